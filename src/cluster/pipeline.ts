@@ -1,7 +1,8 @@
 import type {Attributes} from '../admission/attributes.js'
-import {runAdmit, runValidate} from '../admission/chain.js'
+import {runAdmit, runValidate, type Step} from '../admission/chain.js'
 import type {AdmissionPlugin} from '../admission/plugin.js'
-import type {Allocation, KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import {append} from '../machinery/collections/append.js'
 import {allErrors, type FieldError, isOfCluster} from '../machinery/field/error.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {errorsInWordsOf, inWordsOf} from '../machinery/older-texts.js'
@@ -14,17 +15,6 @@ import type {KindInfo} from './scheme.js'
 import type {Target} from './target.js'
 import {type ServerFlags, usualFlags, validateCreate, validateUpdate} from './validation.js'
 
-/** The steps of admission that differ between creating and replacing an object. */
-interface Stages {
-  readonly version: KubernetesVersion
-  allocate(object: KubeObject): Allocation<KubeObject>
-  prepare(object: KubeObject): KubeObject
-  validate(object: KubeObject): FieldError[]
-  /** Warnings about changes made while the object is prepared; also returned with a rejected object. */
-  preparationWarnings?(object: KubeObject): readonly string[]
-  warnings(object: KubeObject): readonly string[]
-}
-
 /** Stored state that rules may read besides the object. */
 export interface Surroundings {
   /** All stored objects of the kind of the request, in every namespace. */
@@ -34,35 +24,168 @@ export interface Surroundings {
   readonly flags: ServerFlags
 }
 
+/** A create or an update on its way through the server. Each step may replace its object, add warnings, or reject it. */
+interface Write {
+  readonly plugins: readonly AdmissionPlugin[]
+  readonly target: Target
+  readonly flags: ServerFlags
+  /** The rules of the endpoint: those of the kind itself, or of a subresource. */
+  readonly strategy: UpdateStrategy<KubeObject>
+  /** Absent for a check of the object alone. */
+  readonly surroundings: Surroundings | undefined
+  /** The stored object, for an update. */
+  readonly old: KubeObject | undefined
+  /** The end of a generated name. */
+  readonly nameSuffix: string
+  object: KubeObject
+  /** What plugins have done. */
+  readonly steps: Step[]
+  readonly warnings: string[]
+}
+
+/** Why a write ends: the errors of a 422, or another status. */
+interface Rejection {
+  readonly errors?: readonly FieldError[]
+  readonly status?: Status
+}
+
+type WriteStep = (write: Write) => Rejection | undefined
+
+/** The hooks of a kind between the two phases of admission, in the order in which the server runs them for a new object. */
+const settleSteps: readonly WriteStep[] = [generateName, allocate, warnAboutPreparation, prepareForCreate, validateNew]
+
+/** The way of a new object (rest.BeforeCreate, registry `Store.Create`). */
+const createSteps: readonly WriteStep[] = [mutatingAdmission, ...settleSteps, canonicalize, warn, validatingAdmission]
+
+/** The way of an update through any endpoint (rest.BeforeUpdate, registry `Store.Update`). */
+const updateSteps: readonly WriteStep[] =
+  [checkUid, mutatingAdmission, checkVersion, allocate, prepareForUpdate, validateUpdated, canonicalize, warn, validatingAdmission]
+
+/** Takes a write through steps; the first rejection ends it. */
+function walk(write: Write, steps: readonly WriteStep[]): Rejection | undefined {
+  for (const step of steps) {
+    const rejection = step(write)
+    if (rejection !== undefined) return rejection
+  }
+  return undefined
+}
+
+function pass(write: Write, way: readonly WriteStep[]): Passed | Answer {
+  const rejection = walk(write, way)
+  const {target: {info}, object, steps, warnings} = write
+  if (rejection === undefined) return {object, steps, warnings}
+  const {status, errors = []} = rejection
+  return {...status === undefined ? invalid(info, object, errors) : {status, errors}, steps, warnings}
+}
+
 /** Takes a new object through mutating admission, naming, allocation, validation and validating admission. */
-export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings: Surroundings): Passed | Answer {
-  return pass(plugins, {...target, object: objectToCreate(target.object)}, undefined, stagesOfCreate(target, nameSuffix, surroundings.flags, surroundings))
+export const passCreate = (plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings: Surroundings): Passed | Answer =>
+  pass(newWrite(plugins, target, nameSuffix, surroundings.flags, surroundings), createSteps)
+
+/** A new object with all fields that the server allocates, and the errors for which the server rejects it. */
+export interface Settled extends Passed {
+  readonly errors?: readonly FieldError[]
 }
 
 /** Runs only naming, allocation and validation for a new object, without the rules that need surroundings. */
-export const settleCreate = (target: Target, nameSuffix: string, flags = usualFlags): Settled | Rejected =>
-  settle(objectToCreate(target.object), stagesOfCreate(target, nameSuffix, flags))
+export function settleCreate(target: Target, nameSuffix: string, flags = usualFlags): Settled {
+  const write = newWrite([], target, nameSuffix, flags)
+  const rejection = walk(write, settleSteps)
+  const {object, steps, warnings} = write
+  return {object, steps, warnings, ...rejection && {errors: rejection.errors ?? []}}
+}
 
-function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: string, flags: ServerFlags, surroundings?: Surroundings): Stages {
-  const others = surroundings?.stored ?? (() => [])
-  const {version} = flags
-  return {
-    version,
-    allocate: (object) => {
-      const named = withName(object, nameSuffix)
-      const allocation = info.definition.allocate?.(named, {others, dryRun, version}) ?? {object: named}
-      return surroundings === undefined && allocation.errors?.every(isOfCluster) ? {object: allocation.object} : allocation
-    },
-    prepare: (object) => info.definition.prepareForCreate?.(object, version) ?? object,
-    preparationWarnings: (object) => info.definition.preparationWarnings?.(object) ?? [],
-    validate: (object) => {
-      const errors = validateCreate(info, object, flags)
-      if (surroundings === undefined) return errors.filter((error) => !isOfCluster(error))
-      const outer = info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())
-      return outer === undefined ? errors : allErrors(outer, errors)
-    },
-    warnings: (object) => warningsOfCreate(info, object, version),
-  }
+function newWrite(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, flags: ServerFlags, surroundings?: Surroundings): Write {
+  const object = objectToCreate(target.object)
+  return {plugins, target, flags, strategy: target.info.definition, surroundings, old: undefined, nameSuffix, object, steps: [], warnings: []}
+}
+
+/** Takes an update through its steps, by the rules of its endpoint. */
+export function passUpdate(
+  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, surroundings: Surroundings,
+): Passed | Answer {
+  const object = objectToUpdate(target.object, old, strategy === target.info.definition)
+  return pass({plugins, target, flags: surroundings.flags, strategy, surroundings, old, nameSuffix: '', object, steps: [], warnings: []}, updateSteps)
+}
+
+function mutatingAdmission(write: Write): Rejection | undefined {
+  const {object, steps, warnings, refusal} = runAdmit(write.plugins, attributesOf({...write.target, object: write.object}, write.old))
+  append(write.steps, steps)
+  append(write.warnings, warnings)
+  write.object = object ?? write.object
+  return refusal && {status: refusal.status}
+}
+
+function validatingAdmission({plugins, target, object, old, steps}: Write): Rejection | undefined {
+  const checked = runValidate(plugins, attributesOf({...target, object}, old))
+  append(steps, checked.steps)
+  return checked.refusal && {status: checked.refusal.status}
+}
+
+function checkUid({target, old}: Write): Rejection | undefined {
+  const status = refuseUid(target, old?.metadata.uid)
+  return status && {status}
+}
+
+function checkVersion({target, old}: Write): Rejection | undefined {
+  const status = old && refuseStale(target, old)
+  return status && {status}
+}
+
+/** Gives the object a name generated from its generateName. */
+function generateName(write: Write): undefined {
+  const {name = '', generateName: prefix = ''} = write.object.metadata
+  if (name === '' && prefix !== '') write.object = withMetadata(write.object, {name: generatedName(prefix, write.nameSuffix)})
+}
+
+/** Errors of an allocation that depend on the cluster count only beside it. */
+function allocate(write: Write): Rejection | undefined {
+  const {target: {request: {dryRun = false}}, flags: {version}, strategy, surroundings, old, object} = write
+  const others = () => surroundings?.stored().filter((stored) => stored !== old) ?? []
+  const allocation = strategy.allocate?.(object, {...old && {old}, others, dryRun, version})
+  if (allocation === undefined) return undefined
+  const {errors = [], status} = allocation
+  write.object = allocation.object
+  if (status !== undefined) return {status, errors}
+  return surroundings === undefined && errors.every(isOfCluster) ? undefined : rejectionFor(write, errors)
+}
+
+function warnAboutPreparation({target: {info: {definition}}, object, warnings}: Write): undefined {
+  append(warnings, definition.preparationWarnings?.(object) ?? [])
+}
+
+function prepareForCreate(write: Write): undefined {
+  write.object = write.target.info.definition.prepareForCreate?.(write.object, write.flags.version) ?? write.object
+}
+
+function prepareForUpdate(write: Write): undefined {
+  const {strategy, old, object, flags: {version}} = write
+  if (old !== undefined) write.object = strategy.prepareForUpdate?.(object, old, version) ?? object
+}
+
+function validateNew(write: Write): Rejection | undefined {
+  const {target: {info}, object, flags, surroundings} = write
+  const errors = validateCreate(info, object, flags)
+  if (surroundings === undefined) return rejectionFor(write, errors.filter((error) => !isOfCluster(error)))
+  const outer = info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())
+  return rejectionFor(write, outer === undefined ? errors : allErrors(outer, errors))
+}
+
+function validateUpdated(write: Write): Rejection | undefined {
+  const {target: {info}, strategy, object, old, flags} = write
+  return old && rejectionFor(write, validateUpdate(info, strategy, object, old, flags))
+}
+
+const rejectionFor = ({flags: {version}}: Write, errors: readonly FieldError[]): Rejection | undefined =>
+  errors.length === 0 ? undefined : {errors: errorsInWordsOf(version, errors)}
+
+function canonicalize(write: Write): undefined {
+  write.object = write.target.info.definition.canonicalize?.(write.object) ?? write.object
+}
+
+/** Endpoints other than the object itself return no warnings. */
+function warn({target: {info}, strategy, object, old, flags: {version}, warnings}: Write): undefined {
+  if (strategy === info.definition) append(warnings, warningsFor(info, object, old, version))
 }
 
 /** The warnings of an API server of that version about a valid new object. */
@@ -70,69 +193,6 @@ export const warningsOfCreate = (info: KindInfo, object: KubeObject, version: Ku
 
 const warningsFor = ({definition}: KindInfo, object: KubeObject, old: KubeObject | undefined, version: KubernetesVersion): string[] =>
   (definition.warnings?.(object, old, version) ?? []).map((text) => inWordsOf(version, text))
-
-/** Takes an update through the same stages, by the rules of its endpoint. */
-export function passUpdate(
-  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, {stored, flags}: Pick<Surroundings, 'stored' | 'flags'>,
-): Passed | Answer {
-  const {info, request: {dryRun = false}} = target
-  const {version} = flags
-  const others = () => stored().filter((object) => object !== old)
-  const refusal = refuseUid(target, old.metadata.uid)
-  if (refusal !== undefined) return {status: refusal}
-  return pass(plugins, {...target, object: objectToUpdate(target.object, old, strategy === info.definition)}, old, {
-    version,
-    allocate: (object) => {
-      const status = refuseStale(target, old)
-      return status === undefined ? strategy.allocate?.(object, {old, others, dryRun, version}) ?? {object} : {object, status}
-    },
-    prepare: (object) => strategy.prepareForUpdate?.(object, old, version) ?? object,
-    validate: (object) => validateUpdate(info, strategy, object, old, flags),
-    // Other endpoints return no warnings.
-    warnings: (object) => strategy === info.definition ? warningsFor(info, object, old, version) : [],
-  })
-}
-
-function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject | undefined, stages: Stages): Passed | Answer {
-  const mutated = runAdmit(plugins, attributesOf(target, old))
-  if (mutated.refusal !== undefined) return {status: mutated.refusal.status, steps: mutated.steps, warnings: mutated.warnings}
-  const settled = settle(mutated.object ?? target.object, stages)
-  if ('errors' in settled) return {...rejection(target.info, settled), steps: mutated.steps}
-  const object = target.info.definition.canonicalize?.(settled.object) ?? settled.object
-  const warnings = [...mutated.warnings, ...settled.warnings, ...stages.warnings(object)]
-  const checked = runValidate(plugins, attributesOf({...target, object}, old))
-  const steps = [...mutated.steps, ...checked.steps]
-  return checked.refusal === undefined ? {object, steps, warnings} : {status: checked.refusal.status, steps, warnings}
-}
-
-/** A valid object with all fields that the server allocates. */
-interface Settled {
-  readonly object: KubeObject
-  readonly warnings: readonly string[]
-}
-
-/** An object that the server rejects: as invalid because of the errors, or with another status. */
-interface Rejected {
-  readonly object: KubeObject
-  readonly errors: readonly FieldError[]
-  readonly status?: Status
-  readonly warnings?: readonly string[]
-}
-
-const rejection = (info: KindInfo, {object, errors, status, warnings}: Rejected): Answer =>
-  ({...status === undefined ? invalid(info, object, errors) : {status, errors}, ...warnings && {warnings}})
-
-/** The stages between the two phases of admission. */
-function settle(object: KubeObject, stages: Stages): Settled | Rejected {
-  const {object: allocated, errors: refusals, status} = stages.allocate(object)
-  if (status !== undefined) return {object: allocated, status, errors: refusals ?? []}
-  if (refusals?.length === 0) return {object: allocated, warnings: []}
-  if (refusals !== undefined) return {object: allocated, errors: errorsInWordsOf(stages.version, refusals)}
-  const prepared = stages.prepare(allocated)
-  const errors = errorsInWordsOf(stages.version, stages.validate(prepared))
-  const warnings = stages.preparationWarnings?.(allocated) ?? []
-  return errors.length > 0 ? {object: prepared, errors, warnings} : {object: prepared, warnings}
-}
 
 /** Checks whether admission allows deleting a stored object; undefined if it does. */
 export function refuseDelete(plugins: readonly AdmissionPlugin[], target: Target): Answer | undefined {
@@ -157,12 +217,6 @@ const handling = (plugins: readonly AdmissionPlugin[], {request: {operation}}: T
 /** The 422 for an object that breaks rules. */
 export const invalid = ({internalKind}: KindInfo, {metadata}: KubeObject, errors: readonly FieldError[]): Answer =>
   ({status: invalidObject(internalKind, metadata.name ?? '', errors), errors})
-
-/** The object with a name generated from its generateName. */
-function withName(object: KubeObject, suffix: string): KubeObject {
-  const {name = '', generateName = ''} = object.metadata
-  return name !== '' || generateName === '' ? object : withMetadata(object, {name: generatedName(generateName, suffix)})
-}
 
 function attributesOf({info, namespace, object, request}: Target, oldObject: KubeObject | undefined): Attributes {
   const {name, generateName} = object.metadata
