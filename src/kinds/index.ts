@@ -8,6 +8,7 @@ import {event, newEvent} from './event/index.js'
 import {horizontalPodAutoscaler} from './horizontal-pod-autoscaler/index.js'
 import {horizontalPodAutoscalerV1} from './horizontal-pod-autoscaler/v1.js'
 import {ingress} from './ingress/index.js'
+import {ingressClass} from './ingress-class/index.js'
 import {job} from './job/index.js'
 import type {AnyKind} from './kind.js'
 import {namespace} from './namespace/index.js'
@@ -33,7 +34,7 @@ import {volumeAttributesClass} from './volume-attributes-class/index.js'
 /** The kinds that belong to no plugin. */
 export const sharedKinds: readonly AnyKind[] = [
   configMap, cronJob, customResourceDefinition, daemonSet, deployment, deviceClass, event, horizontalPodAutoscaler, horizontalPodAutoscalerV1,
-  ingress, job, namespace, networkPolicy, newEvent, node, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass, replicaSet,
-  replicationController, resourceClaim, resourceClaimTemplate, runtimeClass, secret, service, serviceAccount, statefulSet, storageClass,
+  ingress, ingressClass, job, namespace, networkPolicy, newEvent, node, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass,
+  replicaSet, replicationController, resourceClaim, resourceClaimTemplate, runtimeClass, secret, service, serviceAccount, statefulSet, storageClass,
   volumeAttributesClass,
 ]

@@ -6,7 +6,7 @@ type Body = Record<string, unknown>
 
 /** A request as the vectors hold it. */
 export interface VectorRequest {
-  readonly verb: 'create' | 'update' | 'delete' | 'bind' | 'status'
+  readonly verb: 'create' | 'update' | 'put' | 'delete' | 'bind' | 'status'
   readonly object: Body
   readonly user?: string
   readonly subresource?: string
@@ -40,7 +40,7 @@ export function send(cluster: Cluster, {verb, object, user, subresource, dryRun}
   const options = {namespace: 'ns', ...user !== undefined && {user}, ...dryRun !== undefined && {dryRun}}
   if (verb === 'bind') return cluster.handle({...options, operation: 'UPDATE', subresource: 'status', object: bound(cluster, object)})
   if (verb === 'status') return cluster.handle({...options, operation: 'UPDATE', subresource: 'status', object: withStatus(cluster, object)})
-  const operation = verb.toUpperCase() as Request['operation']
+  const operation = verb === 'put' ? 'UPDATE' : verb.toUpperCase() as Request['operation']
   return cluster.handle({...options, operation, object, ...subresource !== undefined && {subresource}})
 }
 

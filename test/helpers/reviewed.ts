@@ -24,7 +24,7 @@ interface Case extends WholeCase {
 }
 
 const recordings = [
-  'pod-validation', 'kind-validation', 'limitrange', 'limitrange-update', 'limitranger-pod', 'limitranger-pvc', 'limitranger-edge',
+  'pod-validation', 'kind-validation', 'more-kinds', 'limitrange', 'limitrange-update', 'limitranger-pod', 'limitranger-pvc', 'limitranger-edge',
   'quota', 'quota-admission', 'quota-update', 'resourcequota-edge',
 ]
 

@@ -1,10 +1,10 @@
 import {allErrors, type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {byteLength} from '../../machinery/go/text.js'
-import {dns1123Subdomain, regexMessage} from '../../machinery/meta/names.js'
 import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {validatePodTemplate} from '../pod-template/validate.js'
+import {validateDomainPath} from '../shared/domain-path.js'
 import {validateIndexing} from './validate-indexing.js'
 import {validatePodFailurePolicy} from './pod-failure-policy.js'
 import {validateSuccessPolicy} from './success-policy.js'
@@ -33,26 +33,13 @@ export const validateJobSpec = (spec: JobSpec, path: FieldPath, version = defaul
   validateRestartPolicy(spec, path.child('template', 'spec', 'restartPolicy')),
 )
 
-const httpPath = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+"
-
-const httpPathPattern = new RegExp(`^${httpPath}$`)
-
 const longestManager = 63
 
-/** The name of another controller that looks after the Job: a path that begins with a domain (`IsDomainPrefixedPath`). */
-function validateManagedBy(manager: string, path: FieldPath): FieldError[] {
-  const origin = 'job/managed-by'
-  const slash = manager.indexOf('/')
-  const [domain, rest] = [manager.slice(0, Math.max(slash, 0)), manager.slice(slash + 1)]
-  const size = byteLength(manager) > longestManager ? [tooLong(path, longestManager, origin)] : []
-  if (manager === '') return [required(path, '', origin)]
-  if (domain === '' || rest === '') return allErrors([invalid(path, manager, 'must be a domain-prefixed path (such as "acme.io/foo")', origin)], size)
-  return allErrors(
-    dns1123Subdomain(domain).map((fault) => invalid(path, domain, fault, origin)),
-    httpPathPattern.test(rest) ? [] : [invalid(path, rest, regexMessage('Invalid path', httpPath), origin)],
-    size,
-  )
-}
+/** The name of another controller that looks after the Job. */
+const validateManagedBy = (manager: string, path: FieldPath): FieldError[] => allErrors(
+  validateDomainPath(manager, path, 'job/managed-by'),
+  byteLength(manager) > longestManager ? [tooLong(path, longestManager, 'job/managed-by')] : [],
+)
 
 function validateReplacementPolicy({podReplacementPolicy: policy, podFailurePolicy}: JobSpec, path: FieldPath): FieldError[] {
   const legal = podFailurePolicy === undefined ? ['Failed', 'TerminatingOrFailed'] : ['Failed']

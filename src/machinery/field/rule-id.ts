@@ -12,6 +12,7 @@ export type RuleId =
   | 'event-rate-limit/burst' | 'event-rate-limit/cache-size' | 'event-rate-limit/duplicate-type' | 'event-rate-limit/events-api' | 'event-rate-limit/ineffective-limit' | 'event-rate-limit/limits' | 'event-rate-limit/qps' | 'event-rate-limit/server-cache-size' | 'event-rate-limit/server-exhausted' | 'event-rate-limit/type'
   | 'event/action' | 'event/deprecated-fields' | 'event/event-time' | 'event/message' | 'event/namespace' | 'event/reason' | 'event/reporting-component' | 'event/reporting-instance' | 'event/series' | 'event/type'
   | 'horizontal-pod-autoscaler/behavior' | 'horizontal-pod-autoscaler/metrics' | 'horizontal-pod-autoscaler/replicas' | 'horizontal-pod-autoscaler/scale-target' | 'horizontal-pod-autoscaler/unknown-target'
+  | 'ingress-class/controller' | 'ingress-class/parameters'
   | 'ingress/backend' | 'ingress/class-name' | 'ingress/host' | 'ingress/path' | 'ingress/rules' | 'ingress/tls'
   | 'job/completion-mode' | 'job/generated-labels' | 'job/indexing' | 'job/managed-by' | 'job/name' | 'job/pod-failure-policy' | 'job/pod-replacement-policy' | 'job/restart-policy' | 'job/success-policy'
   | 'json/number' | 'json/syntax'

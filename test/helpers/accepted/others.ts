@@ -62,6 +62,11 @@ export const acceptedOthers: AcceptedTable = {
     }},
     stored: {metadata: {...marks, generation: 1}, spec: {policyTypes: ['Ingress', 'Egress'], ingress: [{ports: [{protocol: 'SCTP'}, {protocol: 'TCP'}]}]}},
   },
+  'an IngressClass with marks, whose parameters are in a namespace': {
+    object: {apiVersion: 'networking.k8s.io/v1', kind: 'IngressClass', metadata: {name: 'x', ...marks},
+      spec: {controller: 'example.com/ingress', parameters: {apiGroup: 'example.com', kind: 'Settings', name: 's', scope: 'Namespace', namespace: 'web'}}},
+    stored: {metadata: {...marks, generation: 1}, spec: {parameters: {scope: 'Namespace'}}},
+  },
   'a PodDisruptionBudget with marks, for some pods': {
     object: {apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: {name: 'x', ...marks},
       spec: {maxUnavailable: '10%', selector: {matchExpressions: [{key: 'app', operator: 'In', values: ['web']}]}}},

@@ -21,6 +21,7 @@ var kinds = []string{
 	"eventratelimit.admission.k8s.io/v1alpha1/Configuration",
 	"events.k8s.io/v1/Event",
 	"networking.k8s.io/v1/Ingress",
+	"networking.k8s.io/v1/IngressClass",
 	"networking.k8s.io/v1/NetworkPolicy",
 	"node.k8s.io/v1/RuntimeClass",
 	"policy/v1/PodDisruptionBudget",
