@@ -20,14 +20,15 @@ export type Accepted = 'files' | 'pipes'
 export class InputFile {
   private isBegun = false
 
-  private constructor(private readonly descriptor: number, private readonly isPipe: boolean) {}
+  /** @param size that of a regular file; 0 for others, and for files such as those in /proc, whose size is unknown */
+  private constructor(private readonly descriptor: number, private readonly isPipe: boolean, readonly size: number) {}
 
   /** @throws a system error, or an Error with the reason why the file is not read */
   static open(path: string, accepted: Accepted = 'pipes'): InputFile {
     const descriptor = openSync(path, flags)
     const stats = fstatSync(descriptor)
     const fault = faultOf(stats, accepted)
-    if (fault === undefined) return new InputFile(descriptor, stats.isFIFO())
+    if (fault === undefined) return new InputFile(descriptor, stats.isFIFO(), stats.isFile() ? stats.size : 0)
     closeSync(descriptor)
     throw new Error(fault)
   }
@@ -96,8 +97,9 @@ export function readBytes(path: string, most: number, accepted: Accepted = 'pipe
     let size = 0
     while (size < most) {
       const count = file.read(bytes, size, bytes.length - size)
-      if (count === 0) break
       size += count
+      // Another call would only find the end of the file.
+      if (count === 0 || size === file.size) break
       if (size === bytes.length && size < most) bytes = Buffer.concat([bytes], Math.min(2 * size, most))
     }
     return bytes.subarray(0, Math.min(size, most))

@@ -52,7 +52,7 @@ export interface CheckedObject {
 export function checkManifest(manifest: Manifest, namespace: string, version = defaultVersion, known?: KnownManifests): CheckedManifest {
   const info = identify(manifest.body)
   if ('code' in info) return only([diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message})])
-  const object = known?.find(info, manifest)
+  const object = known?.find(manifest)
   if (object !== undefined) return {diagnostics: [], subject: {object, definition: info.definition, manifest}}
   return checkNew(manifest, info, {namespace, version, known})
 }

@@ -84,7 +84,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const files = new CrossObjectLint(choice, isKustomized)
   const renderings: CrossObjectLint[] = []
   const declarations = new Declarations(namespace)
-  const known = new KnownManifests(namespace, version)
+  const known = new KnownManifests(namespace)
   // One file at a time, to save memory: only objects that are checked together stay in memory.
   for (const source of sources) {
     const entries = readManifests(source, known.documents)

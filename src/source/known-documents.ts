@@ -67,6 +67,7 @@ interface WrittenNames {
   readonly rest: string
 }
 
+/** A DNS label of any length behind a key. */
 const namePattern = /\bname["']?: *["']?([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)/
 const namespacePattern = /\bnamespace["']?: *["']?([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)/
 

@@ -1,6 +1,5 @@
 import {expect} from 'chai'
 
-import {identify} from '../../src/cluster/target.js'
 import {checkManifest} from '../../src/lint/check-manifest.js'
 import {KnownManifests} from '../../src/lint/known-manifests.js'
 import {lint} from '../../src/lint/lint.js'
@@ -16,11 +15,10 @@ const quota = (metadata: string): string => `apiVersion: v1\nkind: ResourceQuota
 
 /** The objects that are recognized as copies of one of the texts before them. */
 function copies(...texts: readonly string[]): (KubeObject & {readonly spec?: object} | undefined)[] {
-  const known = new KnownManifests('default', defaultVersion)
+  const known = new KnownManifests('default')
   return texts.flatMap((text) => readManifests(new SourceFile('a.yaml', text), known.documents).flatMap(({manifest}) => {
     if (manifest === undefined) return []
-    const info = identify(manifest.body)
-    const found = 'code' in info ? undefined : known.find(info, manifest)
+    const found = known.find(manifest)
     checkManifest(manifest, 'default', defaultVersion, known)
     return [found]
   }))
