@@ -5,10 +5,10 @@ import {join} from 'node:path'
 import {print, verdict} from './print.js'
 import {bestTimes, kadm} from './programs.js'
 
-const policies = `apiVersion: v1
+const policies = (pods: number): string => `apiVersion: v1
 kind: ResourceQuota
 metadata: {name: compute}
-spec: {hard: {requests.cpu: 1M, requests.memory: 1Pi, limits.cpu: 1M, limits.memory: 1Pi, pods: 1M}}
+spec: {hard: {requests.cpu: 1M, requests.memory: 1Pi, limits.cpu: 1M, limits.memory: 1Pi, pods: ${pods}}}
 ---
 apiVersion: v1
 kind: ResourceQuota
@@ -53,7 +53,7 @@ export function capacities(folder: string): void {
   const runs = 2
   const home = join(folder, 'capacity')
   mkdirSync(home)
-  writeFileSync(join(home, 'policies.yaml'), policies)
+  writeFileSync(join(home, 'policies.yaml'), policies(1e6))
   print(`(g) capacity of Deployments with a Service each, in one namespace under two ResourceQuotas and a LimitRange, the best of ${runs} runs`)
   const perWorkload = sizes.map((size) => {
     const {without, scaled} = times(home, size, runs)
@@ -64,6 +64,12 @@ export function capacities(folder: string): void {
   })
   const [first = 1, , last = 1] = perWorkload
   print(`    for each workload, 1,500 take ${(last / first).toFixed(2)} x as long as 100 ${verdict('at most 1.5', last / first <= 1.5)}`)
+  for (const [what, pods] of [['no room but for the steady state', 3 * 1500], ['room for half of it', 1.5 * 1500], ['room for 20 pods', 20]] as const) {
+    writeFileSync(join(home, 'full.yaml'), policies(pods))
+    const args = [kadm, 'capacity', 'apps-1500.yaml', 'autoscalers-1500.yaml', '-p', 'full.yaml', '-n', 'dev']
+    const {full} = bestTimes({full: {file: process.execPath, args, expected: 1}}, runs, home)
+    print(`    1,500 with autoscalers, ${what}: ${(full / 1000).toFixed(2)} s ${verdict('at most 2 s', full <= 2000)}`)
+  }
 }
 
 /** Times of runs with `count` workloads, without and with autoscalers, in milliseconds. */

@@ -11,16 +11,16 @@ import {print, rate, verdict} from './print.js'
 
 export const kadm = join(root, 'bin/run.js')
 
-/** A run of a program: arguments of Node.js, or a program of another language and its arguments. */
-type Program = readonly string[] | {readonly file: string, readonly args: readonly string[]}
+/** A run of a program: arguments of Node.js, or a program and its arguments, with the expected exit status if it is not 0. */
+type Program = readonly string[] | {readonly file: string, readonly args: readonly string[], readonly expected?: number}
 
 /** The time of a run in milliseconds, process start included. */
 function time(program: Program, cwd: string): number {
-  const {file, args} = 'file' in program ? program : {file: process.execPath, args: program}
+  const {file, args, expected = 0} = 'file' in program ? program : {file: process.execPath, args: program, expected: 0}
   const start = performance.now()
   const {status, stdout, stderr} = spawnSync(file, args, {cwd, env: plainEnv, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 30, encoding: 'utf8'})
   const elapsed = performance.now() - start
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status ?? 'a signal'}: ${stderr}${stdout}`)
+  if (status !== expected) throw new Error(`${args.join(' ')} ended with ${status ?? 'a signal'}: ${stderr}${stdout}`)
   return elapsed
 }
 
