@@ -33,7 +33,7 @@ export const requestStages: readonly RequestStage[] = [
     functions: [
       {name: 'simulate', file: 'src/simulate/simulate.ts'}, {name: 'installPolicies', file: 'src/simulate/policies.ts'},
       {name: 'send', file: 'src/simulate/operations/send.ts'}, {name: 'Cluster.handle', file: 'src/cluster/cluster.ts'},
-      {name: 'Registry.handle', file: 'src/cluster/registry.ts'},
+      {name: 'Router.handle', file: 'src/cluster/router.ts'},
     ],
   },
   {

@@ -9,11 +9,13 @@ import type {JsonObject} from '../machinery/decode/encode.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import type {Row} from '../machinery/collections/rows.js'
+import {Controllers} from './controllers.js'
 import {type KnownNumber, type NumberedObjects, NumberedWriter} from './numbered-objects.js'
 import type {ClusterOptions, ObjectReference} from './options.js'
 import {chargeMore, roomForMore} from './pipeline.js'
 import {Registry, type Server} from './registry.js'
 import type {CreatedAlike, Request, Review} from './review.js'
+import {Router} from './router.js'
 import {lookUpKind} from './scheme.js'
 import {Store} from './store.js'
 import {StoreWriter} from './store-writer.js'
@@ -26,7 +28,7 @@ import {usualFlags} from './validation.js'
  */
 export class Cluster implements Lister {
   private readonly server: Server
-  private readonly registry: Registry
+  private readonly router: Router
   private readonly numbered: NumberedWriter
 
   /**
@@ -39,11 +41,11 @@ export class Cluster implements Lister {
     const flags = {allowPrivileged: options.allowPrivileged ?? usualFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
     const plugins = choosePlugins(admissionPlugins, options, pluginConfigurations)
       .map(({definition, configuration}) => definition.create({store, clock, configuration, metadataPolicyConflict}))
-    const ownControllers = origin?.server.controllers.map((controller) => controller.fork(store))
-      ?? (controllers ? [new ResourceQuotaController(store, clock, options.resync)] : [])
+    const ownControllers = origin?.server.controllers.fork(store)
+      ?? new Controllers(controllers ? [new ResourceQuotaController(store, clock, options.resync)] : [])
     this.server = {flags, plugins, controllers: ownControllers, store, writer: new StoreWriter(store, ownControllers, clock), options}
-    this.registry = new Registry(this.server)
-    this.numbered = new NumberedWriter(this.server, this.registry)
+    this.router = new Router(this.server, new Registry(this.server))
+    this.numbered = new NumberedWriter(this.server, this.router)
   }
 
   /** The version of Kubernetes that the cluster simulates. */
@@ -63,7 +65,7 @@ export class Cluster implements Lister {
 
   /** Answers a request and stores its changes. No body makes this throw. */
   handle(request: Request): Review {
-    return this.registry.handle(request)
+    return this.router.handle(request)
   }
 
   /**
@@ -71,7 +73,7 @@ export class Cluster implements Lister {
    * rules of its kind is rejected as in a request.
    */
   load({object, namespace}: Pick<Request, 'object' | 'namespace'>): Review {
-    return this.registry.load({operation: 'CREATE', object, ...namespace !== undefined && {namespace}})
+    return this.router.load({operation: 'CREATE', object, ...namespace !== undefined && {namespace}})
   }
 
   /**
@@ -84,7 +86,7 @@ export class Cluster implements Lister {
     let made = 0
     let admitted: Review | undefined
     while (made < count) {
-      const {review: next, target} = this.registry.createOne({...request, operation: 'CREATE'})
+      const {review: next, target} = this.router.createOne({...request, operation: 'CREATE'})
       if (next.storedAs === undefined || target === undefined) {
         if (!next.allowed) return {count: made, refused: next, ...admitted && {admitted}}
         admitted ??= next
@@ -144,7 +146,7 @@ export class Cluster implements Lister {
 
   /** Deletes `count` of the objects stored under a key. */
   deleteAlike({apiVersion, kind, namespace = 'default', name}: ObjectReference, count: number): Review {
-    return this.registry.delete({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}}, count)
+    return this.router.delete({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}}, count)
   }
 
   /**
@@ -208,18 +210,17 @@ export class Cluster implements Lister {
    * loaded. Controllers keep that difference when they recount.
    */
   presumeUsage(namespace: string): void {
-    for (const controller of this.server.controllers) controller.presume(namespace)
+    this.server.controllers.presume(namespace)
   }
 
   /** Makes the controllers recount a namespace, as they do at each resync. */
   resync(namespace: string): void {
-    for (const controller of this.server.controllers) controller.resync(namespace)
+    this.server.controllers.resync(namespace)
   }
 
   /** Milliseconds until the next resync of a controller; undefined if no change waits for one. */
   get untilResync(): number | undefined {
-    const [first] = this.server.controllers.flatMap(({untilResync}) => untilResync ?? [])
-    return first
+    return this.server.controllers.untilResync
   }
 
   /**
@@ -228,11 +229,11 @@ export class Cluster implements Lister {
    * @returns true if a resync ran that a change was waiting for
    */
   pass(milliseconds: number): boolean {
-    return this.server.controllers.map((controller) => controller.pass(milliseconds)).includes(true)
+    return this.server.controllers.pass(milliseconds)
   }
 
   /** Returns the changes that a quota does not count before the next resync; none without the option `resync`. */
   lateChanges(quota: Pick<KubeObject, 'metadata'>): readonly LateChange[] {
-    return this.server.controllers.flatMap((controller) => controller.lateChanges(quota))
+    return this.server.controllers.lateChanges(quota)
   }
 }

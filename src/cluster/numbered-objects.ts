@@ -5,8 +5,9 @@ import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {ObjectReference} from './options.js'
 import {chargeMore, roomForMore} from './pipeline.js'
 import {isHeld} from './prepare.js'
-import type {Registry, Server} from './registry.js'
+import type {Server} from './registry.js'
 import type {CreatedAlike} from './review.js'
+import type {Router} from './router.js'
 import {lookUpKind} from './scheme.js'
 import type {Target} from './target.js'
 
@@ -27,7 +28,7 @@ export interface KnownNumber {
 
 /** Creates, finds and deletes objects with consecutive numbers, any number of them at once. */
 export class NumberedWriter {
-  constructor(private readonly server: Server, private readonly registry: Registry) {}
+  constructor(private readonly server: Server, private readonly router: Router) {}
 
   /**
    * Creates objects with the numbers from `first` on. Only the first passes through admission, which decides about the others in the same
@@ -38,7 +39,7 @@ export class NumberedWriter {
    */
   create(objects: NumberedObjects, first: number, count: number, like?: KnownNumber): CreatedAlike {
     const {namespace, at} = objects
-    const {review, target} = this.registry.createOne({operation: 'CREATE', namespace, object: at(first)})
+    const {review, target} = this.router.createOne({operation: 'CREATE', namespace, object: at(first)})
     if (!review.allowed || review.object === undefined) return {count: 0, refused: review}
     const more = target === undefined ? 0 : Math.min(count - 1, this.mostAlike(target, objects, first) - 1)
     if (target !== undefined && more > 0) this.repeat(target, objects, first, review.object, more)
@@ -77,7 +78,7 @@ export class NumberedWriter {
         const name = `${prefix}${number}`
         store.cut(info, namespace, name)
         const count = Math.min(store.count(info, namespace, name), to - number)
-        this.registry.delete({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}}, count)
+        this.router.delete({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}}, count)
         number += count
       }
     }

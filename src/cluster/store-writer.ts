@@ -21,7 +21,7 @@ export interface StoreEvent {
 
 /** Writes to the store and notifies the controllers of each change. */
 export class StoreWriter {
-  constructor(private readonly store: Store, private readonly controllers: readonly Controller[], private readonly clock: Clock) {}
+  constructor(private readonly store: Store, private readonly controllers: Controller, private readonly clock: Clock) {}
 
   /** Removes an object from the store; an object with finalizers stays and is marked as being deleted. */
   remove(event: StoreEvent & {readonly old: KubeObject}): void {
@@ -76,6 +76,6 @@ export class StoreWriter {
   ): void {
     const {operation, info, namespace, old} = event
     const change: Change = {operation, resource: info.resource, namespace, count, oldObject: old, object}
-    for (const controller of this.controllers) controller.observe(change)
+    this.controllers.observe(change)
   }
 }

@@ -1,0 +1,47 @@
+import type {StatusWriter} from '../admission/plugin.js'
+import type {Change, Controller} from '../controllers/controller.js'
+import type {LateChange} from '../controllers/late-changes.js'
+import type {KubeObject} from '../kinds/kind.js'
+import type {GroupName} from '../machinery/meta/status.js'
+
+/** The controllers of a cluster as one: each reacts to every change of the store. */
+export class Controllers implements Controller {
+  constructor(private readonly all: readonly Controller[]) {}
+
+  fork(store: StatusWriter): Controllers {
+    return new Controllers(this.all.map((controller) => controller.fork(store)))
+  }
+
+  discover(resource: GroupName, namespace: string): void {
+    for (const controller of this.all) controller.discover(resource, namespace)
+  }
+
+  observe(change: Change): void {
+    for (const controller of this.all) controller.observe(change)
+  }
+
+  loaded(): void {
+    for (const controller of this.all) controller.loaded()
+  }
+
+  presume(namespace: string): void {
+    for (const controller of this.all) controller.presume(namespace)
+  }
+
+  resync(namespace: string): void {
+    for (const controller of this.all) controller.resync(namespace)
+  }
+
+  get untilResync(): number | undefined {
+    const [first] = this.all.flatMap(({untilResync}) => untilResync ?? [])
+    return first
+  }
+
+  pass(milliseconds: number): boolean {
+    return this.all.map((controller) => controller.pass(milliseconds)).includes(true)
+  }
+
+  lateChanges(quota: Pick<KubeObject, 'metadata'>): readonly LateChange[] {
+    return this.all.flatMap((controller) => controller.lateChanges(quota))
+  }
+}
