@@ -1,5 +1,5 @@
 // Runs in the threads that read logs (`--jobs`).
-import {decoded} from '../io/split-lines.js'
+import {decodedPieces} from '../io/split-lines.js'
 import {answerQuestions} from '../io/worker-pool.js'
 import {BlockReader} from '../replay/blocks/block-reader.js'
 import {usersOf} from '../replay/users.js'
@@ -11,8 +11,7 @@ answerQuestions(({users, wanted}: LogWorkerData, thread) => {
   return ({bytes, isBegun, log}: BlockQuestion) => {
     if (log !== current) reader.begin()
     current = log
-    const [text, ascii] = decoded(bytes)
-    const result = reader.read(text, ascii, isBegun)
+    const result = reader.read(decodedPieces(bytes), isBegun)
     const answer: BlockAnswer = {bytes, result}
     return {answer, transfers: result === undefined ? [bytes.buffer] : [bytes.buffer, result.records.numbers.buffer]}
   }

@@ -6,7 +6,7 @@ import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 
 import {type LineOptions, readBlocks} from '../../src/io/line-stream.js'
-import {type LineBlock, linesOf, LineSplitter} from '../../src/io/split-lines.js'
+import {decodedPieces, type LineBlock, linesOf, LineSplitter} from '../../src/io/split-lines.js'
 import {append} from '../../src/machinery/collections/append.js'
 
 /** The lines of a block; a piece of one ends in an ellipsis. */
@@ -65,6 +65,17 @@ describe('cutting bytes into lines', () => {
     splitter.push(chunk)
     chunk.fill('x')
     expect(splitter.push(Buffer.from('\n')).flatMap(linesOf)).to.deep.equal(['abc'])
+  })
+})
+
+describe('decoding lines in pieces', () => {
+  it('cuts between lines, and gives the bytes of those in ASCII', () => {
+    const pieces = (text: string, size: number): string[] =>
+      [...decodedPieces(Buffer.from(text), size)].map(([piece, ascii]) => `${piece}${ascii === undefined ? '?' : Buffer.from(ascii).equals(Buffer.from(piece)) ? '' : '!'}`)
+    expect(pieces('a\nbc\nd\n', 3)).to.deep.equal(['a\n', 'bc\n', 'd\n'])
+    expect(pieces('a\nb\nc\n', 4)).to.deep.equal(['a\nb\n', 'c\n'])
+    expect(pieces('a\nlonger\né\n', 4)).to.deep.equal(['a\n', 'longer\n', 'é\n?'])
+    expect(pieces('', 4)).to.deep.equal([])
   })
 })
 

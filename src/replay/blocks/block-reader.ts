@@ -26,14 +26,14 @@ export class BlockReader {
   /**
    * Reads a block of whole lines.
    *
-   * @param bytes the text, if it is ASCII
+   * @param pieces the texts of pieces of whole lines, with their bytes if they are ASCII
    * @param isBegun true if there is a line before the block that is not blank
    * @returns undefined if a document begins in the block and does not end in it
    */
-  read(text: string, bytes: Uint8Array | undefined, isBegun: boolean): BlockResult | undefined {
+  read(pieces: Iterable<readonly [text: string, ascii: Uint8Array | undefined]>, isBegun: boolean): BlockResult | undefined {
     const {reader, tally, packer} = this
     reader.begin('', isBegun)
-    reader.readLines(text, bytes)
+    for (const [text, ascii] of pieces) reader.readLines(text, ascii)
     const counts = tally.counts()
     tally.clear()
     if (reader.isBetweenLines) return {records: packer.take(), counts, isBegun: reader.isBegun}
