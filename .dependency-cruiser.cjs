@@ -73,9 +73,6 @@ const placeRule = (name, comment, from, to) => ({
   to,
 })
 
-/** Files of EventRateLimit that replay still imports, until they are in src/machinery/rate-limit/. */
-const replayed = ['^src/admission/plugins/event-rate-limit/(event-limiter|limit-enforcer|lru-cache|token-bucket|types)\\.ts$']
-
 module.exports = {
   forbidden: [
     ...Object.entries(allowed).map(layerRule),
@@ -112,7 +109,7 @@ module.exports = {
       severity: 'error',
       comment: 'only index.ts of a plugin is imported from outside its folder: export there what others may use, by name, and move what is no affair of the plugin into src/kinds/ or src/machinery/.',
       from: {path: '^(src|commands)/', pathNot: ['^src/admission/plugins/[^/]+/', '^src/lint/rules/catalogue\\.ts$']},
-      to: {path: '^src/admission/plugins/[^/]+/', pathNot: ['^src/admission/plugins/[^/]+/index\\.ts$', ...replayed]},
+      to: {path: '^src/admission/plugins/[^/]+/', pathNot: '^src/admission/plugins/[^/]+/index\\.ts$'},
     },
     {
       name: 'texts-of-rules-are-apart',

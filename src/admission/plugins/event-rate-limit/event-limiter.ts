@@ -1,12 +1,6 @@
-import {type LimitEnforcer, limitEnforcer} from './limit-enforcer.js'
 import type {Instant} from '../../../machinery/go/instant.js'
-import type {EventRateLimitConfiguration, EventRequest} from '../../../machinery/rate-limit/event-limit.js'
-
-/** A limit that has no token for a request. */
-export interface ReachedLimit {
-  readonly type: string
-  readonly key: string
-}
+import type {EventRateLimitConfiguration, EventRequest, ReachedLimit} from '../../../machinery/rate-limit/event-limit.js'
+import {type LimitEnforcer, limitEnforcer} from './limit-enforcer.js'
 
 const none: readonly ReachedLimit[] = []
 
