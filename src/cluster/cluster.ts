@@ -127,7 +127,7 @@ export class Cluster implements Lister {
 
   /** Adds `count` objects to those stored under a key, without admission. */
   addAlike({apiVersion, kind, namespace = 'default', name}: ObjectReference, count: number): void {
-    const info = lookUpKind(apiVersion, kind)
+    const info = lookUpKind(apiVersion, kind, this.kubernetesVersion)
     if (info === undefined) return
     this.store.addTimes(info, namespace, name, count)
     this.server.writer.notify({operation: 'CREATE', info, namespace, key: name, count})
@@ -157,7 +157,7 @@ export class Cluster implements Lister {
    * @returns the new key of these objects
    */
   setStatus({apiVersion, kind, namespace = 'default', name}: ObjectReference, status: JsonObject, count = Infinity, like?: string): string {
-    const info = lookUpKind(apiVersion, kind)
+    const info = lookUpKind(apiVersion, kind, this.kubernetesVersion)
     const old = info && this.store.get(info, namespace, name)
     if (info === undefined || old === undefined) return name
     const key = this.server.writer.put({operation: 'UPDATE', info, namespace, key: name, old, count}, {...this.store.getJson(info, namespace, name), status})
@@ -166,7 +166,7 @@ export class Cluster implements Lister {
 
   /** Deletes the dependents of a deleted object, as the garbage collector does; an object with a finalizer stays. */
   deleteOwned({apiVersion, kind, namespace = 'default', name}: ObjectReference, uid?: string): void {
-    const info = lookUpKind(apiVersion, kind)
+    const info = lookUpKind(apiVersion, kind, this.kubernetesVersion)
     if (info === undefined || this.store.has(info, namespace, name)) return
     for (const {info: owned, key, object} of this.store.ownedBy({info, name, uid}, namespace)) {
       this.server.writer.remove({operation: 'DELETE', info: owned, namespace, key, old: object, count: Infinity})
@@ -176,13 +176,13 @@ export class Cluster implements Lister {
 
   /** Returns a stored object as a client gets it, or undefined if none has that name. */
   get({apiVersion, kind, namespace = 'default', name}: ObjectReference): JsonObject | undefined {
-    const info = lookUpKind(apiVersion, kind)
+    const info = lookUpKind(apiVersion, kind, this.kubernetesVersion)
     return info && this.store.getJson(info, namespace, name)
   }
 
   /** Returns the numbers of the stored objects whose names consist of a prefix, given as `name`, and a number, in order. */
   numbers({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference): readonly Row[] {
-    const info = lookUpKind(apiVersion, kind)
+    const info = lookUpKind(apiVersion, kind, this.kubernetesVersion)
     return info === undefined ? [] : this.store.numbers(info, namespace, prefix)
   }
 
@@ -196,7 +196,7 @@ export class Cluster implements Lister {
 
   /** Returns the stored objects of a kind in a namespace, sorted by name, with the number of each. */
   listCounted(kind: AnyKind, namespace: string): readonly Counted[] {
-    const info = lookUpKind(kind.apiVersion, kind.kind)
+    const info = lookUpKind(kind.apiVersion, kind.kind, this.kubernetesVersion)
     return info === undefined ? [] : this.store.listCounted(info.resource, namespace)
   }
 

@@ -2,7 +2,7 @@ import type {KubeObject} from '../kinds/kind.js'
 import {decode, decodePartial} from '../machinery/decode/decode.js'
 import {decodeErrorText, type DecodeProblem} from '../machinery/decode/problem.js'
 import {encode, type JsonObject} from '../machinery/decode/encode.js'
-import {defaultVersion, hasFeature} from '../machinery/kubernetes-version.js'
+import {hasFeature} from '../machinery/kubernetes-version.js'
 import {printedForm} from '../machinery/decode/printed-form.js'
 import type {Status} from '../machinery/meta/status.js'
 import {type Body, refuseType, unfit} from './body-type.js'
@@ -15,9 +15,9 @@ export interface DecodedObject {
 }
 
 /** Decodes the body of an object strictly; kinds without a field table have only their metadata checked. */
-export function decodeObject(info: KindInfo, body: Body, version = defaultVersion): DecodedObject {
-  const {object, problems: found} = info.table === undefined ? decodePartial(body) : decode(body, info.table)
-  const problems = hasFeature(version, 'embeddedStructNames') ? found : found.map(withoutEmbeddedNames)
+export function decodeObject(info: KindInfo, body: Body): DecodedObject {
+  const {object, problems: found} = info.table === undefined ? decodePartial(body) : decode(body, info.table, info.emulated)
+  const problems = hasFeature(info.emulated, 'embeddedStructNames') ? found : found.map(withoutEmbeddedNames)
   const {apiVersion, kind, definition} = info
   const {metadata = {}} = object
   const decoded = Object.assign(object, {apiVersion, kind, metadata}) as KubeObject
@@ -27,9 +27,9 @@ export function decodeObject(info: KindInfo, body: Body, version = defaultVersio
 }
 
 /** The JSON that the server stores and returns. For kinds without a field table everything but the metadata is plain data. */
-export function encodeObject({table}: KindInfo, object: KubeObject): JsonObject {
+export function encodeObject({table, emulated}: KindInfo, object: KubeObject): JsonObject {
   const json = encode(object)
-  return table === undefined ? {...json, metadata: printedForm(json['metadata'] as JsonObject, 'meta/v1.ObjectMeta')} : printedForm(json, table)
+  return table === undefined ? {...json, metadata: printedForm(json['metadata'] as JsonObject, 'meta/v1.ObjectMeta')} : printedForm(json, table, emulated)
 }
 
 /** The problem as worded by older servers, which do not name embedded structs. */

@@ -1,3 +1,4 @@
+import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {alreadyExists, type Status} from '../machinery/meta/status.js'
 import {statusEndpoint} from './prepare.js'
@@ -15,8 +16,8 @@ export function endpoint(info: KindInfo, subresource: string): UpdateStrategy<Ku
 }
 
 /** The answer to an operation that the kind or endpoint does not support; endpoints only support updates. */
-export function refuseMethod({operation, object, subresource = ''}: Request): Answer | undefined {
-  const info = identify(object)
+export function refuseMethod({operation, object, subresource = ''}: Request, version: KubernetesVersion): Answer | undefined {
+  const info = identify(object, version)
   if ('code' in info) return undefined
   if (subresource === '') return allows(info, operation) ? undefined : {status: methodNotAllowed}
   if (operation === 'UPDATE') return undefined

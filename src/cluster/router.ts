@@ -28,7 +28,7 @@ export class Router {
   /** Answers a request and stores its changes. No body makes this throw. */
   handle(request: Request): Review {
     if (request.scaled !== undefined) return review(request, this.scale(request, request.scaled))
-    return review(request, refuseMethod(request) ?? (request.operation === 'DELETE' ? this.removal(request, 1) : this.write(request)))
+    return review(request, refuseMethod(request, this.server.flags.version) ?? (request.operation === 'DELETE' ? this.removal(request, 1) : this.write(request)))
   }
 
   /** Deletes `count` of the objects that the store keeps under one key. */
@@ -46,7 +46,7 @@ export class Router {
   createOne(given: Request): CreatedOne {
     const request = this.injected(given)
     const target = targetOf(request, this.server.flags.version)
-    if (!('info' in target) || refuseMethod(request) !== undefined || target.info.definition.statusOf !== undefined) return {review: this.handle(given)}
+    if (!('info' in target) || refuseMethod(request, this.server.flags.version) !== undefined || target.info.definition.statusOf !== undefined) return {review: this.handle(given)}
     const outcome = this.registry.passCreate(target)
     const made = review(request, withWarnings(target, this.registry.storeNew(target, outcome)))
     return 'status' in outcome ? {review: made} : {review: made, target: {...target, object: outcome.object}}
@@ -77,7 +77,7 @@ export class Router {
     const errors = this.registry.errorsOf(target)
     if (errors.length > 0) return invalid(info, object, errors)
     const {name = '', resourceVersion} = object.metadata
-    const owner = lookUpKind(of.apiVersion, of.kind)
+    const owner = lookUpKind(of.apiVersion, of.kind, this.server.flags.version)
     const stored = owner && this.server.store.getJson(owner, namespace, name)
     if (stored === undefined) return {status: notFoundRequest(owner?.resource ?? info.resource, name)}
     const metadata = {...stored['metadata'] as object, ...resourceVersion && {resourceVersion}}
@@ -89,7 +89,7 @@ export class Router {
 
   /** Sets the replicas of a stored workload to those of a Scale. */
   private scale(request: Request, {apiVersion, kind}: Pick<AnyKind, 'apiVersion' | 'kind'>): Answer {
-    const info = lookUpKind(apiVersion, kind)
+    const info = lookUpKind(apiVersion, kind, this.server.flags.version)
     if (info === undefined || !isScalable(info)) return {status: noSuchResource}
     const {name, namespace: given} = (request.object['metadata'] ?? {}) as {readonly name?: unknown, readonly namespace?: unknown}
     const namespace = request.namespace ?? (textOf(given) || 'default')
@@ -100,7 +100,7 @@ export class Router {
   }
 
   private removal(request: Request, count: number): Answer {
-    const info = identify(request.object)
+    const info = identify(request.object, this.server.flags.version)
     if ('code' in info) return {status: info}
     const {name, namespace: given} = (request.object['metadata'] ?? {}) as {readonly name?: unknown, readonly namespace?: unknown}
     const namespace = info.namespaced ? request.namespace ?? (textOf(given) || 'default') : ''

@@ -5,6 +5,7 @@ import type {AnyKind} from '../kinds/kind.js'
 import {metadataRules} from '../kinds/metadata-rules.js'
 import {otherKind} from '../kinds/other-kind.js'
 import type {ObjectMetaRules} from '../machinery/meta/object-meta.js'
+import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../machinery/kubernetes-version.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import {apiFields, tableOfKind} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, guessResource, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
@@ -30,6 +31,8 @@ export interface KindInfo {
   /** Defaults, rules and warnings of the kinds that kadm validates. */
   readonly definition: AnyKind
   readonly metadataRules: ObjectMetaRules
+  /** The version of Kubernetes that serves the kind with these fields. */
+  readonly emulated: KubernetesVersion
 }
 
 /** True if the server supports the operation for the kind. */
@@ -53,29 +56,32 @@ const definitionOf = (apiVersion: string, kind: string): AnyKind | undefined =>
  * Looks up a kind as kubectl does, by its exact name or that name in lower case. A kind of a group that Kubernetes does not
  * serve is a custom resource.
  *
- * @returns undefined for an empty apiVersion, and for an unknown kind or version of a group that Kubernetes serves
+ * @returns undefined for an empty apiVersion, and for a kind or version that the emulated version of Kubernetes lacks in a group of its own
  */
-export const lookUpKind: (apiVersion: string, kind: string) => KindInfo | undefined = rememberPairs(findKind)
+export const lookUpKind = (apiVersion: string, kind: string, emulated = defaultVersion): KindInfo | undefined => kindsOf(emulated)(apiVersion, kind)
 
-function findKind(givenApiVersion: string, givenKind: string): KindInfo | undefined {
+/** Returns the function that finds and remembers the kinds of a version. */
+const kindsOf = ofEachVersion((emulated) => rememberPairs((apiVersion, kind) => findKind(apiVersion, kind, emulated)))
+
+function findKind(givenApiVersion: string, givenKind: string, emulated: KubernetesVersion): KindInfo | undefined {
   const groupVersion = parseApiVersion(givenApiVersion)
   if (groupVersion === undefined || groupVersion.version === '' || givenKind === '') return undefined
   const {group, version} = groupVersion
   const apiVersion = formatApiVersion(groupVersion)
-  const served = servedResource(apiVersion, givenKind)
+  const served = servedResource(apiVersion, givenKind, emulated)
   if (served === undefined && !isCustomGroup(group)) return undefined
   const {kind = givenKind, resource = guessResource(givenKind), namespaced = true, verbs} = served ?? {}
-  const table = tableOfKind(apiVersion, kind)
+  const table = tableOfKind(apiVersion, kind, emulated)
   const definition = definitionOf(apiVersion, kind) ?? otherKind(apiVersion, kind, served && group)
   const knowledge = served === undefined ? 'custom' : table === undefined ? 'served' : 'fields'
   return {
-    apiVersion, kind, version, namespaced,
+    apiVersion, kind, version, namespaced, emulated,
     kindName: {group, name: kind},
     internalKind: {group: definition.internalGroup ?? group, name: kind},
     resource: {group, name: resource},
     ...verbs !== undefined && {verbs},
     ...table !== undefined && {table},
-    hasStatus: table === undefined || apiFields().types[table]?.fields['status'] !== undefined,
+    hasStatus: table === undefined || apiFields(emulated).types[table]?.fields['status'] !== undefined,
     definition,
     metadataRules: {...metadataRules(definition, knowledge), namespaced},
   }

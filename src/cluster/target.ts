@@ -26,18 +26,18 @@ export const noSuchResource: Status = {code: 404, reason: 'NotFound', message: '
 export const methodNotAllowed: Status = {code: 405, reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource'}
 
 /** The kind of a body, or the API server's answer to a body without a kind or of an unknown one. */
-export function identify(body: Body): KindInfo | Status {
+export function identify(body: Body, version = defaultVersion): KindInfo | Status {
   const {apiVersion, kind} = typeOf(body)
-  return kind === '' ? badRequest("Object 'Kind' is missing") : lookUpKind(apiVersion, kind) ?? noSuchResource
+  return kind === '' ? badRequest("Object 'Kind' is missing") : lookUpKind(apiVersion, kind, version) ?? noSuchResource
 }
 
 /** Decodes and defaults the object of a request and finds its namespace, or returns the error. */
 export function targetOf(request: Request, version = defaultVersion): Target | Answer {
-  const info = identify(request.object)
+  const info = identify(request.object, version)
   if ('code' in info) return {status: info}
   const tooLarge = refuseSize(request.object)
   if (tooLarge !== undefined) return {status: tooLarge}
-  const decoded = decodeObject(info, request.object, version)
+  const decoded = decodeObject(info, request.object)
   const refusal = decodeStatus(info, request.object, decoded.problems)
   if (refusal !== undefined) return {status: refusal, problems: decoded.problems}
   const given = decoded.object.metadata.namespace ?? ''

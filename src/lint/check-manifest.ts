@@ -50,7 +50,7 @@ export interface CheckedObject {
  * @param known the manifests without findings so far
  */
 export function checkManifest(manifest: Manifest, namespace: string, version = defaultVersion, known?: KnownManifests): CheckedManifest {
-  const info = identify(manifest.body)
+  const info = identify(manifest.body, version)
   if ('code' in info) return only([diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message})])
   const object = known?.find(manifest)
   if (object !== undefined) return {diagnostics: [], subject: {object, definition: info.definition, manifest}}
@@ -67,7 +67,7 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   const tooLarge = refuseSize(manifest.body)
   if (tooLarge !== undefined) return only([diagnosticAt(manifest, [], {ruleId: 'manifest/request-size', message: tooLarge.message})])
   if (!allows(info, 'CREATE')) return only([diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message})])
-  const {object, problems} = decodeObject(info, manifest.body, version)
+  const {object, problems} = decodeObject(info, manifest.body)
   const own = namespaceIn(info, object, namespace)
   const subjectOf = (): Subject => ({...manifest, object: refOf(info, object, own)})
   const written = problems.length === 0 ? [] : withOldProblems(manifest.body, firstFindings(problems))

@@ -4,6 +4,7 @@ import {type FieldError, NamedText} from '../machinery/field/error.js'
 import {quote} from '../machinery/go/text.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
 import type {Shape} from '../machinery/schema/api-tables.js'
+import {inVersions, versionsWithField} from '../machinery/schema/other-versions.js'
 import {deviceHint} from '../manifests/old-shapes/words.js'
 import {fieldSpelling, quoted, spelling, type Suggestion, unquoted} from '../manifests/suggestion.js'
 import type {MappingNode, ScalarNode, SequenceNode} from '../source/node.js'
@@ -18,7 +19,10 @@ export interface Written {
 
 /** Suggests a replacement for something that does not fit its field; undefined if none is certain. */
 export function decodeHint({fault, path, known = [], struct = '', expected}: DecodeProblem, written: Written): Suggestion | undefined {
-  return fault === 'unknown-field' ? fieldSpelling({name: String(path.step), known, struct}, written.names) : expected && valueHint(expected, written)
+  if (fault !== 'unknown-field') return expected && valueHint(expected, written)
+  const name = String(path.step)
+  const elsewhere = inVersions(versionsWithField(struct, name), 'this field exists')
+  return elsewhere === undefined ? fieldSpelling({name, known, struct}, written.names) : {hint: elsewhere}
 }
 
 function valueHint(expected: Shape, {content, raw}: Written): Suggestion | undefined {

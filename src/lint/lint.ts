@@ -87,7 +87,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const known = new KnownManifests(namespace)
   // One file at a time, to save memory: only objects that are checked together stay in memory.
   for (const source of sources) {
-    const entries = readManifests(source, known.documents)
+    const entries = readManifests(source, {version, known: known.documents})
     // Rendered output is checked separately: its source files may be among the linted ones.
     const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized)
     if (together !== files) renderings.push(together)

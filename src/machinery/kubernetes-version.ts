@@ -50,3 +50,13 @@ export function knownVersion(name: string = defaultVersion): KubernetesVersion {
   if (known === undefined) throw new RangeError(`unknown version of Kubernetes ${JSON.stringify(name)}: known are ${kubernetesVersions.join(', ')}`)
   return known
 }
+
+/** Returns a function that computes its result once for each version, when first asked for it. */
+export function ofEachVersion<T>(compute: (version: KubernetesVersion) => T): (version: KubernetesVersion) => T {
+  const known = new Map<KubernetesVersion, T>()
+  return (version) => {
+    let result = known.get(version)
+    if (result === undefined) known.set(version, result = compute(version))
+    return result
+  }
+}

@@ -1,5 +1,6 @@
 import {textOf} from '../machinery/go/json-value.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
+import {defaultVersion, ofEachVersion} from '../machinery/kubernetes-version.js'
 import type {JsonObject} from '../source/json-value.js'
 import type {Node} from '../source/node.js'
 import type {Fault} from './fault.js'
@@ -11,13 +12,13 @@ import {metadataFaults} from './metadata.js'
  * Returns the faults for which kubectl does not send the object of a document, or the items of a list, in the order of its checks.
  * Requires that apiVersion and kind are texts (cli-runtime `mapper.infoForData`; spec apimachinery 2.3).
  */
-export function documentFaults(body: JsonObject, node: Node): Fault[] {
+export function documentFaults(body: JsonObject, node: Node, version = defaultVersion): Fault[] {
   const metadata = metadataFaults(body, node)
-  return identityOf(body).kind === '' ? [kindMissing, ...metadata] : [...metadata, ...mappingFaults(body)]
+  return identityOf(body).kind === '' ? [kindMissing, ...metadata] : [...metadata, ...mappingFaults(body, version)]
 }
 
 /** Returns the fault of a kind that does not exist. */
-export const mappingFaults = (body: JsonObject): Fault[] =>
-  isMapped(textOf(body['apiVersion']), textOf(body['kind'])) ? [] : [noMatch(identityOf(body))]
+export const mappingFaults = (body: JsonObject, version = defaultVersion): Fault[] =>
+  isMapped(version)(textOf(body['apiVersion']), textOf(body['kind'])) ? [] : [noMatch(identityOf(body), version)]
 
-const isMapped = rememberPairs((apiVersion, kind) => mapKind(identityOf({apiVersion, kind})) !== undefined)
+const isMapped = ofEachVersion((version) => rememberPairs((apiVersion, kind) => mapKind(identityOf({apiVersion, kind}), version) !== undefined))

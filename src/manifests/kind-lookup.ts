@@ -1,6 +1,8 @@
 import {quote} from '../machinery/go/text.js'
+import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {apiResources, type ResourceTable} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, type GroupVersion, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
+import {inVersions, versionsWithKind} from '../machinery/schema/other-versions.js'
 import type {Fault} from './fault.js'
 import {nearest} from './nearest.js'
 import {configurationVersion, isOldCoreVersion, oldKindHint} from './old-shapes/kinds.js'
@@ -25,27 +27,27 @@ export interface Mapping {
  *
  * @returns undefined when there is no such kind
  */
-export function mapKind({groupVersion, kind}: Identity): Mapping | undefined {
+export function mapKind({groupVersion, kind}: Identity, emulated = defaultVersion): Mapping | undefined {
   const {group, version} = groupVersion
   if (isCustomGroup(group)) return {namespaced: true}
-  if (version !== '') return mapServed(formatApiVersion(groupVersion), kind)
-  const apiVersions = servedVersions().filter((served) => groupOf(served) === group)
-  return apiVersions.map((apiVersion) => mapServed(apiVersion, kind)).find((mapping) => mapping !== undefined)
+  if (version !== '') return mapServed(formatApiVersion(groupVersion), kind, emulated)
+  const apiVersions = servedVersions(emulated).filter((served) => groupOf(served) === group)
+  return apiVersions.map((apiVersion) => mapServed(apiVersion, kind, emulated)).find((mapping) => mapping !== undefined)
 }
 
-const servedVersions = (): string[] => [...new Set(apiResources().map(({apiVersion}) => apiVersion))]
+const servedVersions = (emulated: KubernetesVersion): string[] => [...new Set(apiResources(emulated).map(({apiVersion}) => apiVersion))]
 
 const groupOf = (apiVersion: string): string | undefined => parseApiVersion(apiVersion)?.group
 
-function mapServed(apiVersion: string, kind: string): Mapping | undefined {
-  if (kind === 'List') return servedVersions().includes(apiVersion) ? {namespaced: false} : undefined
-  return servedResource(apiVersion, kind) ?? listedResource(apiVersion, kind)
+function mapServed(apiVersion: string, kind: string, emulated: KubernetesVersion): Mapping | undefined {
+  if (kind === 'List') return servedVersions(emulated).includes(apiVersion) ? {namespaced: false} : undefined
+  return servedResource(apiVersion, kind, emulated) ?? listedResource(apiVersion, kind, emulated)
 }
 
 /** The resource that a typed list such as `PodList` holds, undefined for everything else. */
-export function listedResource(apiVersion: string, listKind: string): ResourceTable | undefined {
+export function listedResource(apiVersion: string, listKind: string, emulated = defaultVersion): ResourceTable | undefined {
   const kind = itemKind(listKind)
-  const resource = kind === listKind ? undefined : servedResource(apiVersion, kind)
+  const resource = kind === listKind ? undefined : servedResource(apiVersion, kind, emulated)
   return resource?.kind === kind ? resource : undefined
 }
 
@@ -53,32 +55,32 @@ export function listedResource(apiVersion: string, listKind: string): ResourceTa
 export const itemKind = (listKind: string): string => listKind.endsWith('List') ? listKind.slice(0, -4) : listKind
 
 /** Returns the fault of an unknown kind: that of the apiVersion if another version has the kind, otherwise that of the kind. */
-export function noMatch({groupVersion, kind}: Identity): Fault {
+export function noMatch({groupVersion, kind}: Identity, emulated = defaultVersion): Fault {
   const apiVersion = formatApiVersion(groupVersion)
   const message = `no matches for kind ${quote(kind)} in version ${quote(apiVersion)}`
-  const elsewhere = versionsOf(kind, groupVersion.group)
+  const elsewhere = versionsOf(kind, emulated, groupVersion.group)
   const culprit = elsewhere.length > 0
     ? {steps: ['apiVersion'], hint: `write ${versionHint(elsewhere)}`, ...respelt(apiVersion, elsewhere)}
-    : {steps: ['kind'], ...meantKind(groupVersion, kind)}
+    : {steps: ['kind'], ...meantKind(groupVersion, kind, emulated)}
   return {ruleId: 'manifest/unknown-kind', message, ...culprit}
 }
 
-function meantKind({group, version}: GroupVersion, kind: string): Suggestion {
-  const kinds = ['List', ...new Set(apiResources().map((resource) => resource.kind))]
-  const old = oldKindHint(kind)
-  if (old !== undefined) return {hint: old}
+function meantKind({group, version}: GroupVersion, kind: string, emulated: KubernetesVersion): Suggestion {
+  const kinds = ['List', ...new Set(apiResources(emulated).map((resource) => resource.kind))]
+  const elsewhere = oldKindHint(kind) ?? inVersions(versionsWithKind(formatApiVersion({group, version}), kind), 'this kind exists')
+  if (elsewhere !== undefined) return {hint: elsewhere}
   const meant = nearest(kind, kinds)
   if (meant === undefined) return {hint: 'ensure CRDs are installed first'}
-  const versions = versionsWith(meant, group)
+  const versions = versionsWith(meant, emulated, group)
   const isThere = versions.includes(formatApiVersion({group, version}))
   const hint = `write "kind: ${meant}"${isThere ? '' : ` and ${versionHint(versions)}`}`
   return {hint, ...isThere && isCertain(kind, meant, kinds) && {fix: {from: kind, to: meant}}}
 }
 
 /** Returns the valid versions of a kind: those that serve it, or the one that the API server reads from a file. */
-function versionsOf(kind: string, group = ''): readonly string[] {
+function versionsOf(kind: string, emulated = defaultVersion, group = ''): readonly string[] {
   const configuration = configurationVersion(kind)
-  return configuration === undefined ? versionsWith(kind, group) : [configuration]
+  return configuration === undefined ? versionsWith(kind, emulated, group) : [configuration]
 }
 
 /** Suggests an apiVersion for an object without one, if its kind is known. */
@@ -95,9 +97,9 @@ function respelt(apiVersion: string, [known = '', ...others]: readonly string[])
 const versionHint = (apiVersions: readonly string[]): string => apiVersions.map((apiVersion) => `"apiVersion: ${apiVersion}"`).join(' or ')
 
 /** Returns the versions with a kind: those of the given group, if it has the kind. */
-function versionsWith(kind: string, group: string): string[] {
+function versionsWith(kind: string, emulated: KubernetesVersion, group: string): string[] {
   if (kind === 'List') return ['v1']
-  const versions = servedVersions().filter((apiVersion) => mapServed(apiVersion, kind) !== undefined)
+  const versions = servedVersions(emulated).filter((apiVersion) => mapServed(apiVersion, kind, emulated) !== undefined)
   const sameGroup = versions.filter((apiVersion) => groupOf(apiVersion) === group)
   return sameGroup.length > 0 ? sameGroup : versions
 }

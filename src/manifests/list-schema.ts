@@ -1,5 +1,6 @@
 import {textOf} from '../machinery/go/json-value.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
+import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../machinery/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'
 import {identityFaults, identityOf} from './identity.js'
@@ -8,10 +9,10 @@ import {modelOfKind, modelOfList} from './open-api-model.js'
 import {isArray} from './value-kind.js'
 
 /** Returns true for a list in the sense of kubectl: a `List`, the list of a kind, or any object with a field `items`. */
-export const isList = (body: JsonObject): boolean => Object.hasOwn(body, 'items') || isListKind(textOf(body['apiVersion']), textOf(body['kind']))
+export const isList = (body: JsonObject, version = defaultVersion): boolean => Object.hasOwn(body, 'items') || isListKind(version)(textOf(body['apiVersion']), textOf(body['kind']))
 
-const isListKind = rememberPairs((apiVersion, kind) =>
-  isUntypedList({apiVersion, kind}) || modelOfList(identityOf({apiVersion, kind})) !== undefined)
+const isListKind = ofEachVersion((version) => rememberPairs((apiVersion, kind) =>
+  isUntypedList({apiVersion, kind}) || modelOfList(identityOf({apiVersion, kind}), version) !== undefined))
 
 /** Returns true for a `v1` `List`, whose items are of any kind. */
 function isUntypedList(body: JsonObject): boolean {
@@ -23,16 +24,16 @@ function isUntypedList(body: JsonObject): boolean {
  * Validates the fields of lists like kubectl, because the server does not: the items of a `List` by their own kinds, the
  * items of the list of a kind by that kind, ignoring their own (kubectl `schemaValidation`; spec apimachinery 2.4).
  */
-export function listSchemaFaults(body: JsonObject): Fault[] {
-  if (isUntypedList(body)) return untypedListFaults(body)
+export function listSchemaFaults(body: JsonObject, version = defaultVersion): Fault[] {
+  if (isUntypedList(body)) return untypedListFaults(body, version)
   const identity = identityOf(body)
-  const model = modelOfList(identity)
+  const model = modelOfList(identity, version)
   return model === undefined ? [] : openApiFaults(body, model, identity.kind)
 }
 
-function untypedListFaults({items}: JsonObject): Fault[] {
+function untypedListFaults({items}: JsonObject, version: KubernetesVersion): Fault[] {
   if (!isArray(items)) return [noItems]
-  return items.flatMap((item, i) => itemFaults(item).map((fault) => ({...fault, steps: ['items', i, ...fault.steps]})))
+  return items.flatMap((item, i) => itemFaults(item, version).map((fault) => ({...fault, steps: ['items', i, ...fault.steps]})))
 }
 
 const noItems: Fault = {
@@ -40,11 +41,11 @@ const noItems: Fault = {
   hint: 'a List has its objects in a list named "items"',
 }
 
-function itemFaults(item: JsonValue): Fault[] {
+function itemFaults(item: JsonValue, version: KubernetesVersion): Fault[] {
   const faults = identityFaults(item)
   if (faults.length > 0) return faults
   const object = item as JsonObject
   const identity = identityOf(object)
-  const model = modelOfKind(identity)
+  const model = modelOfKind(identity, version)
   return model === undefined ? [] : openApiFaults(object, model, identity.kind)
 }

@@ -2,6 +2,7 @@ import {FieldPath} from '../machinery/field/path.js'
 import {compareText, quote} from '../machinery/go/text.js'
 import {isObject} from '../machinery/go/json-value.js'
 import type {FieldTable} from '../machinery/schema/api-tables.js'
+import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'
 import type {Part} from './locate.js'
@@ -17,13 +18,15 @@ import {isArray, type OpenApiKind, openApiKind} from './value-kind.js'
  * @param kind the name of the object's kind, with which the paths in messages begin
  */
 export function openApiFaults(object: JsonObject, model: Model, kind: string): Fault[] {
-  const check = new Check()
+  const check = new Check(model.version)
   check.struct(object, model, FieldPath.of(kind))
   return check.faults
 }
 
 class Check {
   readonly faults: Fault[] = []
+
+  constructor(private readonly version: KubernetesVersion) {}
 
   struct(object: JsonObject, model: Model, at: FieldPath): void {
     const keys = sortedKeys(object)
@@ -45,7 +48,7 @@ class Check {
     const expected = openApiType(table)
     if (!accepts(expected, found)) this.wrongType(at, value, ownDefinition(table) ?? declared, found, expected)
     else if (isArray(value)) this.list(value, table, declared, at)
-    else if (isObject(value) && table.type !== undefined) this.struct(value, modelOf(table.type), at)
+    else if (isObject(value) && table.type !== undefined) this.struct(value, modelOf(table.type, this.version), at)
     else if (isObject(value)) this.map(value, table, declared, at)
   }
 

@@ -1,3 +1,4 @@
+import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {apiFields, apiRequired, type FieldTable, type Shape, tableOfKind} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, type GroupVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {Identity} from './kind-lookup.js'
@@ -11,6 +12,8 @@ export interface Model {
   readonly required: readonly string[]
   /** True if kadm does not know all fields. */
   readonly isOpen: boolean
+  /** The version of Kubernetes that publishes it. */
+  readonly version: KubernetesVersion
 }
 
 /** The OpenAPI type of a field. A `string` accepts any scalar, an `integer` any number. */
@@ -42,23 +45,23 @@ const typeMeta = {apiVersion: text, kind: text}
 const objectFields = {...typeMeta, metadata: {go: 'v1.ObjectMeta', shape: 'struct', type: 'meta/v1.ObjectMeta'}} as const
 
 /** Returns the model of a struct type. For kinds without a field table it has only the fields of all objects. */
-export function modelOf(type: string): Model {
-  const fields = apiFields().types[type]?.fields
-  const required = apiRequired().required[type] ?? []
-  return {definition: definitionOf(type), fields: fields ?? objectFields, required, isOpen: fields === undefined}
+export function modelOf(type: string, version = defaultVersion): Model {
+  const fields = apiFields(version).types[type]?.fields
+  const required = apiRequired(version).required[type] ?? []
+  return {definition: definitionOf(type), fields: fields ?? objectFields, required, isOpen: fields === undefined, version}
 }
 
 /** Returns the model of a kind or of its list. Undefined for other kinds, which kubectl does not check. */
-export function modelOfKind(identity: Identity): Model | undefined {
+export function modelOfKind(identity: Identity, version = defaultVersion): Model | undefined {
   const {groupVersion, kind} = identity
-  const isServed = servedResource(formatApiVersion(groupVersion), kind)?.kind === kind
-  return isServed ? modelOf(typeOf(groupVersion, kind)) : modelOfList(identity)
+  const isServed = servedResource(formatApiVersion(groupVersion), kind, version)?.kind === kind
+  return isServed ? modelOf(typeOf(groupVersion, kind), version) : modelOfList(identity, version)
 }
 
 /** The model of the list of a kind (`PodList`), undefined for everything else. */
-export function modelOfList({groupVersion, kind}: Identity): Model | undefined {
-  const listed = listedResource(formatApiVersion(groupVersion), kind)
-  return listed && listOf(typeOf(groupVersion, listed.kind))
+export function modelOfList({groupVersion, kind}: Identity, version = defaultVersion): Model | undefined {
+  const listed = listedResource(formatApiVersion(groupVersion), kind, version)
+  return listed && listOf(typeOf(groupVersion, listed.kind), version)
 }
 
 /** The name of a kind's Go type. Kinds without a field table all follow the rule. */
@@ -67,7 +70,7 @@ function typeOf({group, version}: GroupVersion, kind: string): string {
   return tableOfKind(formatApiVersion({group, version}), kind) ?? `${name}/${version}.${kind}`
 }
 
-const listOf = (type: string): Model => ({
+const listOf = (type: string, version: KubernetesVersion): Model => ({
   definition: `${definitionOf(type)}List`,
   fields: {
     ...typeMeta,
@@ -76,4 +79,5 @@ const listOf = (type: string): Model => ({
   },
   required: ['items'],
   isOpen: false,
+  version,
 })

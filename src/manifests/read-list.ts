@@ -1,5 +1,6 @@
 import {append} from '../machinery/collections/append.js'
 import {goKind, isObject, textOf} from '../machinery/go/json-value.js'
+import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {documentFaults, mappingFaults} from './document-faults.js'
 import {type Fault, type Subject, toProblems} from './fault.js'
@@ -14,16 +15,16 @@ import {isArray} from './value-kind.js'
  * Returns an entry for each item of a list. Faults of the list itself are entries before or after them, in the order in which
  * kubectl finds them (apimachinery `unstructuredJSONScheme.decodeToList`, cli-runtime `FlattenListVisitor`; spec apimachinery 2.4).
  */
-export function readList(list: Subject, body: JsonObject): ManifestEntry[] {
+export function readList(list: Subject, body: JsonObject, version = defaultVersion): ManifestEntry[] {
   const {node} = list
   const items = isArray(body['items']) ? body['items'] : []
-  const {before, ofItems, behind} = groupByItem(listSchemaFaults(body))
+  const {before, ofItems, behind} = groupByItem(listSchemaFaults(body, version))
   const itemsFound = before.some(({steps}) => steps[0] === 'items') ? [] : itemsFaults(body['items'])
-  const others = toProblems(list, [...itemsFound, ...documentFaults(body, node)], 'document')
+  const others = toProblems(list, [...itemsFound, ...documentFaults(body, node, version)], 'document')
   const isReadable = items.every(isMap)
   return [
     ...listEntry(list, [...toProblems(list, before, 'file'), ...isReadable ? others : []]),
-    ...items.map((item, i) => readItem({...list, node: nodeAt(node, ['items', i]) ?? node}, item, body, ofItems.get(i) ?? [])),
+    ...items.map((item, i) => readItem({...list, node: nodeAt(node, ['items', i]) ?? node}, item, {list: body, version}, ofItems.get(i) ?? [])),
     ...listEntry(list, [...toProblems(list, behind, 'file'), ...isReadable ? [] : others]),
   ]
 }
@@ -68,8 +69,14 @@ function itemsFaults(items: JsonValue | undefined): Fault[] {
 
 const takenForList = 'kubectl takes whatever has a field "items" for a list of objects'
 
+/** A list, and the version of Kubernetes whose kinds there are. */
+interface ListOfVersion {
+  readonly list: JsonObject
+  readonly version: KubernetesVersion
+}
+
 /** @param schemaFaults the faults of the item that kubectl's validation of lists reports */
-function readItem(subject: Subject, item: JsonValue, list: JsonObject, schemaFaults: readonly Fault[]): ManifestEntry {
+function readItem(subject: Subject, item: JsonValue, {list, version}: ListOfVersion, schemaFaults: readonly Fault[]): ManifestEntry {
   const {document} = subject
   const problems = toProblems(subject, schemaFaults, 'file')
   if (!isMap(item)) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [notAMap(item)], 'document')}
@@ -78,7 +85,7 @@ function readItem(subject: Subject, item: JsonValue, list: JsonObject, schemaFau
   const missing = missingIdentity(body)
   if (missing !== undefined) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [missing], 'object')}
   // An inherited kind exists if the kind of the list does.
-  append(problems, body === item ? toProblems(subject, mappingFaults(body), 'object') : [])
+  append(problems, body === item ? toProblems(subject, mappingFaults(body, version), 'object') : [])
   return {document, manifest: {...subject, body}, problems}
 }
 

@@ -1,4 +1,5 @@
 import {append} from '../machinery/collections/append.js'
+import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {JsonObject} from '../source/json-value.js'
 import type {KnownDocuments} from '../source/known-documents.js'
 import {readDocuments, type SourceDocument} from '../source/read-documents.js'
@@ -13,22 +14,27 @@ import type {ManifestEntry, ManifestProblem} from './manifest.js'
 import {readList} from './read-list.js'
 import {isArray} from './value-kind.js'
 
+interface ReadOptions {
+  /** The version of Kubernetes whose kinds there are. */
+  readonly version?: KubernetesVersion
+  /** The documents of which copies are recognized. */
+  readonly known?: KnownDocuments
+}
+
 /**
  * The objects of a file, in order, as `kubectl create -f` reads them: each document, and each item of a list. Objects after a
  * problem are read too; `sentByKubectl` decides which of them kubectl sends (spec apimachinery 2.1, spec apimachinery 2.2, spec apimachinery 2.3, spec apimachinery 2.4).
- *
- * @param known the documents of which copies are recognized
  */
-export function readManifests(file: SourceFile, known?: KnownDocuments): ManifestEntry[] {
+export function readManifests(file: SourceFile, {version = defaultVersion, known}: ReadOptions = {}): ManifestEntry[] {
   const entries: ManifestEntry[] = []
-  for (const document of readDocuments(file, defaultLimits, known)) append(entries, readDocument(document, mostObjects - entries.length))
+  for (const document of readDocuments(file, defaultLimits, known)) append(entries, readDocument(document, mostObjects - entries.length, version))
   return entries
 }
 
 const mostObjects = defaultLimits.maxDocuments
 
 /** @param room the number of objects that the file may still hold */
-function readDocument(document: SourceDocument, room: number): ManifestEntry[] {
+function readDocument(document: SourceDocument, room: number, version: KubernetesVersion): ManifestEntry[] {
   const {root, value, problems, ignored} = document
   if (problems.length > 0) return [{document, problems: problems.map((problem) => unreadable(document, problem))}]
   if (root === undefined || value === undefined) return ignored === undefined ? [] : [{document, problems: []}]
@@ -36,18 +42,18 @@ function readDocument(document: SourceDocument, room: number): ManifestEntry[] {
   const faults = identityFaults(value)
   if (faults.length > 0) return [{document, problems: toProblems(subject, faults, 'file')}]
   const body = value as JsonObject
-  if (!isList(body)) return [readObject(subject, body)]
+  if (!isList(body, version)) return [readObject(subject, body, version)]
   const isTooLong = isArray(body['items']) && body['items'].length > room
-  return isTooLong ? [{document, problems: toProblems(subject, [tooManyItems], 'file')}] : readList(subject, body)
+  return isTooLong ? [{document, problems: toProblems(subject, [tooManyItems], 'file')}] : readList(subject, body, version)
 }
 
 const tooManyItems: Fault = {
   ruleId: 'source/too-many-documents', steps: ['items'], message: `the file holds more than ${mostObjects} objects`, hint: 'split it into several files',
 }
 
-function readObject(subject: Subject, body: JsonObject): ManifestEntry {
+function readObject(subject: Subject, body: JsonObject, version: KubernetesVersion): ManifestEntry {
   const {document, node} = subject
-  const problems = toProblems(subject, documentFaults(body, node), 'object')
+  const problems = toProblems(subject, documentFaults(body, node, version), 'object')
   return {document, ...identityOf(body).kind !== '' && {manifest: {document, node, body}}, problems}
 }
 

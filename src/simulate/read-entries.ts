@@ -1,4 +1,5 @@
 import type {ManifestEntry} from '../manifests/manifest.js'
+import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {deployed} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Repository} from '../repository/repository.js'
@@ -10,11 +11,14 @@ interface ReadOptions {
   readonly isNamespaceGiven?: boolean
   /** True to remove the bounds of quotas. */
   readonly unbounded?: boolean
+  /** The version of Kubernetes whose kinds there are. */
+  readonly kubernetesVersion?: KubernetesVersion
 }
 
 /** The objects of a file, in the namespaces that Flux or Argo CD would deploy them to. */
 export function readEntries(file: SourceFile, repository: Repository | undefined, options: ReadOptions): readonly ManifestEntry[] {
-  const entries = options.unbounded === true ? readManifests(file).map(unbounded) : readManifests(file)
+  const read = readManifests(file, {version: knownVersion(options.kubernetesVersion)})
+  const entries = options.unbounded === true ? read.map(unbounded) : read
   const given = options.isNamespaceGiven === true ? undefined : repository?.deployedWith(file.path)
   return given === undefined ? entries : entries.map((entry) => entry.manifest === undefined ? entry : {...entry, manifest: deployed(entry.manifest, given)})
 }

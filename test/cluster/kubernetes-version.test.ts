@@ -195,6 +195,57 @@ describe('versions of a cluster', () => {
     })
   })
 
+  describe('fields that types do not have', () => {
+    const projected = (source: Body): Body => podWith({volumes: [{name: 'v', projected: {sources: [source]}}]})
+    const certificate = {signerName: 'a.b/c', keyType: 'ED25519'}
+
+    it('are unknown before the version that they came with', () => {
+      const unknown = (path: string): string => `400 Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "${path}"`
+      expect(verdicts(podWith({schedulingGroup: {podGroupName: 'g'}}))).to.deep.equal([unknown('spec.schedulingGroup'), unknown('spec.schedulingGroup'), '201'])
+      const annotated = projected({podCertificate: {...certificate, userAnnotations: {'a.b/c': 'd'}}})
+      expect(verdicts(annotated)).to.deep.equal([unknown('spec.volumes[0].projected.sources[0].podCertificate.userAnnotations'), '201', '201'])
+    })
+
+    it('are unknown after the version that they were removed with, which dropped them', () => {
+      const unknown = '400 Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.workloadRef"'
+      const pods = podWith({workloadRef: {name: 'w', podGroup: 'g'}})
+      expect(verdicts(pods)).to.deep.equal([unknown, '201', unknown])
+      expect(at(allowed(create('1.35', pods)), 'spec.workloadRef')).to.equal(undefined)
+    })
+
+    it('are dropped from the templates of workloads, too', () => {
+      const deployment = {
+        apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'd'},
+        spec: {
+          selector: {matchLabels: {a: 'b'}},
+          template: {metadata: {labels: {a: 'b'}}, spec: {workloadRef: {name: 'w', podGroup: 'g'}, containers: [container('c')]}},
+        },
+      }
+      expect(at(allowed(create('1.35', deployment)), 'spec.template.spec.workloadRef')).to.equal(undefined)
+    })
+
+    it('are not printed by messages about templates that changed', () => {
+      const job = (image: string): Body => ({
+        apiVersion: 'batch/v1', kind: 'Job', metadata: {name: 'j', namespace: 'dev'},
+        spec: {template: {spec: {restartPolicy: 'Never', containers: [{name: 'c', image}]}}},
+      })
+      const printed = kubernetesVersions.map((version) => {
+        const cluster = new TestCluster({kubernetesVersion: version})
+        const {metadata, spec} = allowed(cluster.create(job('i:1'))) as {readonly metadata: object, readonly spec: Body}
+        const {template, ...fixed} = spec as {readonly template: Body}
+        const {status} = cluster.update({...job('i:2'), metadata, spec: {...fixed, template: {...template, spec: {restartPolicy: 'Never', containers: [{name: 'c', image: 'i:2'}]}}}})
+        return /"HostnameOverride":null(.*?)\}\}: field is immutable/.exec(status.message)?.[1]
+      })
+      expect(printed).to.deep.equal(['', ',"WorkloadRef":null', ',"SchedulingGroup":null'])
+    })
+  })
+
+  it('do not serve the kinds that came later', () => {
+    const binding = {apiVersion: 'admissionregistration.k8s.io/v1', kind: 'MutatingAdmissionPolicyBinding', metadata: {name: 'b'}, spec: {policyName: 'p'}}
+    const missing = '404 the server could not find the requested resource'
+    expect(verdicts(binding)).to.deep.equal([missing, missing, '201'])
+  })
+
   describe('warnings', () => {
     it('about quotas come from 1.35 on', () => {
       const text = 'ResourceQuota requests.cpu (10) should be less than limits.cpu (1)'

@@ -28,6 +28,39 @@ describe('--kubernetes-version', () => {
     expect(older.stdout).to.contain('a DNS-1035 label must consist of')
   })
 
+  it('chooses the fields and kinds that there are', async () => {
+    write('newer.yaml', `apiVersion: v1
+kind: Pod
+metadata: {name: p}
+spec:
+  schedulingGroup: {podGroupName: g}
+  volumes: [{name: v, projected: {sources: [{podCertificate: {signerName: a.b/c, keyType: ED25519, userAnnotations: {a.b/c: d}}}]}}]
+  containers: [{name: c, image: "i:1"}]
+---
+apiVersion: v1
+kind: List
+items:
+  - apiVersion: admissionregistration.k8s.io/v1
+    kind: MutatingAdmissionPolicyBinding
+    metadata: {name: b}
+    spec: {policyName: p}
+`)
+    const group = '5:3: error: unknown field "spec.schedulingGroup" [decode/unknown-field]'
+    const annotations = '6:100: error: unknown field "spec.volumes[0].projected.sources[0].podCertificate.userAnnotations" [decode/unknown-field]'
+    const kind = '13:11: error: no matches for kind "MutatingAdmissionPolicyBinding" in version "admissionregistration.k8s.io/v1" [manifest/unknown-kind]'
+    const errors = async (version: string): Promise<string[]> => {
+      const {stdout} = await runCommand(Lint, 'newer.yaml', '--kubernetes-version', version, '-o', 'compact')
+      return stdout.split('\n').filter((line) => line.includes(' error: ')).map((line) => line.replace('newer.yaml:', ''))
+    }
+    expect(await errors('1.34')).to.deep.equal([group, annotations, kind])
+    expect(await errors('1.35')).to.deep.equal([group, kind])
+    expect(await errors('1.36')).to.deep.equal([])
+    const simulated = await runCommand(Simulate, 'newer.yaml', '--kubernetes-version', '1.35')
+    expect(simulated.status).to.equal(2)
+    expect(simulated.stdout).to.contain('strict decoding error: unknown field "spec.schedulingGroup"\n').and.to.contain('no matches for kind "MutatingAdmissionPolicyBinding"')
+      .and.to.contain('\n  hint: this kind exists in Kubernetes 1.36\n')
+  })
+
   it('chooses the answers of simulate, which names it', async () => {
     const versionOf = async (...argv: string[]): Promise<[string, number]> => {
       const {stdout, status} = await runCommand(Simulate, 'service.yaml', '-o', 'json', ...argv)

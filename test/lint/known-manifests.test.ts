@@ -16,7 +16,7 @@ const quota = (metadata: string): string => `apiVersion: v1\nkind: ResourceQuota
 /** The objects that are recognized as copies of one of the texts before them. */
 function copies(...texts: readonly string[]): (KubeObject & {readonly spec?: object} | undefined)[] {
   const known = new KnownManifests('default')
-  return texts.flatMap((text) => readManifests(new SourceFile('a.yaml', text), known.documents).flatMap(({manifest}) => {
+  return texts.flatMap((text) => readManifests(new SourceFile('a.yaml', text), {known: known.documents}).flatMap(({manifest}) => {
     if (manifest === undefined) return []
     const found = known.find(manifest)
     checkManifest(manifest, 'default', defaultVersion, known)

@@ -18,7 +18,7 @@ const pod = (fields: object, kind = 'Pod'): Tables => ({
   resources: [{apiVersion: 'v1', kind}],
 })
 
-const none = {fields: {kinds: {}, types: {}}, internal: {}, patch: {kinds: {}, types: {}}, printed: {}, required: {}, resources: {}}
+const none = {fields: {kinds: {}, types: {}}, internal: {}, printed: {}, required: {}, resources: {}}
 
 describe('generated tables', () => {
   it('time zones: the file is what the generator writes', function () {

@@ -3,16 +3,18 @@ import {isDeepStrictEqual} from 'node:util'
 import type {Entries, Resource, Tables, TypeTable} from './tables.js'
 
 /** What another version has otherwise: entries that it changes or adds, and null for those that it lacks. */
-export type Differences = Readonly<Record<keyof Tables, unknown>>
+export type Differences = Readonly<Record<Exclude<keyof Tables, 'patch'>, unknown>>
 
-/** The differences of a version from the tables in full. `src/machinery/schema/versioned-tables.ts` reads them. */
+/**
+ * The differences of a version from the tables in full, which `src/machinery/schema/api-tables.ts` reads. The tables of patches have
+ * none: a field has the same strategy in all versions.
+ */
 export const differencesBetween = (base: Tables, other: Tables): Differences => ({
   fields: {
     kinds: ofEntries(base.fields.kinds, other.fields.kinds),
     types: ofEntries(base.fields.types, other.fields.types, ofTypes),
   },
   internal: ofEntries(base.internal, other.internal),
-  patch: {kinds: ofEntries(base.patch.kinds, other.patch.kinds), types: ofEntries(base.patch.types, other.patch.types)},
   printed: ofEntries(base.printed, other.printed),
   required: ofEntries(base.required.required, other.required.required),
   resources: ofEntries(byKind(base.resources), byKind(other.resources)),

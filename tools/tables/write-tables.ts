@@ -37,10 +37,10 @@ const parts = (tables: Readonly<Record<string, Entries>>): string[] => Object.en
 /** Compares with the tables on the disk, which are the ones that kadm reads. */
 function writeDifferences(release: string, tables: Tables): void {
   mkdirSync(differencesFolder, {recursive: true})
-  const {fields, patch, ...others} = differencesBetween(tablesInFull(), tables)
+  const {fields, ...others} = differencesBetween(tablesInFull(), tables)
   const text = [
     `"kubernetesVersion":${JSON.stringify(release)}`,
-    ...Object.entries({fields, patch}).map(([name, both]) => `"${name}":{${parts(both as Readonly<Record<string, Entries>>).join(',\n')}}`),
+    `"fields":{${parts(fields as Readonly<Record<string, Entries>>).join(',\n')}}`,
     ...parts(others as Readonly<Record<string, Entries>>),
   ].join(',\n')
   writeFileSync(`${differencesFolder}/${versionOf(release)}.json`, `{\n${text}\n}\n`)

@@ -38,10 +38,10 @@ function validateTemplate(template: PodTemplateSpec, old: Job, version: Kubernet
   const place = path.child('template')
   const oldTemplate = oldSpec.template ?? {}
   if (oldSpec.suspend !== true || !isWithoutPods(old, version)) {
-    return validateUnchanged('PodTemplateSpec', template, oldTemplate, place, origin)
+    return validateUnchanged('PodTemplateSpec', template, oldTemplate, place, origin, version)
   }
   const {spec = {}} = template
-  return validateUnchanged('PodSpec', spec, withMutable(oldTemplate.spec ?? {}, spec, version), place.child('spec'), origin)
+  return validateUnchanged('PodSpec', spec, withMutable(oldTemplate.spec ?? {}, spec, version), place.child('spec'), origin, version)
 }
 
 /** True if no pod of a Job runs: it never started, or (ignored by older servers) is suspended without active pods. */

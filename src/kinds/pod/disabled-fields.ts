@@ -1,5 +1,6 @@
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {defaultVersion} from '../../machinery/kubernetes-version.js'
+import {withoutDisabled} from '../shared/disabled-fields.js'
 import type {Container, PodSpec} from './types.js'
 import {dropNewerFields} from './newer-fields.js'
 import type {Volume} from './volumes/types.js'
@@ -9,7 +10,7 @@ import type {Volume} from './volumes/types.js'
  * `DropDisabledPodFields`; spec pod 3).
  */
 export function dropDisabledFields(given: PodSpec, version = defaultVersion): PodSpec {
-  const spec = dropNewerFields(given, version)
+  const spec = dropNewerFields(withoutDisabled(given, 'core/v1.PodSpec', version), version)
   const {volumes, initContainers, containers, ephemeralContainers} = spec
   const kept = assign<PodSpec>(spec, {
     ...volumes && {volumes: mapItems(volumes, dropProjections)},

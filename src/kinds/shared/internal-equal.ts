@@ -1,6 +1,7 @@
 import {type FieldError, invalid, NamedText, type Origin} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {goJson} from '../../machinery/go/text.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {internalForm, metadataList} from './internal-form.js'
@@ -58,11 +59,11 @@ function equalMetadata(field: typeof metadataFields[number], a: unknown, b: unkn
 }
 
 /** The rule for a field that keeps its value (core validation `ValidateImmutableField`). */
-export const validateUnchanged = (form: string, value: unknown, old: unknown, path: FieldPath, origin: Origin): FieldError[] =>
-  internallyEqual(form, value, old) ? [] : [invalid(path, printedForm(form, value), 'field is immutable', origin)]
+export const validateUnchanged = (form: string, value: unknown, old: unknown, path: FieldPath, origin: Origin, version = defaultVersion): FieldError[] =>
+  internallyEqual(form, value, old) ? [] : [invalid(path, printedForm(form, value, version), 'field is immutable', origin)]
 
 /** A text behind a pointer is printed as JSON. */
-function printedForm(form: string, value: unknown): unknown {
-  const printed = internalForm(form, value)
+function printedForm(form: string, value: unknown, version: KubernetesVersion): unknown {
+  const printed = internalForm(form, value, version)
   return form === '*' && typeof printed === 'string' ? new NamedText(printed) : printed
 }

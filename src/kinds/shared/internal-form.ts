@@ -2,6 +2,7 @@ import type {JsonObject} from '../../machinery/decode/encode.js'
 import {compareText} from '../../machinery/go/text.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import {printedForm} from '../../machinery/decode/printed-form.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
 
@@ -11,10 +12,11 @@ import {type Fields, internalFields, isAbsent, metadataFields} from './internal-
  *
  * @param form the Go type of the value (see `internal-types.ts`)
  * @param value in the form of the API
+ * @param version the version of Kubernetes whose fields are printed
  */
-export function internalForm(form: string, value: unknown): unknown {
-  if (form.startsWith('*')) return isAbsent(value) ? null : internalForm(form.slice(1), value)
-  if (form.startsWith('[]')) return isAbsent(value) ? null : (value as readonly unknown[]).map((item) => internalForm(form.slice(2), item))
+export function internalForm(form: string, value: unknown, version = defaultVersion): unknown {
+  if (form.startsWith('*')) return isAbsent(value) ? null : internalForm(form.slice(1), value, version)
+  if (form.startsWith('[]')) return isAbsent(value) ? null : (value as readonly unknown[]).map((item) => internalForm(form.slice(2), item, version))
   switch (form) {
     case '': return value ?? ''
     case 'n':
@@ -25,15 +27,15 @@ export function internalForm(form: string, value: unknown): unknown {
     case 'map':
     case 'map quantity': return isAbsent(value) ? null : sortedMap(value as Fields)
     case 'selector': return selectorForm(value ?? {})
-    default: return structForm(form, (value ?? {}) as Fields)
+    default: return structForm(form, (value ?? {}) as Fields, version)
   }
 }
 
-function structForm(type: string, value: Fields): Fields {
+function structForm(type: string, value: Fields, version: KubernetesVersion): Fields {
   const result: Record<string, unknown> = {}
-  for (const {go, form, value: field} of internalFields(type, value)) {
+  for (const {go, form, value: field} of internalFields(type, value, version)) {
     if (form === 'metadata') Object.assign(result, metadataForm((field ?? {}) as Fields))
-    else result[go] = internalForm(form, field)
+    else result[go] = internalForm(form, field, version)
   }
   return result
 }

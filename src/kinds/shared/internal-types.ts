@@ -1,3 +1,4 @@
+import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import {apiInternal} from '../../machinery/schema/api-tables.js'
 
 // The server's own Go types. A form is the name of such a type, or `selector`, `quantity`, `intstr`, `map` or `map quantity` (by
@@ -15,13 +16,13 @@ export interface InternalValue {
 }
 
 /** The fields of a value of an internal type, in the order of their declaration, those of embedded types in place. */
-export function internalFields(type: string, value: Fields): InternalValue[] {
-  const fields = apiInternal()[type]
+export function internalFields(type: string, value: Fields, version = defaultVersion): InternalValue[] {
+  const fields = apiInternal(version)[type]
   if (fields === undefined) throw new Error(`no table for the internal type ${type}`)
   const converted = conversions[type]?.(value) ?? value
   return fields.flatMap(([go, api, form]): InternalValue[] => {
     if (go !== '') return [{go, form, value: converted[api]}]
-    return form === '<metadata>' ? [{go: 'ObjectMeta', form: 'metadata', value: converted[api]}] : internalFields(form.slice(1, -1), converted)
+    return form === '<metadata>' ? [{go: 'ObjectMeta', form: 'metadata', value: converted[api]}] : internalFields(form.slice(1, -1), converted, version)
   })
 }
 

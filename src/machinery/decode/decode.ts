@@ -5,8 +5,9 @@ import type {FieldPath} from '../field/path.js'
 import {quote} from '../go/text.js'
 import {goKind, isObject} from '../go/json-value.js'
 import {Quantity} from '../quantity/quantity.js'
-import {RepeatedJson} from './repeated-json.js'
-import {apiFields, type FieldTable, type TypeTable} from '../schema/api-tables.js'
+import {defaultVersion} from '../kubernetes-version.js'
+import type {FieldTable} from '../schema/api-tables.js'
+import {type Field, type Struct, typesOf} from './types.js'
 
 export interface Decoded {
   /** The decoded body: quantities parsed, nulls resolved, unknown fields left out. */
@@ -20,11 +21,12 @@ export interface Decoded {
  *
  * @param body plain JSON data; it is not changed
  * @param type the name of the type's table, `core/v1.Pod`
+ * @param version the version whose fields are known
  * (spec apimachinery 2.5; sigs.k8s.io/json `UnmarshalStrict`)
  */
-export function decode(body: Readonly<Record<string, unknown>>, type: string): Decoded {
+export function decode(body: Readonly<Record<string, unknown>>, type: string, version = defaultVersion): Decoded {
   const problems: DecodeProblem[] = []
-  const object = decodeStruct(body, typeTable(type), undefined, problems) as Record<string, unknown>
+  const object = decodeStruct(body, typesOf(version).get(type), undefined, problems) as Record<string, unknown>
   return {object, problems: inServerOrder(problems)}
 }
 
@@ -37,18 +39,15 @@ export function problemsBelow(value: Readonly<Record<string, unknown>>, type: st
   const problems: DecodeProblem[] = []
   let place: Place | undefined
   for (const step of path.steps()) place = {parent: place, step, ...typeof step === 'string' && {struct: ''}}
-  decodeStruct(value, typeTable(type), place, problems)
+  decodeStruct(value, typesOf(defaultVersion).get(type), place, problems)
   return inServerOrder(problems)
 }
 
-const partialObject: Struct = {
-  name: 'PartialObjectMetadata',
-  fields: new Map<string, FieldTable>([
-    ['apiVersion', {go: 'string', shape: 'string', via: 'TypeMeta'}],
-    ['kind', {go: 'string', shape: 'string', via: 'TypeMeta'}],
-    ['metadata', {go: 'v1.ObjectMeta', shape: 'struct', type: 'meta/v1.ObjectMeta'}],
-  ]),
-}
+const partialObject = typesOf(defaultVersion).structOf('PartialObjectMetadata', {
+  apiVersion: {go: 'string', shape: 'string', via: 'TypeMeta'},
+  kind: {go: 'string', shape: 'string', via: 'TypeMeta'},
+  metadata: {go: 'v1.ObjectMeta', shape: 'struct', type: 'meta/v1.ObjectMeta'},
+})
 
 /** Decodes an object of an unknown type: its metadata strictly, all other fields as they are. */
 export function decodePartial(body: Readonly<Record<string, unknown>>): Decoded {
@@ -64,25 +63,6 @@ export function metadataProblems(metadata: unknown): readonly DecodeProblem[] {
   const problems: DecodeProblem[] = []
   decodeStruct({metadata}, partialObject, undefined, problems)
   return inServerOrder(problems)
-}
-
-/** The fields of a type by name. A map is safe for any name in a manifest (`__proto__`). */
-interface Struct {
-  readonly name: string
-  readonly fields: ReadonlyMap<string, FieldTable>
-}
-
-const structs = new Map<string, Struct>()
-
-function typeTable(type: string): Struct {
-  let struct = structs.get(type)
-  if (struct === undefined) {
-    const table: TypeTable | undefined = apiFields().types[type]
-    if (table === undefined) throw new Error(`no table for type ${type}`)
-    struct = {name: table.struct, fields: new Map(Object.entries(table.fields))}
-    structs.set(type, struct)
-  }
-  return struct
 }
 
 function decodeStruct(value: Readonly<Record<string, unknown>>, struct: Struct, parent: Place | undefined, problems: DecodeProblem[]): object {
@@ -101,7 +81,7 @@ function decodeStruct(value: Readonly<Record<string, unknown>>, struct: Struct, 
   return object
 }
 
-function decodeValue(value: unknown, table: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
+function decodeValue(value: unknown, table: Field, place: Place, problems: DecodeProblem[]): unknown {
   switch (table.shape) {
     case 'string':
       if (typeof value === 'string') return value
@@ -113,7 +93,7 @@ function decodeValue(value: unknown, table: FieldTable, place: Place, problems: 
     case 'int64': return decodeInteger(value, table, place, problems)
     case 'quantity': return decodeQuantity(value, place, problems)
     case 'struct':
-      if (isObject(value)) return decodeNested(value, table.type ?? '', place, problems)
+      if (isObject(value)) return decodeNested(value, table, place, problems)
       break
     case 'list':
       if (Array.isArray(value)) return value.map((item, i) => decodeItem(item, table, {parent: place, step: i}, problems))
@@ -134,26 +114,24 @@ function decodeValue(value: unknown, table: FieldTable, place: Place, problems: 
 /** The type whose values repeat: the pods of a workload, and the templates of many workloads, have equal specs. */
 const repeatedType = 'core/v1.PodSpec'
 
-const repeated = new RepeatedJson<object>()
-
-function decodeNested(value: Readonly<Record<string, unknown>>, type: string, place: Place, problems: DecodeProblem[]): object {
-  const struct = typeTable(type)
+function decodeNested(value: Readonly<Record<string, unknown>>, {type = '', types}: Field, place: Place, problems: DecodeProblem[]): object {
+  const struct = types.get(type)
   if (type !== repeatedType) return decodeStruct(value, struct, place, problems)
-  return repeated.get(value, (json) => {
+  return types.repeated.get(value, (json) => {
     const before = problems.length
     const result = decodeStruct(json, struct, place, problems)
     return {result, isKept: problems.length === before}
   })
 }
 
-function decodeMap(value: Readonly<Record<string, unknown>>, table: FieldTable, place: Place, problems: DecodeProblem[]): object {
+function decodeMap(value: Readonly<Record<string, unknown>>, table: Field, place: Place, problems: DecodeProblem[]): object {
   const map = emptyDictionary<unknown>()
   for (const key of Object.keys(value)) map[key] = decodeItem(value[key], table, {parent: place, step: key}, problems)
   return map
 }
 
 /** Decodes an item of a list or map; null becomes the zero value of its type. */
-function decodeItem(value: unknown, {element}: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
+function decodeItem(value: unknown, {element}: Field, place: Place, problems: DecodeProblem[]): unknown {
   if (element === undefined) return value
   return value === null || value === undefined ? zeroOf(element) : decodeValue(value, element, place, problems)
 }

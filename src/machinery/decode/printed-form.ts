@@ -1,4 +1,5 @@
 import type {Json, JsonObject} from './encode.js'
+import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../kubernetes-version.js'
 import {apiFields, apiPrinted, type FieldTable} from '../schema/api-tables.js'
 import {freezeAll, isShared, rememberSharedWith, share} from '../collections/shared.js'
 
@@ -10,18 +11,20 @@ import {freezeAll, isShared, rememberSharedWith, share} from '../collections/sha
  * @param type the name of the type's table, `core/v1.Pod`; objects of other types are as they are
  * @returns the object itself where it is printed as it is
  */
-export const printedForm = (json: JsonObject, type: string): JsonObject => isShared(json) ? sharedForm(json, type) : formOfStruct(json, type)
+export function printedForm(json: JsonObject, type: string, version = defaultVersion): JsonObject {
+  const printing = printingOf(type, version)
+  if (printing === undefined) return json
+  return isShared(json) ? sharedForm(json, printing) : formOfStruct(json, printing)
+}
 
 /** Frozen, because several objects hold it: a change in one answer would change the others. */
-const sharedForm = rememberSharedWith((json: JsonObject, type: string) => share(freezeAll(formOfStruct(json, type))))
+const sharedForm = rememberSharedWith((json: JsonObject, printing: Printing) => share(freezeAll(formOfStruct(json, printing))))
 
-function formOfStruct(json: JsonObject, type: string): JsonObject {
-  const printing = printingOf(type)
-  return printing === undefined ? json : completed(reduced(json, printing), printing)
-}
+const formOfStruct = (json: JsonObject, printing: Printing): JsonObject => completed(reduced(json, printing), printing)
 
 /** The tables for printing an object of a type. */
 interface Printing {
+  readonly version: KubernetesVersion
   readonly fields: Readonly<Record<string, FieldTable>>
   /** The fields that are there also when they are empty. */
   readonly kept: ReadonlySet<string>
@@ -29,28 +32,29 @@ interface Printing {
   readonly always: readonly (readonly [name: string, value: Json])[]
 }
 
-const known = new Map<string, Printing | undefined>()
+const known = ofEachVersion(() => new Map<string, Printing | undefined>())
 
-function printingOf(type: string): Printing | undefined {
-  if (!known.has(type)) known.set(type, makePrinting(type))
-  return known.get(type)
+function printingOf(type: string, version: KubernetesVersion): Printing | undefined {
+  const ofVersion = known(version)
+  if (!ofVersion.has(type)) ofVersion.set(type, makePrinting(type, version))
+  return ofVersion.get(type)
 }
 
-function makePrinting(type: string): Printing | undefined {
-  const fields = apiFields().types[type]?.fields
-  const table = apiPrinted()[type]
+function makePrinting(type: string, version: KubernetesVersion): Printing | undefined {
+  const fields = apiFields(version).types[type]?.fields
+  const table = apiPrinted(version)[type]
   if (fields === undefined || table === undefined) return undefined
-  const structs = (table.structs ?? []).map((name) => [name, printedForm({}, fields[name]?.type ?? '')] as const)
-  return {fields, kept: new Set(table.kept), always: [...structs, ...Object.entries(table.always ?? {})]}
+  const structs = (table.structs ?? []).map((name) => [name, printedForm({}, fields[name]?.type ?? '', version)] as const)
+  return {version, fields, kept: new Set(table.kept), always: [...structs, ...Object.entries(table.always ?? {})]}
 }
 
 /** Without omitted fields. */
-function reduced(json: JsonObject, {fields, kept}: Printing): JsonObject {
+function reduced(json: JsonObject, {version, fields, kept}: Printing): JsonObject {
   let result: Record<string, Json> | undefined
   for (const name of Object.keys(json)) {
     const [value, field] = [json[name], fields[name]]
     if (value === undefined || field === undefined) continue
-    const form = formOf(value, field)
+    const form = formOf(value, field, version)
     const isNothing = isEmpty(form, field)
     const isLeftOut = isNothing && !kept.has(name)
     // The store does not distinguish an empty list from an absent one.
@@ -69,20 +73,20 @@ function completed(json: JsonObject, {always}: Printing): JsonObject {
   return missing.length === 0 ? json : {...json, ...Object.fromEntries<Json>(missing)}
 }
 
-function formOf(value: Json, {shape, type = '', element}: FieldTable): Json {
+function formOf(value: Json, {shape, type = '', element}: FieldTable, version: KubernetesVersion): Json {
   if (typeof value !== 'object' || value === null) return value
-  if (shape === 'struct') return printedForm(value as JsonObject, type)
+  if (shape === 'struct') return printedForm(value as JsonObject, type, version)
   if (element === undefined || !['struct', 'list', 'map'].includes(element.shape)) return value
-  if (Array.isArray(value)) return formsOf(value as readonly Json[], element)
+  if (Array.isArray(value)) return formsOf(value as readonly Json[], element, version)
   const keys = Object.keys(value)
   const items = Object.values(value as JsonObject)
-  const printed = formsOf(items, element)
+  const printed = formsOf(items, element, version)
   return printed === items ? value : Object.fromEntries(keys.map((key, i) => [key, printed[i] ?? null]))
 }
 
 /** The items as they are printed; the list itself where all are as they are. */
-function formsOf(items: readonly Json[], element: FieldTable): readonly Json[] {
-  const printed = items.map((item) => formOf(item, element))
+function formsOf(items: readonly Json[], element: FieldTable, version: KubernetesVersion): readonly Json[] {
+  const printed = items.map((item) => formOf(item, element, version))
   return printed.every((item, i) => item === items[i]) ? items : printed
 }
 

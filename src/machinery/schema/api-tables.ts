@@ -1,6 +1,8 @@
 import {createRequire} from 'node:module'
 
+import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../kubernetes-version.js'
 import {designFields, designKinds} from './design-tables.js'
+import {versionInFull} from './versions.js'
 
 /** The type of a field's value, for decoding. */
 export type Shape =
@@ -76,51 +78,70 @@ interface PatchTables {
 
 const require = createRequire(import.meta.url)
 
-let fieldTables: FieldTables | undefined
-let openApiTables: OpenApiTables | undefined
-let resourceTables: readonly ResourceTable[] | undefined
-let printedFields: Readonly<Record<string, PrintedFields>> | undefined
-let patchTables: PatchTables | undefined
-let internalTables: Readonly<Record<string, readonly InternalField[]>> | undefined
+/** Entries that a version has otherwise than the tables in full: null for those that it lacks. */
+type Changes<T> = Readonly<Record<string, T | null>>
 
-/** The field tables of the API types and of those of the design documents, read when first asked for. */
-export function apiFields(): FieldTables {
-  fieldTables ??= withDesignFields(require('./api-fields.json') as FieldTables)
-  return fieldTables
+/** What a version has otherwise than the tables in full (see tools/tables/differences.ts). */
+interface Differences {
+  readonly fields: {readonly kinds: Changes<string>, readonly types: Changes<TypeTable | {readonly fields: Changes<FieldTable>}>}
+  readonly internal: Changes<readonly InternalField[]>
+  readonly printed: Changes<PrintedFields>
+  readonly required: Changes<readonly string[]>
+  readonly resources: Changes<ResourceTable>
 }
 
-const withDesignFields = (tables: FieldTables): FieldTables =>
-  ({...tables, kinds: {...tables.kinds, ...designFields.kinds}, types: {...tables.types, ...designFields.types}})
+/**
+ * Returns a function for a table of a version. Each version is read when first asked for: one table of it in full, and the differences
+ * for other versions.
+ */
+function byVersion<T>(file: string, change: (inFull: T, differences: Differences) => T): (version?: KubernetesVersion) => T {
+  const tableOf = ofEachVersion((version): T =>
+    version === versionInFull ? require(`./${file}.json`) as T : change(tableOf(versionInFull), require(`./differences/${version}.json`) as Differences))
+  return (version = defaultVersion) => tableOf(version)
+}
+
+/** Entries with changes, sorted by name as the tables in full are. */
+function changed<T>(entries: Readonly<Record<string, T>>, changes: Changes<T>): Readonly<Record<string, T>> {
+  const kept = Object.entries({...entries, ...changes}).filter((entry): entry is [string, T] => entry[1] !== null)
+  return Object.fromEntries(kept.sort(([a], [b]) => a < b ? -1 : 1))
+}
+
+const changedType = (type: TypeTable | undefined, change: TypeTable | {readonly fields: Changes<FieldTable>} | null): TypeTable | null =>
+  change === null || 'struct' in change ? change : type === undefined ? null : {...type, fields: changed(type.fields, change.fields)}
+
+const publishedFields = byVersion<FieldTables>('api-fields', ({kinds, types}, {fields}) => ({
+  kinds: changed(kinds, fields.kinds),
+  types: changed(types, Object.fromEntries(Object.entries(fields.types).map(([name, change]) => [name, changedType(types[name], change)]))),
+}))
+
+const allFields = ofEachVersion((version): FieldTables => {
+  const {kinds, types, ...others} = publishedFields(version)
+  return {...others, kinds: {...kinds, ...designFields.kinds}, types: {...types, ...designFields.types}}
+})
+
+/** The field tables of the API types and of those of the design documents. */
+export const apiFields = (version = defaultVersion): FieldTables => allFields(version)
 
 /** The name of the field table of a kind; undefined for a kind without one. */
-export const tableOfKind = (apiVersion: string, kind: string): string | undefined =>
-  apiFields().kinds[`${apiVersion}/${kind}`] ?? designKinds.find((design) => design.kind === kind)?.table
+export const tableOfKind = (apiVersion: string, kind: string, version = defaultVersion): string | undefined =>
+  apiFields(version).kinds[`${apiVersion}/${kind}`] ?? designKinds.find((design) => design.kind === kind)?.table
 
-/** The names and required fields of the API types in OpenAPI, read when first asked for. */
-export function apiRequired(): OpenApiTables {
-  openApiTables ??= require('./api-required.json') as OpenApiTables
-  return openApiTables
-}
+/** The names and required fields of the API types in OpenAPI. */
+export const apiRequired = byVersion<OpenApiTables>('api-required', (inFull, {required}) => ({...inFull, required: changed(inFull.required, required)}))
 
-/** Every kind that Kubernetes serves itself, read when first asked for. */
-export function apiResources(): readonly ResourceTable[] {
-  resourceTables ??= require('./api-resources.json') as ResourceTable[]
-  return resourceTables
-}
+/** Every kind that Kubernetes serves itself. */
+export const apiResources = byVersion<readonly ResourceTable[]>('api-resources', (inFull, {resources}) =>
+  Object.values(changed(Object.fromEntries(inFull.map((resource) => [`${resource.apiVersion}/${resource.kind}`, resource])), resources)))
 
-/** The fields that Go always prints, by API type; loaded on first use. */
-export function apiPrinted(): Readonly<Record<string, PrintedFields>> {
-  printedFields ??= require('./api-printed.json') as Readonly<Record<string, PrintedFields>>
-  return printedFields
-}
+/** The fields that Go always prints, by API type. */
+export const apiPrinted = byVersion<Readonly<Record<string, PrintedFields>>>('api-printed', (inFull, {printed}) => changed(inFull, printed))
 
-/** The server's internal Go types that messages print, by their names, read when first asked for. */
-export function apiInternal(): Readonly<Record<string, readonly InternalField[]>> {
-  internalTables ??= require('./api-internal.json') as Readonly<Record<string, readonly InternalField[]>>
-  return internalTables
-}
+/** The server's internal Go types that messages print, by their names. */
+export const apiInternal = byVersion<Readonly<Record<string, readonly InternalField[]>>>('api-internal', (inFull, {internal}) => changed(inFull, internal))
 
-/** The patch strategies and merge keys of the API types, read when first asked for. */
+let patchTables: PatchTables | undefined
+
+/** The patch strategies and merge keys of the API types. Those of one version serve all: no field has another strategy in another version. */
 export function apiPatch(): PatchTables {
   patchTables ??= require('./api-patch.json') as PatchTables
   return patchTables

@@ -1,5 +1,6 @@
 import {groupBy} from '../collections/group-by.js'
 import type {GroupName} from '../meta/status.js'
+import {defaultVersion, ofEachVersion} from '../kubernetes-version.js'
 import {apiResources, type ResourceTable} from './api-tables.js'
 import {designKinds, designResources} from './design-tables.js'
 
@@ -19,7 +20,6 @@ export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
 /** The apiVersion of a group and version. */
 export const formatApiVersion = ({group, version}: GroupVersion): string => group === '' ? version : `${group}/${version}`
 
-let served: ReadonlyMap<string, ReadonlyMap<string, ResourceTable>> | undefined
 let servedGroups: ReadonlySet<string> | undefined
 let namespacedResources: ReadonlySet<string> | undefined
 
@@ -27,17 +27,15 @@ let namespacedResources: ReadonlySet<string> | undefined
  * Returns the resource of a kind, served or from a design document; undefined if that version has no such kind. Like kubectl, also
  * accepts the kind in lower case.
  */
-export function servedResource(apiVersion: string, kind: string): ResourceTable | undefined {
-  served ??= servedByVersion()
-  return served.get(apiVersion)?.get(kind) ?? designedResource(apiVersion, kind)
-}
+export const servedResource = (apiVersion: string, kind: string, version = defaultVersion): ResourceTable | undefined =>
+  servedBy(version).get(apiVersion)?.get(kind) ?? designedResource(apiVersion, kind)
 
 /** Returns the resources by apiVersion and kind. Uses nested maps, because one map would need a concatenated key at each lookup. */
-function servedByVersion(): ReadonlyMap<string, ReadonlyMap<string, ResourceTable>> {
-  const byVersion = groupBy<ResourceTable, string>([...apiResources(), ...designResources], ({apiVersion}) => apiVersion)
+const servedBy = ofEachVersion((version): ReadonlyMap<string, ReadonlyMap<string, ResourceTable>> => {
+  const byVersion = groupBy<ResourceTable, string>([...apiResources(version), ...designResources], ({apiVersion}) => apiVersion)
   return new Map([...byVersion].map(([apiVersion, resources]) =>
     [apiVersion, new Map(resources.flatMap((resource) => [[resource.kind, resource], [resource.kind.toLowerCase(), resource]]))]))
-}
+})
 
 function designedResource(apiVersion: string, kind: string): ResourceTable | undefined {
   const design = designKinds.find((known) => known.kind === kind || known.singular === kind)
@@ -45,7 +43,7 @@ function designedResource(apiVersion: string, kind: string): ResourceTable | und
 }
 
 /**
- * Returns true for an API group of custom resources: its name has a dot, and Kubernetes itself serves no such group. In
+ * Returns true for an API group of custom resources: its name has a dot, and the default version of Kubernetes serves no such group. In
  * other groups an unknown kind is an error.
  */
 export function isCustomGroup(group: string): boolean {

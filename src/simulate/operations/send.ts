@@ -16,7 +16,7 @@ import {sendScale} from './scale.js'
 
 /** Sends one object like kubectl, and returns its review. */
 export function send(cluster: Cluster, manifest: Manifest, options: SendOptions): ManifestReview {
-  const info = identify(manifest.body)
+  const info = identify(manifest.body, cluster.kubernetesVersion)
   const {operation, subresource, user} = options
   const who = user === undefined ? {} : {user}
   if (subresource === 'scale') return sendScale(cluster, manifest, who)

@@ -1,0 +1,48 @@
+import {type KubernetesVersion, ofEachVersion} from '../kubernetes-version.js'
+import {apiFields, type FieldTable, type TypeTable} from '../schema/api-tables.js'
+import {RepeatedJson} from './repeated-json.js'
+
+/** A field with the types of its version. */
+export interface Field extends FieldTable {
+  readonly element?: Field
+  readonly types: Types
+}
+
+/** The fields of a type by name. A map is safe for any name in a manifest (`__proto__`). */
+export interface Struct {
+  readonly name: string
+  readonly fields: ReadonlyMap<string, Field>
+}
+
+/** The types of a version of Kubernetes, each read from its table when first asked for. */
+export class Types {
+  /** Decoded values by their JSON. */
+  readonly repeated = new RepeatedJson<object>()
+  private readonly structs = new Map<string, Struct>()
+
+  constructor(private readonly version: KubernetesVersion) {}
+
+  /** @throws Error for a type without a table */
+  get(type: string): Struct {
+    let struct = this.structs.get(type)
+    if (struct === undefined) {
+      const table: TypeTable | undefined = apiFields(this.version).types[type]
+      if (table === undefined) throw new Error(`no table for type ${type}`)
+      struct = this.structOf(table.struct, table.fields)
+      this.structs.set(type, struct)
+    }
+    return struct
+  }
+
+  /** A struct with these fields. */
+  structOf(name: string, fields: TypeTable['fields']): Struct {
+    return {name, fields: new Map(Object.entries(fields).map(([key, field]) => [key, this.fieldOf(field)]))}
+  }
+
+  private fieldOf({element, ...field}: FieldTable): Field {
+    return {...field, types: this, ...element && {element: this.fieldOf(element)}}
+  }
+}
+
+/** The types of a version. */
+export const typesOf = ofEachVersion((version) => new Types(version))
