@@ -7,7 +7,7 @@ import {timeZonesFile, timeZoneTable} from './time-zones.js'
 import {writeTables} from './write-tables.js'
 
 const usage = `usage: npm run tables                    write all tables again
-       npm run tables -- 1.38            write the tables of a version; a new one becomes known to kadm
+       npm run tables -- 1.37            write the tables of a version; a new one becomes known to kadm
        npm run tables -- 1.36.4          ... of a patch release
        npm run tables -- time-zones      write the table of time zones`
 
