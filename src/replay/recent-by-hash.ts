@@ -53,7 +53,7 @@ export class RecentByHash<V> {
     this.old = new Table(2 * size)
   }
 
-  /** @param hash as `textHash` makes it */
+  /** @param hash of a text, as `Hash` makes it */
   get(hash: number): V | undefined {
     const value = this.young.get(hash)
     return value === undefined ? this.old.get(hash) : value
