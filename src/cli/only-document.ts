@@ -1,4 +1,5 @@
-import {readDocuments, type SourceDocument} from '../source/read-documents.js'
+import {readDocuments} from '../source/read-documents.js'
+import type {SourceDocument} from '../source/source-document.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 

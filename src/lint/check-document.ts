@@ -2,7 +2,7 @@ import {quote} from '../machinery/go/text.js'
 import {fieldOf} from '../manifests/fault.js'
 import {firstLine, type Steps} from '../manifests/locate.js'
 import type {MappingEntry, MappingNode, Node, ScalarNode} from '../source/node.js'
-import type {SourceDocument} from '../source/read-documents.js'
+import type {SourceDocument} from '../source/source-document.js'
 import type {Diagnostic} from './diagnostic.js'
 import {mostFindings} from './finding-limit.js'
 

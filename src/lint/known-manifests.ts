@@ -2,7 +2,8 @@ import type {KindInfo} from '../cluster/scheme.js'
 import type {KubeObject} from '../kinds/kind.js'
 import {textOf} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
-import {type KnownDocument, KnownDocuments} from '../source/known-documents.js'
+import {KnownDocuments} from '../source/known-documents.js'
+import type {KnownDocument} from '../source/source-document.js'
 import {checkDocument} from './check-document.js'
 
 /** The names of copies consist of the characters of DNS labels. No longer one is a valid namespace. */

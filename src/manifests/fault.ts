@@ -1,6 +1,6 @@
 import {type Replacement, respell} from '../source/edit.js'
 import type {Node} from '../source/node.js'
-import type {SourceDocument} from '../source/read-documents.js'
+import type {SourceDocument} from '../source/source-document.js'
 import {locate, type Part, type Steps} from './locate.js'
 import type {ManifestProblem, ManifestRuleId, Reach} from './manifest.js'
 

@@ -1,7 +1,7 @@
 import type {Edit} from '../source/edit.js'
 import type {JsonObject} from '../source/json-value.js'
 import type {Node} from '../source/node.js'
-import type {SourceDocument} from '../source/read-documents.js'
+import type {SourceDocument} from '../source/source-document.js'
 import type {Span} from '../source/source-file.js'
 import type {SourceRuleId} from '../source/source-problem.js'
 

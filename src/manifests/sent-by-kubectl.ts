@@ -1,4 +1,4 @@
-import type {SourceDocument} from '../source/read-documents.js'
+import type {SourceDocument} from '../source/source-document.js'
 import type {SourceFile} from '../source/source-file.js'
 import type {ManifestEntry, ManifestProblem, Reach} from './manifest.js'
 

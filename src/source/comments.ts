@@ -1,5 +1,5 @@
 import type {Node} from './node.js'
-import type {SourceDocument} from './read-documents.js'
+import type {SourceDocument} from './source-document.js'
 import type {SourceFile, Span} from './source-file.js'
 
 /** A comment of a file: from its `#` to the end of its line. */

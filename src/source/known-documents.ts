@@ -2,7 +2,7 @@ import {isObject} from '../machinery/go/json-value.js'
 import type {MappingEntry, MappingNode, Node} from './node.js'
 import {parseYaml} from './parse-yaml.js'
 import {readPlain} from './plain-yaml.js'
-import type {SourceDocument} from './read-documents.js'
+import type {KnownDocument, SourceDocument} from './source-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import {defaultLimits} from './source-limits.js'
 import {resolvePlain} from './yaml-scalar.js'
@@ -10,14 +10,6 @@ import {resolvePlain} from './yaml-scalar.js'
 /** Maximum number of documents to remember, and of characters of each. */
 const mostRemembered = 1000
 const longest = 5000
-
-/** A document of which copies are recognized. */
-export interface KnownDocument {
-  readonly value: Readonly<Record<string, unknown>>
-  /** Number of characters before its root, and after it. */
-  readonly before: number
-  readonly after: number
-}
 
 /**
  * Recognizes documents that differ from earlier ones only in the name and namespace of their object, without parsing them: most

@@ -1,12 +1,11 @@
-import type {JsonValue} from './json-value.js'
-import type {KnownDocument, KnownDocuments} from './known-documents.js'
+import type {KnownDocuments} from './known-documents.js'
 import {excessOf} from './marks.js'
-import type {Node} from './node.js'
 import {parseJson, skipJsonSpace} from './parse-json.js'
 import {parseYaml} from './parse-yaml.js'
 import {type ParsedDocument, unreadable} from './parsed-document.js'
 import {hasOddCharacter} from './plain-characters.js'
 import {readPlain} from './plain-yaml.js'
+import type {SourceDocument} from './source-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import {defaultLimits, type SourceLimits} from './source-limits.js'
 import {type SourceProblem, sourceProblem, type SourceRuleId, templateProblem} from './source-problem.js'
@@ -14,23 +13,6 @@ import {withOneTemplateProblem} from './template-documents.js'
 import {yamlChunk} from './split-yaml.js'
 import {toValue} from './to-value.js'
 import {YamlStream} from './yaml-stream.js'
-
-/**
- * One document of a file. kubectl stops reading a file at the first document with problems; later documents are only read
- * to report their problems.
- */
-export interface SourceDocument extends Span {
-  readonly file: SourceFile
-  /** Undefined when the document cannot be parsed. */
-  readonly root: Node | undefined
-  /** The value that kubectl sends; undefined if there are problems. */
-  readonly value: JsonValue | undefined
-  readonly problems: readonly SourceProblem[]
-  /** The content after the end of the document, which kubectl ignores. */
-  readonly ignored: Span | undefined
-  /** The known document of which it is a copy, if it was recognized as one. */
-  readonly copyOf: KnownDocument | undefined
-}
 
 /**
  * Returns the documents of a file, in order, as `kubectl create -f` reads them. Leaves out empty documents.

@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {readDocuments, type SourceDocument} from '../../src/source/read-documents.js'
+import {readDocuments} from '../../src/source/read-documents.js'
+import type {SourceDocument} from '../../src/source/source-document.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 

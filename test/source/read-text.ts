@@ -1,4 +1,5 @@
-import {readDocuments, type SourceDocument} from '../../src/source/read-documents.js'
+import {readDocuments} from '../../src/source/read-documents.js'
+import type {SourceDocument} from '../../src/source/source-document.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import type {SourceLimits} from '../../src/source/source-limits.js'
 

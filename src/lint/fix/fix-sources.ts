@@ -1,6 +1,7 @@
 import type {Node} from '../../source/node.js'
 import type {Edit} from '../../source/edit.js'
-import {readDocuments, type SourceDocument} from '../../source/read-documents.js'
+import {readDocuments} from '../../source/read-documents.js'
+import type {SourceDocument} from '../../source/source-document.js'
 import {SourceFile} from '../../source/source-file.js'
 import type {Diagnostic} from '../diagnostic.js'
 import {applyEdits} from './apply-edits.js'

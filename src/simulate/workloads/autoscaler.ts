@@ -6,7 +6,7 @@ import type {HorizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscale
 import {parseApiVersion} from '../../machinery/schema/rest-mapper.js'
 import {restarted, scaled} from './edit.js'
 import {evaluateRollout} from './rollout.js'
-import type {Scenario, Standing} from './scenario.js'
+import {type Scenario, sharedResult, type Standing} from './scenario.js'
 import type {Autoscaler, AutoscalerLevel, ScenarioResult} from './types.js'
 
 /** The autoscalers of a cluster, by target. */
@@ -57,7 +57,7 @@ export function examineAutoscaler(standing: Standing, workload: ControlledWorklo
   return {name: metadata.name ?? '', levels, ...most.created < most.replicas && {stopsAt: most.created}}
 
   function levelOf(level: AutoscalerLevel['level'], replicas: number): AutoscalerLevel {
-    const {created, event = workload.record.failures[0], rollout} = standing.snapshot.results.of(standing, `scale to ${replicas}`, (scenario) => scale(scenario, replicas))
+    const {created, event = workload.record.failures[0], rollout} = sharedResult(standing, `scale to ${replicas}`, (scenario) => scale(scenario, replicas))
     const steady = {level, replicas, created, ...created < replicas && event && {event}}
     if (rollout === undefined) return steady
     const {reason, event: _event, ...numbers} = rollout

@@ -1,11 +1,11 @@
 import {excessMessage} from '../../admission/plugins/resource-quota/index.js'
+import type {Cluster} from '../../cluster/cluster.js'
 import type {Holding} from '../../controllers/workload/holding.js'
 import {countOf} from '../../controllers/workload/pod.js'
 import type {Template} from '../../controllers/workload/template.js'
 import type {WorkloadRecord} from '../../controllers/workload/workload-record.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {shownSuffix} from '../../machinery/meta/name-suffix.js'
-import type {Standing} from './scenario.js'
 import type {FailureEvent} from './types.js'
 
 /** Longer names are cut off in the names of pods, so that the results of their scenarios differ in more than the name. */
@@ -28,6 +28,13 @@ const unreadOfContainer = new Set([
 /** The same for the spec of a pod. */
 const unreadOfPod = new Set(['volumes', 'serviceAccount', 'serviceAccountName', 'containers', 'initContainers'])
 
+/** A workload and its pods in a cluster. */
+interface Situation {
+  readonly object: JsonObject
+  readonly holdings: readonly Holding[]
+  readonly snapshot: {readonly cluster: Cluster}
+}
+
 /**
  * Describes a Deployment in a snapshot by all that scenarios depend on: Deployments with the same text get the same results, which
  * differ only in their names.
@@ -36,7 +43,7 @@ const unreadOfPod = new Set(['volumes', 'serviceAccount', 'serviceAccountName', 
  * of full quotas. If a part of its pods was rejected, a recount after the deletion of the others may give amounts in messages the
  * format of another workload.
  */
-export function likenessOf(standing: Standing, {answers}: Pick<WorkloadRecord, 'answers'>): string | undefined {
+export function likenessOf(standing: Situation, {answers}: Pick<WorkloadRecord, 'answers'>): string | undefined {
   const {object, holdings: [holding, ...others], snapshot: {cluster}} = standing
   const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
   if (object['kind'] !== 'Deployment' || others.length > 0 || name.length > longestName || cluster.readsNames(namespace)) return undefined

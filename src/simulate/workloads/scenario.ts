@@ -10,6 +10,7 @@ import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Forecast} from './forecast.js'
 import {Room} from './room.js'
 import {SharedResults} from './shared-results.js'
+import type {ScenarioResult} from './types.js'
 
 /** The behaviour of the machines in a simulation. */
 export interface Machines {
@@ -45,7 +46,7 @@ export interface Standing {
   readonly machines: Machines
   readonly object: JsonObject
   readonly holdings: readonly Holding[]
-  /** The same text for workloads whose scenarios have the same results, except for names; undefined if that is not known. */
+  /** As {@link SharedResults} reads it. */
   readonly likeness?: string
 }
 
@@ -89,6 +90,10 @@ export class Scenario {
 
 /** Kinds whose pods are identical. */
 const kindsOfLikePods: ReadonlySet<unknown> = new Set(['Deployment', 'ReplicaSet', 'ReplicationController'])
+
+/** Returns the result of a scenario, from a like workload if one is known. */
+export const sharedResult = (standing: Standing, change: string, run: (scenario: Scenario) => ScenarioResult): ScenarioResult =>
+  standing.snapshot.results.of(standing, change, () => simulateFrom(standing, run))
 
 /** Simulates a scenario: by arithmetic if that is certain to give the same result, else on a separate cluster. */
 export function simulateFrom<T>(standing: Standing, run: (scenario: Scenario) => T): T {

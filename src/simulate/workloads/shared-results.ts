@@ -1,13 +1,22 @@
 import {excessMessage} from '../../admission/plugins/resource-quota/index.js'
+import type {PlayBudget} from '../../controllers/workload/play-budget.js'
 import {keyOf} from '../../controllers/workload/workload-record.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import {ofNamesake, withName} from './likeness.js'
-import {type Scenario, simulateFrom, type Standing} from './scenario.js'
 import type {ScenarioResult} from './types.js'
 
 /** The result of a scenario of one workload. */
 interface Known {
   readonly name: string
   readonly result: ScenarioResult
+}
+
+/** The workload of a scenario. */
+interface Likened {
+  readonly object: JsonObject
+  readonly machines: {readonly budget?: PlayBudget}
+  /** The same text for workloads whose scenarios have the same results, except for names; undefined if that is not known. */
+  readonly likeness?: string
 }
 
 /** The results of scenarios that start from one cluster. A scenario is simulated once for all like workloads. */
@@ -18,16 +27,16 @@ export class SharedResults {
    * Returns the result of a scenario, from a like workload if one is known.
    *
    * @param change a text that identifies the change of the workload
+   * @param simulate simulates the scenario
    */
-  of(standing: Standing, change: string, run: (scenario: Scenario) => ScenarioResult): ScenarioResult {
-    const {likeness, object} = standing
-    if (likeness === undefined) return simulateFrom(standing, run)
+  of({likeness, object, machines}: Likened, change: string, simulate: () => ScenarioResult): ScenarioResult {
+    if (likeness === undefined) return simulate()
     const {name} = object['metadata'] as {readonly name: string}
     const key = `${change} ${likeness}`
     const known = this.known.get(key)
     if (known !== undefined) return renamed(known, name)
-    const result = simulateFrom(standing, run)
-    const isWhole = standing.machines.budget?.hasEnded(keyOf(object)) !== true
+    const result = simulate()
+    const isWhole = machines.budget?.hasEnded(keyOf(object)) !== true
     if (isWhole && isShareable(result)) this.known.set(key, {name, result})
     return result
   }

@@ -26,7 +26,7 @@ import {isRun, playRuns} from './job.js'
 import {likenessOf} from './likeness.js'
 import {notesOf} from './notes.js'
 import {evaluateRollout, examine} from './rollout.js'
-import {type Machines, Snapshot, type Standing, standingOf} from './scenario.js'
+import {type Machines, sharedResult, Snapshot, type Standing, standingOf} from './scenario.js'
 import type {Rollout, RolloutResult, WorkloadReport} from './types.js'
 
 export interface WorkloadOptions extends Pick<ClusterOptions, 'injector' | 'nameSuffix'> {
@@ -210,7 +210,7 @@ export class Workloads {
   private restart(workload: ControlledWorkload, standing: Standing): Rollout | undefined {
     if (this.options.rollout !== true || !rolls.has(workload.identity.kind)) return undefined
     const object = restarted(workload.record.object)
-    const {rollout} = standing.snapshot.results.of(standing, 'restart', (scenario) => ({created: 0, rollout: evaluateRollout(scenario.change(object))}))
+    const {rollout} = sharedResult(standing, 'restart', (scenario) => ({created: 0, rollout: evaluateRollout(scenario.change(object))}))
     return rollout && this.examined(standing, object, rollout)
   }
 }

@@ -3,7 +3,7 @@ import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
 import {restarted} from '../../../src/simulate/workloads/edit.js'
 import {likenessOf} from '../../../src/simulate/workloads/likeness.js'
 import {evaluateRollout} from '../../../src/simulate/workloads/rollout.js'
-import {Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import {sharedResult, Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
 import type {ScenarioResult} from '../../../src/simulate/workloads/types.js'
 import {limitRange, Manifest, quota} from '../../helpers/builders.js'
 import {deployment, Played, replicaSet, type WorkloadManifest} from '../../helpers/workloads.js'
@@ -18,7 +18,7 @@ function restart(...objects: Manifest[]): {readonly simulated: number, readonly 
   const results = manager.workloads.map((workload) => {
     const standing = standingOf(snapshot, machines, workload)
     const likeness = likenessOf(standing, workload.record)
-    return snapshot.results.of({...standing, ...likeness !== undefined && {likeness}}, 'restart', (scenario) => {
+    return sharedResult({...standing, ...likeness !== undefined && {likeness}}, 'restart', (scenario) => {
       simulated.add(workload.identity.name)
       return {created: 0, rollout: evaluateRollout(scenario.change(restarted(workload.record.object)))}
     })
