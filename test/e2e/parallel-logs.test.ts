@@ -54,7 +54,7 @@ describe('the built program reads logs with several threads', () => {
 
   it('a signal ends it while a thread waits', async () => {
     const child = startKadm(['replay', '-', '--admission-config', 'limits.yaml', '--jobs', '2'], {cwd: folder})
-    child.stdin?.write(`${lines.join('\n')}\n`)
+    child.stdin?.on('error', () => undefined).write(`${lines.join('\n')}\n`)
     await new Promise((resolve) => setTimeout(resolve, 1000))
     const result = ended(child)
     child.kill('SIGINT')

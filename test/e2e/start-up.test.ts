@@ -52,12 +52,14 @@ describe('the start of kadm', function () {
     expect(files(none)).to.deep.equal([])
   })
 
-  it('shows the sources of a defect with --enable-source-maps, and else the scripts', async () => {
+  it('shows the sources of a defect with --enable-source-maps, and else the scripts', async function () {
     const preload = join(folder, 'defect.cjs')
     writeFileSync(preload, 'process.stdout.write = () => { throw new TypeError("planted") }\n')
     const required = `--require ${JSON.stringify(preload)}`
     const defect = {DEBUG: 'oclif:error', NODE_COMPILE_CACHE: cache}
     expect((await lint({...defect, NODE_OPTIONS: required})).stderr).to.match(/at \w+\.print \(.*dist[\\/]program[\\/]kadm\.cjs:\d+:\d+\)/)
+    // The package has no source maps.
+    if (process.env['KADM_PACKAGE'] !== undefined) return this.skip()
     expect((await lint({...defect, NODE_OPTIONS: `${required} --enable-source-maps`})).stderr).to.match(/at \w+\.print \(.*src[\\/]cli[\\/]base-command\.ts:\d+:\d+\)/)
   })
 })

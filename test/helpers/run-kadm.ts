@@ -1,10 +1,14 @@
 import {type ChildProcess, spawn, type StdioOptions} from 'node:child_process'
+import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
+/** The folder of the package that is tested: that of `npm run test:dist`, or the repository. */
+export const home = process.env['KADM_PACKAGE'] ?? root
+
+const program = join(home, 'bin/run.js')
 
 /**
  * The environment without what would change the output. Node.js hands NODE_V8_COVERAGE on unless it is set; what was built

@@ -4,7 +4,7 @@ import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import {tmpdir} from 'node:os'
 import {delimiter, join} from 'node:path'
 
-import {plainEnv, root} from '../helpers/run-kadm.js'
+import {home, plainEnv, root} from '../helpers/run-kadm.js'
 
 /** A ```console block: commands behind "$ " (and "> ", where they go on), each with what it prints below it. */
 interface Block {
@@ -73,7 +73,7 @@ describe('the examples of the documentation', function () {
   before(function () {
     if (process.platform === 'win32') this.skip()
     bin = mkdtempSync(join(tmpdir(), 'kadm-bin-'))
-    writeFileSync(join(bin, 'kadm'), `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, 'bin/run.js'))} "$@"\n`)
+    writeFileSync(join(bin, 'kadm'), `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(home, 'bin/run.js'))} "$@"\n`)
     writeFileSync(join(bin, 'npx'), '#!/bin/sh\nexec "$@"\n')
     for (const name of ['kadm', 'npx']) chmodSync(join(bin, name), 0o755)
     empty = mkdtempSync(join(tmpdir(), 'kadm-quickstart-'))
@@ -117,7 +117,7 @@ describe('the examples of the documentation', function () {
   it('call the library as it is', () => {
     const [, script = ''] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
     const expected = [...script.matchAll(/\/\/ => (.*)$/gm)].map(([, output = '']) => output)
-    const library = join(root, 'dist/src/index.js')
+    const library = join(home, 'dist/src/index.js')
     const {stdout, stderr} = spawnSync(process.execPath, ['--input-type=module'], {
       cwd: root, env: plainEnv, encoding: 'utf8', input: script.replace('\'kadm\'', JSON.stringify(`file://${library}`)),
     })

@@ -1,0 +1,29 @@
+import {expect} from 'chai'
+import {createRequire} from 'node:module'
+import {join} from 'node:path'
+import {pathToFileURL} from 'node:url'
+
+import Lint from '../../commands/lint.js'
+import {Cluster} from '../../src/cluster/cluster.js'
+import {lint} from '../../src/lint/lint.js'
+import {Quantity} from '../../src/machinery/quantity/quantity.js'
+import {SourceFile} from '../../src/source/source-file.js'
+
+const folder = process.env['KADM_PACKAGE'] ?? ''
+
+interface Main {
+  readonly modules: Readonly<Record<string, () => Promise<{readonly default: unknown}>>>
+}
+
+// Without this, tests of the package that test the sources would not be noticed.
+describe('tests of the package', () => {
+  it('import its library', async () => {
+    const library = await import(pathToFileURL(join(folder, 'dist/src/index.js')).href) as Readonly<Record<string, unknown>>
+    expect(library).to.include({Cluster, Quantity, SourceFile, lint})
+  })
+
+  it('import its commands', async () => {
+    const {modules} = createRequire(join(folder, 'dist/program/main.cjs'))('./main.cjs') as Main
+    expect((await modules['commands/lint']?.())?.default).to.equal(Lint)
+  })
+})
