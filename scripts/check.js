@@ -17,6 +17,7 @@ const steps = [
   ['types', 'there are type errors', npm('types')],
   ['lint', 'eslint has complaints', npm('lint')],
   ['layers', 'a folder imports what it may not (see the comments in .dependency-cruiser.cjs)', npm('layers')],
+  ['dead', 'something is exported or installed that nothing uses: delete it (see knip.jsonc)', npm('dead')],
   ...isAfterTest ? [] : [build, tests],
   ['coverage', 'the tests cover less than .c8rc.json asks for', npm('coverage')],
   ['docs', 'generating the documentation fails', npm('docs')],

@@ -13,6 +13,7 @@ const isTypes = (path) => !/\S/.test(transformSync(readFileSync(path, 'utf8'), {
 
 const {exclude} = JSON.parse(readFileSync('.c8rc.json', 'utf8'))
 const excluded = [...exclude, ...modules.filter(isTypes)].map((path) => `--exclude=${path}`)
-const c8 = createRequire(import.meta.url).resolve('c8/bin/c8.js')
+const require = createRequire(import.meta.url)
+const c8 = require.resolve('c8/bin/c8.js')
 const {status} = spawnSync(process.execPath, [c8, ...excluded, 'report'], {stdio: 'inherit'})
 process.exitCode = status ?? 1

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
 
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Reads a page of docs/ that has generated parts; the rest of it is written by hand. */
 export const readPage = (path: string): string => readFileSync(`${root}${path}`, 'utf8')

@@ -3,7 +3,7 @@ import {append} from '../machinery/collections/append.js'
 import type {Attributes} from './attributes.js'
 import {type AdmissionPlugin, type FieldChange, isRefusal, type Refusal} from './plugin.js'
 
-export type Phase = 'admit' | 'validate'
+type Phase = 'admit' | 'validate'
 
 /** The effect of one plugin on a request. */
 export interface Step {

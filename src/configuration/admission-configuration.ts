@@ -32,7 +32,7 @@ const otherKinds: readonly (readonly [apiVersion: string, kinds: readonly string
 ]
 
 /** The versions and kinds of an AdmissionConfiguration (apiserver apis/apiserver `AddToScheme`; spec eventratelimit 2.1). */
-export const admissionConfigurationScheme: DocumentScheme = {
+const admissionConfigurationScheme: DocumentScheme = {
   versions: [
     {apiVersion: 'apiserver.config.k8s.io/v1', kind: 'AdmissionConfiguration', table},
     {apiVersion: 'apiserver.k8s.io/v1alpha1', kind: 'AdmissionConfiguration', table, goNames: ['v1.', 'v1alpha1.']},

@@ -54,7 +54,7 @@ export interface UpdateStrategy<T extends KubeObject> {
 }
 
 /** The finding of `kadm lint` for a kind that no API server serves: its objects cannot be applied to a cluster. */
-export interface NotServed {
+interface NotServed {
   readonly ruleId: RuleId
   readonly message: string
   /** The alternative to objects of the kind. */

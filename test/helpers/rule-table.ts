@@ -5,7 +5,7 @@ import type {Place} from '../../src/lint/diagnostic.js'
 import {lintText} from './lint-text.js'
 
 /** A text with the expected findings of a rule: `line marked text`, the message or a part of it, and the related places. */
-export type Rejected = readonly [text: string, place: string, message: string | RegExp, ...related: string[]]
+type Rejected = readonly [text: string, place: string, message: string | RegExp, ...related: string[]]
 
 export interface RuleTable {
   readonly severity: 'error' | 'warning' | 'info'

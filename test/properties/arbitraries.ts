@@ -29,7 +29,7 @@ const resource = fc.constantFrom('cpu', 'memory', 'ephemeral-storage', 'hugepage
 
 const compute = fc.constantFrom('cpu', 'memory')
 
-export const amounts: fc.Arbitrary<Amounts> = fc.dictionary(resource, amount, {maxKeys: 3})
+const amounts: fc.Arbitrary<Amounts> = fc.dictionary(resource, amount, {maxKeys: 3})
 
 /** Requests and limits for cpu and memory of which most are in order, and now and then anything. */
 const resources: fc.Arbitrary<Body> = fc.oneof(
@@ -60,7 +60,7 @@ export const anyPod: fc.Arbitrary<Body> = fc.record({
 
 const type = fc.constantFrom('Container', 'Container', 'Pod', 'PersistentVolumeClaim', 'example.com/x')
 
-export const item: fc.Arbitrary<Item> = fc.record({type, max: amounts, min: amounts, default: amounts, defaultRequest: amounts, maxLimitRequestRatio: amounts}, {requiredKeys: ['type']})
+const item: fc.Arbitrary<Item> = fc.record({type, max: amounts, min: amounts, default: amounts, defaultRequest: amounts, maxLimitRequestRatio: amounts}, {requiredKeys: ['type']})
 
 /** A LimitRange that has a chance to be valid: two of three random ones are not. */
 export const anyLimitRange: fc.Arbitrary<Body> = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.array(item, {maxLength: 3}))

@@ -229,7 +229,7 @@ function isCounted(quota: KubeJson): boolean {
 }
 
 /** Records the answers to a case, in a namespace of this name. */
-export const recordCase = (client: ApiClient, given: Case, namespace: string): Promise<Recording> => new CaseRecorder(client, given, namespace).record()
+const recordCase = (client: ApiClient, given: Case, namespace: string): Promise<Recording> => new CaseRecorder(client, given, namespace).record()
 
 /**
  * Records cases, several at a time.

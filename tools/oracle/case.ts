@@ -15,7 +15,7 @@ export interface KubeJson extends Json {
   readonly metadata: Metadata
 }
 
-export interface Metadata extends Json {
+interface Metadata extends Json {
   readonly name?: string
   readonly generateName?: string
 }

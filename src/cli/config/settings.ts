@@ -8,7 +8,7 @@ import {meant} from '../suggest.js'
  * The type of a setting's value: a text, a path, a list of files, directories and globs, a list of names, a boolean, severities of
  * rules, or a map or list of these.
  */
-export type SettingType = keyof SettingTypes
+type SettingType = keyof SettingTypes
 
 /** The severity that the user sets for a rule. */
 export type RuleLevel = Severity | 'off'

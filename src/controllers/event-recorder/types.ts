@@ -60,7 +60,7 @@ export interface ServerAnswer {
 export type Send = (request: ClientRequest) => ServerAnswer
 
 /** The next step of a client: send a request, or wait for a number of nanoseconds, which delays everything queued. */
-export type Step = {readonly write: EventWrite} | {readonly pause: bigint}
+type Step = {readonly write: EventWrite} | {readonly pause: bigint}
 
 /** Successive steps; each request is resumed with its answer, and each pause with undefined. */
 export type Conversation<T> = Generator<Step, T, ServerAnswer | undefined>

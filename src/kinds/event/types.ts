@@ -18,7 +18,7 @@ export interface EventSource {
 }
 
 /** A series of repeated events (EventSeries of core/v1 and of events.k8s.io/v1). */
-export interface EventSeries {
+interface EventSeries {
   readonly count?: number
   readonly lastObservedTime?: string
 }

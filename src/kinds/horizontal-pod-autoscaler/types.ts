@@ -9,7 +9,7 @@ export interface CrossVersionObjectReference {
   readonly name?: string
 }
 
-export interface MetricIdentifier {
+interface MetricIdentifier {
   readonly name?: string
   readonly selector?: LabelSelector
 }

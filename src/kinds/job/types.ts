@@ -44,7 +44,7 @@ export interface JobSpec {
   readonly template?: PodTemplateSpec
 }
 
-export interface JobStatus {
+interface JobStatus {
   readonly startTime?: string
   readonly active?: number
   readonly conditions?: readonly {readonly type?: string, readonly status?: string}[]

@@ -8,7 +8,7 @@ import {internalForm} from '../shared/internal-form.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
 import {withStatus} from '../shared/status.js'
 
-export interface PodDisruptionBudgetSpec {
+interface PodDisruptionBudgetSpec {
   readonly minAvailable?: IntOrString
   readonly maxUnavailable?: IntOrString
   readonly selector?: LabelSelector

@@ -5,8 +5,8 @@ import type {Affinity, Toleration, TopologySpreadConstraint} from './scheduling/
 import type {PodSecurityContext} from './security/types.js'
 import type {Volume} from './volumes/types.js'
 
-export type {Container, ContainerPort, EnvVar, ResourceRequirements} from './containers/types.js'
-export type {PodAffinity, PodAffinityTerm, Toleration, WeightedPodAffinityTerm} from './scheduling/types.js'
+export type {Container, ResourceRequirements} from './containers/types.js'
+export type {PodAffinity, PodAffinityTerm, Toleration} from './scheduling/types.js'
 
 /** A resource claim of a pod, or a template that one is made from. */
 export interface PodResourceClaim {

@@ -10,7 +10,7 @@ import type {PodTemplateSpec} from '../pod-template/types.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
 import {validateReplicaTemplate} from '../shared/replica-spec.js'
 
-export interface ReplicaSetSpec {
+interface ReplicaSetSpec {
   readonly replicas?: number
   readonly minReadySeconds?: number
   readonly selector?: LabelSelector

@@ -12,7 +12,7 @@ import {validateSelectsTemplate} from '../shared/workload-selector.js'
 
 type Labels = Readonly<Record<string, string>>
 
-export interface ReplicationControllerSpec {
+interface ReplicationControllerSpec {
   readonly replicas?: number
   readonly minReadySeconds?: number
   readonly selector?: Labels

@@ -2,7 +2,7 @@ import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
 
 /** A reference of an account to a Secret (core/v1 ObjectReference). */
-export interface SecretReference {
+interface SecretReference {
   readonly name?: string
 }
 

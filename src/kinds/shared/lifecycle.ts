@@ -16,7 +16,7 @@ export interface Workload extends KubeObject {
 }
 
 /** The workload without what the server drops from its template. */
-export function withTemplateFieldsDropped<T extends Workload>(object: T, version: KubernetesVersion): T {
+function withTemplateFieldsDropped<T extends Workload>(object: T, version: KubernetesVersion): T {
   const {spec} = object
   return spec?.template === undefined ? object
     : assign<Workload>(object, {spec: assign<typeof spec>(spec, {template: dropDisabledTemplateFields(spec.template, version)})}) as T

@@ -5,7 +5,7 @@ import type {Diagnostic, Place} from '../diagnostic.js'
 import type {KeptObject} from '../kept-object.js'
 
 /** A field of an object. */
-export interface FieldPlace {
+interface FieldPlace {
   readonly of: KeptObject
   readonly field: FieldPath
   readonly part?: Part

@@ -13,7 +13,7 @@ import {directivePrefix, type NamedRules, type NotUnderstood, parseDirective, pa
 import type {Suppression} from './suppression.js'
 
 /** The annotation that says which rules are not for an object. */
-export const ignoreAnnotation = 'kadm.dev/ignore'
+const ignoreAnnotation = 'kadm.dev/ignore'
 
 /** The suppressions of a file, and those that cannot be parsed. */
 export interface Suppressions {
@@ -22,7 +22,7 @@ export interface Suppressions {
 }
 
 /** The suppressions of most files. */
-export const noSuppressions: Suppressions = {suppressions: [], problems: []}
+const noSuppressions: Suppressions = {suppressions: [], problems: []}
 
 /** False if a text certainly has no suppressions. */
 export const mayMention = (text: string): boolean => text.includes(directivePrefix) || text.includes(ignoreAnnotation)

@@ -29,7 +29,7 @@ export interface ObjectMeta {
  *
  * @param isPrefix for a generateName, to which something will be appended
  */
-export type NameCheck = (name: string, isPrefix: boolean) => readonly string[]
+type NameCheck = (name: string, isPrefix: boolean) => readonly string[]
 
 const nameChecks = {
   'subdomain': (name, isPrefix) => dns1123Subdomain(isPrefix ? maskTrailingDash(name) : name),

@@ -6,7 +6,7 @@ import {elementKind, keyOf, mapOf} from './patch-error.js'
 import {patchMeta} from './patch-meta.js'
 
 /** The two halves of a diff: additions and changes, and deletions. */
-export type DiffSide = 'changes' | 'deletions'
+type DiffSide = 'changes' | 'deletions'
 
 /** The half of a diff to compute, and options. */
 interface DiffOptions {

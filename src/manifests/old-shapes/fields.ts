@@ -1,5 +1,5 @@
 /** The fix of `kadm lint --fix` for a field in its old place. */
-export type FieldMove =
+type FieldMove =
   /** Renames it in the same map. */
   | 'rename'
   /** Moves it into a map next to it: `metadata.name`. */
@@ -22,7 +22,7 @@ export interface OldField {
 }
 
 /** The value of an old field in terms of the current field. */
-export interface OldValue {
+interface OldValue {
   /** The field of the old value that contains the new value. */
   readonly through?: string
   /** Its current type, by the name of its table. */

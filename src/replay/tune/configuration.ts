@@ -6,7 +6,7 @@ import {mostInt32, smallest} from './search.js'
 import type {TunedLimit} from './types.js'
 
 /** A limit of a configuration. */
-export interface ConfiguredLimit {
+interface ConfiguredLimit {
   readonly type: LimitType
   readonly qps: number
   readonly burst: number

@@ -1,6 +1,6 @@
 import type {Rule} from '../../machinery/field/rule.js'
 
-export interface RuleReporterOptions {
+interface RuleReporterOptions {
   readonly isColoured: boolean
 }
 

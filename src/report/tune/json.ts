@@ -36,5 +36,5 @@ function configurationJson({limits, ineffective, raisedFrom, accepted}: TunedCon
 }
 
 /** A configuration in the format of the API server. */
-export const documentOf = (limits: TunedConfiguration['limits']): object =>
+const documentOf = (limits: TunedConfiguration['limits']): object =>
   ({apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits})

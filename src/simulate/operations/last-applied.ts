@@ -15,7 +15,7 @@ export function withLastApplied(body: JsonObject): JsonObject {
 export const lastAppliedOf = (object: JsonObject): string | undefined => textOf(annotationsOf(object)[lastApplied]) || undefined
 
 /** The annotations of an object; empty if they are not a map. */
-export function annotationsOf({metadata}: JsonObject): JsonObject {
+function annotationsOf({metadata}: JsonObject): JsonObject {
   const annotations = isObject(metadata) ? metadata['annotations'] : undefined
   return isObject(annotations) ? annotations : {}
 }

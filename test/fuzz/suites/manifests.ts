@@ -22,7 +22,7 @@ export const manifests = defineSuite<unknown>({
 })
 
 /** An object as JSON or YAML. */
-export function textOf(object: unknown, random: Random): string {
+function textOf(object: unknown, random: Random): string {
   const way = random.below(10)
   if (way < 4) return jsonText(object)
   if (way < 6) return jsonText(object, 2)

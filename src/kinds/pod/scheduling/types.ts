@@ -21,7 +21,7 @@ export interface NodeSelectorTerm {
   readonly matchFields?: readonly NodeSelectorRequirement[]
 }
 
-export interface PreferredSchedulingTerm {
+interface PreferredSchedulingTerm {
   readonly weight?: number
   readonly preference?: NodeSelectorTerm
 }
@@ -44,7 +44,7 @@ export interface PodAffinityTerm extends LabelKeys {
   readonly topologyKey?: string
 }
 
-export interface WeightedPodAffinityTerm {
+interface WeightedPodAffinityTerm {
   readonly weight?: number
   readonly podAffinityTerm?: PodAffinityTerm
 }

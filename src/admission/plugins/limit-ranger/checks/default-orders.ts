@@ -5,7 +5,7 @@ import type {Statement, Statements} from './statements.js'
 import {restrictTo, trySilent} from './trial.js'
 
 /** Why the server refuses a container, and the statement that forbids it; without one, the container is not valid by itself. */
-export interface Refused {
+interface Refused {
   readonly message: string
   readonly by: Statement | undefined
 }
