@@ -1,12 +1,11 @@
 // Builds dist/: the program, bundled into a few files, and the library, which is part of them, with its declarations. Loading hundreds of
 // small modules would take most of the time of a short run. `npm run types` checks the types.
+import {generateDtsBundle} from 'dts-bundle-generator'
 import {build, transform} from 'esbuild'
 import {createHash} from 'node:crypto'
 import {cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {basename, dirname, sep} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {rollup} from 'rollup'
-import {dts} from 'rollup-plugin-dts'
 
 import {programBuilds} from './build/program.js'
 import {withHelpers} from './build/spread.js'
@@ -23,9 +22,9 @@ const filesIn = (folder) => readdirSync(folder, {recursive: true, withFileTypes:
   .map(({parentPath, name}) => `${parentPath}/${name}`.replaceAll(sep, '/')).sort()
 
 /** Writes the declarations of the library as one file. */
-async function writeDeclarations() {
-  const bundle = await rollup({input: 'src/index.ts', plugins: [dts({tsconfig: 'tsconfig.json'})]})
-  await bundle.write({file: 'dist/src/index.d.ts'})
+function writeDeclarations() {
+  const [text] = generateDtsBundle([{filePath: 'src/index.ts', output: {noBanner: true, exportReferencedTypes: false}}], {preferredConfigPath: 'tsconfig.json'})
+  writeFileSync('dist/src/index.d.ts', text)
 }
 
 /** Returns the library: an ES module with the values of src/index.ts, which are in the script of the commands. */
@@ -91,4 +90,5 @@ await Promise.all(outputFiles.filter(({path}) => !path.endsWith('.map')).map(asy
 cpSync('src/machinery/schema', 'dist/src/machinery/schema', {recursive: true, filter: (path) => !/\.(?:ts|md)$/.test(path)})
 writeFileSync('dist/bundled-packages.json', `${JSON.stringify(bundledPackages(Object.assign({}, ...built.map(({metafile}) => metafile.inputs))), null, 2)}\n`)
 writeFileSync('dist/src/index.js', await library())
-await Promise.all([import('./manifest.js'), writeDeclarations()])
+await import('./manifest.js')
+writeDeclarations()

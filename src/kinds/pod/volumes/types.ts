@@ -26,13 +26,13 @@ export interface KeyToPath {
   readonly mode?: number
 }
 
-interface SecretSource {
+export interface SecretSource {
   readonly secretName?: string
   readonly items?: readonly KeyToPath[]
   readonly defaultMode?: number
 }
 
-interface ConfigMapSource {
+export interface ConfigMapSource {
   readonly name?: string
   readonly items?: readonly KeyToPath[]
   readonly defaultMode?: number
@@ -54,7 +54,7 @@ export interface ProjectedSource {
 }
 
 /** The claim that a volume makes for each pod. */
-interface ClaimTemplate {
+export interface ClaimTemplate {
   readonly metadata?: ObjectMeta
   readonly spec?: PersistentVolumeClaimSpec
 }
