@@ -67,7 +67,7 @@ function timeOf(flag: string, text: string | undefined): LogOptions['since'] {
  * @returns undefined without a file
  * @throws UsageError for a file that cannot be read, and one that is no such map
  */
-export function readUserMap(path: string | undefined): ReadonlyMap<string, string> | undefined {
+function readUserMap(path: string | undefined): ReadonlyMap<string, string> | undefined {
   return path === undefined ? undefined : parseUserMap(readFile(path))
 }
 

@@ -53,10 +53,6 @@ function validateWhole(
   return validateObjectMeta(object.metadata, {name, namespaced, qualifiedFinalizers: false}, metadata)
 }
 
-/** The errors in the metadata of a new object that is valid otherwise. */
-export const validateMetadata = ({definition: {apiVersion, kind}, metadataRules}: KindInfo, object: KubeObject, version: KubernetesVersion): FieldError[] =>
-  validateWhole({definition: {apiVersion, kind}, metadataRules}, object, {...usualFlags, version})
-
 /** Replaces the name for an update: the stored object's name is valid, but its placeholder for the random suffix is not. */
 const withKnownName = (given: ObjectMeta): ObjectMeta => ({...given, name: suffixStandIn})
 
