@@ -54,12 +54,12 @@ data: ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}
   {
     id: 'source/too-large',
     severity: 'error',
-    summary: `A file has at most ${maxSize / 2 ** 20} Mi characters, ${counted(maxLines)} lines, and ${counted(maxNodes)} maps, lists, keys and values (${counted(maxJsonNodes)} in JSON).`,
+    summary: 'A file has no more characters, lines, keys and values than kadm reads.',
     source: 'a limit of kadm, as files may come from anybody',
     get example() {
       return `# ${'x'.repeat(maxSize)}`
     },
-    fix: 'Split the file. If it is no manifest, name the paths of those that are. kadm counts them before it reads the file: 1 for each comma, and 2 for each colon, opening bracket, and dash before a space. Aliases count as if written out in the number of characters.',
+    fix: `Split the file. If it is no manifest, name the paths of those that are. kadm reads ${maxSize / 2 ** 20} Mi characters (aliases count as if written out), ${counted(maxLines)} lines, and ${counted(maxNodes)} maps, lists, keys and values (${counted(maxJsonNodes)} in JSON), which it counts before it reads the file: 1 for each comma, and 2 for each colon, opening bracket, and dash before a space.`,
   },
   {
     id: 'source/too-many-documents',
