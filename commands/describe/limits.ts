@@ -1,14 +1,14 @@
 import {Args, Flags} from '@oclif/core'
 
-import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
 import {env, kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
-import {joinEnvironments} from '../../src/report/environments.js'
-import {describeLimitRange} from '../../src/report/describe.js'
+import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {describeObjects} from '../../src/report/describe-objects.js'
+import {describeLimitRange} from '../../src/report/describe.js'
+import {joinEnvironments} from '../../src/report/environments.js'
 
 /** Prints LimitRanges as `kubectl describe limits` does. */
 export default class DescribeLimits extends BaseCommand {

@@ -1,15 +1,15 @@
 import {Args} from '@oclif/core'
 
-import {limitRange} from '../../src/kinds/limit-range/index.js'
-import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {readPolicyCluster} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
 import {env, existing, kubernetesVersion, policies} from '../../src/cli/flags.js'
+import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {namespaceNamed} from '../../src/kinds/namespace/index.js'
-import {joinEnvironments} from '../../src/report/environments.js'
+import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {describeNamespace} from '../../src/report/describe.js'
+import {joinEnvironments} from '../../src/report/environments.js'
 import {usageNotes} from '../../src/report/usage-source.js'
 
 /** Prints a namespace as `kubectl describe namespace` does. */

@@ -1,14 +1,14 @@
 import {Args, Flags} from '@oclif/core'
 
-import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
 import {env, existing, kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
-import {joinEnvironments} from '../../src/report/environments.js'
-import {describeResourceQuota} from '../../src/report/describe.js'
+import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {describeObjects} from '../../src/report/describe-objects.js'
+import {describeResourceQuota} from '../../src/report/describe.js'
+import {joinEnvironments} from '../../src/report/environments.js'
 import {usageNotes} from '../../src/report/usage-source.js'
 
 /** Prints ResourceQuotas as `kubectl describe quota` does. */

@@ -1,7 +1,7 @@
 import {architecturePage, architecturePath} from './architecture-page.js'
 import {catalogueModules} from './catalogue.js'
-import {configSchema} from './config-schema.js'
 import {commandPage} from './command-page.js'
+import {configSchema} from './config-schema.js'
 import {exitStatusPage} from './exit-status-page.js'
 import {limitsPage} from './limits-page.js'
 import {recordingsPage} from './recordings-page.js'

@@ -1,6 +1,6 @@
 import {aggregate, type FieldError} from '../machinery/field/error.js'
-import type {PluginDefinition} from './plugin.js'
 import {pluginFlagFaults, type PluginFlags, takesPart} from './plugin-flags.js'
+import type {PluginDefinition} from './plugin.js'
 import {StartUpError} from './start-up-error.js'
 
 /** A plugin that takes part in admission, with its configuration; undefined without one. */

@@ -1,6 +1,6 @@
-import type {RuleId} from '../machinery/field/rule-id.js'
 import type {FieldError} from '../machinery/field/error.js'
 import type {FieldPath} from '../machinery/field/path.js'
+import type {RuleId} from '../machinery/field/rule-id.js'
 
 /** One of the apiVersions and kinds under which a configuration can be written. */
 export interface ConfigurationVersion {

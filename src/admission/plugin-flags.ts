@@ -1,6 +1,6 @@
 import {compareText, quote} from '../machinery/go/text.js'
-import type {PluginDefinition} from './plugin.js'
 import {compiledInPlugins} from './plugin-names.js'
+import type {PluginDefinition} from './plugin.js'
 
 /** The flags of an API server that select its admission plugins. The order of names does not matter. */
 export interface PluginFlags {

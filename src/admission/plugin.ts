@@ -1,7 +1,7 @@
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {FieldPath} from '../machinery/field/path.js'
-import type {Quantity} from '../machinery/quantity/quantity.js'
 import {forbiddenRequest, type GroupName, type Status} from '../machinery/meta/status.js'
+import type {Quantity} from '../machinery/quantity/quantity.js'
 import type {Attributes, Operation} from './attributes.js'
 import type {Clock} from './clock.js'
 import type {ConfigurationKind} from './configuration-kind.js'

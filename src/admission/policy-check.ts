@@ -1,5 +1,5 @@
-import type {RuleId} from '../machinery/field/rule-id.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
+import type {RuleId} from '../machinery/field/rule-id.js'
 import type {PolicyPlace} from './policy-place.js'
 
 /** A place related to a finding. */

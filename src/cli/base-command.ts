@@ -1,8 +1,8 @@
 import {Command, Errors} from '@oclif/core'
 
 import {append} from '../machinery/collections/append.js'
-import type {EnvironmentText} from '../machinery/environment-text.js'
 import {groupBy} from '../machinery/collections/group-by.js'
+import type {EnvironmentText} from '../machinery/environment-text.js'
 import {printable} from '../machinery/printable.js'
 import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import {UsageError} from '../usage-error.js'

@@ -1,8 +1,8 @@
 import {dirname} from 'node:path'
 
 import {statsOf, stdinPath} from '../io/discover.js'
-import {type LeftAlone, rewriteFile} from '../io/rewrite-file.js'
 import {stdinName} from '../io/read-sources.js'
+import {type LeftAlone, rewriteFile} from '../io/rewrite-file.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {type FixedSource, fixSources} from '../lint/fix/fix-sources.js'
 import {uncovered} from '../lint/fix/uncovered.js'

@@ -1,12 +1,12 @@
-import {compareInstants, type Instant} from '../machinery/go/instant.js'
+import type {LogBlock} from '../io/line-stream.js'
+import {linesOf} from '../io/split-lines.js'
 import {Heap} from '../machinery/collections/heap.js'
+import {compareInstants, type Instant} from '../machinery/go/instant.js'
 import {instantOf} from '../replay/canonical.js'
 import {ExtractReader} from '../replay/extract/extract-reader.js'
 import type {RecordLog} from '../replay/record-log.js'
 import type {LogRecord} from '../replay/request.js'
 import {UsageError} from '../usage-error.js'
-import type {LogBlock} from '../io/line-stream.js'
-import {linesOf} from '../io/split-lines.js'
 import type {OpenLog} from './open-log.js'
 
 /** Maximum number of open extracts: those whose times overlap. Any number can be merged, as each is open only from its first to its last record. */

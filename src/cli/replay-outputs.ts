@@ -1,7 +1,7 @@
 import {openOutput, type TextOutput} from '../io/text-output.js'
 import {Decisions} from '../replay/decisions.js'
-import {Seconds} from '../replay/seconds.js'
 import type {Decision} from '../replay/decisions.js'
+import {Seconds} from '../replay/seconds.js'
 import type {SecondCounts} from '../replay/seconds.js'
 
 /** Formatters of the outputs that are written while a log is read. */

@@ -1,8 +1,8 @@
 import {Flags} from '@oclif/core'
 
 import type {LimitType} from '../machinery/rate-limit/event-limit.js'
-import type {Given} from '../replay/tune/types.js'
 import {mostInt32} from '../replay/tune/search.js'
+import type {Given} from '../replay/tune/types.js'
 import {UsageError} from '../usage-error.js'
 
 /** The types of limits, from the widest to the narrowest. */

@@ -1,5 +1,5 @@
-import {compareText, goJson, quote, sortTexts} from '../machinery/go/text.js'
 import {goKind, isObject, textOf} from '../machinery/go/json-value.js'
+import {compareText, goJson, quote, sortTexts} from '../machinery/go/text.js'
 import {badRequest, type Status} from '../machinery/meta/status.js'
 import {type BodyField, interpret, isTypeField, type TypeMeta} from '../machinery/meta/type-meta.js'
 import type {KindInfo} from './scheme.js'

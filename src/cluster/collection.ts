@@ -1,9 +1,9 @@
 import type {Counted} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
-import type {JsonObject} from '../machinery/decode/encode.js'
 import {ForkableMap} from '../machinery/collections/forkable-map.js'
-import {compareText} from '../machinery/go/text.js'
 import {numberIn, type Row, withoutRow, withRow} from '../machinery/collections/rows.js'
+import type {JsonObject} from '../machinery/decode/encode.js'
+import {compareText} from '../machinery/go/text.js'
 import {decodeObject, encodeObject} from './codec.js'
 import type {KindInfo} from './scheme.js'
 

@@ -1,7 +1,7 @@
-import type {JsonObject} from '../machinery/decode/encode.js'
 import {renumbered} from '../machinery/collections/renumbered.js'
 import {inside, nextLength, type Row} from '../machinery/collections/rows.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
+import type {JsonObject} from '../machinery/decode/encode.js'
 import type {ObjectReference} from './options.js'
 import {chargeMore, roomForMore} from './pipeline.js'
 import {isHeld} from './prepare.js'

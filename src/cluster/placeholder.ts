@@ -1,11 +1,11 @@
 import type {Step} from '../admission/chain.js'
+import {isShared, rememberShared} from '../machinery/collections/shared.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import {FieldError} from '../machinery/field/error.js'
-import type {Status} from '../machinery/meta/status.js'
 import {goJson, quote} from '../machinery/go/text.js'
 import {shownSuffix, suffixStandIn} from '../machinery/meta/name-suffix.js'
 import {type ObjectMeta, uuidStandIn} from '../machinery/meta/object-meta.js'
-import {isShared, rememberShared} from '../machinery/collections/shared.js'
+import type {Status} from '../machinery/meta/status.js'
 import type {Answer} from './review.js'
 
 /** Replaces the stand-in of a generated name in an answer by the suffix that users see, also in the name of the object's owner. */

@@ -1,5 +1,5 @@
-import {byteLength, goJson} from '../machinery/go/text.js'
 import {isObject} from '../machinery/go/json-value.js'
+import {byteLength, goJson} from '../machinery/go/text.js'
 import type {Status} from '../machinery/meta/status.js'
 import type {Body} from './body-type.js'
 

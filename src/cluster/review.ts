@@ -1,8 +1,8 @@
 import type {Operation} from '../admission/attributes.js'
 import type {Step} from '../admission/chain.js'
 import type {KubeObject} from '../kinds/kind.js'
-import type {DecodeProblem} from '../machinery/decode/problem.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
+import type {DecodeProblem} from '../machinery/decode/problem.js'
 import type {FieldError} from '../machinery/field/error.js'
 import type {Status} from '../machinery/meta/status.js'
 

@@ -4,12 +4,12 @@ import {sharedKinds} from '../kinds/index.js'
 import type {AnyKind} from '../kinds/kind.js'
 import {metadataRules} from '../kinds/metadata-rules.js'
 import {otherKind} from '../kinds/other-kind.js'
-import type {ObjectMetaRules} from '../machinery/meta/object-meta.js'
-import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../machinery/kubernetes-version.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
+import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../machinery/kubernetes-version.js'
+import type {ObjectMetaRules} from '../machinery/meta/object-meta.js'
+import type {GroupName} from '../machinery/meta/status.js'
 import {apiFields, tableOfKind} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, guessResource, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
-import type {GroupName} from '../machinery/meta/status.js'
 
 /** The engine's description of a kind. */
 export interface KindInfo {

@@ -1,6 +1,6 @@
 import {quote} from '../machinery/go/text.js'
-import {formatApiVersion, parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import {type BodyField, interpret, parseError, type TypeMeta} from '../machinery/meta/type-meta.js'
+import {formatApiVersion, parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {Steps} from '../manifests/locate.js'
 import type {ConfigurationDocument} from './document.js'
 import type {JsonEntry} from './json-tree.js'

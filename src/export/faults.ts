@@ -1,7 +1,7 @@
 import {conflictsBetween, exampleOf, writeOf, type WritePair} from '../admission/plugins/metadata-policy/index.js'
+import type {PolicyFinding} from '../admission/policy-check.js'
 import {keyName, nameOf, type PolicyRule, valueText} from '../kinds/metadata-policy/policy-rule.js'
 import {conjunction, implies, keyId} from '../kinds/metadata-policy/predicate.js'
-import type {PolicyFinding} from '../admission/policy-check.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {byteLength} from '../machinery/go/text.js'
 import {isTooLong, longestExpression} from './cel.js'

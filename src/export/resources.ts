@@ -1,6 +1,6 @@
+import {compareText, quote} from '../machinery/go/text.js'
 import {apiResources} from '../machinery/schema/api-tables.js'
 import {isCustomGroup, parseApiVersion} from '../machinery/schema/rest-mapper.js'
-import {compareText, quote} from '../machinery/go/text.js'
 import {nearest} from '../manifests/nearest.js'
 
 /** Resources of one group, as a native policy names them. */

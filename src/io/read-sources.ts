@@ -1,9 +1,9 @@
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
-import {distinctSources} from './distinct-sources.js'
 import {reason, stdinPath, unreadable} from './discover.js'
-import {readBytes} from './input-file.js'
+import {distinctSources} from './distinct-sources.js'
 import {invalidName, mayBeInvalid} from './file-names.js'
+import {readBytes} from './input-file.js'
 import {promptForStdin} from './stdin-prompt.js'
 
 /** More bytes than any text within the size limit has. The rest of a longer file is not read. */

@@ -1,6 +1,6 @@
-import type {RuleId} from '../machinery/field/rule-id.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
 import type {FieldError} from '../machinery/field/error.js'
+import type {RuleId} from '../machinery/field/rule-id.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {ObjectMeta, ObjectMetaRules} from '../machinery/meta/object-meta.js'
 import type {Status} from '../machinery/meta/status.js'

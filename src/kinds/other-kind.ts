@@ -1,8 +1,8 @@
 import {isDeepStrictEqual} from 'node:util'
 
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
-import {firstGeneration, withGeneration} from './shared/generation.js'
 import type {AnyKind, KubeObject} from './kind.js'
+import {firstGeneration, withGeneration} from './shared/generation.js'
 
 /** Kinds without definitions in kadm whose generations Kubernetes counts (their strategies' PrepareForCreate). */
 const counted: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
-import type {VerdictId} from './rules/verdicts.js'
 import type {Origin} from '../machinery/field/error.js'
 import {compareText} from '../machinery/go/text.js'
 import type {Edit} from '../source/edit.js'
 import type {SourceFile, Span} from '../source/source-file.js'
+import type {VerdictId} from './rules/verdicts.js'
 
 export type Severity = 'error' | 'warning' | 'info'
 

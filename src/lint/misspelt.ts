@@ -1,6 +1,6 @@
+import {groupBy} from '../machinery/collections/group-by.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
 import {type FieldError, NamedText} from '../machinery/field/error.js'
-import {groupBy} from '../machinery/collections/group-by.js'
 import {isWritten, type Steps} from '../manifests/locate.js'
 import {nearest} from '../manifests/nearest.js'
 import type {Node} from '../source/node.js'

@@ -1,6 +1,6 @@
 import {type FieldError, NamedText} from '../machinery/field/error.js'
-import {quote} from '../machinery/go/text.js'
 import {isObject} from '../machinery/go/json-value.js'
+import {quote} from '../machinery/go/text.js'
 import type {Steps} from '../manifests/locate.js'
 import {nearest} from '../manifests/nearest.js'
 import type {Suggestion} from '../manifests/suggestion.js'

@@ -1,5 +1,5 @@
-import {templateHint, templateMessage} from '../source/source-problem.js'
 import type {SourceDocument} from '../source/source-document.js'
+import {templateHint, templateMessage} from '../source/source-problem.js'
 import type {Diagnostic} from './diagnostic.js'
 
 /** Matches an action of a template in the value of a field. */

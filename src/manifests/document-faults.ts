@@ -1,5 +1,5 @@
-import {textOf} from '../machinery/go/json-value.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
+import {textOf} from '../machinery/go/json-value.js'
 import {defaultVersion, ofEachVersion} from '../machinery/kubernetes-version.js'
 import type {JsonObject} from '../source/json-value.js'
 import type {Node} from '../source/node.js'

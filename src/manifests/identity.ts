@@ -1,6 +1,6 @@
-import {quote} from '../machinery/go/text.js'
-import {isObject, textOf} from '../machinery/go/json-value.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
+import {quote} from '../machinery/go/text.js'
 import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {pastedText} from '../source/pasted-text.js'

@@ -1,5 +1,5 @@
-import {textOf} from '../machinery/go/json-value.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
+import {textOf} from '../machinery/go/json-value.js'
 import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../machinery/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'

@@ -1,5 +1,5 @@
-import {quote} from '../machinery/go/text.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
+import {quote} from '../machinery/go/text.js'
 import type {JsonObject} from '../source/json-value.js'
 import {type Fault, toProblem} from './fault.js'
 import {identityOf} from './identity.js'

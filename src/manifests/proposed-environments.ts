@@ -1,7 +1,7 @@
 import {dirname} from 'node:path'
 
-import {compareText} from '../machinery/go/text.js'
 import {groupBy} from '../machinery/collections/group-by.js'
+import {compareText} from '../machinery/go/text.js'
 import {oneLine} from '../machinery/printable.js'
 import type {DeployedFrom, Duplicate} from './duplicates.js'
 

@@ -1,7 +1,7 @@
 import {textOf} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
-import {objectsOf} from './rendered-file.js'
 import type {SourceFile} from '../source/source-file.js'
+import {objectsOf} from './rendered-file.js'
 
 /** Limits for comparing prefixes and suffixes: a file with more objects of a kind, or a longer name, needs equal names. */
 const mostCompared = 500

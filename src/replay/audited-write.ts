@@ -1,8 +1,8 @@
+import {parseTime} from '../machinery/go/instant.js'
 import {eventAt, keySlots, slots, textAt} from './audit-fields.js'
 import type {Hash} from './hash.js'
 import type {FieldValue} from './json-shapes.js'
 import {exact, type LoggedEvent, type LogRecord, type Observed, unknownObject} from './request.js'
-import {parseTime} from '../machinery/go/instant.js'
 
 const approximated: readonly string[] = [unknownObject]
 const unfinished: readonly string[] = ['stage', unknownObject]

@@ -1,7 +1,7 @@
 import type {Wanted} from './arrival.js'
+import type {AuditedWrite} from './audited-write.js'
 import type {BlockResult} from './blocks/block-result.js'
 import type {Packed} from './blocks/packed.js'
-import type {AuditedWrite} from './audited-write.js'
 import {LogReader} from './log-reader.js'
 import {ReadingTally} from './reading-tally.js'
 import type {RecordSink} from './record-sink.js'

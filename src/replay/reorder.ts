@@ -1,5 +1,5 @@
-import type {Instant} from '../machinery/go/instant.js'
 import {Heap} from '../machinery/collections/heap.js'
+import type {Instant} from '../machinery/go/instant.js'
 import {compareInstants} from '../machinery/go/instant.js'
 
 /** The number of items held back for sorting: an item further behind in the log comes too late. */

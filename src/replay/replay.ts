@@ -1,5 +1,5 @@
-import type {ReachedLimit} from '../machinery/rate-limit/event-limit.js'
 import type {Instant} from '../machinery/go/instant.js'
+import type {ReachedLimit} from '../machinery/rate-limit/event-limit.js'
 import type {EventRateLimitConfiguration} from '../machinery/rate-limit/event-limit.js'
 import {type ClientModel, ReplayClients} from './clients.js'
 import type {Decisions} from './decisions.js'

@@ -1,5 +1,5 @@
-import {type Bypass, bypasses} from './request.js'
 import type {Instant} from '../machinery/go/instant.js'
+import {type Bypass, bypasses} from './request.js'
 
 /** The maximum number of kinds of approximation that are counted; a log can name any number. */
 const mostKinds = 50

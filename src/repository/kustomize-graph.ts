@@ -1,7 +1,7 @@
 import {dirname, join} from 'node:path'
 
-import {type Deployer, deployerOf} from './gitops/deployer.js'
 import {deploymentsAmong} from './gitops/deployed-folders.js'
+import {type Deployer, deployerOf} from './gitops/deployer.js'
 import {type Kustomization, type NamedPath, readKustomization} from './kustomization.js'
 import {chartName, type Neighbourhood} from './neighbourhood.js'
 import {mostUnits} from './units.js'

@@ -7,11 +7,11 @@ import {errorSuggestion, problemSuggestion} from '../lint/suggest.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
 import type {FieldError} from '../machinery/field/error.js'
 import type {FieldPath} from '../machinery/field/path.js'
-import {cutMessage, firstOfEach} from './first-of-each.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
-import {objectKey} from './object-key.js'
+import {cutMessage, firstOfEach} from './first-of-each.js'
 import type {ManifestReview} from './manifest-review.js'
+import {objectKey} from './object-key.js'
 import {writtenField} from './operations/written-field.js'
 
 /** A policy that caused a decision, with the place in it. */

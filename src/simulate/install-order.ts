@@ -1,5 +1,5 @@
-import {compareText} from '../machinery/go/text.js'
 import {textOf} from '../machinery/go/json-value.js'
+import {compareText} from '../machinery/go/text.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {isPolicyManifest} from './policies.js'
 

@@ -1,9 +1,9 @@
-import {metadataPolicy} from '../kinds/metadata-policy/index.js'
+import type {PluginFlags} from '../admission/plugin-flags.js'
 import {metadataPolicy as metadataPolicyPlugin} from '../admission/plugins/metadata-policy/index.js'
 import {podQos, qosAnnotation} from '../admission/plugins/pod-qos/index.js'
-import type {PluginFlags} from '../admission/plugin-flags.js'
 import type {Review} from '../cluster/review.js'
 import {identify} from '../cluster/target.js'
+import {metadataPolicy} from '../kinds/metadata-policy/index.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 
 /**

@@ -1,5 +1,5 @@
-import type {ManifestEntry} from '../manifests/manifest.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {ManifestEntry} from '../manifests/manifest.js'
 import {deployed} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Repository} from '../repository/repository.js'

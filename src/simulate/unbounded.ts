@@ -1,5 +1,5 @@
-import {resourceQuota} from '../kinds/resource-quota/index.js'
 import {identify} from '../cluster/target.js'
+import {resourceQuota} from '../kinds/resource-quota/index.js'
 import {isObject} from '../machinery/go/json-value.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import type {JsonObject} from '../source/json-value.js'

@@ -6,8 +6,8 @@ import {sourceProblem, type SourceProblem} from './source-problem.js'
 import {syntaxProblem} from './syntax-problem.js'
 import {TreeBuilder} from './tree-builder.js'
 import {skipTrivia} from './trivia.js'
-import {readEvents, readRelaxedEvents, type YamlEvents, type YamlFailure} from './yaml-events.js'
 import {documentEnd, forbiddenCharacter} from './yaml-characters.js'
+import {readEvents, readRelaxedEvents, type YamlEvents, type YamlFailure} from './yaml-events.js'
 
 /** Reads one YAML document, as go-yaml does. */
 export function parseYaml(file: SourceFile, chunk: Span, limits: SourceLimits): ParsedDocument {

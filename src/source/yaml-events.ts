@@ -1,7 +1,7 @@
 import {COLLECTION_STYLE, type Event, EVENT_ID, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException} from 'js-yaml'
-import {YamlScanner} from './yaml-scanner.js'
 import {lineEnd, lineStart} from './trivia.js'
 import {hasUncommonCharacter, withPlainCharacters, withPlainNextLine} from './yaml-characters.js'
+import {YamlScanner} from './yaml-scanner.js'
 
 /** js-yaml's events for a text. */
 export interface YamlEvents {

@@ -2,8 +2,8 @@ import {expect} from 'chai'
 
 import {choosePlugins, invalidConfiguration, type PluginConfigurations} from '../../src/admission/choose-plugins.js'
 import {isPluginName, type PluginFlags, unmodelledPlugins} from '../../src/admission/plugin-flags.js'
-import type {PluginDefinition} from '../../src/admission/plugin.js'
 import {compiledInPlugins} from '../../src/admission/plugin-names.js'
+import type {PluginDefinition} from '../../src/admission/plugin.js'
 import {admissionPlugins} from '../../src/admission/plugins/index.js'
 import {StartUpError} from '../../src/admission/start-up-error.js'
 

@@ -1,9 +1,9 @@
 // (a) and (b): whole runs of kadm, beside runs of programs that do as little as can be.
 import {Plugin} from '@oclif/core'
+import {buildSync} from 'esbuild'
 import {spawnSync} from 'node:child_process'
 import {existsSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {buildSync} from 'esbuild'
 
 import {plainEnv, root} from '../helpers/run-kadm.js'
 import {documentsPerFile, lintFiles, manifestFile} from './manifests.js'

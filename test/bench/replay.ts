@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process'
-import {createWriteStream, statSync, writeFileSync} from 'node:fs'
 import {once} from 'node:events'
+import {createWriteStream, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 
 import type {EventRequest, LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'

@@ -10,8 +10,8 @@ import CompletionEnvironments from '../../commands/completion/environments.js'
 import {completionModel, completions} from '../../src/cli/completion/index.js'
 import {type CompletionModel, wordsAfter} from '../../src/cli/completion/model.js'
 import {inFolder} from '../helpers/in-folder.js'
-import {root} from '../helpers/run-kadm.js'
 import {runCommand} from '../helpers/run-command.js'
+import {root} from '../helpers/run-kadm.js'
 
 type Shell = keyof typeof completions
 

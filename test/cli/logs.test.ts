@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
+import {parseUserMap} from '../../src/cli/log-flags.js'
+import {logOptions} from '../../src/cli/log-flags.js'
 import {Progress} from '../../src/cli/progress.js'
 import {clientModel} from '../../src/cli/replay-flags.js'
 import {givenNumbers, shareOf, typesOf} from '../../src/cli/tune-flags.js'
-import {parseUserMap} from '../../src/cli/log-flags.js'
-import {logOptions} from '../../src/cli/log-flags.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {UsageError} from '../../src/usage-error.js'
 

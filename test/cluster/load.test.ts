@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import {limitRange as limitRangeKind} from '../../src/kinds/limit-range/index.js'
 import {Cluster} from '../../src/cluster/cluster.js'
+import {limitRange as limitRangeKind} from '../../src/kinds/limit-range/index.js'
 import {namespace as namespaceKind} from '../../src/kinds/namespace/index.js'
 import {pod as podKind} from '../../src/kinds/pod/index.js'
 import {app, type Body, configMap, limitRange, namespace, pod, priorityClass, quota} from '../helpers/builders.js'

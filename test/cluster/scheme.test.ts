@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {type KindInfo, lookUpKind} from '../../src/cluster/scheme.js'
+import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {pod} from '../../src/kinds/pod/index.js'
 
 const shown = ({apiVersion, kind, version, kindName, resource, namespaced, table, hasStatus, metadataRules}: KindInfo): unknown =>

@@ -1,8 +1,8 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
-import {limitRange as kind} from '../../src/kinds/limit-range/index.js'
 import {type KindInfo, lookUpKind} from '../../src/cluster/scheme.js'
 import {Store} from '../../src/cluster/store.js'
+import {limitRange as kind} from '../../src/kinds/limit-range/index.js'
 import type {JsonObject} from '../../src/machinery/decode/encode.js'
 import {type Item, limitRange, priorityClass} from '../helpers/builders.js'
 

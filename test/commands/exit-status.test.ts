@@ -3,8 +3,8 @@ import {expect} from 'chai'
 import {chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
 
 import Capacity from '../../commands/capacity.js'
-import CompletionEnvironments from '../../commands/completion/environments.js'
 import Completion from '../../commands/completion.js'
+import CompletionEnvironments from '../../commands/completion/environments.js'
 import ConfigPrint from '../../commands/config/print.js'
 import DescribeLimits from '../../commands/describe/limits.js'
 import DescribeNamespace from '../../commands/describe/namespace.js'
@@ -21,8 +21,8 @@ import Tune from '../../commands/tune.js'
 import Version from '../../commands/version.js'
 import {exitMeanings} from '../../src/cli/exit-meanings.js'
 import {inFolder} from '../helpers/in-folder.js'
-import {root} from '../helpers/run-kadm.js'
 import {runCommand} from '../helpers/run-command.js'
+import {root} from '../helpers/run-kadm.js'
 
 const isRoot = process.getuid?.() === 0
 

@@ -1,9 +1,9 @@
 import {expect} from 'chai'
 
-import type {EventRateLimitConfiguration} from '../../src/machinery/rate-limit/event-limit.js'
 import type {StartUpStage} from '../../src/admission/start-up-error.js'
 import type {FileFault} from '../../src/configuration/file-fault.js'
 import {type AdmissionConfiguration, readAdmissionConfigurationFile} from '../../src/configuration/read-configuration.js'
+import type {EventRateLimitConfiguration} from '../../src/machinery/rate-limit/event-limit.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 

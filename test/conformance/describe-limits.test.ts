@@ -1,12 +1,12 @@
 import {expect} from 'chai'
 
-import {limitRange} from '../../src/kinds/limit-range/index.js'
-import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {selected} from '../../src/cli/describe-command.js'
 import {Cluster} from '../../src/cluster/cluster.js'
+import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {namespaceNamed} from '../../src/kinds/namespace/index.js'
-import {describeLimitRange, describeNamespace} from '../../src/report/describe.js'
+import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {describeObjects} from '../../src/report/describe-objects.js'
+import {describeLimitRange, describeNamespace} from '../../src/report/describe.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 interface Case {

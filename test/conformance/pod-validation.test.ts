@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import {answers, comparable, inNamespace, type WholeAnswer, type WholeCase} from '../helpers/whole-objects.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
+import {answers, comparable, inNamespace, type WholeAnswer, type WholeCase} from '../helpers/whole-objects.js'
 
 interface Case extends WholeCase {
   readonly allowPrivileged?: boolean

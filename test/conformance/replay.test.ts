@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
-import type {EventRateLimitConfiguration} from '../../src/machinery/rate-limit/event-limit.js'
 import {eventRateLimitConfiguration} from '../../src/admission/plugins/event-rate-limit/configuration.js'
-import {pluginConfiguration} from '../../src/configuration/plugin-configuration.js'
 import {readDocument} from '../../src/configuration/document.js'
+import {pluginConfiguration} from '../../src/configuration/plugin-configuration.js'
 import {formatTime} from '../../src/machinery/go/instant.js'
+import type {EventRateLimitConfiguration} from '../../src/machinery/rate-limit/event-limit.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {replayLogs} from '../helpers/event-log.js'
 import {expectRecorded} from '../helpers/exceptions.js'

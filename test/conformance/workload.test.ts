@@ -9,8 +9,8 @@ import {persistentVolumeClaim} from '../../src/kinds/persistent-volume-claim/ind
 import type {Pod} from '../../src/kinds/pod/types.js'
 import type {JsonObject} from '../../src/machinery/decode/encode.js'
 import {prune, sortedMessage} from '../helpers/compare.js'
-import {vectorCluster} from '../helpers/replay.js'
 import {exceptionsOf} from '../helpers/exceptions.js'
+import {vectorCluster} from '../helpers/replay.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 import {allIn, podsIn} from '../helpers/workloads.js'
 

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 
 import {all, any, cel, isTooLong, literal, literals, longestExpression} from '../../src/export/cel.js'
 import {choose} from '../../src/export/choice.js'
-import {evaluateCel} from '../helpers/cel.js'
 import {unescapeCel} from '../helpers/cel-parser.js'
+import {evaluateCel} from '../helpers/cel.js'
 
 describe('literal', () => {
   it('gives back the text that it was made of', () => {

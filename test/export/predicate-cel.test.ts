@@ -1,8 +1,8 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {matches} from '../../src/kinds/metadata-policy/predicate.js'
 import {predicateCel, unmatchedCel} from '../../src/export/predicate-cel.js'
+import {matches} from '../../src/kinds/metadata-policy/predicate.js'
 import {evaluateCel} from '../helpers/cel.js'
 import {annotations, labels, ruleList, setting, term} from '../helpers/metadata-policies.js'
 

@@ -5,8 +5,8 @@ import {parseArgs} from 'node:util'
 
 import {root} from '../helpers/run-kadm.js'
 import {buildInstrumented} from './build.js'
-import {type Finding, fuzzSuite} from './fuzz-suite.js'
 import {commandLine} from './fuzz-case.js'
+import {type Finding, fuzzSuite} from './fuzz-suite.js'
 import {decodeCase} from './messages.js'
 import {suites} from './suites/index.js'
 

@@ -1,7 +1,7 @@
-import type {PolicyRule} from '../../src/kinds/metadata-policy/policy-rule.js'
-import {rulesOf} from '../../src/kinds/metadata-policy/policy-rule.js'
 import {decodeObject} from '../../src/cluster/codec.js'
 import {identify} from '../../src/cluster/target.js'
+import type {PolicyRule} from '../../src/kinds/metadata-policy/policy-rule.js'
+import {rulesOf} from '../../src/kinds/metadata-policy/policy-rule.js'
 import {type Body, Manifest} from './builders.js'
 
 /** A term of a selector. */

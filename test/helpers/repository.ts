@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 
-import {Repository} from '../../src/repository/repository.js'
 import {isKustomizationName} from '../../src/repository/neighbourhood.js'
+import {Repository} from '../../src/repository/repository.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 /** Files by their paths, from the working directory. */

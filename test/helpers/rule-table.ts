@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import type {LintOptions} from '../../src/lint/lint.js'
 import type {Place} from '../../src/lint/diagnostic.js'
+import type {LintOptions} from '../../src/lint/lint.js'
 import {lintText} from './lint-text.js'
 
 /** A text with the expected findings of a rule: `line marked text`, the message or a part of it, and the related places. */

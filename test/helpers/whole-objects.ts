@@ -1,5 +1,5 @@
-import {uuidStandIn} from '../../src/machinery/meta/object-meta.js'
 import type {ClusterOptions} from '../../src/cluster/options.js'
+import {uuidStandIn} from '../../src/machinery/meta/object-meta.js'
 import {send, vectorCluster, type VectorRequest} from './replay.js'
 
 // Recorded answers that hold stored objects whole (vectors README, "Whole objects").

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {lookUpKind} from '../../src/cluster/scheme.js'
-import {metadataRules} from '../../src/kinds/metadata-rules.js'
 import type {AnyKind} from '../../src/kinds/kind.js'
+import {metadataRules} from '../../src/kinds/metadata-rules.js'
 
 const definitionOf = (apiVersion: string, kind: string): AnyKind => lookUpKind(apiVersion, kind)!.definition
 

@@ -2,8 +2,8 @@ import {expect} from 'chai'
 
 import {fold} from '../../src/lint/fold.js'
 import {lint} from '../../src/lint/lint.js'
-import {SourceFile} from '../../src/source/source-file.js'
 import {lintSummary} from '../../src/report/lint/summary.js'
+import {SourceFile} from '../../src/source/source-file.js'
 
 const limitRange = (name: string): string => `apiVersion: v1
 kind: LimitRange

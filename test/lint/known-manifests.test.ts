@@ -1,11 +1,11 @@
 import {expect} from 'chai'
 
+import type {KubeObject} from '../../src/kinds/kind.js'
 import {checkManifest} from '../../src/lint/check-manifest.js'
 import {KnownManifests} from '../../src/lint/known-manifests.js'
 import {lint} from '../../src/lint/lint.js'
 import {defaultVersion} from '../../src/machinery/kubernetes-version.js'
 import {readManifests} from '../../src/manifests/read-manifests.js'
-import type {KubeObject} from '../../src/kinds/kind.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 const claim = (name: string, more = '', storage = '1Gi'): string =>

@@ -1,9 +1,9 @@
 import {expect} from 'chai'
 
-import {fieldOfWarning} from '../../src/lint/server-warnings.js'
-import {lintText} from '../helpers/lint-text.js'
 import {lint} from '../../src/lint/lint.js'
+import {fieldOfWarning} from '../../src/lint/server-warnings.js'
 import {SourceFile} from '../../src/source/source-file.js'
+import {lintText} from '../helpers/lint-text.js'
 
 describe('the field of a warning', () => {
   const fields: Record<string, string | undefined> = {

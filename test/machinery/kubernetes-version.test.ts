@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
-import {defaultVersion, hasFeature, knownVersion, kubernetesVersions} from '../../src/machinery/kubernetes-version.js'
 import {FieldError} from '../../src/machinery/field/error.js'
 import {FieldPath} from '../../src/machinery/field/path.js'
-import {errorsInWordsOf, inWordsOf} from '../../src/machinery/older-texts.js'
+import {defaultVersion, hasFeature, knownVersion, kubernetesVersions} from '../../src/machinery/kubernetes-version.js'
 import {labelValue, qualifiedName} from '../../src/machinery/meta/names.js'
+import {errorsInWordsOf, inWordsOf} from '../../src/machinery/older-texts.js'
 
 describe('versions of Kubernetes', () => {
   it('are known up to the one that is emulated where none is named', () => expect(kubernetesVersions.at(-1)).to.equal(defaultVersion))

@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 
-import type {LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
 import {ParallelLogs} from '../../src/cli/parallel-log.js'
 import {readHere} from '../../src/cli/read-logs.js'
 import {type LineBlock, linesOf as lines, LineSplitter} from '../../src/io/split-lines.js'
+import type {LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
 import {ExtractLog} from '../../src/replay/extract/extract-log.js'
 import type {RecordLog} from '../../src/replay/record-log.js'
 import type {ReplayOptions} from '../../src/replay/replay.js'

@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
+import {deploymentLimits} from '../../src/controllers/workload/rolling-update.js'
 import {quota} from '../helpers/builders.js'
 import {requesting, usedOf} from '../helpers/quotas.js'
 import {TestCluster} from '../helpers/test-cluster.js'
 import {daemonSet, deployment, job, Played, replicaSet, replicationController, rolling, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
-import {deploymentLimits} from '../../src/controllers/workload/rolling-update.js'
 
 const replicas = fc.integer({min: 0, max: 12})
 

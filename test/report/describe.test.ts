@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
 import {limitRange as limitRangeKind} from '../../src/kinds/limit-range/index.js'
-import {resourceQuota as quotaKind} from '../../src/kinds/resource-quota/index.js'
 import {namespaceNamed} from '../../src/kinds/namespace/index.js'
-import {describeLimitRange, describeNamespace, describeResourceQuota} from '../../src/report/describe.js'
+import {resourceQuota as quotaKind} from '../../src/kinds/resource-quota/index.js'
 import {describeObjects} from '../../src/report/describe-objects.js'
+import {describeLimitRange, describeNamespace, describeResourceQuota} from '../../src/report/describe.js'
 import {type Body, limitRange, namespace, quota} from '../helpers/builders.js'
 import {quotaNamed, usedUpTo} from '../helpers/quotas.js'
 import {given, type TestCluster} from '../helpers/test-cluster.js'

@@ -1,8 +1,8 @@
 import {expect} from 'chai'
 
 import {capacityReporters} from '../../src/report/capacity/index.js'
-import {simulateReporters} from '../../src/report/simulate/index.js'
 import {simulationFindings} from '../../src/report/simulate/findings.js'
+import {simulateReporters} from '../../src/report/simulate/index.js'
 import {capacity} from '../../src/simulate/capacity/capacity.js'
 import type {Simulation} from '../../src/simulate/simulate.js'
 import {simulate} from '../../src/simulate/simulate.js'

@@ -1,9 +1,9 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 
+import {formatTime} from '../../src/machinery/go/instant.js'
 import {AdjustableClock} from '../../src/simulate/event-order.js'
 import type {SimulateOptions} from '../../src/simulate/simulate.js'
-import {formatTime} from '../../src/machinery/go/instant.js'
 import type {Body} from '../helpers/builders.js'
 import {simulated} from '../helpers/simulated.js'
 

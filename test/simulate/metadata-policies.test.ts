@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
+import type {Place} from '../../src/lint/diagnostic.js'
 import {simulationJson} from '../../src/report/simulate/json.js'
 import {simulationTable} from '../../src/report/simulate/table.js'
 import {styleFor} from '../../src/report/style.js'
 import {explain, explainMetadata} from '../../src/simulate/explain.js'
-import type {Place} from '../../src/lint/diagnostic.js'
 import type {Simulation} from '../../src/simulate/simulate.js'
 import {type Body, configMap, limitRange, pod, quota} from '../helpers/builders.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../helpers/metadata-policies.js'

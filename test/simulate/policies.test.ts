@@ -3,8 +3,8 @@ import {expect} from 'chai'
 import type {Simulation} from '../../src/simulate/simulate.js'
 import {app, type Body, claim, configMap, container, limitRange, namespace, pod, priorityClass, quota, runtimeClass, secret, storageClass} from '../helpers/builders.js'
 import {quotaNamed} from '../helpers/quotas.js'
-import {at} from '../helpers/test-cluster.js'
 import {type Bodies, simulated} from '../helpers/simulated.js'
+import {at} from '../helpers/test-cluster.js'
 
 const read = (body: Body): Body => ({...body, metadata: {...body['metadata'] as Body, uid: 'u'}})
 

@@ -1,8 +1,8 @@
 // Records what a running server answers (`node --import tsx tools/oracle/record.ts < cases.jsonl > recordings.jsonl`): see README.md.
 import {readFileSync} from 'node:fs'
 
-import type {Case} from './case.js'
 import {recordCases} from './case-recorder.js'
+import type {Case} from './case.js'
 import {serverOf, workers} from './environment.js'
 import {sortedJson} from './sorted-json.js'
 

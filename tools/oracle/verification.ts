@@ -1,7 +1,7 @@
 import {readVectors} from '../../test/helpers/vectors.js'
 import type {ApiClient} from './api-client.js'
-import type {Recording} from './case.js'
 import {recordCases} from './case-recorder.js'
+import type {Recording} from './case.js'
 import {differences} from './differences.js'
 import {serverOf, workers} from './environment.js'
 import {probeDifferences, probes} from './probes.js'

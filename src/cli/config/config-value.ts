@@ -1,6 +1,6 @@
-import {dns1123Subdomain} from '../../machinery/meta/names.js'
 import {isPattern as isGlob, patternFault} from '../../io/glob-pattern.js'
 import {isPattern} from '../../lint/suppress/directive.js'
+import {dns1123Subdomain} from '../../machinery/meta/names.js'
 import {excerpt} from '../../source/source-problem.js'
 import {type ConfigNode, unknownName} from './config-document.js'
 import type {ToPath} from './confined-path.js'

@@ -3,10 +3,10 @@ import {readFile} from '../../io/read-sources.js'
 import {leavesRepository} from '../../io/repository-root.js'
 import {defaultFailOn, type FailOn, failOnLevels} from '../../lint/fail-on.js'
 import {oneLine} from '../../machinery/printable.js'
-import {type ConfigFile, configName, noConfig, parseConfig} from './config-file.js'
-import {type GivenSettings, type Resolved, resolveSettings} from './resolve.js'
 import {UsageError} from '../../usage-error.js'
 import {meant} from '../suggest.js'
+import {type ConfigFile, configName, noConfig, parseConfig} from './config-file.js'
+import {type GivenSettings, type Resolved, resolveSettings} from './resolve.js'
 import {type Environment, settingNames, type Settings} from './settings.js'
 
 /**

@@ -4,8 +4,8 @@ import type {PluginFlags} from '../../admission/plugin-flags.js'
 import {locate, type Steps} from '../../manifests/locate.js'
 import {readManifests} from '../../manifests/read-manifests.js'
 import type {SourceFile, Span} from '../../source/source-file.js'
-import type {ApiServer} from './api-server.js'
 import {apiServerOf} from './api-server-of.js'
+import type {ApiServer} from './api-server.js'
 import {type ReadServerFlags, readServerFlags, type ServerFlags} from './server-flags.js'
 
 /** An API server that a manifest among others sets up, with its flags. */

@@ -1,6 +1,6 @@
 import {isObject} from '../../machinery/go/json-value.js'
-import type {Manifest} from '../../manifests/manifest.js'
 import type {Steps} from '../../manifests/locate.js'
+import type {Manifest} from '../../manifests/manifest.js'
 import type {ApiServer} from './api-server.js'
 import type {Argument} from './command-line.js'
 import {nodePaths} from './node-paths.js'

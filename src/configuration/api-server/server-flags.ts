@@ -1,7 +1,7 @@
-import type {RuleId} from '../../machinery/field/rule-id.js'
 import {type PluginFlag, type PluginFlagFault, pluginFlagFaults, type PluginFlags} from '../../admission/plugin-flags.js'
 import {compiledInPlugins} from '../../admission/plugin-names.js'
 import {admissionPlugins} from '../../admission/plugins/index.js'
+import type {RuleId} from '../../machinery/field/rule-id.js'
 import {quote} from '../../machinery/go/text.js'
 import type {Steps} from '../../manifests/locate.js'
 import {spelling} from '../../manifests/suggestion.js'

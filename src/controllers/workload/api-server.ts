@@ -1,7 +1,7 @@
-import type {JsonObject} from '../../machinery/decode/encode.js'
-import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {Row} from '../../machinery/collections/rows.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Status} from '../../machinery/meta/status.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
 
 /** An object that a controller creates. */
 export interface NewObject {

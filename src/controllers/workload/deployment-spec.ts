@@ -1,6 +1,6 @@
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import {deploymentLimits, type RollingLimits, type RollingUpdateSpec} from './rolling-update.js'
 import type {Template} from './template.js'
-import type {JsonObject} from '../../machinery/decode/encode.js'
 
 /** The spec of a stored Deployment, with its defaults. */
 export interface StoredDeploymentSpec {

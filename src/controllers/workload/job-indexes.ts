@@ -1,6 +1,6 @@
 import {firstOfLength, gaps, nextLength, type Row, segments} from '../../machinery/collections/rows.js'
-import {isActive, type Pod, rowOf} from './pod.js'
 import type {PodState} from './pod-state.js'
+import {isActive, type Pod, rowOf} from './pod.js'
 
 /** The part of a Job's spec that decides which indexes get a pod. */
 interface IndexSpec {

@@ -1,6 +1,6 @@
-import {uuidStandIn} from '../../machinery/meta/object-meta.js'
-import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Row} from '../../machinery/collections/rows.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
+import {uuidStandIn} from '../../machinery/meta/object-meta.js'
 import type {Holding} from './holding.js'
 import type {Pods} from './pod.js'
 import type {WorkloadRecord} from './workload-record.js'

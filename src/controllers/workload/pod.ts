@@ -1,5 +1,5 @@
-import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Row} from '../../machinery/collections/rows.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {PodState} from './pod-state.js'
 import type {Tally} from './tally.js'
 

@@ -1,6 +1,6 @@
-import type {JsonObject} from '../../machinery/decode/encode.js'
 import {renumbered} from '../../machinery/collections/renumbered.js'
 import type {Row} from '../../machinery/collections/rows.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {AlikeAnswers, ApiServer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
 import type {PlayBudget} from './play-budget.js'
 import type {Recurrence} from './recurrence.js'

@@ -1,6 +1,6 @@
+import {firstOfLength, gaps, nextLength, type Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
-import {firstOfLength, gaps, nextLength, type Row} from '../../machinery/collections/rows.js'
 import type {NumberedObjects} from './api-server.js'
 import {claimKind, claimName, claimOf, type ClaimTemplate, withClaims} from './claims.js'
 import type {OwnerIdentity, PodOwner} from './owner.js'

@@ -1,8 +1,8 @@
+import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, invalid, tooLong} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {assign} from '../../machinery/collections/immutable.js'
-import {canonicalBase64, type DataMap, dataSize, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from '../shared/config-key.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
+import {canonicalBase64, type DataMap, dataSize, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from '../shared/config-key.js'
 
 /** core/v1 ConfigMap. */
 export interface ConfigMap extends KubeObject {

@@ -1,6 +1,6 @@
 import {assign} from '../../machinery/collections/immutable.js'
-import {withAbsentFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
+import {withAbsentFilled} from '../shared/fill.js'
 import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy} from './types.js'
 
 /** A DaemonSet with its defaults (apps/v1 `SetDefaults_DaemonSet`; spec apimachinery 5.1). */

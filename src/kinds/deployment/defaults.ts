@@ -1,6 +1,6 @@
 import {assign} from '../../machinery/collections/immutable.js'
-import {withAbsentFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
+import {withAbsentFilled} from '../shared/fill.js'
 import {readAnnotation, writeAnnotation} from '../shared/integer-annotation.js'
 import type {Deployment, DeploymentSpec, DeploymentStrategy} from './types.js'
 

@@ -1,11 +1,11 @@
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
-import {firstGeneration, withGeneration} from '../shared/generation.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
 import type {DeviceConfiguration, DeviceSelector} from '../resource-claim/types.js'
-import {validateConfigurations} from '../resource-claim/validate.js'
 import {validateSelectors} from '../resource-claim/validate-request.js'
+import {validateConfigurations} from '../resource-claim/validate.js'
+import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {isExtendedResourceName} from '../shared/resource-names.js'
 
 export interface DeviceClass extends KubeObject {

@@ -1,6 +1,6 @@
 import {allErrors} from '../../machinery/field/error.js'
-import {withAbsentFilled} from '../shared/fill.js'
 import type {KindDefinition} from '../kind.js'
+import {withAbsentFilled} from '../shared/fill.js'
 import {inV1Form, newNameOf} from './names.js'
 import {validateStrictChange, validateStrictly} from './strict.js'
 import type {Event, NewEvent} from './types.js'

@@ -1,6 +1,6 @@
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
 import type {Event} from './types.js'
 

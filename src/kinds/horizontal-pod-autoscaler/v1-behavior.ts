@@ -1,6 +1,6 @@
 import {decode} from '../../machinery/decode/decode.js'
-import {goJson} from '../../machinery/go/text.js'
 import {isObject} from '../../machinery/go/json-value.js'
+import {goJson} from '../../machinery/go/text.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {internalForm} from '../shared/internal-form.js'
 import {setBehaviorDefaults} from './defaults.js'

@@ -1,5 +1,5 @@
-import {goJson} from '../../machinery/go/text.js'
 import {isObject} from '../../machinery/go/json-value.js'
+import {goJson} from '../../machinery/go/text.js'
 import type {LabelSelector} from '../../machinery/meta/label-selector.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {Quantity, QuantityError} from '../../machinery/quantity/quantity.js'

@@ -1,7 +1,7 @@
 import {assign} from '../../machinery/collections/immutable.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
-import {withAbsentFilled} from '../shared/fill.js'
 import type {KindDefinition} from '../kind.js'
+import {withAbsentFilled} from '../shared/fill.js'
 import {withStatus} from '../shared/status.js'
 import {cpuMetric, defaultUtilization, withoutRoundTripAnnotations} from './defaults.js'
 import type {HorizontalPodAutoscalerSpec, HorizontalPodAutoscalerV1} from './types.js'

@@ -1,6 +1,6 @@
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
-import {firstGeneration, withGeneration} from '../shared/generation.js'
 import type {KindDefinition} from '../kind.js'
+import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {withStatus} from '../shared/status.js'
 import type {Ingress} from './types.js'
 import {classAnnotation, validateIngress, validateIngressCreate} from './validate.js'

@@ -1,9 +1,9 @@
 import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
+import {validateOptional, validateText} from '../../machinery/field/text-rules.js'
 import {ipFamily} from '../../machinery/go/ip.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Subdomain, wildcardSubdomain} from '../../machinery/meta/names.js'
-import {validateOptional, validateText} from '../../machinery/field/text-rules.js'
 import type {HttpIngressPath, Ingress, IngressRule, IngressSpec, IngressTls} from './types.js'
 import {validateBackend} from './validate-backend.js'
 

@@ -1,8 +1,8 @@
 import {allErrors, type FieldError, invalid, required, tooLong, tooMany} from '../../machinery/field/error.js'
+import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {parseInteger} from '../../machinery/go/integer.js'
 import {byteLength, quote} from '../../machinery/go/text.js'
-import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {internalForm} from '../shared/internal-form.js'
 import type {JobSpec, SuccessPolicyRule} from './types.js'
 

@@ -1,8 +1,8 @@
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {cidrWarnings} from '../../machinery/go/ip.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
-import {firstGeneration, withGeneration} from '../shared/generation.js'
+import {cidrWarnings} from '../../machinery/go/ip.js'
 import type {KindDefinition} from '../kind.js'
+import {firstGeneration, withGeneration} from '../shared/generation.js'
 import type {NetworkPolicy, NetworkPolicyRule, NetworkPolicySpec} from './types.js'
 import {blocksOf, validateNetworkPolicy} from './validate.js'
 

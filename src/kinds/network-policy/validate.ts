@@ -1,10 +1,10 @@
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
+import {portFaults, portNameFaults} from '../../machinery/field/port.js'
+import {type TextCheck, validateText, validateWord} from '../../machinery/field/text-rules.js'
 import {cidrFaults, isRange, isStrictSubset} from '../../machinery/go/ip.js'
 import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
-import {portFaults, portNameFaults} from '../../machinery/field/port.js'
-import {type TextCheck, validateText, validateWord} from '../../machinery/field/text-rules.js'
 import type {IpBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec} from './types.js'
 
 const path = FieldPath.of('spec')

@@ -1,10 +1,10 @@
+import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
-import {assign} from '../../machinery/collections/immutable.js'
+import {validateText} from '../../machinery/field/text-rules.js'
 import {type LabelSelector, validateLabelSelector} from '../../machinery/meta/label-selector.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/meta/names.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
-import {validateText} from '../../machinery/field/text-rules.js'
 import {ceilResources, fractionalBytesWarning, type ResourceRequirements} from '../shared/resources.js'
 
 // The spec of claims, and of claim templates in pods and StatefulSets.

@@ -1,17 +1,17 @@
 import {append} from '../../machinery/collections/append.js'
+import {assign} from '../../machinery/collections/immutable.js'
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {goJsonIndented} from '../../machinery/go/text.js'
-import {assign} from '../../machinery/collections/immutable.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import type {ResourceList} from '../../machinery/quantity/resource-list.js'
-import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {unifiedDiff} from '../../machinery/unified-diff.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
+import {internalForm} from '../shared/internal-form.js'
 import {
   claimSpecWarnings, hasDataSource, type PersistentVolumeClaimSpec, setClaimSpecDefaults, type TypedObjectReference, validateClaimSpec,
 } from './claim-spec.js'
-import {internalForm} from '../shared/internal-form.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
 
 export type {PersistentVolumeClaimSpec} from './claim-spec.js'
 

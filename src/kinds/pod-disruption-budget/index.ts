@@ -1,11 +1,11 @@
 import {allErrors, type FieldError, invalid, notSupported} from '../../machinery/field/error.js'
-import {FieldPath} from '../../machinery/field/path.js'
 import {type IntOrString, validateAtMostWhole, validateIntOrPercent} from '../../machinery/field/int-or-percent.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import {type LabelSelector, validateLabelSelector} from '../../machinery/meta/label-selector.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {internallyEqual} from '../shared/internal-equal.js'
 import {internalForm} from '../shared/internal-form.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
 import {withStatus} from '../shared/status.js'
 
 interface PodDisruptionBudgetSpec {

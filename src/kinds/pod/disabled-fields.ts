@@ -1,8 +1,8 @@
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import {withoutDisabled} from '../shared/disabled-fields.js'
-import type {Container, PodSpec} from './types.js'
 import {dropNewerFields} from './newer-fields.js'
+import type {Container, PodSpec} from './types.js'
 import type {Volume} from './volumes/types.js'
 
 /**

@@ -1,12 +1,12 @@
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
+import {rememberSharedWith, shareWith} from '../../machinery/collections/shared.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import type {LabelSelector, LabelSelectorRequirement} from '../../machinery/meta/label-selector.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
-import {rememberSharedWith, shareWith} from '../../machinery/collections/shared.js'
 import {dropDisabledFields} from './disabled-fields.js'
-import {withAppArmorFields} from './security/profile-annotations.js'
 import {qosClass} from './resources/qos.js'
 import type {LabelKeys, PodAffinity} from './scheduling/types.js'
+import {withAppArmorFields} from './security/profile-annotations.js'
 import type {Pod, PodSpec, PodStatus} from './types.js'
 
 /** Prepares a pod for validation on create (pod strategy `PrepareForCreate`; spec pod 3). */

@@ -1,12 +1,12 @@
+import {rememberSharedWith} from '../../machinery/collections/shared.js'
 import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
-import {rememberSharedWith} from '../../machinery/collections/shared.js'
 import {validatePodAnnotations} from './annotations.js'
+import {validateImageSpaces} from './containers/validate-container.js'
 import {validateProfileAnnotations} from './security/profile-annotations.js'
 import type {Pod, PodSpec} from './types.js'
-import {validateImageSpaces} from './containers/validate-container.js'
 import {validatePodSpec} from './validate-spec.js'
 
 const spec = FieldPath.of('spec')

@@ -1,8 +1,8 @@
+import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {assign} from '../../machinery/collections/immutable.js'
-import {firstGeneration, withGeneration} from '../shared/generation.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
+import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {validatePreemptionPolicy} from './preemption-policy.js'
 
 export interface PriorityClass extends KubeObject {

@@ -1,15 +1,15 @@
+import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {assign} from '../../machinery/collections/immutable.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
-import {validateUnchanged} from '../shared/internal-equal.js'
 import type {KindDefinition} from '../kind.js'
-import {validateTemplateMetadata} from '../shared/template-metadata.js'
 import {validateAdminAccess} from '../resource-claim/admin-access.js'
 import {setClaimDefaults} from '../resource-claim/defaults.js'
 import {dropNewerFields} from '../resource-claim/newer-fields.js'
 import type {ResourceClaimTemplate} from '../resource-claim/types.js'
 import {validateClaim} from '../resource-claim/validate.js'
+import {validateUnchanged} from '../shared/internal-equal.js'
+import {validateTemplateMetadata} from '../shared/template-metadata.js'
 
 const path = FieldPath.of('spec')
 

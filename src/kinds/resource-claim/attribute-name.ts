@@ -1,8 +1,8 @@
 import {allErrors, type FieldError, invalid, NamedText, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
+import {validateText} from '../../machinery/field/text-rules.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {cIdentifier} from '../../machinery/meta/names.js'
-import {validateText} from '../../machinery/field/text-rules.js'
 import {validateDriverName} from './driver-name.js'
 
 const origin = 'resource-claim/constraint'

@@ -1,8 +1,8 @@
 import {allErrors, type FieldError, invalid, type Origin, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
+import {validateGiven} from '../../machinery/field/text-rules.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {dns1123Subdomain} from '../../machinery/meta/names.js'
-import {validateGiven} from '../../machinery/field/text-rules.js'
 
 const maxDriverName = 63
 

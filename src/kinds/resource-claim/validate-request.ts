@@ -1,8 +1,8 @@
 import {allErrors, type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
+import {validateName, validateOptional, validateText, validateWord} from '../../machinery/field/text-rules.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain, labelValue, qualifiedName} from '../../machinery/meta/names.js'
-import {validateName, validateOptional, validateText, validateWord} from '../../machinery/field/text-rules.js'
 import {validateDistinct, validateLimited} from './limited-list.js'
 import type {DeviceRequest, DeviceRequirement, DeviceSelector, DeviceToleration} from './types.js'
 

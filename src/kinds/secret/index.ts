@@ -1,12 +1,12 @@
+import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, invalid, NamedText, required, tooLong} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {jsonObjectError} from '../../machinery/go/json-syntax.js'
-import {assign} from '../../machinery/collections/immutable.js'
-import {validateImmutable} from '../../machinery/meta/immutable-field.js'
 import {pemTypes} from '../../machinery/go/pem.js'
+import {validateImmutable} from '../../machinery/meta/immutable-field.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
 import {canonicalBase64, type DataMap, dataSize, mapOf, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from '../shared/config-key.js'
 import {withZeroFilled} from '../shared/fill.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
 
 /** core/v1 Secret. */
 export interface Secret extends KubeObject {

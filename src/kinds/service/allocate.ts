@@ -1,7 +1,7 @@
+import {assign} from '../../machinery/collections/immutable.js'
 import {type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
-import {assign} from '../../machinery/collections/immutable.js'
 import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import type {Allocation, Registry} from '../kind.js'
 import {chosenByServer} from './addresses.js'

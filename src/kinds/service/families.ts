@@ -1,6 +1,6 @@
+import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, invalid, NamedText, type Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {assign} from '../../machinery/collections/immutable.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {familyOf, validateAddresses} from './addresses.js'
 import {isSelectorless, needsClusterIP} from './traits.js'

@@ -1,6 +1,6 @@
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {portFaults} from '../../machinery/field/port.js'
 import type {Status} from '../../machinery/meta/status.js'
 import type {Registry} from '../kind.js'

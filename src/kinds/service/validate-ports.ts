@@ -1,7 +1,7 @@
 import {allErrors, duplicate, type FieldError, forbidden, invalid, notSupported, required, UnknownNumber} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {dns1123Label, qualifiedName} from '../../machinery/meta/names.js'
 import {portFaults, portNameFaults} from '../../machinery/field/port.js'
+import {dns1123Label, qualifiedName} from '../../machinery/meta/names.js'
 import {internalForm} from '../shared/internal-form.js'
 import {chosenByServer} from './addresses.js'
 import {needsNodePorts} from './traits.js'

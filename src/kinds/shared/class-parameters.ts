@@ -1,8 +1,8 @@
 import {allErrors, type FieldError, invalid, type Origin, required, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
+import {validateName} from '../../machinery/field/text-rules.js'
 import {byteLength, compareText} from '../../machinery/go/text.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
-import {validateName} from '../../machinery/field/text-rules.js'
 
 // Common to the classes of storage: a driver, and parameters for it.
 

@@ -1,8 +1,8 @@
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {type FieldError, forbidden, invalid, type Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {compareText} from '../../machinery/go/text.js'
 import {configKey} from '../../machinery/meta/names.js'
-import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import type {KubeObject} from '../kind.js'
 
 // Common to ConfigMaps and Secrets: values by key, and the `immutable` switch.

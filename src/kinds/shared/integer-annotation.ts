@@ -1,8 +1,8 @@
+import {assign} from '../../machinery/collections/immutable.js'
 import type {DecodeProblem} from '../../machinery/decode/problem.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {parseInteger} from '../../machinery/go/integer.js'
 import {quote} from '../../machinery/go/text.js'
-import {assign} from '../../machinery/collections/immutable.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {KubeObject} from '../kind.js'
 

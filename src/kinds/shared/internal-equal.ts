@@ -1,9 +1,9 @@
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {type FieldError, invalid, NamedText, type Origin} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {goJson} from '../../machinery/go/text.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {internalForm, metadataList} from './internal-form.js'
 import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
 

@@ -1,12 +1,12 @@
-import type {FieldPath} from '../../machinery/field/path.js'
 import {assign} from '../../machinery/collections/immutable.js'
+import type {FieldPath} from '../../machinery/field/path.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
-import {firstGeneration, isNewGeneration, withGeneration} from './generation.js'
-import {internallyEqual} from './internal-equal.js'
 import type {KubeObject} from '../kind.js'
 import {dropDisabledTemplateFields} from '../pod-template/disabled-fields.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 import {nameWarnings, templateWarnings as podTemplateWarnings} from '../pod/warnings.js'
+import {firstGeneration, isNewGeneration, withGeneration} from './generation.js'
+import {internallyEqual} from './internal-equal.js'
 import {withStatus} from './status.js'
 
 /** An object that makes pods from the template in its spec. */

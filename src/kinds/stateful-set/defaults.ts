@@ -1,7 +1,7 @@
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {setClaimSpecDefaults} from '../persistent-volume-claim/claim-spec.js'
-import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
+import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import type {StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy, VolumeClaimTemplate} from './types.js'
 
 /** A StatefulSet with its defaults (apps/v1 `SetDefaults_StatefulSet`; spec apimachinery 5.1, spec kinds 9). */

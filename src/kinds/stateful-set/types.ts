@@ -1,8 +1,8 @@
 import type {IntOrString} from '../../machinery/field/int-or-percent.js'
 import type {LabelSelector} from '../../machinery/meta/label-selector.js'
-import type {PersistentVolumeClaimSpec} from '../persistent-volume-claim/claim-spec.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {KubeObject} from '../kind.js'
+import type {PersistentVolumeClaimSpec} from '../persistent-volume-claim/claim-spec.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 
 export interface StatefulSetUpdateStrategy {

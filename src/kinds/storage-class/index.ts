@@ -1,10 +1,10 @@
+import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, NamedText, notSupported} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {validateImmutable} from '../../machinery/meta/immutable-field.js'
-import {assign} from '../../machinery/collections/immutable.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
 import {type Parameters, validateDriver, validateParameters} from '../shared/class-parameters.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
 import {type TopologyTerm, topologyWarnings, validateTopologies} from './topology-terms.js'
 
 export interface StorageClass extends KubeObject {

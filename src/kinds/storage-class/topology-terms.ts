@@ -1,8 +1,8 @@
 import {allErrors, duplicate, type FieldError, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
+import {validateText} from '../../machinery/field/text-rules.js'
 import {compareText, goJson} from '../../machinery/go/text.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
-import {validateText} from '../../machinery/field/text-rules.js'
 import {deprecatedNodeLabel} from '../shared/node-labels.js'
 
 /** Nodes on which volumes may be, by their labels (core TopologySelectorTerm). */

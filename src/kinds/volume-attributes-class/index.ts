@@ -1,8 +1,8 @@
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
-import {type Parameters, validateDriver, validateGivenParameters} from '../shared/class-parameters.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
+import {type Parameters, validateDriver, validateGivenParameters} from '../shared/class-parameters.js'
 
 export interface VolumeAttributesClass extends KubeObject {
   readonly driverName?: string

@@ -1,5 +1,5 @@
-import type {Node} from '../../source/node.js'
 import type {Edit} from '../../source/edit.js'
+import type {Node} from '../../source/node.js'
 import {readDocuments} from '../../source/read-documents.js'
 import type {SourceDocument} from '../../source/source-document.js'
 import {SourceFile} from '../../source/source-file.js'

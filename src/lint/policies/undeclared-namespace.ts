@@ -1,7 +1,7 @@
 import type {AnyKind} from '../../kinds/kind.js'
 import {namespace as namespaceKind} from '../../kinds/namespace/index.js'
-import {quote} from '../../machinery/go/text.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
+import {quote} from '../../machinery/go/text.js'
 import {locate} from '../../manifests/locate.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import {nearest} from '../../manifests/nearest.js'

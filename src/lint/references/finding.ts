@@ -1,5 +1,5 @@
-import type {RuleId} from '../../machinery/field/rule-id.js'
 import type {FieldPath} from '../../machinery/field/path.js'
+import type {RuleId} from '../../machinery/field/rule-id.js'
 import {locate, type Part} from '../../manifests/locate.js'
 import type {Diagnostic, Place} from '../diagnostic.js'
 import type {KeptObject} from '../kept-object.js'

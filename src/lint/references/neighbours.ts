@@ -1,5 +1,5 @@
-import type {SourceFile} from '../../source/source-file.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
+import type {SourceFile} from '../../source/source-file.js'
 import {directoryOf} from '../alternatives.js'
 import type {KeptObject} from '../kept-object.js'
 

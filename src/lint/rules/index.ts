@@ -1,5 +1,5 @@
-import {compareText} from '../../machinery/go/text.js'
 import type {Rule} from '../../machinery/field/rule.js'
+import {compareText} from '../../machinery/go/text.js'
 import {rulesByModule} from './catalogue.js'
 
 /**

@@ -1,5 +1,5 @@
-import type {Diagnostic, Place} from '../diagnostic.js'
 import type {Span} from '../../source/source-file.js'
+import type {Diagnostic, Place} from '../diagnostic.js'
 import {patternsFor} from './directive.js'
 
 /** A suppression: hides the findings of some rules that begin in a span of a file. The place is that of the suppression itself. */

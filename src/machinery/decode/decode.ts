@@ -1,12 +1,12 @@
-import {type DecodeProblem, inServerOrder, pathOf, type Place, wrongType} from './problem.js'
-import {decodeBytes, decodeInteger, decodeIntOrString, decodeQuantity, decodeTime} from './scalar.js'
 import {emptyDictionary} from '../collections/dictionary.js'
 import type {FieldPath} from '../field/path.js'
-import {quote} from '../go/text.js'
 import {goKind, isObject} from '../go/json-value.js'
-import {Quantity} from '../quantity/quantity.js'
+import {quote} from '../go/text.js'
 import {defaultVersion} from '../kubernetes-version.js'
+import {Quantity} from '../quantity/quantity.js'
 import type {FieldTable} from '../schema/api-tables.js'
+import {type DecodeProblem, inServerOrder, pathOf, type Place, wrongType} from './problem.js'
+import {decodeBytes, decodeInteger, decodeIntOrString, decodeQuantity, decodeTime} from './scalar.js'
 import {type Field, type Struct, typesOf} from './types.js'
 
 export interface Decoded {

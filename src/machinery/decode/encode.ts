@@ -1,5 +1,5 @@
-import {Quantity} from '../quantity/quantity.js'
 import {freezeAll, isShared, rememberShared, share} from '../collections/shared.js'
+import {Quantity} from '../quantity/quantity.js'
 
 /** Plain JSON data. Integers beyond 2^53 are bigints, so that none loses digits. */
 export type Json = string | number | bigint | boolean | null | readonly Json[] | {readonly [key: string]: Json}

@@ -1,7 +1,7 @@
-import type {Json, JsonObject} from './encode.js'
+import {freezeAll, isShared, rememberSharedWith, share} from '../collections/shared.js'
 import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../kubernetes-version.js'
 import {apiFields, apiPrinted, type FieldTable} from '../schema/api-tables.js'
-import {freezeAll, isShared, rememberSharedWith, share} from '../collections/shared.js'
+import type {Json, JsonObject} from './encode.js'
 
 /**
  * The JSON of an object as Go prints it: fields that are empty, `false` or 0 are left out where they have `omitempty`, and structs

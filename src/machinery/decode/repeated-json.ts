@@ -1,5 +1,5 @@
-import {isObject} from '../go/json-value.js'
 import {isShared, share} from '../collections/shared.js'
+import {isObject} from '../go/json-value.js'
 
 /** The cache is cleared when it has this many entries. */
 const mostRemembered = 512

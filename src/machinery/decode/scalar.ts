@@ -1,11 +1,11 @@
 import {base64ErrorOffset} from '../go/base64.js'
-import {badValue, type DecodeProblem, pathOf, type Place, unmarshalTexts, wrongType} from './problem.js'
+import {goKind} from '../go/json-value.js'
 import {goJson, trimSpace} from '../go/text.js'
 import {microTimeError, timeError} from '../go/time.js'
-import {goKind} from '../go/json-value.js'
+import {utcMicroTime, utcTime} from '../go/utc-time.js'
 import {Quantity, QuantityError} from '../quantity/quantity.js'
 import type {FieldTable} from '../schema/api-tables.js'
-import {utcMicroTime, utcTime} from '../go/utc-time.js'
+import {badValue, type DecodeProblem, pathOf, type Place, unmarshalTexts, wrongType} from './problem.js'
 
 const int64Limit = 2n ** 63n
 

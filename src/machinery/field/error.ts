@@ -1,5 +1,5 @@
-import type {FieldPath} from './path.js'
 import {goJson, quote} from '../go/text.js'
+import type {FieldPath} from './path.js'
 import type {RuleId} from './rule-id.js'
 
 /** The kinds of field errors, with the body's first words and the `reason` of the Status cause (field.ErrorType). */

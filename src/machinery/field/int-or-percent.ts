@@ -1,8 +1,8 @@
-import {type FieldError, invalid, NamedText, type Origin} from './error.js'
-import type {FieldPath} from './path.js'
 import {parseInteger} from '../go/integer.js'
 import {regexMessage} from '../meta/names.js'
+import {type FieldError, invalid, NamedText, type Origin} from './error.js'
 import {validateNotNegative} from './number-rules.js'
+import type {FieldPath} from './path.js'
 
 /** A number, or a text that says something in place of one: `2`, `25%` or the name of a port (intstr.IntOrString). */
 export type IntOrString = number | string

@@ -1,6 +1,6 @@
+import {quote} from '../go/text.js'
 import {FieldError, invalid, notSupported, type Origin, required} from './error.js'
 import type {FieldPath} from './path.js'
-import {quote} from '../go/text.js'
 
 // Rules for single text fields. An empty text is absent: Go does not distinguish them.
 

@@ -1,6 +1,6 @@
 import type {FieldPath} from '../field/path.js'
-import {quote} from './text.js'
 import {defaultVersion, hasFeature} from '../kubernetes-version.js'
+import {quote} from './text.js'
 
 /** The families of IP addresses, as services name them. */
 export type IpFamily = 'IPv4' | 'IPv6'

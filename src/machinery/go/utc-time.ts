@@ -1,7 +1,7 @@
 // Times as the API server writes them: in UTC, metav1.Time with whole seconds and metav1.MicroTime with microseconds.
 
-import {readTime} from './time.js'
 import {formatSeconds} from './instant.js'
+import {readTime} from './time.js'
 
 /** Normalizes a time as metav1.Time writes it (`Time.MarshalJSON`); returns an invalid time unchanged. */
 export const utcTime = (text: string): string => rewritten(text, () => '')

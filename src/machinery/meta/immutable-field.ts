@@ -1,6 +1,6 @@
+import {semanticEqual} from '../collections/semantic-equal.js'
 import {type FieldError, invalid, type Origin} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
-import {semanticEqual} from '../collections/semantic-equal.js'
 
 /**
  * The rule for a field that keeps its value (core validation `ValidateImmutableField`).

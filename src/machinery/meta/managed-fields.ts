@@ -1,9 +1,9 @@
 import {allErrors, type FieldError, invalid, tooLong} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
+import {isObject} from '../go/json-value.js'
 import {isPrintable} from '../go/printable.js'
 import {byteLength, compareText, goJson} from '../go/text.js'
 import {readTime} from '../go/time.js'
-import {isObject} from '../go/json-value.js'
 import {parseApiVersion, servedResource} from '../schema/rest-mapper.js'
 
 /** The fields of an object that one client manages (metav1.ManagedFieldsEntry). */

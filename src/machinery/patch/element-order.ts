@@ -1,6 +1,6 @@
 import type {Json} from '../decode/encode.js'
-import {keyOf, mapOf} from './patch-error.js'
 import {own} from './json.js'
+import {keyOf, mapOf} from './patch-error.js'
 
 /** The identity of a list item: the value of the merge key, or the item itself without a merge key. */
 const identity = (item: Json | undefined, mergeKey: string): Json | undefined => mergeKey === '' ? item : own(mapOf(item), mergeKey)

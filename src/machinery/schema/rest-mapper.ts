@@ -1,6 +1,6 @@
 import {groupBy} from '../collections/group-by.js'
-import type {GroupName} from '../meta/status.js'
 import {defaultVersion, ofEachVersion} from '../kubernetes-version.js'
+import type {GroupName} from '../meta/status.js'
 import {apiResources, type ResourceTable} from './api-tables.js'
 import {designKinds, designResources} from './design-tables.js'
 

@@ -1,6 +1,6 @@
 import {advise} from '../../admission/plugins/event-rate-limit/index.js'
-import {TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
 import {defaultCacheSize, type LimitType} from '../../machinery/rate-limit/event-limit.js'
+import {TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
 import type {Arrivals} from './arrivals.js'
 import {mostInt32, smallest} from './search.js'
 import type {TunedLimit} from './types.js'

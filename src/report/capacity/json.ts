@@ -1,6 +1,6 @@
 import type {ResourceList} from '../../machinery/quantity/resource-list.js'
-import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} from '../../simulate/capacity/types.js'
 import {isEnough} from '../../simulate/capacity/capacity.js'
+import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} from '../../simulate/capacity/types.js'
 import {jsonText} from '../json-text.js'
 import type {LintReporterOptions} from '../lint/options.js'
 

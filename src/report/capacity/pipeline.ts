@@ -1,7 +1,7 @@
 import {atOrigins} from '../../lint/at-origin.js'
 import {compareDiagnostics, type Diagnostic, type Place} from '../../lint/diagnostic.js'
-import {locate} from '../../manifests/locate.js'
 import type {Ending} from '../../lint/ending.js'
+import {locate} from '../../manifests/locate.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {Capacity, QuotaNeeds} from '../../simulate/capacity/types.js'
 import {objectKey} from '../../simulate/object-key.js'

@@ -1,11 +1,11 @@
 import type {Ending} from '../../lint/ending.js'
-import type {LimitSummary} from '../../replay/engine.js'
+import {formatTime} from '../../machinery/go/instant.js'
 import {effectiveCacheSize} from '../../machinery/rate-limit/event-limit.js'
+import type {LimitSummary} from '../../replay/engine.js'
 import type {ObservedTally} from '../../replay/observed.js'
 import type {ReadingTally} from '../../replay/reading-tally.js'
 import type {ClientSummary, ReplayReport} from '../../replay/report.js'
 import type {RequestTally} from '../../replay/request-tally.js'
-import {formatTime} from '../../machinery/go/instant.js'
 import type {TimelineSummary} from '../../replay/timeline.js'
 import {jsonText} from '../json-text.js'
 

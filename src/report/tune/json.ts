@@ -1,8 +1,8 @@
 import type {Ending} from '../../lint/ending.js'
+import {formatTime} from '../../machinery/go/instant.js'
 import type {TunedConfiguration} from '../../replay/tune/configuration.js'
 import type {Tuning} from '../../replay/tune/tune.js'
 import type {TunedLimit} from '../../replay/tune/types.js'
-import {formatTime} from '../../machinery/go/instant.js'
 import {jsonText} from '../json-text.js'
 import {linesJson} from '../replay/json.js'
 

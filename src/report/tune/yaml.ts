@@ -1,8 +1,8 @@
+import {formatTime} from '../../machinery/go/instant.js'
+import {oneLine} from '../../machinery/printable.js'
 import type {TunedConfiguration} from '../../replay/tune/configuration.js'
 import type {Tuning} from '../../replay/tune/tune.js'
 import type {TunedLimit} from '../../replay/tune/types.js'
-import {formatTime} from '../../machinery/go/instant.js'
-import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
 import {comment} from '../yaml-comment.js'
 

@@ -1,8 +1,8 @@
 import {resolve} from 'node:path'
 
 import {textOf} from '../../machinery/go/json-value.js'
-import type {Kustomization} from '../kustomization.js'
 import {itemsOf} from '../kustomization-fields.js'
+import type {Kustomization} from '../kustomization.js'
 import {patchesOf} from '../patch.js'
 import type {DeployedFolder} from './deployed-folders.js'
 

@@ -1,5 +1,5 @@
-import {compareText} from '../../machinery/go/text.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
+import {compareText} from '../../machinery/go/text.js'
 import {type Fields, itemsOf} from '../kustomization-fields.js'
 import type {Parameters} from './template.js'
 

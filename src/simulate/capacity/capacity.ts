@@ -1,6 +1,6 @@
+import {groupBy} from '../../machinery/collections/group-by.js'
 import {compareText} from '../../machinery/go/text.js'
 import {add, noResources} from '../../machinery/quantity/resource-list.js'
-import {groupBy} from '../../machinery/collections/group-by.js'
 import {objectKey} from '../object-key.js'
 import {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate.js'
 import type {Rollout} from '../workloads/types.js'

@@ -1,5 +1,5 @@
-import {add, noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
+import {add, noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {boundsOf, type QuotaChange} from '../quotas.js'
 import {amountOf, type Need, perPhase} from './needs.js'
 import {type Addition, type PerPhase, phases, type QuotaNeeds} from './types.js'

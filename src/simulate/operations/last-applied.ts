@@ -1,6 +1,6 @@
 import type {Json, JsonObject} from '../../machinery/decode/encode.js'
-import {compareText, goJson} from '../../machinery/go/text.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
+import {compareText, goJson} from '../../machinery/go/text.js'
 
 /** The annotation of `kubectl apply` with the last applied configuration. */
 export const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'

@@ -1,10 +1,10 @@
 import type {Review} from '../../cluster/review.js'
-import {decodeErrorText, type DecodeProblem} from '../../machinery/decode/problem.js'
 import type {Json, JsonObject} from '../../machinery/decode/encode.js'
+import {decodeErrorText, type DecodeProblem} from '../../machinery/decode/problem.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
-import {goKindOf, goText, isMap, own} from '../../machinery/patch/json.js'
 import type {Status} from '../../machinery/meta/status.js'
+import {goKindOf, goText, isMap, own} from '../../machinery/patch/json.js'
 
 /** The review of an update that kubectl does not send, with kubectl's message. */
 export const notSent = (message: string): Review => refused({code: 400, reason: 'BadRequest', message})

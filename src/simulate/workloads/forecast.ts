@@ -1,8 +1,8 @@
 import type {AlikeAnswers, ApiServer, ControllerAnswer, NewObject, StoredReference} from '../../controllers/workload/api-server.js'
-import type {JsonObject} from '../../machinery/decode/encode.js'
-import {Quantity} from '../../machinery/quantity/quantity.js'
 import type {Row} from '../../machinery/collections/rows.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import {forbiddenRequest} from '../../machinery/meta/status.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
 import type {Admitted, Left, Room} from './room.js'
 
 const unknown: ControllerAnswer = {allowed: false, status: forbiddenRequest({group: '', name: ''}, '', '')}

@@ -1,6 +1,6 @@
-import type {JsonObject} from '../../machinery/decode/encode.js'
 import {countOf} from '../../controllers/workload/pod.js'
 import {daemonSetLimits, deploymentLimits, type RollingLimits, type RollingUpdateSpec} from '../../controllers/workload/rolling-update.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import {fieldOf, withField} from './edit.js'
 import {Snapshot, type Standing} from './scenario.js'
 import type {QuotaNeed, Remedy, RolloutResult} from './types.js'

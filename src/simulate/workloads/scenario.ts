@@ -1,7 +1,7 @@
 import type {Cluster} from '../../cluster/cluster.js'
 import type {ApiServer} from '../../controllers/workload/api-server.js'
-import {ControllerManager} from '../../controllers/workload/controller-manager.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
+import {ControllerManager} from '../../controllers/workload/controller-manager.js'
 import type {Holding} from '../../controllers/workload/holding.js'
 import type {Kubelet} from '../../controllers/workload/kubelet.js'
 import type {Node} from '../../controllers/workload/nodes.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import {persistentVolumeClaimResize} from '../../../src/admission/plugins/persistent-volume-claim-resize/index.js'
 import {stoppedClock} from '../../../src/admission/clock.js'
+import {persistentVolumeClaimResize} from '../../../src/admission/plugins/persistent-volume-claim-resize/index.js'
 import {Store} from '../../../src/cluster/store.js'
 import {type Body, claim, configMap, type Manifest, storageClass} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

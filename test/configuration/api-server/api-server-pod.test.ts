@@ -1,8 +1,8 @@
 import {expect} from 'chai'
 
 import {apiServerPod} from '../../../src/configuration/api-server/api-server-pod.js'
-import {kubeadmApiServer} from '../../../src/configuration/api-server/kubeadm.js'
 import {apiServersAmong, conflictAmongApiServers} from '../../../src/configuration/api-server/api-servers-among.js'
+import {kubeadmApiServer} from '../../../src/configuration/api-server/kubeadm.js'
 import {filesFor} from '../../../src/configuration/api-server/server-configuration.js'
 import {readManifests} from '../../../src/manifests/read-manifests.js'
 import {SourceFile} from '../../../src/source/source-file.js'

@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
-import {type ClientRequest, type EmittedEvent, EventClients, eventObject, eventServer, type ServerAnswer} from '../../../src/controllers/event-recorder/index.js'
-import {EventLimiter} from '../../../src/admission/plugins/event-rate-limit/event-limiter.js'
-import {instantOf} from '../../../src/machinery/rate-limit/token-bucket.js'
 import type {Clock} from '../../../src/admission/clock.js'
+import {EventLimiter} from '../../../src/admission/plugins/event-rate-limit/event-limiter.js'
 import {Cluster} from '../../../src/cluster/cluster.js'
+import {type ClientRequest, type EmittedEvent, EventClients, eventObject, eventServer, type ServerAnswer} from '../../../src/controllers/event-recorder/index.js'
+import {instantOf} from '../../../src/machinery/rate-limit/token-bucket.js'
 import {kubeletEvent, seconds, start} from '../../helpers/event-clients.js'
 
 const request = (verb: ClientRequest['verb'], after = 0, name = 'e', namespace = 'shop'): ClientRequest => ({

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {Cluster} from '../../../src/cluster/cluster.js'
-import {ControllerManager} from '../../../src/controllers/workload/controller-manager.js'
 import {isWorkload} from '../../../src/controllers/workload/controlled-workload.js'
+import {ControllerManager} from '../../../src/controllers/workload/controller-manager.js'
 import {graceSecondsOf, patientKubelet} from '../../../src/controllers/workload/kubelet.js'
 import {PlayBudget} from '../../../src/controllers/workload/play-budget.js'
 import {pod, quota, service} from '../../helpers/builders.js'

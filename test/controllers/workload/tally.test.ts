@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import {type Pod, Pods} from '../../../src/controllers/workload/pod.js'
 import type {PodState} from '../../../src/controllers/workload/pod-state.js'
+import {type Pod, Pods} from '../../../src/controllers/workload/pod.js'
 import {Tally} from '../../../src/controllers/workload/tally.js'
 
 describe('Tally', () => {

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import {limitRange as kind} from '../../../src/kinds/limit-range/index.js'
 import {limitColumns, limitRows} from '../../../src/admission/plugins/limit-ranger/describe.js'
+import {limitRange as kind} from '../../../src/kinds/limit-range/index.js'
 import {itemsOf, type LimitRange} from '../../../src/kinds/limit-range/types.js'
 import {encode} from '../../../src/machinery/decode/encode.js'
 import {uuidStandIn} from '../../../src/machinery/meta/object-meta.js'

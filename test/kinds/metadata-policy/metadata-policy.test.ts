@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import {metadataPolicy as kind} from '../../../src/kinds/metadata-policy/index.js'
 import {lookUpKind} from '../../../src/cluster/scheme.js'
+import {metadataPolicy as kind} from '../../../src/kinds/metadata-policy/index.js'
 import {type Body, configMap} from '../../helpers/builders.js'
 import {asIfServed, lintText, shownIn} from '../../helpers/lint-text.js'
 import {annotations, labels, metadataPolicy, rejecting, setting, term} from '../../helpers/metadata-policies.js'

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import {appArmorWarnings} from '../../../src/kinds/pod/security/profile-annotations.js'
 import {setPodDefaults} from '../../../src/kinds/pod/defaults.js'
+import {appArmorWarnings} from '../../../src/kinds/pod/security/profile-annotations.js'
 import type {Pod} from '../../../src/kinds/pod/types.js'
 import {validatePodUpdate} from '../../../src/kinds/pod/update/update.js'
 import {type Body, container, pod} from '../../helpers/builders.js'

@@ -1,6 +1,6 @@
+import {configKey, dns1123Label, dns1123Subdomain} from '../../../src/machinery/meta/names.js'
 import type {Body} from '../../helpers/builders.js'
 import {check, containerErrors, podErrors} from '../../helpers/pod-errors.js'
-import {configKey, dns1123Label, dns1123Subdomain} from '../../../src/machinery/meta/names.js'
 
 const volumes = [
   {name: 'files', emptyDir: {}}, {name: 'disk', persistentVolumeClaim: {claimName: 'd'}},

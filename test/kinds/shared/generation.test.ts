@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import {withGeneration} from '../../../src/kinds/shared/generation.js'
 import type {KubeObject} from '../../../src/kinds/kind.js'
+import {withGeneration} from '../../../src/kinds/shared/generation.js'
 
 const object = (generation?: number | bigint): KubeObject => ({apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p', ...generation !== undefined && {generation}}})
 

@@ -1,9 +1,9 @@
 import {expect} from 'chai'
 
-import {metadataPolicy} from '../../../src/kinds/metadata-policy/index.js'
 import {resourceQuotaCheck} from '../../../src/admission/plugins/resource-quota/checks/index.js'
-import {resourceQuota} from '../../../src/kinds/resource-quota/index.js'
 import type {AnyKind} from '../../../src/kinds/kind.js'
+import {metadataPolicy} from '../../../src/kinds/metadata-policy/index.js'
+import {resourceQuota} from '../../../src/kinds/resource-quota/index.js'
 import {lint} from '../../../src/lint/lint.js'
 import {QuietPolicies} from '../../../src/lint/policies/quiet-policies.js'
 import {Quantity} from '../../../src/machinery/quantity/quantity.js'

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
+import {semanticEqual} from '../../../src/machinery/collections/semantic-equal.js'
 import {Quantity} from '../../../src/machinery/quantity/quantity.js'
 import {resourceListOf} from '../../../src/machinery/quantity/resource-list.js'
-import {semanticEqual} from '../../../src/machinery/collections/semantic-equal.js'
 
 const amount = (text: string): Quantity => Quantity.parse(text)
 

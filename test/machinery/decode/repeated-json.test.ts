@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import {RepeatedJson} from '../../../src/machinery/decode/repeated-json.js'
 import {isShared} from '../../../src/machinery/collections/shared.js'
+import {RepeatedJson} from '../../../src/machinery/decode/repeated-json.js'
 
 type Json = Readonly<Record<string, unknown>>
 

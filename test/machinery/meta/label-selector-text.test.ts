@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import type {LabelSelectorRequirement} from '../../../src/machinery/meta/label-selector.js'
 import {LabelSelectorError, parseLabelSelector} from '../../../src/machinery/meta/label-selector-text.js'
+import type {LabelSelectorRequirement} from '../../../src/machinery/meta/label-selector.js'
 import {labelValue, qualifiedName} from '../../../src/machinery/meta/names.js'
 
 const term = (key: string, operator: string, ...values: string[]): LabelSelectorRequirement => ({key, operator, values})

@@ -5,8 +5,8 @@ import {explain} from '../../../src/simulate/explain.js'
 import type {ManifestReview} from '../../../src/simulate/manifest-review.js'
 import {simulate, type SimulateOptions, type WorkloadOutcome} from '../../../src/simulate/simulate.js'
 import {SourceFile} from '../../../src/source/source-file.js'
-import {type Bodies, fileOf, simulated} from '../../helpers/simulated.js'
 import {type Body, limitRange, quota} from '../../helpers/builders.js'
+import {type Bodies, fileOf, simulated} from '../../helpers/simulated.js'
 import {claimTemplate, cronJob, deployment, job, statefulSet} from '../../helpers/workloads.js'
 
 function outcome(bodies: Bodies, options: SimulateOptions = {}): WorkloadOutcome {

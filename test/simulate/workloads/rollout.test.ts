@@ -1,11 +1,11 @@
 import {expect} from 'chai'
+import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {anonymousNodes} from '../../../src/controllers/workload/nodes.js'
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {stoppingAtOnce} from '../../../src/simulate/workloads/remedies.js'
 import {examine, needsOf, simulateRollout} from '../../../src/simulate/workloads/rollout.js'
 import {type Machines, Snapshot, type Standing, standingOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Remedy, Rollout} from '../../../src/simulate/workloads/types.js'
-import {anonymousNodes} from '../../../src/controllers/workload/nodes.js'
-import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
 import {type Amounts, type Body, quota} from '../../helpers/builders.js'
 import {daemonSet, deployment, played, Played, replicaSet, rolling, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
 

@@ -1,7 +1,7 @@
 import type {PersistentVolumeClaim, PersistentVolumeClaimSpec} from '../../../kinds/persistent-volume-claim/index.js'
 import {storageClass as kind, type StorageClass} from '../../../kinds/storage-class/index.js'
-import {compareText} from '../../../machinery/go/text.js'
 import {assign} from '../../../machinery/collections/immutable.js'
+import {compareText} from '../../../machinery/go/text.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import type {AdmissionPlugin, Lister, Mutation, PluginDefinition} from '../../plugin.js'

@@ -1,11 +1,11 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import {type EventParts, type ReachedLimit, reachedMessages} from '../../../machinery/rate-limit/event-limit.js'
+import {instantOf} from '../../../machinery/rate-limit/token-bucket.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import type {Clock} from '../../clock.js'
 import type {AdmissionPlugin, PluginContext, Refusal} from '../../plugin.js'
 import {EventLimiter} from './event-limiter.js'
-import {instantOf} from '../../../machinery/rate-limit/token-bucket.js'
 
 /** Holds the writers of core events to the limits of its configuration (spec eventratelimit 3, spec eventratelimit 6). */
 export class EventRateLimit implements AdmissionPlugin {

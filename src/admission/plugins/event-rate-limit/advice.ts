@@ -1,6 +1,6 @@
 import {FieldPath} from '../../../machinery/field/path.js'
-import type {Advice} from '../../configuration-kind.js'
 import type {EventRateLimitConfiguration, LimitSpec} from '../../../machinery/rate-limit/event-limit.js'
+import type {Advice} from '../../configuration-kind.js'
 
 /** A limit with its place. */
 interface Placed {

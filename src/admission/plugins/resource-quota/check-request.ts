@@ -1,4 +1,6 @@
 import type {KubeObject} from '../../../kinds/kind.js'
+import {requirementText, scopeSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
+import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../kinds/resource-quota/types.js'
 import {append} from '../../../machinery/collections/append.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {compareText} from '../../../machinery/go/text.js'
@@ -10,8 +12,6 @@ import type {Attributes} from '../../attributes.js'
 import {isRefusal, type Reason, type Refusal, refuse} from '../../plugin.js'
 import type {LimitedResource} from './configuration.js'
 import {type Demand, type Evaluator, trackedNames} from './evaluators/evaluator.js'
-import {requirementText, scopeSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
-import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../kinds/resource-quota/types.js'
 
 /** The charge of a request to a quota. */
 export interface Charge {

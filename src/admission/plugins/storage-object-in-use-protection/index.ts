@@ -1,5 +1,5 @@
-import {assign} from '../../../machinery/collections/immutable.js'
 import type {KubeObject} from '../../../kinds/kind.js'
+import {assign} from '../../../machinery/collections/immutable.js'
 import type {ObjectMeta} from '../../../machinery/meta/object-meta.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'

@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, invalid, notSupported, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
-import {qualifiedName} from '../../../machinery/meta/names.js'
 import {unsupportedText, validateText} from '../../../machinery/field/text-rules.js'
+import {qualifiedName} from '../../../machinery/meta/names.js'
 import type {ObjectFieldSelector, ResourceFieldSelector} from './types.js'
 
 /** The fields of a pod that the server knows by name (core/v1 `ConvertDownwardAPIFieldLabel`). */

@@ -2,8 +2,8 @@ import {allErrors, type FieldError, forbidden, invalid, notFound, type Origin, r
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateWord} from '../../../machinery/field/text-rules.js'
 import {validateNoBacksteps, validateRelativePath} from '../volumes/file-paths.js'
-import type {Container, VolumeDevice, VolumeMount} from './types.js'
 import type {Volumes} from '../volumes/validate.js'
+import type {Container, VolumeDevice, VolumeMount} from './types.js'
 
 const origin = 'pod/volume-mount'
 

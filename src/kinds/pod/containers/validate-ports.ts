@@ -2,8 +2,8 @@ import {allErrors, duplicate, type FieldError, invalid, required} from '../../..
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {portFaults, portNameFaults} from '../../../machinery/field/port.js'
 import {validateWord} from '../../../machinery/field/text-rules.js'
-import type {Container, ContainerPort} from './types.js'
 import type {PodSpec} from '../types.js'
+import type {Container, ContainerPort} from './types.js'
 
 const origin = 'pod/container-port'
 

@@ -1,10 +1,10 @@
 import {allErrors, type FieldError, forbidden, invalid, type Origin, required} from '../../../machinery/field/error.js'
-import type {FieldPath} from '../../../machinery/field/path.js'
 import type {IntOrString} from '../../../machinery/field/int-or-percent.js'
-import {httpHeaderName} from '../../../machinery/meta/names.js'
 import {validateNotNegative} from '../../../machinery/field/number-rules.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
 import {portFaults, portNameFaults} from '../../../machinery/field/port.js'
 import {validateText, validateWord} from '../../../machinery/field/text-rules.js'
+import {httpHeaderName} from '../../../machinery/meta/names.js'
 import type {Container, Handler, HttpGetAction, Probe} from './types.js'
 
 /** The fields that regular containers and sidecars have, and no others. */

@@ -1,7 +1,7 @@
 import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, notFound, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
-import type {Container} from './types.js'
 import type {PodSpec} from '../types.js'
+import type {Container} from './types.js'
 import {type ContainerSurroundings, validateContainer, validateImageSpace} from './validate-container.js'
 import {validateHostPorts} from './validate-ports.js'
 import {probeFields, validateProbes} from './validate-probes.js'

@@ -1,13 +1,13 @@
 import {append} from '../../../machinery/collections/append.js'
+import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
-import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {fractionalBytesWarning} from '../../shared/resources.js'
 import {type Annotations, appArmorPrefix, seccompContainerPrefix} from '../annotations.js'
-import type {Container, ContainerPort, EnvVar} from './types.js'
-import {eachContainer, someHas} from './each-container.js'
 import {appArmorProfileOf, appArmorWarning} from '../security/profile-annotations.js'
 import type {PodSpec} from '../types.js'
+import {eachContainer, someHas} from './each-container.js'
+import type {Container, ContainerPort, EnvVar} from './types.js'
 
 // Warnings about containers (spec pod 5, rows 12 to 14).
 

@@ -1,7 +1,7 @@
 import {add, max, noResources, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
 import {isPodLevelResource} from '../../shared/resource-names.js'
-import {aggregateContainers, isSidecar, type ResourceSide} from './aggregate.js'
 import type {ContainerStatus, Pod} from '../types.js'
+import {aggregateContainers, isSidecar, type ResourceSide} from './aggregate.js'
 
 // The resources of a pod as the scheduler and quota count them (component-helpers `PodRequests`, `PodLimits`).
 

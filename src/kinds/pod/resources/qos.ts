@@ -1,9 +1,9 @@
+import {rememberShared} from '../../../machinery/collections/shared.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import type {ResourceList} from '../../../machinery/quantity/resource-list.js'
-import {rememberShared} from '../../../machinery/collections/shared.js'
 import type {ResourceRequirements} from '../../shared/resources.js'
-import type {ResourceSide} from './aggregate.js'
 import type {PodSpec} from '../types.js'
+import type {ResourceSide} from './aggregate.js'
 
 export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort'
 

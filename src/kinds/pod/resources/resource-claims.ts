@@ -1,10 +1,10 @@
 import {append} from '../../../machinery/collections/append.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, notFound, required} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
+import {validateText} from '../../../machinery/field/text-rules.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
 import type {ObjectMeta} from '../../../machinery/meta/object-meta.js'
-import {validateText} from '../../../machinery/field/text-rules.js'
 import {internalForm} from '../../shared/internal-form.js'
 import {isMirrorPod, type PodResourceClaim, type PodSpec, type ResourceRequirements} from '../types.js'
 

@@ -3,9 +3,9 @@ import type {FieldPath} from '../../../machinery/field/path.js'
 import {noResources, type ResourceList, resourceNames} from '../../../machinery/quantity/resource-list.js'
 import {isHugePageResourceName, isPodLevelResource, validateResourceName} from '../../shared/resource-names.js'
 import {validateResourceRequirements} from '../../shared/resources.js'
+import type {PodSpec, ResourceRequirements} from '../types.js'
 import {aggregateContainers, type ResourceSide} from './aggregate.js'
 import {claimNames, validateClaimNames} from './resource-claims.js'
-import type {PodSpec, ResourceRequirements} from '../types.js'
 
 const origin = 'pod/pod-level-resources'
 

@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, forbidden, invalid, NamedText, type Origin, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
-import {dns1123Subdomain, labelValue, qualifiedName} from '../../../machinery/meta/names.js'
 import {validateText} from '../../../machinery/field/text-rules.js'
+import {dns1123Subdomain, labelValue, qualifiedName} from '../../../machinery/meta/names.js'
 import type {NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm} from './types.js'
 
 const origin = 'pod/node-affinity'

@@ -1,8 +1,8 @@
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
+import {validateText} from '../../../machinery/field/text-rules.js'
 import {validateLabelSelector} from '../../../machinery/meta/label-selector.js'
 import {dns1123Label, qualifiedName} from '../../../machinery/meta/names.js'
-import {validateText} from '../../../machinery/field/text-rules.js'
 import {validateWeight} from './node-affinity.js'
 import type {LabelKeys, PodAffinity, PodAffinityTerm} from './types.js'
 

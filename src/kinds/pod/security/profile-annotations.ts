@@ -1,12 +1,12 @@
-import {allErrors, type FieldError, forbidden} from '../../../machinery/field/error.js'
-import {FieldPath} from '../../../machinery/field/path.js'
 import {mapItems} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
+import {allErrors, type FieldError, forbidden} from '../../../machinery/field/error.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {type Annotations, appArmorPrefix, dockerProfile, localhostPrefix, runtimeProfile, seccompContainerPrefix, seccompPodKey} from '../annotations.js'
 import {eachContainer} from '../containers/each-container.js'
+import type {Container, Pod, PodSpec} from '../types.js'
 import {validateAppArmorProfile} from './profiles.js'
 import type {SecurityProfile} from './types.js'
-import type {Container, Pod, PodSpec} from '../types.js'
 
 // Profiles of seccomp and AppArmor are fields today and were annotations once: what a create makes of both.
 

@@ -3,8 +3,8 @@ import type {FieldPath} from '../../../machinery/field/path.js'
 import {byteLength} from '../../../machinery/go/text.js'
 import {dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {eachContainer, someHas} from '../containers/each-container.js'
-import type {WindowsOptions} from './types.js'
 import type {Container, PodSpec} from '../types.js'
+import type {WindowsOptions} from './types.js'
 
 // The rules that apply to Windows only (spec pod 4.6).
 

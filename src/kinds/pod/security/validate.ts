@@ -3,10 +3,10 @@ import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateWord} from '../../../machinery/field/text-rules.js'
 import {internalForm} from '../../shared/internal-form.js'
 import {eachContainer} from '../containers/each-container.js'
-import {validateAppArmorProfile, validateSeccompProfile} from './profiles.js'
-import type {PodSecurityContext, SecurityContext} from './types.js'
-import {isOfHost, isSysctlName} from './sysctl.js'
 import type {PodSpec} from '../types.js'
+import {validateAppArmorProfile, validateSeccompProfile} from './profiles.js'
+import {isOfHost, isSysctlName} from './sysctl.js'
+import type {PodSecurityContext, SecurityContext} from './types.js'
 import {validateWindowsOptions} from './validate-windows.js'
 
 /** The policies that a template may have that had one before (`useOnlyRecursiveSELinuxChangePolicy`). */

@@ -1,12 +1,12 @@
+import {assign} from '../../../machinery/collections/immutable.js'
+import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {type FieldError, forbidden} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
-import {assign} from '../../../machinery/collections/immutable.js'
-import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
-import {withGeneration} from '../../shared/generation.js'
 import type {UpdateStrategy} from '../../kind.js'
-import {storedForSubresource} from './subresource-metadata.js'
+import {withGeneration} from '../../shared/generation.js'
 import {isMirrorPod, type Pod, type PodSpec} from '../types.js'
+import {storedForSubresource} from './subresource-metadata.js'
 
 const path = FieldPath.of('spec', 'ephemeralContainers')
 

@@ -1,14 +1,14 @@
 import {append} from '../../../machinery/collections/append.js'
+import {mapItems} from '../../../machinery/collections/immutable.js'
+import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
-import {mapItems} from '../../../machinery/collections/immutable.js'
 import {noResources, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
-import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
-import {withGeneration} from '../../shared/generation.js'
 import type {UpdateStrategy} from '../../kind.js'
+import {withGeneration} from '../../shared/generation.js'
 import {qosClass} from '../resources/qos.js'
-import {storedForSubresource} from './subresource-metadata.js'
 import {type Container, isMirrorPod, type Pod, type PodSpec, type ResourceRequirements} from '../types.js'
+import {storedForSubresource} from './subresource-metadata.js'
 
 const path = FieldPath.of('spec')
 

@@ -1,18 +1,18 @@
 import {append} from '../../../machinery/collections/append.js'
+import {assign, mapItems} from '../../../machinery/collections/immutable.js'
+import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {trimSpace} from '../../../machinery/go/text.js'
-import {assign, mapItems} from '../../../machinery/collections/immutable.js'
 import {defaultVersion} from '../../../machinery/kubernetes-version.js'
-import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {withAbsentFilled} from '../../shared/fill.js'
 import {withGeneration} from '../../shared/generation.js'
 import {internallyEqual} from '../../shared/internal-equal.js'
 import {validateAnnotationsKept} from '../annotations.js'
 import {dropDisabledFields} from '../disabled-fields.js'
-import {validateGatedUpdate, withOldNodes} from './gated-update.js'
-import type {Container, Pod, PodSpec, PodStatus, Toleration} from '../types.js'
 import {validateTolerations} from '../scheduling/validate-tolerations.js'
+import type {Container, Pod, PodSpec, PodStatus, Toleration} from '../types.js'
+import {validateGatedUpdate, withOldNodes} from './gated-update.js'
 
 const spec = FieldPath.of('spec')
 

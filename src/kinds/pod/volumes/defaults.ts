@@ -2,8 +2,8 @@ import {assign, mapItems} from '../../../machinery/collections/immutable.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {setClaimSpecDefaults} from '../../persistent-volume-claim/claim-spec.js'
 import {withAbsentFilled, withZeroFilled} from '../../shared/fill.js'
-import type {ObjectFieldSelector, ResourceFieldSelector} from '../containers/types.js'
 import {defaultPullPolicy} from '../containers/image-name.js'
+import type {ObjectFieldSelector, ResourceFieldSelector} from '../containers/types.js'
 import type {DownwardApiFile, DownwardApiSource, ProjectedSource, Volume, VolumeProjection} from './types.js'
 
 const defaultMode = 420

@@ -1,10 +1,10 @@
 import {allErrors, duplicate, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
+import {validateGiven, validateName} from '../../../machinery/field/text-rules.js'
 import {byteLength, quote} from '../../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
-import {validateGiven, validateName} from '../../../machinery/field/text-rules.js'
-import {validateDownwardApi, validateProjected} from './projected.js'
 import {validateEphemeral} from './ephemeral-volumes.js'
+import {validateDownwardApi, validateProjected} from './projected.js'
 import {type SourceRule, sourceRules} from './sources.js'
 import type {Volume} from './types.js'
 

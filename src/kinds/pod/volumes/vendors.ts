@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
-import {byteLength, compareText} from '../../../machinery/go/text.js'
 import {unsupportedText, validateGiven, validateWord} from '../../../machinery/field/text-rules.js'
+import {byteLength, compareText} from '../../../machinery/go/text.js'
 import type {IscsiSource, Volume} from './types.js'
 
 // The rules for disks of certain makes that have more than required fields (spec pod 4.3).

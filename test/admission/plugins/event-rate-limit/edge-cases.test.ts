@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import type {LimitSpec} from '../../../../src/machinery/rate-limit/event-limit.js'
 import type {Request} from '../../../../src/cluster/review.js'
+import type {LimitSpec} from '../../../../src/machinery/rate-limit/event-limit.js'
 import type {Body} from '../../../helpers/builders.js'
 import {TestCluster, verdict} from '../../../helpers/test-cluster.js'
 

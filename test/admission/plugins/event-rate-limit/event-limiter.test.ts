@@ -1,8 +1,8 @@
 import {expect} from 'chai'
 
 import {EventLimiter} from '../../../../src/admission/plugins/event-rate-limit/event-limiter.js'
-import {instantOf} from '../../../../src/machinery/rate-limit/token-bucket.js'
 import type {LimitSpec} from '../../../../src/machinery/rate-limit/event-limit.js'
+import {instantOf} from '../../../../src/machinery/rate-limit/token-bucket.js'
 
 const server = (qps: number, burst: number): LimitSpec => ({type: 'Server', qps, burst})
 const namespace = (qps: number, burst: number, cacheSize = 0): LimitSpec => ({type: 'Namespace', qps, burst, cacheSize})

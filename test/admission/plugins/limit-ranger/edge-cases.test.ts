@@ -1,11 +1,11 @@
 import {expect} from 'chai'
-import {limitRange as kind} from '../../../../src/kinds/limit-range/index.js'
 import {limitRows} from '../../../../src/admission/plugins/limit-ranger/describe.js'
-import {podResource} from '../../../helpers/pod-resources.js'
+import {limitRange as kind} from '../../../../src/kinds/limit-range/index.js'
 import {
   type Amounts, app, type Body, claim, container, type Item, limitRange, type Manifest, pod, type PodManifest, podNamedAfter, type Resources, runtimeClass,
   sidecar, storageClass,
 } from '../../../helpers/builders.js'
+import {podResource} from '../../../helpers/pod-resources.js'
 import {allowed, at, given, type TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
 // The numbers are those of the cases of spec limitranger 7. Each test has the answer of the API server.

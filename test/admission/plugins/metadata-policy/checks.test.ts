@@ -1,8 +1,8 @@
 import {expect} from 'chai'
 
 import {metadataPolicyCheck} from '../../../../src/admission/plugins/metadata-policy/checks/index.js'
-import {rulesOf} from '../../../../src/kinds/metadata-policy/policy-rule.js'
 import type {PolicyFinding} from '../../../../src/admission/policy-check.js'
+import {rulesOf} from '../../../../src/kinds/metadata-policy/policy-rule.js'
 import type {Body} from '../../../helpers/builders.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, rulesIn, setting, term} from '../../../helpers/metadata-policies.js'
 

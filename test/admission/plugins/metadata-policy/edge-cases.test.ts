@@ -2,9 +2,9 @@ import {expect} from 'chai'
 
 import type {ClusterOptions} from '../../../../src/cluster/options.js'
 import {app, type Body, configMap, container, pod, type Resources} from '../../../helpers/builders.js'
+import {asIfServed, lintText} from '../../../helpers/lint-text.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../../../helpers/metadata-policies.js'
 import {allowed, at, TestCluster, verdict} from '../../../helpers/test-cluster.js'
-import {asIfServed, lintText} from '../../../helpers/lint-text.js'
 
 // The numbers are those of the cases of spec metadatapolicy 10. The cases about native policies are in test/export/.
 

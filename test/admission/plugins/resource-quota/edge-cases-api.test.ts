@@ -1,7 +1,7 @@
 import {expect} from 'chai'
+import {namespaceNamed} from '../../../../src/kinds/namespace/index.js'
 import {resourceQuota as kind} from '../../../../src/kinds/resource-quota/index.js'
 import {describeNamespace, describeResourceQuota} from '../../../../src/report/describe.js'
-import {namespaceNamed} from '../../../../src/kinds/namespace/index.js'
 import {type Amounts, type Body, type Manifest, pod, quota} from '../../../helpers/builders.js'
 import {quotaNamed, recordUsage, usedOf, usedUpTo} from '../../../helpers/quotas.js'
 import {allowed, given, TestCluster, verdict} from '../../../helpers/test-cluster.js'

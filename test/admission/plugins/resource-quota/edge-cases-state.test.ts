@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import type {Attributes} from '../../../../src/admission/attributes.js'
-import {podEvaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/pods.js'
 import {stoppedClock} from '../../../../src/admission/clock.js'
+import {podEvaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/pods.js'
 import {type Amounts, app, configMap, container, type Manifest, pod, type PodManifest, quota, service} from '../../../helpers/builders.js'
 import {exceeded, recordUsage, requesting, usedOf} from '../../../helpers/quotas.js'
 import {allowed, given, TestCluster, verdict} from '../../../helpers/test-cluster.js'

@@ -1,6 +1,6 @@
+import {dns1123Label} from '../../../../src/machinery/meta/names.js'
 import type {Body} from '../../../helpers/builders.js'
 import {check, podErrors} from '../../../helpers/pod-errors.js'
-import {dns1123Label} from '../../../../src/machinery/meta/names.js'
 
 const errorsOf = (volumes: unknown): string[] => podErrors({volumes})
 

@@ -1,6 +1,6 @@
 import {customResourceDefinition} from '../../../../kinds/custom-resource-definition/index.js'
-import {isCustomGroup, isNamespacedResource} from '../../../../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../../../../machinery/meta/status.js'
+import {isCustomGroup, isNamespacedResource} from '../../../../machinery/schema/rest-mapper.js'
 import type {Clock} from '../../../clock.js'
 import type {Lister} from '../../../plugin.js'
 import type {Evaluator} from './evaluator.js'

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import type {Lister} from '../../../../../src/admission/plugin.js'
-import {resourceClaimEvaluator} from '../../../../../src/admission/plugins/resource-quota/evaluators/resource-claims.js'
 import type {Evaluator} from '../../../../../src/admission/plugins/resource-quota/evaluators/evaluator.js'
+import {resourceClaimEvaluator} from '../../../../../src/admission/plugins/resource-quota/evaluators/resource-claims.js'
 import {Cluster} from '../../../../../src/cluster/cluster.js'
 import {resourceClaim} from '../../../../../src/kinds/resource-claim/index.js'
 import type {ResourceClaim} from '../../../../../src/kinds/resource-claim/types.js'
