@@ -27,11 +27,14 @@ const rulePaths = (): string[] =>
     .filter((path) => path.endsWith('.ts') && readFileSync(path, 'utf8').includes('export const rules: readonly Rule[]') && path !== sortedPath)
     .sort(compareText)
 
-const catalogueOf = (paths: readonly string[]): string => `${notice}${paths.map((path, i) => `import {rules as rules${i}} from '${importFrom(path)}'\n`).join('')}
+const catalogueOf = (paths: readonly string[]): string => `${notice}${paths.map((path) => `import {rules as ${nameOf(path)}} from '${importFrom(path)}'\n`).join('')}
 /** The rules of all modules, by module. */
 export const rulesByModule = [
-${paths.map((_, i) => `  rules${i},\n`).join('')}] as const
+${paths.map((path) => `  ${nameOf(path)},\n`).join('')}] as const
 `
+
+/** Names the rules of a module by its path: `kindsPodRules`. */
+const nameOf = (path: string): string => path.replace(/^src\/|\.ts$/g, '').replace(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 function importFrom(path: string): string {
   const relative = posix.relative(posix.dirname(cataloguePath), path).replace(/\.ts$/, '.js')
