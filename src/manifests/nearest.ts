@@ -8,12 +8,14 @@ const longestWord = 100
 const shortWord = 3
 
 /**
- * Returns the most similar word of a list; undefined if none is similar, or if the word has a meaning of its own. Ignores case.
+ * Returns the most similar word of a list; undefined if none is similar, or if the word is a number or has a meaning of its own.
+ * Ignores case.
  */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const lower = word.toLowerCase()
   const sameLetters = words.find((other) => other.toLowerCase() === lower)
-  if (sameLetters !== undefined || word.length > longestWord || isKnownWord(word)) return sameLetters
+  const isNumber = /^[\d.]+$/.test(word)
+  if (sameLetters !== undefined || isNumber || word.length > longestWord || isKnownWord(word)) return sameLetters
   const others = word.length > shortWord ? words : words.filter((other) => other.length !== word.length)
   if (others.length === 0) return undefined
   const best = closest(word, others)

@@ -22,6 +22,8 @@ describe('nearest', () => {
     expect(nearest('gpus', ['cpus'])).to.equal(undefined)
   })
 
+  it('takes no number for another one', () => expect(nearest('1.37', ['1.34', '1.35', '1.36'])).to.equal(undefined))
+
   it('finds nothing among nothing', () => expect(nearest('a', [])).to.equal(undefined))
 
   it('compares no words beyond all measure', () => {
