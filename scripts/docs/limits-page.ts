@@ -6,6 +6,7 @@ import {pipePatience} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'
 import {mostFindings} from '../../src/lint/finding-limit.js'
 import {mostRequests} from '../../src/lint/policies/refused-pods.js'
+import {mostErrors} from '../../src/machinery/meta/status.js'
 import {longestText} from '../../src/replay/open-document.js'
 import {mostOfRule} from '../../src/simulate/first-of-each.js'
 import {defaultLimits} from '../../src/source/source-limits.js'
@@ -24,6 +25,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['documents of a file, and objects with those in lists', counted(maxDocuments), '[`source/too-many-documents`](rules/source/too-many-documents.md)'],
   ['findings of a file that `kadm lint` reports', counted(mostFindings), '[`source/too-large`](rules/source/too-large.md)'],
   ['nesting levels of maps and lists', counted(maxDepth), '[`source/too-deep`](rules/source/too-deep.md)'],
+  ['errors of an object in the message of the API server', counted(mostErrors), 'the message says how many it leaves out'],
   ['errors of a rule that `kadm simulate` explains for an object', counted(mostOfRule), 'the last one says that there are more'],
   ['characters of a configuration of the API server', mebi(configurationLimits.maxSize), 'exit status 2'],
   ['characters of a line of a log, or of an item of a list in it', mebi(longestText), 'counted as an unreadable line'],

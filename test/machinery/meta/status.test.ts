@@ -53,6 +53,14 @@ describe('invalidObject', () => {
     expect(message).to.equal('Pod "web" is invalid: spec.a: Required value: needed')
   })
 
+  it('states the first 10,000, and how many more there are', () => {
+    const many = Array.from({length: 10_002}, (_, i) => required(spec.key(String(i)), '', 'metadata/name'))
+    const {message, details} = invalidObject({group: '', name: 'Pod'}, 'web', many)
+    expect(message).to.match(/^Pod "web" is invalid: \[spec\[0\]: Required value, .*, spec\[9999\]: Required value\] and 2 more errors, which kadm leaves out$/)
+    expect(details?.causes).to.have.length(10_000)
+    expect(invalidObject({group: '', name: 'Pod'}, 'web', many.slice(2)).message).to.match(/: Required value\]$/)
+  })
+
   it('says several in brackets, each once, and lists every cause', () => {
     expect(invalidObject({group: 'apps', name: 'Deployment'}, 'web', errors)).to.deep.equal({
       code: 422,
