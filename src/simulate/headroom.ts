@@ -2,6 +2,7 @@ import {stoppedClock} from '../admission/clock.js'
 import {Evaluators, type Headroom, headroom} from '../admission/plugins/resource-quota/index.js'
 import {decodeObject} from '../cluster/codec.js'
 import {identify} from '../cluster/target.js'
+import type {KubeObject} from '../kinds/kind.js'
 import type {ResourceQuota} from '../kinds/resource-quota/types.js'
 import {resourceNames} from '../machinery/quantity/resource-list.js'
 import type {ManifestReview} from './manifest-review.js'
@@ -13,23 +14,38 @@ export interface PodHeadroom extends Headroom {
   readonly like: string
 }
 
-/** The headroom of a quota in pods that the run admitted; of identical pods only the first is used. */
-export function podHeadroom(quota: ResourceQuota, {reviews, cluster}: Pick<Simulation, 'reviews' | 'cluster'>): PodHeadroom[] {
+/** The pods that a run admitted, with their usage. */
+export interface MeasuredPods {
+  readonly evaluator: ReturnType<Evaluators['of']>
+  /** `usage` is a text, the same for equal amounts. */
+  readonly pods: readonly {readonly pod: KubeObject, readonly usage: string}[]
+}
+
+/** Measures the pods that a run admitted, once for all quotas. */
+export function measuredPods({reviews, cluster}: Pick<Simulation, 'reviews' | 'cluster'>): MeasuredPods {
   const evaluator = new Evaluators(cluster, stoppedClock).of({group: '', name: 'pods'})
-  const seen = new Set<string>()
-  return reviews.filter((review) => review.object?.['kind'] === 'Pod').flatMap((review) => {
+  const pods = reviews.filter((review) => review.object?.['kind'] === 'Pod').flatMap((review) => {
     const pod = decoded(review)
-    if (evaluator === undefined || pod === undefined || pod.metadata.namespace !== quota.metadata.namespace) return []
+    if (evaluator === undefined || pod === undefined) return []
     const usage = evaluator.usage(pod)
-    const sort = resourceNames(usage).map((name) => `${name}=${usage[name]}`).join(',')
-    const room = seen.has(sort) ? undefined : headroom(quota, pod, evaluator)
+    return [{pod, usage: resourceNames(usage).map((name) => `${name}=${usage[name]}`).join(',')}]
+  })
+  return {evaluator, pods}
+}
+
+/** The headroom of a quota in pods that the run admitted; of identical pods only the first is used. */
+export function podHeadroom(quota: ResourceQuota, {evaluator, pods}: MeasuredPods): PodHeadroom[] {
+  const seen = new Set<string>()
+  return pods.flatMap(({pod, usage}) => {
+    if (evaluator === undefined || pod.metadata.namespace !== quota.metadata.namespace || seen.has(usage)) return []
+    const room = headroom(quota, pod, evaluator)
     if (room === undefined) return []
-    seen.add(sort)
+    seen.add(usage)
     return [{...room, like: pod.metadata.name ?? ''}]
   })
 }
 
-function decoded({object}: ManifestReview): ReturnType<typeof decodeObject>['object'] | undefined {
+function decoded({object}: ManifestReview): KubeObject | undefined {
   const info = object && identify(object)
   return info === undefined || 'code' in info ? undefined : decodeObject(info, object ?? {}).object
 }

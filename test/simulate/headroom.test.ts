@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {podHeadroom} from '../../src/simulate/headroom.js'
+import {measuredPods, podHeadroom} from '../../src/simulate/headroom.js'
 import {app, configMap, pod, podNamedAfter, quota} from '../helpers/builders.js'
 import {quotaNamed, requesting} from '../helpers/quotas.js'
 import {type Bodies, simulated} from '../helpers/simulated.js'
@@ -9,7 +9,7 @@ import {type Bodies, simulated} from '../helpers/simulated.js'
 function room(bodies: Bodies): Record<string, string[]> {
   const simulation = simulated(bodies)
   return Object.fromEntries(simulation.quotas.map(({quota: body}) =>
-    [body.metadata.name ?? '', podHeadroom(body, simulation).map(({count, name, like}) => `${count} like ${like}: ${name}`)]))
+    [body.metadata.name ?? '', podHeadroom(body, measuredPods(simulation)).map(({count, name, like}) => `${count} like ${like}: ${name}`)]))
 }
 
 describe('podHeadroom', () => {

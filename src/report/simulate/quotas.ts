@@ -1,7 +1,7 @@
 import {oneLine} from '../../machinery/printable.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources, resourceNames} from '../../machinery/quantity/resource-list.js'
-import {podHeadroom} from '../../simulate/headroom.js'
+import {type MeasuredPods, measuredPods, podHeadroom} from '../../simulate/headroom.js'
 import {lateText} from '../../simulate/late-notes.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {Simulation} from '../../simulate/simulate.js'
@@ -15,13 +15,16 @@ import {referenceOf} from './json.js'
 /** The quotas after the run, in the namespaces of the objects sent. */
 export function quotaTables(simulation: Simulation, style: Style): string[] {
   const namespaces = new Set(simulation.reviews.map(({object, manifest: {body}}) => referenceOf(object ?? body).namespace))
-  return simulation.quotas.filter(({quota}) => namespaces.has(quota.metadata.namespace)).map((change) => quotaTable(change, simulation, style))
+  const changes = simulation.quotas.filter(({quota}) => namespaces.has(quota.metadata.namespace))
+  if (changes.length === 0) return []
+  const pods = measuredPods(simulation)
+  return changes.map((change) => quotaTable(change, pods, simulation, style))
 }
 
-function quotaTable(change: QuotaChange, simulation: Simulation, style: Style): string {
+function quotaTable(change: QuotaChange, pods: MeasuredPods, simulation: Simulation, style: Style): string {
   const {quota: {metadata: {name = '', namespace = ''}}, usageFrom} = change
   const head = tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Usage:', usageSourceText[usageFrom]]])
-  const room = podHeadroom(change.quota, simulation).map(({count, like, name: key}) => count === 0n
+  const room = podHeadroom(change.quota, pods).map(({count, like, name: key}) => count === 0n
     ? `No more pods like ${oneLine(like)} fit into what is left of ${oneLine(key)}.`
     : `${counted(count, 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} into what is left of ${oneLine(key)}.`)
   const late = simulation.cluster.lateChanges(change.quota).map((waiting) => `Not counted yet: ${lateText(waiting)}.`)
