@@ -1,16 +1,5 @@
 import type {Rule} from '../../machinery/field/rule.js'
-
-const pod = (spec: string): string => `apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-${spec}`
-
-const container = `  containers:
-    - name: web
-      image: nginx
-`
+import {pod, podWithContainer, podWithSpec} from './rule-examples.js'
 
 /** The rules for pods as a whole, and the oldest of those for containers. */
 export const rules: readonly Rule[] = [
@@ -19,8 +8,8 @@ export const rules: readonly Rule[] = [
     severity: 'error',
     summary: 'activeDeadlineSeconds is between 1 and 2147483647.',
     source: 'core validation ValidatePodSpec',
-    example: pod(`  activeDeadlineSeconds: 0
-${container}`),
+    example: podWithSpec(`  activeDeadlineSeconds: 0
+`),
     fix: 'Leave it out for a pod that may run forever.',
   },
   {
@@ -49,7 +38,7 @@ ${container}`),
     severity: 'error',
     summary: 'Ports have numbers from 1 to 65535, known protocols, and names of their own.',
     source: 'core validation validateContainerPorts',
-    example: pod(`${container}      ports:
+    example: podWithContainer(`      ports:
         - containerPort: 80800
 `),
     fix: 'The protocols are `TCP`, `UDP` and `SCTP`. The name of a port has at most 15 small letters, digits and `-`, with a letter among them.',
@@ -70,7 +59,7 @@ ${container}`),
     severity: 'error',
     summary: 'A new pod has no ephemeral containers.',
     source: 'core validation ValidatePodCreate; for running pods validateEphemeralContainers',
-    example: pod(`${container}  ephemeralContainers:
+    example: podWithContainer(`  ephemeralContainers:
     - name: debug
       image: busybox
 `),
@@ -110,8 +99,8 @@ ${container}`),
     severity: 'error',
     summary: 'restartPolicy is Always, OnFailure or Never.',
     source: 'core validation validateRestartPolicy',
-    example: pod(`  restartPolicy: always
-${container}`),
+    example: podWithSpec(`  restartPolicy: always
+`),
     fix: 'Mind the capitals.',
   },
 ]

@@ -1,15 +1,8 @@
 import type {Rule} from '../../machinery/field/rule.js'
+import {podWithContainer} from '../pod/rule-examples.js'
 
-const pod = (resources: string): string => `apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  containers:
-    - name: web
-      image: nginx
-      resources:
-${resources}`
+const pod = (resources: string): string => podWithContainer(`      resources:
+${resources}`)
 
 const source = 'core validation validateResourceRequirements'
 

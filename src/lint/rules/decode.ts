@@ -1,3 +1,4 @@
+import {podWithContainer} from '../../kinds/pod/rule-examples.js'
 import type {Rule} from '../../machinery/field/rule.js'
 
 /** The rules for the body of an object: it fits the types of its kind. */
@@ -39,17 +40,9 @@ spec:
     severity: 'error',
     summary: 'A value is of the type of its field.',
     source: 'encoding/json Unmarshal',
-    example: `apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  containers:
-    - name: web
-      image: nginx
-      ports:
+    example: podWithContainer(`      ports:
         - containerPort: "80"
-`,
+`),
     fix: 'Numbers and booleans stand without quotes; texts that look like them stand in quotes; each item of a list has a dash.',
   },
 ]

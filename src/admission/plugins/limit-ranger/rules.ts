@@ -1,16 +1,9 @@
 import {limitRange, named} from '../../../kinds/limit-range/rule-examples.js'
+import {podWithContainer} from '../../../kinds/pod/rule-examples.js'
 import type {Rule} from '../../../machinery/field/rule.js'
 
-const pod = (resources: string): string => `apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  containers:
-    - name: web
-      image: nginx
-      resources: ${resources}
-`
+const pod = (resources: string): string => podWithContainer(`      resources: ${resources}
+`)
 
 const together = (...documents: readonly string[]): string => documents.join('---\n')
 
