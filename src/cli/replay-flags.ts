@@ -10,7 +10,8 @@ export const replayFlags = {
   'admission-config': Flags.string({
     required: true, helpValue: 'FILE', description: 'The limits: an AdmissionConfiguration, as in --admission-control-config-file of the API server, or a Configuration of EventRateLimit, as kadm tune prints it. "-" for standard input.',
   }),
-  'allow-path-outside': allowPathOutside,
+  // The flag that it depends on is required here.
+  'allow-path-outside': {...allowPathOutside, dependsOn: []},
   apiservers: Flags.integer({default: 1, min: 1, max: 1000, helpValue: 'R', description: 'Number of API servers that take the requests in turn, each with its own buckets.'}),
   decisions: Flags.string({
     helpValue: 'FILE', description: 'Write the decision about each request to FILE, in the order of the log, as lines of JSON. "-" for standard output, instead of the result.',
