@@ -13,7 +13,7 @@ const timesOf = (event: unknown): string => {
 
 const at = (time: string): string => `2026-01-01T${time}Z`
 
-describe('the times of an Event', () => {
+describe('Event times', () => {
   it('begin with the first that is written', () => {
     const metadata = {name: 'a', creationTimestamp: at('10:00:03')}
     expect(timesOf({metadata, firstTimestamp: at('10:00:01'), eventTime: at('10:00:02.000000')})).to.equal('10:00:01Z 10:00:01Z')

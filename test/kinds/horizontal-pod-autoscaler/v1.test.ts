@@ -16,7 +16,7 @@ function autoscaler(behavior: string): HorizontalPodAutoscalerV1 {
 
 const errorsOf = (behavior: string): string[] | undefined => kind.validate?.(autoscaler(behavior)).map((error) => String(error).replace('spec.behavior.', ''))
 
-describe('the behavior of a HorizontalPodAutoscaler of autoscaling/v1', () => {
+describe('HorizontalPodAutoscaler behavior in autoscaling/v1', () => {
   const none = 'policies: Required value: must specify at least one Policy'
 
   const reject: Record<string, string[]> = {

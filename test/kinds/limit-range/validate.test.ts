@@ -14,7 +14,7 @@ const quoted = (field: string, value: string, ...faults: string[]): string[] => 
 const general = 'must be a standard resource type or fully qualified'
 const ofContainers = 'must be a standard resource for containers'
 
-describe('validateLimitRange', () => {
+describe('LimitRange validation', () => {
   describe('types', () => {
     for (const type of ['Pod', 'Container', 'example.com/widget', 'a/B_c']) {
       it(`accepts ${type}`, () => expect(errorsOf({type})).to.deep.equal([]))

@@ -18,7 +18,7 @@ const armor = 'container.apparmor.security.beta.kubernetes.io/c'
 
 const seccomp = 'seccomp.security.alpha.kubernetes.io/pod'
 
-describe('a pod template', () => {
+describe('PodTemplate validation', () => {
   it('names classes that can be there', () => {
     expect(answer({priorityClassName: 'none', runtimeClassName: 'none', preemptionPolicy: 'Never'})).to.equal('201')
     expect(answer({priorityClassName: 'A_b', runtimeClassName: '', preemptionPolicy: 'foo'})).to.equal(refused(

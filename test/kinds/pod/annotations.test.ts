@@ -19,7 +19,7 @@ const ofContainer = (name: string): string => `container.seccomp.security.alpha.
 /** A pod with a container `c`, and what its annotations are. */
 const errorsOf = ({spec = {}, ...annotations}: Body): string[] => podErrors({containers: [{name: 'c', image: 'i'}], ...spec as Body}, {annotations})
 
-describe('annotations of a pod that the server reads', () => {
+describe('Pod annotations that the server reads', () => {
   const tolerations = 'scheduler.alpha.kubernetes.io/tolerations'
   const cost = 'controller.kubernetes.io/pod-deletion-cost'
   const notInteger = (value: string): string => `${A}[${cost}]: Invalid value: "${value}": must be a 32bit integer`

@@ -14,7 +14,7 @@ const ofContainer = (resources: Resources): unknown => resourcesOf(defaulted(pod
 /** The pod-level resources of a pod. */
 const ofPod = (manifest: PodManifest): unknown => defaulted(manifest)['resources']
 
-describe('the defaults of a pod', () => {
+describe('Pod defaults', () => {
   describe('requests of containers', () => {
     const table: Record<string, [given: Resources, resources: Resources]> = {
       'come from limits': [{limits: {'cpu': '1', 'a.b/c': '2'}}, {limits: {'cpu': '1', 'a.b/c': '2'}, requests: {'cpu': '1', 'a.b/c': '2'}}],

@@ -3,10 +3,18 @@ import {pod as kind} from '../../../src/kinds/pod/index.js'
 import {isMirrorPod, type Pod} from '../../../src/kinds/pod/types.js'
 import {app, type Body, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
+import {allowed, at, given} from '../../helpers/test-cluster.js'
 
 const read = (body: Body): Pod => decoded(body)
 
 describe('Pod', () => {
+  it('may come with its class, and gets the seconds of a sleep that has none', () => {
+    const sleeping = {name: 'c', image: 'i', lifecycle: {preStop: {sleep: {}}}}
+    const object = allowed(given().create({apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p'}, spec: {containers: [sleeping]}, status: {qosClass: 'Burstable'}}))
+    expect(at(object, 'status.qosClass')).to.equal('Burstable')
+    expect(at(object, 'spec.containers.0.lifecycle')).to.deep.equal({preStop: {sleep: {seconds: 0}}})
+  })
+
   it('starts with generation 1, pending, and with its QoS class', () => {
     const sent = read(pod().with(app({requests: {cpu: '1'}})).marked({generation: 7}).having({status: {phase: 'Running', podIP: '1.2.3.4'}}))
     expect(kind.prepareForCreate?.(sent)).to.deep.equal({...sent, metadata: {name: 'p', generation: 1}, status: {phase: 'Pending', qosClass: 'Burstable'}})

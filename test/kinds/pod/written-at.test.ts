@@ -9,7 +9,7 @@ spec:
 ${fields}  containers: [{name: c, image: i}]
 `
 
-describe('the places of what is wrong with a pod', () => {
+describe('Pod places of errors', () => {
   const table: Record<string, [fields: string, ...found: string[]]> = {
     'fields in capitals': ['  hostUsers: false\n  hostPID: true\n', '6:12 true | pod/host-users'],
     'sources of volumes with other names': [

@@ -9,7 +9,7 @@ const requirement = (operator: string, ...values: string[]): ScopedResourceSelec
 
 const selectorsOf = (spec: Body): unknown => scopeSelectorsOf(decoded(quota({}, spec)))
 
-describe('the conditions of a quota', () => {
+describe('ResourceQuota scope selectors', () => {
   it('are its scopes, which have to exist, then its expressions', () => {
     const expression = {scopeName: 'PriorityClass', operator: 'In', values: ['high']}
     expect(selectorsOf({scopes: ['Terminating', 'BestEffort'], scopeSelector: {matchExpressions: [expression]}}))

@@ -37,7 +37,7 @@ function usageOf(body: ResourceQuota, ...objects: Body[]): ResourceList {
 
 const usage = (body: ResourceQuota, ...objects: Body[]): unknown => texts(usageOf(body, ...objects))
 
-describe('the usage of a quota', () => {
+describe('ResourceQuota usage', () => {
   it('is the sum over the objects of its namespace, by the keys that it bounds and somebody tracks', () => {
     const body = read({'pods': '9', 'cpu': '9', 'services': '9', 'configmaps': '9', 'nvidia.com/gpu': '9', 'count/typo': '9'})
     expect(usage(body, requesting({cpu: '1', memory: '5'}, 'a'), requesting({cpu: '500m'}, 'b'), configMap('c')))

@@ -14,7 +14,7 @@ const general = 'must be a standard resource type or fully qualified'
 const ofQuotas = 'must be a standard resource for quota'
 
 // V1 to V13 are the rules of spec resourcequota 4.
-describe('the rules for a ResourceQuota', () => {
+describe('ResourceQuota validation', () => {
   describe('V1 to V3: names of resources', () => {
     const accept = [
       'cpu', 'memory', 'ephemeral-storage', 'requests.cpu', 'requests.memory', 'requests.storage', 'requests.ephemeral-storage', 'limits.cpu', 'limits.memory',

@@ -16,7 +16,7 @@ const noRange = 'provided port is not in the valid range. The range of valid por
 
 const taken = 'provided port is already allocated'
 
-describe('allocation for a Service', () => {
+describe('Service allocation', () => {
   describe('gives', () => {
     const table: [title: string, spec: Body, expected: Body, absent: string[]][] = [
       ['no address that it would have to make up', {}, {ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack'}, ['clusterIP', 'clusterIPs']],

@@ -8,7 +8,7 @@ const read = (spec: Body): Service => decoded(service('a', spec))
 
 const withDefaults = (spec: Body): Service['spec'] => (kind.setDefaults?.(read(spec)) ?? read(spec)).spec
 
-describe('defaults of a Service', () => {
+describe('Service defaults', () => {
   const ports = [{port: 80, protocol: 'TCP', targetPort: 80}]
 
   it('are those of a ClusterIP service', () => {
@@ -73,17 +73,5 @@ describe('defaults of a Service', () => {
       expect(withDefaults({sessionAffinityConfig: {clientIP: {timeoutSeconds: 5}}})).to.not.have.property('sessionAffinityConfig')
       expect(withDefaults({sessionAffinity: 'Other', sessionAffinityConfig: {}})).to.deep.include({sessionAffinity: 'Other', sessionAffinityConfig: {}})
     })
-  })
-
-  describe('are shown where', () => {
-    const table: [field: (string | number)[], origins: (string | number)[][]][] = [
-      [['spec', 'ports', 1, 'targetPort'], [['spec', 'ports', 1, 'port']]],
-      [['spec', 'ports', 1, 'port'], []],
-      [['spec', 'clusterIPs', 0], [['spec', 'clusterIP']]],
-      [['spec', 'LoadBalancerSourceRanges', 2], [['spec', 'loadBalancerSourceRanges', 2]]],
-      [['spec', 'type'], []],
-    ]
-
-    for (const [field, origins] of table) it(field.join('.'), () => expect(kind.defaultedFrom?.(field)).to.deep.equal(origins))
   })
 })

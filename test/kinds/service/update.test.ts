@@ -25,7 +25,7 @@ const checked = {...balanced, externalTrafficPolicy: 'Local'}
 
 const onlyLoadBalancer = "Forbidden: may only be used when `type` is 'LoadBalancer'"
 
-describe('update of a Service', () => {
+describe('Service update', () => {
   describe('carries over', () => {
     it('its addresses', () => {
       for (const to of [{}, addressed, {clusterIP: ''}, {clusterIPs: ['10.0.0.9']}, {clusterIPs: []}, node, balanced]) {

@@ -200,7 +200,7 @@ const rules: Record<string, Rule> = {
   },
 }
 
-describe('rules for a Service', () => {
+describe('Service validation', () => {
   for (const [title, {accept, reject}] of Object.entries(rules)) {
     describe(title, () => {
       for (const [spec, annotations] of accept) it(`accept ${JSON.stringify(spec)}`, () => expect(answerTo(spec, annotations)).to.equal('201'))

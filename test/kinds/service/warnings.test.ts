@@ -10,7 +10,7 @@ const deprecated = 'spec.externalIPs is deprecated and may no longer be implemen
 
 const sixes = (path: string, text: string, wanted: string): string => `${path} "${text}" should be in RFC 5952 canonical format ("${wanted}")`
 
-describe('warnings of a Service', () => {
+describe('Service warnings', () => {
   const table: [title: string, spec: Body, ...warnings: string[]][] = [
     ['nothing', {clusterIP: '10.0.0.9', sessionAffinity: 'ClientIP', trafficDistribution: 'PreferSameZone'}],
     ['a headless one', {clusterIP: 'None', sessionAffinity: 'None'}],

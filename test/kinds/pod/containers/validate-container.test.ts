@@ -1,237 +1,257 @@
-import {expect} from 'chai'
-import {validateImageSpaces} from '../../../../src/kinds/pod/containers/validate-container.js'
-import {validateContainers, validateEphemeralContainers, validateInitContainers} from '../../../../src/kinds/pod/containers/validate.js'
-import type {Pod, PodSpec} from '../../../../src/kinds/pod/types.js'
-import {FieldPath} from '../../../../src/machinery/field/path.js'
-import {portNameFaults} from '../../../../src/machinery/field/port.js'
-import {dns1123Label} from '../../../../src/machinery/meta/names.js'
-import {type Body, pod} from '../../../helpers/builders.js'
-import {decoded} from '../../../helpers/decoded.js'
-import {surroundingsOf} from '../../../helpers/pod-surroundings.js'
+import {configKey, dns1123Label, dns1123Subdomain} from '../../../../src/machinery/meta/names.js'
+import type {Body} from '../../../helpers/builders.js'
+import {check, containerErrors, podErrors} from '../../../helpers/pod-errors.js'
 
-const specOf = (fields: Body): PodSpec => (decoded(pod().having({spec: fields})) as Pod).spec ?? {}
+const volumes = [
+  {name: 'files', emptyDir: {}}, {name: 'disk', persistentVolumeClaim: {claimName: 'd'}},
+  {name: 'made', ephemeral: {volumeClaimTemplate: {spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '1'}}}}}},
+]
 
-const c = FieldPath.of('C')
+const errorsOf = (fields: Body): string[] => containerErrors(fields, {volumes})
 
-const errorsOf = (...containers: Body[]): string[] => validateContainers(...surroundingsOf(specOf({containers})), c).map(String)
+describe('the variables of a container', () => {
+  const ref = (valueFrom: Body, value?: string): Body => ({env: [{name: 'A', ...value !== undefined && {value}, valueFrom}]})
+  const from = 'env[0].valueFrom'
+  const name = "a valid environment variable name must consist only of printable ASCII characters other than '='"
+  const fields = '"metadata.name", "metadata.namespace", "metadata.uid", "spec.nodeName", "spec.serviceAccountName", "status.hostIP", "status.hostIPs", "status.podIP", "status.podIPs"'
+  const labelKey = 'name part must be non-empty'
+  const bytes = "only divisor's values 1, 1k, 1M, 1G, 1T, 1P, 1E, 1Ki, 1Mi, 1Gi, 1Ti, 1Pi, 1Ei are supported with the"
 
-const plain = {name: 'app', image: 'i'}
-
-const invalid = (field: string, value: string | number, faults: readonly string[]): string[] =>
-  faults.map((fault) => `${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
-
-describe('validateContainers', () => {
-  it('requires one', () => {
-    expect(errorsOf()).to.deep.equal(['C: Required value'])
-    expect(validateContainers(...surroundingsOf({}), c).map(({origin}) => origin)).to.deep.equal(['pod/containers'])
-  })
-
-  it('accepts several', () => expect(errorsOf(plain, {...plain, name: 'b-2'})).to.deep.equal([]))
-
-  const reject: Record<string, [container: Body, errors: string[]]> = {
-    'no name': [{image: 'i'}, ['C[0].name: Required value']],
-    'an empty name': [{image: 'i', name: ''}, ['C[0].name: Required value']],
-    'a name that is no label': [{...plain, name: 'A_b'}, invalid('C[0].name', 'A_b', dns1123Label('A_b'))],
-    'a name with dots': [{...plain, name: 'a.b'}, invalid('C[0].name', 'a.b', ['must not contain dots'])],
-    'a long name': [{...plain, name: 'a'.repeat(64)}, invalid('C[0].name', 'a'.repeat(64), ['must be no more than 63 characters'])],
-    'no image': [{name: 'app'}, ['C[0].image: Required value']],
-    'an empty image': [{...plain, image: ''}, ['C[0].image: Required value']],
-    'an unknown restartPolicy': [
-      {...plain, restartPolicy: 'always'}, ['C[0].restartPolicy: Unsupported value: "always": supported values: "Always", "Never", "OnFailure"'],
+  check({
+    'names that are no names in shells': [{env: [{name: '1 a.-'}, {name: '..'}]}],
+    'no name': [{env: [{}]}, 'env[0].name: Required value'],
+    'an equals sign, and what is not ASCII': [{env: [{name: 'a=b'}, {name: 'ä'}]}, `env[0].name: Invalid value: "a=b": ${name}`, `env[1].name: Invalid value: "ä": ${name}`],
+    'no source': [ref({}), `${from}: Invalid value: "": must specify one of: \`fieldRef\`, \`resourceFieldRef\`, \`configMapKeyRef\`, \`secretKeyRef\` or \`fileKeyRef\``],
+    'two sources': [
+      ref({fieldRef: {fieldPath: 'metadata.name'}, secretKeyRef: {name: 's', key: 'k'}}), `${from}: Invalid value: "": may not have more than one field specified at a time`,
     ],
-    'an empty restartPolicy': [
-      {...plain, restartPolicy: ''}, ['C[0].restartPolicy: Unsupported value: "": supported values: "Always", "Never", "OnFailure"'],
+    'a value too': [ref({secretKeyRef: {name: 's', key: 'k'}}, 'v'), `${from}: Invalid value: "": may not be specified when \`value\` is not empty`],
+    'keys without names': [
+      ref({configMapKeyRef: {}}), `${from}.configMapKeyRef.name: Invalid value: "": ${dns1123Subdomain('').join()}`, `${from}.configMapKeyRef.key: Required value`,
     ],
-    'resources': [{...plain, resources: {limits: {cpu: '-1'}}}, ['C[0].resources.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0']],
-    'names of resources': [
-      {...plain, resources: {requests: {storage: '1'}}}, ['C[0].resources.requests[storage]: Invalid value: "storage": must be a standard resource for containers'],
+    'keys that are none': [ref({secretKeyRef: {name: 's', key: '..'}}), `${from}.secretKeyRef.key: Invalid value: "..": ${configKey('..').join()}`],
+    'fields, and labels': [{env: ['metadata.name', 'spec.host', "metadata.labels['a']", "metadata.annotations['A.b/C']"].map((fieldPath) => ({name: 'A', valueFrom: {fieldRef: {fieldPath}}}))}],
+    'no field': [ref({fieldRef: {}}), `${from}.fieldRef.fieldPath: Required value`],
+    'another version': [ref({fieldRef: {apiVersion: 'v2', fieldPath: 'x'}}), `${from}.fieldRef.fieldPath: Invalid value: "x": error converting fieldPath: unsupported pod version: v2`],
+    'a field that is none': [ref({fieldRef: {fieldPath: 'spec.x'}}), `${from}.fieldRef.fieldPath: Invalid value: "spec.x": error converting fieldPath: field label not supported: spec.x`],
+    'a field for files alone': [ref({fieldRef: {fieldPath: 'metadata.labels'}}), `${from}.fieldRef.fieldPath: Unsupported value: "metadata.labels": supported values: ${fields}`],
+    'an entry of no map': [
+      ref({fieldRef: {fieldPath: "spec.x['a']"}}), `${from}.fieldRef.fieldPath: Invalid value: "spec.x['a']": error converting fieldPath: field label does not support subscript: spec.x['a']`,
     ],
-    'a claim': [
-      {...plain, resources: {claims: [{name: 'gpu'}]}}, ['C[0].resources.claims[0]: Not found: "gpu": must be one of the names in pod.spec.resourceClaims which is empty'],
+    'a text that begins with a bracket': [ref({fieldRef: {fieldPath: "['a']"}}), `${from}.fieldRef.fieldPath: Invalid value: "['a']": error converting fieldPath: field label not supported: ['a']`],
+    'an empty label': [
+      ref({fieldRef: {fieldPath: "metadata.labels['']"}}), `${from}.fieldRef: Invalid value: "": ${labelKey}`,
+      `${from}.fieldRef: Invalid value: "": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', `
+        + "regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
     ],
-  }
-
-  for (const [title, [container, errors]] of Object.entries(reject)) {
-    it(`rejects ${title}`, () => expect(errorsOf(container)).to.deep.equal(errors))
-  }
-
-  for (const restartPolicy of ['Always', 'Never', 'OnFailure']) {
-    it(`accepts restartPolicy ${restartPolicy}`, () => expect(errorsOf({...plain, restartPolicy})).to.deep.equal([]))
-  }
-
-  it('rejects names that came before, empty ones too', () => {
-    expect(errorsOf(plain, plain, {name: 'b', image: 'i'}, plain)).to.deep.equal(['C[1].name: Duplicate value: "app"', 'C[3].name: Duplicate value: "app"'])
-    expect(errorsOf({image: 'i'}, {image: 'i'})).to.deep.equal(['C[0].name: Required value', 'C[1].name: Required value', 'C[1].name: Duplicate value: ""'])
-  })
-
-  it('tells of each container the name, image, ports, resources, claims, repeated name and restartPolicy, in this order', () => {
-    const bad = {name: 'A', ports: [{}], resources: {limits: {cpu: '-1'}, claims: [{}]}, restartPolicy: 'x'}
-    expect(errorsOf(bad, bad).map((error) => error.replace(/: .*/, ''))).to.deep.equal([
-      'C[0].name', 'C[0].image', 'C[0].ports[0].containerPort', 'C[0].resources.limits[cpu]', 'C[0].resources.claims[0]', 'C[0].restartPolicy',
-      'C[1].name', 'C[1].image', 'C[1].ports[0].containerPort', 'C[1].resources.limits[cpu]', 'C[1].resources.claims[0]', 'C[1].name', 'C[1].restartPolicy',
-    ])
-  })
-
-  it('names its rules', () => {
-    const bad = {name: 'A', ports: [{name: '-'}, {containerPort: 70000, hostPort: 70000, protocol: 'x'}], resources: {claims: [{name: 'a'}]}, restartPolicy: 'x'}
-    expect(validateContainers(...surroundingsOf(specOf({containers: [bad, bad, {name: ''}]})), c).map(({field, origin}) => `${field} ${origin}`)).to.include.members([
-      'C[0].name pod/container-name', 'C[2].name pod/container-name', 'C[0].image pod/container-image', 'C[0].ports[0].name pod/container-port',
-      'C[0].ports[0].containerPort pod/container-port', 'C[0].ports[1].containerPort pod/container-port', 'C[0].ports[1].hostPort pod/container-port',
-      'C[0].ports[1].protocol pod/container-port', 'C[0].resources.claims[0] pod/resource-claims', 'C[0].restartPolicy pod/restart-policy',
-    ])
-  })
-
-  describe('ports', () => {
-    const portErrors = (...ports: Body[]): string[] => errorsOf({...plain, ports})
-
-    const accept: Record<string, Body[]> = {
-      'a number': [{containerPort: 80}],
-      'the ends of the range': [{containerPort: 1, hostPort: 65535}, {containerPort: 65535, hostPort: 1}],
-      'a name': [{containerPort: 80, name: 'http'}],
-      'several without names': [{containerPort: 80}, {containerPort: 80, name: ''}],
-      'every protocol': [{containerPort: 80, protocol: 'TCP'}, {containerPort: 80, protocol: 'UDP'}, {containerPort: 80, protocol: 'SCTP'}, {containerPort: 80, protocol: ''}],
-      'hostPort 0': [{containerPort: 80, hostPort: 0}],
-    }
-
-    for (const [title, ports] of Object.entries(accept)) {
-      it(`accept ${title}`, () => expect(portErrors(...ports)).to.deep.equal([]))
-    }
-
-    const p = 'C[0].ports[0]'
-    const range = ['must be between 1 and 65535, inclusive']
-
-    const rejected: Record<string, [ports: Body[], errors: string[]]> = {
-      'no number': [[{}], [`${p}.containerPort: Required value`]],
-      'number 0': [[{containerPort: 0}], [`${p}.containerPort: Required value`]],
-      'a number out of range': [[{containerPort: 65536}, {containerPort: -1}], [...invalid(`${p}.containerPort`, 65536, range), ...invalid('C[0].ports[1].containerPort', -1, range)]],
-      'a hostPort out of range': [[{containerPort: 80, hostPort: 65536}], invalid(`${p}.hostPort`, 65536, range)],
-      'a bad name': [[{containerPort: 80, name: 'HTTP--1'}], invalid(`${p}.name`, 'HTTP--1', portNameFaults('HTTP--1'))],
-      'a repeated name': [
-        [{containerPort: 80, name: 'a'}, {containerPort: 81, name: 'b'}, {containerPort: 82, name: 'a'}], ['C[0].ports[2].name: Duplicate value: "a"'],
-      ],
-      'a repeated bad name': [
-        [{containerPort: 80, name: 'A'}, {containerPort: 81, name: 'A'}], [...invalid(`${p}.name`, 'A', portNameFaults('A')), ...invalid('C[0].ports[1].name', 'A', portNameFaults('A'))],
-      ],
-      'an unknown protocol': [[{containerPort: 80, protocol: 'tcp'}], [`${p}.protocol: Unsupported value: "tcp": supported values: "SCTP", "TCP", "UDP"`]],
-      'all at once': [
-        [{name: '-', hostPort: -1, protocol: 'x'}],
-        [
-          ...invalid(`${p}.name`, '-', portNameFaults('-')), `${p}.containerPort: Required value`, ...invalid(`${p}.hostPort`, -1, range),
-          `${p}.protocol: Unsupported value: "x": supported values: "SCTP", "TCP", "UDP"`,
-        ],
-      ],
-    }
-
-    for (const [title, [ports, errors]] of Object.entries(rejected)) {
-      it(`reject ${title}`, () => expect(portErrors(...ports)).to.deep.equal(errors))
-    }
-
-    it('may have the same name in different containers', () => {
-      expect(errorsOf({...plain, ports: [{containerPort: 80, name: 'a'}]}, {name: 'b', image: 'i', ports: [{containerPort: 80, name: 'a'}]})).to.deep.equal([])
-    })
-  })
+    'amounts': [{env: [
+      {resource: 'limits.cpu', divisor: '1m'}, {resource: 'requests.memory', divisor: '1Mi'}, {resource: 'limits.hugepages-2Mi'}, {resource: 'limits.cpu', divisor: '0', containerName: 'x'},
+    ].map((resourceFieldRef) => ({name: 'A', valueFrom: {resourceFieldRef}}))}],
+    'no amount': [ref({resourceFieldRef: {}}), `${from}.resourceFieldRef.resource: Required value`],
+    'an amount that is none, with any unit': [
+      ref({resourceFieldRef: {resource: 'cpu<', divisor: '7'}}), `${from}.resourceFieldRef.resource: Unsupported value: "cpu<": supported values: `
+        + '"limits.cpu", "limits.ephemeral-storage", "limits.memory", "requests.cpu", "requests.ephemeral-storage", "requests.memory"',
+    ],
+    'units that do not fit': [{env: [['limits.cpu', '2'], ['limits.memory', '1m'], ['requests.ephemeral-storage', '2'], ['requests.hugepages-1Gi', '2']]
+      .map(([resource, divisor]) => ({name: 'A', valueFrom: {resourceFieldRef: {resource, divisor}}}))},
+    `${from}.resourceFieldRef.divisor: Invalid value: "limits.cpu": only divisor's values 1m and 1 are supported with the cpu resource`,
+    `env[1].valueFrom.resourceFieldRef.divisor: Invalid value: "limits.memory": ${bytes} memory resource`,
+    `env[2].valueFrom.resourceFieldRef.divisor: Invalid value: "requests.ephemeral-storage": ${bytes} local ephemeral storage resource`,
+    `env[3].valueFrom.resourceFieldRef.divisor: Invalid value: "requests.hugepages-1Gi": ${bytes} hugepages resource`],
+    'a variable in a file': [ref({fileKeyRef: {volumeName: 'files', path: 'a', key: 'K'}})],
+    'a file of nothing': [
+      ref({fileKeyRef: {}}), `${from}.fileKeyRef.key: Required value`, `${from}.fileKeyRef.volumeName: Required value`, `${from}.fileKeyRef.path: Required value`,
+      `spec.containers[0].${from}.fileKeyRef.volumeName: Not found: ""`.replace('spec.containers[0].', ''),
+    ],
+    'a file of another kind of volume': [
+      ref({fileKeyRef: {volumeName: 'disk', path: '../a', key: 'K'}}), `${from}.fileKeyRef.path: Invalid value: "../a": must not contain '..'`,
+      `${from}.fileKeyRef.volumeName: Invalid value: "disk": referenced volume must be of type emptyDir`,
+    ],
+  }, errorsOf)
 })
 
-describe('validateInitContainers', () => {
-  const errors = (containers: readonly Body[], ...initContainers: Body[]): string[] =>
-    validateInitContainers(...surroundingsOf(specOf({containers, initContainers})), c).map(String)
-
-  it('requires none', () => expect(validateInitContainers(...surroundingsOf({}), c)).to.deep.equal([]))
-
-  it('checks each as a container', () => {
-    expect(errors([plain], {name: 'A', resources: {limits: {cpu: '-1'}}})).to.deep.equal([
-      ...invalid('C[0].name', 'A', dns1123Label('A')), 'C[0].image: Required value', 'C[0].resources.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0',
-    ])
-  })
-
-  it('rejects names of containers, and names that came before', () => {
-    const init = {name: 'init', image: 'i'}
-    expect(errors([plain], init, plain, init)).to.deep.equal(['C[1].name: Duplicate value: "app"', 'C[2].name: Duplicate value: "init"'])
-  })
-
-  it('tells no repetition of empty names', () => {
-    expect(errors([plain], {image: 'i'}, {image: 'i'})).to.deep.equal(['C[0].name: Required value', 'C[1].name: Required value'])
-    expect(errors([{image: 'i'}], {image: 'i'})).to.deep.equal(['C[0].name: Required value', 'C[0].name: Duplicate value: ""'])
-  })
-
-  it('tells the restartPolicy before the repeated name', () => {
-    expect(errors([plain], {...plain, restartPolicy: 'x'})).to.deep.equal([
-      'C[0].restartPolicy: Unsupported value: "x": supported values: "Always", "Never", "OnFailure"', 'C[0].name: Duplicate value: "app"',
-    ])
-  })
-
-  it('knows the claims of the pod', () => {
-    const spec = specOf({containers: [plain], initContainers: [{name: 'i', image: 'i', resources: {claims: [{name: 'gpu'}]}}], resourceClaims: [{name: 'gpu', resourceClaimName: 'x'}]})
-    expect(validateInitContainers(...surroundingsOf(spec), c)).to.deep.equal([])
-    expect(validateContainers(...surroundingsOf({...spec, containers: spec.initContainers ?? []}), c)).to.deep.equal([])
-    expect(validateEphemeralContainers(...surroundingsOf({resourceClaims: [{name: 'gpu'}], ephemeralContainers: spec.initContainers ?? []}), c).map(String))
-      .to.deep.equal(['C[0].resources: Forbidden: cannot be set for an Ephemeral Container'])
-  })
+describe('the sources of many variables', () => {
+  check({
+    'a prefix, and a name that ends in a dash': [{envFrom: [{prefix: 'A_', configMapRef: {name: 'a-'}}, {secretRef: {name: 's', optional: true}}]}],
+    'bad ones': [
+      {envFrom: [{prefix: '=', configMapRef: {}, secretRef: {name: 'S'}}, {}]},
+      "envFrom[0].prefix: Invalid value: \"=\": a valid environment variable name must consist only of printable ASCII characters other than '='",
+      'envFrom[0].configMapRef.name: Required value', `envFrom[0].secretRef.name: Invalid value: "S": ${dns1123Subdomain('S').join()}`,
+      'envFrom: Invalid value: "": may not have more than one field specified at a time', 'envFrom: Invalid value: "": must specify one of: `configMapRef` or `secretRef`',
+    ],
+  }, errorsOf)
 })
 
-describe('validateEphemeralContainers', () => {
-  const errors = (...ephemeralContainers: Body[]): string[] =>
-    validateEphemeralContainers(...surroundingsOf(specOf({containers: [plain], initContainers: [{name: 'init', image: 'i'}], ephemeralContainers})), c).map(String)
+describe('the mounts of a container', () => {
+  const mount = (fields: Body): Body => ({volumeMounts: [{name: 'files', mountPath: '/a', ...fields}]})
 
-  const debug = {name: 'debug', image: 'i'}
-
-  it('requires none', () => expect(validateEphemeralContainers(...surroundingsOf({}), c)).to.deep.equal([]))
-
-  it('accepts a target that is a container or init container', () => {
-    expect(errors(debug, {...debug, name: 'b', targetContainerName: 'app'}, {...debug, name: 'c', targetContainerName: 'init'}, {...debug, name: 'd', targetContainerName: ''}))
-      .to.deep.equal([])
-  })
-
-  it('rejects any other target', () => {
-    expect(errors(debug, {...debug, name: 'b', targetContainerName: 'debug'})).to.deep.equal(['C[1].targetContainerName: Not found: "debug"'])
-  })
-
-  it('checks each as a container', () => {
-    expect(errors({ports: [{}]})).to.deep.equal([
-      'C[0].name: Required value', 'C[0].image: Required value', 'C[0].ports[0].containerPort: Required value', 'C[0].ports: Forbidden: cannot be set for an Ephemeral Container',
-    ])
-  })
-
-  it('rejects names of all other containers', () => {
-    expect(errors(plain, {...debug, name: 'init'}, debug, debug))
-      .to.deep.equal(['C[0].name: Duplicate value: "app"', 'C[1].name: Duplicate value: "init"', 'C[3].name: Duplicate value: "debug"'])
-  })
-
-  it('rejects what such containers cannot have, though it may be empty', () => {
-    const fields = ['ports', 'resources', 'resizePolicy', 'restartPolicy', 'restartPolicyRules', 'livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle']
-    const given = {
-      lifecycle: {}, startupProbe: {}, readinessProbe: {}, livenessProbe: {}, restartPolicyRules: [], restartPolicy: 'Always', resizePolicy: [],
-      resources: {limits: {cpu: '1'}}, ports: [],
-    }
-    expect(errors({...debug, ...given})).to.deep.equal(fields.map((field) => `C[0].${field}: Forbidden: cannot be set for an Ephemeral Container`))
-  })
-
-  it('accepts resources that are empty', () => {
-    expect(errors({...debug, resources: {}})).to.deep.equal([])
-    expect(errors({...debug, resources: {limits: {}}})).to.deep.equal(['C[0].resources: Forbidden: cannot be set for an Ephemeral Container'])
-  })
-
-  it('tells of each the container, the image, the repeated name, the target and the fields, in this order', () => {
-    expect(errors({name: 'app', image: ' i', ports: [{}], targetContainerName: 'x'}).map((error) => error.replace(/: .*/, ''))).to.deep.equal([
-      'C[0].ports[0].containerPort', 'C[0].image', 'C[0].name', 'C[0].targetContainerName', 'C[0].ports',
-    ])
-  })
-
-  it('names its rules', () => {
-    const spec = specOf({ephemeralContainers: [{...debug, targetContainerName: 'x', ports: []}]})
-    expect(validateEphemeralContainers(...surroundingsOf(spec), c).map(({origin}) => origin)).to.deep.equal(['pod/ephemeral-containers', 'pod/ephemeral-containers'])
-  })
+  check({
+    'several of one volume': [{volumeMounts: [{name: 'files', mountPath: '/a', subPath: 'x'}, {name: 'files', mountPath: '/b', mountPropagation: 'None', recursiveReadOnly: 'Disabled'}]}],
+    'nothing': [{volumeMounts: [{}]}, 'volumeMounts[0].name: Required value', 'volumeMounts[0].name: Not found: ""', 'volumeMounts[0].mountPath: Required value'],
+    'a volume that is not there, and a path twice': [
+      {volumeMounts: [{name: 'x', mountPath: '/a'}, {name: 'files', mountPath: '/a'}]}, 'volumeMounts[0].name: Not found: "x"', 'volumeMounts[1].mountPath: Invalid value: "/a": must be unique',
+    ],
+    'paths of no position': [
+      mount({subPath: '/x', subPathExpr: '../y'}), 'volumeMounts.subPath: Invalid value: "/x": must be a relative path',
+      'volumeMounts[0].subPathExpr: Invalid value: "../y": subPathExpr and subPath are mutually exclusive', "volumeMounts.subPathExpr: Invalid value: \"../y\": must not contain '..'",
+    ],
+    'a propagation that is none': [mount({mountPropagation: ''}), 'volumeMounts.mountPropagation: Unsupported value: "": supported values: "Bidirectional", "HostToContainer", "None"'],
+    'a propagation for the privileged': [mount({mountPropagation: 'Bidirectional'}), 'volumeMounts.mountPropagation: Forbidden: Bidirectional mount propagation is available only to privileged containers'],
+    'what is recursively read only': [mount({readOnly: true, recursiveReadOnly: 'Enabled'})],
+    'what is not read only': [
+      mount({recursiveReadOnly: 'IfPossible', mountPropagation: 'HostToContainer'}), 'volumeMounts.recursiveReadOnly: Forbidden: may only be specified when readOnly is true',
+      'volumeMounts.recursiveReadOnly: Forbidden: may only be specified when mountPropagation is None or not specified',
+    ],
+    'a word that is none': [mount({recursiveReadOnly: 'x'}), 'volumeMounts.recursiveReadOnly: Unsupported value: "x": supported values: "Disabled", "Enabled", "IfPossible"'],
+  }, errorsOf)
 })
 
-describe('validateImageSpaces', () => {
-  it('rejects white space around images', () => {
-    const images = ['i', ' i', 'i ', '\u00a0i', 'a b', '', ' ']
-    const errors = validateImageSpaces(images.map((image) => ({image})), c)
-    expect(errors.map(String)).to.deep.equal([[1, ' i'], [2, 'i '], [6, ' ']].map(([i, image]) =>
-      `C[${String(i)}].image: Invalid value: "${String(image)}": must not have leading or trailing whitespace`)
-      .toSpliced(2, 0, 'C[3].image: Invalid value: "\\u00a0i": must not have leading or trailing whitespace'))
-    expect(new Set(errors.map(({origin}) => origin))).to.deep.equal(new Set(['pod/container-image']))
-  })
+describe('the devices of a container', () => {
+  check({
+    'claims': [{volumeDevices: [{name: 'disk', devicePath: '/dev/a'}, {name: 'made', devicePath: '/dev/b'}]}],
+    'nothing': [{volumeDevices: [{}]}, 'volumeDevices[0].name: Required value', 'volumeDevices[0].name: Not found: ""', 'volumeDevices[0].devicePath: Required value'],
+    'files': [
+      {volumeDevices: [{name: 'files', devicePath: '/a'}]}, 'volumeDevices[0].name: Invalid value: "files": can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode',
+    ],
+    'names and paths that came before': [
+      {volumeDevices: [{name: 'disk', devicePath: '/a'}, {name: 'disk', devicePath: '/a'}]},
+      'volumeDevices[1].name: Invalid value: "disk": must be unique', 'volumeDevices[1].devicePath: Invalid value: "/a": must be unique',
+    ],
+    'steps back, which nobody remembers': [
+      {volumeDevices: [{name: 'disk', devicePath: '/../a'}, {name: 'made', devicePath: '/../a'}]}, "volumeDevices[0].devicePath: Invalid value: \"/../a\": can not contain backsteps ('..')",
+      "volumeDevices[1].devicePath: Invalid value: \"/../a\": can not contain backsteps ('..')",
+    ],
+    'what is mounted too': [
+      {volumeMounts: [{name: 'disk', mountPath: '/a'}], volumeDevices: [{name: 'disk', devicePath: '/a'}]},
+      'volumeMounts[0].name: Invalid value: "disk": must not already exist in volumeDevices',
+      'volumeMounts[0].mountPath: Invalid value: "/a": must not already exist as a path in volumeDevices',
+      'volumeDevices[0].name: Invalid value: "disk": must not already exist in volumeMounts', 'volumeDevices[0].devicePath: Invalid value: "/a": must not already exist as a path in volumeMounts',
+    ],
+  }, errorsOf)
+})
 
-  it('has nothing to say of no image', () => expect(validateImageSpaces([{}], c)).to.deep.equal([]))
+describe('probes and hooks', () => {
+  const liveness = (fields: Body): Body => ({livenessProbe: fields})
+  const stop = (fields: Body): Body => ({lifecycle: {preStop: fields}})
+  const tcp = {tcpSocket: {port: 80}}
+
+  check({
+    'one of each': [{
+      livenessProbe: {httpGet: {port: 'http', httpHeaders: [{name: 'X-A', value: 'b'}]}}, readinessProbe: {...tcp, successThreshold: 3}, startupProbe: {grpc: {port: 80}},
+      lifecycle: {postStart: {exec: {command: ['a']}}, preStop: {sleep: {seconds: 30}}},
+    }],
+    'nothing to do': [{...liveness({}), ...stop({})}, 'lifecycle.preStop: Required value: must specify a handler type', 'livenessProbe: Required value: must specify a handler type'],
+    'two things to do': [
+      liveness({exec: {}, ...tcp, grpc: {}}), 'livenessProbe.exec.command: Required value', 'livenessProbe.tcpSocket: Forbidden: may not specify more than 1 handler type',
+      'livenessProbe.grpc: Forbidden: may not specify more than 1 handler type',
+    ],
+    'a request that cannot be made': [
+      liveness({httpGet: {scheme: 'http', httpHeaders: [{name: 'a b', value: ''}]}}), 'livenessProbe.httpGet.port: Invalid value: 0: must be between 1 and 65535, inclusive',
+      'livenessProbe.httpGet.scheme: Unsupported value: "http": supported values: "HTTP", "HTTPS"', 'livenessProbe.httpGet.httpHeaders: Invalid value: "a b": '
+        + "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', regex used for validation is '[-A-Za-z0-9]+')",
+    ],
+    'a port in quotes': [liveness({tcpSocket: {port: '80'}}), 'livenessProbe.tcpSocket.port: Invalid value: "80": must contain at least one letter (a-z)'],
+    'negative numbers': [
+      liveness({
+        ...tcp, initialDelaySeconds: -1, timeoutSeconds: -2, periodSeconds: -3, successThreshold: -4, failureThreshold: -5, terminationGracePeriodSeconds: 0,
+      }),
+      ...[['initialDelaySeconds', -1], ['timeoutSeconds', -2], ['periodSeconds', -3], ['successThreshold', -4], ['failureThreshold', -5]]
+        .map(([field, value]) => `livenessProbe.${field}: Invalid value: ${value}: must be greater than or equal to 0`),
+      'livenessProbe.terminationGracePeriodSeconds: Invalid value: 0: must be greater than 0', 'livenessProbe.successThreshold: Invalid value: -4: must be 1',
+    ],
+    'a grace period for readiness': [{readinessProbe: {...tcp, terminationGracePeriodSeconds: 5}}, 'readinessProbe.terminationGracePeriodSeconds: Invalid value: 5: must not be set for readinessProbes'],
+    'a startup that must succeed twice': [{startupProbe: {...tcp, successThreshold: 2}}, 'startupProbe.successThreshold: Invalid value: 2: must be 1'],
+    'a long sleep': [stop({sleep: {seconds: 31}}), 'lifecycle.preStop.sleep: Invalid value: 31: must be non-negative and less than terminationGracePeriodSeconds (30)'],
+  }, errorsOf)
+})
+
+describe('restarts and resizes of a container', () => {
+  const rule = {action: 'Restart', exitCodes: {operator: 'In', values: [1]}}
+
+  check({
+    'rules beside a policy': [{restartPolicy: 'Never', restartPolicyRules: [rule]}],
+    'rules without a policy': [{restartPolicyRules: [rule]}, 'restartPolicy: Required value: must specify restartPolicy when restart rules are used'],
+    'rules that say nothing': [
+      {restartPolicy: 'Always', restartPolicyRules: [{}, {action: 'Stop', exitCodes: {operator: 'x', values: Array(256).fill(1)}}]},
+      'restartPolicyRules[0].action: Unsupported value: "": supported values: "Restart", "RestartAllContainers"', 'restartPolicyRules[0].exitCodes: Required value: must be specified',
+      'restartPolicyRules[1].action: Unsupported value: "Stop": supported values: "Restart", "RestartAllContainers"',
+      'restartPolicyRules[1].exitCodes.operator: Unsupported value: "x": supported values: "In", "NotIn"', 'restartPolicyRules[1].exitCodes.values: Too many: 256: must have at most 255 items',
+    ],
+    'many rules': [{restartPolicy: 'Always', restartPolicyRules: Array(21).fill(rule)}, 'restartPolicyRules: Too many: 21: must have at most 20 items'],
+    'policies for both resources': [{resizePolicy: [{resourceName: 'cpu', restartPolicy: 'NotRequired'}, {resourceName: 'memory', restartPolicy: 'RestartContainer'}]}],
+    'policies for nothing': [
+      {resizePolicy: [{}, {resourceName: 'x', restartPolicy: 'y'}, {resourceName: 'x', restartPolicy: 'NotRequired'}]}, 'resizePolicy: Required value', 'resizePolicy: Required value',
+      'resizePolicy: Unsupported value: "x": supported values: "cpu", "memory"', 'resizePolicy: Unsupported value: "y": supported values: "NotRequired", "RestartContainer"',
+      'resizePolicy[2]: Duplicate value: "x"', 'resizePolicy: Unsupported value: "x": supported values: "cpu", "memory"',
+    ],
+    'words that are none': [
+      {terminationMessagePolicy: 'x', imagePullPolicy: 'y'}, 'terminationMessagePolicy: Unsupported value: "x": supported values: "File", "FallbackToLogsOnError"',
+      'imagePullPolicy: Unsupported value: "y": supported values: "Always", "IfNotPresent", "Never"',
+    ],
+  }, errorsOf)
+
+  check({
+    'a restart of what never restarts': [
+      {restartPolicy: 'Never', containers: [{name: 'c', image: 'i', resizePolicy: [{resourceName: 'cpu', restartPolicy: 'RestartContainer'}]}]},
+      "spec.containers[0].resizePolicy: Invalid value: \"RestartContainer\": must be 'NotRequired' when pod `restartPolicy` is 'Never'",
+    ],
+    'rules of init containers, of which it tells less': [
+      {initContainers: [{name: 'i', image: 'i', restartPolicyRules: [{}]}]}, 'spec.initContainers[0].restartPolicy: Required value: must specify restartPolicy when restart rules are used',
+    ],
+    'what only sidecars have': [
+      {initContainers: [
+        {name: 'i', image: 'i', lifecycle: {}, startupProbe: {}, resizePolicy: [{resourceName: 'cpu', restartPolicy: 'RestartContainer'}]},
+        {name: 's', image: 'i', restartPolicy: 'Always', lifecycle: {}, resizePolicy: [{resourceName: 'cpu', restartPolicy: 'RestartContainer'}]},
+      ]},
+      'spec.initContainers[0].lifecycle: Forbidden: may not be set for init containers without restartPolicy=Always',
+      'spec.initContainers[0].startupProbe: Forbidden: may not be set for init containers without restartPolicy=Always',
+      "spec.initContainers[0].resizePolicy[0].restartPolicy: Invalid value: \"RestartContainer\": must not be set to 'RestartContainer' for non-sidecar initContainers",
+    ],
+    'parts of volumes in ephemeral containers': [
+      {ephemeralContainers: [{name: 'e', image: 'i', volumeMounts: [{name: 'files', mountPath: '/a', subPath: 'x'}]}], volumes},
+      'spec.ephemeralContainers[0].volumeMounts[0].subPath: Forbidden: cannot be set for an Ephemeral Container', 'spec.ephemeralContainers: Forbidden: cannot be set on create',
+    ],
+  }, podErrors)
+})
+
+describe('ports of the host', () => {
+  const port = (hostPort: number, fields: Body = {}): Body => ({containerPort: 80, hostPort, ...fields})
+  const containers = (...lists: Body[][]): Body[] => lists.map((ports, i) => ({name: `c${i}`, image: 'i', ports}))
+
+  check({
+    'one port on two addresses, or for two protocols': [{containers: containers([port(1), port(1, {hostIP: '1.1.1.1'}), port(1, {protocol: 'UDP'})])}],
+    'one port twice': [{containers: containers([port(1)], [port(2), port(1)])}, 'spec.containers[1].ports[1].hostPort: Duplicate value: "TCP//1"'],
+    'one port in two init containers': [{initContainers: containers([port(1)], [port(1)]).map((container, i) => ({...container, name: `i${i}`}))}],
+    'one port twice in an init container, under the place of the first': [
+      {initContainers: [{name: 'a', image: 'i'}, {name: 'b', image: 'i', ports: [port(1), port(1)]}]}, 'spec.initContainers[0].ports[1].hostPort: Duplicate value: "TCP//1"',
+    ],
+    'ports of a pod in the network of its host': [{hostNetwork: true, containers: containers([{containerPort: 80}])}],
+    'other ports of such a pod': [
+      {hostNetwork: true, containers: containers([port(81)])}, 'spec.containers[0].ports[0].hostPort: Invalid value: 81: must match `containerPort` when `hostNetwork` is true',
+    ],
+  }, podErrors)
+})
+
+describe('the claims of a pod', () => {
+  const printed = (name: string, claim: string | null, template: string | null): string =>
+    JSON.stringify({Name: name, ResourceClaimName: claim, ResourceClaimTemplateName: template})
+
+  check({
+    'a claim, and a template': [{resourceClaims: [{name: 'a', resourceClaimName: 'x'}, {name: 'b', resourceClaimTemplateName: 'y'}]}],
+    'claims without names, or with those of others': [
+      {resourceClaims: [{resourceClaimName: 'x'}, {name: 'A', resourceClaimName: 'X'}, {name: 'A', resourceClaimTemplateName: ''}]},
+      'spec.resourceClaims[0].name: Required value', `spec.resourceClaims[1].name: Invalid value: "A": ${dns1123Label('A').join()}`,
+      `spec.resourceClaims[1].resourceClaimName: Invalid value: "X": ${dns1123Subdomain('X').join()}`, 'spec.resourceClaims[2].name: Duplicate value: "A"',
+      `spec.resourceClaims[2].resourceClaimTemplateName: Invalid value: "": ${dns1123Subdomain('').join()}`,
+    ],
+    'claims of none and of both': [
+      {resourceClaims: [{name: 'a'}, {name: 'b', resourceClaimName: 'x', resourceClaimTemplateName: 'y'}]},
+      `spec.resourceClaims[0]: Invalid value: ${printed('a', null, null)}: must specify one of: \`resourceClaimName\`, \`resourceClaimTemplateName\``,
+      `spec.resourceClaims[1]: Invalid value: ${printed('b', 'x', 'y')}: at most one of \`resourceClaimName\` or \`resourceClaimTemplateName\` may be specified`,
+    ],
+  }, podErrors)
+
+  check({
+    'claims of a static pod': [{nodeName: 'n', resourceClaims: [{}]}, '[]: Forbidden: static pods do not support resource claims'],
+  }, (given) => podErrors(given, {annotations: {'kubernetes.io/config.mirror': ''}}))
 })

@@ -10,7 +10,7 @@ const template = (labels?: Body): Body => ({metadata: {...labels && {labels}}, s
 
 const withDefaults = (object: ReplicationController): ReplicationController => kind.setDefaults?.(object) ?? object
 
-describe('the defaults of a ReplicationController', () => {
+describe('ReplicationController defaults', () => {
   it('are one replica, and the labels of its template for labels and selector', () => {
     const {metadata, spec} = withDefaults(controller({template: template({a: 'b'})}))
     expect([metadata.labels, spec?.selector, spec?.replicas]).to.deep.equal([{a: 'b'}, {a: 'b'}, 1])

@@ -11,7 +11,7 @@ const withDefaults = (body: Body): LimitRange => kind.setDefaults?.(decoded(body
 
 const itemAfter = (item: Item): unknown => (encode(withDefaults(limitRange('l', item)))['spec'] as {limits: unknown[]}).limits[0]
 
-describe('the defaults of a LimitRange', () => {
+describe('LimitRange defaults', () => {
   const cpu = (amount: string): Amounts => ({cpu: amount})
 
   const table: Record<string, [given: Item, stored: Item]> = {
@@ -70,7 +70,7 @@ describe('the defaults of a LimitRange', () => {
   })
 })
 
-describe('a LimitRange without a name', () => {
+describe('LimitRange without a name', () => {
   const nameOf = (metadata: Body): unknown => kind.prepareForCreate?.(decoded(limitRange('').having({metadata}))).metadata.name
 
   it('gets a UUID', () => expect([nameOf({}), nameOf({name: ''})]).to.deep.equal([uuidStandIn, uuidStandIn]))

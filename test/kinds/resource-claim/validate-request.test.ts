@@ -10,7 +10,7 @@ const claimSelecting = (cel: Body): Body => ({
 
 const answerTo = (cel: Body): string => verdict(new TestCluster().create(claimSelecting(cel)))
 
-describe('the selectors of a ResourceClaim', () => {
+describe('ResourceClaim selectors', () => {
   it('may say anything in CEL', () => expect(answerTo({expression: 'true'})).to.equal('201'))
 
   it('cannot say nothing', () => {

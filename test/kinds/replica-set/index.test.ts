@@ -1,0 +1,35 @@
+import {expect} from 'chai'
+
+import type {Body} from '../../helpers/builders.js'
+import {checkCreates, checkUpdates, generationAfter} from '../../helpers/kind-cases.js'
+import {allowed, at, given} from '../../helpers/test-cluster.js'
+
+const replicaSet = (spec: Body = {}): Body => ({
+  apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: {name: 'r'},
+  spec: {selector: {matchLabels: {a: 'b'}}, template: {metadata: {labels: {a: 'b'}}, spec: {containers: [{name: 'c', image: 'i'}]}}, ...spec},
+})
+
+describe('ReplicaSet', () => {
+  it('has one replica by default, and an empty status', () => {
+    const object = allowed(given().create(replicaSet()))
+    expect([at(object, 'spec.replicas'), at(object, 'status')]).to.deep.equal([1, {replicas: 0}])
+  })
+
+  checkCreates({
+    'no replicas': [replicaSet({replicas: 0})],
+    'numbers below 0, and a template that is not selected': [
+      replicaSet({replicas: -1, minReadySeconds: -1, selector: {matchLabels: {a: 'c'}}}), 'spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+      'spec.minReadySeconds: Invalid value: -1: must be greater than or equal to 0',
+      'spec.template.metadata.labels: Invalid value: {"a":"b"}: `selector` does not match template `labels`',
+    ],
+  })
+
+  checkUpdates({
+    'the replicas': [replicaSet(), replicaSet({replicas: 2})],
+    'the selector to an empty one': [
+      replicaSet(), replicaSet({selector: {}}), 'spec.selector: Invalid value: {}: empty selector is invalid for deployment', 'spec.selector: Invalid value: {}: field is immutable',
+    ],
+  })
+
+  it('counts the changes of its spec', () => expect([1, 2].map((replicas) => generationAfter(replicaSet(), replicaSet({replicas})))).to.deep.equal([1, 2]))
+})
