@@ -7,8 +7,8 @@ import {withExtractOutput} from '../src/cli/extract-output.js'
 import {readingFlags, readingOptions} from '../src/cli/log-flags.js'
 import {checkOutputFiles, outputNamed} from '../src/cli/outputs.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
-import {ExtractLog} from '../src/replay/extract/extract-log.js'
-import {usersOf} from '../src/replay/users.js'
+import {ExtractLog} from '../src/replay/extract.js'
+import {usersOf} from '../src/replay/read/users.js'
 import {logNotes} from '../src/report/replay/notes.js'
 
 /** Extracts the requests to write events from logs. */

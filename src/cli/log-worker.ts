@@ -1,8 +1,8 @@
 // Runs in the threads that read logs (`--jobs`).
 import {decodedPieces} from '../io/split-lines.js'
 import {answerQuestions} from '../io/worker-pool.js'
-import {BlockReader} from '../replay/blocks/block-reader.js'
-import {usersOf} from '../replay/users.js'
+import {BlockReader} from '../replay/read/blocks/block-reader.js'
+import {usersOf} from '../replay/read/users.js'
 import type {BlockAnswer, BlockQuestion, LogWorkerData} from './parallel-log.js'
 
 answerQuestions(({users, wanted}: LogWorkerData, thread) => {

@@ -2,7 +2,7 @@ import {type LogBlock, readBlocks} from '../io/line-stream.js'
 import {canReopen} from '../io/log-paths.js'
 import {linesOf} from '../io/split-lines.js'
 import {append} from '../machinery/collections/append.js'
-import {isHeadLine} from '../replay/extract/format.js'
+import {isHeadLine} from '../replay/read/extract/format.js'
 
 /** Longer lines are read in pieces: one line can contain all events of a cluster. */
 const longestPiece = 4 << 20

@@ -1,8 +1,8 @@
 import type {LogBlock} from '../io/line-stream.js'
 import {textOf} from '../io/split-lines.js'
 import {WorkerPool} from '../io/worker-pool.js'
-import type {BlockResult} from '../replay/blocks/block-result.js'
-import type {RecordLog} from '../replay/record-log.js'
+import type {BlockResult} from '../replay/read/blocks/block-result.js'
+import type {RecordLog} from '../replay/read/record-log.js'
 
 /** The settings of the threads that read logs. */
 export interface LogWorkerData {

@@ -1,7 +1,7 @@
 import type {LogBlock} from '../io/line-stream.js'
 import type {LogPaths} from '../io/log-paths.js'
 import {decoded} from '../io/split-lines.js'
-import type {RecordLog} from '../replay/record-log.js'
+import type {RecordLog} from '../replay/read/record-log.js'
 import type {ReadingOptions} from './log-flags.js'
 import {mergeExtracts} from './merge-extracts.js'
 import {type OpenLog, openLog} from './open-log.js'

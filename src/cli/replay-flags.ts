@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 
 import {clientNames} from '../controllers/event-recorder/index.js'
-import type {ClientModel} from '../replay/clients.js'
+import type {ClientModel} from '../replay/decide/clients.js'
 import {UsageError} from '../usage-error.js'
 import {allowPathOutside} from './flags.js'
 

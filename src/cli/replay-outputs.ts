@@ -1,8 +1,8 @@
 import {openOutput, type TextOutput} from '../io/text-output.js'
-import {Decisions} from '../replay/decisions.js'
-import type {Decision} from '../replay/decisions.js'
-import {Seconds} from '../replay/seconds.js'
-import type {SecondCounts} from '../replay/seconds.js'
+import {Decisions} from '../replay/report/decisions.js'
+import type {Decision} from '../replay/report/decisions.js'
+import {Seconds} from '../replay/report/seconds.js'
+import type {SecondCounts} from '../replay/report/seconds.js'
 
 /** Formatters of the outputs that are written while a log is read. */
 export interface Printers {

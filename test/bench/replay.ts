@@ -4,7 +4,7 @@ import {createWriteStream, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 
 import type {EventRequest, LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
-import {ReplayEngine} from '../../src/replay/engine.js'
+import {ReplayEngine} from '../../src/replay/decide/engine.js'
 import {plainEnv, root} from '../helpers/run-kadm.js'
 import {print, rate, verdict} from './print.js'
 

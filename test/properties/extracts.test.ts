@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import * as fc from 'fast-check'
 
 import {mergeExtracts} from '../../src/cli/merge-extracts.js'
-import {ExtractLog} from '../../src/replay/extract/extract-log.js'
+import {ExtractLog} from '../../src/replay/extract.js'
 import type {ReplayOptions} from '../../src/replay/replay.js'
 import {extractOf, limit, openExtract, type Replayed, replayExtracts, replayLogs} from '../helpers/event-log.js'
 import {groupsOf, linesOf, logStep} from '../helpers/made-log.js'

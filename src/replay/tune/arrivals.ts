@@ -1,6 +1,6 @@
 import type {Instant} from '../../machinery/go/instant.js'
 
-import type {Key} from '../key.js'
+import type {Key} from '../decide/key.js'
 
 /** A list of numbers that takes no more memory than the numbers need. */
 class Column<T extends Float64Array | Int32Array> {

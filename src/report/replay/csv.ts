@@ -1,6 +1,6 @@
 import {formatTime} from '../../machinery/go/instant.js'
 import {limitTypes} from '../../machinery/rate-limit/event-limit.js'
-import type {SecondCounts} from '../../replay/seconds.js'
+import type {SecondCounts} from '../../replay/report/seconds.js'
 
 /** The names of the columns. */
 export const csvHead = `time,requests,accepted,refused,${limitTypes.map((type) => `refused_by_${type}`).join(',')}\n`

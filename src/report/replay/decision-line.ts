@@ -1,5 +1,5 @@
-import type {Decision} from '../../replay/decisions.js'
-import {refusalMessage} from '../../replay/message.js'
+import type {Decision} from '../../replay/report/decisions.js'
+import {refusalMessage} from '../../replay/decide/message.js'
 import {jsonText} from '../json-text.js'
 
 /**

@@ -1,5 +1,5 @@
 import type {Ending} from '../../lint/ending.js'
-import type {ReplayReport} from '../../replay/report.js'
+import type {ReplayReport} from '../../replay/report/report.js'
 
 export type ReplayReporter = (report: ReplayReport, options: {readonly isColoured: boolean, readonly ending?: Ending}) => Promise<string>
 

@@ -1,12 +1,12 @@
 import type {Ending} from '../../lint/ending.js'
 import {formatTime} from '../../machinery/go/instant.js'
 import {effectiveCacheSize} from '../../machinery/rate-limit/event-limit.js'
-import type {LimitSummary} from '../../replay/engine.js'
-import type {ObservedTally} from '../../replay/observed.js'
-import type {ReadingTally} from '../../replay/reading-tally.js'
-import type {ClientSummary, ReplayReport} from '../../replay/report.js'
-import type {RequestTally} from '../../replay/request-tally.js'
-import type {TimelineSummary} from '../../replay/timeline.js'
+import type {LimitSummary} from '../../replay/decide/engine.js'
+import type {ObservedTally} from '../../replay/report/observed.js'
+import type {ReadingTally} from '../../replay/read/reading-tally.js'
+import type {ClientSummary, ReplayReport} from '../../replay/report/report.js'
+import type {RequestTally} from '../../replay/report/request-tally.js'
+import type {TimelineSummary} from '../../replay/report/timeline.js'
 import {jsonText} from '../json-text.js'
 
 /** A replay as JSON; the contract is schemas/replay.schema.json. */

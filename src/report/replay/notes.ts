@@ -1,7 +1,7 @@
 import {oneLine} from '../../machinery/printable.js'
-import type {ReadingTally} from '../../replay/reading-tally.js'
-import type {ReplayReport} from '../../replay/report.js'
-import {longestSeries} from '../../replay/series.js'
+import type {ReadingTally} from '../../replay/read/reading-tally.js'
+import type {ReplayReport} from '../../replay/report/report.js'
+import {longestSeries} from '../../replay/order/series.js'
 import {counted} from '../counted.js'
 
 /** Notes on a log, one per line: what could not be read, and what the log does not contain. */

@@ -1,0 +1,113 @@
+import type {Instant} from '../../machinery/go/instant.js'
+import {type EventRateLimitConfiguration, type EventRequest, type KeyOf, keyOfType, type LimitSpec, type ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
+import {type Key, Keys} from './key.js'
+import {ReplayLimit} from './limit.js'
+import {type KeyTally, TopKeys} from './top-keys.js'
+
+/** The decisions of a limit so far, on all servers. */
+export interface LimitSummary {
+  readonly spec: LimitSpec
+  readonly accepted: number
+  readonly refused: number
+  readonly evicted: number
+  readonly collateral: number
+  readonly top: readonly KeyTally[]
+  /** True if there were too many rejected keys to count all of them. */
+  readonly isIncomplete: boolean
+}
+
+export interface EngineOptions {
+  /** The number of API servers that take the requests in turn, each with buckets of its own. */
+  readonly servers?: number
+  /** The number of keys to report for each limit. */
+  readonly top?: number
+}
+
+/** The limits reached by an accepted request. */
+const none: readonly ReachedLimit[] = []
+
+/** The limits whose buckets serve many: what others refuse is charged to them, too, and then missing for all. */
+const wideTypes: ReadonlySet<string> = new Set(['Server', 'User'])
+
+/** Decides requests one after the other, as the plugin does, and keeps books (spec eventratelimit 6, spec eventratelimit 10). */
+export class ReplayEngine {
+  private readonly specs: readonly LimitSpec[]
+  private readonly servers: readonly (readonly ReplayLimit[])[]
+  private readonly tops: readonly TopKeys[]
+  private readonly keys: Keys
+  private readonly keysOfTypes: readonly KeyOf[]
+  private readonly first: readonly ReplayLimit[]
+  /** The place of those limits whose refusals may be collateral. */
+  private readonly wide: readonly number[]
+  private turn = 0
+  /** Requests that were refused by one limit alone, and only because of what others refuse. */
+  collateral = 0
+
+  /** @param configuration a valid one */
+  constructor({limits = []}: EventRateLimitConfiguration, {servers = 1, top = 10}: EngineOptions = {}) {
+    this.specs = limits
+    this.tops = limits.map(() => new TopKeys(top, servers > 1))
+    this.keys = new Keys(limits.length)
+    this.keysOfTypes = this.types.map(keyOfType)
+    this.wide = limits.length < 2 ? [] : limits.flatMap(({type = ''}, i) => wideTypes.has(type) ? [i] : [])
+    this.servers = Array.from({length: servers}, () => limits.map((spec, i) => new ReplayLimit(spec, i, this.tops[i] as TopKeys, this.wide.includes(i))))
+    this.first = this.servers[0] ?? []
+  }
+
+  /** The types of the limits. */
+  get types(): readonly string[] {
+    return this.specs.map(({type = ''}) => type)
+  }
+
+  /** The keys of a request, in the order of the limits. */
+  keysOf(request: EventRequest): Key[] {
+    return this.keysOfTypes.map((keyOf) => this.keys.of(keyOf(request)))
+  }
+
+  /**
+   * Charges a request to every limit of the server whose turn it is, and gives the limits that refuse it, in the order of the
+   * configuration.
+   *
+   * @param keys as `keysOf` gives them
+   */
+  decide(keys: readonly Key[], now: Instant): readonly ReachedLimit[] {
+    const limits = this.servers[this.turn] ?? this.first
+    this.turn = (this.turn + 1) % this.servers.length
+    let reached: ReachedLimit[] | undefined
+    let refusing = -1
+    for (let i = 0; i < limits.length; i++) {
+      const limit = limits[i] as ReplayLimit
+      const key = keys[i] as Key
+      if (limit.tryAccept(key, now)) continue
+      (reached ??= []).push({type: limit.type, key: key.text})
+      refusing = i
+    }
+    if (reached === undefined || reached.length === 1) this.spare(limits, refusing, now)
+    return reached ?? none
+  }
+
+  /** Goes through the same without what other limits refuse: a refusal that is not met there is collateral. */
+  private spare(limits: readonly ReplayLimit[], refusing: number, now: Instant): void {
+    for (const i of this.wide) {
+      const limit = limits[i] as ReplayLimit
+      if (refusing !== -1 && refusing !== i) continue
+      if (!limit.trySpared(now) || refusing === -1) continue
+      limit.collateral++
+      this.collateral++
+    }
+  }
+
+  /** The decisions of the limits, in the order of the configuration. */
+  summaries(): LimitSummary[] {
+    return this.specs.map((spec, i) => {
+      const limits = this.servers.map((server) => server[i] as ReplayLimit)
+      const sum = (count: (limit: ReplayLimit) => number): number => limits.reduce((total, limit) => total + count(limit), 0)
+      const keys = this.tops[i] as TopKeys
+      return {
+        spec, top: keys.top(), isIncomplete: keys.isIncomplete,
+        accepted: sum(({accepted}) => accepted), refused: sum(({refused}) => refused),
+        evicted: sum(({evicted}) => evicted), collateral: sum(({collateral}) => collateral),
+      }
+    })
+  }
+}

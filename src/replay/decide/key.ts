@@ -1,0 +1,53 @@
+import type {LruEntry} from '../../machinery/rate-limit/lru-cache.js'
+import type {TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
+import type {HashedKeys} from '../read/arrival.js'
+import {detached} from '../lookup/detached.js'
+import {Hash} from '../lookup/hash.js'
+import {RecentByHash} from '../lookup/recent-by-hash.js'
+import type {KeyTally} from './top-keys.js'
+
+/** The bucket of a key in one limit, with the counts of the key. */
+export interface Bucket {
+  readonly tokens: TokenBucket
+  /** A bucket that is charged only for requests that no other limit refuses. */
+  readonly spared: TokenBucket | undefined
+  tally: KeyTally | undefined
+}
+
+/** A key of buckets. */
+export class Key {
+  /** The entry that each limit found last, by the place of the limit in the configuration: usually it is still the right one. */
+  readonly found: (LruEntry<Bucket> | undefined)[]
+
+  constructor(readonly text: string, limits: number) {
+    this.found = new Array<undefined>(limits).fill(undefined)
+  }
+}
+
+/** Number of keys kept to share them between requests. */
+export const rememberedKeys = 16_384
+
+/** The keys of the last requests: those with the same key share one object. */
+export class Keys implements HashedKeys<Key> {
+  private readonly known = new RecentByHash<Key>(rememberedKeys)
+  private readonly hash = new Hash()
+
+  /** @param limits the number of limits in the configuration */
+  constructor(private readonly limits: number) {}
+
+  get(hash: number): Key | undefined {
+    return this.known.get(hash)
+  }
+
+  add(hash: number, text: string): Key {
+    const key = new Key(detached(text), this.limits)
+    this.known.put(hash, key)
+    return key
+  }
+
+  /** Returns the key with a text. */
+  of(text: string): Key {
+    const hash = this.hash.begin().addText(text).value
+    return this.get(hash) ?? this.add(hash, text)
+  }
+}

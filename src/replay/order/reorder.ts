@@ -1,0 +1,129 @@
+import {Heap} from '../../machinery/collections/heap.js'
+import type {Instant} from '../../machinery/go/instant.js'
+import {compareInstants} from '../../machinery/go/instant.js'
+
+/** The number of items held back for sorting: an item further behind in the log comes too late. */
+const orderWindow = 4096
+
+/** Something with a time. */
+export interface Timed extends Instant {
+  /** Its place in the input, which decides between equal times. */
+  readonly place: number
+}
+
+/** An item of a series, with the rest of the series; or a single item. */
+interface Straggler<T> {
+  readonly item: T
+  readonly rest: (() => T | undefined) | undefined
+}
+
+const compare = (a: Timed, b: Timed): number => compareInstants(a, b) || a.place - b.place
+
+/**
+ * Sorts items by time that are nearly in order, as in a log that records each request at its end. Of a series, only the next item
+ * is held, however long it is.
+ */
+export class Reorder<T extends Timed> {
+  /** The items that came in order; the first ones are consumed. */
+  private queue: T[] = []
+  private gone = 0
+  private readonly stragglers = new Heap<Straggler<T>>((a, b) => compare(a.item, b.item))
+  private waiting = 0
+  private isHeld = false
+  /** The effective time: that of the newest item that was let go. */
+  private readonly now = {seconds: -Infinity, nanoseconds: 0}
+  /** The last item that came in order. */
+  private readonly last = {seconds: -Infinity, nanoseconds: 0, place: -1}
+  /** The number of items that were moved to their place. */
+  reordered = 0
+  /** The number of items that came too late for their place. */
+  late = 0
+
+  /**
+   * @param emit receives the items in order of time, with the effective time, which is valid until it returns: late items cannot turn the clock
+   * back. The item can then be used again
+   * @param window the number of items to hold back
+   */
+  constructor(private readonly emit: (item: T, now: Instant) => void, private readonly window = orderWindow) {}
+
+  push(item: T): void {
+    if (compare(this.last, item) <= 0) this.append(item)
+    else this.stragglers.push({item, rest: undefined})
+    this.waiting++
+    if (!this.isHeld) this.drain(this.window)
+  }
+
+  /** @param next returns the items in order of time */
+  pushSeries(next: () => T | undefined): void {
+    const item = next()
+    if (item !== undefined) this.stragglers.push({item, rest: next})
+  }
+
+  /** Keeps everything until `release`: the items of a list come in any order. */
+  hold(): void {
+    this.isHeld = true
+  }
+
+  release(): void {
+    this.isHeld = false
+    this.drain(this.window)
+  }
+
+  /** Lets everything go. */
+  end(): void {
+    this.drain(0)
+    while (this.stragglers.smallest !== undefined) this.next()
+  }
+
+  private drain(left: number): void {
+    while (this.waiting > left) this.next()
+  }
+
+  /** Lets the first one go. */
+  private next(): void {
+    const first = this.queue[this.gone]
+    const straggler = this.stragglers.smallest
+    if (first !== undefined && (straggler === undefined || compare(first, straggler.item) <= 0)) this.nextInOrder(first)
+    else if (straggler !== undefined) this.nextStraggler(straggler)
+  }
+
+  private nextInOrder(item: T): void {
+    this.gone++
+    this.waiting--
+    // Taking the first ones out of an array costs as much as it has items.
+    if (this.gone > this.window && this.gone * 2 > this.queue.length) {
+      this.queue = this.queue.slice(this.gone)
+      this.gone = 0
+    }
+    this.let(item)
+  }
+
+  private nextStraggler({item, rest}: Straggler<T>): void {
+    this.stragglers.pop()
+    const isLate = this.let(item)
+    if (rest === undefined) {
+      this.waiting--
+      if (!isLate) this.reordered++
+    } else this.pushSeries(rest)
+  }
+
+  private append(item: T): void {
+    const {last} = this
+    last.seconds = item.seconds
+    last.nanoseconds = item.nanoseconds
+    last.place = item.place
+    this.queue.push(item)
+  }
+
+  private let(item: T): boolean {
+    const {now} = this
+    const isLate = compareInstants(item, now) < 0
+    if (isLate) this.late++
+    else {
+      now.seconds = item.seconds
+      now.nanoseconds = item.nanoseconds
+    }
+    this.emit(item, now)
+    return isLate
+  }
+}

@@ -1,0 +1,44 @@
+import {type Instant, later, nanosecondsBetween} from '../../machinery/go/instant.js'
+
+/**
+ * Maximum number of requests replayed for one event: its count can be 2147483647. The others are counted and reported
+ * as left out.
+ */
+export const longestSeries = 100_000
+
+/** The times of the requests that wrote an event: a create and patches. */
+export class RequestSeries {
+  private readonly span: number
+  /** Number of requests. */
+  readonly size: number
+
+  /**
+   * Only the first and the last time are known. The others are spread evenly (spec eventratelimit 9.2).
+   *
+   * @param following number of requests after the first time; the last one is at `last`
+   * @param begins true if the request at the first time, the create, is part of the series
+   */
+  constructor(private readonly first: Instant, private readonly last: Instant, private readonly following: number, private readonly begins: boolean) {
+    this.span = Math.max(0, nanosecondsBetween(first, last))
+    this.size = begins ? following + 1 : following
+  }
+
+  /** True for the create. @param i index, starting at 0 */
+  isCreate(i: number): boolean {
+    return this.begins && i === 0
+  }
+
+  /** True if the times of the patches are approximated. */
+  get isSpread(): boolean {
+    return this.following > 1
+  }
+
+  /** Returns the time of a request. @param i index, starting at 0 */
+  at(i: number): Instant {
+    const {first, last, following, begins, span} = this
+    const position = begins ? i : i + 1
+    if (position === 0) return first
+    if (position < following) return later(first, Math.round(span * position / following))
+    return nanosecondsBetween(first, last) < 0 ? first : last
+  }
+}

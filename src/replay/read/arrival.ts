@@ -1,0 +1,130 @@
+import {keyOfType} from '../../machinery/rate-limit/event-limit.js'
+import type {AuditedWrite} from './audit/audited-write.js'
+import {Hash} from '../lookup/hash.js'
+import {failureBeforeAdmission} from './outcome.js'
+import {type Bypass, bypassOf, exact, type LogRecord, type Observed, type StoredEvent} from './request.js'
+
+/** What a log has to tell about each request. */
+export interface Wanted {
+  /** The types of the limits, for the keys of the buckets. */
+  readonly types: readonly string[]
+  /** True for the server's response. */
+  readonly observed: boolean
+  /** True for the time as written in the log. */
+  readonly times: boolean
+}
+
+/**
+ * All facts about a record that do not depend on other records. Threads that read logs find them out; the thread that decides needs only these.
+ *
+ * @template K a key, or its number
+ */
+export class Arrival<K> {
+  seconds = 0
+  nanoseconds = 0
+  line = 0
+  /** The keys of the request's buckets, by type. */
+  readonly keys: K[] = []
+  bypass: Bypass | undefined
+  /** The reason that the request failed before admission. */
+  failure: string | undefined
+  approx = exact
+  /** The hash of the audit ID; 0 for none. */
+  audit = 0
+  isBeginning = false
+  /** The hash of the written event's name; 0 if it is unknown. */
+  event = 0
+  isCreate = false
+  stored: StoredEvent | undefined
+  time = ''
+  observed: Observed | undefined
+}
+
+/** The keys of the last requests, by the hashes of their texts. */
+export interface HashedKeys<K> {
+  get(hash: number): K | undefined
+  /** Adds a key that is not there. */
+  add(hash: number, text: string): K
+}
+
+/** Adds the key of a request to a hash. */
+type AddKey = (write: AuditedWrite, hash: Hash) => void
+
+const addKeys: ReadonlyMap<string, AddKey> = new Map<string, AddKey>([
+  ['Namespace', (write, hash) => write.addNamespace(hash)],
+  ['User', (write, hash) => write.addUser(hash)],
+  ['SourceAndObject', (write, hash) => write.addSourceAndObject(hash)],
+])
+
+const addNothing: AddKey = () => undefined
+
+/** Finds out the facts about records. */
+export class ArrivalReader<K> {
+  private readonly arrival = new Arrival<K>()
+  private readonly hash = new Hash()
+  private readonly addKeys: readonly AddKey[]
+
+  constructor(private readonly wanted: Wanted, private readonly keys: HashedKeys<K>) {
+    this.addKeys = wanted.types.map((type) => addKeys.get(type) ?? addNothing)
+  }
+
+  /** Returns the facts about a record. They are valid until the next call. */
+  read(record: LogRecord): Arrival<K> {
+    const {arrival, hash, wanted: {types}} = this
+    const {verb, namespace, name, observed, auditID} = record
+    for (let i = 0; i < types.length; i++) {
+      const text = keyOfType(types[i] ?? '')(record)
+      const number = hash.begin().addText(text).value
+      arrival.keys[i] = this.keys.get(number) ?? this.keys.add(number, text)
+    }
+    arrival.seconds = record.seconds
+    arrival.nanoseconds = record.nanoseconds
+    arrival.line = record.line
+    arrival.bypass = bypassOf(record)
+    arrival.failure = observed && failureBeforeAdmission(verb, observed)
+    arrival.approx = record.approx
+    arrival.audit = auditID === '' ? 0 : hash.begin().addText(auditID).value
+    arrival.isBeginning = record.isBeginning
+    arrival.event = name === '' || record.object === undefined ? 0 : hash.begin().addText(namespace).end().addText(name).value
+    arrival.isCreate = verb === 'create'
+    arrival.stored = record.stored
+    arrival.time = record.time
+    arrival.observed = observed
+    return arrival
+  }
+
+  /** Returns the facts about an audit event. They are valid until the next call. Hot: does what `read` does for its record, without a record. */
+  readWrite(write: AuditedWrite): Arrival<K> {
+    const {arrival, wanted: {observed, times}} = this
+    const {verb} = write
+    this.readHashes(write, arrival)
+    arrival.seconds = write.seconds
+    arrival.nanoseconds = write.nanoseconds
+    arrival.line = write.line
+    arrival.bypass = bypassOf(write)
+    arrival.observed = observed || write.isFailed ? write.observed : undefined
+    arrival.failure = arrival.observed && failureBeforeAdmission(verb, arrival.observed)
+    arrival.approx = write.approx
+    arrival.isBeginning = write.isBeginning
+    arrival.isCreate = verb === 'create'
+    arrival.stored = undefined
+    arrival.time = times ? write.time : ''
+    return arrival
+  }
+
+  private readHashes(write: AuditedWrite, arrival: Arrival<K>): void {
+    const {hash, addKeys: adds, keys} = this
+    for (let i = 0; i < adds.length; i++) {
+      (adds[i] as AddKey)(write, hash.begin())
+      const number = hash.value
+      arrival.keys[i] = keys.get(number) ?? keys.add(number, keyOfType(this.wanted.types[i] ?? '')(write.record()))
+    }
+    write.addAuditID(hash.begin())
+    arrival.audit = hash.value === noText ? 0 : hash.value
+    write.addNamespace(hash.begin())
+    arrival.event = write.addName(hash.end()) ? hash.value : 0
+  }
+}
+
+/** The hash of an empty text. */
+const noText = new Hash().begin().value

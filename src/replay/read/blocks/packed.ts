@@ -1,0 +1,122 @@
+import {detached} from '../../lookup/detached.js'
+import type {RecordSink} from '../record-sink.js'
+
+/** Calls of a `RecordSink` in a few values: sending many small objects between threads takes longer than making them. */
+export interface Packed {
+  /** The kinds of the calls, and the numbers about each record. */
+  readonly numbers: Float64Array<ArrayBuffer>
+  /** Texts that occur once, joined. */
+  readonly text: string
+  /** Texts that occur often, and come here for the first time. They are numbered, over all blocks of a thread. */
+  readonly names: readonly string[]
+  /** The number of the first of these names: 0 if the numbers begin anew. */
+  readonly firstName: number
+  /** The thread that counts the names. */
+  readonly thread: number
+}
+
+/** The kinds of calls. */
+const [recordCall, holdCall, releaseCall] = [0, 1, 2]
+
+/** Number of names after which the numbers begin anew. */
+const mostNames = 1 << 16
+
+/** Packs numbers and texts. */
+export class PackWriter {
+  private values = new Float64Array(1 << 14)
+  private size = 0
+  private texts: string[] = []
+  private readonly names = new Map<string, number>()
+  private added: string[] = []
+
+  /** @param thread the thread that packs */
+  constructor(private readonly thread: number) {}
+
+  begin(): void {
+    this.push(recordCall)
+  }
+
+  hold(): void {
+    this.push(holdCall)
+  }
+
+  release(): void {
+    this.push(releaseCall)
+  }
+
+  push(value: number): void {
+    if (this.size === this.values.length) {
+      const larger = new Float64Array(2 * this.size)
+      larger.set(this.values)
+      this.values = larger
+    }
+    this.values[this.size++] = value
+  }
+
+  pushText(text: string): void {
+    this.push(text.length)
+    if (text !== '') this.texts.push(text)
+  }
+
+  /** Returns the number of a text that occurs often. */
+  numberOf(name: string): number {
+    const known = this.names.get(name)
+    if (known !== undefined) return known
+    const number = this.names.size
+    const own = detached(name)
+    this.names.set(own, number)
+    this.added.push(own)
+    return number
+  }
+
+  /** Returns the packed values, and starts over. */
+  take(): Packed {
+    const {names, added, thread} = this
+    const packed = {numbers: this.values.slice(0, this.size), text: this.texts.join(''), names: added, firstName: names.size - added.length, thread}
+    this.drop()
+    this.added = []
+    if (names.size > mostNames) this.forget()
+    return packed
+  }
+
+  /** Forgets all names: their numbers begin anew. */
+  forget(): void {
+    this.names.clear()
+    this.added = []
+  }
+
+  /** Drops the packed values, except names. */
+  drop(): void {
+    this.size = 0
+    this.texts = []
+  }
+}
+
+/** Reads packed numbers and texts in the order in which they were packed. */
+export class PackReader {
+  private next = 0
+  private start = 0
+
+  constructor(private readonly packed: Packed) {}
+
+  /** Makes the packed calls. @param record reads a record */
+  forEach(sink: Pick<RecordSink, 'hold' | 'release'>, record: () => void): void {
+    while (this.next < this.packed.numbers.length) {
+      const call = this.number()
+      if (call === recordCall) record()
+      else if (call === holdCall) sink.hold()
+      else sink.release()
+    }
+  }
+
+  number(): number {
+    return this.packed.numbers[this.next++] ?? 0
+  }
+
+  /** Returns the next text. It keeps all texts of the block in memory. */
+  text(): string {
+    const {start} = this
+    this.start += this.number()
+    return this.packed.text.slice(start, this.start)
+  }
+}

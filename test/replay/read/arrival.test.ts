@@ -1,0 +1,90 @@
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+
+import {type Arrival, ArrivalReader, type HashedKeys, type Wanted} from '../../../src/replay/read/arrival.js'
+import {Hash} from '../../../src/replay/lookup/hash.js'
+import {AuditReader} from '../../../src/replay/read/audit/read-audit.js'
+import {ReadingTally} from '../../../src/replay/read/reading-tally.js'
+import {auditEvent} from '../../helpers/event-log.js'
+import {linesOf, logStep} from '../../helpers/made-log.js'
+
+/** Keys that are their texts. @param isRemembered true to look them up by hash */
+const texts = (known: Map<number, string>, isRemembered: boolean): HashedKeys<string> => ({
+  get: (hash) => isRemembered ? known.get(hash) : undefined,
+  add: (hash, text) => {
+    known.set(hash, text)
+    return text
+  },
+})
+
+const types = ['Server', 'Namespace', 'User', 'SourceAndObject']
+
+interface Facts {
+  readonly direct: Arrival<string>[]
+  readonly records: Arrival<string>[]
+}
+
+/** The facts about the audit events on some lines, by way of records and without. */
+function factsOf(lines: readonly string[], wanted: Wanted, known: Map<number, string>): Facts {
+  const [direct, records]: [Arrival<string>[], Arrival<string>[]] = [[], []]
+  const [ofWrites, ofRecords] = [new ArrivalReader(wanted, texts(known, true)), new ArrivalReader(wanted, texts(known, false))]
+  const reader = new AuditReader({
+    add: () => undefined, hold: () => undefined, release: () => undefined,
+    addWrite: (write) => {
+      direct.push(structuredClone(ofWrites.readWrite(write)))
+      records.push(structuredClone(ofRecords.read(write.record())))
+    },
+  }, new ReadingTally())
+  const text = lines.map((line) => `${line}\n`).join('')
+  const bytes = /^[\0-\x7f]*$/.test(text) ? Buffer.from(text) : undefined
+  for (let [start, line] = [0, 1]; start < text.length; line++) {
+    const end = text.indexOf('\n', start)
+    reader.readText(text, start, end, line, bytes)
+    start = end + 1
+  }
+  return {direct, records}
+}
+
+const odd = fc.constantFrom(
+  auditEvent({user: {username: 'x'}, impersonatedUser: {username: 'y'}}), auditEvent({userAgent: 'a "quoted" \\ agent'}), auditEvent({userAgent: 'é/1'}),
+  auditEvent({requestURI: '/api/v1/namespaces/shop/events?a=b&dryRun=All'}), auditEvent({auditID: ''}), auditEvent({objectRef: {name: ''}}),
+  auditEvent({requestObject: {involvedObject: {name: 'a\tb', namespace: 'shop'}}}), auditEvent({verb: 'patch', requestObject: null, userAgent: ''}),
+)
+
+describe('the facts about an audit event', () => {
+  it('are those about its record', () => {
+    const parts = fc.tuple(fc.array(logStep, {maxLength: 30}), fc.array(odd, {maxLength: 5}))
+    const lines = parts.map(([steps, others]) => [...linesOf(steps), ...others, ...linesOf(steps)])
+    fc.assert(fc.property(lines, fc.boolean(), (given, times) => {
+      const known = new Map<number, string>()
+      const {direct, records} = factsOf(given, {types, observed: true, times}, known)
+      expect(direct).to.deep.equal(times ? records : records.map((arrival) => ({...arrival, time: ''})))
+      expect(new Set(known.values()).size).to.equal(known.size)
+    }), {numRuns: 200})
+  })
+})
+
+describe('the hash of a text', () => {
+  const hash = new Hash()
+
+  it('is the same for its bytes, and for its parts', () => {
+    fc.assert(fc.property(fc.string({unit: 'binary-ascii'}), fc.string({unit: 'binary-ascii'}), (a, b) => {
+      const expected = hash.begin().addText(a + b).value
+      expect(hash.begin().addText(a).addText(b).value).to.equal(expected)
+      expect(hash.begin().addBytes(Buffer.from(`x${a}${b}y`), 1, 1 + a.length + b.length).value).to.equal(expected)
+      expect(Number.isSafeInteger(expected) && expected > 0).to.equal(true)
+    }))
+  })
+
+  it('is exact: others hardly ever have the same', () => {
+    const seen = new Set(Array.from({length: 200_000}, (_, i) => hash.begin().addText(`kubeletnode-1Podshopweb-${i}0f3c1f0e-3c5bv1`).value))
+    expect(seen.size).to.equal(200_000)
+  })
+
+  it('tells where one text ends and another begins', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
+      const of = (one: string, other: string): number => hash.begin().addText(one).end().addText(other).value
+      expect(of(a, b) === of(c, d)).to.equal(a === c && b === d)
+    }))
+  })
+})
