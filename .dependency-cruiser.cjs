@@ -98,6 +98,20 @@ module.exports = {
       to: {path: '^commands/'},
     },
     {
+      name: 'a-kind-knows-no-list-of-kinds',
+      severity: 'error',
+      comment: 'a kind is a folder that one line of src/kinds/index.ts registers: state in its definition (src/kinds/kind.ts) what others must know, and read the list beside it.',
+      from: {path: '^src/kinds/[^/]+/'},
+      to: {path: '^src/kinds/(index|pod-of)\\.ts$'},
+    },
+    {
+      name: 'pods-know-no-workload',
+      severity: 'error',
+      comment: 'workloads are built on pods and their templates: a kind with a template states its path as `podTemplate`, and src/kinds/pod-of.ts reads it.',
+      from: {path: '^src/kinds/(pod|pod-template)/'},
+      to: {path: '^src/kinds/(cron-job|daemon-set|deployment|job|replica-set|replication-controller|stateful-set)/'},
+    },
+    {
       name: 'one-plugin-knows-no-other',
       severity: 'error',
       comment: 'an admission plugin is a folder that can be taken away: what two of them need belongs into src/kinds/ or src/machinery/.',

@@ -76,6 +76,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   readonly internalGroup?: string
   /** The rules for the metadata that differ from the usual ones: a DNS subdomain as name, and qualified finalizers. */
   readonly metadata?: Partial<Omit<ObjectMetaRules, 'namespaced'>>
+  /** The path of the pod template, for a kind that has one. */
+  readonly podTemplate?: readonly [string, ...string[]]
   /** True if admission looks up objects of the kind, which are then taken from among the policies. */
   readonly isLookedUp?: true
   /** True if no rule, check, default or warning depends on the name and the namespace of an object, except the rules for metadata. */

@@ -1,5 +1,5 @@
 import type {KubeObject} from '../kinds/kind.js'
-import {podOf} from '../kinds/pod-template/pod-of.js'
+import {podOf} from '../kinds/pod-of.js'
 import type {ResourceRequirements} from '../kinds/shared/resources.js'
 import {append} from '../machinery/collections/append.js'
 import {isObject} from '../machinery/go/json-value.js'

@@ -23,6 +23,7 @@ const zoneWarning = 'cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZon
 export const cronJob: KindDefinition<CronJob> = {
   apiVersion: 'batch/v1',
   kind: 'CronJob',
+  podTemplate: ['spec', 'jobTemplate', 'spec', 'template'],
 
   setDefaults(object) {
     const spec = object.spec ?? {}

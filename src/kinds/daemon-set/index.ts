@@ -17,6 +17,7 @@ const noPods = {currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMiss
 export const daemonSet: KindDefinition<DaemonSet> = {
   apiVersion: 'apps/v1',
   kind: 'DaemonSet',
+  podTemplate: ['spec', 'template'],
   conversionProblem: (object) => annotationProblem(object, generationAnnotation, () => ''),
   setDefaults: setDaemonSetDefaults,
   defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),

@@ -16,6 +16,7 @@ const path = FieldPath.of('spec')
 export const deployment: KindDefinition<Deployment> = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',
+  podTemplate: ['spec', 'template'],
 
   conversionProblem: (object) => object.metadata.annotations?.[rollbackAnnotation] === '' ? undefined
     : annotationProblem(object, rollbackAnnotation, (text) => `failed to parse annotation[${rollbackAnnotation}]=${text} as int64: `),

@@ -16,6 +16,7 @@ const path = FieldPath.of('spec')
 export const job: KindDefinition<Job> = {
   apiVersion: 'batch/v1',
   kind: 'Job',
+  podTemplate: ['spec', 'template'],
   metadata: {namesOnUpdate: true},
   setDefaults: setJobDefaults,
   defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...copiedFromTemplate(steps, ['metadata', 'labels'])],

@@ -20,6 +20,7 @@ const path = FieldPath.of('template')
 export const podTemplate: KindDefinition<PodTemplate> = {
   apiVersion: 'v1',
   kind: 'PodTemplate',
+  podTemplate: ['template'],
   setDefaults: (object) => assign<PodTemplate>(object, {template: setTemplateDefaults(object.template)}),
   defaultedFrom: (steps) => writtenInTemplate(steps, ['template']),
   prepareForCreate: (object, version) => firstGeneration(dropFields(object, version)),

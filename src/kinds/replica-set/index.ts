@@ -28,6 +28,7 @@ const path = FieldPath.of('spec')
 export const replicaSet: KindDefinition<ReplicaSet> = {
   apiVersion: 'apps/v1',
   kind: 'ReplicaSet',
+  podTemplate: ['spec', 'template'],
 
   setDefaults(object) {
     const spec = object.spec ?? {}

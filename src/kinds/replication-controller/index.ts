@@ -32,6 +32,7 @@ const templatePath = path.child('template')
 export const replicationController: KindDefinition<ReplicationController> = {
   apiVersion: 'v1',
   kind: 'ReplicationController',
+  podTemplate: ['spec', 'template'],
   metadata: {name: 'long-name'},
 
   setDefaults(object) {

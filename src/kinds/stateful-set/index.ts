@@ -16,6 +16,7 @@ const revisionsWarning = 'spec.revisionHistoryLimit: a negative value retains al
 export const statefulSet: KindDefinition<StatefulSet> = {
   apiVersion: 'apps/v1',
   kind: 'StatefulSet',
+  podTemplate: ['spec', 'template'],
   metadata: {name: 'label'},
   setDefaults: setStatefulSetDefaults,
   defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),

@@ -1,7 +1,7 @@
 import {horizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/index.js'
 import {horizontalPodAutoscalerV1} from '../../kinds/horizontal-pod-autoscaler/v1.js'
 import type {AnyKind, KubeObject} from '../../kinds/kind.js'
-import {podMakers} from '../../kinds/pod-template/pod-of.js'
+import {podMakers} from '../../kinds/pod-of.js'
 import {pod} from '../../kinds/pod/index.js'
 import {service} from '../../kinds/service/index.js'
 import {textOf} from '../../machinery/go/json-value.js'

@@ -1,4 +1,4 @@
-import {podOf} from '../../kinds/pod-template/pod-of.js'
+import {podOf} from '../../kinds/pod-of.js'
 import type {Service} from '../../kinds/service/types.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'

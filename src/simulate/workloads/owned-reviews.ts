@@ -1,7 +1,7 @@
 import type {Review} from '../../cluster/review.js'
 import {type ClaimTemplate, ordinalOf} from '../../controllers/workload/claims.js'
 import type {KubeObject} from '../../kinds/kind.js'
-import {podOf} from '../../kinds/pod-template/pod-of.js'
+import {podOf} from '../../kinds/pod-of.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {nodeAt, type Steps} from '../../manifests/locate.js'
 import type {Manifest} from '../../manifests/manifest.js'

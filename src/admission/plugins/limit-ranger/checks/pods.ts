@@ -1,5 +1,5 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
-import {podOf} from '../../../../kinds/pod-template/pod-of.js'
+import {podOf} from '../../../../kinds/pod-of.js'
 import {setPodDefaults} from '../../../../kinds/pod/defaults.js'
 import type {Container, Pod} from '../../../../kinds/pod/types.js'
 import type {FieldPath} from '../../../../machinery/field/path.js'

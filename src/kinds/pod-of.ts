@@ -1,0 +1,35 @@
+import {FieldPath} from '../machinery/field/path.js'
+import {sharedKinds} from './index.js'
+import type {AnyKind, KubeObject} from './kind.js'
+import {pod} from './pod/index.js'
+import type {Pod} from './pod/types.js'
+import type {PodTemplateSpec} from './pod-template/types.js'
+
+/** Pods, and all kinds with a template of pods. */
+export const podMakers: readonly AnyKind[] = [pod, ...sharedKinds.filter(({podTemplate}) => podTemplate !== undefined)]
+
+const placesByKind = new Map(sharedKinds.flatMap(({apiVersion, kind, podTemplate: steps}) =>
+  steps === undefined ? [] : [[`${apiVersion}/${kind}`, {steps, spec: FieldPath.of(...steps).child('spec')}]]))
+
+const specOfPod = FieldPath.of('spec')
+
+/** A pod that is written in an object, and where its spec stands. */
+export interface WrittenPod {
+  readonly pod: Pod
+  readonly spec: FieldPath
+}
+
+/**
+ * The pod that an object is, or the one that a request for a pod of its template asks for, without API defaults; undefined for
+ * objects of other kinds, and for those without a template.
+ */
+export function podOf(object: KubeObject): WrittenPod | undefined {
+  if (object.apiVersion === 'v1' && object.kind === 'Pod') return {pod: object, spec: specOfPod}
+  const place = placesByKind.get(`${object.apiVersion}/${object.kind}`)
+  const template = place?.steps.reduce<unknown>(fieldIn, object) as PodTemplateSpec | undefined
+  if (place === undefined || template === undefined) return undefined
+  const {metadata = {}, spec = {}} = template
+  return {pod: {apiVersion: 'v1', kind: 'Pod', metadata, spec}, spec: place.spec}
+}
+
+const fieldIn = (value: unknown, field: string): unknown => (value as Readonly<Record<string, unknown>> | undefined)?.[field]
