@@ -17,21 +17,21 @@ describe('kadm capacity', () => {
     write('app.yaml', JSON.stringify(deployment('web', 2)))
   })
 
-  it('reads the working directory, policies and all, and ends with 0 when there is room', async () => {
+  it('reads policies from the working directory and exits with 0 if everything fits', async () => {
     write('quota.yaml', quota(4))
     const {status, stdout, stderr} = await run('-n', 'dev')
     expect([status, stderr]).to.deep.equal([0, ''])
     expect(stdout).to.match(/^ {2}quota q +pods +2 +3 +4 +2 +4 +0 +4$/m).and.to.match(/dev: there is room for everything/)
   })
 
-  it('ends with 1 when something breaks at any time', async () => {
+  it('exits with 1 if a quota is exceeded at any time', async () => {
     write('quota.yaml', quota(3))
     const {status, stdout} = await run('app.yaml', '-p', 'quota.yaml')
     expect(status).to.equal(1)
     expect(stdout).to.match(/breaks first: pods of quota q in a rollout, with terminating pods: 4 needed, 3 allowed\n {2}Deployment\/web adds 2\n/)
   })
 
-  it('ends with 1 when an object is refused, and with 2 for bad usage', async () => {
+  it('exits with 1 if an object is denied, and with 2 for wrong arguments', async () => {
     write('bad.yaml', JSON.stringify(deployment('web', -1)))
     expect((await run('bad.yaml')).status).to.equal(1)
     expect((await run('app.yaml', '--nodes', 'many')).status).to.equal(2)
@@ -45,10 +45,10 @@ describe('kadm capacity', () => {
     'a syntax error among the policies': [{'p/odd.yaml': 'kind: ResourceQuota\na: [\n'}, ['app.yaml', '-p', 'p'], '1 file has documents that cannot be used'],
     'a quota that is rejected': [{'p/quota.yaml': negative}, ['app.yaml', '-p', 'p'], '1 policy is rejected'],
     'a quota among the objects that is rejected': [{'quota.yaml': negative}, ['.'], '1 policy is rejected'],
-    'comments alone': [{'none.yaml': '# nothing\n---\n'}, ['none.yaml', '-p', 'none.yaml'], 'no objects passed to create'],
+    'a file with only comments': [{'none.yaml': '# nothing\n---\n'}, ['none.yaml', '-p', 'none.yaml'], 'no objects passed to create'],
   }
   for (const [what, [files, argv, reason]] of Object.entries(troubles)) {
-    it(`says that ${what} makes the result incomplete`, async () => {
+    it(`reports an incomplete result for ${what}`, async () => {
       mkdirSync('p')
       for (const [name, text] of Object.entries(files)) write(name, text)
       const {status, stdout, stderr} = await run(...argv)
@@ -66,7 +66,7 @@ describe('kadm capacity', () => {
     expect(await run('none.yaml', '-p', 'none.yaml', '--allow-empty')).to.include({status: 0, stderr: ''})
   })
 
-  it('lists what is denied, for which nothing is counted', async () => {
+  it('lists denied objects, which do not count', async () => {
     write('pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: A_, image: b}]}\n')
     const {status, stdout} = await run('pod.yaml', '-p', 'pod.yaml')
     expect(status).to.equal(1)
@@ -74,12 +74,12 @@ describe('kadm capacity', () => {
     expect(JSON.parse((await run('pod.yaml', '-o', 'json')).stdout)).to.deep.include({exitStatus: 1, incomplete: [], summary: {enough: false}})
   })
 
-  it('counts sidecars', async () => {
+  it('counts injected sidecars', async () => {
     write('mesh.yaml', 'containers: [{name: proxy, image: proxy:1, resources: {requests: {cpu: 100m}}}]\n')
     expect((await run('app.yaml', '--inject', 'mesh.yaml')).stdout).to.match(/^ +requests\.cpu +200m +300m +400m/m)
   })
 
-  it('prints whole names into a pipe, and keeps to the width of a terminal', async () => {
+  it('prints whole names into a pipe, and wraps at the width of a terminal', async () => {
     const name = 'the-gateway-that-all-requests-of-customers-pass'
     write('app.yaml', JSON.stringify(deployment(name, 1)))
     write('quota.yaml', quota(9).replace('pods: "9"', '"count/deployments.apps": "3"'))
@@ -95,7 +95,7 @@ describe('kadm capacity', () => {
     }
   })
 
-  it('prints the other formats', async () => {
+  it('prints JSON, CSV and Markdown', async () => {
     expect(JSON.parse((await run('app.yaml', '-o', 'json')).stdout)).to.include({version: 1})
     expect((await run('app.yaml', '-o', 'csv')).stdout).to.match(/^Namespace,Object,Resource,/)
     expect((await run('app.yaml', '-o', 'markdown')).stdout).to.match(/^\| Namespace \|/)

@@ -20,12 +20,12 @@ describe('commands', () => {
   const write = inFolder()
 
   describe('lint', () => {
-    it('says that nothing is wrong', async () => {
+    it('prints "nothing wrong" for valid files', async () => {
       write({'a.yaml': limits})
       expect(await runCommand(Lint)).to.deep.equal({stdout: '1 object in 1 file: nothing wrong\n', stderr: '', status: 0})
     })
 
-    it('reports what is wrong, in every format', async () => {
+    it('reports findings as a table and as JSON', async () => {
       write({'a.yaml': broken})
       const table = await runCommand(Lint, 'a.yaml', '--no-color')
       expect(table.status).to.equal(1)
@@ -35,11 +35,11 @@ describe('commands', () => {
       expect(JSON.parse(json.stdout)).to.have.nested.property('diagnostics[0].ruleId', 'limit-range/min-not-above-max')
     })
 
-    it('warns of a directory with nothing in it', async () => {
+    it('warns about a directory without manifests', async () => {
       expect(await runCommand(Lint, '.')).to.include({status: 0, stderr: 'Warning: there are no .yaml, .yml or .json files in .\n'})
     })
 
-    it('refuses paths that are not there, and flags that it does not have', async () => {
+    it('rejects missing paths and unknown flags and values', async () => {
       const missing = await runCommand(Lint, 'nowhere.yaml')
       expect(missing).to.include({status: 2, stdout: ''})
       expect(missing.error?.message).to.equal('the path "nowhere.yaml" does not exist')
@@ -53,14 +53,14 @@ describe('commands', () => {
   })
 
   describe('simulate', () => {
-    it('takes the policies beside the file', async () => {
+    it('reads the policies next to the file', async () => {
       write({'limits.yaml': limits, 'pod.yaml': podOf('a', '1')})
       const {status, stdout} = await runCommand(Simulate, 'pod.yaml', '-n', 'dev', '--no-color')
       expect(status).to.equal(0)
       expect(stdout).to.match(/^Name: +a\nNamespace: +dev\n/).and.to.contain('1 object: 1 admitted, 0 denied')
     })
 
-    it('reports what is denied, in every format', async () => {
+    it('reports denials as a table, JSON and YAML', async () => {
       write({'limits.yaml': limits, 'pod.yaml': podOf('a', '2')})
       const table = await runCommand(Simulate, 'pod.yaml', '-p', 'limits.yaml', '--no-color')
       expect(table.status).to.equal(1)
@@ -69,34 +69,34 @@ describe('commands', () => {
       expect((await runCommand(Simulate, 'limits.yaml', '-p', 'pod.yaml', '-o', 'yaml')).stdout).to.contain('kind: LimitRange')
     })
 
-    it('takes flags before its files, and each as often as it is given', async () => {
+    it('accepts flags before files, and repeated flags', async () => {
       write({'limits.yaml': limits, 'classes.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n', 'a.yaml': podOf('a', '1'), 'b.yaml': podOf('b', '2')})
       const {status, stdout} = await runCommand(Simulate, '-n', 'dev', '-p', 'limits.yaml', '-p', 'classes.yaml', 'a.yaml', 'b.yaml', '--no-color')
       expect(status).to.equal(1)
       expect(stdout).to.contain('2 objects: 1 admitted, 1 denied')
     })
 
-    it('reports missing arguments in a sentence', async () => {
+    it('reports missing arguments', async () => {
       const {status, stdout, error} = await runCommand(Simulate)
       expect({status, stdout}).to.deep.equal({status: 2, stdout: ''})
       expect(error?.message).to.equal('nothing to send: name a FILE, or give --kustomize DIR or --helm CHART')
     })
 
-    it('says what lies among the policies and is none', async () => {
+    it('reports objects among the policies that are not policies', async () => {
       write({'limits.yaml': limits, 'other.yaml': podOf('b', '1'), 'pod.yaml': podOf('a', '1')})
       const {status, stderr} = await runCommand(Simulate, 'pod.yaml', '-p', '.')
       expect(status).to.equal(0)
       expect(stderr).to.match(/^Hint: 1 object among the policies/)
     })
 
-    it('is not all right when a policy is not in force', async () => {
+    it('exits with 2 if a policy is rejected', async () => {
       write({'limits.yaml': broken, 'pod.yaml': podOf('a', '1')})
       const {status, stdout} = await runCommand(Simulate, 'pod.yaml', '-p', 'limits.yaml', '--no-color')
       expect(status).to.equal(2)
       expect(stdout).to.match(/^LimitRange broken is not in force/).and.to.match(/Note: the result is incomplete: 1 policy is rejected\n$/)
     })
 
-    it('reads standard input once', async () => {
+    it('rejects reading standard input twice', async () => {
       expect((await runCommand(Simulate, '-', '-p', '-')).error?.message).to.equal('standard input can be read only once: give one "-"')
     })
   })
@@ -110,19 +110,19 @@ describe('commands', () => {
       expect((await runCommand(DescribeLimits, '-l', 'team=a')).stdout).to.equal(stdout)
     })
 
-    it('says what it does not find', async () => {
+    it('reports names and selectors without matches', async () => {
       write({'limits.yaml': limits})
       expect(await runCommand(DescribeLimits, 'x')).to.include({status: 1, stderr: 'Error from server (NotFound): limitranges "x" not found\n'})
       expect(await runCommand(DescribeLimits, '-l', 'team=b')).to.include({status: 0, stderr: 'No resources found in default namespace.\n'})
     })
 
-    it('refuses selectors that are none, and selectors beside names', async () => {
+    it('rejects invalid selectors, and selectors together with names', async () => {
       write({'limits.yaml': limits})
       expect((await runCommand(DescribeLimits, '-l', 'a in')).status).to.equal(2)
       expect((await runCommand(DescribeLimits, 'limits', '-l', 'team=a')).error?.message).to.equal('give names or a label selector, not both')
     })
 
-    it('prints a namespace with what is in force in it', async () => {
+    it('prints a namespace with its policies, and reports broken files', async () => {
       write({'limits.yaml': limits, 'broken.yaml': broken, 'unreadable.yaml': 'kind: Pod\na: ['})
       const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev', '-p', '.')
       expect(status).to.equal(2)
@@ -130,7 +130,7 @@ describe('commands', () => {
       expect(stderr).to.contain('unreadable.yaml:2: ').and.to.contain('Not in force: LimitRange "broken" is invalid')
     })
 
-    it('prints nothing about files that nobody has named and that have no policy for the namespace', async () => {
+    it('reports files found by default only if they may hold a policy', async () => {
       write({'limits.yaml': limits, 'unreadable.yaml': 'kind: Pod\na: [', 'odd.yaml': 'apiVersion: v1\nkind: Pot\nmetadata: {name: a}\n'})
       const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev')
       expect([status, stderr]).to.deep.equal([0, ''])

@@ -9,7 +9,7 @@ import {runCommand} from '../helpers/run-command.js'
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'
 const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nbogus: hunter2\n'
 
-describe('links that lead out of a repository', () => {
+describe('symbolic links that lead out of the repository', () => {
   const write = inFolder()
   beforeEach(function () {
     if (process.platform === 'win32') this.skip()
@@ -21,31 +21,31 @@ describe('links that lead out of a repository', () => {
   })
 
   for (const path of ['repo', 'repo/a', 'repo/a/*.yaml', 'repo/**/link.yaml']) {
-    it(`are not read behind ${path}`, async () => {
+    it(`are skipped when kadm reads ${path}`, async () => {
       const {stdout, stderr} = await runCommand(Lint, path, '--verbose')
       expect(stdout + stderr).to.not.match(/hunter2|bogus/)
       expect(stdout).to.contain('skipped repo/a/link.yaml: link that leads outside (what it leads to is not in the repository: name the link itself to have it read)\n')
     })
   }
 
-  it('are not read with --strict, nor as policies', async () => {
+  it('are skipped with --strict and among policies', async () => {
     expect((await runCommand(Lint, 'repo', '--strict', '--verbose')).stdout).to.match(/skipped repo\/a\/link\.yaml/).and.not.match(/bogus/)
     const {stdout, stderr, error} = await runCommand(Simulate, 'repo/b.yaml', '-p', 'repo', '--verbose')
     expect(`${stdout}${stderr}${String(error)}`).to.match(/skipped repo\/a\/link\.yaml/).and.not.match(/bogus/)
   })
 
-  it('are listed in the JSON report', async () => {
+  it('are listed as skipped in the JSON report', async () => {
     const {skipped} = JSON.parse((await runCommand(Lint, 'repo', '-o', 'json')).stdout) as {skipped: unknown[]}
     expect(skipped).to.deep.include({path: 'repo/a/link.yaml', reason: 'link-outside', detail: 'what it leads to is not in the repository: name the link itself to have it read'})
   })
 
-  it('are read if they are named; links within the repository always', async () => {
+  it('are followed if they are named, or if they stay within the repository', async () => {
     expect((await runCommand(Lint, 'repo/a/link.yaml')).stdout).to.contain('bogus')
     expect((await runCommand(Lint, 'repo/a')).stdout).to.match(/^2 objects in 2 files: nothing wrong\n/)
   })
 })
 
-describe('what kadm finds by itself', () => {
+describe('default paths that are symbolic links', () => {
   const write = inFolder()
   beforeEach(function () {
     if (process.platform === 'win32') this.skip()
@@ -54,7 +54,7 @@ describe('what kadm finds by itself', () => {
     process.chdir('repo')
   })
 
-  it('does not include ./manifests if it leads out of the repository', async () => {
+  it('rejects ./manifests if it leads out of the repository', async () => {
     symlinkSync('../outside', 'manifests')
     const {status, error, stdout, stderr} = await runCommand(Simulate, 'a.yaml')
     expect([status, error?.message, error?.suggestions]).to.deep.equal([
@@ -64,7 +64,7 @@ describe('what kadm finds by itself', () => {
     expect((await runCommand(Simulate, 'a.yaml', '-p', 'a.yaml')).status).to.equal(0)
   })
 
-  it('does not include a .kadm.yaml that leads out of the repository', async () => {
+  it('rejects a .kadm.yaml that leads out of the repository', async () => {
     symlinkSync('../outside/settings', '.kadm.yaml')
     const {status, error} = await runCommand(Lint, 'a.yaml')
     expect([status, error?.message, error?.suggestions]).to.deep.equal([
@@ -72,14 +72,14 @@ describe('what kadm finds by itself', () => {
     ])
   })
 
-  it('can be a link within the repository', async () => {
+  it('follows links within the repository', async () => {
     symlinkSync('shared/.kadm.yaml', '.kadm.yaml')
     symlinkSync('shared', 'manifests')
     expect((await runCommand(Simulate, 'a.yaml')).status).to.equal(0)
   })
 })
 
-describe('patterns of a configuration file', () => {
+describe('path patterns in a configuration file', () => {
   const write = inFolder()
   const refusal = async (setting: string): Promise<unknown> => {
     write({'repo/.kadm.yaml': setting, 'repo/a.yaml': configMap, 'secret.yaml': secret})
@@ -98,9 +98,9 @@ describe('patterns of a configuration file', () => {
     ['exclude: ["../**"]\n', `.kadm.yaml:1:11: exclude: "../**" ${outside}`],
     ['existing: ["/**/*.yaml"]\n', `.kadm.yaml:1:12: existing: "/**/*.yaml" ${outside}`],
   ]
-  for (const [setting, message] of settings) it(`are refused: ${setting.trim()}`, async () => expect(await refusal(setting)).to.equal(message))
+  for (const [setting, message] of settings) it(`rejects ${setting.trim()}`, async () => expect(await refusal(setting)).to.equal(message))
 
-  it('are accepted in other places', async () => {
+  it('limits patterns of arguments, too', async () => {
     write({'a.yaml': configMap})
     for (const argv of [['*(*(*(a)))'], ['.', '--exclude', '{1..100000000}']]) {
       const {status, error} = await runCommand(Lint, ...argv)
@@ -109,7 +109,7 @@ describe('patterns of a configuration file', () => {
     }
   })
 
-  it('match with braces as before', async () => {
+  it('matches braces in settings and arguments', async () => {
     write({'.kadm.yaml': 'exclude: ["{b,c}*.{yaml,yml}"]\n', 'a.yaml': configMap, 'b.yaml': secret, 'c1.yml': secret})
     expect((await runCommand(Lint, '.')).stdout).to.equal('1 object in 1 file: nothing wrong\n')
     expect((await runCommand(Lint, '{a,x}.yaml')).stdout).to.equal('1 object in 1 file: nothing wrong\n')

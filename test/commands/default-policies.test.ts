@@ -9,10 +9,10 @@ const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: dev}\nspe
 const limits = (cpu: string, namespace = 'dev', min = 0): string =>
   `apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits, namespace: ${namespace}}\nspec: {limits: [{type: Container, min: {cpu: ${min}}, max: {cpu: ${cpu}}}]}\n`
 
-describe('policies that nobody names', () => {
+describe('policies found by default', () => {
   const write = inFolder()
 
-  it('leave out what is wrong with other files', async () => {
+  it('omits problems of files without policies', async () => {
     write({'app/pod.yaml': pod, 'app/torn.yaml': 'kind: Pod\na: [', 'app/values.yaml': 'image: {}\n', 'app/odd.yaml': 'apiVersion: v1\nkind: Pot\nmetadata: {name: a}\n', 'app/limits.yaml': limits('4')})
     const run = await runCommand(Simulate, 'app/pod.yaml')
     expect(run.status).to.equal(0)
@@ -24,7 +24,7 @@ describe('policies that nobody names', () => {
     expect(named.stdout).to.contain('app/torn.yaml:2:')
   })
 
-  it('still say that a policy for the objects is not in force', async () => {
+  it('reports a rejected or unreadable policy for the namespace of the objects', async () => {
     write({'app/pod.yaml': pod, 'app/limits.yaml': limits('1', 'dev', 3)})
     const run = await runCommand(Simulate, 'app/pod.yaml')
     expect(run.status).to.equal(2)

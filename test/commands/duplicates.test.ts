@@ -16,10 +16,10 @@ const scaler = (version: string, spec: string): string =>
   `apiVersion: autoscaling/${version}\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\nspec: {maxReplicas: 3, ${spec}scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}}\n`
 const policy = 'apiVersion: kadm.dev/v1\nkind: MetadataPolicy\nmetadata: {name: p}\nspec: {rules: [{policyAction: {updatedLabels: {a: b}}}]}\n'
 
-describe('objects that are declared twice', () => {
+describe('duplicate objects', () => {
   const write = inFolder()
 
-  it('are a finding of lint that names both places and makes the report incomplete', async () => {
+  it('are a lint finding with both places, and make the report incomplete', async () => {
     write({'a.yaml': settings('s'), 'b.yaml': `${settings('x')}---\n${settings('s')}`})
     const {stdout, status} = await runCommand(Lint, '.', '--no-color')
     expect(status).to.equal(2)
@@ -32,14 +32,14 @@ The report is incomplete: objects are declared twice.
 `)
   })
 
-  it('of folders are one finding, which offers environments', async () => {
+  it('in two folders are one finding, which suggests environments', async () => {
     write({'dev/a.yaml': `${settings('s')}---\n${settings('t')}`, 'prod/a.yaml': `${settings('s')}---\n${settings('t')}`})
     const {stdout} = await runCommand(Lint, '.', '--no-color')
     expect(stdout).to.contain('prod/a.yaml:1:1  error  ConfigMap s and 1 more object of prod/ are declared in dev/ too')
       .and.to.contain('hint: check one folder at a time, or write "environments: {dev: {files: [dev]}, prod: {files: [prod]}}" in .kadm.yaml and say --env all')
   })
 
-  it('of many folders are one finding, which names the first places', async () => {
+  it('in many folders are one finding, which lists the first places', async () => {
     const folders = Array.from({length: 14}, (_, i) => `c${String(i).padStart(2, '0')}`)
     write(Object.fromEntries(folders.map((folder) => [`${folder}/a.yaml`, settings('s')])))
     const {stdout} = await runCommand(Lint, '.', '--no-color')
@@ -49,7 +49,7 @@ The report is incomplete: objects are declared twice.
     expect((/environments: [^\n]*/.exec(stdout))?.[0].length).to.be.below(200)
   })
 
-  it('are copies in a file that bundles several files of another folder, for lint', async () => {
+  it('in a bundle of files from another folder are accepted by lint only', async () => {
     const bundle = `# All of it\n${settings('s')}---\n${settings('t')}---\n${settings('u')}`
     write({'app/a.yaml': settings('s'), 'app/b.yaml': settings('t'), 'release/all.yaml': bundle})
     expect(await runCommand(Lint, '.')).to.include({status: 0})
@@ -60,7 +60,7 @@ The report is incomplete: objects are declared twice.
     expect(await runCommand(Lint, '.'), 'of one file alone').to.include({status: 2})
   })
 
-  it('keep every other command from printing a result', async () => {
+  it('stop every other command before it prints a result', async () => {
     write({'envs/dev/a.yaml': limits(), 'envs/live/a.yaml': limits(), 'twice.yaml': `${policy}---\n${policy}`})
     for (const run of [
       await runCommand(Simulate, 'envs'), await runCommand(Capacity, 'envs'), await runCommand(Drift, '-p', 'envs'),
@@ -82,13 +82,13 @@ environments:
     expect(await runCommand(Export, 'twice.yaml')).to.include({status: 2, stdout: ''})
   })
 
-  it('are reported for one group in any version', async () => {
+  it('are reported across versions of one API group', async () => {
     write({'a.yaml': scaler('v1', ''), 'b.yaml': scaler('v2', '')})
     expect(await runCommand(Lint, '.')).to.include({status: 2})
     expect(await runCommand(Simulate, 'a.yaml', 'b.yaml')).to.include({status: 2, stdout: ''})
   })
 
-  it('are not reported in two namespaces, of two kinds, without a name, as Events, or in one file that is named twice', async () => {
+  it('exclude other namespaces or kinds, generated names, Events, and files named twice', async () => {
     const event = 'apiVersion: v1\nkind: Event\nmetadata: {name: e, namespace: dev}\ninvolvedObject: {namespace: dev}\n'
     const generated = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {generateName: s-}\n'
     write({
@@ -103,19 +103,19 @@ environments:
     expect(await runCommand(Lint, 'a.yaml', 'b.yaml')).to.include({status: 2})
   })
 
-  it('are not reported by lint if two kustomizations deploy them', async () => {
+  it('are accepted by lint if different kustomizations deploy them', async () => {
     const kustomization = 'resources: [a.yaml]\n'
     write({'base/a.yaml': settings('s'), 'base/kustomization.yaml': kustomization, 'other/a.yaml': settings('s'), 'other/kustomization.yaml': kustomization, 'plain.yaml': settings('s')})
     expect((await runCommand(Lint, 'base', 'other', 'plain.yaml')).stdout).not.to.contain('declared')
     expect(await runCommand(Simulate, 'base/a.yaml', 'other/a.yaml')).to.include({status: 2})
   })
 
-  it('may be in two roles', async () => {
+  it('are accepted if one is a policy and the other an existing object', async () => {
     write({'policies/a.yaml': limits(), 'existing/a.yaml': `${limits()}---\n${settings('s')}`, 'files/a.yaml': settings('t')})
     expect(await runCommand(Simulate, 'files', '-p', 'policies', '-e', 'existing')).to.include({status: 0})
   })
 
-  it('count in folders that nobody names only where they are policies', async () => {
+  it('in folders read by default are reported only for policies', async () => {
     write({'pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: a, image: b}]}\n', 'a.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: default}\n'})
     write({'b.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: default}\n'})
     expect(await runCommand(Simulate, 'pod.yaml')).to.include({status: 0})

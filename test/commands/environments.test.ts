@@ -21,11 +21,11 @@ interface Report {
   readonly summary: {readonly denied: number}
 }
 
-describe('environments', () => {
+describe('kadm --env', () => {
   const write = inFolder()
   beforeEach(() => write({'.kadm.yaml': config, 'app/pod.yaml': pod, 'policies/dev/a.yaml': limits('4'), 'policies/live/a.yaml': limits('1')}))
 
-  it('give a command its files, policies and namespace', async () => {
+  it('sets the files, policies and namespace of a command', async () => {
     const dev = await runCommand(Simulate, '--env', 'dev', '--no-color')
     expect(dev.status).to.equal(0)
     expect(dev.stdout).to.match(/^Environment: dev\n\nName: +web\nNamespace: +team-dev\n/)
@@ -35,7 +35,7 @@ describe('environments', () => {
     expect((await runCommand(Simulate, '--env', 'dev', '-n', 'mine')).stdout).to.contain('Namespace:  mine\n')
   })
 
-  it('are run one after another, and the gravest exit status counts', async () => {
+  it('runs environments one after another and exits with the highest status', async () => {
     for (const names of [['--env', 'all'], ['--env', 'dev', '--env', 'live'], ['--env', 'dev', '--env', 'all']]) {
       const run = await runCommand(Simulate, ...names, '--no-color')
       expect(run.status).to.equal(1)
@@ -44,7 +44,7 @@ describe('environments', () => {
     expect((await runCommand(Simulate, '--env', 'live', '--env', 'dev')).status).to.equal(1)
   })
 
-  it('are named in JSON', async () => {
+  it('names the environments in JSON', async () => {
     const one = JSON.parse((await runCommand(Simulate, '--env', 'live', '-o', 'json')).stdout) as Report
     expect([one.environment, one.summary.denied]).to.deep.equal(['live', 1])
     const {version, environments} = JSON.parse((await runCommand(Simulate, '--env', 'all', '-o', 'json')).stdout) as {version: number, environments: Report[]}
@@ -52,7 +52,7 @@ describe('environments', () => {
     expect(environments.map(({environment, summary: {denied}}) => [environment, denied])).to.deep.equal([['dev', 0], ['live', 1]])
   })
 
-  it('are named in every other format', async () => {
+  it('names the environments in every other format', async () => {
     write({'app/pod.yaml': pod.replace('image: b', 'image: " "')})
     const lint = async (format: string): Promise<string> => (await runCommand(Lint, '--env', 'all', '-o', format)).stdout
     const sarif = JSON.parse(await lint('sarif')) as {runs: {automationDetails: {id: string}}[]}
@@ -67,7 +67,7 @@ describe('environments', () => {
     expect((await runCommand(Simulate, '--env', 'all', '-o', 'yaml')).stdout).to.match(/^# Environment: dev\n/)
   })
 
-  it('go to one file for each format, with the printed content', async () => {
+  it('writes the printed content of all environments to one file for each format', async () => {
     for (const format of ['json', 'sarif', 'junit', 'markdown', 'table']) {
       const {stdout} = await runCommand(Simulate, '--env', 'all', '-o', format, '--no-color')
       const run = await runCommand(Simulate, '--env', 'all', '-o', `${format}=report.out`, '--no-color')
@@ -83,7 +83,7 @@ describe('environments', () => {
     expect((JSON.parse(readFileSync('one.json', 'utf8')) as Report).environment).to.equal('live')
   })
 
-  it('do not share files without a place for their names', async () => {
+  it('rejects --usage-out and --write-baseline for several environments', async () => {
     const usage = await runCommand(Simulate, '--env', 'all', '--usage-out', 'usage.yaml')
     expect([usage.status, usage.error?.message, usage.error?.suggestions]).to.deep.equal([2, '--usage-out writes a file for one environment', ['name one of them: --env dev']])
     expect((await runCommand(Lint, '--env', 'all', '--write-baseline', '--baseline', 'b.json')).error?.message).to.equal('--write-baseline writes a file for one environment')
@@ -92,20 +92,20 @@ describe('environments', () => {
     expect(existsSync('usage.yaml')).to.equal(true)
   })
 
-  it('work for drift and describe, too', async () => {
+  it('works with drift and describe', async () => {
     expect((await runCommand(DescribeLimits, '--env', 'all')).stdout).to.match(/^Environment: dev\n\nName: +limits\nNamespace: +team-dev\n[^]*Environment: live\n\nName: +limits\n/)
     expect(await runCommand(Drift, '--env', 'dev')).to.include({status: 0})
     write({'.kadm.yaml': 'environments: {dev: {files: [policies/dev], namespace: x}}\n'})
     expect((await runCommand(DescribeLimits, '--env', 'dev')).stdout).to.contain('Namespace:  x\n')
   })
 
-  it('let folders declare the same objects', async () => {
+  it('allows the same object in the folders of two environments', async () => {
     write({'.kadm.yaml': 'environments: {dev: {files: [policies/dev]}, live: {files: [policies/live]}}\n'})
     expect(await runCommand(Lint, 'policies')).to.include({status: 2})
     expect(await runCommand(Lint, '--env', 'all')).to.include({status: 0})
   })
 
-  it('report duplicates in one of them, and continue', async () => {
+  it('reports duplicates within an environment and continues with the next one', async () => {
     write({'.kadm.yaml': 'environments: {both: {files: [policies]}, dev: {files: [policies/dev]}}\n'})
     const run = await runCommand(Simulate, '--env', 'all')
     expect(run.status).to.equal(2)
@@ -113,7 +113,7 @@ describe('environments', () => {
     expect(run.stderr).to.match(/^Environment both:\nError: policies\/live\/a\.yaml:1: LimitRange limits is declared in policies\/dev\/a\.yaml:1 too\n/)
   })
 
-  it('must be declared', async () => {
+  it('rejects undeclared environments and wrong declarations', async () => {
     const unknown = await runCommand(Simulate, '--env', 'liev')
     expect([unknown.status, unknown.error?.message, unknown.error?.suggestions]).to.deep.equal([2, 'there is no environment "liev"', ['did you mean live?']])
     write({'.kadm.yaml': ''})

@@ -19,7 +19,7 @@ describe('kadm simulate with Events', () => {
   const writeFiles = inFolder()
   const write = (path: string, text: string): void => writeFiles({[path]: text})
   const run = async (...argv: string[]): Promise<CommandRun> => runCommand(Simulate, ...argv, '--ns', 'dev', '--no-color')
-  /** Numbers of accepted and refused events. */
+  /** Numbers of accepted and rejected events. */
   const counts = async (...argv: string[]): Promise<string> => {
     const {stdout, error} = await run(...argv)
     return error?.message ?? /(\d+ admitted, \d+ denied)/.exec(stdout)?.[1] ?? ''
@@ -29,7 +29,7 @@ describe('kadm simulate with Events', () => {
     write('events.yaml', events(2, 1) + events(4))
   })
 
-  it('holds them to a configuration among the policies, at their own times', async () => {
+  it('limits Events by the configuration among the policies, at the times of the Events', async () => {
     write('policies/admission.yaml', inline(3))
     const {status, stdout, stderr} = await run('events.yaml', '-p', 'policies/admission.yaml')
     expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
@@ -38,7 +38,7 @@ describe('kadm simulate with Events', () => {
     expect(stdout.endsWith('\n6 objects: 4 admitted, 2 denied\n')).to.equal(true)
   })
 
-  it('finds it in the folders of policies too, by itself or with a file of its own', async () => {
+  it('finds the configuration in default policy folders, inline or by path', async () => {
     expect(await counts('events.yaml')).to.equal('6 admitted, 0 denied')
     write('limits.yaml', limits(2))
     expect(await counts('events.yaml')).to.equal('3 admitted, 3 denied')
@@ -47,7 +47,7 @@ describe('kadm simulate with Events', () => {
     expect(await counts('events.yaml')).to.equal('2 admitted, 4 denied')
   })
 
-  it('does the same with --admission-config, which goes first', async () => {
+  it('prefers --admission-config to configurations among the policies', async () => {
     write('given.yaml', inline(1))
     write('policies/a.yaml', inline(2))
     write('policies/b.yaml', inline(3))
@@ -55,7 +55,7 @@ describe('kadm simulate with Events', () => {
     expect(await counts('events.yaml', '-p', 'given.yaml')).to.equal('2 admitted, 4 denied')
   })
 
-  it('refuses to choose between two configurations', async () => {
+  it('rejects two different configurations', async () => {
     write('policies/a.yaml', inline(2))
     write('policies/b.yaml', inline(3))
     const {status, error} = await run('events.yaml', '-p', 'policies')
@@ -65,7 +65,7 @@ describe('kadm simulate with Events', () => {
     expect(await counts('events.yaml', '-p', 'policies')).to.equal('3 admitted, 3 denied')
   })
 
-  it('refuses a configuration with which the server does not start', async () => {
+  it('rejects a configuration that prevents the server from starting', async () => {
     write('policies/a.yaml', limits(0))
     const {status, error} = await run('events.yaml', '-p', 'policies')
     expect(status).to.equal(2)
@@ -74,7 +74,7 @@ describe('kadm simulate with Events', () => {
     expect((await run('events.yaml', '-p', 'policies')).error?.message).to.contain('Couldn\'t open admission plugin configuration ')
   })
 
-  it('says which configuration it leaves out', async () => {
+  it('reports a configuration that it ignores', async () => {
     write('policies/a.yaml', `apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n---\n${limits(1)}`)
     const {status, stderr} = await run('events.yaml', '-p', 'policies/a.yaml')
     expect({status, stderr}).to.deep.equal({
@@ -82,7 +82,7 @@ describe('kadm simulate with Events', () => {
     })
   })
 
-  it('gives the numbers of the worked example of the design document', async () => {
+  it('reproduces the numbers of the worked example in the design document', async () => {
     process.chdir(root)
     const example = 'samples/event-rate-limit/worked-example.yaml'
     const {status, stdout} = await run(example, '-p', 'samples/event-rate-limit/server.yaml')
@@ -95,7 +95,7 @@ describe('kadm simulate with Events', () => {
     expect(reviews[1600]?.status).to.deep.equal({code: 429, reason: 'TooManyRequests', message: 'Too many requests: limit reached on type Server for key '})
   })
 
-  it('lints the configuration in a ConfigMap at its place', async () => {
+  it('reports lint findings at their position within a ConfigMap', async () => {
     write('map.yaml', `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  limits.yaml: |\n${indented(limits(0), 4)}`)
     const {status, stdout} = await runCommand(Lint, 'map.yaml', '--no-color')
     expect(status).to.equal(1)

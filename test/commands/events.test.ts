@@ -47,7 +47,7 @@ describe('kadm events', () => {
     return {...JSON.parse(stdout) as object, logs: []}
   }
 
-  it('writes extracts that replay merges to the result on the whole log', async () => {
+  it('writes extracts whose replay equals that of the whole log', async () => {
     for (const [log, extract] of [['a.log', 'a.gz'], ['b.log', 'b.jsonl']] as const) {
       expect(await events(log, '-o', `canonical=${extract}`)).to.include({status: 0, stdout: '', stderr: ''})
     }
@@ -58,7 +58,7 @@ describe('kadm events', () => {
     expect(await replay('b.jsonl', 'a.gz')).to.deep.equal(whole)
   })
 
-  it('merges the logs of several API servers, which overlap in time', async () => {
+  it('merges overlapping logs of several API servers', async () => {
     for (const server of [0, 1, 2]) {
       write({[`${server}.log`]: lines.filter((_, i) => i % 3 === server)})
       await events(`${server}.log`, '-o', `canonical=${server}.gz`)
@@ -71,7 +71,7 @@ describe('kadm events', () => {
     expect(read('merged.gz')).to.equal(read('whole.gz'))
   })
 
-  it('prints the same bytes as it writes to a file, in every run', async () => {
+  it('writes identical bytes to standard output and files in every run', async () => {
     const {stdout, status} = await events('whole.log')
     await events('whole.log', '-o', 'canonical=one.gz')
     await events('whole.log', '-o', 'canonical=two.gz')
@@ -87,7 +87,7 @@ describe('kadm events', () => {
     expect(JSON.parse(rest.at(-1) ?? '')).to.deep.include({kind: 'EventExtractEnd', records: 100})
   })
 
-  it('writes records that match the schema', async () => {
+  it('writes records that match the JSON schema', async () => {
     const stored = {kind: 'Event', apiVersion: 'v1', metadata: {name: 's', uid: 'u'}, involvedObject: {kind: 'Pod'}, firstTimestamp: '2026-01-01T10:00:00Z', lastTimestamp: '2026-01-01T10:00:09Z', count: 4}
     write({'mixed.log': [auditEvent({stage: 'RequestReceived', requestObject: null}), auditEvent({objectRef: {apiGroup: 'events.k8s.io'}, auditID: 'a2'}), record(0, {dryRun: true}), JSON.stringify(stored), 'broken']})
     const {stdout, stderr, status} = await events('mixed.log')
@@ -110,28 +110,28 @@ describe('kadm events', () => {
   })
 
   const damages: Readonly<Record<string, readonly [damage: (extract: string) => string, reported: string]>> = {
-    'is cut off': [(extract) => extract.split('\n').slice(0, -2).join('\n'), 'x.jsonl:101: the extract is cut off: its last line is missing'],
-    'is cut off before another one': [(extract) => `${extract.split('\n').slice(0, 3).join('\n')}\n${extract}`, 'x.jsonl:4: the extract is cut off: its last line is missing'],
+    'is truncated': [(extract) => extract.split('\n').slice(0, -2).join('\n'), 'x.jsonl:101: the extract is cut off: its last line is missing'],
+    'is truncated before another extract': [(extract) => `${extract.split('\n').slice(0, 3).join('\n')}\n${extract}`, 'x.jsonl:4: the extract is cut off: its last line is missing'],
     'lacks a record': [(extract) => extract.split('\n').toSpliced(5, 1).join('\n'), 'x.jsonl:101: 100 records were written, and 99 are here'],
     'has a broken record': [(extract) => extract.replace('"2026', '"x2026'), 'x.jsonl:2: time is not a time in RFC 3339'],
-    'has something else': [(extract) => extract.replace('\n', '\n[1]\n').replace('"records":100', '"records":101'), 'x.jsonl:2: not a canonical record'],
-    'is of a later version': [(extract) => extract.replace('"version":1', '"version":2'), 'x.jsonl:1: an extract of another version of kadm: this one reads version 1'],
+    'has a line that is not a record': [(extract) => extract.replace('\n', '\n[1]\n').replace('"records":100', '"records":101'), 'x.jsonl:2: not a canonical record'],
+    'has a later version': [(extract) => extract.replace('"version":1', '"version":2'), 'x.jsonl:1: an extract of another version of kadm: this one reads version 1'],
   }
   for (const [name, [damage, reported]] of Object.entries(damages)) {
-    it(`an extract that ${name} makes the result incomplete`, async () => {
+    it(`reports an incomplete replay for an extract that ${name}`, async () => {
       write({'x.jsonl': damage((await events('whole.log')).stdout)})
       const {stderr, status} = await runCommand(Replay, 'x.jsonl', '--admission-config', 'limits.yaml')
       expect({reported: stderr.split('\n')[0], status}).to.deep.equal({reported, status: 2})
     })
   }
 
-  it('extracts may stand one behind the other in a file', async () => {
+  it('reads concatenated extracts in one file', async () => {
     const [a, b] = [(await events('a.log')).stdout, (await events('b.log')).stdout]
     write({'both.gz': Buffer.concat([gzipSync(a), gzipSync(b)])})
     expect(await replay('both.gz')).to.deep.equal(await replay('whole.log'))
   })
 
-  it('any number of extracts can be merged, as long as few overlap', async () => {
+  it('merges any number of extracts, unless too many overlap in time', async () => {
     const paths = Array.from({length: mostOpenExtracts + 10}, (_, i) => {
       const at = (milliseconds: number): string => record(i * 1000 + milliseconds)
       write({[`${i}.jsonl`]: ['{"kind":"EventExtract","version":1}', at(0), at(900), '{"kind":"EventExtractEnd","records":2,"reordered":0,"lines":{"lines":2}}'], [`${i}.all`]: ['{"kind":"EventExtract","version":1}', at(0), at(1e6)]})
@@ -142,25 +142,25 @@ describe('kadm events', () => {
     expect(error).to.include({message: `more than ${mostOpenExtracts} extracts overlap in time`}).and.to.have.deep.property('suggestions', ['merge some of them first: kadm events a.gz b.gz -o canonical=merged.gz'])
   })
 
-  it('extracts and logs go together, and tune reads both', async () => {
+  it('reads extracts together with logs, also in kadm tune', async () => {
     await events('a.log', '-o', 'canonical=a.gz')
     expect(await replay('a.gz', 'b.log')).to.deep.equal(await replay('whole.log'))
     const [whole, parts] = [await runCommand(Tune, 'whole.log', '-o', 'json'), await runCommand(Tune, 'a.gz', 'b.log', '-o', 'json')]
     expect({...JSON.parse(parts.stdout) as object, logs: []}).to.deep.equal({...JSON.parse(whole.stdout) as object, logs: []})
   })
 
-  it('decisions name the extract and the line in it', async () => {
+  it('names the extract and its line in decisions', async () => {
     await events('a.log', '-o', 'canonical=a.gz')
     await runCommand(Replay, 'a.gz', '--admission-config', 'limits.yaml', '--decisions', 'decisions.jsonl')
     expect(read('decisions.jsonl').split('\n')[0]).to.equal('{"line": 2, "time": "2026-01-01T10:00:00.000Z", "accepted": true}')
   })
 
   const mistakes: Readonly<Record<string, readonly [args: readonly string[], message: RegExp]>> = {
-    'an output that is an input': [['whole.log', '-o', 'canonical=whole.log'], /"whole\.log" is an input of this run: kadm does not write over it/],
+    'an output path that is also an input': [['whole.log', '-o', 'canonical=whole.log'], /"whole\.log" is an input of this run: kadm does not write over it/],
     'another format': [['whole.log', '-o', 'json'], /Expected --output=json to be one of: canonical/],
-    'a file without a name': [['whole.log', '-o', 'canonical='], /--output canonical= names no file/],
-    'a folder that is not there': [['whole.log', '-o', 'canonical=none/x.gz'], /cannot write "none\/x\.gz"/],
-    'a log that is not there': [['none.log', '-o', 'canonical=x.gz'], /none\.log/],
+    'an empty output path': [['whole.log', '-o', 'canonical='], /--output canonical= names no file/],
+    'an output folder that does not exist': [['whole.log', '-o', 'canonical=none/x.gz'], /cannot write "none\/x\.gz"/],
+    'a log that does not exist': [['none.log', '-o', 'canonical=x.gz'], /none\.log/],
   }
   for (const [name, [args, message]] of Object.entries(mistakes)) {
     it(`rejects ${name}`, async () => {

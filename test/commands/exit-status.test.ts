@@ -136,7 +136,7 @@ const withJson = new Set(['lint', 'simulate', 'capacity', 'drift', 'replay', 'tu
 
 const titleOf = ({id, argv}: Usage): string => ['kadm', ...id.split(':'), ...argv('PATH')].join(' ')
 
-describe('the exit status', () => {
+describe('exit status', () => {
   const write = inFolder()
   let config: Config
 
@@ -153,7 +153,7 @@ describe('the exit status', () => {
     if (existsSync('input/locked')) chmodSync('input/locked', 0o700)
   })
 
-  it('has a row for every command, and a line in the table of the documentation', () => {
+  it('covers every command, in this test and in the documentation', () => {
     const aliases = new Set(config.commands.flatMap((command) => command.aliases))
     const ids = config.commands.map(({id}) => id).filter((id) => !aliases.has(id)).sort()
     expect([...new Set(usages.map(({id}) => id))].sort()).to.deep.equal(ids)
@@ -192,7 +192,7 @@ describe('the exit status', () => {
     }
   }
 
-  it('is 2 for an environment that is not set, in every command that has environments', async () => {
+  it('is 2 for an undeclared environment, in every command with --env', async () => {
     write({'.kadm.yaml': 'environments: {prod: {files: [good]}}\n'})
     const having = new Set(config.commands.filter(({flags}) => 'env' in flags).map(({id}) => id))
     expect([...having]).to.include.members(['lint', 'simulate', 'capacity', 'drift', 'describe:quota'])
@@ -203,7 +203,7 @@ describe('the exit status', () => {
     }
   })
 
-  it('is 2 for a report that cannot be written, in every command that writes some', async () => {
+  it('is 2 if a report cannot be written, in every command with report files', async () => {
     const writing = new Set(config.commands.filter(({flags: {output}}) => output?.type === 'option' && output.multiple === true).map(({id}) => id))
     expect([...writing]).to.include.members(['lint', 'simulate', 'capacity', 'drift'])
     for (const usage of usages.filter(({id, argv}) => writing.has(id) && !argv('').includes('--dry-run'))) {
@@ -217,7 +217,7 @@ describe('the exit status', () => {
     for (const {id, command, argv} of usages) expect([id, (await runCommand(command, ...argv('good'), '--no-such-flag')).status]).to.deep.equal([id, 2])
   })
 
-  it('is 0 where nothing is wrong', async () => {
+  it('is 0 without findings or denials', async () => {
     write({'fine.yaml': quota})
     for (const usage of usages.filter(({only}) => only === undefined)) {
       const run = await runCommand(usage.command, ...usage.argv('fine.yaml'))

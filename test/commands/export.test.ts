@@ -32,7 +32,7 @@ describe('kadm export', () => {
 
   const json = async (...argv: string[]): Promise<Applied> => JSON.parse((await runCommand(Export, ...argv, '-o', 'json')).stdout) as Applied
 
-  it('prints a stream of documents below a comment that names their policies', async () => {
+  it('prints a stream of YAML documents after a comment that names their policies', async () => {
     const {stdout, stderr, status} = await runCommand(Export, '--to', 'native', '-n', 'dev')
     expect(status).to.equal(0)
     expect(stdout).to.match(/^# Native admission policies, made by "kadm export" of MetadataPolicies\./)
@@ -47,12 +47,12 @@ describe('kadm export', () => {
     expect((await runCommand(Export, 'tier.json', '-n', 'dev')).stdout).to.equal(stdout)
   })
 
-  it('prints what kadm lint has nothing against', async () => {
+  it('prints policies without findings of kadm lint', async () => {
     writeFileSync('native.yaml', (await runCommand(Export, 'tier.json')).stdout)
     expect(await runCommand(Lint, 'native.yaml', '--no-color')).to.include({status: 0, stdout: '4 objects in 1 file: nothing wrong\n'})
   })
 
-  it('-o json prints a List', async () => {
+  it('prints a List with -o json', async () => {
     const {apiVersion, kind, items} = await json('tier.json')
     expect({apiVersion, kind}).to.deep.equal({apiVersion: 'v1', kind: 'List'})
     expect(items.map((item) => item.kind)).to.deep.equal([
@@ -60,7 +60,7 @@ describe('kadm export', () => {
     ])
   })
 
-  it('prints the same as YAML and as JSON', async () => {
+  it('prints the same objects as YAML and as JSON', async () => {
     const text = '::set "x" \\u202e ##[error]\n\ttab: \'y\' # no comment'
     writeFileSync('odd.json', JSON.stringify(metadataPolicy('odd', rule(annotations(term('a', 'In', text)), {updatedAnnotations: {b: text}}))))
     const {stdout} = await runCommand(Export, 'odd.json', 'tier.json')
@@ -68,7 +68,7 @@ describe('kadm export', () => {
     expect(bodies).to.deep.equal((await json('odd.json', 'tier.json')).items)
   })
 
-  it('hands its flags on', async () => {
+  it('applies its flags', async () => {
     writeFileSync('scheduler.json', JSON.stringify(metadataPolicy('s', scheduler)))
     const text = async (...argv: string[]): Promise<string> => JSON.stringify(await json('scheduler.json', ...argv))
     const plain = await text()
@@ -82,7 +82,7 @@ describe('kadm export', () => {
     expect(JSON.stringify(await json('tier.json', '--qos-annotator'))).to.contain('qosGuaranteed')
   })
 
-  it('prints nothing if there are errors, and reports all of them', async () => {
+  it('reports all errors and prints no policies', async () => {
     writeFileSync('bad.json', JSON.stringify(metadataPolicy('bad', setting(labels(term('a', 'in', 'b')), {x: 'b c'}))))
     writeFileSync('bad.yaml', 'kind: MetadataPolicy\na: [\n')
     const {stdout, stderr, status} = await runCommand(Export, '--no-color')
@@ -91,7 +91,7 @@ describe('kadm export', () => {
     expect(stderr).to.contain('bad.yaml:').and.to.match(/Nothing is exported\.\n$/)
   })
 
-  it('reports conflicts, unless the last rule is to win', async () => {
+  it('reports conflicts, unless --on-conflict by-name resolves them', async () => {
     writeFileSync('more.json', JSON.stringify(metadataPolicy('zone', setting(undefined, {tier: 'web'}))))
     const argv = ['tier.json', 'more.json', '--no-color']
     const refused = await runCommand(Export, ...argv)
@@ -100,7 +100,7 @@ describe('kadm export', () => {
     expect(await runCommand(Export, ...argv, '--on-conflict', 'by-name')).to.include({status: 0})
   })
 
-  it('says that there is nothing to export', async () => {
+  it('warns if there is nothing to export', async () => {
     expect(await runCommand(Export, 'pod.json')).to.include({status: 0, stdout: '', stderr: 'Warning: there are no MetadataPolicies in these files.\n'})
     writeFileSync('idle.json', JSON.stringify(metadataPolicy('idle')))
     expect(await runCommand(Export, 'idle.json')).to.include({status: 0, stdout: ''})
@@ -124,7 +124,7 @@ describe('kadm export', () => {
     [['missing.yaml'], /missing\.yaml/],
   ]
   for (const [argv, message, suggestion] of misuses) {
-    it(`is not run with ${argv.join(' ')}`, async () => {
+    it(`rejects ${argv.join(' ')}`, async () => {
       const {stdout, status, error} = await runCommand(Export, ...argv)
       expect({stdout, status}).to.deep.equal({stdout: '', status: 2})
       expect(error?.message).to.match(message)
@@ -132,7 +132,7 @@ describe('kadm export', () => {
     })
   }
 
-  it('shows no control characters of names', async () => {
+  it('escapes control characters in names', async () => {
     writeFileSync('odd.yaml', 'apiVersion: kadm.dev/v1\nkind: MetadataPolicy\nmetadata: {name: "a\\e[31m\\nb"}\nspec: {rules: [{policyAction: {updatedAnnotations: {a: "\\e[31m::set"}}}]}\n')
     const {stdout, stderr} = await runCommand(Export, 'odd.yaml', '--no-color')
     expect(stdout + stderr).not.to.match(/\u001b/)

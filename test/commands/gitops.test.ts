@@ -36,10 +36,10 @@ metadata: {name: ${name}, namespace: argocd}
 spec: {project: default, source: {repoURL: https://example.com/apps, path: ${path}, targetRevision: HEAD}, destination: {name: in-cluster, namespace: ${namespace}}}
 `
 
-describe('a GitOps repository with plain folders', () => {
+describe('GitOps repositories with plain folders', () => {
   const write = inFolder()
 
-  it('of Flux has no duplicates for lint, and policies concern the objects of their own folder', async () => {
+  it('Flux: lint accepts duplicates in different folders, and reports those within one', async () => {
     write({...apps, ...cluster('live'), ...cluster('test')})
     const {stdout, status} = await runCommand(Lint, '.', '--no-color')
     expect({stdout, status}).to.deep.equal({stdout: '10 objects in 6 files: nothing wrong\n', status: 0})
@@ -48,7 +48,7 @@ describe('a GitOps repository with plain folders', () => {
       .to.contain('apps/live/b.yaml:1:1  error  Pod web is declared in apps/live/a.yaml:6 too')
   })
 
-  it('of Flux is offered as environments, which can be used as they are printed', async () => {
+  it('Flux: prints environments that can be pasted into .kadm.yaml', async () => {
     write({...apps, ...cluster('live'), ...cluster('test')})
     for (const command of [Simulate, Capacity]) {
       const {stdout, stderr, status} = await runCommand(command, '.')
@@ -62,7 +62,7 @@ describe('a GitOps repository with plain folders', () => {
     expect(stdout).to.match(/^Environment: live\n[^]*\n5 objects: 4 admitted, 1 denied\n[^]*Environment: test\n[^]*5 objects: 5 admitted, 0 denied\n/)
   })
 
-  it('of Flux deploys into the target namespaces', async () => {
+  it('Flux: deploys into targetNamespace', async () => {
     write({...apps, ...cluster('live', ', targetNamespace: prod'), 'clusters/live/test.yaml': (cluster('test', ', targetNamespace: staging')['clusters/test/apps.yaml'] ?? '').replace('name: apps', 'name: test')})
     const {stdout, status} = await runCommand(Simulate, '.', '--no-color')
     expect(status).to.equal(1)
@@ -72,7 +72,7 @@ describe('a GitOps repository with plain folders', () => {
     expect((await runCommand(Simulate, '.', '-n', 'mine')).status, 'unless a flag names one: then there are duplicates').to.equal(2)
   })
 
-  it('of Argo CD gives a namespace to objects that name none', async () => {
+  it('Argo CD: defaults the namespace of objects to that of the Application', async () => {
     write({
       'bootstrap/live.yaml': application('live', 'apps/live', 'prod'), 'bootstrap/test.yaml': application('test', 'apps/test', 'staging'), ...apps,
       'apps/test/own.yaml': pod.replace('name: web', 'name: web, namespace: other'),
@@ -83,7 +83,7 @@ describe('a GitOps repository with plain folders', () => {
     expect(stdout).to.contain('7 objects: 6 admitted, 1 denied')
   })
 
-  it('of Argo CD can find its folders with an ApplicationSet', async () => {
+  it('Argo CD: finds the folders of an ApplicationSet', async () => {
     const set = `apiVersion: argoproj.io/v1alpha1
 kind: ApplicationSet
 metadata: {name: apps}
@@ -98,14 +98,14 @@ spec:
     expect((await runCommand(Simulate, '.')).stdout).to.match(/Namespace: +team-live\n/).and.to.match(/Namespace: +team-test\n/)
   })
 
-  it('has paths from its root, and only what is given is read', async () => {
+  it('resolves paths from the repository root and reads only the given files', async () => {
     write({'fleet/.git/HEAD': 'ref: refs/heads/main\n', ...Object.fromEntries(Object.entries({...apps, ...cluster('live'), ...cluster('test')}).map(([path, text]) => [`fleet/${path}`, text]))})
     expect(await runCommand(Lint, 'fleet'), 'with .git').to.include({status: 0})
     expect(await runCommand(Lint, 'fleet/apps', 'fleet/clusters')).to.include({status: 0})
     expect((await runCommand(Lint, 'fleet/apps', '--no-color')).stdout, 'nobody has given the objects of Flux').to.contain('are declared in fleet/apps/live/ too')
   })
 
-  it('may have entries that nothing deploys', async () => {
+  it('ignores entry points that nothing deploys', async () => {
     write({...apps, 'clusters/live/apps.yaml': application('apps', 'apps/live', 'prod'), 'clusters/test/apps.yaml': application('apps', 'apps/test', 'prod')})
     expect(await runCommand(Lint, '.')).to.include({status: 0})
   })

@@ -89,7 +89,7 @@ limits: [{type: User, qps: 1, burst: 1}, {type: Namespace, qps: 1, burst: 1}, {t
 /** Text that must not reach a terminal or the log of a CI job, except for the annotations of GitHub that kadm writes. */
 const steering = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]|[\ufe00-\ufe0f]|^[^\S\n]*::(?!(?:error|warning|notice) [a-z])|##(?:vso|teamcity)?\[/imu
 
-describe('hostile input never steers a terminal or a CI job', () => {
+describe('escapes hostile input for terminals and CI logs', () => {
   let folder = ''
   const at = (name: string): string => join(folder, name)
 

@@ -21,14 +21,14 @@ describe('--kubernetes-version', () => {
     Reflect.deleteProperty(process.env, 'KADM_KUBERNETES_VERSION')
   })
 
-  it('chooses the rules of lint', async () => {
+  it('selects the validation rules of lint', async () => {
     expect((await runCommand(Lint, 'service.yaml')).status).to.equal(0)
     const older = await runCommand(Lint, 'service.yaml', '--kubernetes-version', '1.35', '-o', 'compact')
     expect(older.status).to.equal(1)
     expect(older.stdout).to.contain('a DNS-1035 label must consist of')
   })
 
-  it('chooses the fields and kinds that there are', async () => {
+  it('selects the known fields and kinds', async () => {
     write('newer.yaml', `apiVersion: v1
 kind: Pod
 metadata: {name: p}
@@ -61,7 +61,7 @@ items:
       .and.to.contain('\n  hint: this kind exists in Kubernetes 1.36\n')
   })
 
-  it('chooses the answers of simulate, which names it', async () => {
+  it('selects the verdicts of simulate, whose report names the version', async () => {
     const versionOf = async (...argv: string[]): Promise<[string, number]> => {
       const {stdout, status} = await runCommand(Simulate, 'service.yaml', '-o', 'json', ...argv)
       return [(JSON.parse(stdout) as {kubernetesVersion: string}).kubernetesVersion, status]
@@ -70,12 +70,12 @@ items:
     expect(await versionOf('--kubernetes-version', '1.34')).to.deep.equal(['1.34', 1])
   })
 
-  it('chooses those of capacity', async () => {
+  it('selects the verdicts of capacity', async () => {
     expect((await runCommand(Capacity, 'service.yaml')).status).to.equal(0)
     expect((await runCommand(Capacity, 'service.yaml', '--kubernetes-version', '1.35')).status).to.equal(1)
   })
 
-  it('chooses which policies describe takes', async () => {
+  it('is accepted by kadm describe', async () => {
     for (const [command, ...argv] of [[DescribeLimits], [DescribeQuota], [DescribeNamespace, 'default']] as const) {
       const run = (...more: string[]) => runCommand(command, ...argv, '-p', 'service.yaml', ...more)
       expect((await run()).stderr).not.to.contain('DNS-1035')
@@ -83,7 +83,7 @@ items:
     }
   })
 
-  it('can be set by the environment and by the configuration file', async () => {
+  it('can be set in the environment and in the configuration file', async () => {
     process.env['KADM_KUBERNETES_VERSION'] = '1.35'
     expect((await runCommand(Lint, 'service.yaml')).status).to.equal(1)
     expect((await runCommand(Lint, 'service.yaml', '--kubernetes-version', '1.36')).status).to.equal(0)
@@ -94,7 +94,7 @@ items:
     }
   })
 
-  it('lists the known ones when it is unknown', async () => {
+  it('lists the supported versions for an unknown one', async () => {
     const flag = await runCommand(Lint, 'service.yaml', '--kubernetes-version', '1.29')
     expect([flag.status, flag.error?.message]).to.deep.equal([2, 'Expected --kubernetes-version=1.29 to be one of: 1.34, 1.35, 1.36\nSee more help with --help'])
     process.env['KADM_KUBERNETES_VERSION'] = '2.0'
@@ -112,7 +112,7 @@ describe('allowPrivileged in the configuration file', () => {
   })
 
   for (const [name, command] of [['simulate', Simulate], ['capacity', Capacity]] as const) {
-    it(`keeps privileged containers out of ${name} when it is false`, async () => {
+    it(`rejects privileged containers in ${name} if it is false`, async () => {
       expect((await runCommand(command, 'pod.yaml')).status).to.equal(0)
       write({'.kadm.yaml': 'allowPrivileged: false\n'})
       const {stdout, status} = await runCommand(command, 'pod.yaml')

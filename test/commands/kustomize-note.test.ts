@@ -14,12 +14,12 @@ const base = {
 }
 const patch = 'patches:\n- patch: |-\n    apiVersion: apps/v1\n    kind: Deployment\n    metadata: {name: web}\n    spec: {replicas: 3}\n'
 
-describe('the note on kustomizations', () => {
+describe('note about kustomizations', () => {
   const write = inFolder()
   const notes = async (...argv: string[]): Promise<readonly string[]> =>
     (JSON.parse((await runCommand(Simulate, ...argv, '-o', 'json')).stdout) as {notes: readonly string[]}).notes
 
-  it('names the overlay that changes the objects sent, in the table, in JSON and in capacity', async () => {
+  it('names the overlay that changes the sent objects, in the table, JSON and capacity', async () => {
     write({...base, 'overlays/prod/kustomization.yaml': `resources: [../../base]\n${patch}`})
     const note = 'overlays/prod changes 1 of these objects: --kustomize overlays/prod sends what it makes of them'
     expect(await notes('.')).to.deep.equal([note])
@@ -33,14 +33,14 @@ describe('the note on kustomizations', () => {
     expect(await notes('base', '-n', 'shop')).to.deep.equal([])
   })
 
-  it('names the overlay that changes most, of several', async () => {
+  it('names the overlay with the most changes and counts the others', async () => {
     write({
       ...base, 'dev/kustomization.yaml': `resources: [../base]\n${patch}`, 'prod/kustomization.yaml': `resources: [../base]\nnamespace: prod\n${patch}`,
     })
     expect(await notes('base', '.')).to.deep.equal(['prod and 1 more kustomization change 2 of these objects: each is rendered with --kustomize, such as --kustomize prod'])
   })
 
-  it('is omitted if nothing is changed, and for files that are named', async () => {
+  it('is omitted if no overlay changes an object, and for files named as arguments', async () => {
     write({...base, 'prod/kustomization.yaml': 'resources: [../base]\nimages: [{name: web, newTag: "2"}]\n', 'dev/kustomization.yaml': `resources: [../base]\n${patch}`})
     expect(await notes('base/cm.yaml', 'base/web.yaml')).to.deep.equal([])
     write({'dev/kustomization.yaml': 'resources: [../base]\n'})

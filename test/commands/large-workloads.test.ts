@@ -59,7 +59,7 @@ interface Report {
   readonly quotas: readonly {readonly used: Readonly<Record<string, string>>}[]
 }
 
-describe('workloads of thousands and billions of pods', function () {
+describe('workloads with thousands to billions of pods', function () {
   this.timeout(20_000)
   inFolder()
 
@@ -78,14 +78,14 @@ describe('workloads of thousands and billions of pods', function () {
     ['a Job', job(1_000_000_000, most), `pods "run-XXXXX" is forbidden: ${full}`],
     ['a CronJob', cronJob(1_000_000_000, most), `pods "often-XXXXX-XXXXX" is forbidden: ${full}`],
   ] as const) {
-    it(`capacity finds no room for ${what} that asks for more than a quota allows`, async () => {
+    it(`kadm capacity reports missing room for ${what} with more pods than a quota allows`, async () => {
       const {status, report} = await run(Capacity, quota(20) + text)
       expect([status, report.exitStatus, report.incomplete, report.summary.enough]).to.deep.equal([1, 1, [], false])
       expect(report.namespaces[0]?.objects.map(({event}) => event?.message)).to.deep.equal([undefined, `Error creating: ${message}`])
     })
   }
 
-  it('capacity finds no room for the maximum of an autoscaler', async () => {
+  it('kadm capacity reports missing room for the maximum replicas of an autoscaler', async () => {
     const {status, report} = await run(Capacity, quota(20) + deployment(2) + autoscaler(2, 5001))
     expect([status, report.summary.enough, report.namespaces[0]?.quotas[0]?.needed])
       .to.deep.equal([1, false, {steady: '2', peak: '3', worst: '4', max: '5001', maxWorst: '10002'}])
@@ -94,7 +94,7 @@ describe('workloads of thousands and billions of pods', function () {
     expect([simulated.status, stopsAt, levels?.map(({created}) => created)]).to.deep.equal([1, 20, [2, 2, 20]])
   })
 
-  it('are counted exactly', async () => {
+  it('counts billions of pods exactly', async () => {
     const {status, report} = await run(Simulate, quota('2147483646') + deployment(most) + autoscaler(most, most))
     expect(status).to.equal(1)
     expect(report.workloads[0]).to.deep.include({wanted: most, created: most - 1, refused: 1})
@@ -105,7 +105,7 @@ describe('workloads of thousands and billions of pods', function () {
     expect([whole.status, whole.report.workloads[0]?.created]).to.deep.equal([0, most])
   })
 
-  it('count the claims of a StatefulSet that exist, whatever their ordinals', async () => {
+  it('counts existing claims of a StatefulSet by their ordinals', async () => {
     const names = ['data-db-0', 'data-db-150000', 'data-db-2147483646', 'data-db-2147483647', 'data-db-07', 'data-db-x', 'data-dba-1', 'other']
     writeFileSync('existing.yaml', names.map((name) => claim(name)).join(''))
     const {status, report} = await run(Simulate, quota(1) + database(most, claimTemplate('data', '1Gi')), '--existing', 'existing.yaml')
@@ -113,12 +113,12 @@ describe('workloads of thousands and billions of pods', function () {
     expect(report.workloads[0], '0, 1, 150000 and the last').to.deep.include({wanted: most, created: 1, claims: {wanted: most, created: 4}})
   })
 
-  it('need what each template of claims requests', async () => {
+  it('adds up the storage requests of all volumeClaimTemplates', async () => {
     const {status, report} = await run(Capacity, quota(3) + database(3, claimTemplate('data', '1Gi'), claimTemplate('logs', '10Gi')))
     expect([status, report.namespaces[0]?.objects[1]?.needs.steady['requests.storage']]).to.deep.equal([0, '33Gi'])
   })
 
-  it('need claims for each replica, also where the simulation is incomplete', async () => {
+  it('counts claims for each replica, even if the simulation is incomplete', async () => {
     const text = withFinalizers(database(most, claimTemplate('data', '1Gi'), claimTemplate('logs', '10Gi'))).replace('spec: {', 'spec: {podManagementPolicy: Parallel, ')
     const bounds = quota(100_000).replace('}}', ', persistentvolumeclaims: "9G", requests.storage: 50Ei}}')
     const {status, report} = await run(Capacity, bounds + claim('other') + text)
@@ -129,13 +129,13 @@ describe('workloads of thousands and billions of pods', function () {
     expect(namespace?.quotas.map(({needed}) => (needed as {steady: string}).steady)).to.deep.equal(['4294967295', '2147483647', '23622320118Gi'])
   }).timeout(120_000)
 
-  it('are rolled out with limits in percent', async () => {
+  it('simulates a rollout with limits in percent', async () => {
     const {status, report} = await run(Simulate, deployment(most, 'strategy: {rollingUpdate: {maxSurge: 25%, maxUnavailable: 10%}}, '), '--rollout')
     expect([status, report.incomplete]).to.deep.equal([0, []])
     expect(report.workloads[0]?.rollout).to.deep.include({verdict: 'fits', peak: 2_684_354_559, available: 1_932_735_283})
   })
 
-  it('have remedies for rollouts that do not fit', async () => {
+  it('suggests fixes for rollouts that do not fit', async () => {
     const rollout = async (room: number, strategy: string): Promise<unknown> => {
       const {report: {incomplete, workloads: [web]}} = await run(Simulate, quota(most + room) + deployment(most, `strategy: {rollingUpdate: ${strategy}}, `), '--rollout')
       return [incomplete, web?.rollout?.verdict, web?.rollout?.remedies.filter((remedy) => 'field' in remedy)]
@@ -146,14 +146,14 @@ describe('workloads of thousands and billions of pods', function () {
     expect(await rollout(0, '{maxSurge: 25%, maxUnavailable: 1}'), 'as promised').to.deep.equal([[], 'slow', [{field: 'maxSurge', value: 0, verdict: 'slow'}]])
   })
 
-  it('are rolled out one by one', async () => {
+  it('simulates a rollout with maxSurge 1', async () => {
     const {status, report} = await run(Simulate, deployment(most, 'strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}, '), '--rollout')
     expect([status, report.incomplete]).to.deep.equal([0, []])
     // A pod takes 200 ms to start and 30 s to stop.
     expect(report.workloads[0]?.rollout).to.deep.include({verdict: 'fits', peak: most + 1, peakWithTerminating: most + 151, available: most})
   })
 
-  it('are simulated to their end, few pods at a time', async () => {
+  it('simulates a Job to completion under a small quota', async () => {
     const {status, report} = await run(Simulate, quota(20) + job(1_000_000_000, most))
     const {created, completes} = report.workloads[0]?.completion ?? {}
     expect([status, report.incomplete, created, completes]).to.deep.equal([1, [], 1_000_000_000, true])
@@ -161,7 +161,7 @@ describe('workloads of thousands and billions of pods', function () {
     expect([refused.status, refused.report.workloads[0]?.completion?.created, refused.report.workloads[0]?.completion?.completes]).to.deep.equal([1, 20, false])
   })
 
-  it('run on thousands of nodes', async () => {
+  it('simulates a DaemonSet on thousands of nodes', async () => {
     const text = deployment(1).replace('kind: Deployment', 'kind: DaemonSet').replace('replicas: 1, ', '')
     const {status, report} = await run(Simulate, quota(4990) + text, '--nodes', '5000')
     expect([status, report.workloads[0]?.created, report.workloads[0]?.refused]).to.deep.equal([1, 4990, 10])
@@ -169,7 +169,7 @@ describe('workloads of thousands and billions of pods', function () {
     expect([rolled.status, rolled.report.workloads[0]?.rollout?.verdict, rolled.report.workloads[0]?.rollout?.available]).to.deep.equal([0, 'fits', 4999])
   })
 
-  it('are simulated to their end', async () => {
+  it('simulates Jobs and CronJobs to completion', async () => {
     const {status, report} = await run(Simulate, job(1_000_000_000, 100_000_000) + cronJob(1_000_000_000, most))
     expect(status).to.equal(0)
     expect(report.workloads.map(({completion}) => completion)).to.deep.equal([
@@ -178,7 +178,7 @@ describe('workloads of thousands and billions of pods', function () {
     ])
   })
 
-  it('that take too many requests make the result incomplete, and the exit status 2', async () => {
+  it('reports an incomplete result and exits with 2 beyond the request limit', async () => {
     const plain = deployment(most).replace('kind: Deployment', 'kind: StatefulSet').replace('spec: {replicas', 'spec: {podManagementPolicy: Parallel, replicas')
     const whole = await run(Simulate, plain)
     expect([whole.status, whole.report.incomplete, whole.report.workloads[0]?.created]).to.deep.equal([0, [], most])

@@ -30,7 +30,7 @@ interface Found {
   readonly summary: Readonly<Record<string, number>>
 }
 
-describe('lint, to the end in one run', () => {
+describe('kadm lint with fixes that reveal further findings', () => {
   inFolder()
   const found = async (...args: string[]): Promise<Found> => JSON.parse((await runCommand(Lint, ...args, '-o', 'json')).stdout) as Found
   const rules = ({diagnostics}: Found): string[] => diagnostics.map(({ruleId, source: {line}}) => `${line} ${ruleId}`)
@@ -42,7 +42,7 @@ describe('lint, to the end in one run', () => {
   const fixable = ['2 manifest/kind', '6 limit-range/type', '7 decode/unknown-field', '7 decode/bad-value', '14 decode/wrong-type']
   const left = ['7 limit-range/default-request-not-above-default', '7 limit-range/default-request-not-above-max', '17 workload/selector']
 
-  it('finds what fixes would uncover, and counts what can be fixed', async () => {
+  it('reports findings that fixes would reveal, and counts the fixable ones', async () => {
     const all = await found()
     expect(rules(all)).to.have.members([...fixable, ...left])
     expect(all.summary).to.include({errors: 8, fixable: 5})
@@ -51,7 +51,7 @@ describe('lint, to the end in one run', () => {
     expect(stdout).to.match(/\n2 objects in 1 file: 8 errors, 0 warnings\n5 places can be fixed with "kadm lint --fix"\n$/)
   })
 
-  it('plans all fixes, and counts what will be left', async () => {
+  it('previews all fixes with --dry-run and counts the remaining findings', async () => {
     const {stdout, stderr, status} = await runCommand(Lint, '--fix', '--dry-run')
     expect(status).to.equal(1)
     expect(stderr).to.equal('would be fixed: 5 places in 1 file; findings that would remain: 3\n')
@@ -60,7 +60,7 @@ describe('lint, to the end in one run', () => {
     expect(readFileSync('a.yaml', 'utf8')).to.equal(text)
   })
 
-  it('makes all fixes at once, and finds what was left', async () => {
+  it('applies all fixes in one run, with the predicted findings left', async () => {
     const {stderr} = await runCommand(Lint, '--fix', '-o', 'json')
     expect(stderr).to.equal('fixed: 5 places in 1 file\n')
     const after = await found()
@@ -69,7 +69,7 @@ describe('lint, to the end in one run', () => {
     expect((await runCommand(Lint, '--fix')).stderr).to.equal('fixed: 0 places in 0 files\n')
   })
 
-  it('writes a baseline of all of it, and fixes nothing that it knows', async () => {
+  it('writes all findings to the baseline, and fixes none of them', async () => {
     await runCommand(Lint, '--baseline', 'known.json', '--write-baseline')
     const run = await runCommand(Lint, '--baseline', 'known.json')
     expect([run.status, run.stdout, run.stderr]).to.deep.equal([0, '2 objects in 1 file: nothing wrong (8 known)\n', ''])

@@ -15,7 +15,7 @@ const findings = ({stdout}: CommandRun): string[] => stdout.split('\n').filter((
 
 const summary = ({stdout}: CommandRun): string | undefined => stdout.trimEnd().split('\n').at(-1)
 
-describe('lint, as it is set', () => {
+describe('kadm lint settings', () => {
   const writeFiles = inFolder()
   const environment = {...process.env}
   const write = (path: string, text: string): void => writeFiles({[path]: text})
@@ -36,7 +36,7 @@ describe('lint, as it is set', () => {
   const bad = limits('a', 'type: container, max: {cpu: 1}')
   const found = 'a.yaml:6:12 error limit-range/type'
 
-  describe('with suppressions', () => {
+  describe('suppressions', () => {
     it('counts suppressed findings', async () => {
       write('a.yaml', `# kadm-disable limit-range/type -- why not\n${bad}`)
       const run = await lint()
@@ -45,7 +45,7 @@ describe('lint, as it is set', () => {
       expect(json.summary).to.deep.equal({files: 1, objects: 1, errors: 0, warnings: 0, infos: 0, suppressed: 1, known: 0, fixable: 0})
     })
 
-    it('knows which rules there are', async () => {
+    it('reports unknown rules in suppressions', async () => {
       write('a.yaml', `# kadm-disable limit-range/tpye\n${bad}`)
       const run = await lint()
       expect(run.stdout).to.include('a.yaml:1:16  warning  there is no rule "limit-range/tpye"  suppression/unknown-rule\n  hint: did you mean limit-range/type?\n')
@@ -60,38 +60,38 @@ describe('lint, as it is set', () => {
     })
   })
 
-  describe('with rules', () => {
+  describe('rule settings', () => {
     beforeEach(() => {
       write('a.yaml', bad)
       write('legacy/a.yaml', limits('legacy', 'type: container, max: {memory: 1Gi}'))
     })
 
     const cases: Readonly<Record<string, [config: string, ...findings: string[]]>> = {
-      'nothing set': ['', found, 'legacy/a.yaml:6:12 error limit-range/type'],
-      'a rule off': ['rules: {limit-range/type: off}'],
-      'a kind off': ['rules: {limit-range/*: off}'],
-      'a rule before its kind, and that before all': ['rules: {"*": off, limit-range/type: warning, limit-range/*: info}', 'a.yaml:6:12 warning limit-range/type', 'legacy/a.yaml:6:12 warning limit-range/type'],
-      'a folder': ['overrides: [{paths: [legacy], rules: {limit-range/type: info}}]', found, 'legacy/a.yaml:6:12 info limit-range/type'],
-      'a glob': ['overrides: [{paths: ["**/a.yaml"], rules: {"*": info}}]', 'a.yaml:6:12 info limit-range/type', 'legacy/a.yaml:6:12 info limit-range/type'],
-      'paths before what holds for all, and the last of them': [
+      'the defaults': ['', found, 'legacy/a.yaml:6:12 error limit-range/type'],
+      'a disabled rule': ['rules: {limit-range/type: off}'],
+      'a disabled rule group': ['rules: {limit-range/*: off}'],
+      'a rule before its group, and its group before all rules': ['rules: {"*": off, limit-range/type: warning, limit-range/*: info}', 'a.yaml:6:12 warning limit-range/type', 'legacy/a.yaml:6:12 warning limit-range/type'],
+      'a folder in overrides': ['overrides: [{paths: [legacy], rules: {limit-range/type: info}}]', found, 'legacy/a.yaml:6:12 info limit-range/type'],
+      'a glob in overrides': ['overrides: [{paths: ["**/a.yaml"], rules: {"*": info}}]', 'a.yaml:6:12 info limit-range/type', 'legacy/a.yaml:6:12 info limit-range/type'],
+      'overrides before general rules, the last one first': [
         'rules: {limit-range/type: off}\noverrides:\n- {paths: [legacy], rules: {"*": info}}\n- {paths: [legacy], rules: {limit-range/*: warning}}\n- {paths: [legacy], rules: {pod/*: off}}',
         'legacy/a.yaml:6:12 warning limit-range/type',
       ],
     }
     for (const [title, [config, ...expected]] of Object.entries(cases)) {
-      it(`heeds ${title}`, async () => {
+      it(`applies ${title}`, async () => {
         write('.kadm.yaml', config)
         expect(findings(await lint()).map((line) => line.replaceAll('\\', '/'))).to.deep.equal(expected)
       })
     }
 
-    it('begins with paths where the file lies', async () => {
+    it('resolves override paths relative to the configuration file', async () => {
       write('.kadm.yaml', 'overrides: [{paths: [legacy], rules: {"*": info}}]')
       process.chdir('legacy')
       expect(findings(await lint())).to.deep.equal(['a.yaml:6:12 info limit-range/type'])
     })
 
-    it('refuses rules that do not exist', async () => {
+    it('rejects unknown rules', async () => {
       write('.kadm.yaml', 'rules:\n  limit-range/tpye: off\n')
       const run = await lint()
       expect([run.status, run.error?.message]).to.deep.equal([2, '.kadm.yaml:2:3: there is no rule "limit-range/tpye": did you mean limit-range/type?'])
@@ -99,7 +99,7 @@ describe('lint, as it is set', () => {
       expect((await lint()).error?.message).to.equal('.kadm.yaml:1:34: there is no rule "zzzzzzz/*": "kadm rules" lists all rules')
     })
 
-    it('fails on what is set, unless a flag says otherwise', async () => {
+    it('exits according to failOn, which a flag or environment variable overrides', async () => {
       write('.kadm.yaml', 'rules: {limit-range/type: warning}\nfailOn: error\n')
       expect((await lint()).status).to.equal(0)
       expect((await lint('--fail-on', 'warning')).status).to.equal(1)
@@ -110,8 +110,8 @@ describe('lint, as it is set', () => {
     })
   })
 
-  describe('with a baseline', () => {
-    it('writes known findings, and reports new ones', async () => {
+  describe('baseline', () => {
+    it('records known findings, and reports new ones', async () => {
       write('a.yaml', bad)
       const written = await lint('--baseline', 'known.json', '--write-baseline')
       expect([written.status, written.stdout, written.stderr]).to.deep.equal([0, '1 object in 1 file: nothing wrong (1 known)\n', 'known.json: holds 1 finding now\n'])
@@ -124,7 +124,7 @@ describe('lint, as it is set', () => {
       expect([run.status, findings(run), summary(run), run.stderr]).to.deep.equal([1, ['a.yaml:8:12 error limit-range/type'], '1 object in 1 file: 1 error, 0 warnings (1 known)', ''])
     })
 
-    it('is set by the file, and found from a folder below', async () => {
+    it('is set in the configuration file and found from a subfolder', async () => {
       write('.kadm.yaml', 'baseline: known.json\n')
       write('sub/a.yaml', bad)
       expect((await lint('--write-baseline')).status).to.equal(0)
@@ -133,7 +133,7 @@ describe('lint, as it is set', () => {
       expect((await lint()).status).to.equal(0)
     })
 
-    it('lists fixed findings of the files that it has checked', async () => {
+    it('lists fixed findings of the checked files', async () => {
       write('a.yaml', bad)
       write('b.yaml', bad)
       await lint('--baseline', 'known.json', '--write-baseline')
@@ -153,21 +153,21 @@ describe('lint, as it is set', () => {
     })
 
     const broken: Readonly<Record<string, [text: string, message: RegExp]>> = {
-      'that is empty': ['', /^known\.json:1:1: the file is empty, and no baseline$/],
-      'that is no JSON': ['{"version": 1,\n "findings": [', /^known\.json:2:14: the text ends/],
-      'of another version': ['{"version": 2, "findings": []}', /^known\.json:1:1: a baseline is what --write-baseline writes/],
-      'that is a list': ['[]', /^known\.json:1:1: a baseline is what --write-baseline writes/],
-      'that is a text': ['hello', /^known\.json:1:1: a baseline is what/],
+      'without content': ['', /^known\.json:1:1: the file is empty, and no baseline$/],
+      'with incomplete JSON': ['{"version": 1,\n "findings": [', /^known\.json:2:14: the text ends/],
+      'with another version': ['{"version": 2, "findings": []}', /^known\.json:1:1: a baseline is what --write-baseline writes/],
+      'that is a JSON array': ['[]', /^known\.json:1:1: a baseline is what --write-baseline writes/],
+      'that is plain text': ['hello', /^known\.json:1:1: a baseline is what/],
       'without findings': ['{"version": 1}', /^known\.json:1:1: a baseline is what/],
       'with two documents': ['{"version": 1, "findings": []}\n{}', /^known\.json:2:1: there is one document in a baseline$/],
       'with a finding that lacks its rule': ['{"version": 1, "findings": [\n{"path": "a", "message": "b", "count": 1}]}', /^known\.json:2:1: a finding has a "rule", which is a text$/],
-      'with a finding that is none': ['{"version": 1, "findings": [5]}', /^known\.json:1:29: a finding has a "count"/],
-      'with a wrong text': ['{"version": 1, "findings": [{"rule": 1, "path": "a", "message": "b", "count": 1}]}', /^known\.json:1:38: a finding has a "rule"/],
-      'with a count of none': ['{"version": 1, "findings": [{"rule": "a/b", "path": "a", "message": "b", "count": 0}]}', /^known\.json:1:83: a finding has a "count", which is an integer above 0$/],
-      'with a field that it does not know': ['{"version": 1, "findings": [{"rules": "a/b"}]}', /^known\.json:1:30: unknown field "rules": did you mean rule\?$/],
+      'with a finding that is not an object': ['{"version": 1, "findings": [5]}', /^known\.json:1:29: a finding has a "count"/],
+      'with a rule that is not a string': ['{"version": 1, "findings": [{"rule": 1, "path": "a", "message": "b", "count": 1}]}', /^known\.json:1:38: a finding has a "rule"/],
+      'with a count of 0': ['{"version": 1, "findings": [{"rule": "a/b", "path": "a", "message": "b", "count": 0}]}', /^known\.json:1:83: a finding has a "count", which is an integer above 0$/],
+      'with an unknown field': ['{"version": 1, "findings": [{"rules": "a/b"}]}', /^known\.json:1:30: unknown field "rules": did you mean rule\?$/],
     }
     for (const [title, [text, message]] of Object.entries(broken)) {
-      it(`refuses one ${title}`, async () => {
+      it(`rejects a baseline ${title}`, async () => {
         write('known.json', text)
         const run = await lint('--baseline', 'known.json')
         expect(run.status).to.equal(2)
@@ -175,14 +175,14 @@ describe('lint, as it is set', () => {
       })
     }
 
-    it('refuses one that is not there, and to write one without a name', async () => {
+    it('rejects a missing baseline, and --write-baseline without a file', async () => {
       expect((await lint('--baseline', 'known.json')).error?.message).to.equal('cannot read "known.json": no such file or directory')
       const run = await lint('--write-baseline')
       expect([run.status, run.error?.message]).to.deep.equal([2, '--write-baseline needs a file to write to'])
     })
   })
 
-  describe('with fixes', () => {
+  describe('fixes', () => {
     it('fixes unambiguous problems, and reports the rest', async () => {
       write('a.yaml', limits('a', 'type: container, max: {cpu: 1}', 'type: claim'))
       write('b.yaml', limits('b', 'type: Container, max: {cpu: 1}'))
@@ -193,7 +193,7 @@ describe('lint, as it is set', () => {
       expect([(await lint('--fix')).status, (await lint('--fix')).stderr]).to.deep.equal([0, 'fixed: 0 places in 0 files\n'])
     })
 
-    it('shows what it would do, and does nothing', async () => {
+    it('prints a diff with --dry-run and writes nothing', async () => {
       write('a.yaml', limits('a', 'type: container, max: {cpu: 1}', 'type: claim'))
       const run = await lint('--fix', '--dry-run')
       expect(run.stdout).to.equal(`--- a/a.yaml
@@ -220,7 +220,7 @@ describe('lint, as it is set', () => {
       expect([read('known.yaml'), read('legacy/a.yaml'), read('new.yaml')]).to.deep.equal([bad, bad, limits('a', 'type: Container, max: {cpu: 1}')])
     })
 
-    it('fixes no file that only a configuration names', async () => {
+    it('does not fix files that only a configuration references', async () => {
       write('in/a.yaml', 'apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: [{name: EventRateLimit, path: ../limits.yaml}]\n')
       const named = eventRateLimit('- {type: user, qps: 1, burst: 2}\n')
       write('limits.yaml', named)
@@ -228,7 +228,7 @@ describe('lint, as it is set', () => {
       expect([run.status, read('limits.yaml')]).to.deep.equal([1, named])
     })
 
-    it('leaves files alone that it cannot write as they are', async () => {
+    it('does not fix files with an invalid encoding', async () => {
       const bytes = Buffer.concat([Buffer.from(bad), Buffer.from('# \xff\n', 'latin1')])
       writeFileSync('a.yaml', bytes)
       const run = await lint('--fix')
@@ -236,7 +236,7 @@ describe('lint, as it is set', () => {
       expect(readFileSync('a.yaml')).to.deep.equal(bytes)
     })
 
-    it('follows no link to somewhere else', async function () {
+    it('does not follow symbolic links to other folders, unless they are arguments', async function () {
       if (process.platform === 'win32') this.skip()
       const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-elsewhere-')))
       try {
@@ -254,7 +254,7 @@ describe('lint, as it is set', () => {
       }
     })
 
-    it('refuses what makes no sense', async () => {
+    it('rejects --fix with standard input, and conflicting flags', async () => {
       expect([(await lint('--fix', '-')).status, (await lint('--fix', '-')).error?.message]).to.deep.equal([2, 'standard input cannot be fixed'])
       expect((await lint('--dry-run')).status).to.equal(2)
       expect((await lint('--fix', '--dry-run', '-o', 'json')).status).to.equal(2)
@@ -262,10 +262,10 @@ describe('lint, as it is set', () => {
     })
   })
 
-  describe('config print', () => {
+  describe('kadm config print', () => {
     const print = (...argv: string[]): Promise<CommandRun> => runCommand(ConfigPrint, ...argv)
 
-    it('prints defaults where nothing is set', async () => {
+    it('prints defaults', async () => {
       const {stdout, status} = await print()
       expect(status).to.equal(0)
       expect(stdout).to.match(/^Setting +Value +From\n/).and.to.match(/\nfailOn +warning +default\n/).and.to.match(/\nbaseline +<none> +default\n/)
@@ -284,7 +284,7 @@ describe('lint, as it is set', () => {
       expect((await print()).stdout, 'as it is set').to.match(/^# \.kadm\.yaml:1:1\nnamespace: dev\n/)
     })
 
-    it('refuses what the other commands would refuse', async () => {
+    it('rejects invalid settings', async () => {
       write('.kadm.yaml', 'rules: {a/b: off}\n')
       expect([(await print()).status, (await print()).error?.message]).to.deep.equal([2, '.kadm.yaml:1:9: there is no rule "a/b": "kadm rules" lists all rules'])
     })

@@ -7,7 +7,7 @@ import {inFolder} from '../helpers/in-folder.js'
 import {labels, metadataPolicy, setting, term} from '../helpers/metadata-policies.js'
 import {runCommand} from '../helpers/run-command.js'
 
-describe('the flags of simulate that go with MetadataPolicies', () => {
+describe('simulate flags for MetadataPolicies', () => {
   inFolder()
 
   beforeEach(() => {
@@ -17,7 +17,7 @@ describe('the flags of simulate that go with MetadataPolicies', () => {
     writeFileSync('pod.json', JSON.stringify(pod()))
   })
 
-  it('--on-conflict decides what rules leave open', async () => {
+  it('--on-conflict resolves conflicting rules', async () => {
     const refused = await runCommand(Simulate, 'a.json', '-p', 'policies.json', '--no-color')
     expect(refused).to.include({status: 1, stderr: 'Hint: with --on-conflict by-name the last of the rules wins that set one key, by the names of their policies.\n'})
     expect(refused.stdout).to.contain('label "x" is undecided')
@@ -27,7 +27,7 @@ describe('the flags of simulate that go with MetadataPolicies', () => {
     expect(await runCommand(Simulate, 'a.json', '--on-conflict', 'by-order')).to.include({status: 2, stdout: ''})
   })
 
-  it('--enable-admission-plugins names plugins, one after another or in a list', async () => {
+  it('--enable-admission-plugins accepts repeated flags and lists', async () => {
     const off = await runCommand(Simulate, 'pod.json', '-p', 'a.json')
     expect(off.stdout).not.to.contain('PodQos')
     for (const names of [['PodQos'], ['NodeRestriction,PodQos'], ['NodeRestriction', '--enable-admission-plugins', 'PodQos']]) {
@@ -37,7 +37,7 @@ describe('the flags of simulate that go with MetadataPolicies', () => {
     }
   })
 
-  it('--enable-admission-plugins refuses what no server would start with', async () => {
+  it('--enable-admission-plugins rejects values with which no server starts', async () => {
     const unknown = await runCommand(Simulate, 'pod.json', '--enable-admission-plugins', 'PodQoS')
     expect(unknown).to.include({status: 2, stdout: ''})
     expect(unknown.error?.message).to.equal('the API server does not start like this: enable-admission-plugins plugin "PodQoS" is unknown')

@@ -27,7 +27,7 @@ spec:
     - {name: web, image: nginx, cpu: 100}
 `
 
-describe('old shapes in commands', () => {
+describe('hints for obsolete fields', () => {
   inFolder()
 
   beforeEach(() => {
@@ -36,7 +36,7 @@ describe('old shapes in commands', () => {
     writeFileSync('pod.yaml', pod)
   })
 
-  it('are hinted at by lint', async () => {
+  it('are printed by lint', async () => {
     const {stdout, status} = await runCommand(Lint, 'policies')
     expect(stdout).to.equal(`policies/limits.json:2:3  error  unknown field "id"  decode/unknown-field
   hint: write it as metadata.name
@@ -53,7 +53,7 @@ policies/limits.json:6:66  error  unknown field "spec.limits[0].defaultRequests"
     expect(status).to.equal(1)
   })
 
-  it('are moved by lint --fix', async () => {
+  it('lint --fix moves obsolete fields', async () => {
     const {status} = await runCommand(Lint, 'policies', '--fix')
     expect(readFileSync('policies/limits.json', 'utf8')).to.equal(`{
   "metadata": {"name": "limits", "labels": {"team": "a"}},
@@ -65,7 +65,7 @@ policies/limits.json:6:66  error  unknown field "spec.limits[0].defaultRequests"
     expect(status).to.equal(0)
   })
 
-  it('are hinted at by simulate, in policies and in objects', async () => {
+  it('are printed by simulate, for policies and objects', async () => {
     const {stdout, status} = await runCommand(Simulate, 'pod.yaml', '-p', 'policies')
     expect(stdout).to.contain(`policies/limits.json:4:17  error  no matches for kind "LimitRange" in version "v1beta1"  manifest/unknown-kind
   see: policies/limits.json:2:3: unknown field "id": write it as metadata.name
@@ -78,7 +78,7 @@ policies/limits.json:6:66  error  unknown field "spec.limits[0].defaultRequests"
     expect(status).to.equal(2)
   })
 
-  it('are hinted at in JSON', async () => {
+  it('are included in JSON', async () => {
     const {stdout} = await runCommand(Simulate, 'pod.yaml', '-p', 'policies', '-o', 'json')
     const {reviews: [review]} = JSON.parse(stdout) as {readonly reviews: readonly {readonly hints: unknown}[]}
     expect(review?.hints).to.deep.equal([
@@ -90,7 +90,7 @@ policies/limits.json:6:66  error  unknown field "spec.limits[0].defaultRequests"
     ])
   })
 
-  it('are hinted at by describe', async () => {
+  it('are printed by describe', async () => {
     const {stderr, status} = await runCommand(DescribeLimits, '-p', 'policies')
     expect(stderr).to.contain(`policies/limits.json:4: no matches for kind "LimitRange" in version "v1beta1": write "apiVersion: v1"
 policies/limits.json:2: unknown field "id": write it as metadata.name
@@ -100,14 +100,14 @@ policies/limits.json:6: unknown field "spec.limits[0].defaultRequests": write "d
     expect(status).to.equal(2)
   })
 
-  it('are hinted at by describe where the server refuses a policy', async () => {
+  it('are printed by describe for a rejected policy', async () => {
     writeFileSync('policies/limits.json', limitRange.replace('"id": "limits"', '"metadata": {"name": "limits"}').replace('v1beta1', 'v1').replace('"labels": {"team": "a"},', ''))
     const {stderr} = await runCommand(DescribeLimits, '-p', 'policies')
     expect(stderr).to.contain('unknown field "spec.limits[0].defaultRequests"\npolicies/limits.json:6: spec.limits[0].defaultRequests: write "defaultRequest"\n')
   })
 })
 
-describe('kinds that no API server serves, in commands', () => {
+describe('kinds that no API server serves', () => {
   inFolder()
 
   beforeEach(() => {
@@ -124,7 +124,7 @@ spec:
     writeFileSync('map.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n')
   })
 
-  it('get an info from lint, which does not fail the run', async () => {
+  it('are reported by lint with severity info, which does not fail the run', async () => {
     expect(await runCommand(Lint, '--no-color')).to.include({status: 0, stderr: '', stdout: `policy.yaml:2:7  info  no API server serves MetadataPolicy: kadm evaluates it, but kubectl cannot apply it  metadata-policy/not-served
   hint: "kadm export --to native" compiles MetadataPolicies into admission policies that a cluster enforces
 usage.yaml:2:7  info  no API server serves ResourceQuotaUsage: only kadm reads it, and kubectl cannot apply it  resource-quota-usage/not-served
@@ -135,13 +135,13 @@ usage.yaml:2:7  info  no API server serves ResourceQuotaUsage: only kadm reads i
     expect(await runCommand(Lint, '--fail-on', 'info')).to.include({status: 1})
   })
 
-  it('get no info from simulate, which reads them', async () => {
+  it('are read by simulate without a report', async () => {
     const {stdout, stderr, status} = await runCommand(Simulate, 'map.yaml', '-p', 'policy.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml', '-o', 'json')
     expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
     expect(stdout).not.to.contain('no API server serves')
   })
 
-  it('are left out of the examples of other rules', async () => {
+  it('are omitted from the examples of other rules', async () => {
     const {stdout} = await runCommand(Rules, 'metadata-policy/no-rules')
     expect(stdout).to.match(/\n1 object in 1 file: 0 errors, 1 warning\n\(The command also reports metadata-policy\/not-served\.\)\n$/)
     expect((await runCommand(Rules, 'metadata-policy/not-served')).stdout).to.match(/\n1 object in 1 file: 0 errors, 0 warnings, 1 info\n$/)

@@ -58,7 +58,7 @@ spec: {containers: [{name: app, image: "app:1", resources: {requests: {cpu: ${cp
 
 const documents = (...texts: string[]): string => texts.join('---')
 
-describe('simulate, of what exists', () => {
+describe('kadm simulate with existing objects', () => {
   inFolder()
 
   const simulate = async (files: {readonly live?: string, readonly sent: string}, ...argv: string[]): ReturnType<typeof runCommand> => {
@@ -73,7 +73,7 @@ describe('simulate, of what exists', () => {
   const answers = ({reviews}: Result): unknown[] => reviews.map(({operation, status: {code, message}}) => [operation, code, ...message === '' ? [] : [message]])
 
   describe('by default', () => {
-    it('merges what was applied last, what is stored and what is sent', async () => {
+    it('merges the last applied, the existing and the new configuration', async () => {
       const applied = JSON.stringify({metadata: {labels: {old: 'x'}}, spec: {template: {spec: {containers: [{name: 'app'}]}}}})
       const annotations = `{kubectl.kubernetes.io/last-applied-configuration: '${applied}'}`
       const live = deployment('replicas: 7', {labels: '{old: x, theirs: a}', annotations})
@@ -89,7 +89,7 @@ describe('simulate, of what exists', () => {
       ])
     })
 
-    it('records what is applied to the byte, as kubectl does', async () => {
+    it('records the last applied configuration byte for byte like kubectl', async () => {
       const {reviews: [review]} = await resultOf({live: limitRange('2'), sent: limitRange('1')})
       expect(review?.admitted.metadata.annotations).to.deep.equal({
         'kubectl.kubernetes.io/last-applied-configuration': '{"apiVersion":"v1","kind":"LimitRange","metadata":{"annotations":{},"name":"limits","namespace":"dev"},'
@@ -97,13 +97,13 @@ describe('simulate, of what exists', () => {
       })
     })
 
-    it('replaces where nothing is recorded: what the manifest leaves out goes away', async () => {
+    it('replaces an object without last-applied annotation and removes omitted fields', async () => {
       const {reviews: [review]} = await resultOf({live: deployment('replicas: 7', {labels: '{old: x}'}), sent: deployment('paused: true')})
       expect(review?.admitted.metadata).not.to.have.property('labels')
       expect(review?.admitted.spec).to.include({replicas: 1, paused: true})
     })
 
-    it('leaves what only a server has written, where it would refuse another value', async () => {
+    it('keeps fields set by the server if they are immutable', async () => {
       const claim = (fields: string): string => `
 apiVersion: v1
 kind: PersistentVolumeClaim
@@ -115,7 +115,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(review?.admitted.spec).to.include({volumeName: 'pv-7', storageClassName: 'fast'})
     })
 
-    it('replaces policies, and goes on under the new ones', async () => {
+    it('replaces policies and evaluates later objects under the new ones', async () => {
       const live = documents(limitRange('2'), quota('{pods: "5"}'))
       const sent = documents(limitRange('1'), quota('{pods: "1"}'), pod('a', '2'), pod('b', '1'), pod('c', '1'))
       const result = await resultOf({live, sent})
@@ -136,7 +136,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
         ['CREATE', 403, 'pods "b" is forbidden: exceeded quota: quota, requested: pods=1, used: pods=4, limited: pods=4']])
     })
 
-    it('reports how it counts objects of a cluster that record no usage', async () => {
+    it('hints that objects without last-applied annotation are replaced', async () => {
       const live = limitRange('2').replace('namespace: dev', 'namespace: dev, uid: l-1')
       expect((await simulate({live, sent: limitRange('1')})).stderr).to.equal(
         'Hint: 1 object that exists has no record of what kubectl applied last: what its manifest leaves out goes away, as in a replace.\n')
@@ -152,14 +152,14 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(workload?.rollout).to.include({verdict: 'slow', peak: 4})
     })
 
-    it('sends nothing where nothing changes', async () => {
+    it('reports unchanged objects', async () => {
       const configMap = '\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: dev}\ndata: {a: b}\n'
       const first = await simulate({sent: configMap}, '--operation', 'apply', '-o', 'yaml')
       const {stdout} = await simulate({live: first.stdout, sent: configMap})
       expect(stdout).to.include('Operation:  update\nVerdict:    unchanged\n')
     })
 
-    it('says why kubectl makes no patch, and why a server takes none', async () => {
+    it('reports patch errors of kubectl and of the server', async () => {
       const live = deployment('replicas: 1')
       const nameless = deployment('replicas: 1').replace('{name: app, image', '{image')
       const unknown = deployment('replcas: 1')
@@ -172,12 +172,12 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
   })
 
   describe('with --operation', () => {
-    it('create, refuses what exists', async () => {
+    it('create rejects an existing object', async () => {
       expect(answers(await resultOf({live: limitRange('2'), sent: limitRange('1')}, '--operation', 'create')))
         .to.deep.equal([['CREATE', 409, 'limitranges "limits" already exists']])
     })
 
-    it('apply, records what it creates too', async () => {
+    it('apply records the last applied configuration also on create', async () => {
       const {reviews: [review]} = await resultOf({sent: limitRange('1')}, '--operation', 'apply')
       expect(review?.operation).to.equal('CREATE')
       expect(Object.keys(review?.admitted.metadata.annotations ?? {})).to.deep.equal(['kubectl.kubernetes.io/last-applied-configuration'])
@@ -185,7 +185,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(answers(await resultOf({sent: generated}, '--operation', 'apply'))).to.deep.equal([['CREATE', 400, 'from a-: cannot use generate name with apply']])
     })
 
-    it('replace, needs an object, and that of its version', async () => {
+    it('replace needs an existing object with the same resourceVersion', async () => {
       expect(answers(await resultOf({sent: limitRange('1')}, '--operation', 'replace'))).to.deep.equal([['UPDATE', 404, 'limitranges "limits" not found']])
       const version = (number: number): string => limitRange('1').replace('namespace: dev', `namespace: dev, resourceVersion: "${number}"`)
       expect(answers(await resultOf({live: version(7), sent: limitRange('1')}, '--operation', 'replace'))).to.deep.equal([['UPDATE', 200]])
@@ -193,14 +193,14 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
         'Operation cannot be fulfilled on limitranges "limits": the object has been modified; please apply your changes to the latest version and try again']])
     })
 
-    it('delete, gives quota back, for what a workload has made too', async () => {
+    it('delete releases quota, also that of the pods of a workload', async () => {
       const live = documents(quota('{pods: "9"}'), pod('a', '1'), deployment('replicas: 3'))
       const result = await resultOf({live, sent: documents(pod('a', '1'), deployment('replicas: 3'), pod('b', '1'))}, '--operation', 'delete')
       expect(answers(result)).to.have.deep.members([['DELETE', 200], ['DELETE', 200], ['DELETE', 404, 'pods "b" not found']])
       expect(result.quotas[0]?.used).to.deep.equal({pods: '0'})
     })
 
-    it('delete, deletes dependents of the object, and none of another object of the same name', async () => {
+    it('delete removes dependents by owner UID', async () => {
       const owned = (kind: string, name: string, uid: string): string =>
         `, ownerReferences: [{apiVersion: apps/v1, kind: ${kind}, name: ${name}, uid: ${uid}, controller: true}]`
       const replicaSet = deployment('replicas: 2').replace('kind: Deployment', 'kind: ReplicaSet')
@@ -214,7 +214,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(counted?.used).to.deep.equal({'pods': '1', 'count/replicasets.apps': '0'})
     })
 
-    it('delete, keeps the namespaces of the system, and others until they are empty', async () => {
+    it('delete rejects system namespaces, and keeps others until they are empty', async () => {
       const namespace = (name: string): string => `\napiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`
       const live = documents(namespace('default'), namespace('dev'))
       expect(answers(await resultOf({live, sent: live}, '--operation', 'delete')))
@@ -226,7 +226,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
     const service = (name: string): string => `\napiVersion: v1\nkind: Service\nmetadata: {name: ${name}, namespace: dev}\nspec: {ports: [{port: 80}]}\n`
     const live = documents(quota('{services: "2", pods: "9"}'), service('a'), service('b'), pod('p', '1'))
 
-    it('counts deleted services until the next resync, and says so', async () => {
+    it('counts deleted services until the next resync, and adds a note', async () => {
       const files = {live, sent: documents(service('a'), service('b'))}
       const {stdout, status} = await simulate(files, '--operation', 'delete', '--resync', '1h30m')
       expect(status).to.equal(0)
@@ -238,7 +238,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(result.notes).to.deep.equal([note.replace('2 Service objects that were deleted count', '1 Service that was deleted counts').replace('1h30m', '5m')])
     })
 
-    it('counts them when a pod is deleted, and at once without the flag', async () => {
+    it('updates the count when a pod is deleted, and immediately without the flag', async () => {
       const withPod = await simulate({live, sent: documents(service('a'), pod('p', '1'))}, '--operation', 'delete', '--order', 'files', '--resync', '5m', '-o', 'json')
       const without = await simulate({live, sent: service('a')}, '--operation', 'delete', '-o', 'json')
       for (const [{stdout}, used] of [[withPod, {services: '1', pods: '0'}], [without, {services: '1', pods: '1'}]] as const) {
@@ -247,7 +247,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       }
     })
 
-    it('counts deletions by controllers late, too', async () => {
+    it('delays the count for objects deleted by controllers, too', async () => {
       const live = documents(quota('{count/replicasets.apps: "2"}'), deployment('revisionHistoryLimit: 0'))
       const files = {live, sent: deployment('revisionHistoryLimit: 0', {image: 'web:2'})}
       for (const [argv, used] of [[[], '1'], [['--resync', '5m'], '2']] as const) {
@@ -255,7 +255,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       }
     })
 
-    it('takes positive durations only', async () => {
+    it('accepts only positive durations', async () => {
       for (const [duration, message] of [['0', '0 is not positive'], ['-5m', '-5m is not positive'], ['5', 'time: missing unit in duration "5"']] as const) {
         const {status, error} = await simulate({live, sent: service('a')}, `--resync=${duration}`)
         expect([status, error?.message]).to.deep.equal([2, `--resync: ${message}`])
@@ -263,14 +263,14 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
     })
   })
 
-  it('refuses new objects in a namespace that is being deleted, and no others', async () => {
+  it('denies only new objects in a terminating namespace', async () => {
     const live = documents('\napiVersion: v1\nkind: Namespace\nmetadata: {name: dev, deletionTimestamp: "2026-01-01T00:00:00Z"}\n', limitRange('2'))
     expect(answers(await resultOf({live, sent: documents(limitRange('1'), pod('a', '1'))})))
       .to.deep.equal([['UPDATE', 200], ['CREATE', 403, 'pods "a" is forbidden: unable to create new content in namespace dev because it is being terminated']])
   })
 
   describe('with --subresource', () => {
-    it('resize, changes the resources of a pod, which an update may not', async () => {
+    it('resize changes the resources of a pod, which an update cannot change', async () => {
       const files = {live: pod('a', '1'), sent: pod('a', '2')}
       const {reviews: [updated]} = await resultOf(files)
       expect(updated?.status.code).to.equal(422)
@@ -282,7 +282,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       ])
     })
 
-    it('scale, sets the replicas of a workload, by a Scale or by its manifest', async () => {
+    it('scale sets the replicas from a Scale or from a workload manifest', async () => {
       const scale = (replicas: number): string => `\napiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: web, namespace: dev}\nspec: {replicas: ${replicas}}\n`
       for (const sent of [scale(5), deployment('replicas: 5', {image: 'web:9'})]) {
         const {reviews: [review]} = await resultOf({live: documents(deployment('replicas: 2'), quota('{pods: "9"}')), sent}, '--subresource', 'scale')
@@ -295,19 +295,19 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(answers(await resultOf({sent: scale(1)}, '--subresource', 'scale'))).to.deep.equal([['UPDATE', 404, 'deployments.apps "web" not found']])
     })
 
-    it('status, writes the status and nothing else', async () => {
+    it('status writes only the status', async () => {
       const sent = `${quota('{pods: "9"}')}status: {hard: {pods: "5"}, used: {pods: "3"}}\n`
       const {quotas} = await resultOf({live: quota('{pods: "5"}'), sent}, '--subresource', 'status')
       expect(quotas[0]).to.deep.include({hard: {pods: '5'}, used: {pods: '3'}})
     })
 
-    it('ephemeralcontainers, adds containers to a pod', async () => {
+    it('ephemeralcontainers adds containers to a pod', async () => {
       const sent = pod('a', '1').replace('spec: {', 'spec: {ephemeralContainers: [{name: debug, image: "busybox:1"}], ')
       const {reviews: [review]} = await resultOf({live: pod('a', '1'), sent}, '--subresource', 'ephemeralcontainers')
       expect(review?.changes?.map(({field, by}) => [field, by])).to.deep.include(['spec.ephemeralContainers', 'user'])
     })
 
-    it('is refused where a kind does not have it, and with another operation', async () => {
+    it('rejects a subresource that the kind lacks, and other operations', async () => {
       expect(answers(await resultOf({live: limitRange('1'), sent: limitRange('1')}, '--subresource', 'scale')))
         .to.deep.equal([['UPDATE', 404, 'the server could not find the requested resource']])
       const {status, error} = await simulate({sent: limitRange('1')}, '--subresource', 'status', '--operation', 'apply')
@@ -316,7 +316,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
   })
 
   describe('with --as', () => {
-    it('sends as that user, whom limits may be for', async () => {
+    it('sends requests as that user, to whom user limits apply', async () => {
       writeFileSync('admission.yaml', `
 apiVersion: eventratelimit.admission.k8s.io/v1alpha1
 kind: Configuration
@@ -333,14 +333,14 @@ involvedObject: {kind: Pod, name: a, namespace: dev}
       expect(result.reviews[1]?.status.message).to.include('limit reached on type User for key alice')
     })
 
-    it('needs a user for groups', async () => {
+    it('rejects --as-group without --as', async () => {
       const {status, error} = await simulate({sent: limitRange('1')}, '--as-group', 'devs')
       expect([status, error?.message]).to.deep.equal([2, 'requesting groups without impersonating a user: --as-group needs --as'])
     })
   })
 
-  describe('in the table', () => {
-    it('has a row for each field, with whom it was changed by', async () => {
+  describe('table output', () => {
+    it('lists each changed field with its author', async () => {
       const {stdout} = await simulate({live: limitRange('2'), sent: limitRange('1')})
       expect(stdout).to.include(`Operation:  update
 Verdict:    admitted
@@ -353,7 +353,7 @@ Changed:
 `)
     })
 
-    it('keeps the data of Secrets to itself, and ends', async () => {
+    it('hides the data of Secrets and limits the number of rows', async () => {
       const data = (value: string): string => Array.from({length: 60}, (_, i) => `k${i}: ${value}`).join(', ')
       const secret = (value: string): string => `\napiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: dev}\nstringData: {${data(value)}}\n`
       const {stdout} = await simulate({live: secret('geheim'), sent: secret('anders')})

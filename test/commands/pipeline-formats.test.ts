@@ -44,7 +44,7 @@ spec:
     spec: {containers: [{name: app, image: nginx}]}
 `
 
-describe('formats of simulate and capacity for pipelines', function () {
+describe('CI formats of simulate and capacity', function () {
   this.timeout(60_000)
   inFolder()
   const read = (name: string): string => readFileSync(name, 'utf8')
@@ -55,7 +55,7 @@ describe('formats of simulate and capacity for pipelines', function () {
     writeFileSync('apps/web.yaml', app)
   })
 
-  it('are printed and written by simulate, and end with its status', async () => {
+  it('simulate prints and writes them, and keeps its exit status', async () => {
     const {status, stdout, stderr} = await runCommand(Simulate, 'apps', '-p', 'policies', '-n', 'dev', '-o', 'github', '-o', 'sarif=a.sarif', '-o', 'junit=a.xml', '-o', 'gitlab=a.json', '-o', 'markdown=a.md')
     expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
     expect(stdout.split('\n')).to.have.length(3)
@@ -71,14 +71,14 @@ describe('formats of simulate and capacity for pipelines', function () {
     expect(read('a.md').split('\n')[0]).to.equal('### kadm simulate: 1 admitted, 1 denied; 1 pod of workloads refused')
   })
 
-  it('pass where nothing is denied', async () => {
+  it('report success if no object is denied', async () => {
     writeFileSync('apps/web.yaml', app.replace('"3"', '"1"').replace('replicas: 3', 'replicas: 1'))
     const run = await runCommand(Simulate, 'apps', '-p', 'policies', '-n', 'dev', '-o', 'github', '-o', 'junit=a.xml')
     expect([run.status, run.stdout]).to.deep.equal([0, ''])
     expect(read('a.xml')).to.contain('<testsuites name="kadm simulate" tests="2" failures="0"').and.to.contain('name="Deployment dev/web"/>')
   })
 
-  it('are printed and written by capacity', async () => {
+  it('capacity prints and writes them', async () => {
     const {status, stdout} = await runCommand(Capacity, 'apps', '-p', 'policies', '-n', 'dev', '-o', 'github', '-o', 'sarif=a.sarif', '-o', 'junit=a.xml', '-o', 'gitlab=a.json', '-o', 'markdown=a.md')
     expect(status).to.equal(1)
     expect(stdout).to.match(/^::error file=apps\/web\.yaml,line=11,[^\n]*title=kadm capacity\/exceeded::pods of quota team all the time: 3 needed, 2 allowed; Deployment\/web adds 3%0Asee policies\/team\.yaml:14:11: 2 of pods is allowed here$/m)

@@ -18,7 +18,7 @@ const recording = (name: string, hard: Body, used: Body): Body => quotaNamed(nam
 
 const inDev = (body: Body): Body => ({...body, metadata: {...body['metadata'] as Body, namespace: 'dev'}})
 
-describe('commands about quotas', () => {
+describe('commands that read quotas', () => {
   inFolder()
   const environment = {...process.env}
   const write = (path: string, ...bodies: readonly (Body | string)[]): void =>
@@ -39,7 +39,7 @@ describe('commands about quotas', () => {
   const stale = quotaNamed('q', {pods: '5'}).having({status: {hard: {pods: '1'}, used: {pods: '1'}}})
 
   describe('simulate', () => {
-    it('compares with the status.hard of a quota that was read with a status, and says that it is stale', async () => {
+    it('compares with status.hard of a quota and reports that it is stale', async () => {
       write('quota.yaml', stale)
       write('pod.yaml', pod('a'))
       const {status, stdout} = await runCommand(Simulate, 'pod.yaml', '-p', 'quota.yaml')
@@ -52,7 +52,7 @@ describe('commands about quotas', () => {
       }])
     })
 
-    it('compares with spec.hard where the objects that exist are counted', async () => {
+    it('compares with spec.hard if usage is recomputed from existing objects', async () => {
       write('quota.yaml', stale)
       write('pods.yaml', pod('b'))
       write('pod.yaml', pod('a'))
@@ -63,8 +63,8 @@ describe('commands about quotas', () => {
     })
   })
 
-  describe('a rollout', () => {
-    it('needs room beside what the status of a quota records', async () => {
+  describe('simulate --rollout', () => {
+    it('adds the needs of the rollout to the recorded usage of a quota', async () => {
       write('quota.yaml', recording('q', {pods: '10'}, {pods: '8'}))
       write('app.yaml', {
         apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'd'},
@@ -79,7 +79,7 @@ describe('commands about quotas', () => {
   })
 
   describe('capacity', () => {
-    it('compares with what admission compares with, and hints at a stale status.hard', async () => {
+    it('compares with status.hard like admission, and hints that it is stale', async () => {
       write('quota.yaml', stale)
       write('pod.yaml', pod('a'))
       const {status, stdout, stderr} = await runCommand(Capacity, 'pod.yaml', '-p', 'quota.yaml', '-o', 'csv')
@@ -91,7 +91,7 @@ describe('commands about quotas', () => {
   })
 
   describe('lint', () => {
-    it('finds a stale status.hard, and usage that the quota does not bound', async () => {
+    it('reports a stale status.hard and usage of resources without a limit', async () => {
       write('quota.yaml', 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: 5}}\nstatus: {hard: {pods: 1}, used: {pods: 1, pod: 1}}')
       const {status, stdout} = await runCommand(Lint, 'quota.yaml', '-o', 'compact')
       expect([status, stdout]).to.deep.equal([1, [
@@ -104,7 +104,7 @@ describe('commands about quotas', () => {
   })
 
   describe('drift', () => {
-    it('reports which quotas record something else than what exists', async () => {
+    it('reports quotas whose recorded usage differs from the existing objects', async () => {
       write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}))
       write('pods.yaml', pod('a'))
       const {status, stdout, stderr} = await runCommand(Drift, '-p', 'quota.yaml', '--existing', 'pods.yaml')
@@ -112,12 +112,12 @@ describe('commands about quotas', () => {
       expect(stdout).to.match(/^Quota: +q\nNamespace: +default\nSource: +quota\.yaml:1\n/).and.to.match(/^pods +3 +1 +-2$/m).and.to.match(/\n1 of 1 quota drifted\n$/)
     })
 
-    it('is satisfied where they do not', async () => {
+    it('exits with 0 without drift', async () => {
       write('quota.yaml', recording('q', {pods: '5'}, {pods: '1'}), {...pod('a'), metadata: {name: 'a', uid: 'u'}})
       expect(await runCommand(Drift, '-p', 'quota.yaml')).to.deep.equal({status: 0, stdout: '1 quota: no drift\n', stderr: ''})
     })
 
-    it('prints in every format, as a flag, a variable or the configuration file says', async () => {
+    it('selects the format by flag, environment variable or configuration file', async () => {
       write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}), {...pod('a'), metadata: {name: 'a', uid: 'u'}})
       expect(JSON.parse((await runCommand(Drift, '-o', 'json')).stdout)).to.have.nested.property('summary.drifted', 1)
       write('.kadm.yaml', 'output: yaml')
@@ -128,7 +128,7 @@ describe('commands about quotas', () => {
       expect((await runCommand(Drift, '-o', 'csv')).status).to.equal(2)
     })
 
-    it('is satisfied with a quota that records nothing, and says so', async () => {
+    it('exits with 0 for a quota without recorded usage, and reports it', async () => {
       write('quota.yaml', quotaNamed('new', {pods: '5'}), recording('q', {pods: '5'}, {pods: '1'}))
       write('pods.yaml', pod('a'))
       expect(await runCommand(Drift, '-p', 'quota.yaml', '-e', 'pods.yaml')).to.deep.equal({
@@ -141,7 +141,7 @@ describe('commands about quotas', () => {
       ])
     })
 
-    it('is not satisfied with a stale status.hard', async () => {
+    it('exits with 1 for a stale status.hard', async () => {
       write('quota.yaml', stale)
       write('pods.yaml', pod('a'))
       expect(await runCommand(Drift, '-p', 'quota.yaml', '-e', 'pods.yaml')).to.deep.equal({
@@ -150,35 +150,35 @@ describe('commands about quotas', () => {
       })
     })
 
-    it('says that nothing was given of what is recorded', async () => {
+    it('hints that existing objects are missing if a quota records usage', async () => {
       write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}))
       expect(await runCommand(Drift, '-n', 'dev')).to.include({
         status: 1, stderr: 'Hint: of what the quota q in dev counts, nothing was given. Give what exists with --existing.\n',
       })
     })
 
-    it('is not satisfied with what it cannot take', async () => {
+    it('exits with 2 for invalid policies', async () => {
       write('quota.yaml', quotaNamed('bad', {podz: '1'}), {kind: 'LimitRange'})
       const {status, stdout, stderr} = await runCommand(Drift, '-p', 'quota.yaml')
       expect({status, stdout}).to.deep.equal({status: 2, stdout: '0 quotas: no drift\n'})
       expect(stderr).to.match(/^quota\.yaml:3: .*\nNot in force: ResourceQuota "bad" is invalid: /)
     })
 
-    it('reads what the configuration file names', async () => {
+    it('reads the paths set in the configuration file', async () => {
       write('quota.yaml', recording('q', {pods: '5'}, {pods: '1'}))
       write('pods.yaml', pod('a'))
       write('.kadm.yaml', 'policies: [quota.yaml]\nexisting: [pods.yaml]\nnamespace: dev')
       expect(await runCommand(Drift)).to.deep.equal({status: 0, stdout: '1 quota: no drift\n', stderr: ''})
     })
 
-    it('refuses standard input twice, and paths that are not there', async () => {
+    it('rejects standard input twice and missing paths', async () => {
       expect((await runCommand(Drift, '-p', '-', '-e', '-')).status).to.equal(2)
       expect((await runCommand(Drift, '-p', 'nowhere.yaml')).error?.message).to.equal('the path "nowhere.yaml" does not exist')
     })
   })
 
   describe('describe quota', () => {
-    it('prints quotas as kubectl does, and where their usage is from', async () => {
+    it('prints quotas like kubectl, and the source of their usage', async () => {
       write('quota.yaml', recording('b', {pods: '5'}, {pods: '3'}), quotaNamed('a', {cpu: '4'}))
       const {status, stdout, stderr} = await runCommand(DescribeQuota, '-p', 'quota.yaml', '-n', 'dev')
       expect(status).to.equal(0)
@@ -187,7 +187,7 @@ describe('commands about quotas', () => {
       expect(stderr).to.equal('Usage of a: begun at zero: its status records none and no objects were given\nUsage of b: believed as its status records it\n')
     })
 
-    it('hints at a stale status.hard, and prints what kubectl prints', async () => {
+    it('prints status.hard like kubectl, and hints that it is stale', async () => {
       write('quota.yaml', stale)
       expect(await runCommand(DescribeQuota, '-p', 'quota.yaml')).to.deep.equal({
         status: 0,
@@ -197,7 +197,7 @@ describe('commands about quotas', () => {
       })
     })
 
-    it('counts what exists', async () => {
+    it('recomputes usage from existing objects', async () => {
       write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}))
       write('pods.yaml', pod('a'))
       const {stdout, stderr} = await runCommand(DescribeQuota, '-p', 'quota.yaml', '-e', 'pods.yaml')
@@ -205,7 +205,7 @@ describe('commands about quotas', () => {
       expect(stderr).to.equal('Usage of q: recomputed from the objects that exist\n')
     })
 
-    it('reports the usage of the printed quotas alone', async () => {
+    it('reports the source of usage only for printed quotas', async () => {
       write('quota.yaml', quotaNamed('team-a', {pods: '5'}), quotaNamed('other', {pods: '5'}).labelled({a: 'b'}))
       expect((await runCommand(DescribeQuota, 'other')).stderr).to.match(/^Usage of other: .*\n$/)
       expect((await runCommand(DescribeQuota, 'team')).stderr).to.match(/^Usage of team-a: .*\n$/)
@@ -213,13 +213,13 @@ describe('commands about quotas', () => {
       expect((await runCommand(DescribeQuota, '-l', 'a=c')).stderr).to.equal('No resources found in default namespace.\n')
     })
 
-    it('says what it does not find', async () => {
+    it('reports a name without a match', async () => {
       write('quota.yaml', quotaNamed('a', {pods: '5'}))
       expect(await runCommand(DescribeQuota, 'a', 'x')).to.include({status: 1}).and.to.have.property('stderr')
         .that.matches(/^Usage of a: .*\nError from server \(NotFound\): resourcequotas "x" not found\n$/)
     })
 
-    it('says where there are some, when there are none here', async () => {
+    it('names other namespaces with quotas if this one has none', async () => {
       write('quota.yaml', quota({pods: '5'}).marked({namespace: 'prod'}), quota({pods: '5'}).marked({namespace: 'dev'}))
       expect(await runCommand(DescribeQuota)).to.deep.equal({
         status: 0, stdout: '', stderr: 'No resources found in default namespace.\nHint: there are some in "dev" and 1 more. Choose one with --ns.\n',
@@ -229,7 +229,7 @@ describe('commands about quotas', () => {
       expect((await runCommand(DescribeLimits)).stderr).to.match(/\nHint: there are some in "dev"\. Choose one with --ns\.\n$/)
     })
 
-    it('takes the namespace that is set', async () => {
+    it('uses the namespace from the settings', async () => {
       write('quota.yaml', quota({pods: '5'}))
       write('.kadm.yaml', 'namespace: set')
       expect((await runCommand(DescribeQuota)).stdout).to.match(/^Namespace: +set$/m)
@@ -238,7 +238,7 @@ describe('commands about quotas', () => {
       expect((await runCommand(DescribeQuota, '--ns', 'flag')).stdout).to.match(/^Namespace: +flag$/m)
     })
 
-    it('is not satisfied with a quota that is not in force', async () => {
+    it('exits with 2 for a rejected quota', async () => {
       write('quota.yaml', quotaNamed('bad', {podz: '1'}), quotaNamed('good', {pods: '1'}))
       const {status, stdout, stderr} = await runCommand(DescribeQuota)
       expect([status, stdout.match(/^Name: .*$/gm)]).to.deep.equal([2, ['Name:       good']])
@@ -247,7 +247,7 @@ describe('commands about quotas', () => {
   })
 
   describe('describe namespace', () => {
-    it('prints a namespace with its quotas, and where their usage is from', async () => {
+    it('prints a namespace with its quotas and the source of their usage', async () => {
       write('policies.yaml', inDev(recording('q', {pods: '5'}, {pods: '3'})), inDev(limitRange('l', {type: 'Pod', max: {cpu: '1'}})), quotaNamed('elsewhere', {pods: '1'}).marked({namespace: 'x'}))
       const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev')
       expect({status, stderr}).to.deep.equal({status: 0, stderr: 'Usage of q: believed as its status records it\n'})
@@ -277,17 +277,17 @@ Resource Limits
       })
     })
 
-    it('puts policies into it that name none, and no others', async () => {
+    it('shows policies without a namespace, regardless of the configured namespace', async () => {
       write('quota.yaml', quota({pods: '5'}))
       write('.kadm.yaml', 'namespace: other')
       expect((await runCommand(DescribeNamespace, 'dev')).stdout).to.contain('Resource Quotas')
     })
 
-    it('needs a name', async () => expect((await runCommand(DescribeNamespace)).status).to.equal(2))
+    it('rejects a missing name', async () => expect((await runCommand(DescribeNamespace)).status).to.equal(2))
   })
 
   describe('settings', () => {
-    it('that make no sense are reported by every command, with the place', async () => {
+    it('are checked by every command, which reports the position of errors', async () => {
       write('.kadm.yaml', 'policies: []\nnamespac: dev')
       for (const command of [Drift, DescribeQuota, Lint]) {
         const {status, stdout, error} = await runCommand(command)
@@ -295,21 +295,21 @@ Resource Limits
       }
     })
 
-    it('for a format that a command does not have leave it its own', async () => {
+    it('select the default format only for commands that support it', async () => {
       write('.kadm.yaml', 'output: yaml')
       write('secret.yaml', secret('s'))
       expect(await runCommand(Lint)).to.deep.equal({status: 0, stdout: '1 object in 1 file: nothing wrong\n', stderr: ''})
       expect((await runCommand(Simulate, 'secret.yaml')).stdout).to.match(/^apiVersion: v1\nkind: Secret\n/)
     })
 
-    it('do not count as a flag: objects may name another namespace than that of the file', async () => {
+    it('for the namespace do not restrict that of objects, unlike the flag', async () => {
       write('.kadm.yaml', 'namespace: dev')
       write('pod.yaml', pod().marked({namespace: 'other'}))
       expect((await runCommand(Simulate, 'pod.yaml')).status).to.equal(0)
       expect((await runCommand(Simulate, 'pod.yaml', '-n', 'dev')).status).to.equal(2)
     })
 
-    it('name what to leave out', async () => {
+    it('exclude files', async () => {
       write('quota.yaml', quota({pods: '5'}))
       write('old.yaml', quotaNamed('old', {pods: '5'}))
       write('.kadm.yaml', 'exclude: ["old*"]')
@@ -318,12 +318,12 @@ Resource Limits
   })
 
   for (const command of [DescribeLimits, DescribeNamespace, DescribeQuota, Lint, Rules, Simulate]) {
-    it(`take nothing from standard input for a name: ${command.name}`, () => {
+    it(`ignores standard input for missing arguments: ${command.name}`, () => {
       for (const [name, {ignoreStdin}] of Object.entries<{ignoreStdin?: boolean}>(command.args)) expect(ignoreStdin, name).to.equal(true)
     })
   }
 
-  it('print no control characters beside the result', async () => {
+  it('escapes control characters in messages on standard error', async () => {
     write('bad.yaml', '{"apiVersion": "v1", "kind": "ResourceQuota", "metadata": {"name": "\\u009b31m"}}')
     const {stderr} = await runCommand(DescribeQuota)
     expect(stderr).to.contain('Not in force: ').and.not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)

@@ -143,29 +143,29 @@ const chartOfApps = {
   'blue/a.yaml': object('v1', 'ServiceAccount', 'a'), 'green/a.yaml': object('v1', 'ServiceAccount', 'a'),
 }
 
-describe('recognition of repositories of a well-known shape', () => {
+describe('recognition of common repository layouts', () => {
   const write = inFolder()
   const shapes = {
     'an operator': [operator, '4 objects in 3 files: nothing wrong\n'
       + '13 files skipped: 1 not Kubernetes, 2 tool files, 5 kustomizations, 4 Kustomize patches, 1 Kustomize input\n'],
-    'a GitOps repository of Flux': [flux, '5 objects in 5 files: nothing wrong\n5 files skipped: 3 kustomizations, 1 Kustomize patch, 1 Kustomize input\n'],
-    'an app of apps of Argo CD': [argo, '6 objects in 6 files: nothing wrong\n'
+    'a Flux GitOps repository': [flux, '5 objects in 5 files: nothing wrong\n5 files skipped: 3 kustomizations, 1 Kustomize patch, 1 Kustomize input\n'],
+    'an Argo CD app of apps': [argo, '6 objects in 6 files: nothing wrong\n'
       + '8 files skipped: 1 Helm template, 2 Helm chart files, 3 kustomizations, 1 Kustomize patch, 1 Kustomize input\n'],
     'an operator with tests and a bundle': [tested, '7 objects in 7 files: nothing wrong\n'
       + '11 files skipped: 1 not Kubernetes, 8 tool files, 1 kustomization, 1 Kustomize patch\n'],
-    'a provider of Cluster API': [provider, '4 objects in 2 files: nothing wrong\n1 file skipped: 1 tool file\n'],
-    'policies of Kyverno': [kyverno, '4 objects in 4 files: nothing wrong\n2 files skipped: 2 tool files\n'],
-    'an app of apps in a chart': [chartOfApps, '2 objects in 2 files: nothing wrong\n2 files skipped: 1 Helm template, 1 Helm chart file\n'],
+    'a Cluster API provider': [provider, '4 objects in 2 files: nothing wrong\n1 file skipped: 1 tool file\n'],
+    'a Kyverno policy repository': [kyverno, '4 objects in 4 files: nothing wrong\n2 files skipped: 2 tool files\n'],
+    'an Argo CD app of apps in a Helm chart': [chartOfApps, '2 objects in 2 files: nothing wrong\n2 files skipped: 1 Helm template, 1 Helm chart file\n'],
   } as const
   for (const [what, [files, summary]] of Object.entries(shapes)) {
-    it(`finds nothing wrong in ${what}, and counts what it skips`, async () => {
+    it(`reports no findings in ${what}, and counts skipped files`, async () => {
       write(files)
       const {stdout, status} = await runCommand(Lint, '.', '--no-color')
       expect({stdout, status}).to.deep.equal({stdout: summary, status: 0})
     })
   }
 
-  it('checks test data that is named, and outside of Go modules', async () => {
+  it('checks test data if it is named or outside of Go modules', async () => {
     const broken = 'kind: Pod\nmetadata: {name: a}\nspec: {}\napiVersion: v1\n'
     write({'go.mod': 'module a\n', 'pkg/testdata/a.yaml': broken, 'pkg/testdata/deep/a.yaml': broken.replace('name: a', 'name: b')})
     expect((await runCommand(Lint, '.')).stdout).to.contain('2 files skipped: 2 tool files')
@@ -177,7 +177,7 @@ describe('recognition of repositories of a well-known shape', () => {
     expect((await runCommand(Lint, '.')).stdout).to.contain('2 files skipped: 2 tool files')
   })
 
-  it('checks files that may be unused patches if that is not certain', async () => {
+  it('checks possible unused patches', async () => {
     const broken = 'kind: Pod\nmetadata: {name: a}\nspec: {}\napiVersion: v1\n'
     write({'a_patch.yaml': broken, 'kustomize/kustomization.yaml': 'resources: [patched.yaml]\n', 'kustomize/patched.yaml': broken})
     expect((await runCommand(Lint, '.')).stdout).to.contain('2 objects in 2 files: ')

@@ -53,7 +53,7 @@ const monorepo = {
   'shop/overlays/prod/replicas.yaml': '- {op: replace, path: /spec/replicas, value: 5}\n',
 }
 
-describe('recognition', () => {
+describe('file recognition', () => {
   const write = inFolder()
   const lint = async (...argv: string[]): Promise<{findings: string[], skipped: string[], status: number}> => {
     const {stdout, status} = await runCommand(Lint, ...argv, '-o', 'json')
@@ -67,7 +67,7 @@ describe('recognition', () => {
     }
   }
 
-  it('finds the one error of a repository, and counts what it skips', async () => {
+  it('reports the only error of a repository, and counts skipped files', async () => {
     write({...monorepo, 'charts/web/crds/widget.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'})
     const {stdout, status} = await runCommand(Lint, '.', '--no-color')
     expect(status).to.equal(1)
@@ -76,7 +76,7 @@ describe('recognition', () => {
     expect(stdout).to.match(/\n4 objects in 4 files: 1 error, 0 warnings\n18 files skipped: 4 not Kubernetes, 2 tool files, 3 Helm templates, 5 Helm chart files, 2 kustomizations, 2 Kustomize patches\n$/)
   })
 
-  it('lists each skipped file with its reason, in words and in JSON', async () => {
+  it('lists each skipped file with its reason, as text and as JSON', async () => {
     write(monorepo)
     const {stdout} = await runCommand(Lint, 'shop', 'charts/web/templates', '--verbose', '--no-color')
     expect(stdout).to.contain('skipped shop/overlays/prod/memory.yaml: Kustomize patch (patches of shop/overlays/prod/kustomization.yaml:3)\n')
@@ -95,7 +95,7 @@ describe('recognition', () => {
     expect(findings).to.deep.equal(['charts/web/crds/widget.yaml:3 metadata/labels'])
   })
 
-  it('checks a file that is named, whatever it is', async () => {
+  it('checks files named as arguments, even those that folders skip', async () => {
     write(monorepo)
     expect((await lint('package.json')).findings).to.deep.equal(['package.json:1 manifest/api-version', 'package.json:1 manifest/kind'])
     expect((await lint('charts/web/templates/plain.yaml')).findings).to.deep.equal(['charts/web/templates/plain.yaml:3 metadata/name'])
@@ -119,12 +119,12 @@ describe('recognition', () => {
     expect((await lint('.')).findings).to.deep.equal(strict)
   })
 
-  it('skips behind globs as in directories', async () => {
+  it('skips files matched by globs like files in directories', async () => {
     write(monorepo)
     expect((await lint('charts/**/templates/*.yaml', 'shop/overlays/**'))).to.deep.include({findings: [], status: 2})
   })
 
-  it('reports that nothing was checked if everything is skipped', async () => {
+  it('reports that nothing was checked if all files are skipped', async () => {
     write(monorepo)
     const {stdout, status} = await runCommand(Lint, 'charts/web/templates')
     expect({stdout, status}).to.deep.equal({stdout: '0 objects in 0 files: nothing checked\n2 files skipped: 2 Helm templates\n', status: 2})
@@ -133,7 +133,7 @@ describe('recognition', () => {
     expect(simulated.stderr).to.contain('2 files skipped: 2 Helm templates\n')
   })
 
-  it('finds the kustomizations above a folder and beside it', async () => {
+  it('finds kustomizations above and next to a folder', async () => {
     write({...monorepo, 'shop/base/job.yaml': '', 'shop/base/web.yaml': deployment('web').replace(/ {10}image:.*\n/, '')})
     expect((await lint('shop/base')).findings).to.deep.equal(['shop/base/web.yaml:10 pod/container-image'])
     mkdirSync('.git')
@@ -141,7 +141,7 @@ describe('recognition', () => {
     expect((await lint('shop/base')).findings).to.deep.equal([])
   })
 
-  it('reads nothing outside of the repository, whatever a kustomization or a link says', async () => {
+  it('reads no files outside the repository for kustomizations and links', async () => {
     const base = {'repo/base/kustomization.yaml': 'resources: [web.yaml]\n', 'repo/base/web.yaml': deployment('web').replace(/ {10}image:.*\n/, '')}
     write({...base, 'repo/prod/kustomization.yaml': 'resources: [../base]\npatches: [{path: p.yaml}]\n', 'repo/prod/p.yaml': deployment('web'), 'outside/p.yaml': deployment('web')})
     mkdirSync('repo/.git')
@@ -153,7 +153,7 @@ describe('recognition', () => {
     }
   })
 
-  it('reports a template once, whichever character comes first', async () => {
+  it('reports a template once per file', async () => {
     const message = 'this is a template, not yet YAML'
     write({
       'a.yaml': '{{- if .a }}\napiVersion: v1\nkind: Pod\nmetadata: {name: a}\n{{- end }}\n',
@@ -170,7 +170,7 @@ describe('recognition', () => {
     ])
   })
 
-  it('skips files in simulate and capacity as well, and reports them on standard error', async () => {
+  it('skips files in simulate and capacity, and reports them on standard error', async () => {
     write({...monorepo, 'policies/limits.yaml': limitRange, 'policies/README.json': '{}'})
     const table = await runCommand(Simulate, 'shop', '-p', 'policies', '--no-color')
     expect(table.stderr).to.contain('5 files skipped: 1 not Kubernetes, 2 kustomizations, 2 Kustomize patches\n').and.to.not.contain('skipped shop')

@@ -39,7 +39,7 @@ describe('references between the files of a folder', () => {
     write('shop/autoscaler.yaml', autoscaler)
   })
 
-  it('are reported with both places', async () => {
+  it('reports both positions', async () => {
     const run = await runCommand(Lint, '.')
     const [hpa, svc, target] = ['autoscaler', 'service', 'deployment'].map((name) => join('shop', `${name}.yaml`))
     expect([run.status, run.stdout]).to.deep.equal([1, `${hpa}:5:47  warning  no manifest declares the StatefulSet "storefront" that this autoscaler scales: "storefront" is a Deployment  horizontal-pod-autoscaler/unknown-target
@@ -53,7 +53,7 @@ ${svc}:6:10  warning  the selector matches no pods: app is "storefornt" here and
 `])
   })
 
-  it('are not judged where a kustomization may add labels, nor across folders', async () => {
+  it('are not checked for labels set by a kustomization, or across folders', async () => {
     write('kustomization.yaml', 'resources: [shop/service.yaml]\n')
     expect((await runCommand(Lint, 'shop', '-o', 'compact')).stdout).to.match(/^\S*autoscaler\.yaml:.*\n$/)
     write('other/stateful-set.yaml', deployment.replace('kind: Deployment', 'kind: StatefulSet'))

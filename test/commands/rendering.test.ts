@@ -30,7 +30,7 @@ const quota = (pods: number): string => `apiVersion: v1\nkind: ResourceQuota\nme
 /** A program that prints a text. */
 const printing = (text: string): string => `process.stdout.write(${JSON.stringify(text)})`
 
-/** A kustomize that prints one text for the folder that is built, and another for the temporary one with origins, where `TEMP` is the way from there. */
+/** A kustomize that prints `text` for the given folder, and `annotated` for the temporary folder with origin annotations, where `TEMP` is the relative path to the working directory. */
 const kustomizePrinting = (text: string, annotated: string): string => `const {join, relative} = require('node:path')
 const isOwn = args.at(-1).includes('kadm-programs-')
 process.stdout.write(isOwn ? ${JSON.stringify(text)} : ${JSON.stringify(annotated)}.replaceAll('TEMP', relative(args.at(-1), process.cwd())))`
@@ -61,13 +61,13 @@ describe('rendering', function () {
   })
   afterEach(() => place.leave())
 
-  describe('a kustomization', () => {
+  describe('--kustomize', () => {
     beforeEach(() => {
       place.write('base/web.yaml', deployment('100Mo'))
       place.write('prod/kustomization.yaml', 'resources: [../base]\nnamePrefix: prod-\n')
     })
 
-    it('is built with kustomize, and findings point to the source', async () => {
+    it('builds with kustomize and reports findings at their source', async () => {
       const rendered = deployment('100Mo', 'prod-web')
       place.program('kustomize', `if (args[0] !== 'build') process.exit(9)\n${kustomizePrinting(rendered, withOrigin(rendered, 'base/web.yaml'))}`)
       const run = await runCommand(Lint, '--kustomize', 'prod')
@@ -77,19 +77,19 @@ describe('rendering', function () {
 `])
     })
 
-    it('is built with kubectl where there is no kustomize', async () => {
+    it('falls back to kubectl without kustomize', async () => {
       place.program('kubectl', `if (args[0] !== 'kustomize' || args.length !== 2) process.exit(9)\n${printing(deployment('1Gi'))}`)
       const run = await runCommand(Lint, '--kustomize', 'prod')
       expect([run.status, run.stdout]).to.deep.equal([0, '1 object in 1 file: nothing wrong\n'])
     })
 
-    it('is shown as it is rendered where the source is not known', async () => {
+    it('reports positions in the rendered text if the source is unknown', async () => {
       place.program('kustomize', `if (!args[1].includes('kadm-programs-')) process.exit(1)\n${printing(deployment('100Mo'))}`)
       const run = await runCommand(Lint, '--kustomize', 'prod')
       expect(run.stdout).to.include(`${join('prod', '(kustomize build)')}:14:30  error  `)
     })
 
-    it('shows the rendered place beside the object where an overlay has set the value', async () => {
+    it('adds the rendered position if an overlay sets the value', async () => {
       place.write('base/web.yaml', deployment('1Gi'))
       const rendered = deployment('100Mo', 'prod-web')
       place.program('kustomize', kustomizePrinting(rendered, withOrigin(rendered, 'base/web.yaml')))
@@ -99,7 +99,7 @@ describe('rendering', function () {
       expect(found?.related.map(({message, source: {path, line}}) => [message, path, line])).to.deep.equal([['rendered here', join('prod', '(kustomize build)'), 14]])
     })
 
-    it('names its source in every format', async () => {
+    it('names the source in every format', async () => {
       const rendered = deployment('100Mo', 'prod-web')
       place.program('kustomize', kustomizePrinting(rendered, withOrigin(rendered, 'base/web.yaml')))
       const outputs = Object.entries({
@@ -109,7 +109,7 @@ describe('rendering', function () {
       for (const [format, text] of outputs) expect((await runCommand(Lint, '--kustomize', 'prod', '-o', format)).stdout, format).to.include(text)
     })
 
-    it('applies the annotation that suppresses findings, and the rule settings for the source', async () => {
+    it('applies suppression annotations and rule settings for the source', async () => {
       const rendered = deployment('1k').replace('metadata:\n  name: web', 'metadata:\n  name: web\n  annotations: {kadm.dev/ignore: "resources/*"}')
       place.program('kustomize', printing(rendered))
       expect((await runCommand(Lint, '--kustomize', 'prod')).stdout).to.equal('1 object in 1 file: nothing wrong (1 suppressed)\n')
@@ -120,19 +120,19 @@ describe('rendering', function () {
       expect((await runCommand(Lint, '--kustomize', 'prod')).status).to.equal(0)
     })
 
-    it('cannot be built without a program; the error names both ways to get one', async () => {
+    it('reports a missing kustomize and how to install it', async () => {
       const run = await runCommand(Lint, '--kustomize', 'prod')
       expect([run.status, run.error?.message]).to.deep.equal([2, '"prod" cannot be built: there is neither kustomize nor kubectl on the PATH'])
       expect(run.error?.suggestions?.join('\n')).to.include('install kustomize: https://').and.include('install kubectl')
     })
 
-    it('may be refused by the program', async () => {
+    it('reports an error of kustomize', async () => {
       place.program('kustomize', 'console.error("no \\u001b[31mbase"); process.exitCode = 1')
       const run = await runCommand(Lint, '--kustomize', 'prod')
       expect([run.status, run.error?.message]).to.deep.equal([2, '"kustomize build prod" failed (exit status 1):\nno \\u001b[31mbase'])
     })
 
-    it('is never an option, an address or a file', async () => {
+    it('accepts only local directories', async () => {
       place.program('kustomize', `process.stdout.write(${printedArguments})`)
       mkdirSync('-x')
       expect(argumentsIn(await runCommand(Simulate, '--kustomize=-x', '-o', 'json'))).to.deep.equal(['build', join(place.folder, '-x')])
@@ -141,22 +141,22 @@ describe('rendering', function () {
       }
     })
 
-    it('is checked beside paths that are named', async () => {
+    it('checks rendered objects together with given paths', async () => {
       place.program('kustomize', printing(quota(1)))
       place.write('a/q.yaml', quota(-1))
       const run = await runCommand(Lint, '--kustomize', 'prod', 'a')
       expect(run.stdout).to.include('a/q.yaml:4:21  error').and.include('2 objects in 2 files: 1 error')
     })
 
-    it('cannot be fixed', async () => {
+    it('rejects --fix', async () => {
       const run = await runCommand(Lint, '--kustomize', 'prod', '--fix')
       expect([run.status, run.error?.message]).to.deep.equal([2, 'what --kustomize and --helm render cannot be fixed'])
     })
 
-    it('is sent by simulate, under the policies in it', async () => {
+    it('sends rendered objects in simulate, under the rendered policies', async () => {
       const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec: {containers: [{name: a, image: a}]}\n'
       place.program('kustomize', printing(`${pod}---\n${quota(0)}`))
-      // Neither these policies nor these objects are asked for.
+      // Policies in the working directory do not apply.
       place.write('q.yaml', quota(7))
       const run = await runCommand(Simulate, '--kustomize', 'prod', '-o', 'json')
       const {reviews} = JSON.parse(run.stdout) as {reviews: {source: {path: string}, object: {kind: string}, status: {message: string}}[]}
@@ -166,13 +166,13 @@ describe('rendering', function () {
       ])
     })
 
-    it('is sent by simulate from its source', async () => {
+    it('names the source file in simulate', async () => {
       const rendered = deployment('1Gi', 'prod-web')
       place.program('kustomize', kustomizePrinting(rendered, withOrigin(rendered, 'base/web.yaml')))
       expect((await runCommand(Simulate, '--kustomize', 'prod')).stdout).to.include(`Source:     ${join('base', 'web.yaml')}:1\n`)
     })
 
-    it('is what capacity counts', async () => {
+    it('counts rendered objects in capacity', async () => {
       place.program('kustomize', printing(`${deployment('1Gi')}---\n${quota(1)}`))
       place.write('other.yaml', deployment('1Gi', 'other'))
       const run = await runCommand(Capacity, '--kustomize', 'prod', '-o', 'csv')
@@ -183,7 +183,7 @@ describe('rendering', function () {
     })
   })
 
-  describe('a chart', () => {
+  describe('--helm', () => {
     beforeEach(() => {
       place.write('web/Chart.yaml', 'apiVersion: v2\nname: shop\nversion: 1.0.0\n')
       place.write('web/values.yaml', 'memory: 1Gi\n')
@@ -193,13 +193,13 @@ describe('rendering', function () {
     })
     const rendered = `---\n# Source: shop/templates/d.yaml\n${deployment('100Mo')}`
 
-    it('is rendered with its values, and findings point to the template', async () => {
+    it('renders with helm and reports findings in the template', async () => {
       place.program('helm', printing(rendered))
       const run = await runCommand(Lint, '--helm', 'web', '-o', 'compact')
       expect([run.status, run.stdout.slice(0, run.stdout.indexOf(': '))]).to.deep.equal([1, 'web/templates/d.yaml:1:1'])
     })
 
-    it('gets its own values, the namespace and the version', async () => {
+    it('passes values, namespace and Kubernetes version to helm', async () => {
       place.program('helm', `process.stdout.write(${printedArguments})`)
       mkdirSync('b')
       const run = await runCommand(Simulate, '--helm', 'web', '--values', 'one.yaml', '--values', 'two,http:.yaml', '--helm', 'b', '-n', 'dev', '--kubernetes-version', '1.35', '-o', 'json', '--order', 'files')
@@ -209,27 +209,27 @@ describe('rendering', function () {
       ])
     })
 
-    it('has no values without a chart', async () => {
+    it('rejects values without a chart, and URLs', async () => {
       place.program('helm', printing(rendered))
       expect((await runCommand(Lint, '--values', 'one.yaml', '--helm', 'web')).error?.message).to.equal('--values "one.yaml" belongs to no chart: give it behind --helm CHART')
       expect((await runCommand(Lint, '--helm', 'web', '--values', 'https://example.com/v.yaml')).error?.message).to.equal('the values "https://example.com/v.yaml" do not exist: --values takes a file')
       expect((await runCommand(Lint, '--helm', 'oci://example.com/web')).error?.message).to.equal('the chart "oci://example.com/web" does not exist: --helm takes the folder or the archive of a chart')
     })
 
-    it('cannot be rendered without helm', async () => {
+    it('reports a missing helm', async () => {
       const run = await runCommand(Capacity, '--helm', 'web')
       expect([run.status, run.error?.message]).to.deep.equal([2, '"web" cannot be rendered: there is no helm on the PATH'])
       expect(run.error?.suggestions).to.deep.equal(['install helm: https://helm.sh/docs/intro/install/', 'or render the chart where there is one: helm template web | kadm lint -'])
     })
 
-    it('leads to no template that lies elsewhere', async () => {
+    it('ignores template paths that lead out of the chart', async () => {
       place.write('secret.yaml', deployment('100Mo'))
       place.program('helm', printing(rendered.replace('templates/d.yaml', '../secret.yaml')))
       expect((await runCommand(Lint, '--helm', 'web', '-o', 'compact')).stdout).to.match(/^web\/\(helm template\):16:30: error/)
     })
   })
 
-  describe('what .kadm.yaml has rendered', () => {
+  describe('kustomize and helm in .kadm.yaml', () => {
     beforeEach(() => {
       place.program('kustomize', printing(quota(-1)))
       place.program('helm', `process.stdout.write("apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: " + args[1] + "}\\n")`)
@@ -239,7 +239,7 @@ describe('rendering', function () {
       for (const file of ['base/a.yaml', 'base/a.txt', 'web/Chart.yaml']) place.write(file, '')
     })
 
-    it('is checked where nothing else is named', async () => {
+    it('are rendered if no files are given', async () => {
       expect((await runCommand(Lint)).stdout).to.match(/^prod\/\(kustomize build\):4:21 {2}error/m)
       const {reviews} = JSON.parse((await runCommand(Simulate, '-o', 'json')).stdout) as {reviews: {object: {name: string}}[]}
       expect(reviews.map(({object: {name}}) => name)).to.deep.equal(['q', 'shop'])
@@ -247,7 +247,7 @@ describe('rendering', function () {
       expect((await runCommand(Lint, 'other')).stdout).to.equal('1 object in 1 file: nothing wrong\n')
     })
 
-    it('is looked at by itself, beside the files that it is made of', async () => {
+    it('are checked separately from the files that they include', async () => {
       const both = `${deployment('1Gi')}---\n${quota(1)}`
       place.write('base/a.yaml', both.replace('metadata: {name: q}', 'metadata: {name: q, labels: {a: b}}'))
       place.program('kustomize', printing(deployment('1Gi', 'prod-web')))
@@ -259,7 +259,7 @@ describe('rendering', function () {
       expect([twice.status, twice.stdout]).to.deep.equal([2, ''])
     })
 
-    it('cannot be fixed, but for files that are named', async () => {
+    it('reject --fix, except for given files', async () => {
       place.write('other/a.yaml', quota(1))
       expect((await runCommand(Lint, '--fix')).error?.message).to.equal('what kustomize and helm in .kadm.yaml render cannot be fixed')
       expect((await runCommand(Lint, '--fix', 'other')).status).to.equal(0)
@@ -275,7 +275,7 @@ describe('rendering', function () {
       'a file that a transformer names': ['base/kustomization.yaml', 'transformers: ["kind: PatchTransformer\\npath: https://example.com/a\\n"]', 'https://example.com/a'],
     }
     for (const [title, [path, text, named]] of Object.entries(refused)) {
-      it(`leads to nothing elsewhere: ${title}`, async () => {
+      it(`reject paths outside the folder of .kadm.yaml: ${title}`, async () => {
         if (title === 'a base elsewhere') mkdirSync(join('..', 'work2'))
         place.write(path, title === 'a base elsewhere' ? 'bases: [../../work2]' : text)
         const run = await runCommand(Lint)
@@ -287,19 +287,19 @@ describe('rendering', function () {
       })
     }
 
-    it('leads to nothing elsewhere: a link in a chart', async () => {
+    it('reject paths outside the folder of .kadm.yaml: a link in a chart', async () => {
       symlinkSync('/etc', join('web', 'files'))
       expect((await runCommand(Lint)).error?.message).to.equal(`web names "${join('web', 'files')}", which is no file or folder below that of .kadm.yaml: kadm renders nothing else without a flag`)
     })
   })
 
-  it('has to have something to send', async () => {
+  it('rejects simulate without input', async () => {
     const run = await runCommand(Simulate)
     expect([run.status, run.error?.message]).to.deep.equal([2, 'nothing to send: name a FILE, or give --kustomize DIR or --helm CHART'])
   })
 })
 
-describe('rendering with the real kubectl', function () {
+describe('--kustomize with the real kubectl', function () {
   this.timeout(60_000)
   const kubectl = findProgram('kubectl')
   let place: Workplace
@@ -313,7 +313,7 @@ describe('rendering with the real kubectl', function () {
   })
   afterEach(() => place.leave())
 
-  it('leads to the files of bases and overlays, and changes none', async () => {
+  it('maps objects to files of bases and overlays without origin annotations', async () => {
     const run = await runCommand(Lint, '--kustomize', join('app', 'prod'), '-o', 'compact')
     expect(run.stdout.split('\n').map((line) => line.split(': ')[0])).to.deep.equal(['app/base/deploy.yaml:14:30', 'app/prod/quota.yaml:4:21', ''])
     const {reviews} = JSON.parse((await runCommand(Simulate, '--kustomize', join('app', 'prod'), '-o', 'json')).stdout) as {reviews: {source: {path: string, line: number}, object: {kind: string}}[]}
@@ -324,7 +324,7 @@ describe('rendering with the real kubectl', function () {
     expect(JSON.stringify(reviews)).not.to.include('config.kubernetes.io/origin')
   })
 
-  it('repeats the error of kubectl for a broken kustomization', async () => {
+  it('includes the error of kubectl for a broken kustomization', async () => {
     place.write('app/prod/kustomization.yaml', 'resources: [gone.yaml]\n')
     const run = await runCommand(Lint, '--kustomize', join('app', 'prod'))
     expect(run.status).to.equal(2)

@@ -16,7 +16,7 @@ plugins:
   configuration: {apiVersion: eventratelimit.admission.k8s.io/v1alpha1, kind: Configuration, limits: [${limits.join(', ')}]}
 `
 
-describe('commands for logs of events', () => {
+describe('commands for event logs', () => {
   const write = inFolder()
 
   beforeEach(() => {
@@ -28,7 +28,7 @@ describe('commands for logs of events', () => {
     JSON.parse((await replay(...args, '-o', 'json')).stdout) as never
 
   describe('replay', () => {
-    it('reports what is refused, with status 1', async () => {
+    it('reports rejected requests and exits with 1', async () => {
       const {status, stdout, stderr} = await replay('a.log', '--no-color')
       expect(status).to.equal(1)
       expect(stderr).to.equal('')
@@ -36,12 +36,12 @@ describe('commands for logs of events', () => {
       expect((await replay('a.log', '--color')).stdout).to.contain('\u001b[31m1 refused\u001b[39m')
     })
 
-    it('ends with status 0 when nothing is refused', async () => {
+    it('exits with 0 if no request is rejected', async () => {
       write({'b.log': record(0)})
       expect((await replay('b.log')).status).to.equal(0)
     })
 
-    it('reads files, globs, and what is compressed, as if they were one', async () => {
+    it('reads files, globs and compressed logs as one log', async () => {
       write({'b-1.log': record(0), 'b-2.log': record(0), 'b-3.log.gz': gzipSync(record(0))})
       expect((await json('b-1.log', 'b-2.log', 'b-3.log.gz')).requests).to.include({counted: 3, accepted: 2})
       const all = await json('b-*')
@@ -49,7 +49,7 @@ describe('commands for logs of events', () => {
       expect(all.requests).to.include({counted: 3, accepted: 2})
     })
 
-    it('reads lists of any length, over many lines or on one', async () => {
+    it('reads long event lists, on one line or many', async () => {
       const items = Array.from({length: 15_000}, (_, i) => ({
         metadata: {name: `web-é.${i}`, namespace: 'shop'}, involvedObject: {kind: 'Pod', name: 'web'}, source: {component: 'c'}, message: 'x'.repeat(300),
         firstTimestamp: new Date(Date.UTC(2026, 0, 1) + (i * 7919 % 15_000) * 1000).toISOString(),
@@ -63,7 +63,7 @@ describe('commands for logs of events', () => {
       }
     }).timeout(20_000)
 
-    it('takes the limits that kadm tune prints as they are, YAML and JSON', async () => {
+    it('accepts the limits printed by kadm tune, as YAML and JSON', async () => {
       const tuned = await runCommand(Tune, 'a.log', '--accept', '100')
       write({'limits.yaml': tuned.stdout})
       const run = await runCommand(Replay, 'a.log', '--admission-config', 'limits.yaml')
@@ -74,7 +74,7 @@ describe('commands for logs of events', () => {
       expect((await runCommand(Replay, 'a.log', '--admission-config', 'limits.json')).status).to.equal(1)
     })
 
-    it('simulates clients that retry after a 429, as when the design document was written', async () => {
+    it('simulates current and legacy clients, which retry after a 429', async () => {
       write({'one-each.log': [0, 0, 0].map((milliseconds, i) => `${record(milliseconds).replace('{', `{"message": "m${i}", "reason": "r${i}", `)}\n`).join(''), 'tight.yaml': configured('{type: Server, qps: 1, burst: 1}')})
       const clientOf = async (name: string): Promise<Record<string, number>> =>
         (JSON.parse((await runCommand(Replay, 'one-each.log', '--admission-config', 'tight.yaml', '--client', name, '-o', 'json')).stdout) as {client: Record<string, number>}).client
@@ -82,7 +82,7 @@ describe('commands for logs of events', () => {
       expect(await clientOf('legacy')).to.deep.include({name: 'legacy', emitted: 3, sent: 5, refused: 2, stored: 3, lost: 0})
     })
 
-    it('shows the cache size that is in force', async () => {
+    it('prints the effective cache size', async () => {
       write({'sizes.yaml': configured('{type: Server, qps: 1, burst: 9}', '{type: Namespace, qps: 1, burst: 9}', '{type: User, qps: 1, burst: 9, cacheSize: 7}')})
       const {stdout} = await runCommand(Replay, 'a.log', '--admission-config', 'sizes.yaml')
       expect(stdout).to.match(/^Server +1 +9 +- /m).and.to.match(/^Namespace +1 +9 +4096 /m).and.to.match(/^User +1 +9 +7 /m)
@@ -91,14 +91,14 @@ describe('commands for logs of events', () => {
         .to.deep.equal([[0, 1], [0, 4096], [7, 7]])
     })
 
-    it('is refused where the configuration is that of another plugin', async () => {
+    it('rejects the configuration of another plugin', async () => {
       write({'quota.yaml': 'apiVersion: apiserver.config.k8s.io/v1\nkind: ResourceQuotaConfiguration\nlimitedResources: []\n'})
       const {status, error} = await runCommand(Replay, 'a.log', '--admission-config', 'quota.yaml')
       expect(status).to.equal(2)
       expect(error?.message).to.equal('"quota.yaml" does not configure EventRateLimit')
     })
 
-    it('shows the lines that it cannot read, goes on, and ends with status 2', async () => {
+    it('reports unreadable lines, continues and exits with 2', async () => {
       write({'b.log': `nonsense\n${record(0)}\n{"time":\n`})
       const {status, stdout, stderr} = await replay('b.log')
       expect(status).to.equal(2)
@@ -106,47 +106,47 @@ describe('commands for logs of events', () => {
       expect(stdout).to.contain('1 request: 1 accepted, 0 refused, 2 lines unreadable\n')
     })
 
-    it('shows what is wrong with a compressed log', async () => {
+    it('reports a truncated compressed log', async () => {
       write({'b.log.gz': gzipSync(Array.from({length: 1000}, (_, i) => record(i * 2000)).join('\n')).subarray(0, -50)})
       const {status, stderr} = await replay('b.log.gz')
       expect(status).to.equal(2)
       expect(stderr).to.match(/b\.log\.gz:\d+: cannot be decompressed any further: unexpected end of file\nNote: the result is incomplete: 2 lines cannot be read\n$/)
     })
 
-    it('says that many audit policies drop events', async () => {
+    it('warns about logs without events, which many audit policies drop', async () => {
       write({'b.log': auditEvent({objectRef: {resource: 'pods'}})})
       const {status, stderr} = await replay('b.log')
       expect(status).to.equal(0)
       expect(stderr).to.contain('many audit policies drop them')
     })
 
-    it('takes a part of time', async () => {
+    it('replays only the given time range', async () => {
       const {requests, lines} = await json('a.log', '--since', '2026-01-01T10:00:01Z')
       expect([requests['counted'], lines['outside']]).to.deep.equal([1, 3])
       expect((await json('a.log', '--until', '2026-01-01T10:00:01Z')).requests).to.include({counted: 3})
     })
 
-    it('splits requests over servers', async () => expect((await json('a.log', '--apiservers', '2')).requests).to.include({accepted: 4}))
+    it('distributes requests over several API servers', async () => expect((await json('a.log', '--apiservers', '2')).requests).to.include({accepted: 4}))
 
-    it('compares with what the log records', async () => {
+    it('compares its verdicts with those in the log', async () => {
       write({'b.log': [201, 201, 201].map((code) => record(0, {observed: {code}})).join('\n')})
       expect((await json('b.log', '--observed'))['observed']).to.deep.equal({bothAccepted: 2, bothRefused: 0, sameMessage: 0, onlyReplayed: 1, onlyObserved: 0, unknown: 0})
     })
 
-    it('takes users from a table', async () => {
+    it('maps event sources to users from a table', async () => {
       const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'a', namespace: 'n'}, source: {component: 'c'}, firstTimestamp: '2026-01-01T10:00:00Z', count: 3}
       write({'b.log': JSON.stringify(event), 'users.yaml': 'c: somebody\n', 'one.yaml': configured('{type: User, qps: 1, burst: 1}')})
       const {limits} = await json('b.log', '--user-map', 'users.yaml') as unknown as {limits: {top: object[]}[]}
       expect(limits[0]?.top).to.deep.equal([{key: 'somebody', accepted: 1, refused: 2}])
     })
 
-    it('names as many keys as are asked for', async () => {
+    it('limits the number of listed keys', async () => {
       write({'b.log': ['a', 'b', 'a', 'b'].map((namespace) => record(0, {namespace})).join('\n'), 'one.yaml': configured('{type: Namespace, qps: 1, burst: 1}')})
       const {limits} = await json('b.log', '--top', '1') as unknown as {limits: {top: {key: string}[]}[]}
       expect(limits[0]?.top.map(({key}) => key)).to.deep.equal(['a'])
     })
 
-    it('reports how many requests of an event with a huge count are left out', async () => {
+    it('counts requests beyond the limit for events with a huge count', async () => {
       write({'b.log': JSON.stringify({
         apiVersion: 'v1', kind: 'Event', metadata: {name: 'e', namespace: 'dev'}, involvedObject: {kind: 'Pod', name: 'p', namespace: 'dev'},
         source: {component: 'kubelet'}, count: 2_147_483_647, firstTimestamp: '2026-01-01T10:00:00Z', lastTimestamp: '2026-01-01T11:00:00Z',
@@ -160,7 +160,7 @@ describe('commands for logs of events', () => {
       expect((await runCommand(Tune, 'b.log')).status).to.equal(2)
     })
 
-    it('prints each decision, in the order of the log', async () => {
+    it('prints each decision in the order of the log', async () => {
       write({'b.log': [record(5), record(0), 'x', record(0, {group: 'events.k8s.io'}), record(0)].join('\n')})
       const expected = [
         '{"line": 1, "time": "2026-01-01T10:00:00.005Z", "accepted": false, "message": "Too many requests: limit reached on type Server for key "}',
@@ -190,7 +190,7 @@ describe('commands for logs of events', () => {
 `)
     })
 
-    it('puts a client between the log and the server', async () => {
+    it('simulates a client between the log and the server', async () => {
       write({'b.log': Array.from({length: 5}, (_, i) => record(i, {source: {component: 'c'}, object: {name: 'p', namespace: 'a'}, message: 'm'})).join('\n')})
       const {client} = await json('b.log', '--client', 'recorder') as unknown as {client: Record<string, unknown>}
       expect(client).to.include({name: 'recorder', emitted: 5, stored: 2, lost: 3})
@@ -201,18 +201,18 @@ describe('commands for logs of events', () => {
     const refused: Readonly<Record<string, readonly [args: readonly string[], message: RegExp]>> = {
       'no log': [['--admission-config', 'one.yaml'], /Missing 1 required arg/],
       'no limits': [['a.log'], /Missing required flag admission-config/],
-      'limits that are not there': [['a.log', '--admission-config', 'none.yaml'], /failed to read plugin config/],
-      'limits that are not valid': [['a.log', '--admission-config', 'wrong.yaml'], /must be positive/],
-      'limits of something else': [['a.log', '--admission-config', 'other.yaml'], /^"other\.yaml" does not configure EventRateLimit$/],
-      'a log that is not there': [['b.log', '--admission-config', 'one.yaml'], /^the path "b\.log" does not exist$/],
+      'a missing limits file': [['a.log', '--admission-config', 'none.yaml'], /failed to read plugin config/],
+      'invalid limits': [['a.log', '--admission-config', 'wrong.yaml'], /must be positive/],
+      'limits of another plugin': [['a.log', '--admission-config', 'other.yaml'], /^"other\.yaml" does not configure EventRateLimit$/],
+      'a missing log': [['b.log', '--admission-config', 'one.yaml'], /^the path "b\.log" does not exist$/],
       'a folder': [['.', '--admission-config', 'one.yaml'], /is a directory/],
-      'no server': [['a.log', '--admission-config', 'one.yaml', '--apiservers', '0'], /apiservers/],
-      'a time that is none': [['a.log', '--admission-config', 'one.yaml', '--since', 'now'], /--since takes a time/],
-      'decisions about what a client sends': [['a.log', '--admission-config', 'one.yaml', '--client', 'none', '--decisions', '-'], /does not go with it/],
-      'decisions in a place that cannot be written': [['a.log', '--admission-config', 'one.yaml', '--decisions', 'no/where'], /^cannot write "no\/where"/],
+      'zero API servers': [['a.log', '--admission-config', 'one.yaml', '--apiservers', '0'], /apiservers/],
+      'an invalid time': [['a.log', '--admission-config', 'one.yaml', '--since', 'now'], /--since takes a time/],
+      'decisions and a simulated client': [['a.log', '--admission-config', 'one.yaml', '--client', 'none', '--decisions', '-'], /does not go with it/],
+      'an unwritable decisions file': [['a.log', '--admission-config', 'one.yaml', '--decisions', 'no/where'], /^cannot write "no\/where"/],
     }
     for (const [what, [args, message]] of Object.entries(refused)) {
-      it(`does not run with ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         write({
           'wrong.yaml': configured('{type: Server, qps: 0, burst: 2}'),
           'other.yaml': 'apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: []\n',
@@ -234,19 +234,19 @@ describe('commands for logs of events', () => {
       expect(await runCommand(Lint, 'limits.yaml', '--no-color')).to.include({status: 0})
     })
 
-    it('prints it as JSON too', async () => {
+    it('prints JSON', async () => {
       const {stdout} = await runCommand(Tune, 'a.log', '--burst', 'Server=3', '--type', 'Server', '-o', 'json', '--of', 'all', '--accept', '75')
       expect(JSON.parse(stdout)).to.have.nested.include({'limits[0].burst': 3, 'limits[0].qps': 1, 'accept': 75, 'of': 'all', 'configuration.document.kind': 'Configuration'})
     })
 
-    it('ends with status 1 when the log has no events, and with 2 when lines cannot be read', async () => {
+    it('exits with 1 without events or solution, and with 2 for unreadable lines', async () => {
       write({'b.log': '', 'c.log': `x\n${record(0)}`})
       expect(await runCommand(Tune, 'b.log')).to.include({status: 1})
       expect(await runCommand(Tune, 'c.log')).to.include({status: 2, stderr: 'c.log:1: not JSON\nNote: the result is incomplete: 1 line cannot be read\n'})
       expect(await runCommand(Tune, 'a.log', '--burst', '1')).to.include({status: 1})
     })
 
-    it('does not run with shares and numbers that make no sense', async () => {
+    it('rejects invalid shares and numbers', async () => {
       for (const args of [['--accept', '0'], ['--qps', 'x'], ['--qps', '1', '--burst', '1'], ['--of', 'some'], ['--type', 'Pod']]) {
         expect(await runCommand(Tune, 'a.log', ...args)).to.include({status: 2, stdout: ''})
       }

@@ -14,7 +14,7 @@ interface RulesJson {
 const readSchema = (name: string): object => JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), 'utf8')) as object
 
 describe('kadm rules', () => {
-  it('lists every rule with its severity and what has to hold, in 80 columns', async () => {
+  it('lists every rule with severity and summary, in 80 columns', async () => {
     const {stdout, stderr, status} = await runCommand(Rules)
     expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
     const lines = stdout.split('\n')
@@ -28,7 +28,7 @@ describe('kadm rules', () => {
     expect(stdout.endsWith('\n') && !stdout.endsWith('\n\n')).to.equal(true)
   })
 
-  it('explains a rule', async () => {
+  it('explains one rule', async () => {
     const {stdout, stderr, status} = await runCommand(Rules, 'limit-range/pod-default')
     expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
     expect(stdout).to.equal(`Rule:      limit-range/pod-default
@@ -55,12 +55,12 @@ example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specifie
 `)
   })
 
-  it('says how the example is checked, where it takes more than the file', async () => {
+  it('prints the command that checks the example', async () => {
     expect((await runCommand(Rules, 'manifest/namespace-mismatch')).stdout).to.contain('\n$ kadm lint example.yaml --namespace prod\n')
     expect((await runCommand(Rules, 'json/syntax')).stdout).to.contain('\n$ kadm lint example.json\nexample.json:4:3  error')
   })
 
-  it('cuts examples that are too large to show', async () => {
+  it('shortens large examples', async () => {
     const {stdout} = await runCommand(Rules, 'source/too-many-documents')
     expect(stdout).to.contain('  ---\n  ...\n\n$ kadm').and.to.contain('example.yaml:100001:1  error').and.to.have.length.below(1000)
   })
@@ -69,15 +69,15 @@ example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specifie
     expect((await runCommand(Rules, 'source/control-character')).stdout).to.contain('bell: "\u2407"').and.not.to.match(/[\u0000-\u0009\u000b-\u001f]/)
   })
 
-  it('colours what kadm says when it is asked to', async () => {
+  it('prints colours only with --color', async () => {
     expect((await runCommand(Rules, 'limit-range/type', '--color')).stdout).to.contain('\u001b[31merror')
     expect((await runCommand(Rules, 'limit-range/type', '--no-color')).stdout).not.to.contain('\u001b')
   })
 
-  describe('as JSON', () => {
+  describe('JSON output', () => {
     const parse = async (...argv: string[]): Promise<RulesJson> => JSON.parse((await runCommand(Rules, ...argv, '-o', 'json')).stdout) as RulesJson
 
-    it('keeps to its schema', async () => {
+    it('matches its schema', async () => {
       const ajv = new Ajv2020({schemas: [readSchema('lint')], strictTypes: false, formats: {uri: /^https:\/\/\S+$/}})
       const validate = ajv.compile(readSchema('rules'))
       for (const argv of [[], ['limit-range/type'], ['manifest/namespace-mismatch']]) {
@@ -92,7 +92,7 @@ example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specifie
       for (const rule of listed) expect(Object.keys(rule)).to.include.members(['id', 'severity', 'summary', 'docsUrl', 'source', 'example', 'fix'])
     })
 
-    it('has what kadm says to the example of one rule', async () => {
+    it('includes the diagnostics for the example of a single rule', async () => {
       const {rules: [rule, ...others]} = await parse('limit-range/type')
       expect(others).to.deep.equal([])
       expect(rule).to.include({id: 'limit-range/type', example: rules.find(({id}) => id === 'limit-range/type')?.example})
@@ -100,7 +100,7 @@ example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specifie
     })
   })
 
-  describe('for a rule that does not exist', () => {
+  describe('unknown rule', () => {
     const cases: Readonly<Record<string, readonly string[]>> = {
       'limit-range/typ': ['did you mean limit-range/type?'],
       'Limit-Range/Type': ['did you mean limit-range/type?'],
@@ -117,7 +117,7 @@ example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specifie
       'nothing like it': ['"kadm rules" lists all rules'],
     }
     for (const [id, suggestions] of Object.entries(cases)) {
-      it(`suggests what was meant by "${id}"`, async () => {
+      it(`suggests rules similar to "${id}"`, async () => {
         const {stdout, status, error} = await runCommand(Rules, id)
         expect({stdout, status, message: error?.message, suggestions: error?.suggestions})
           .to.deep.equal({stdout: '', status: 2, message: `there is no rule "${id}"`, suggestions})

@@ -33,12 +33,12 @@ interface Printed {
   readonly reviews: readonly {readonly allowed: boolean, readonly object: {readonly kind: string}}[]
 }
 
-describe('kadm simulate of a folder', () => {
+describe('order in which kadm simulate sends files', () => {
   const write = inFolder()
   const verdicts = ({reviews}: Printed): string[] => reviews.map(({object: {kind}, allowed}) => `${kind} ${allowed ? 'admitted' : 'denied'}`)
   const json = async (...argv: string[]): Promise<Printed> => JSON.parse((await runCommand(Simulate, ...argv, '-o', 'json')).stdout) as Printed
 
-  it('has its policies in force from the start, and names what kubectl create -f would admit', async () => {
+  it('sends policies first, and notes objects that file order would admit', async () => {
     write({'app/a.yaml': workload, 'app/b.yaml': limits})
     const run = await runCommand(Simulate, 'app', '-n', 'dev', '--no-color')
     expect(run.status).to.equal(1)
@@ -47,7 +47,7 @@ describe('kadm simulate of a folder', () => {
     expect(run.stderr).to.equal('')
   })
 
-  it('sends in the order of the files where that is asked for', async () => {
+  it('sends in file order with --order files or order: files', async () => {
     write({'app/a.yaml': workload, 'app/b.yaml': limits})
     expect(await runCommand(Simulate, 'app', '-n', 'dev', '--order', 'files')).to.include({status: 0})
     write({'.kadm.yaml': 'order: files\n'})
@@ -57,19 +57,19 @@ describe('kadm simulate of a folder', () => {
     expect((await runCommand(Simulate, 'app', '--order', 'instal')).error?.message).to.equal('Expected --order=instal to be one of: install, files\nSee more help with --help')
   })
 
-  it('prints notes on standard error too, where the report has no place for them', async () => {
+  it('prints notes on standard error if the format has no place for them', async () => {
     write({'app/a.yaml': workload, 'app/b.yaml': limits})
     expect((await runCommand(Simulate, 'app', '-n', 'dev', '-o', 'yaml')).stderr).to.match(/^Note: Deployment web .* is admitted with --order files: /)
     expect((await json('app', '-n', 'dev')).notes).to.have.length(1)
   })
 
-  it('goes by an AdmissionConfiguration among the files', async () => {
+  it('applies an AdmissionConfiguration among the files, if it is sent first', async () => {
     write({'app/events.yaml': [event('a'), event('b')].join('---\n'), 'app/z.yaml': eventLimits})
     expect(verdicts(await json('app', '-n', 'dev'))).to.deep.equal(['Event admitted', 'Event denied'])
     expect(verdicts(await json('app', '-n', 'dev', '--order', 'files'))).to.deep.equal(['Event admitted', 'Event admitted', 'AdmissionConfiguration denied'])
   })
 
-  it('says beside the verdicts that all policies are for other namespaces', async () => {
+  it('notes that all policies are for other namespaces', async () => {
     write({'pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: a, image: b}]}\n', 'limits.yaml': limits})
     const note = 'no policy is for the namespace of the objects, "default": those that were read are for "dev". Choose one with --ns.'
     const {stdout, stderr, status} = await runCommand(Simulate, 'pod.yaml', '-p', 'limits.yaml')

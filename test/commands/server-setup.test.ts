@@ -9,7 +9,7 @@ import {admissionConfiguration, eventRateLimit} from '../helpers/configuration.j
 import {inFolder} from '../helpers/in-folder.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 
-/** A static pod manifest of kube-apiserver: its flags stand from line nine on. */
+/** A static pod manifest of kube-apiserver, with its flags from line 10 on. */
 const apiServer = (...flags: readonly string[]): string => `apiVersion: v1
 kind: Pod
 metadata: {name: kube-apiserver, namespace: kube-system}
@@ -28,7 +28,7 @@ const event = (name: string): object => ({
   firstTimestamp: '2026-01-01T00:00:00Z', lastTimestamp: '2026-01-01T00:00:00Z', type: 'Normal', reason: 'X', source: {component: 'kubelet'},
 })
 
-describe('setting the API server up', () => {
+describe('API server settings', () => {
   const writeFiles = inFolder()
   const environment = {...process.env}
   const write = (path: string, ...bodies: readonly (object | string)[]): void =>
@@ -60,15 +60,15 @@ describe('setting the API server up', () => {
   const limitsOff = 'the admission plugin LimitRanger is off: 1 LimitRange has no effect'
   const quotaOff = 'the admission plugin ResourceQuota is off: 1 ResourceQuota has no effect'
 
-  describe('with --disable-admission-plugins', () => {
-    it('switches plugins off, with a note for each that leaves policies without effect', async () => {
+  describe('--disable-admission-plugins', () => {
+    it('disables plugins, and notes policies without effect', async () => {
       write('objects.yaml', {...pod('p'), spec: {containers: [container('a', {limits: {cpu: '2'}})]}})
       expect((await simulated()).verdicts[0]).to.contain('maximum cpu usage per Container is 1, but limit is 2')
       expect(await simulated('--disable-admission-plugins', 'LimitRanger')).to.deep.include({verdicts: [quotaDenial], notes: [limitsOff]})
       expect(await simulated('--disable-admission-plugins=LimitRanger,ResourceQuota')).to.deep.equal({verdicts: ['created'], notes: [limitsOff, quotaOff], quotas: []})
     })
 
-    it('fills in no defaults, and says nothing of quotas that are not in force', async () => {
+    it('applies no defaults and omits quotas', async () => {
       write('policies/limits.yaml', limitRange('l', {type: 'Container', default: {cpu: '1'}}))
       const {status, stdout} = await runCommand(Simulate, 'objects.yaml', '-p', 'policies', '--disable-admission-plugins', 'ResourceQuota', '--disable-admission-plugins', 'LimitRanger')
       expect({status, stdout}).to.deep.equal({
@@ -77,7 +77,7 @@ describe('setting the API server up', () => {
       })
     })
 
-    it('mentions no quotas for workloads, rollouts and autoscalers', async () => {
+    it('omits quotas from workloads, rollouts and autoscalers', async () => {
       write('policies/quota.yaml', quota({'pods': '3', 'count/pods': '3'}))
       const template = {metadata: {labels: {a: 'b'}}, spec: {containers: [container('a')]}}
       write('objects.yaml', {
@@ -94,19 +94,19 @@ describe('setting the API server up', () => {
       expect(await run('--disable-admission-plugins', 'ResourceQuota')).not.to.match(/quota q|count\/pods|Needs:|blocked/)
     })
 
-    it('does not look for the namespaces of policies without effect', async () => {
+    it('ignores the namespaces of policies without effect', async () => {
       write('policies/limits.yaml', limitRange('l', {type: 'Container', max: {cpu: '1'}}).marked({namespace: 'other'}))
       write('policies/quota.yaml', quota({pods: '0'}).marked({namespace: 'other'}))
       expect((await simulated()).notes).to.have.length(1)
       expect((await simulated('--disable-admission-plugins=LimitRanger,ResourceQuota')).notes).to.deep.equal([limitsOff, quotaOff])
     })
 
-    it('is for capacity, too', async () => {
+    it('applies to kadm capacity', async () => {
       expect((await runCommand(Capacity, 'objects.yaml', '-p', 'policies')).status).to.equal(1)
       expect(await runCommand(Capacity, 'objects.yaml', '-p', 'policies', '--disable-admission-plugins', 'ResourceQuota')).to.include({status: 0, stderr: `Note: ${quotaOff}\n`})
     })
 
-    it('is refused as the server refuses it', async () => {
+    it('rejects unknown and conflicting plugins like the server', async () => {
       const run = async (...flags: string[]): Promise<unknown> => refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies', ...flags))
       expect(await run('--disable-admission-plugins', 'Limitranger')).to.deep.equal([
         2, 'the API server does not start like this: disable-admission-plugins plugin "Limitranger" is unknown', ['write "LimitRanger"'],
@@ -119,21 +119,21 @@ describe('setting the API server up', () => {
     })
   })
 
-  it('reports the plugins that are enabled and that kadm does not model', async () => {
+  it('notes enabled plugins that kadm does not model', async () => {
     const note = 'kadm does not model the admission plugins NodeRestriction, PodSecurity, and answers as if they were off'
     expect((await simulated('--enable-admission-plugins', 'PodSecurity,NodeRestriction', '--disable-admission-plugins=ServiceAccount')).notes).to.deep.equal([note])
     expect((await simulated()).notes).to.deep.equal([])
   })
 
-  describe('with --admission-control', () => {
-    it('enables exactly the plugins that it names', async () => {
+  describe('--admission-control', () => {
+    it('enables only the listed plugins', async () => {
       expect(await simulated('--admission-control', 'ResourceQuota,NamespaceLifecycle')).to.deep.include({verdicts: [quotaDenial], notes: [limitsOff]})
       expect(await simulated('--admission-control=LimitRanger,AlwaysDeny')).to.deep.include({
         verdicts: ['created'], notes: [quotaOff, 'kadm does not model the admission plugin AlwaysDeny, and answers as if it were off'],
       })
     })
 
-    it('is in the configuration file, and cannot stand beside the other two there', async () => {
+    it('can be set in the configuration file, but not with the newer settings', async () => {
       write('.kadm.yaml', 'admissionControl: LimitRanger,NamespaceLifecycle\n')
       expect((await simulated()).verdicts).to.deep.equal(['created'])
       expect((await simulated('--disable-admission-plugins', 'LimitRanger')).verdicts).to.deep.equal([quotaDenial])
@@ -145,14 +145,14 @@ describe('setting the API server up', () => {
     })
   })
 
-  it('takes the settings of the file and the environment', async () => {
+  it('reads disabled plugins from the configuration file and the environment', async () => {
     write('.kadm.yaml', 'disableAdmissionPlugins: [ResourceQuota]\n')
     expect((await simulated()).verdicts).to.deep.equal(['created'])
     process.env['KADM_DISABLE_ADMISSION_PLUGINS'] = 'LimitRanger,Priority'
     expect((await simulated()).verdicts).to.deep.equal([quotaDenial])
   })
 
-  describe('with a static pod manifest among the policies', () => {
+  describe('static pod manifest of kube-apiserver among the policies', () => {
     const configured = (...flags: readonly string[]): void => {
       write('policies/etc/kubernetes/manifests/kube-apiserver.yaml', apiServer(...flags))
       write('policies/srv/conf/admission.yaml', admissionConfiguration('- {name: EventRateLimit, path: /etc/kubernetes/conf/events.yaml}\n'))
@@ -160,7 +160,7 @@ describe('setting the API server up', () => {
     }
     const config = '--admission-control-config-file=/etc/kubernetes/conf/admission.yaml'
 
-    it('switches plugins on and off as its command says, and is no object', async () => {
+    it('enables and disables plugins, and does not count as an object', async () => {
       configured('--disable-admission-plugins', 'ResourceQuota', '--allow-privileged=true')
       const {status, stdout, stderr} = await runCommand(Simulate, 'objects.yaml', '-p', 'policies')
       expect([status, stdout.split('\n').slice(-2, -1), stderr]).to.deep.equal([
@@ -169,7 +169,7 @@ describe('setting the API server up', () => {
       ])
     })
 
-    it('takes its AdmissionConfiguration from the given files, by way of its mounts, where the plugin is enabled', async () => {
+    it('finds the AdmissionConfiguration through its mounts, if the plugin is enabled', async () => {
       write('objects.yaml', event('a'), event('b'))
       configured(config, '--enable-admission-plugins=EventRateLimit')
       expect((await simulated()).verdicts).to.deep.equal(['created', 'Too many requests: limit reached on type Server for key '])
@@ -177,7 +177,7 @@ describe('setting the API server up', () => {
       expect((await simulated()).verdicts).to.deep.equal(['created', 'created'])
     })
 
-    it('does without an AdmissionConfiguration that is not among the given files, and says so', async () => {
+    it('notes a missing AdmissionConfiguration and continues without it', async () => {
       configured('--admission-control-config-file=/elsewhere/other.yaml', '--enable-admission-plugins=EventRateLimit')
       const place = 'policies/etc/kubernetes/manifests/kube-apiserver.yaml:10:7'
       expect((await simulated()).notes).to.deep.equal([
@@ -185,7 +185,7 @@ describe('setting the API server up', () => {
       ])
     })
 
-    it('reads no file that nobody gave, and takes no other file for one', async () => {
+    it('reads only given files, and matches them by path', async () => {
       write('secret/admission.yaml', admissionConfiguration('- {name: EventRateLimit, path: none.yaml}\n'))
       write('policies/kube-apiserver.yaml', apiServer(`--admission-control-config-file=${process.cwd()}/secret/admission.yaml`))
       expect((await simulated()).notes.map((note) => note.replace(process.cwd(), ''))).to.deep.equal([
@@ -193,7 +193,7 @@ describe('setting the API server up', () => {
       ])
     })
 
-    it('can name one of several files', async () => {
+    it('rejects an ambiguous AdmissionConfiguration path', async () => {
       configured('--admission-control-config-file=/x/admission.yaml')
       write('policies/other/admission.yaml', admissionConfiguration('  []\n'))
       expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
@@ -202,7 +202,7 @@ describe('setting the API server up', () => {
       ])
     })
 
-    it('does not start where the server would not, at the place of the flag', async () => {
+    it('rejects invalid flags at their position', async () => {
       write('policies/kube-apiserver.yaml', apiServer('--etcd-servers=x', '--enable-admission-plugins=NodeRestriction,Limitranger'))
       const message = 'enable-admission-plugins plugin "Limitranger" is unknown'
       expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
@@ -214,7 +214,7 @@ describe('setting the API server up', () => {
       ])
     })
 
-    it('reports what kadm does not model', async () => {
+    it('notes flags and plugins that kadm does not model', async () => {
       configured('--feature-gates=A=true', '--runtime-config=api/beta=true,batch/v1=false', '--feature-gates=B=false', '--enable-admission-plugins=NodeRestriction')
       const place = 'policies/etc/kubernetes/manifests/kube-apiserver.yaml'
       expect((await simulated()).notes).to.deep.equal([
@@ -224,7 +224,7 @@ describe('setting the API server up', () => {
       ])
     })
 
-    it('allows privileged containers where it says so', async () => {
+    it('sets --allow-privileged, which the configuration file overrides', async () => {
       write('policies/quota.yaml', quota({pods: '9'}))
       write('objects.yaml', {...pod('p'), spec: {containers: [{...container('a'), securityContext: {privileged: true}}]}})
       configured('--allow-privileged')
@@ -242,7 +242,7 @@ describe('setting the API server up', () => {
       expect((await simulated('--disable-admission-plugins=LimitRanger', '--admission-config', 'mine.yaml')).verdicts).to.deep.equal([quotaDenial])
     })
 
-    it('is one, or one of several that say the same', async () => {
+    it('rejects several manifests with different flags', async () => {
       write('policies/a.yaml', apiServer('--disable-admission-plugins=ResourceQuota', '--advertise-address=10.0.0.1'))
       write('policies/b.yaml', apiServer('--advertise-address=10.0.0.2'))
       expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
@@ -250,7 +250,7 @@ describe('setting the API server up', () => {
       ])
     })
 
-    it('is an ordinary pod among the files that are sent, and says nothing to other commands', async () => {
+    it('is an ordinary pod among the sent files and for other commands', async () => {
       write('objects.yaml', apiServer('--disable-admission-plugins=ResourceQuota'))
       write('policies/quota.yaml', quota({pods: '0'}).marked({namespace: 'kube-system'}))
       const {verdicts} = await simulated()
@@ -259,7 +259,7 @@ describe('setting the API server up', () => {
       expect(await runCommand(Describe, '-p', 'policies', '-n', 'kube-system')).to.include({status: 0})
     })
 
-    it('can be a ClusterConfiguration of kubeadm', async () => {
+    it('can be a kubeadm ClusterConfiguration', async () => {
       write('policies/kubeadm.yaml', 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\napiServer:\n  extraArgs:\n  - {name: disable-admission-plugins, value: ResourceQuota}\n')
       const {status, stderr, stdout} = await runCommand(Simulate, 'objects.yaml', '-p', 'policies')
       expect({status, stderr}).to.deep.equal({status: 0, stderr: ''})
@@ -271,14 +271,14 @@ describe('setting the API server up', () => {
       ])
     })
 
-    it('has long values cut, and few places named', async () => {
+    it('shortens long values and limits the number of positions', async () => {
       write('policies/kube-apiserver.yaml', apiServer(`--feature-gates=${Array.from({length: 1000}, (_, i) => `A${i}=true`).join(',')}`))
       expect((await simulated()).notes[0]).to.match(/^kadm does not model --feature-gates=A0=true,A1=true,.{180,190}\.\.\. \(policies\/kube-apiserver\.yaml:10:7\), and answers /)
       write('policies/kube-apiserver.yaml', apiServer(`--enable-admission-plugins=${Array.from({length: 1000}, (_, i) => `Foo${i}`).join(',')}`))
       expect((await runCommand(Simulate, 'objects.yaml', '-p', 'policies')).error?.suggestions).to.have.length(3)
     })
 
-    it('exists, where a cluster has had it', async () => {
+    it('counts as an existing object if it has a UID', async () => {
       write('policies/quota.yaml', quota({pods: '5'}).marked({namespace: 'kube-system'}))
       write('policies/dump.yaml', apiServer('--disable-admission-plugins=LimitRanger').replace('metadata: {', 'metadata: {uid: u, '))
       const {quotas, notes} = await simulated()

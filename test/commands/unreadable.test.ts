@@ -18,7 +18,7 @@ const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: dev}\nspe
 const limits = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits, namespace: dev}\nspec: {limits: [{type: Pod, min: {cpu: 2}, max: {cpu: 1}}]}\n'
 const reason = 'the file cannot be read: no such file or directory'
 
-describe('a file that cannot be read', () => {
+describe('unreadable file', () => {
   const write = inFolder()
 
   beforeEach(function () {
@@ -27,7 +27,7 @@ describe('a file that cannot be read', () => {
     symlinkSync('gone.yaml', 'app/b.yaml')
   })
 
-  it('is a finding beside the others, for lint', async () => {
+  it('is a finding of lint among others', async () => {
     const {stdout, status} = await runCommand(Lint, 'app', '--no-color')
     expect(status).to.equal(2)
     expect(stdout).to.match(/^app\/a\.yaml:4:\d+ {2}error/).and.to.contain(`app/b.yaml:1:1  error  ${reason}  source/unreadable\n`)
@@ -39,14 +39,14 @@ describe('a file that cannot be read', () => {
     expect(await runCommand(Lint, 'app', '--exclude', 'app/[ab].yaml')).to.include({status: 0})
   })
 
-  it('does not keep others from being sent', async () => {
+  it('does not prevent other files from being sent', async () => {
     const {stdout, status} = await runCommand(Simulate, 'app', '--exclude', 'app/a.yaml', '--no-color')
     expect(status).to.equal(2)
     expect(stdout).to.contain(`app/b.yaml:1:1  error  ${reason}`).and.to.contain('1 object: 1 admitted, 0 denied, 1 unreadable\n')
     expect(stdout).to.match(/Note: the result is incomplete: 1 file cannot be read\n$/)
   })
 
-  it('ends every command with status 2', async () => {
+  it('makes every command exit with 2', async () => {
     const capacity = await runCommand(Capacity, 'app')
     expect(capacity).to.include({status: 2})
     expect(capacity.stderr).to.contain(`app/b.yaml:1: ${reason}\n`).and.to.contain('Note: the result is incomplete: 1 file cannot be read, 1 policy is rejected\n')
@@ -56,24 +56,24 @@ describe('a file that cannot be read', () => {
     }
   })
 
-  it('is ignored unless its folder is named', async () => {
+  it('counts for simulate in a folder read by default, but not for describe', async () => {
     expect(await runCommand(Simulate, 'app/c.yaml', '-o', 'yaml')).to.include({status: 2})
     expect(await runCommand(DescribeLimits, 'x')).to.include({stderr: 'Error from server (NotFound): limitranges "x" not found\n'})
   })
 
-  it('may be a pipe, which is not waited for', async () => {
+  it('can be a pipe, which kadm does not wait for', async () => {
     execFileSync('mkfifo', ['app/pipe.yaml'])
     const {stdout, status} = await runCommand(Lint, 'app')
     expect(status).to.equal(2)
     expect(stdout).to.contain('app/pipe.yaml:1:1  error  the file cannot be read: it is a pipe, a socket or a device').and.to.contain('2 files cannot be read')
   })
 
-  it('stays a usage error where nothing is there', async () => {
+  it('is a usage error if the path does not exist', async () => {
     expect((await runCommand(Lint, 'app', 'nowhere.yaml')).error?.message).to.equal('the path "nowhere.yaml" does not exist')
   })
 })
 
-describe('input that has nothing in it', () => {
+describe('empty input', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kadm-empty-'))
   after(() => rmSync(folder, {recursive: true, force: true}))
   const kadm = (...args: string[]): ReturnType<typeof runKadm> => runKadm(args, {cwd: folder, input: ''})
@@ -87,7 +87,7 @@ describe('input that has nothing in it', () => {
     expect((await kadm('tune', '-')).stderr).to.contain('The log is empty: nothing was read\n')
   })
 
-  it('fails as kubectl does if there are no objects to send', async () => {
+  it('fails like kubectl if there are no objects to send', async () => {
     const run = await kadm('simulate', '-', '--operation', 'apply')
     expect(run.status).to.equal(2)
     expect(run.stderr).to.contain('error: no objects passed to apply\nHint: --allow-empty accepts files without any object.\n')
@@ -96,7 +96,7 @@ describe('input that has nothing in it', () => {
   })
 })
 
-describe('a file whose name is not valid UTF-8', () => {
+describe('file name with invalid UTF-8', () => {
   const write = inFolder()
   const lost = 'the file cannot be read: its name is not valid UTF-8: rename it'
 
@@ -108,7 +108,7 @@ describe('a file whose name is not valid UTF-8', () => {
   })
 
   for (const argv of [['app'], ['app/**'], ['app/*.yaml'], ['app/bad\ufffd.yaml', 'app/fine.yaml']]) {
-    it(`is a finding beside the others: ${argv.join(' ')}`, async () => {
+    it(`is a finding among others: ${argv.join(' ')}`, async () => {
       const {stdout, status} = await runCommand(Lint, ...argv, '--no-color')
       expect(status).to.equal(2)
       expect(stdout).to.contain(`app/bad\ufffd.yaml:1:1  error  ${lost}`).and.to.match(/^1 object in \d files/m)

@@ -13,12 +13,12 @@ const usage = (pods: number, version = ''): string =>
   `apiVersion: v1\nkind: ResourceQuotaUsage\nmetadata: {name: q, namespace: dev${version && `, resourceVersion: "${version}"`}}\nstatus: {used: {pods: "${pods}"}}\n`
 const pod = (name: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: dev}\nspec: {containers: [{name: a, image: b}]}\n`
 
-describe('usage documents', () => {
+describe('ResourceQuotaUsage documents', () => {
   const write = inFolder()
   const read = (name: string): string => readFileSync(name, 'utf8')
   const simulate = (...args: string[]): ReturnType<typeof runCommand> => runCommand(Simulate, ...args, '--no-color')
 
-  it('say where a run ended, and another one begins there', async () => {
+  it('save the usage at the end of a run for the next run', async () => {
     write({'quota.yaml': quota('7'), 'pods.yaml': [pod('a'), pod('b')].join('---\n'), 'more.yaml': [pod('c'), pod('d')].join('---\n')})
     expect(await simulate('pods.yaml', '-p', 'quota.yaml', '--usage-out', 'usage.yaml')).to.include({status: 0, stderr: ''})
     expect(read('usage.yaml')).to.equal(
@@ -30,7 +30,7 @@ describe('usage documents', () => {
     expect(read('usage.yaml')).to.contain("resourceVersion: '7'").and.to.contain("used:\n    pods: '3'\n")
   })
 
-  it('are refused when they are of another version', async () => {
+  it('are rejected with a different resourceVersion', async () => {
     write({'quota.yaml': quota('7'), 'usage.yaml': usage(2, '6'), 'pod.yaml': pod('a')})
     const {status, stdout} = await simulate('pod.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml')
     expect(status).to.equal(2)
@@ -38,7 +38,7 @@ describe('usage documents', () => {
     expect(stdout).to.match(/^pods +0 +1 +1 +3/m)
   })
 
-  it('are refused when two are of the same version', async () => {
+  it('are rejected if a second one has the same resourceVersion', async () => {
     write({'quota.yaml': quota('7'), 'usage.yaml': `${usage(1, '7')}---\n${usage(2, '7')}`, 'pod.yaml': pod('a')})
     const {status, stdout} = await simulate('pod.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml')
     expect(status).to.equal(2)
@@ -46,13 +46,13 @@ describe('usage documents', () => {
     expect(stdout).to.match(/^pods +1 +1 +2 +3/m)
   })
 
-  it('count whatever objects exist', async () => {
+  it('override the count of existing objects', async () => {
     write({'quota.yaml': quota(), 'usage.yaml': usage(2), 'existing.yaml': pod('old'), 'pod.yaml': pod('a')})
     expect((await simulate('pod.yaml', '-p', 'quota.yaml', '-e', 'existing.yaml')).stdout).to.match(/^pods +1 +1 +2 +3/m)
     expect((await simulate('pod.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml', '-e', 'existing.yaml')).stdout).to.match(/^pods +2 +1 +3 +3/m)
   })
 
-  it('can be sent', async () => {
+  it('can be sent as objects', async () => {
     write({'quota.yaml': quota('7'), 'files.yaml': [usage(3, '7'), pod('a'), usage(0, '7')].join('---\n')})
     const {stdout} = await simulate('files.yaml', '-p', 'quota.yaml', '--order', 'files')
     expect(stdout.match(/^(?:Kind|Verdict): .*$/gm)).to.deep.equal([
@@ -61,7 +61,7 @@ describe('usage documents', () => {
     ])
   })
 
-  it('are what a quota records, for drift', async () => {
+  it('serve as recorded usage for drift', async () => {
     write({'quota.yaml': quota('7'), 'usage.yaml': usage(2, '7'), 'existing.yaml': [pod('a'), pod('b')].join('---\n')})
     expect(await runCommand(Drift, '-p', 'quota.yaml', '-p', 'usage.yaml', '-e', 'existing.yaml')).to.include({status: 0})
     write({'usage.yaml': usage(1, '7')})
@@ -77,7 +77,7 @@ describe('usage documents', () => {
     expect((await runCommand(Lint, 'usage.yaml', '--no-color')).stdout).to.match(/status\.used\[pods\]: Invalid value: "-2"/)
   })
 
-  it('cannot be written where no file can be', async () => {
+  it('cannot be written to a missing folder', async () => {
     write({'quota.yaml': quota(), 'pod.yaml': pod('a')})
     const {status, error} = await simulate('pod.yaml', '-p', 'quota.yaml', '--usage-out', 'nowhere/usage.yaml')
     expect(status).to.equal(2)

@@ -7,7 +7,7 @@ import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 import {cronJob, daemonSet, deployment, rolling, statefulSet} from '../helpers/workloads.js'
 
-describe('simulate, of workloads', () => {
+describe('kadm simulate with workloads', () => {
   inFolder()
 
   beforeEach(() => {
@@ -21,7 +21,7 @@ describe('simulate, of workloads', () => {
 
   const workloadsOf = async (...argv: string[]): Promise<Body[]> => (JSON.parse((await simulate(...argv, '-o', 'json')).stdout) as {workloads: Body[]}).workloads
 
-  it('ends with 1 exactly when something is refused', async () => {
+  it('exits with 1 only if pods are denied', async () => {
     write('app/web.yaml', deployment('web', {replicas: 3}))
     for (const [pods, status] of [['3', 0], ['2', 1]] as const) {
       write('policies/quota.yaml', quota({pods}))
@@ -29,7 +29,7 @@ describe('simulate, of workloads', () => {
     }
   })
 
-  it('rolls out what runs already, and ends with 1 unless it fits', async () => {
+  it('simulates rollouts of existing workloads, and exits with 1 unless they fit', async () => {
     write('running.yaml', rolling(4, 1, 1))
     write('new.yaml', rolling(4, 1, 1).at('2'))
     for (const [pods, verdict, status] of [['8', 'fits', 0], ['5', 'slow', 1]] as const) {
@@ -39,7 +39,7 @@ describe('simulate, of workloads', () => {
     }
   })
 
-  it('rolls out new ones with --rollout', async () => {
+  it('simulates rollouts of new workloads with --rollout', async () => {
     write('policies/quota.yaml', quota({pods: '3'}))
     write('app/web.yaml', deployment('web', {replicas: 3}))
     expect((await workloadsOf('app'))[0]).to.include({rollout: null})
@@ -47,7 +47,7 @@ describe('simulate, of workloads', () => {
     expect(await simulate('app', '--rollout')).to.include({status: 1})
   })
 
-  it('prints with --quiet only what is denied or refused, and the summary', async () => {
+  it('prints only denials and the summary with --quiet', async () => {
     write('policies/quota.yaml', quota({pods: '3'}))
     write('policies/limits.yaml', limitRange('l', {type: 'Pod', max: {cpu: '1'}, min: {cpu: '2'}}))
     write('app/all.yaml', deployment('fine', {replicas: 2}), deployment('short', {replicas: 2}), pod('Not_A_Name').with(container('a')))
@@ -62,7 +62,7 @@ describe('simulate, of workloads', () => {
     expect(stdout).to.contain('Event:      FailedCreate on ReplicaSet short-XXXXX').and.to.contain('app/broken.yaml:2')
   })
 
-  it('prints with -q no more than the summary when nothing is denied', async () => {
+  it('prints only the summary with -q if nothing is denied', async () => {
     write('policies/quota.yaml', quota({pods: '3'}))
     write('app/web.yaml', deployment('web', {replicas: 3}))
     expect(await simulate('app', '-q')).to.include({
@@ -70,7 +70,7 @@ describe('simulate, of workloads', () => {
     })
   })
 
-  it('takes --quiet with the table alone', async () => {
+  it('rejects --quiet for formats other than table', async () => {
     write('app/web.yaml', deployment('web', {replicas: 3}))
     const {status, stdout, error} = await simulate('app', '--quiet', '-o', 'json')
     expect([status, stdout, error?.message]).to.deep.equal([2, '', '--quiet works with -o table: other formats are always whole'])
@@ -93,25 +93,25 @@ describe('simulate, of workloads', () => {
     ])
   })
 
-  it('takes --nodes, and refuses what is no number of nodes', async () => {
+  it('sets the number of nodes with --nodes, and rejects invalid numbers', async () => {
     write('app/agent.yaml', daemonSet('agent'))
     expect((await workloadsOf('app', '--nodes', '7'))[0]).to.include({wanted: 7, created: 7})
     for (const nodes of ['-1', '5001', 'x']) expect(await simulate('app', `--nodes=${nodes}`)).to.include({status: 2, stdout: ''})
   })
 
-  it('takes --never-ready', async () => {
+  it('simulates pods that never become ready with --never-ready', async () => {
     write('app/db.yaml', statefulSet('db', {replicas: 3}))
     expect((await workloadsOf('app', '--never-ready'))[0]).to.include({wanted: 3, created: 1})
     expect(await simulate('app', '--never-ready')).to.include({status: 0})
   })
 
-  it('reports each pod with --pods, in a table too', async () => {
+  it('lists each pod with --pods', async () => {
     write('app/db.yaml', statefulSet('db', {replicas: 2}))
     expect((await simulate('app')).stdout).to.match(/^ {2}2 +Pod +db-0 and 1 more +admitted$/m)
     expect((await simulate('app', '--pods')).stdout).to.match(/^ {2}1 +Pod +db-0 +admitted$\n^ {2}1 +Pod +db-1 +admitted$/m)
   })
 
-  it('injects sidecars, wherever their file lies', async () => {
+  it('injects sidecars from a file in any folder', async () => {
     write('policies/limits.yaml', limitRange('l', {type: 'Container', max: {cpu: '1'}}))
     write('app/web.yaml', deployment('web', {replicas: 2}), cronJob('nightly'))
     const mesh = {spec: {containers: [container('proxy', {limits: {cpu: '2'}})]}}
@@ -125,7 +125,7 @@ describe('simulate, of workloads', () => {
     expect(await simulate('app')).to.include({status: 0})
   })
 
-  it('cannot run with a broken fragment', async () => {
+  it('rejects an invalid sidecar fragment', async () => {
     write('app/web.yaml', deployment())
     write('mesh.yaml', {spec: {hostNetwork: true}})
     const {status, error} = await simulate('app', '--inject', 'mesh.yaml')
@@ -134,13 +134,13 @@ describe('simulate, of workloads', () => {
     expect((await simulate('app', '--inject', 'none.yaml')).status).to.equal(2)
   })
 
-  it('prints the workload as it is stored, and not its pods', async () => {
+  it('prints the stored workload without its pods as YAML', async () => {
     write('app/web.yaml', deployment())
     const {stdout} = await simulate('app', '-o', 'yaml')
     expect(stdout).to.match(/^apiVersion: apps\/v1\nkind: Deployment\n/).and.to.contain('revisionHistoryLimit: 10').and.not.to.contain('kind: Pod')
   })
 
-  it('reports a workload that is denied itself, and does not simulate it', async () => {
+  it('reports denied workloads without simulating them', async () => {
     write('policies/quota.yaml', quota({'count/deployments.apps': '0'}))
     write('app/web.yaml', deployment('web', {template: {metadata: {labels: {app: 'x'}}, spec: {containers: [{name: 'A', image: 'x'}]}}}), deployment('b'))
     const {status, stdout} = await simulate('app')
@@ -149,7 +149,7 @@ describe('simulate, of workloads', () => {
     expect(stdout).not.to.contain('Pods:').and.not.to.contain('workload:')
   })
 
-  it('does not hang on huge numbers', async () => {
+  it('handles billions of replicas', async () => {
     write('app/all.yaml', deployment('web', {replicas: 2_000_000_000}), cronJob('c', {}, {parallelism: 2_000_000_000}), statefulSet('db', {replicas: 2_000_000_000}))
     const {status, stdout} = await simulate('app')
     expect(status).to.equal(0)
@@ -157,7 +157,7 @@ describe('simulate, of workloads', () => {
     expect(stdout).not.to.contain('not simulated to its end')
   }).timeout(120_000)
 
-  it('says what its flags are for', () => {
+  it('describes its flags in sentences', () => {
     for (const flag of ['nodes', 'rollout', 'never-ready', 'inject', 'pods'] as const) expect(Simulate.flags[flag].description).to.match(/^[A-Z].*\.$/)
   })
 })

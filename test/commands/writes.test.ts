@@ -12,7 +12,7 @@ import {inFolder} from '../helpers/in-folder.js'
 import {limits} from '../helpers/rule-table.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 
-describe('what commands write', () => {
+describe('files written by commands', () => {
   const writeFiles = inFolder()
   const write = (path: string, text: string): void => writeFiles({[path]: text})
   const read = (path: string): string => readFileSync(path, 'utf8')
@@ -22,7 +22,7 @@ describe('what commands write', () => {
   const [bad, good] = ['container', 'Container'].map((type) => limits('a', `type: ${type}, max: {cpu: 1}`)) as [string, string]
 
   describe('--fix', () => {
-    it('keeps mode, line ends, byte order mark, symbolic and hard links', async function () {
+    it('preserves mode, line endings, byte order mark, symbolic and hard links', async function () {
       if (process.platform === 'win32') return this.skip()
       const dressed = (text: string): string => `\ufeff${text.replaceAll('\n', '\r\n')}`
       write('real/a.yaml', dressed(bad))
@@ -36,7 +36,7 @@ describe('what commands write', () => {
       expect(readdirSync('real')).to.deep.equal(['a.yaml', 'backup'])
     })
 
-    it('leaves a read-only file alone, reports what is in it, and fixes the others', async () => {
+    it('skips a read-only file, reports its findings, and fixes other files', async () => {
       write('a.yaml', bad)
       write('b.yaml', limits('b', 'type: container, max: {cpu: 1}'))
       chmodSync('a.yaml', 0o444)
@@ -47,7 +47,7 @@ describe('what commands write', () => {
       chmodSync('a.yaml', 0o644)
     })
 
-    it('follows no link out of the folder that is named, nor from a file that is named', async function () {
+    it('does not follow links out of the given paths', async function () {
       if (process.platform === 'win32') return this.skip()
       write('mine/c.yaml', bad)
       write('theirs/a.yaml', 'kind: x\n')
@@ -63,7 +63,7 @@ describe('what commands write', () => {
   })
 
   describe('--write-baseline', () => {
-    it('keeps the mode', async function () {
+    it('preserves the file mode', async function () {
       if (process.platform === 'win32') return this.skip()
       write('a.yaml', bad)
       write('known.json', '{"version": 1, "findings": []}')
@@ -72,7 +72,7 @@ describe('what commands write', () => {
       expect([statSync('known.json').mode & 0o777, (JSON.parse(read('known.json')) as {findings: object[]}).findings.length]).to.deep.equal([0o600, 1])
     })
 
-    it('replaces no read-only file, and nothing but a baseline', async () => {
+    it('replaces neither read-only files nor files other than baselines', async () => {
       write('a.yaml', bad)
       const old = '{"version": 1, "findings": []}'
       write('known.json', old)
@@ -86,8 +86,8 @@ describe('what commands write', () => {
     })
   })
 
-  describe('where a configuration file says', () => {
-    it('lies below its folder, or at a path of the command line', async function () {
+  describe('baseline set in a configuration file', () => {
+    it('must be within its folder, unless a flag names it', async function () {
       write('.kadm.yaml', 'exclude: []\n')
       write('repository/.kadm.yaml', 'baseline: ../known.json\n')
       write('repository/a.yaml', bad)
@@ -103,7 +103,7 @@ describe('what commands write', () => {
       expect(readdirSync('..').sort()).to.deep.equal(['.kadm.yaml', 'known.json', 'repository'])
     })
 
-    it('is a regular file: kadm does not wait for a pipe', async function () {
+    it('must be a regular file', async function () {
       if (process.platform === 'win32') return this.skip()
       write('a.yaml', bad)
       execFileSync('mkfifo', ['fifo'])
@@ -115,7 +115,7 @@ describe('what commands write', () => {
     })
   })
 
-  describe('are never inputs', () => {
+  describe('output files', () => {
     const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: b}]}\n'
     const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: default}\nspec: {hard: {pods: "3"}}\n'
     const admission = `apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins:\n- name: EventRateLimit
@@ -126,19 +126,19 @@ describe('what commands write', () => {
     })
 
     const cases: Readonly<Record<string, readonly [command: Parameters<typeof runCommand>[0], lost: string, ...argv: string[]]>> = {
-      'simulate -o, of a file': [Simulate, './pod.yaml', 'pod.yaml', '-o', 'json=./pod.yaml'],
-      'simulate -o, of a policy': [Simulate, 'quota.yaml', 'pod.yaml', '-p', 'quota.yaml', '-o', 'json=quota.yaml'],
-      'simulate --usage-out, of a file': [Simulate, 'pod.yaml', 'pod.yaml', '-p', 'quota.yaml', '--usage-out', 'pod.yaml'],
-      'simulate --usage-out, of a policy': [Simulate, 'quota.yaml', 'pod.yaml', '-p', 'quota.yaml', '--usage-out', 'quota.yaml'],
-      'simulate --usage-out, of a file in a folder': [Simulate, 'pod.yaml', '.', '--usage-out', 'pod.yaml'],
-      'lint -o, of a file in a folder': [Lint, './pod.yaml', '.', '-o', 'json=./pod.yaml'],
-      'drift -o, of a file in a folder': [Drift, 'quota.yaml', '-p', '.', '-o', 'json=quota.yaml'],
-      'capacity -o, of a file in a folder': [Capacity, 'pod.yaml', '.', '-o', 'json=pod.yaml'],
-      'capacity -o': [Capacity, 'pod.yaml', 'pod.yaml', '-p', 'quota.yaml', '-o', 'json=pod.yaml'],
-      'drift -o': [Drift, 'quota.yaml', '-p', 'quota.yaml', '-o', 'json=quota.yaml'],
-      'replay --decisions, of a log': [Replay, 'a.log', 'a.log', '--admission-config', 'admission.yaml', '--decisions', 'a.log'],
-      'replay --decisions, of the limits': [Replay, 'admission.yaml', 'a.log', '--admission-config', 'admission.yaml', '--decisions', 'admission.yaml'],
-      ...process.platform !== 'win32' && {'lint -o, through a link': [Lint, 'link', 'pod.yaml', '-o', 'json=link'] as const},
+      'simulate -o rejects an input file': [Simulate, './pod.yaml', 'pod.yaml', '-o', 'json=./pod.yaml'],
+      'simulate -o rejects a policy file': [Simulate, 'quota.yaml', 'pod.yaml', '-p', 'quota.yaml', '-o', 'json=quota.yaml'],
+      'simulate --usage-out rejects an input file': [Simulate, 'pod.yaml', 'pod.yaml', '-p', 'quota.yaml', '--usage-out', 'pod.yaml'],
+      'simulate --usage-out rejects a policy file': [Simulate, 'quota.yaml', 'pod.yaml', '-p', 'quota.yaml', '--usage-out', 'quota.yaml'],
+      'simulate --usage-out rejects a file in an input folder': [Simulate, 'pod.yaml', '.', '--usage-out', 'pod.yaml'],
+      'lint -o rejects a file in an input folder': [Lint, './pod.yaml', '.', '-o', 'json=./pod.yaml'],
+      'drift -o rejects a file in an input folder': [Drift, 'quota.yaml', '-p', '.', '-o', 'json=quota.yaml'],
+      'capacity -o rejects a file in an input folder': [Capacity, 'pod.yaml', '.', '-o', 'json=pod.yaml'],
+      'capacity -o rejects an input file': [Capacity, 'pod.yaml', 'pod.yaml', '-p', 'quota.yaml', '-o', 'json=pod.yaml'],
+      'drift -o rejects a policy file': [Drift, 'quota.yaml', '-p', 'quota.yaml', '-o', 'json=quota.yaml'],
+      'replay --decisions rejects an input log': [Replay, 'a.log', 'a.log', '--admission-config', 'admission.yaml', '--decisions', 'a.log'],
+      'replay --decisions rejects the limits file': [Replay, 'admission.yaml', 'a.log', '--admission-config', 'admission.yaml', '--decisions', 'admission.yaml'],
+      ...process.platform !== 'win32' && {'lint -o rejects a link to an input file': [Lint, 'link', 'pod.yaml', '-o', 'json=link'] as const},
     }
     for (const [title, [command, lost, ...argv]] of Object.entries(cases)) {
       it(title, async () => {
@@ -147,13 +147,13 @@ describe('what commands write', () => {
       })
     }
 
-    it('but a usage document can be read and written in one run', async () => {
+    it('accepts the same usage document as input and output', async () => {
       expect((await runCommand(Simulate, 'pod.yaml', '-p', 'quota.yaml', '--usage-out', 'usage.yaml')).status).to.equal(0)
       expect((await runCommand(Simulate, 'pod.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml', '--usage-out', 'usage.yaml')).status).to.equal(0)
       expect(read('usage.yaml')).to.contain("pods: '2'")
     })
 
-    it('and leave the old decisions when a log cannot be read', async () => {
+    it('keeps the old decisions file if a log cannot be read', async () => {
       write('decisions', 'old')
       const run = await runCommand(Replay, 'a.log', 'missing.log', '--admission-config', 'admission.yaml', '--decisions', 'decisions')
       expect([run.status, read('decisions')]).to.deep.equal([2, 'old'])
