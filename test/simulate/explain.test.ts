@@ -10,16 +10,16 @@ function placesOf(text: string): [field: string, written: string][] {
   return review === undefined ? [] : explain(review, new Map()).map(({field, place: {file, span}}) => [field, file.slice(span)])
 }
 
-describe('explain shows', () => {
-  it('the name of a field that nobody knows', () => {
+describe('explain: position of a reason', () => {
+  it('is the name of an unknown field', () => {
     expect(placesOf('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nDatas: {b: c}\n')).to.deep.equal([['Datas', 'Datas']])
   })
 
-  it('the value of a wrong type', () => {
+  it('is the value of a wrong type', () => {
     expect(placesOf('apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {hostNetwork: "x"}\n')).to.deep.equal([['spec.hostNetwork', '"x"']])
   })
 
-  it('the label that an error is about, though it names all of them', () => {
+  it('is the invalid label, even if the error concerns all labels', () => {
     expect(placesOf('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  labels:\n    x: fine\n    y: not fine\n')).to.deep.equal([['metadata.labels', 'not fine']])
   })
 })

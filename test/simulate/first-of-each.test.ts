@@ -14,7 +14,7 @@ describe('firstOfEach', () => {
     expect(listed(both)).to.deep.equal(both.map((item) => [item, false]))
   })
 
-  it('cuts each class at the limit, keeps the order, and marks the last listed item', () => {
+  it('truncates each class at the limit, keeps the order, and marks the last listed item', () => {
     const result = listed([...items('a', mostOfRule + 2), ...items('b', 2), 'a_'])
     expect(result).to.have.length(mostOfRule + 2)
     expect(result.slice(-4)).to.deep.equal([[`a${mostOfRule - 2}`, false], [`a${mostOfRule - 1}`, true], ['b0', false], ['b1', false]])

@@ -9,8 +9,8 @@ const pod = new SourceFile('pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata: {na
 
 const notes = (policies: SourceFile, namespace?: string): readonly string[] => simulate({files: [pod], policies: [policies]}, {namespace}).notes
 
-describe('the note about policies of other namespaces', () => {
-  it('is given when no policy can have a part in it', () => {
+describe('note about policies in other namespaces', () => {
+  it('is added if no policy applies to the namespace of the objects', () => {
     expect(notes(limits('dev'))).to.deep.equal([
       'no policy is for the namespace of the objects, "default": those that were read are for "dev". Choose one with --ns.',
     ])
@@ -19,29 +19,29 @@ describe('the note about policies of other namespaces', () => {
     ])
   })
 
-  it('is not given when one can, and when there are none', () => {
+  it('is omitted if a policy applies, or if there are no policies', () => {
     expect(notes(limits('test', 'dev'), 'dev')).to.deep.equal([])
     expect(notes(new SourceFile('none.yaml', ''))).to.deep.equal([])
   })
 
-  it('prints no control characters', () => {
+  it('escapes control characters', () => {
     const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a, namespace: "\\e[2J"}\nspec: {containers: [{name: a, image: b}]}\n'
     const {notes: [note]} = simulate({files: [new SourceFile('pod.yaml', text)], policies: [limits('dev')]})
     expect(note).to.contain(String.raw`"\x1b[2J"`)
   })
 })
 
-describe('the hint about objects among the policies', () => {
+describe('hint about objects among the policies', () => {
   const hintFor = (text: string): readonly string[] =>
     simulate({files: [pod], policies: [new SourceFile('policies.yaml', text)]}).hints
 
-  it('counts what is neither a policy nor from a cluster', () => {
+  it('counts objects that are neither policies nor read from a cluster', () => {
     expect(hintFor('apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n')).to.deep.equal([
       'Hint: 1 object among the policies is no policy and was not read from a cluster: left out. What exists already is given with --existing.',
     ])
   })
 
-  it('does not count what the API server reads when it starts', () => {
+  it('ignores configurations that the API server reads at startup', () => {
     expect(hintFor('apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: []\n')).to.deep.equal([])
     expect(hintFor('apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: []\n')).to.deep.equal([])
   })

@@ -13,14 +13,14 @@ const mesh = {spec: {containers: [proxy], initContainers: [container('init')], v
 const injector = (object: object): Record<string, unknown> => ({...inject(object as Record<string, unknown>, mesh)})
 
 describe('inject', () => {
-  it('adds to a pod what it has not, behind its own', () => {
+  it('appends the missing containers and volumes of the fragment', () => {
     const own = pod().with(app()).after(container('setup')).asking({volumes: [{name: 'data'}]})
     expect(inject(own, mesh)).to.deep.equal(pod().with(app(), proxy).after(container('setup'), container('init'))
       .asking({volumes: [{name: 'data'}, {name: 'certs', emptyDir: {}}]}).having({}))
     expect(inject(pod(), mesh)).to.have.nested.property('spec.initContainers').that.deep.equals([container('init')])
   })
 
-  it('leaves alone what has the same name, and injects the rest', () => {
+  it('skips containers whose name exists, and injects the rest', () => {
     const own = container('proxy', {limits: {cpu: '1'}})
     const {spec} = inject(pod().with(own), mesh) as {spec: {containers: unknown, initContainers: unknown}}
     expect(spec.containers).to.deep.equal([own])
@@ -34,21 +34,21 @@ describe('inject', () => {
     expect(JSON.stringify([own, mesh])).to.equal(before)
   })
 
-  it('leaves to the server what is no pod', () => {
+  it('does not throw for objects that are not valid pods', () => {
     for (const broken of [{}, {spec: null}, {spec: 3}, {spec: []}]) expect(() => inject(broken, mesh)).not.to.throw()
     expect(inject({spec: {containers: 'x'}}, mesh)).to.have.nested.property('spec.containers', 'x')
     expect(inject({spec: {containers: [null, 3]}}, {spec: {containers: [proxy]}})).to.deep.equal({spec: {containers: [null, 3, proxy]}})
   })
 })
 
-describe('a simulation with an injector', () => {
-  it('counts what is injected into the pods of files and of workloads', () => {
+describe('simulate with an injector', () => {
+  it('counts injected containers in the pods of files and workloads', () => {
     const {cluster} = simulated({policies: [quota({'limits.cpu': '10'}), limitRange('l', {type: 'Container', default: {cpu: '1'}})], files: [pod(), deployment('web', {replicas: 2})]}, {injector})
-    // Of each pod: app 1 and proxy 2; init containers run before.
+    // Each pod counts 1 for app and 2 for proxy; init containers run before them.
     expect(usedIn(cluster, 'dev')).to.deep.equal({'limits.cpu': '9'})
   })
 
-  it('names the injected container where it breaks a policy', () => {
+  it('injects into the pods of workloads, but not into ReplicaSets', () => {
     const policies = [limitRange('l', {type: 'Container', max: {cpu: '1'}})]
     const {reviews: [review], workloads: [workload]} = simulated({policies, files: [deployment()]}, {injector})
     expect(review?.allowed).to.equal(true)

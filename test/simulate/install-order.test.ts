@@ -15,8 +15,8 @@ const custom = (kind: string, name: string): Body => ({apiVersion: 'example.com/
 const tight = limitRange('limits', {type: 'Container', max: {cpu: '1'}})
 const large = (name: string): Body => pod(name).with(app({limits: {cpu: '2'}}))
 
-describe('the order in which an installation sends objects', () => {
-  it('is that of Helm, with unknown kinds last, by kind, and the order of the files within a kind', () => {
+describe('installOrder', () => {
+  it('follows Helm, then unknown kinds by name, with the file order within a kind', () => {
     const files = [custom('Zebra', 'z'), deployment('web', 1), custom('Ant', 'a2'), custom('Ant', 'a1'), pod('b'), pod('a'), service('s')]
     expect(sentIn(simulated({files}))).to.deep.equal([
       'Service s 201', 'Pod b 201', 'Pod a 201', 'Deployment web 201', 'Ant a2 201', 'Ant a1 201', 'Zebra z 201',
@@ -24,24 +24,24 @@ describe('the order in which an installation sends objects', () => {
     expect(sentIn(simulated({files}, {order: 'files'})).map((line) => line.split(' ')[1])).to.deep.equal(['z', 'web', 'a2', 'a1', 'b', 'a', 's'])
   })
 
-  it('puts policies, and what admission looks up, before all other objects', () => {
+  it('puts policies and objects that admission reads before all others', () => {
     const files = [large('a'), runtimeClass('gvisor'), tight, namespace('dev')]
     expect(sentIn(simulated({files}))).to.deep.equal(['Namespace dev 201', 'LimitRange limits 201', 'RuntimeClass gvisor 201', 'Pod a 403'])
   })
 
-  it('does not send the configuration of the API server', () => {
+  it('omits configurations of the API server', () => {
     const configuration = {apiVersion: 'apiserver.config.k8s.io/v1', kind: 'AdmissionConfiguration', plugins: []}
     expect(sentIn(simulated({files: [configuration, pod('a')]}))).to.deep.equal(['Pod a 201'])
     expect(sentIn(simulated({files: [configuration, pod('a')]}, {order: 'files'}))).to.have.length(2)
   })
 
-  it('names each kind once', () => expect(new Set(installOrder).size).to.equal(installOrder.length))
+  it('lists each kind once', () => expect(new Set(installOrder).size).to.equal(installOrder.length))
 })
 
-describe('notes on the order', () => {
+describe('notes about the order', () => {
   const notes = (files: readonly Body[], policies: readonly Body[] = []): readonly string[] => simulated({files, policies}).notes
 
-  it('name the objects before a policy in the files', () => {
+  it('name the objects that file order sends before a policy', () => {
     expect(notes([large('a'), tight])).to.deep.equal([
       'Pod a (files.yaml:1) is admitted with --order files: LimitRange limits (files.yaml:3) comes behind in the files',
     ])
@@ -56,14 +56,14 @@ describe('notes on the order', () => {
     ])
   })
 
-  it('say which object gets what is left of a quota', () => {
+  it('name the objects that compete for the rest of a quota', () => {
     const [first, second, ...others] = notes([deployment('web', 1), pod('a')], [quota({pods: '1'})])
     expect(first).to.equal('Pod a (files.yaml:3) is denied with --order files: pods "a" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1')
     expect(second).to.equal('Deployment web (files.yaml:1) is admitted with --order files: ResourceQuota q still has room then')
     expect(others).to.deep.equal([])
   })
 
-  it('are not written where both orders give the same, nor where they are not asked for', () => {
+  it('are omitted if both orders lead to the same verdicts, or on request', () => {
     expect(notes([pod('a'), tight])).to.deep.equal([])
     expect(notes([tight, large('a')])).to.deep.equal([])
     expect(simulated({files: [large('a'), tight]}, {order: 'files'}).notes).to.deep.equal([])

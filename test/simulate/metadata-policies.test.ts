@@ -22,23 +22,23 @@ const hintsFor = (bodies: Bodies, plugins: readonly string[] = []): readonly str
 
 const podQosHint = `Hint: as there are MetadataPolicies, PodQos is on: it annotates pods with ${qos}, their quality of service class.`
 
-describe('simulating with MetadataPolicies', () => {
+describe('simulate with MetadataPolicies', () => {
   const chooser = metadataPolicy('choose', rule(annotations(term(qos, 'NotIn', 'Guaranteed')), {updatedAnnotations: {scheduler: 'default'}}))
 
-  it('turns PodQos on, and says so', () => {
+  it('enables PodQos and adds a hint', () => {
     const simulation = simulated({files: [pod()], policies: [chooser]})
     expect(annotationsOf(simulation)).to.deep.equal([{[qos]: 'BestEffort', scheduler: 'default'}])
     expect(simulation.hints).to.deep.equal([podQosHint])
   })
 
-  it('finds policies wherever they are, in any group', () => {
+  it('finds policies in every input, in lists and in other API groups', () => {
     const other = chooser.having({apiVersion: 'v1', kind: 'MetadataPolicyList', items: [chooser.having({apiVersion: undefined, kind: undefined})]})
     expect(hintsFor({files: [pod()], policies: [other]})).to.deep.equal([podQosHint])
     expect(hintsFor({files: [pod()], existing: [chooser.having({apiVersion: 'example.com/v1'})]})).to.deep.equal([podQosHint])
     expect(hintsFor({files: [chooser, pod()]})).to.deep.equal([podQosHint])
   })
 
-  it('says nothing of PodQos where there is nothing to say', () => {
+  it('omits the PodQos hint if it is enabled by a flag, or without pods', () => {
     expect(hintsFor({files: [pod()], policies: [chooser]}, ['PodQos'])).to.deep.equal([])
     expect(hintsFor({files: [configMap('c')], policies: [chooser]})).to.deep.equal([])
     expect(hintsFor({files: [pod()]})).to.deep.equal([])
@@ -46,7 +46,7 @@ describe('simulating with MetadataPolicies', () => {
     expect(annotationsOf(simulated({files: [pod()]}, {enableAdmissionPlugins: ['PodQos']}))).to.deep.equal([{[qos]: 'BestEffort'}])
   })
 
-  it('applies policies to what is sent, and not to what is given beside them', () => {
+  it('applies policies to sent objects only', () => {
     const policies = [metadataPolicy('all', rejecting()), limitRange('l', {type: 'Pod', max: {cpu: '1'}}), quota({pods: '1'}), metadataPolicy('more', rejecting())]
     const simulation = simulated({files: [pod('a')], policies, existing: [pod('old')]})
     expect(simulation.policies.refused).to.deep.equal([])
@@ -56,25 +56,25 @@ describe('simulating with MetadataPolicies', () => {
     expect(codes(simulated({files: [configMap('a'), metadataPolicy('all', rejecting()), configMap('b')]}, {order: 'files'}))).to.deep.equal([201, 201, 403])
   })
 
-  it('does not put policies in force that are not valid', () => {
+  it('does not apply invalid policies', () => {
     const simulation = simulated({files: [configMap('a')], policies: [metadataPolicy('p', setting(undefined, {a: '-'})), metadataPolicy('q', setting(undefined, {a: 'b'}))]})
     expect(simulation.policies.refused.map(({review}) => review.status.message)).to.have.length(1)
     expect(codes(simulation)).to.deep.equal([201])
     expect(simulationTable(simulation, {style: styleFor(false)})).to.match(/^MetadataPolicy p is not in force: the API server would refuse it\n {2}MetadataPolicy\.kadm\.dev "p" is invalid/)
   })
 
-  it('takes a policy that is given twice from the policies', () => {
+  it('prefers the policies input for a policy given twice', () => {
     const simulation = simulated({files: [configMap('a')], policies: [metadataPolicy('p', setting(undefined, {a: '1'}))], existing: [metadataPolicy('p', setting(undefined, {a: '2'}))]})
     expect(simulation.reviews[0]?.object).to.have.nested.property('metadata.labels').deep.equal({a: '1'})
   })
 
-  describe('explains', () => {
+  describe('explanations', () => {
     const policies = [
       metadataPolicy('a', setting(labels(term('a', 'Exists')), {x: 'one'}), rejecting(labels(term('bad', 'Exists')))),
       metadataPolicy('b', setting(labels(term('b', 'Exists')), {x: 'two'})),
     ]
 
-    it('what was set, with the rule that asks for it', () => {
+    it('name the changed fields and the rule that changed them', () => {
       const {reviews: [review], policies: {manifests}} = simulated({files: [pod().labelled({a: '', x: 'old'})], policies})
       expect(explainMetadata(review!, manifests).map(({plugin, field, from, to, cause, place}) =>
         [plugin, String(field), from, to, cause?.policy.metadata.name, place && written(place)])).to.deep.equal([
@@ -83,7 +83,7 @@ describe('simulating with MetadataPolicies', () => {
       ])
     })
 
-    it('rejections, with both places', () => {
+    it('name the position of a rejected value and of the rule', () => {
       const {reviews: [review], policies: {manifests}} = simulated({files: [configMap('c').labelled({bad: 'x'})], policies})
       const [explanation] = explain(review!, manifests)
       expect(explanation).to.deep.include({message: 'rejected by MetadataPolicy dev/a rule 1', field: 'metadata.labels[bad]', subject: '', setBy: []})
@@ -91,7 +91,7 @@ describe('simulating with MetadataPolicies', () => {
       expect([explanation?.place, explanation?.policy?.place].map((place) => place && written(place))).to.deep.equal(['files.yaml "x"', 'policies.yaml true'])
     })
 
-    it('conflicts, with the sources of both values, and says what can be done', () => {
+    it('name both rules of a conflict, and a hint suggests --on-conflict', () => {
       const simulation = simulated({files: [configMap('c').labelled({a: '', b: ''})], policies})
       const [explanation] = explain(simulation.reviews[0]!, simulation.policies.manifests)
       expect(explanation?.setBy.map(({name, field, place}) => [name, field, place && written(place)])).to.deep.equal([
@@ -102,7 +102,7 @@ describe('simulating with MetadataPolicies', () => {
       expect([codes(byName), byName.hints]).to.deep.equal([[201], []])
     })
 
-    it('all that in tables', () => {
+    it('are printed in tables', () => {
       const text = simulationTable(simulated({files: [pod().labelled({a: '', x: ''}), configMap('c').labelled({a: '', b: ''})], policies}), {style: styleFor(false)})
       expect(text).to.contain(`Metadata set by PodQos:
   Field                                                    Before  After
@@ -116,7 +116,7 @@ Metadata set by MetadataPolicy a (policies.yaml:1):
       expect(text).to.contain('    set by MetadataPolicy a, spec.rules[0].policyAction.updatedLabels[x]\n      at policies.yaml:1:')
     })
 
-    it('all that in JSON', () => {
+    it('are printed in JSON', () => {
       const {reviews} = JSON.parse(simulationJson(simulated({files: [configMap('c').labelled({a: ''})], policies}))) as {reviews: {steps: unknown}[]}
       expect(reviews[0]?.steps).to.deep.equal([{
         plugin: 'MetadataPolicy', phase: 'admit', policy: {apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', namespace: 'dev', name: 'a'},

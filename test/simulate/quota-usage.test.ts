@@ -9,43 +9,43 @@ import {type Bodies, simulated} from '../helpers/simulated.js'
 
 const recorded = (name: string, hard: Amounts, used: Amounts): Body => quotaNamed(name, hard).having({status: {hard, used}})
 
-/** Each quota with where its usage is from, what was used before and what is used now. */
+/** For each quota: the source of its usage, the usage before and the usage now. */
 const changes = (bodies: Bodies | Simulation): unknown => ('quotas' in bodies ? bodies : simulated(bodies)).quotas
   .map(({quota: {metadata: {name}, status}, usageFrom, usedBefore}) => [name, usageFrom, texts(usedBefore), texts(status?.used)])
 
-describe('the usage of quotas before a simulation', () => {
-  it('is that of their status, where no objects exist', () => {
+describe('initial usage of quotas', () => {
+  it('is read from status.used without existing objects', () => {
     expect(changes({policies: [recorded('q', {pods: '5', cpu: '4'}, {pods: '3', cpu: '1500m'})]})).to.deep.equal([['q', 'status', {pods: '3', cpu: '1500m'}, {pods: '3', cpu: '1500m'}]])
   })
 
-  it('is zero, where a status says nothing and no objects exist', () => {
+  it('is zero without status.used and existing objects', () => {
     const policies = [quotaNamed('a', {pods: '5'}), quotaNamed('b', {pods: '5'}).having({status: {hard: {pods: '5'}}}), quotaNamed('c', {pods: '5'}).having({status: null})]
     expect(changes({policies})).to.deep.equal(['a', 'b', 'c'].map((name) => [name, 'empty', {pods: '0'}, {pods: '0'}]))
   })
 
-  it('is counted, where objects exist', () => {
+  it('is recomputed from existing objects', () => {
     const existing = [pod('a'), pod('b')]
     expect(changes({policies: [recorded('q', {pods: '5'}, {pods: '9'})], existing})).to.deep.equal([['q', 'recomputed', {pods: '2'}, {pods: '2'}]])
   })
 
-  it('is counted in the namespaces alone in which objects exist', () => {
+  it('is recomputed only in namespaces with existing objects', () => {
     const quotaOf = (namespace: string): Body => ({...recorded('q', {pods: '5'}, {pods: '4'}), metadata: {name: 'q', namespace}})
     expect(changes({policies: [quotaOf('a'), quotaOf('b')], existing: [pod().marked({namespace: 'b'})]}))
       .to.deep.equal([['q', 'status', {pods: '4'}, {pods: '4'}], ['q', 'recomputed', {pods: '1'}, {pods: '1'}]])
   })
 
-  it('is that of the objects that lie among the policies, if a cluster has had them', () => {
+  it('is recomputed from objects with a UID among the policies', () => {
     const policies = [recorded('q', {pods: '5'}, {pods: '4'}), pod('real').marked({uid: 'u'}), pod('other')]
     const simulation = simulated({policies})
     expect(changes(simulation)).to.deep.equal([['q', 'recomputed', {pods: '1'}, {pods: '1'}]])
     expect(simulation.policies.ignored).to.equal(1)
   })
 
-  it('is counted everywhere when that is asked for', () => {
+  it('is recomputed everywhere on request', () => {
     expect(changes(simulated({policies: [recorded('q', {pods: '5'}, {pods: '4'})]}, {recountsAll: true}))).to.deep.equal([['q', 'recomputed', {pods: '0'}, {pods: '0'}]])
   })
 
-  /** Answers of kube-apiserver 1.36.3 without a quota controller, to what follows on a quota with this spec.hard and status. */
+  /** Verdicts of kube-apiserver 1.36.3 without a quota controller, on requests under a quota with this spec.hard and status. */
   const answered: readonly {says: string, hard: Amounts, status: Body, sent: readonly [Body, string | undefined][], then: Body}[] = [
     {
       says: 'a lower status.hard', hard: {configmaps: '10'}, status: {hard: {configmaps: '2'}, used: {configmaps: '1'}},
@@ -73,7 +73,7 @@ describe('the usage of quotas before a simulation', () => {
     },
   ]
   for (const {says, hard, status, sent, then} of answered) {
-    it(`decides with its status.hard as the server does: ${says}`, () => {
+    it(`is limited by status.hard, like on the server: ${says}`, () => {
       const simulation = simulated({policies: [quota(hard).having({status})], files: sent.map(([body]) => body)})
       expect(simulation.reviews.map((review) => review.allowed ? undefined : review.status.message)).to.deep.equal(sent.map(([, message]) => message))
       const [counted] = simulation.quotas
@@ -81,27 +81,27 @@ describe('the usage of quotas before a simulation', () => {
     })
   }
 
-  it('is under the bounds of the spec, where the status has none', () => {
+  it('is limited by spec.hard if status.hard is missing', () => {
     const simulation = simulated({policies: [quota({pods: '9', cpu: '9'}).having({status: {used: {pods: '1', secrets: '1'}}})], files: [requesting({cpu: '1'})]})
     expect(changes(simulation)).to.deep.equal([['q', 'status', {pods: '1', cpu: '0'}, {pods: '2', cpu: '1'}]])
     expect(texts(simulation.quotas[0]?.quota.status?.hard)).to.deep.equal({pods: '9', cpu: '9'})
     expect(simulation.quotas[0]?.stale).to.equal(undefined)
   })
 
-  it('is under the bounds of the spec, where objects are counted as the quota controller does', () => {
+  it('is limited by spec.hard if usage is recomputed', () => {
     const stale = quota({pods: '9'}).having({status: {hard: {pods: '1'}, used: {pods: '1'}}})
     const simulation = simulated({policies: [stale], existing: [pod('a')], files: [pod('b')]})
     expect([simulation.reviews[0]?.allowed, texts(simulation.quotas[0]?.quota.status?.hard), simulation.quotas[0]?.stale?.names]).to.deep.equal([true, {pods: '9'}, ['pods']])
   })
 
-  it('is under the status.hard of the quota, not of the document that sets the usage', () => {
+  it('is limited by the status.hard of the quota, not of the usage document', () => {
     const document = {apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: 'q'}, status: {hard: {pods: '1'}, used: {pods: '1'}}}
     const limited = (policy: Body): string | undefined => simulated({policies: [policy, document], files: [pod('a'), pod('b')]}).reviews[1]?.status.message
     expect(limited(quota({pods: '2'}))).to.contain('used: pods=2, limited: pods=2')
     expect(limited(quota({pods: '9'}).having({status: {hard: {pods: '2'}, used: {pods: '0'}}}))).to.contain('used: pods=2, limited: pods=2')
   })
 
-  it('stays when the quota controller counts again: what is not given exists all the same', () => {
+  it('remains part of the usage when the quota controller recounts', () => {
     const policies = [recorded('q', {'pods': '9', 'requests.memory': '8Gi'}, {'pods': '3', 'requests.memory': '4Gi'})]
     const {cluster} = simulated({policies, files: [requesting({memory: '500M'}, 'a'), requesting({memory: '500M'}, 'b')]})
     const used = (of = cluster): unknown => (of.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name: 'q'})?.['status'] as Body)['used']
@@ -119,14 +119,14 @@ describe('the usage of quotas before a simulation', () => {
     expect(used()).to.deep.equal({pods: '1'})
   })
 
-  it('is never negative when the quota controller counts again', () => {
+  it('does not become negative when the quota controller recounts', () => {
     const document = {apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: 'q'}, status: {used: {pods: '1'}}}
     const {cluster} = simulated({policies: [quota({pods: '9'}), document], existing: [pod('a'), pod('b'), pod('c')]})
     for (const name of ['a', 'b']) cluster.handle({operation: 'DELETE', namespace: 'dev', object: pod(name)})
     expect(cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name: 'q'})).to.have.nested.property('status.used.pods', '0')
   })
 
-  it('is stale until the quota controller runs: the quota or what it counts changes', () => {
+  it('is limited by a stale status.hard until the quota changes', () => {
     const stale = quota({configmaps: '9'}).having({status: {hard: {configmaps: '1'}, used: {configmaps: '1'}}})
     const simulation = simulated({policies: [stale], files: [configMap('a')]})
     const {cluster} = simulation
@@ -136,49 +136,49 @@ describe('the usage of quotas before a simulation', () => {
     expect(cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name: 'q'})).to.have.nested.property('status.hard.configmaps', '8')
   })
 
-  it('may exceed the bounds', () => {
+  it('can exceed the limits', () => {
     const simulation = simulated({policies: [recorded('q', {pods: '1'}, {pods: '3'})], files: [pod()]})
     expect(simulation.reviews[0]?.status.message).to.contain('used: pods=3, limited: pods=1')
   })
 
-  it('cannot be negative: such a status is refused, and usage begins at zero', () => {
+  it('is zero if status.used is negative, and the status is rejected', () => {
     const simulation = simulated({policies: [recorded('q', {pods: '5'}, {pods: '-3'})]})
     expect(changes(simulation)).to.deep.equal([['q', 'empty', {pods: '0'}, {pods: '0'}]])
     expect(simulation.policies.refused.map(({review: {status}}) => status.message))
       .to.deep.equal(['ResourceQuota "q" is invalid: status.used[pods]: Invalid value: "-3": must be greater than or equal to 0'])
   })
 
-  it('is of no quota that is refused itself', () => {
+  it('is ignored for a rejected quota', () => {
     const simulation = simulated({policies: [recorded('q', {podz: '5'}, {podz: '3'})]})
     expect([simulation.quotas, simulation.policies.refused.length]).to.deep.equal([[], 1])
   })
 
   for (const used of [5, 'x', [], {pods: []}, {pods: 'x'}]) {
-    it(`survives a status such as ${JSON.stringify(used)}`, () => {
+    it(`is handled without a crash for status.used ${JSON.stringify(used)}`, () => {
       const simulation = simulated({policies: [quota({pods: '5'}).having({status: {used}})]})
       expect(simulation.policies.refused.length + simulation.policies.diagnostics.length + simulation.quotas.length).to.be.greaterThan(0)
     })
   }
 
-  it('takes hostile names for what they are', () => {
+  it('ignores keys such as __proto__', () => {
     const used = JSON.parse('{"pods": "1", "__proto__": "7", "constructor": "7"}') as Amounts
     expect(changes({policies: [recorded('q', {pods: '5'}, used)]})).to.deep.equal([['q', 'status', {pods: '1'}, {pods: '1'}]])
   })
 })
 
 describe('quotas after a simulation', () => {
-  it('are reported by namespace and name, each with what was used before', () => {
+  it('are sorted by namespace and name, with the usage before and after', () => {
     const policies = [quotaNamed('b', {pods: '5'}), quotaNamed('a', {pods: '5'}), {...quota({pods: '5'}), metadata: {name: 'z', namespace: 'another'}}]
     expect(changes({policies, files: [pod()]})).to.deep.equal([
       ['z', 'empty', {pods: '0'}, {pods: '0'}], ['a', 'empty', {pods: '0'}, {pods: '1'}], ['b', 'empty', {pods: '0'}, {pods: '1'}],
     ])
   })
 
-  it('may be new: they have counted what they found', () => {
+  it('can be created in the run, and then count existing objects', () => {
     expect(changes({files: [pod(), quota({pods: '5'})], policies: [limitRange('l')]})).to.deep.equal([['q', 'recomputed', {}, {pods: '1'}]])
   })
 
-  it('have a usage before them by what they are called, not where they stand', () => {
+  it('are matched with their previous usage by name, not by position', () => {
     const simulation = simulated({policies: [quotaNamed('a', {pods: '5'}), quotaNamed('b', {pods: '5'})], files: [pod()]})
     const after = quotasOf(simulation.cluster, simulation.policies)
     const [changed] = quotaChanges([...after].reverse(), after.slice(0, 1))

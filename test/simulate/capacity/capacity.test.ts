@@ -35,7 +35,7 @@ function bound(result: Capacity, resource: string, name = 'q'): readonly [string
 const web = deployment('web', 4, {requests: {cpu: '250m'}})
 
 describe('capacity', () => {
-  it('adds up pods after defaults, in rollouts and at the most of an autoscaler', () => {
+  it('adds up pods with defaults, in rollouts and at the maximum of an autoscaler', () => {
     const result = found({files: [deployment('web', 4), autoscaler('web', 2, 8)], policies: [limitRange('l', {type: 'Container', default: {cpu: '500m'}, defaultRequest: {cpu: '250m'}})]})
     expect(needs(result, 'pods', 0)).to.deep.equal(['4', '5', '8', '8', '16'])
     expect(needs(result, 'requests.cpu', 0)).to.deep.equal(['1', '1250m', '2', '2', '4'])
@@ -43,13 +43,13 @@ describe('capacity', () => {
     expect(isEnough(result)).to.equal(true)
   })
 
-  it('asks for the claims of a StatefulSet, which no rollout makes more', () => {
+  it('counts the claims of a StatefulSet, which a rollout does not increase', () => {
     const result = found({files: [statefulSet('db', 3, '1Gi')]})
     expect(needs(result, 'requests.storage', 0)).to.deep.equal(['3Gi', '3Gi', '3Gi', '3Gi', '3Gi'])
     expect(needs(result, 'pods', 0)).to.deep.equal(['3', '3', '3', '3', '3'])
   })
 
-  it('reports the first phase that exceeds a quota, and the object that does', () => {
+  it('reports the first phase that exceeds a quota, and the object that causes it', () => {
     const breaks = (hard: Amounts): readonly unknown[] => bound(found({files: [web, deployment('api', 2)], policies: [quota(hard)]}), 'pods').slice(1)
     expect(breaks({pods: '5'})).to.deep.equal(['steady', 'Deployment/api'])
     expect(breaks({pods: '3'})).to.deep.equal(['steady', 'Deployment/web'])
@@ -59,24 +59,24 @@ describe('capacity', () => {
     expect(breaks({pods: '11'})).to.deep.equal(['worst', 'Deployment/api'])
   })
 
-  it('sees autoscalers go beyond, in a rollout at the last', () => {
+  it('counts the maximum of an autoscaler, and a rollout at that size', () => {
     const breaks = (pods: string): unknown => bound(found({files: [web, autoscaler('web', 1, 9)], policies: [quota({pods})]}), 'pods')[1]
     expect([breaks('8'), breaks('9'), breaks('17'), breaks('18')]).to.deep.equal(['max', 'maxWorst', 'maxWorst', undefined])
   })
 
-  it('counts what was used before', () => {
+  it('adds the existing usage', () => {
     const result = found({files: [web], policies: [quota({'requests.cpu': '2'})], existing: [requesting({cpu: '1500m'}, 'old')]})
     expect(bound(result, 'requests.cpu')).to.deep.equal([['2500m', '2750m', '3500m', '2500m', '3500m'], 'steady', 'Deployment/web'])
     expect(String(only(result).quotas[0]?.used)).to.equal('1500m')
   })
 
-  it('does not count the pods twice of a workload that exists', () => {
+  it('does not count the pods of an existing workload twice', () => {
     const result = found({files: [deployment('web', 4, {requests: {cpu: '500m'}})], policies: [quota({'requests.cpu': '4', 'pods': '8'})], existing: [web]})
     expect(bound(result, 'pods')).to.deep.equal([['4', '5', '8', '4', '8'], undefined, undefined])
     expect(bound(result, 'requests.cpu')[0][0]).to.equal('2')
   })
 
-  it('gives each quota what is in its scopes', () => {
+  it('charges each quota only for pods in its scopes', () => {
     const result = found({
       files: [web, deployment('idle', 3)], policies: [quota({pods: '3'}, {scopes: ['BestEffort']}), quota({pods: '4'}, {scopes: ['NotBestEffort']}).marked({name: 'busy'})],
     })
@@ -91,25 +91,25 @@ describe('capacity', () => {
     expect(bound(result, 'pods')[0][0]).to.equal('5')
   })
 
-  it('reports what is refused whatever the quotas allow', () => {
+  it('reports denials that no quota increase resolves', () => {
     const result = found({files: [deployment('web', 2)], policies: [quota({'requests.cpu': '4'})]})
     expect(only(result).objects[0]?.event?.message).to.equal(
       'Error creating: pods "web-XXXXX-XXXXX" is forbidden: failed quota: q: must specify requests.cpu for: app')
     expect(isEnough(result)).to.equal(false)
   })
 
-  it('takes policies first, wherever in the files they are', () => {
+  it('applies policies first, regardless of their position in the files', () => {
     const result = found({files: [web, quota({pods: '3'}), limitRange('l', {type: 'Container', max: {cpu: '100m'}})]})
     const {event} = only(result).objects.find(({kind}) => kind === 'Deployment') ?? {}
     expect(event?.message).to.contain('spec.containers[0].resources.requests: Invalid value: "250m": must be less than or equal to cpu limit of 100m')
     expect(bound(result, 'pods')[0][0]).to.equal('0')
   })
 
-  it('asks for the pods of a Job that run at once', () => {
+  it('counts only the parallel pods of a Job', () => {
     expect(needs(found({files: [job('j', {completions: 6, parallelism: 2})]}), 'pods', 0)).to.deep.equal(['2', '2', '2', '2', '2'])
   })
 
-  it('keeps namespaces apart, sorted, with their quotas even where nothing is sent', () => {
+  it('sorts namespaces, and includes those with only a quota', () => {
     const {namespaces} = found({files: [web.marked({namespace: 'b'}), web.marked({namespace: 'a'})] as Body[], policies: [quota({pods: '1'}).marked({namespace: 'c'})]})
     expect(namespaces.map(({namespace, objects, quotas}) => [namespace, objects.length, quotas.length])).to.deep.equal([['a', 1, 0], ['b', 1, 0], ['c', 0, 1]])
   })

@@ -31,8 +31,8 @@ const podOf = (name: string, owner: Body, spec: Body = {}): Manifest => pod(name
 const revision = (name: string, number: string, replicas: number): Manifest => replicaSet(name, {replicas})
   .marked({...ownedBy('Deployment', 'web'), annotations: {'deployment.kubernetes.io/revision': number}})
 
-describe('what a workload holds of the existing objects', () => {
-  it('of a Deployment: its ReplicaSets by revision, with their pods', () => {
+describe('existing pods of a workload', () => {
+  it('Deployment: ReplicaSets by revision, with their pods', () => {
     const objects = [
       revision('web-b', '10', 2), revision('web-a', '9', 0), podOf('web-b-1', ownedBy('ReplicaSet', 'web-b')), podOf('web-b-2', ownedBy('ReplicaSet', 'web-b')),
       replicaSet('other').marked(ownedBy('Deployment', 'other')), podOf('other-1', ownedBy('ReplicaSet', 'other')),
@@ -42,7 +42,7 @@ describe('what a workload holds of the existing objects', () => {
     ])
   })
 
-  it('of a StatefulSet: its pods by ordinal', () => {
+  it('StatefulSet: pods by ordinal', () => {
     const owner = ownedBy('StatefulSet', 'web')
     const objects = [
       podOf('web-0', {...owner, labels: {'apps.kubernetes.io/pod-index': '0'}}), podOf('web-7', {...owner, labels: {'statefulset.kubernetes.io/pod-name': 'web-7'}}),
@@ -50,30 +50,30 @@ describe('what a workload holds of the existing objects', () => {
     expect(found(statefulSet('web', {replicas: 2}), [], ...objects)).to.deep.equal([{shownName: '', replicas: 2, pods: [['web-0', 0, 'ready', 30], ['web-7', 7, 'ready', 30]]}])
   })
 
-  it('of a DaemonSet: its pods by node', () => {
+  it('DaemonSet: pods by node', () => {
     const nodes = ['a', 'b'].map((name) => ({name, labels: {}, taints: []}))
     const objects = ['b', 'a'].map((nodeName) => podOf(`web-${nodeName}`, ownedBy('DaemonSet', 'web'), {nodeName}))
     expect(found(daemonSet(), nodes, ...objects)).to.deep.equal([{shownName: '', replicas: 2, pods: [['web-a', 0, 'ready', 30], ['web-b', 1, 'ready', 30]]}])
   })
 
-  it('of a Job: its pods by index, and how they have ended', () => {
+  it('Job: pods by index, with their phase', () => {
     const indexed = (index: string): Body => ({...ownedBy('Job', 'web'), annotations: {'batch.kubernetes.io/job-completion-index': index}})
     const objects = [podOf('web-0', indexed('0')).having({status: {phase: 'Succeeded'}}), podOf('web-3', indexed('3')).having({status: {phase: 'Failed'}})]
     expect(found(job(), [], ...objects)).to.deep.equal([{shownName: '', replicas: 2, pods: [['web-0', 0, 'succeeded', 30], ['web-3', 3, 'failed', 30]]}])
   })
 
-  it('with the time that each pod may take to stop', () => {
+  it('include the termination grace period', () => {
     expect(found(replicaSet(), [], podOf('p', ownedBy('ReplicaSet', 'web'), {terminationGracePeriodSeconds: 5})))
       .to.deep.equal([{shownName: '', replicas: 1, pods: [['p', 0, 'ready', 5]]}])
   })
 
-  it('is nothing of others, nor what only refers to it', () => {
+  it('exclude pods of other owners, and references that are not controllers', () => {
     const objects = [podOf('a', {}), podOf('b', ownedBy('ReplicaSet', 'web', {controller: false})), podOf('c', ownedBy('StatefulSet', 'web'))]
     expect(found(replicaSet(), [], ...objects)).to.deep.equal([])
     expect(found(deployment(), [])).to.deep.equal([])
   })
 
-  it('knows what is looked after by another object', () => {
+  it('isOwned returns true only for objects with a controller', () => {
     const existing = new ExistingPods(new Cluster())
     const isOwned = (object: Manifest): boolean => existing.isOwned({...object} as JsonObject)
     expect([pod().marked(ownedBy('Job', 'x')), pod().marked(ownedBy('Job', 'x', {controller: false})), pod()].map(isOwned)).to.deep.equal([true, false, false])

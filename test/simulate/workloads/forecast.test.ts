@@ -19,7 +19,7 @@ const autoscaler = (minReplicas: number, maxReplicas: number, kind = 'Deployment
   spec: {scaleTargetRef: {apiVersion: 'apps/v1', kind, name: 'web'}, minReplicas, maxReplicas},
 })
 
-/** A cluster that is never forecast: everything is sent to a fork of it. */
+/** A snapshot without forecasts: all requests go to a fork of the cluster. */
 class Unforeseen extends Snapshot {
   override roomIn(namespace: string): Room {
     const room = new Room(this.cluster, namespace)
@@ -35,7 +35,7 @@ function outcome({cluster, workload}: Played, snapshot: Snapshot): unknown {
   return [simulateRollout(standing, restarted(workload.record.object)), found && examineAutoscaler(standing, workload, found)]
 }
 
-/** Whether a rollout of the first workload is answered by arithmetic. */
+/** Whether the forecast covers a rollout of the first workload without requests to a cluster. */
 function isForeseen(cluster: Played): boolean {
   const snapshot = new Snapshot(cluster.cluster)
   const forecast = new Forecast(snapshot.roomIn('dev'))
@@ -65,10 +65,10 @@ const workloads: fc.Arbitrary<WorkloadManifest> = fc.record({
   return body.requesting({cpu: '250m', memory: amount}).withPods({terminationGracePeriodSeconds: seconds})
 })
 
-describe('a forecast', function () {
+describe('Forecast', function () {
   this.timeout(60_000)
 
-  it('comes to what a cluster answers, whatever the quotas allow', () => {
+  it('equals the results of the simulated cluster for random quotas', () => {
     let foreseen = 0
     let runs = 0
     const others = fc.array(memory, {maxLength: 3})
@@ -88,19 +88,19 @@ describe('a forecast', function () {
     expect(foreseen).to.be.within(runs / 10, runs * 9 / 10)
   })
 
-  it('is certain as long as there is room for all pods at once, those that were deleted included', () => {
+  it('is certain if all pods fit at the same time, terminating ones included', () => {
     expect(isForeseen(played(quota({pods: '6'}), deployment('web', {replicas: 3})))).to.equal(true)
     expect(isForeseen(played(quota({pods: '5'}), deployment('web', {replicas: 3})))).to.equal(false)
     expect(isForeseen(played(deployment('web', {replicas: 3})))).to.equal(true)
   })
 
-  it('is uncertain where a pod is refused for what it is', () => {
+  it('is uncertain if a policy denies the pods', () => {
     const cluster = played(deployment('web', {replicas: 1}))
     cluster.create(limitRange('l', {type: 'Pod', min: {cpu: '1'}}))
     expect(isForeseen(cluster)).to.equal(false)
   })
 
-  it('takes the greater usage where a quota records less than there is, as any deletion has it counted anew', () => {
+  it('uses the real usage if a quota records less', () => {
     const recorded = (pods: string): Played => {
       const cluster = played(quota({pods: '8'}), deployment('web', {replicas: 3}))
       const object = {...quota({pods: '8'}), status: {hard: {pods: '8'}, used: {pods}}}
@@ -113,7 +113,7 @@ describe('a forecast', function () {
     expect(isForeseen(full)).to.equal(false)
   })
 
-  it('is not made for workloads whose pods differ', () => {
+  it('is not attempted for workloads whose pods differ', () => {
     const cluster = played(quota({pods: '99'}), statefulSet('web', {replicas: 2}))
     const snapshot = new Snapshot(cluster.cluster)
     let scenarios = 0
@@ -121,7 +121,7 @@ describe('a forecast', function () {
     expect([isForeseen(cluster), scenarios]).to.deep.equal([false, 1])
   })
 
-  it('is uncertain after a query for an object, or a status update', () => {
+  it('is uncertain after reading an object or updating a status', () => {
     const room = new Snapshot(played().cluster).roomIn('dev')
     const [asked, updated, sent] = [new Forecast(room), new Forecast(room), new Forecast(room)]
     asked.get()

@@ -36,33 +36,33 @@ const inShort = ({change, verdict}: Remedy): unknown => 'field' in change ? `${c
 
 const remedies = (rollout: Rollout): unknown[] => rollout.remedies.map(inShort)
 
-describe('a rollout', () => {
-  it('fits where nothing is refused, old pods that still stop included', () => {
+describe('simulateRollout', () => {
+  it('fits if no pod is denied, counting terminating pods', () => {
     const {needs, ...rest} = examined({pods: '8', services: '1'}, rolling(4, 1, 1))
     expect(rest).to.deep.equal({verdict: 'fits', peak: 5, peakWithTerminating: 8, available: 3, remedies: []})
     expect(needs.map(({resource, needed}) => [resource, String(needed)])).to.deep.equal([['pods', '8']])
   })
 
-  it('is slow where pods are refused until others are gone', () => {
+  it('is slow if pods are denied until old ones are gone', () => {
     const {verdict, peak, available, reason, needs} = examined({pods: '4'}, rolling(4, '25%', '25%'))
     expect({verdict, peak, available}).to.deep.equal({verdict: 'slow', peak: 4, available: 3})
     expect(reason).to.match(/^pods are refused until old ones are gone, and tried again later and later: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q/)
     expect(needs.map(({quota: name, resource, hard, needed}) => [name, resource, String(hard), String(needed)])).to.deep.equal([['q', 'pods', '4', '8']])
   })
 
-  it('is blocked where the first new pod has no room', () => {
+  it('is blocked if the first new pod is denied', () => {
     const rollout = examined({pods: '3'}, rolling(3, '25%', '25%'))
     expect([rollout.verdict, rollout.peak, rollout.available]).to.deep.equal(['blocked', 3, 3])
     expect(rollout.reason).to.match(/^Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3$/)
   })
 
-  it('is blocked where new pods do not get ready', () => {
+  it('is blocked if new pods do not become ready', () => {
     const {standing, object} = changing({pods: '9'}, rolling(3, 1, 0), rolling(3, 1, 0).at('2'))
     const neverReady = {...standing, machines: {...machines, kubelet: {...patientKubelet, outcome: () => 'never-ready' as const}}}
     expect(simulateRollout(neverReady, object)).to.deep.equal({verdict: 'blocked', peak: 4, peakWithTerminating: 4, available: 3, reason: 'the new pods do not get ready'})
   })
 
-  it('of workloads that replace no pods fits', () => {
+  it('fits for workloads that do not replace pods', () => {
     const onDelete = {updateStrategy: {type: 'OnDelete'}}
     for (const body of [statefulSet('web', onDelete), daemonSet('web', onDelete), replicaSet()]) {
       const {verdict, reason} = examined({pods: '3'}, body)
@@ -70,12 +70,12 @@ describe('a rollout', () => {
     }
   })
 
-  it('of a StatefulSet goes down to the partition', () => {
+  it('replaces the pods of a StatefulSet down to the partition', () => {
     const {verdict, reason} = examined({pods: '3'}, statefulSet('web', {replicas: 3, updateStrategy: {rollingUpdate: {partition: 2}}}))
     expect([verdict, reason]).to.deep.equal(['fits', 'only pods at or above the partition are replaced'])
   })
 
-  it('leaves the cluster as it was', () => {
+  it('does not change the cluster', () => {
     const cluster = played(quota({pods: '9'}), deployment('web', {replicas: 2}))
     const before = [cluster.used(), cluster.podNames]
     const standing = standingOf(new Snapshot(cluster.cluster), machines, cluster.workload)
@@ -85,43 +85,43 @@ describe('a rollout', () => {
     expect([cluster.used(), cluster.podNames, cluster.workload.controller.isComplete]).to.deep.equal([...before, true])
   })
 
-  describe('needs of its quotas', () => {
+  describe('quota needs of a rollout', () => {
     const needs = (hard: Amounts, before: WorkloadManifest, after?: WorkloadManifest): unknown => {
       const {standing, object} = changing(hard, before, after ?? before.at('2'))
       return Object.fromEntries(needsOf(standing, object).map(({resource, needed}) => [resource, String(needed)]))
     }
 
-    it('what its old and new pods use side by side', () => {
+    it('add up old and new pods that exist at the same time', () => {
       expect(needs({pods: '99', cpu: '99'}, rolling(4, 1, 0).requesting({cpu: '1'}), rolling(4, 1, 0).requesting({cpu: '2'}))).to.deep.equal({pods: '8', cpu: '12'})
     })
 
-    it('however little they allow', () => {
+    it('do not depend on the limits of the quota', () => {
       expect(needs({pods: '2', cpu: '2'}, rolling(2, 1, 0).requesting({cpu: '1'}), rolling(2, 1, 0).requesting({cpu: '3'}))).to.deep.equal({pods: '4', cpu: '8'})
     })
 
-    it('of a Recreate and a StatefulSet no more than all pods', () => {
+    it('do not exceed all pods for Recreate and StatefulSets', () => {
       expect(needs({pods: '9'}, deployment('web', {replicas: 3, strategy: {type: 'Recreate'}}))).to.deep.equal({pods: '3'})
       expect(needs({pods: '9'}, statefulSet('web', {replicas: 3}))).to.deep.equal({pods: '3'})
     })
   })
 
-  describe('that does not fit', () => {
-    /** Plays the change with the limits of a remedy. */
+  describe('remedies for a rollout that does not fit', () => {
+    /** Simulates the change with the limits of a remedy. */
     const limited = (hard: Amounts, replicas: number, maxSurge: number, maxUnavailable: number): string =>
       examined(hard, rolling(replicas, 1, 1), rolling(replicas, maxSurge, maxUnavailable).at('2')).verdict
 
-    it('has more missing, or more quota', () => {
+    it('suggest a higher maxUnavailable or a higher quota', () => {
       const rollout = examined({pods: '3'}, rolling(3, '25%', '25%'))
       expect(remedies(rollout)).to.deep.include.members(['maxUnavailable 1: slow', 'pods 3 to 6: fits'])
       expect([limited({pods: '3'}, 3, 1, 1), limited({pods: '3'}, 3, 1, 0)], 'as promised, and no less will do').to.deep.equal(['slow', 'blocked'])
     })
 
-    it('fits with the quota that it needs, and not with less', () => {
+    it('suggest the smallest quota with which the rollout fits', () => {
       const verdictAt = (pods: string): string => examined({pods}, rolling(3, 1, 0)).verdict
       expect([verdictAt('6'), verdictAt('5'), verdictAt('3')]).to.deep.equal(['fits', 'slow', 'blocked'])
     })
 
-    it('has the largest surge for which there is room', () => {
+    it('suggest the largest maxSurge that fits', () => {
       const hard = {pods: '12'}
       const rollout = examined(hard, rolling(10, 6, 1))
       expect([rollout.verdict, remedies(rollout)[0]]).to.deep.equal(['slow', 'maxSurge 2: slow'])
@@ -132,14 +132,14 @@ describe('a rollout', () => {
       expect([verdictOf(2), verdictOf(3)], 'when old pods are gone at once').to.deep.equal(['fits', 'slow'])
     })
 
-    it('of pods that have become too large has only more quota', () => {
+    it('suggest only a higher quota if the new pods are too large', () => {
       const before = rolling(2, 1, 0).requesting({cpu: '1'})
       const rollout = examined({cpu: '3'}, before, rolling(2, 1, 0).requesting({cpu: '5'}))
       expect(rollout.remedies.every(({change}) => 'quotas' in change)).to.equal(true)
       expect(remedies(rollout)).to.include('cpu 3 to 12: fits')
     })
 
-    it('of a DaemonSet may have one limit only', () => {
+    it('set only one of the two limits of a DaemonSet', () => {
       const body: Body = {updateStrategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}}
       const rollout = examined({pods: '3'}, daemonSet('web', body))
       expect(rollout.verdict).to.equal('blocked')

@@ -29,8 +29,8 @@ function restart(...objects: Manifest[]): {readonly simulated: number, readonly 
 const two = (change: (body: WorkloadManifest) => WorkloadManifest = (body) => body, make = deployment): WorkloadManifest[] =>
   [make('one', {replicas: 2}).requesting({cpu: '1'}), change(make('two', {replicas: 2}).requesting({cpu: '1'}))]
 
-describe('scenarios of like Deployments', () => {
-  it('are simulated once, with the messages of each', () => {
+describe('shared results of similar Deployments', () => {
+  it('are simulated once, with messages for each Deployment', () => {
     const {simulated, results} = restart(quota({pods: '4'}), ...two())
     expect(simulated).to.equal(1)
     expect(results.map(({rollout}) => [rollout?.verdict, rollout?.event?.name, rollout?.event?.message, rollout?.reason])).to.deep.equal(['one', 'two'].map((name) => {
@@ -39,12 +39,12 @@ describe('scenarios of like Deployments', () => {
     }))
   })
 
-  it('are alike whatever images, labels and annotations they have', () => {
+  it('ignore differences in images, labels and annotations', () => {
     expect(restart(...two((body) => body.at('2'))).simulated).to.equal(1)
     expect(restart(...two((body) => body.withPods({containers: [{name: 'app', image: 'other', resources: {requests: {cpu: '1'}}}]}))).simulated).to.equal(1)
   })
 
-  it('are not alike with other sizes, requests or grace periods, or with pods that are missing', () => {
+  it('require equal replicas, requests and grace periods, and no missing pods', () => {
     expect(restart(...two((body) => body.asking({replicas: 3}))).simulated).to.equal(2)
     expect(restart(...two((body) => body.requesting({cpu: '2'}))).simulated).to.equal(2)
     expect(restart(...two((body) => body.withPods({terminationGracePeriodSeconds: 5}))).simulated).to.equal(2)
@@ -52,12 +52,12 @@ describe('scenarios of like Deployments', () => {
     expect(restart(quota({pods: '2'}), ...two()).simulated).to.equal(2)
   })
 
-  it('are simulated each if something else than a full quota rejects pods, and for other kinds', () => {
+  it('require that only an exceeded quota denies pods, and kind Deployment', () => {
     expect(restart(limitRange('l', {type: 'Pod', max: {cpu: '500m'}}), ...two()).simulated).to.equal(2)
     expect(restart(...two((body) => body, replicaSet)).simulated).to.equal(2)
   })
 
-  it('are simulated each for names that are cut off in the names of pods', () => {
+  it('exclude names that are truncated in pod names', () => {
     expect(restart(...two().map((body, i) => new Manifest({...body, metadata: {name: `${'x'.repeat(50)}${i}`}}))).simulated).to.equal(2)
   })
 })

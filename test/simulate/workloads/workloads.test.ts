@@ -22,36 +22,36 @@ const autoscaler = (maxReplicas: number, kind = 'Deployment'): Manifest => new M
   spec: {minReplicas: 2, maxReplicas, scaleTargetRef: {apiVersion: 'apps/v1', kind, name: 'web'}},
 })
 
-/** An object as a cluster gives it, owned by another one. */
+/** An object read from a cluster, owned by another one. */
 const owned = (object: Manifest, kind: string, name: string): Manifest => object.marked({
   uid: `${kind}-${name}`, ownerReferences: [{apiVersion: 'apps/v1', kind, name, uid: 'x', controller: true}],
 })
 
-describe('the workloads of a simulation', () => {
+describe('workloads in a simulation', () => {
   for (const file of [deployment('web', {replicas: 3}), replicaSet('web', {replicas: 3}), statefulSet('web', {replicas: 3}), replicationController('web', {replicas: 3})]) {
-    it(`get what fits: ${String(file['kind'])}`, () => {
+    it(`create as many pods as fit: ${String(file['kind'])}`, () => {
       expect(counts(outcome({policies: [quota({pods: '2'})], files: [file]}))).to.deep.equal([3, 2, 1])
       expect(outcome({policies: [quota({pods: '2'})], files: [file]})).to.have.nested.property('event.reason', 'FailedCreate')
       expect(outcome({policies: [quota({pods: '3'})], files: [file]})).to.include({isRefused: false}).and.not.to.have.property('event')
     })
   }
 
-  it('are judged one after another', () => {
+  it('are simulated one after another', () => {
     const {workloads} = simulated({policies: [quota({pods: '3'})], files: [deployment('a', {replicas: 2}), deployment('b', {replicas: 2})]})
     expect(workloads.map(counts)).to.deep.equal([[2, 2, 0], [2, 1, 1]])
   })
 
-  it('are reported when they were admitted, and not otherwise', () => {
+  it('are reported only if they are admitted', () => {
     const {workloads, reviews} = simulated({policies: [quota({'count/deployments.apps': '1'})], files: [deployment('a'), deployment('b')]})
     expect(workloads.map(({name, review}) => [name, review === reviews[0]])).to.deep.equal([['a', true]])
   })
 
-  it('are in namespaces of their own', () => {
+  it('are simulated in their own namespaces', () => {
     const {workloads} = simulated({policies: [quota({pods: '0'})], files: [deployment('a'), deployment('a').marked({namespace: 'other'})]})
     expect(workloads.map(({namespace, created}) => [namespace, created])).to.deep.equal([['dev', 0], ['other', 1]])
   })
 
-  it('may have any number of pods', () => {
+  it('can have any number of pods', () => {
     const most = 2_147_483_647
     const simulation = simulated({policies: [quota({pods: '2G'})], files: [deployment('web', {replicas: most})]})
     const [workload] = simulation.workloads
@@ -63,29 +63,29 @@ describe('the workloads of a simulation', () => {
     expect([hasDenials(simulation), String(simulation.quotas[0]?.quota.status?.used?.['pods'])]).to.deep.equal([true, '2G'])
   })
 
-  it('name owners as users see them, also where a pod was refused before it had a name', () => {
+  it('name pods like the server, also if denied before they get a name', () => {
     const files = [deployment().withPods({priorityClassName: 'nope'})]
     const policies = [new Manifest({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'high'}, value: 1})]
     expect(outcome({policies, files}).event?.message).to.equal('Error creating: pods "web-XXXXX-" is forbidden: no PriorityClass with name nope was found')
   })
 })
 
-describe('workloads that exist', () => {
+describe('existing workloads', () => {
   const running = deployment('web', {replicas: 3})
 
-  it('are updated, and rolled out', () => {
+  it('are updated and rolled out', () => {
     const simulation = simulated({policies: [quota({pods: '6'})], existing: [running], files: [running.at('2')]})
     expect(simulation.reviews.map(({operation}) => operation)).to.deep.equal(['UPDATE'])
     expect(simulation.workloads[0]?.rollout).to.include({verdict: 'fits', peak: 4, peakWithTerminating: 6, available: 3})
     expect(hasDenials(simulation)).to.equal(false)
   })
 
-  it('are reported only for objects of this run', () => {
+  it('report only objects created in this run', () => {
     const {owned: made} = outcome({policies: [quota({pods: '6'})], existing: [running], files: [running.at('2')]})
     expect(made.map(({object, count = 1}) => [object?.['kind'], count])).to.deep.equal([['ReplicaSet', 1], ['Pod', 3]])
   })
 
-  it('hang, or are slow, and both are refusals', () => {
+  it('count blocked and slow rollouts as denials', () => {
     for (const [pods, verdict] of [['3', 'blocked'], ['4', 'slow']]) {
       const simulation = simulated({policies: [quota({pods: pods ?? ''})], existing: [running], files: [running.at('2')]})
       expect(simulation.workloads[0]?.rollout).to.include({verdict})
@@ -93,13 +93,13 @@ describe('workloads that exist', () => {
     }
   })
 
-  it('are helped by what was played', () => {
+  it('suggest remedies that were simulated', () => {
     const {rollout} = outcome({policies: [quota({pods: '3'})], existing: [running], files: [running.at('2')]})
     expect(rollout?.remedies.map(({change, verdict}) => ['field' in change ? [change.field, change.value] : change.quotas.map(({needed}) => String(needed)), verdict]))
       .to.deep.equal([[['maxUnavailable', 1], 'slow'], [['6'], 'fits'], [['4'], 'slow']])
   })
 
-  it('have the ReplicaSets and pods that a cluster gives', () => {
+  it('include existing ReplicaSets and pods', () => {
     const set = owned(replicaSet('web-abc', {replicas: 3}), 'Deployment', 'web')
     const pods = ['a', 'b', 'c'].map((name) => owned(pod(`web-abc-${name}`), 'ReplicaSet', 'web-abc'))
     const policies = [quota({pods: '3', 'count/replicasets.apps': '2'}), running.marked({uid: 'd'}), set, ...pods]
@@ -108,24 +108,24 @@ describe('workloads that exist', () => {
     expect(String(change?.usedBefore['pods'])).to.equal('3')
   })
 
-  it('do not roll when nothing of the template changes', () => {
+  it('do not roll out if the template is unchanged', () => {
     const {rollout, owned: made} = outcome({policies: [quota({pods: '3'})], existing: [running], files: [running]})
     expect(rollout).to.include({verdict: 'fits', peak: 3, peakWithTerminating: 3})
     expect(made).to.deep.equal([])
   })
 
-  it('replace no pods where their kind does not', () => {
+  it('do not replace pods if the kind does not', () => {
     const set = replicaSet('web', {replicas: 2})
     expect(outcome({policies: [quota({pods: '2'})], existing: [set], files: [set.at('2')]}).rollout)
       .to.include({verdict: 'fits', peak: 2, reason: 'no pod is replaced: only new ones are made from another template'})
   })
 
-  it('have no rollout when they run to their end', () => {
+  it('have no rollout if they are Jobs or CronJobs', () => {
     expect(outcome({existing: [job('web', {suspend: true})], files: [job('web', {suspend: false})]})).to.include({created: 1}).and.not.to.have.property('rollout')
     expect(outcome({existing: [cronJob()], files: [cronJob('web', {schedule: '1 * * * *'})]})).not.to.have.any.keys('rollout', 'completion')
   })
 
-  it('can be sent earlier in the run, if an operation says so', () => {
+  it('can be sent earlier in the run only with an explicit operation', () => {
     const files = [running, running.at('2')]
     const sent = (simulation: Simulation): unknown => simulation.reviews.map(({operation, status: {code}}) => [operation, code])
     expect(sent(simulated({files}, {sending: {operation: 'apply'}}))).to.deep.equal([['CREATE', 201], ['UPDATE', 200]])
@@ -135,7 +135,7 @@ describe('workloads that exist', () => {
 })
 
 describe('--rollout', () => {
-  it('plays one of new workloads, whose refusals count', () => {
+  it('simulates rollouts of new workloads, whose denials count', () => {
     const bodies = {policies: [quota({pods: '3'})], files: [deployment('web', {replicas: 3})]}
     const simulation = simulated(bodies, {rollout: true})
     expect(simulation.workloads[0]).to.deep.include({created: 3, refused: 0, isRefused: true}).and.not.to.have.property('event')
@@ -145,13 +145,13 @@ describe('--rollout', () => {
     expect(hasDenials(simulated({...bodies, files: [rolling(3, 0, 1)], policies: [quota({pods: '9'})]}, {rollout: true}))).to.equal(false)
   })
 
-  it('is none of what does not roll', () => {
+  it('does not apply to workloads without rollouts', () => {
     for (const file of [job(), cronJob(), replicaSet(), replicationController()]) expect(outcome({files: [file]}, {rollout: true}).rollout).to.equal(undefined)
   })
 })
 
 describe('--never-ready', () => {
-  it('concerns what is made in this run, and refuses nothing', () => {
+  it('applies to pods created in this run, and causes no denial', () => {
     const running = deployment('web', {replicas: 3})
     const simulation = simulated({existing: [running], files: [running.at('2')]}, {neverReady: true})
     expect(simulation.workloads[0]?.rollout).to.include({verdict: 'blocked', peak: 4, available: 3, reason: 'the new pods do not get ready'})
@@ -163,34 +163,34 @@ describe('--never-ready', () => {
   })
 })
 
-describe('the nodes of a DaemonSet', () => {
+describe('nodes of a DaemonSet', () => {
   const nodes = [node('a', {disk: 'ssd'}), node('b', {disk: 'hdd'}), node('c', {disk: 'ssd'}, {taints: [{key: 'only', effect: 'NoSchedule'}]})]
 
-  it('are those that are given and that its template is for', () => {
+  it('are the given nodes that match the template', () => {
     expect(outcome({policies: nodes, files: [daemonSet()]})).to.deep.include({wanted: 2, notes: []})
     expect(outcome({policies: nodes, files: [daemonSet().withPods({nodeSelector: {disk: 'ssd'}})]}).wanted).to.equal(1)
     expect(outcome({policies: nodes, files: [daemonSet().withPods({tolerations: [{operator: 'Exists'}]})]}).wanted).to.equal(3)
     expect(outcome({existing: nodes, files: [daemonSet()]}).wanted).to.equal(2)
   })
 
-  it('are as many as is said', () => {
+  it('are as many as --nodes sets', () => {
     expect(outcome({policies: nodes, files: [daemonSet()]}, {nodes: 7}).wanted).to.equal(7)
     expect(outcome({files: [daemonSet()]}, {nodes: 0})).to.deep.include({wanted: 0, notes: []})
     expect(outcome({files: [daemonSet().withPods({nodeSelector: {disk: 'ssd'}})]}, {nodes: 2}).notes)
       .to.deep.equal(['nothing is known of the 2 nodes: the template is taken to choose all of them'])
   })
 
-  it('are one when nothing is known', () => {
+  it('are one if no node is given', () => {
     const {wanted, notes} = outcome({files: [daemonSet().withPods({nodeName: 'a'})]})
     expect(wanted).to.equal(1)
     expect(notes).to.deep.equal(['no Node objects are given: one node is assumed (--nodes)', 'nothing is known of the node: the template is taken to choose it'])
   })
 })
 
-describe('a workload with an autoscaler', () => {
+describe('workload with an autoscaler', () => {
   const files = [deployment('web', {replicas: 3}), autoscaler(6)]
 
-  it('is judged at each of its sizes, wherever the autoscaler stands', () => {
+  it('is evaluated at each size, regardless of the order in the files', () => {
     for (const order of [files, [...files].reverse()]) {
       const simulation = simulated({policies: [quota({pods: '5'})], files: order})
       const {autoscaler: found} = simulation.workloads[0] ?? {}
@@ -201,49 +201,49 @@ describe('a workload with an autoscaler', () => {
     }
   })
 
-  it('is fine where all of them fit, however slow a rollout would be', () => {
+  it('causes no denial if all sizes fit, even if a rollout is slow', () => {
     const simulation = simulated({policies: [quota({pods: '6'})], files})
     expect(simulation.workloads[0]?.autoscaler).not.to.have.property('stopsAt')
     expect(hasDenials(simulation)).to.equal(false)
   })
 
-  it('is the one that it names', () => {
+  it('is matched by kind and name', () => {
     expect(outcome({files: [deployment('web'), autoscaler(6, 'StatefulSet')]}).autoscaler).to.equal(undefined)
     expect(outcome({files: [deployment('other'), autoscaler(6)]}).autoscaler).to.equal(undefined)
   })
 })
 
-describe('objects that are no workloads', () => {
-  it('leave no reports', () => expect(simulated({policies: [limitRange('l')], files: [pod(), autoscaler(3)]}).workloads).to.deep.equal([]))
+describe('objects other than workloads', () => {
+  it('have no workload report', () => expect(simulated({policies: [limitRange('l')], files: [pod(), autoscaler(3)]}).workloads).to.deep.equal([]))
 
-  it('take room from workloads behind them', () => {
+  it('use quota before later workloads', () => {
     expect(counts(outcome({policies: [quota({pods: '2'})], files: [pod(), deployment('web', {replicas: 2})]}))).to.deep.equal([2, 1, 1])
   })
 })
 
-describe('an autoscaler', () => {
-  it('that is sent alone is judged on the workload that is there', () => {
+describe('autoscaler', () => {
+  it('sent without its workload is evaluated with the existing workload', () => {
     const {workloads: [workload], reviews, hints} = simulated({policies: [quota({pods: '3'})], existing: [deployment('web', {replicas: 3})], files: [autoscaler(6)]})
     expect(workload).to.include({kind: 'Deployment', name: 'web', wanted: 3, created: 3, isRefused: true, review: reviews[0]})
     expect(workload?.owned).to.deep.equal([])
     expect(hints).to.deep.equal([])
   })
 
-  it('of which nothing else is known has a hint', () => {
+  it('whose target is unknown leads to a hint', () => {
     const {workloads, hints} = simulated({files: [autoscaler(6), deployment('other')]})
     expect(workloads.map(({name}) => name)).to.deep.equal(['other'])
     expect(hints).to.deep.equal(['Hint: nothing is known of Deployment web, which HorizontalPodAutoscaler scaler scales. What exists already is given with --existing.'])
   })
 
-  it('that comes before its workload, or beside it, has none', () => {
+  it('whose workload follows or is sent as well leads to no hint', () => {
     expect(simulated({files: [autoscaler(6), deployment()]}).hints).to.deep.equal([])
     const {workloads, reviews} = simulated({existing: [deployment()], files: [autoscaler(6), deployment().at('2')]}, {order: 'files'})
     expect(workloads.map(({review}) => review === reviews[1])).to.deep.equal([true])
   })
 })
 
-describe('a workload that makes nothing', () => {
-  it('says why', () => {
+describe('workload that creates no pods', () => {
+  it('states the reason', () => {
     expect(outcome({files: [deployment('web', {paused: true})]})).to.deep.include({wanted: 0, notes: ['it is paused: no pods are made or replaced']})
     for (const file of [job('j', {suspend: true}), cronJob('c', {suspend: true})]) {
       expect(outcome({files: [file]})).to.deep.include({wanted: 0, notes: ['it is suspended: no pods are made']})
