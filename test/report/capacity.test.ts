@@ -19,8 +19,8 @@ const short = found(
   [quota({'pods': '6', 'requests.storage': '2Gi'})],
 )
 
-describe('the report on capacity', () => {
-  it('is one table, with the first thing that breaks', async () => {
+describe('capacity reporters', () => {
+  it('print one table that names the first exceeded limit', async () => {
     const text = await capacityReporters.table(short, plain)
     expect(text).to.match(/^dev\n {2}Deployment\/web +pods +4 +5 +8 +6 +12 +!?$/m)
     expect(text).to.match(/^ +requests\.cpu +1 +1250m +2 +1500m +3$/m)
@@ -31,7 +31,7 @@ describe('the report on capacity', () => {
     expect(text).to.match(/\ndev: breaks first: pods of quota q in a rollout: 7 needed, 6 allowed\n {2}Deployment\/web adds 1\n/)
   })
 
-  it('explains its columns, and names what adds to the first break, the largest addition first', async () => {
+  it('explain the columns, and list what adds to the first exceeded limit, largest first', async () => {
     const app = (name: string, replicas: number, cpu: string): Body => deployment(name, replicas, {requests: {cpu}})
     const text = await capacityReporters.table(found([app('a', 1, '100m'), app('b', 2, '500m'), app('c', 4, '250m')], [quota({'requests.cpu': '2500m', 'pods': '99'})]), plain)
     expect(text).to.equal(`Namespace       Resource      Steady  Rollout  +Term.  Max    Max+R.  Used  Hard
@@ -65,7 +65,7 @@ dev: rollouts that do not fit:
 `)
   })
 
-  it('names five objects and counts the others', async () => {
+  it('list five objects and count the others', async () => {
     const files = Array.from({length: 7}, (_, i) => deployment(`w${i}`, 1 + i % 3))
     const text = await capacityReporters.table(found(files, [quota({pods: '3'})]), plain)
     expect(text.slice(text.indexOf('dev: '))).to.equal(`dev: breaks first: pods of quota q all the time: 13 needed, 3 allowed
@@ -87,7 +87,7 @@ dev: rollouts that do not fit:
 `)
   })
 
-  describe('with long names', () => {
+  describe('table with long names', () => {
     const long = 'a-very-long-name-of-a-workload-in-a-namespace'
     const resource = 'gold.storageclass.storage.k8s.io/requests.storage'
     const result = found([deployment(long, 4, {requests: {cpu: '250m', memory: '1500Mi'}})], [quota({[resource]: '1Gi', 'count/deployments.apps': '9'}).marked({name: 'team'})])
@@ -96,12 +96,12 @@ dev: rollouts that do not fit:
       return text.slice(0, text.indexOf('\n\n'))
     }
 
-    it('cuts none where the output is no terminal, or where the terminal is wide', async () => {
+    it('truncates nothing in a pipe or a wide terminal', async () => {
       expect(await table()).to.contain(`  Deployment/${long}  pods `).and.to.match(new RegExp(`^  quota team +count/deployments.apps .*\n +${resource} +0 +0 +0 +0 +0 +0 +1Gi$`, 'm'))
       expect(await table(200)).to.equal(await table())
     })
 
-    it('has objects above what they need in a narrow terminal, and cuts only resources that are wider than it', async () => {
+    it('puts objects above their resources in a narrow terminal, and truncates only longer names', async () => {
       expect(await table(80)).to.equal(`Resource                   Steady  Rollout  +Term.   Max     Max+R.   Used  Hard
 --------                   ------  -------  ------   ---     ------   ----  ----
 dev
@@ -121,22 +121,22 @@ dev
     })
   })
 
-  it('says when there is room, and when there is nothing', async () => {
+  it('state that everything fits, or that there is nothing to count', async () => {
     expect(await capacityReporters.table(found([deployment('web', 1)]), plain)).to.match(/\n\ndev: there is room for everything\n$/)
     expect(await capacityReporters.table(found([]), plain)).to.equal('No object was admitted, and there is no quota.\n')
   })
 
-  it('reports what is refused under quotas that have room', async () => {
+  it('report denied pods although the quotas have room', async () => {
     const text = await capacityReporters.table(found([deployment('web', 1)], [quota({'limits.cpu': '1'})]), plain)
     expect(text).to.match(/\ndev: refused now:\n {2}Deployment\/web: Error creating: pods "web-XXXXX-XXXXX" is forbidden: failed quota: q: must specify limits\.cpu for: app\n$/)
   })
 
-  it('is coloured when it is asked to be', async () => {
+  it('print colours only if they are enabled', async () => {
     expect(await capacityReporters.table(short, {isColoured: true})).to.contain('\u001b[31m!\u001b[39m')
     expect(await capacityReporters.table(short, plain)).not.to.contain('\u001b')
   })
 
-  it('is a line for each row as CSV, quoted where it must be', async () => {
+  it('print one CSV line for each row, with quotes where required', async () => {
     const lines = (await capacityReporters.csv(short)).split('\n')
     expect(lines[0]).to.equal('Namespace,Object,Resource,Steady,Rollout,+Term.,Max,Max+R.,Quota,Used,Hard,Problem')
     expect(lines).to.include('dev,Deployment/web,requests.cpu,1,1250m,2,1500m,3,,,,')
@@ -146,24 +146,24 @@ dev
       ',"Error creating: pods ""web-XXXXX-XXXXX"" is forbidden: failed quota: q: must specify limits.cpu for: app"\n')
   })
 
-  it('is a table as Markdown, in which names mark nothing up', async () => {
+  it('print a Markdown table with escaped names', async () => {
     const text = await capacityReporters.markdown(short)
     expect(text).to.match(/^\| Namespace \| Object \| Resource \| Steady \| Rollout \| \+Term\. \| Max \| Max\+R\. \| Quota \| Used \| Hard \| Problem \|\n\| --- \| /)
     expect(text).to.match(/\|\n\n\*\*Steady\*\*: needed all the time; \*\*Rollout\*\*: .*; \*\*Hard\*\*: allowed by the quota\.\n$/)
     expect(text).to.contain('| dev |  | pods | 6 | 7 | 10 | 8 | 14 | q | 0 | 6 | too small in a rollout |\n')
   })
 
-  describe('as JSON', () => {
+  describe('JSON', () => {
     const schema = JSON.parse(readFileSync(new URL('../../schemas/capacity.schema.json', import.meta.url), 'utf8')) as object
     const validate = new Ajv2020({strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true}).compile(schema)
 
-    it('keeps to its schema', async () => {
+    it('matches its schema', async () => {
       for (const result of [short, found([]), found([deployment('web', 1)], [quota({'limits.cpu': '1'})])]) {
         expect(validate(JSON.parse(await capacityReporters.json(result))), JSON.stringify(validate.errors)).to.equal(true)
       }
     })
 
-    it('has everything of the table', async () => {
+    it('contains all data of the table', async () => {
       interface Printed {
       readonly namespaces: readonly {
         readonly quotas: readonly unknown[]

@@ -13,7 +13,7 @@ import {expectGitlab, expectSarif, junitFaults} from '../helpers/report-formats.
 import {fileOf, simulated} from '../helpers/simulated.js'
 import {autoscaler, deployment, job} from '../helpers/workload-manifests.js'
 
-/** The findings of a simulation: place, rule and message, and the places beside it. */
+/** The findings of a simulation: position, severity, rule and message, with related positions. */
 const found = (simulation: Simulation): string[] => simulationFindings(simulation).map(({file, span, ruleId, severity, message, related}) => {
   const text = `${file.path}:${file.position(span.start).line} ${file.slice(span).slice(0, 12)} ${severity} ${ruleId} ${message}`
   return [text, ...related.map((other) => `${other.file.path} ${other.file.slice(other.span)} ${other.message}`)].join(' | ')
@@ -21,17 +21,17 @@ const found = (simulation: Simulation): string[] => simulationFindings(simulatio
 
 const tooMuch = (cpu: string): string => `pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is ${cpu}`
 
-describe('the findings of a simulation', () => {
-  it('are empty if everything is admitted', () => expect(found(simulated({files: [pod('p'), deployment('web', 2)]}))).to.deep.equal([]))
+describe('simulationFindings', () => {
+  it('returns no findings if everything is admitted', () => expect(found(simulated({files: [pod('p'), deployment('web', 2)]}))).to.deep.equal([]))
 
-  it('report a denial at the field, with the policy as a related place', () => {
+  it('returns a denial at the field, related to the position of the policy', () => {
     const policies = [limitRange('l', {type: 'Container', max: {cpu: '1'}})]
     expect(found(simulated({files: [pod('p').with(app({limits: {cpu: '2'}}))], policies}))).to.deep.equal([
       `files.yaml:1 "2" error simulate/denied ${tooMuch('2')} | policies.yaml "1" forbidden by LimitRange l, spec.limits[0].max[cpu]`,
     ])
   })
 
-  it('report a denial with two reasons once, with the other field as a related place', () => {
+  it('returns one finding for a denial with two reasons, with the other field as related', () => {
     const policies = [limitRange('l', {type: 'Container', max: {cpu: '1', memory: '1Gi'}})]
     const [first, ...others] = found(simulated({files: [pod('p').with(app({limits: {cpu: '2', memory: '2Gi'}}))], policies}))
     expect(others).to.deep.equal([])
@@ -42,19 +42,19 @@ describe('the findings of a simulation', () => {
     ])
   })
 
-  it('report a denial without a field at the first line of the object', () => {
+  it('returns a denial without a field at the first line of the object', () => {
     const [text = ''] = found(simulated({files: [pod('a'), pod('p')], policies: [quota({pods: '1'})]}))
     expect(text).to.match(/^files\.yaml:3 {"apiVersion error simulate\/denied pods "p" is forbidden: exceeded quota: q, .* \| policies\.yaml "1" forbidden by ResourceQuota q/)
   })
 
-  it('report policies that are not in force, and documents that cannot be read', () => {
+  it('returns rejected policies and unreadable documents', () => {
     const policies = new SourceFile('policies.yaml', `${JSON.stringify(limitRange('l', {type: 'Pod', min: {cpu: '2'}, max: {cpu: '1'}}))}\n---\na: [\n`)
     const files = new SourceFile('files.yaml', `${JSON.stringify(pod('p'))}\n---\nkind: 1\n---\n${JSON.stringify(pod('q'))}\n`)
     expect(found(simulate({files: [files], policies: [policies]}, {namespace: 'dev'})).map((text) => text.split(' ').filter((word) => word.includes('/') || /:\d/.test(word)).slice(0, 2).join(' ')))
       .to.deep.equal(['policies.yaml:2 json/syntax', 'policies.yaml:1 simulate/policy-refused', 'files.yaml:3 manifest/api-version', 'files.yaml:5 simulate/not-sent'])
   })
 
-  it('report denied pods of a workload, at the template', () => {
+  it('returns denied pods of a workload at the template', () => {
     const policies = [limitRange('l', {type: 'Container', max: {cpu: '1'}})]
     const [text = '', ...others] = found(simulated({files: [deployment('web', 2, {limits: {cpu: '2'}})], policies}))
     expect(others).to.deep.equal([])
@@ -62,7 +62,7 @@ describe('the findings of a simulation', () => {
     expect(text).to.match(/ \| policies\.yaml "1" forbidden by LimitRange l, spec\.limits\[0\]\.max\[cpu\]$/)
   })
 
-  it('report rollouts that do not fit, once', () => {
+  it('returns a rollout that does not fit once', () => {
     const web = deployment('web', 2, {requests: {cpu: '1'}}, {strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}})
     const [text = '', ...others] = found(simulated({files: [web], policies: [quota({'requests.cpu': '2'})]}, {rollout: true}))
     expect(others).to.deep.equal([])
@@ -70,7 +70,7 @@ describe('the findings of a simulation', () => {
     expect(text).to.contain(' | policies.yaml "2" needs 4 of requests.cpu at the most: 2 in ResourceQuota q')
   })
 
-  it('report autoscalers that stop below their maximum, and Jobs that do not end', () => {
+  it('returns autoscalers that stop below their maximum, and Jobs that do not complete', () => {
     const scaled = found(simulated({files: [deployment('web', 1), autoscaler('web', 1, 4)], policies: [quota({pods: '2'})]}))
     expect(scaled).to.have.length(1)
     expect(scaled[0]).to.match(/ error simulate\/autoscaler HorizontalPodAutoscaler web stops at 2 pods of 4: Error creating: pods "web-/)
@@ -79,13 +79,13 @@ describe('the findings of a simulation', () => {
     expect(jobs[0]).to.match(/ error simulate\/job it stops for good after 1 of 3 pods: Error creating: pods "j-XXXXX" is forbidden: exceeded quota: q/)
   })
 
-  it('report workloads that are not simulated, with the reason', () => {
+  it('returns workloads that are not simulated, with the reason', () => {
     const template = {metadata: {labels: {app: 'db'}, finalizers: ['example.com/keep']}, spec: {containers: [app()]}}
     const db = deployment('db', 100_000, undefined, {serviceName: 'db', podManagementPolicy: 'Parallel', template}).having({kind: 'StatefulSet'})
     expect(found(simulated({files: [db]}))).to.satisfy(([text = '']: string[]) => / error simulate\/not-simulated \S/.test(text))
   }).timeout(120_000)
 
-  it('report the notes on a run', () => {
+  it('returns the notes of a run', () => {
     const notes = found(simulated({files: [pod('p')], policies: [limitRange('l', {type: 'Pod', max: {cpu: '1'}}).marked({namespace: 'prod'})]}))
     expect(notes).to.have.length(1)
     expect(notes[0]).to.match(/^files\.yaml:1 {"apiVersion info simulate\/note no policy is for the namespace of the objects, "dev"/)
@@ -98,7 +98,7 @@ const bad: Parameters<typeof simulated>[0] = {
   policies: [limitRange('l', {type: 'Container', max: {cpu: '1'}}), limitRange('bad', {type: 'x y'}), quota({pods: '3', 'limits.cpu': '9'})],
 }
 
-describe('reports of simulate and capacity for pipelines', function () {
+describe('CI reports of simulate and capacity', function () {
   this.timeout(60_000)
   const simulation = simulated(bad)
   const result = capacity({files: [fileOf('files.yaml', bad.files ?? [])], policies: [fileOf('policies.yaml', bad.policies ?? [])]}, {namespace: 'dev'})
@@ -115,7 +115,7 @@ describe('reports of simulate and capacity for pipelines', function () {
     expectSarif(JSON.parse(await capacityReporters.sarif(result, reporting)))
   })
 
-  it('are valid JUnit, with a test for each object or bound, and for each other finding', async () => {
+  it('are valid JUnit, with a test for each object, limit and other finding', async () => {
     const tests = async (text: string): Promise<string[]> => {
       expect(await junitFaults(text)).to.deep.equal([])
       return [...text.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"(\/?)>/g)].map(([, file = '', name = '', passed]) => `${file} ${name}${passed === '/' ? '' : ' failed'}`)
@@ -130,7 +130,7 @@ describe('reports of simulate and capacity for pipelines', function () {
     expect(await junitFaults(await simulateReporters.junit(simulated({}), reporting))).to.deep.equal([])
   })
 
-  it('are valid for GitLab, and commands for GitHub', async () => {
+  it('are valid GitLab reports and GitHub commands', async () => {
     for (const text of [await simulateReporters.gitlab(simulation, reporting), await capacityReporters.gitlab(result, reporting)]) {
       const items = JSON.parse(text) as {readonly fingerprint: string}[]
       expectGitlab(items)
@@ -142,14 +142,14 @@ describe('reports of simulate and capacity for pipelines', function () {
     expect(await capacityReporters.github(result, reporting)).to.match(/^::error [^\n]*::pods of quota q [a-z ,]+: \d+ needed, 3 allowed; Deployment\/two adds \d/m)
   })
 
-  it('have the counts of the table in Markdown', async () => {
+  it('contain the counts of the table in Markdown', async () => {
     const text = await simulateReporters.markdown(simulation, reporting)
     expect(text).to.match(/^### kadm simulate: 4 admitted, 1 denied, 1 policy not in force; 2 pods of workloads refused\n\n- \*\*error\*\* /)
     expect(text).to.match(/\n\n5 objects; 2 workloads: 2 do not get everything\n$/)
     expect(await simulateReporters.markdown(simulated({}), reporting)).to.equal('### kadm simulate: 0 admitted, 0 denied\n\n0 objects\n')
   })
 
-  it('report a bound that is too low at the object, with the quota as a related place', async () => {
+  it('report an exceeded limit at the object, related to the quota', async () => {
     const report = JSON.parse(await capacityReporters.sarif(result, reporting)) as {runs: [{results: {ruleId: string, relatedLocations: object[]}[]}]}
     const exceeded = report.runs[0].results.find(({ruleId}) => ruleId === 'capacity/exceeded')
     expect(exceeded).to.have.nested.property('locations[0].physicalLocation.artifactLocation.uri', 'files.yaml')
@@ -157,7 +157,7 @@ describe('reports of simulate and capacity for pipelines', function () {
     expect(exceeded?.relatedLocations[0]).to.have.nested.property('message.text', '3 of pods is allowed here')
   })
 
-  it('pass without findings', async () => {
+  it('report success without findings', async () => {
     const fine = capacity({files: [fileOf('files.yaml', [deployment('web', 1)])], policies: [fileOf('policies.yaml', [quota({pods: '9'})])]}, {namespace: 'dev'})
     expect(await capacityReporters.github(fine, reporting)).to.equal('')
     expect(await capacityReporters.junit(fine, reporting)).to.contain('<testcase classname="policies.yaml" name="pods of quota dev/q"/>')

@@ -2,8 +2,8 @@ import {expect} from 'chai'
 
 import {plainTable} from '../../src/report/plain-table.js'
 
-describe('a plain table', () => {
-  it('has columns as wide as their widest cell, and lines without blanks at the end', () => {
+describe('plainTable', () => {
+  it('aligns columns to the widest cell, without trailing spaces', () => {
     expect(plainTable(['Name', 'Used', ''], [['a', '10k', 'full'], ['longer', '1', '']])).to.deep.equal([
       'Name    Used',
       '----    ----',
@@ -12,7 +12,7 @@ describe('a plain table', () => {
     ])
   })
 
-  it('has them as wide in all of its parts when it is long', () => {
+  it('aligns all parts of a long table alike', () => {
     const rows = Array.from({length: 500}, (_, i) => [`n${i}`, String(i), 'x'])
     const lines = plainTable(['N', 'Number', 'X'], [...rows.slice(0, 450), ['as wide as none', '1', 'x'], ...rows.slice(450)])
     expect(lines).to.have.length(503)
@@ -21,7 +21,7 @@ describe('a plain table', () => {
       .map(([name = '', number = '', x = '']) => `${name.padEnd(15)}  ${number.padEnd(6)}  ${x}`))
   })
 
-  it('is as wide for colours as without them, and twice as wide for wide letters', () => {
+  it('ignores colours and counts wide characters twice', () => {
     const rows = Array.from({length: 300}, () => ['a', 'b'])
     const lines = plainTable(['N', 'X'], [...rows, ['\u001b[31mred\u001b[39m', 'b'], ['界界', 'b']])
     expect(lines[2]).to.equal('a     b')

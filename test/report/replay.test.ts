@@ -14,7 +14,7 @@ import {auditEvent, limit, record, replayLogs, requestsOf} from '../helpers/even
 
 const readSchema = (name: string): object => JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), 'utf8')) as object
 
-/** The schema with no room for fields that it does not describe, so that none is added to an output and not to its schema. */
+/** The schema without additional properties, so that every field of the output must be in the schema. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -32,7 +32,7 @@ function expectValid(name: 'replay' | 'tune', text: string): void {
 
 const limits = [limit('Server', 2, 4), limit('Namespace', 1, 2, 50)]
 
-/** A log with some of everything. */
+/** A log with records of every kind. */
 const log = [
   ...['a', 'a', 'a', 'a', 'b', 'b'].map((namespace) => record(0, {namespace})),
   record(0, {dryRun: true}), record(0, {group: 'events.k8s.io'}), record(0, {verb: 'delete'}),
@@ -42,8 +42,8 @@ const log = [
 
 const plain = {isColoured: false}
 
-describe('reports of replays', () => {
-  it('report requests and verdicts', async () => {
+describe('replay reporters', () => {
+  it('print requests and verdicts', async () => {
     const {report} = replayLogs(limits, [log, [record(4000)]], {servers: 1, observes: true})
     expect(await replayReporters.table(report, plain)).to.equal(`Log:            log-0, log-1
 Time:           2026-01-01T10:00:00Z to 2026-01-01T10:00:04Z
@@ -78,7 +78,7 @@ Timeline, 1 s for each bar, the highest 6 requests:
 `)
   })
 
-  it('leave out what there is nothing to say of', async () => {
+  it('omit empty sections', async () => {
     const {report} = replayLogs([limit('Server', 1, 5)], [[record(0)]])
     expect(await replayReporters.table(report, plain)).to.equal(`Log:   log-0
 Time:  2026-01-01T10:00:00Z to 2026-01-01T10:00:00Z
@@ -94,7 +94,7 @@ Server  1    5      -          1         0        0        0
       .and.to.contain('0 requests: 0 accepted, 0 refused\n')
   })
 
-  it('report clients', async () => {
+  it('print client statistics', async () => {
     const event = {source: {component: 'c', host: 'h'}, object: {kind: 'Pod', namespace: 'a', name: 'p'}, type: 'Normal', reason: 'r', message: 'm'}
     const {report} = replayLogs([limit('Server', 1, 3)], [Array.from({length: 40}, (_, i) => record(i * 10, event))], {client: {name: 'recorder'}})
     const table = await replayReporters.table(report, plain)
@@ -104,22 +104,22 @@ Server  1    5      -          1         0        0        0
   })
 
   const cases: Readonly<Record<string, [ReplayOptions, readonly string[]]>> = {
-    'everything': [{observes: true, servers: 2, top: 1}, log],
-    'nothing': [{}, []],
+    'all options': [{observes: true, servers: 2, top: 1}, log],
+    'no records': [{}, []],
     'a client': [{client: {name: 'none', retryAfterSeconds: 5}}, log],
-    'a part': [{since: {seconds: 1_767_261_601, nanoseconds: 0}}, log],
+    'a time range': [{since: {seconds: 1_767_261_601, nanoseconds: 0}}, log],
   }
   for (const [name, [options, lines]] of Object.entries(cases)) {
-    it(`as JSON are what the schema says (${name})`, async () => expectValid('replay', await replayReporters.json(replayLogs(limits, [lines], options).report)))
+    it(`print JSON that matches the schema (${name})`, async () => expectValid('replay', await replayReporters.json(replayLogs(limits, [lines], options).report)))
   }
 
-  it('as JSON have no room for more', async () => {
+  it('print JSON whose schema rejects additional fields', async () => {
     const output = JSON.parse(await replayReporters.json(replayLogs(limits, [log]).report)) as object
     expect(() => expectValid('replay', JSON.stringify({...output, added: 1}))).to.throw()
     expect(() => expectValid('replay', JSON.stringify({...output, version: 2}))).to.throw()
   })
 
-  it('show what steers terminals as it is written', async () => {
+  it('escape control characters', async () => {
     const nasty = '\u001b[31m\n::error::\u202e'
     const {report} = replayLogs([limit('Namespace', 1, 1), limit('User', 1, 1)], [Array.from({length: 3}, () => record(0, {namespace: nasty, user: nasty, approx: [nasty]}))])
     for (const text of [await replayReporters.table(report, plain), await replayReporters.json(report), ...logNotes(report.reading, report.order)]) {
@@ -131,22 +131,22 @@ Server  1    5      -          1         0        0        0
   })
 })
 
-describe('decisions as lines', () => {
+describe('decisionLine', () => {
   const place = {path: 'a.log', line: 7, time: '2026-01-01T10:00:00.000000Z'}
 
-  it('say what the server would say', () => {
+  it('contains the verdict and the message of the server', () => {
     expect(decisionLine({...place, reached: []}, false)).to.equal('{"line": 7, "time": "2026-01-01T10:00:00.000000Z", "accepted": true}\n')
     expect(decisionLine({...place, reached: [{type: 'Server', key: ''}]}, false))
       .to.equal('{"line": 7, "time": "2026-01-01T10:00:00.000000Z", "accepted": false, "message": "Too many requests: limit reached on type Server for key "}\n')
   })
 
-  it('name the log where there are several', () => {
+  it('contains the log if there are several', () => {
     expect(decisionLine({...place, reached: []}, true)).to.equal('{"path": "a.log", "line": 7, "time": "2026-01-01T10:00:00.000000Z", "accepted": true}\n')
   })
 })
 
-describe('seconds as CSV', () => {
-  it('have a line each, if anything happened in them', () => {
+describe('CSV of seconds', () => {
+  it('contains one line for each second with requests', () => {
     const rows: string[] = []
     replayLogs(limits, [['a', 'a', 'a', 'a', 'a'].map((namespace) => record(0, {namespace})).concat(record(5000))], {seconds: new Seconds((counts) => rows.push(csvRow(counts)))})
     expect([csvHead, ...rows].join('')).to.equal(`time,requests,accepted,refused,refused_by_Namespace,refused_by_Server,refused_by_SourceAndObject,refused_by_User
@@ -155,15 +155,15 @@ describe('seconds as CSV', () => {
 `)
   })
 
-  it('count a request once that two limits of a type refuse', () => {
+  it('counts a request once that two limits of a type reject', () => {
     const rows: string[] = []
     replayLogs([limit('Server', 1, 1), limit('Server', 1, 1)], [[record(0), record(0)]], {seconds: new Seconds((counts) => rows.push(csvRow(counts)))})
     expect(rows).to.deep.equal(['2026-01-01T10:00:00Z,2,1,1,0,1,0,0\n'])
   })
 })
 
-describe('timelines', () => {
-  it('get longer steps as time goes by', () => {
+describe('Timeline', () => {
+  it('doubles its step for long logs', () => {
     const timeline = new Timeline()
     for (let second = 0; second < 1000; second++) timeline.add(100 + second, second % 10 === 0)
     const {start, step, bins} = timeline.summary()
@@ -173,14 +173,14 @@ describe('timelines', () => {
     expect(bins[0]?.requests).to.equal(16)
   })
 
-  it('may span thousands of years', () => {
+  it('spans thousands of years', () => {
     const timeline = new Timeline()
     timeline.add(-62_135_596_800, false)
     timeline.add(253_402_300_799, true)
     expect(timeline.summary().bins.length).to.be.at.most(120)
   })
 
-  it('have room in a terminal', async () => {
+  it('is shortened to the width of a terminal', async () => {
     const lines = Array.from({length: 100}, (_, i) => record(i * 1000))
     const {report} = replayLogs([limit('Server', 1, 1)], [lines])
     const table = await replayReporters.table(report, plain)
@@ -190,49 +190,49 @@ describe('timelines', () => {
       .to.deep.equal({start: 5, step: 6, bins: [{requests: 3, refused: 1}, {requests: 3, refused: 2}]})
   })
 
-  it('are drawn as bars', () => {
+  it('is drawn as bars', () => {
     expect(sparkline([0, 1, 4, 8])).to.equal(' ▁▄█')
     expect(sparkline([1, 1], 8)).to.equal('▁▁')
     expect(sparkline([])).to.equal('')
   })
 })
 
-describe('notes on logs', () => {
+describe('logNotes', () => {
   const notes = (lines: readonly string[]): string[] => {
     const {log: {reading}} = requestsOf(lines)
     return logNotes(reading, {reordered: 0, late: 0})
   }
 
-  it('report unreadable lines, up to a limit', () => {
+  it('reports unreadable lines, up to a limit', () => {
     expect(notes(['x', record(0), '{'])).to.deep.equal(['log:1: not JSON', 'log:3: the document that begins here does not end'])
     expect(notes(Array.from({length: 23}, () => 'x')).at(-1)).to.equal('... and 3 more unreadable lines')
   })
 
-  it('report the error of a log without readable lines', () => {
+  it('reports the error of a log without readable lines', () => {
     const {log} = requestsOf([])
     log.begin('a.gz')
     log.end('broken')
     expect(logNotes(log.reading, {reordered: 0, late: 0})).to.deep.equal(['a.gz: broken'])
   })
 
-  it('report audit logs in which nobody writes an event', () => {
+  it('reports audit logs without events', () => {
     expect(notes([auditEvent({objectRef: {resource: 'pods'}})])[0]).to.match(/many audit policies drop them/)
     expect(notes([auditEvent({objectRef: {resource: 'pods'}}), auditEvent()])).to.deep.equal([])
     expect(notes([record(0)])).to.deep.equal([])
   })
 
-  it('report stored events', () => {
+  it('reports stored events', () => {
     const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'a', creationTimestamp: '2026-01-01T10:00:00Z'}}
     expect(notes([JSON.stringify(event)])[0]).to.match(/^Stored events lack refused and dropped events/)
   })
 
-  it('report requests that come too late', () => {
+  it('reports requests that are too late', () => {
     const {log: {reading}} = requestsOf([])
     expect(logNotes(reading, {reordered: 5, late: 1})[0]).to.match(/^1 request came too late in the log/)
   })
 })
 
-describe('reports of tuning', () => {
+describe('tune reporters', () => {
   const tuning = (lines: readonly string[], qps: number | undefined, burst?: number): ReturnType<Tuner['finish']> => {
     const tuner = new Tuner({accept: 99.9, of: 'every-key', types: ['Server', 'Namespace', 'User'], givenFor: () => qps === undefined ? burst === undefined ? undefined : {burst} : {qps}})
     tuner.log.begin('a.log')
@@ -242,15 +242,15 @@ describe('reports of tuning', () => {
   }
   const lines = [...Array.from({length: 30}, () => record(0, {namespace: 'a', user: 'u\n# x'})), ...Array.from({length: 5}, () => record(1000, {namespace: 'b'}))]
 
-  it('are a configuration with comments', async () => {
+  it('print a configuration with comments', async () => {
     const text = await tuneReporters.yaml(tuning(lines, 5))
     expect(text).to.contain('# Server: for qps 5, a burst of 30; accepts 35 of 35.\n')
       .and.to.contain('"u\\n# x"').and.to.contain('# Left out: ').and.to.match(/\nlimits:\n- type: Server\n {2}qps: 5\n {2}burst: \d+\n/)
     expect(text.split('\n').filter((line) => line.startsWith('#') && line.length > 102)).to.deep.equal([])
   })
 
-  it('say when all limits together accept less than each', async () => {
-    // Of eight at once the server refuses the last, and the namespace the seventh, which is the last of its own.
+  it('note that all limits together accept less than each limit', async () => {
+    // Of eight requests, the Server limit rejects the last one and the Namespace limit the seventh, the last of its namespace.
     const two = [...Array.from({length: 7}, () => record(0, {namespace: 'a'})), record(0, {namespace: 'b'})]
     const tuner = new Tuner({accept: 85, of: 'every-key', types: ['Server', 'Namespace'], givenFor: (type) => type === 'Server' ? {burst: 7} : {qps: 1}})
     tuner.log.begin('a.log')
@@ -261,12 +261,12 @@ describe('reports of tuning', () => {
     expect(await tuneReporters.yaml(tuning(lines, 5))).not.to.contain('That is less')
   })
 
-  it('are only comments for an empty log', async () => {
+  it('print only comments for an empty log', async () => {
     expect((await tuneReporters.yaml(tuning([], undefined))).split('\n').filter((line) => line !== '' && !line.startsWith('#'))).to.deep.equal([])
     expect(await tuneReporters.yaml(tuning(lines, undefined, 1))).to.contain('with a burst of 1 no qps accepts 99.9 %')
   })
 
   for (const [name, found] of Object.entries({'found': () => tuning(lines, 5), 'not attainable': () => tuning(lines, undefined, 1), 'nothing': () => tuning([], 5)})) {
-    it(`as JSON are what the schema says (${name})`, async () => expectValid('tune', await tuneReporters.json(found())))
+    it(`print JSON that matches the schema (${name})`, async () => expectValid('tune', await tuneReporters.json(found())))
   }
 })

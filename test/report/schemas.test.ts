@@ -18,7 +18,7 @@ const readJson = (path: string): object => JSON.parse(readFileSync(new URL(path,
 
 const schemas = [readJson('schemas/lint.schema.json'), readJson('schemas/simulate.schema.json')]
 
-/** The schema with no room for fields that it does not describe, so that none is added to an output and not to its schema. */
+/** The schema without additional properties, so that every field of the output must be in the schema. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -65,13 +65,13 @@ b: }
 ---
 {apiVersion: v1, kind: Pod, metadata: {name: behind}}`)
 
-describe('the schemas of -o json', () => {
-  it('are schemas', () => {
+describe('JSON schemas of lint and simulate', () => {
+  it('are valid schemas', () => {
     const open = new Ajv2020({schemas, strictTypes: false, strictRequired: false, formats: {uri: true}})
     expect(open.getSchema('https://kadm.dev/schemas/simulate.schema.json')).to.be.a('function')
   })
 
-  it('describe what lint prints', async () => {
+  it('describe the output of lint', async () => {
     const report = lint([broken])
     expect(report.diagnostics.length).to.be.greaterThan(4)
     expectValid('lint', await lintReporters.json(report))
@@ -79,7 +79,7 @@ describe('the schemas of -o json', () => {
     expectValid('lint', await lintReporters.json(lint([])))
   })
 
-  it('describe what simulate prints', async () => {
+  it('describe the output of simulate', async () => {
     const simulation = simulate({files: [pods], policies: [policies]})
     expect(simulation.reviews.map(({status: {code}}) => code)).to.deep.equal([201, 403, 400, 201])
     expectValid('simulate', await simulateReporters.json(simulation))
@@ -87,7 +87,7 @@ describe('the schemas of -o json', () => {
     expectValid('simulate', await simulateReporters.json(simulate({files: []})))
   })
 
-  it('describe what simulate prints of updates and deletions', async () => {
+  it('describe the output of simulate for updates and deletions', async () => {
     const live = pod('a').with(container('app', {requests: {cpu: '1'}}))
     const sent = pod('a').with(container('app', {requests: {cpu: '2'}}))
     const who = {user: 'alice', groups: ['devs']}
@@ -97,7 +97,7 @@ describe('the schemas of -o json', () => {
     }
   })
 
-  it('describe what simulate prints of workloads', async () => {
+  it('describe the output of simulate for workloads', async () => {
     const limits = [quota({'pods': '5', 'count/pods': '6'})]
     const running = rolling(4, 1, 1)
     const sent: readonly Body[] = [
@@ -116,13 +116,13 @@ describe('the schemas of -o json', () => {
     expectValid('simulate', await simulateReporters.json(simulated({files: sent})))
   })
 
-  it('refuse what is not the contract', async () => {
+  it('reject other versions and additional fields', async () => {
     const output = JSON.parse(await lintReporters.json(lint([]))) as Record<string, unknown>
     expect(() => expectValid('lint', JSON.stringify({...output, version: 2}))).to.throw()
     expect(() => expectValid('lint', JSON.stringify({...output, added: 1}))).to.throw()
   })
 
-  it('get their reports without colour', async () => {
+  it('describe reports whose table has no colours if they are disabled', async () => {
     expect(await lintReporters.table(lint(samples), reporting)).not.to.contain('\u001b')
   })
 })

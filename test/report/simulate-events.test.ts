@@ -20,8 +20,8 @@ const named = (count: number): Body[] => Array.from({length: count}, (_, i) => e
 const table = async (files: readonly Body[], options: SimulateOptions = {}, isColoured = false): Promise<string> =>
   simulateReporters.table(simulated({files}, options), {isColoured})
 
-describe('the table of Events', () => {
-  it('has a row for each', async () => {
+describe('table of Events', () => {
+  it('contains one row for each Event', async () => {
     expect(await table([event('c', {firstTimestamp: '2026-01-01T10:00:01.5Z'}), event('a'), event('b')], server(1))).to.equal([
       'Time                    Event  Verdict',
       '----                    -----  -------',
@@ -34,11 +34,11 @@ describe('the table of Events', () => {
     ].join('\n'))
   })
 
-  it('is not there without any', async () => {
+  it('is omitted without Events', async () => {
     expect(await table([{apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'a'}}])).to.not.contain('Time')
   })
 
-  it('has neighbours with the same answer in one row where there are many', async () => {
+  it('merges consecutive Events with the same verdict if there are many', async () => {
     const text = await table([...named(50), event('late', {firstTimestamp: '2026-01-01T10:00:02Z'}), event('later', {firstTimestamp: '2026-01-01T10:00:03Z'})], server(10))
     expect(text.split('\n').slice(0, 5)).to.deep.equal([
       'Time                                          Count  Event              Verdict',
@@ -50,7 +50,7 @@ describe('the table of Events', () => {
     expect(await table(named(40), server(10))).to.not.contain('Count')
   })
 
-  it('has different words of one answer in one row where there are still too many', async () => {
+  it('merges Events with different messages if there are still too many', async () => {
     const events = Array.from({length: 45}, (_, i) => [inNamespace(`ns${i}`, 'a'), inNamespace(`ns${i}`, 'b')]).flat()
     const sorted = [...events.filter((_, i) => i % 2 === 0), ...events.filter((_, i) => i % 2 === 1)]
     expect((await table(sorted, limited({type: 'Namespace', qps: 1, burst: 1}))).split('\n').slice(2, 4)).to.deep.equal([
@@ -59,29 +59,29 @@ describe('the table of Events', () => {
     ])
   })
 
-  it('ends somewhere', async () => {
+  it('limits the number of rows', async () => {
     const events = Array.from({length: 100}, (_, i) => [inNamespace(`ns${i}`, 'a'), inNamespace('x', `b${i}`)]).flat()
     const lines = (await table(events, limited({type: 'Namespace', qps: 1, burst: 1}))).split('\n')
     expect(lines).to.have.length(2 + 40 + 1 + 3)
     expect(lines[42]).to.match(/^and 158 more Events, which -o json has$/)
   })
 
-  it('leaves to a section of its own what is wrong with an Event', async () => {
+  it('prints a separate section for an invalid Event', async () => {
     const text = await table([event('a', {involvedObject: {namespace: 'other'}}), event('b')])
     expect(text).to.match(/^Name: +a\nNamespace: +dev\nKind: +Event\n/).and.to.contain('at files.yaml:1:')
     expect(text).to.contain('2026-01-01T10:00:00Z  dev/a  422 Invalid, see above\n').and.to.contain('dev/b  accepted\n').and.to.not.contain('Name:  b')
   })
 
-  it('shows no time where there is none, and no control characters', async () => {
+  it('prints no time if there is none, and escapes control characters', async () => {
     const text = await table([{...event('a\u001b[2J'), firstTimestamp: undefined}])
     expect(text).to.match(/^- {5}dev\/a/m).and.to.not.contain('\u001b')
   })
 
-  it('has colours', async () => {
+  it('colours verdicts', async () => {
     expect(await table(named(2), server(1), true)).to.contain('\u001b[32maccepted\u001b[39m').and.to.contain('\u001b[31m429\u001b[39m Too many')
   })
 
-  it('is JSON with each review', async () => {
+  it('has one review for each Event in JSON', async () => {
     const {reviews} = JSON.parse(await simulateReporters.json(simulated({files: [...named(45), {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c'}}]}, {...server(1), order: 'files'}))) as {
       reviews: {sentAt?: string, status: {code: number}}[],
     }

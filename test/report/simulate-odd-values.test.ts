@@ -20,16 +20,16 @@ const places: Readonly<Record<string, (odd: unknown, name: string) => unknown>> 
   'a ResourceQuotaUsage': (odd, name) => ({apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name}, status: {used: odd}}),
 }
 
-/** The documents in three roles: policies, objects to be sent, and objects behind one that ends its file. */
+/** Simulates the documents as policies, as sent objects, and after a document with a syntax error. */
 function simulated(documents: readonly unknown[]): ReturnType<typeof simulate> {
   const texts = documents.map((document) => JSON.stringify(document))
   const policies = new SourceFile('policies.yaml', texts.join('\n---\n'))
   return simulate({files: [...texts.map((text, i) => new SourceFile(`${i}.yaml`, text)), new SourceFile('broken.yaml', ['[', ...texts].join('\n---\n'))], policies: [policies]})
 }
 
-describe('the report on a simulation of odd values', () => {
+describe('simulate reports for values of wrong types', () => {
   for (const [place, documentWith] of Object.entries(places)) {
-    it(`is given, and reports each object: ${place}`, async () => {
+    it(`contain each object: ${place}`, async () => {
       const simulation = simulated(oddValues.map((odd, i) => documentWith(odd, `a${i}`)))
       const table = await simulateReporters.table(simulation, {isColoured: false})
       expect(table).to.match(/\d+ objects?: \d+ admitted, \d+ denied/).and.not.to.contain('\u001b')
@@ -40,7 +40,7 @@ describe('the report on a simulation of odd values', () => {
     })
   }
 
-  it('names what a manifest has in the place of a name', async () => {
+  it('print a name that is not a string', async () => {
     const {notSent: [manifest], ...rest} = simulate({files: [new SourceFile('a.yaml', '[\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: y}\n')]})
     expect(await simulateReporters.table({...rest, notSent: manifest ? [manifest] : []}, {isColoured: false})).to.contain('a.yaml:3  Pod true\n')
   })

@@ -9,7 +9,7 @@ import {claimTemplate, cronJob, daemonSet, deployment, job, statefulSet} from '.
 const table = (bodies: Bodies, options: SimulateOptions = {}, isColoured = false): Promise<string> =>
   simulateReporters.table(simulated(bodies, options), {isColoured})
 
-/** The lines of the first workload from its pods on, to the table of what was made. */
+/** The lines of the first workload, from its pods to the table of created objects. */
 async function lines(bodies: Bodies, options: SimulateOptions = {}): Promise<string[]> {
   const all = (await table(bodies, options)).split('\n')
   return all.slice(all.findIndex((line) => line.startsWith('Pods:')), all.findIndex((line) => line === '' || line.startsWith('Made by'))).map((line) => line.replace(/  +/g, '  '))
@@ -25,10 +25,10 @@ const autoscaler = (maxReplicas: number): Manifest => new Manifest({
 
 const refused = 'pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3'
 
-describe('the report on workloads', () => {
+describe('simulate reports on workloads', () => {
   const running = deployment('web', {replicas: 3})
 
-  it('reports what is made, what is refused, why, and in what', async () => {
+  it('print created and denied objects with reasons and positions', async () => {
     expect(await table({policies: [quota({pods: '3'})], files: [deployment('web', {replicas: 5})]})).to.equal(`Name:       web
 Namespace:  dev
 Kind:       Deployment
@@ -59,14 +59,14 @@ pods      0       3         3      3     100%
 `)
   })
 
-  it('reports claims, similar ones by the first name', async () => {
+  it('print claims, with similar ones as one row', async () => {
     const files = [statefulSet('db', {replicas: 4, volumeClaimTemplates: [claimTemplate('data', '10Gi')]})]
     const text = await table({policies: [quota({'requests.storage': '35Gi'})], files})
     expect(text).to.match(/^Pods: +4 wanted, 3 created, 1 refused$/m).and.to.match(/^Claims: +4 wanted, 3 created, 1 not made$/m)
     expect(text).to.match(/^ {2}3 +PersistentVolumeClaim +data-db-0 and 2 more +admitted$/m).and.to.match(/^ {2}1 +PersistentVolumeClaim +data-db-3 +denied \(403 Forbidden\)$/m)
   })
 
-  it('reports once what is tried again and again with other amounts', async () => {
+  it('print a denial once although its amounts change on retries', async () => {
     const [small, large] = [running.requesting({cpu: '300m', memory: '1Gi'}), running.at('2').requesting({cpu: '700m', memory: '1Gi'})]
     const old = small.asking({replicas: 20})
     const text = await table({policies: [quota({'requests.cpu': '9', 'pods': '24'})], existing: [old], files: [large.asking({replicas: 20})]})
@@ -75,7 +75,7 @@ pods      0       3         3      3     100%
     expect(text.match(/^ {4}forbidden by .*$/gm)).to.deep.equal(['    forbidden by ResourceQuota q, spec.hard[pods]', '    forbidden by ResourceQuota q, spec.hard[requests.cpu]'])
   })
 
-  it('reports a rollout that is blocked, and what helps, the message once', async () => {
+  it('print a blocked rollout with remedies, and its message once', async () => {
     expect(await lines({policies: [quota({pods: '3'})], existing: [running], files: [running.at('2')]})).to.deep.equal([
       'Pods:  3 wanted, 3 created',
       `Event:  FailedCreate on ReplicaSet web-XXXXX: Error creating: ${refused}`,
@@ -92,26 +92,26 @@ pods      0       3         3      3     100%
     ])
   })
 
-  it('reports a rollout that was only simulated, with its message', async () => {
+  it('print a rollout requested by --rollout, with its message', async () => {
     expect(await lines({policies: [quota({pods: '3'})], files: [running]}, {rollout: true})).to.include(`  Reason:  Error creating: ${refused}`)
     expect(await lines({policies: [quota({pods: '9'})], files: [running]}, {rollout: true})).to.deep.equal([
       'Pods:  3 wanted, 3 created', 'Rollout:  fits: peak 4 pods, 6 with those that terminate, at least 3 ready', '  Needs:  pods: 6 at the most, of 9 in quota q',
     ])
   })
 
-  it('reports a slow rollout, and a surge for which there is room', async () => {
+  it('print a slow rollout, and a maxSurge that fits', async () => {
     const large = deployment('web', {replicas: 10})
     const printed = await lines({policies: [quota({pods: '12'})], existing: [large], files: [large.at('2')]})
     expect(printed).to.include('  Reason:  pods are refused until old ones are gone, and tried again later and later, as the event says')
     expect(printed).to.include('  Helps:  maxSurge: 2, for which there is room when old pods stop at once')
   })
 
-  it('reports pods that never get ready', async () => {
+  it('print pods that never become ready', async () => {
     expect(await lines({existing: [running], files: [running.at('2')]}, {neverReady: true})).to.include('  Reason:  the new pods do not get ready')
     expect(await lines({files: [statefulSet('db', {replicas: 3})]}, {neverReady: true})).to.deep.equal(['Pods:  3 wanted, 1 created, 2 not made'])
   })
 
-  it('reports an autoscaler, and where it stops', async () => {
+  it('print an autoscaler and the replicas at which it stops', async () => {
     expect(await lines({policies: [quota({pods: '4'})], files: [deployment('web', {replicas: 2}), autoscaler(6)]})).to.deep.equal([
       'Pods:  2 wanted, 2 created',
       'Autoscaler:  scaler: stops at 4 pods',
@@ -122,11 +122,11 @@ pods      0       3         3      3     100%
     expect(await lines({files: [deployment('web', {replicas: 2}), autoscaler(6)]})).to.include('Autoscaler:  scaler')
   })
 
-  it('reports an autoscaler that comes alone with what it scales', async () => {
+  it('print an autoscaler sent without its workload, with the existing workload', async () => {
     expect(await table({existing: [running], files: [autoscaler(6)]})).to.match(/^Name: +scaler\n.*\nKind: +HorizontalPodAutoscaler\n.*\n.*\nScales: +Deployment web\nPods: +3 wanted, 3 created\nAutoscaler: +scaler\n/)
   })
 
-  it('reports how a Job ends', async () => {
+  it('print the completion of a Job', async () => {
     const six = job('j', {completions: 6, parallelism: 2})
     expect(await lines({files: [six]})).to.include('Completion:  ends after 6 pods; up to 12 pods when some fail')
     expect(await lines({files: [six.withPods({restartPolicy: 'OnFailure'})]})).to.include('Completion:  ends after 6 pods')
@@ -138,7 +138,7 @@ pods      0       3         3      3     100%
       .to.equal('Completion:  ends after 6 pods, some of them refused until others end, as the event says; up to 12 pods when some fail')
   })
 
-  it('reports the result of a second run of a CronJob', async () => {
+  it('print the second run of a CronJob', async () => {
     const second = async (concurrencyPolicy: string, pods: string): Promise<string | undefined> =>
       (await lines({policies: [quota({pods})], files: [cronJob('c', {concurrencyPolicy}, {parallelism: 2})]})).find((line) => line.startsWith('Second run:'))
     expect(await second('Allow', '4')).to.equal('Second run:  Allow: runs that overlap add up, two of them to 4 wanted, 4 created')
@@ -148,7 +148,7 @@ pods      0       3         3      3     100%
     expect(await second('Replace', '3')).to.match(/; up to 3 pods with those that terminate: Error creating: /)
   })
 
-  it('has notes, and a count of all workloads', async () => {
+  it('print notes and the number of workloads', async () => {
     expect(await lines({files: [daemonSet('agent')]})).to.deep.equal(['Pods:  1 wanted, 1 created', 'Note:  no Node objects are given: one node is assumed (--nodes)'])
     const bodies = {policies: [quota({pods: '1'})], files: [deployment('a'), deployment('b')]}
     expect(await table(bodies)).to.match(/\n2 objects: 2 admitted, 0 denied; 1 pod of workloads refused\n2 workloads: 1 gets everything that it asks for, 1 does not get everything\n$/)
@@ -156,13 +156,13 @@ pods      0       3         3      3     100%
     expect(await table({files: [quota({pods: '1'})]})).not.to.contain('workload')
   })
 
-  it('shows what is refused in red, and what fits in green', async () => {
+  it('colour denials red and fitting rollouts green', async () => {
     expect(await table({policies: [quota({pods: '3'})], existing: [running], files: [running.at('2')]}, {}, true)).to.contain('\u001b[31mblocked\u001b[39m')
     expect(await table({files: [running]}, {rollout: true}, true)).to.contain('\u001b[32mfits\u001b[39m')
     expect(await table({policies: [quota({pods: '0'})], files: [running]}, {}, true)).to.contain('\u001b[31m3 refused\u001b[39m')
   })
 
-  it('reports the defaults of pods, injected containers among them, and prints no control characters', async () => {
+  it('print the defaults of pods with injected containers, and escape control characters', async () => {
     const injector = (object: object): Record<string, unknown> => {
       const {spec, ...pod} = object as {spec: {containers: Body[]}}
       return {...pod, spec: {...spec, containers: [...spec.containers, {name: 'proxy\u001b[31m', image: 'x'}]}}
@@ -172,7 +172,7 @@ pods      0       3         3      3     100%
     expect(text).to.match(/^ {2}app +cpu +1 +1$/m)
   })
 
-  it('ends no line in blanks', async () => {
+  it('print no trailing spaces', async () => {
     const text = await table({policies: [quota({pods: '3'})], files: [running, autoscaler(9), cronJob('c')]}, {rollout: true})
     expect(text.split('\n').filter((line) => line.endsWith(' '))).to.deep.equal([])
   })
@@ -181,7 +181,7 @@ pods      0       3         3      3     100%
 describe('workloads in JSON', () => {
   const running = deployment('web', {replicas: 3})
 
-  it('have what issue after issue asks for', async () => {
+  it('contain event, rollout, needs and remedies', async () => {
     const [web] = await workloadsIn({policies: [quota({pods: '3'})], existing: [running], files: [running.at('2')]})
     expect(web).to.deep.equal({
       kind: 'Deployment', namespace: 'dev', name: 'web', wanted: 3, created: 3, refused: 0, claims: {wanted: 0, created: 0},
@@ -198,14 +198,14 @@ describe('workloads in JSON', () => {
     })
   })
 
-  it('have the ends of Jobs and second runs', async () => {
+  it('contain the completion of Jobs and second runs', async () => {
     const [nightly] = await workloadsIn({policies: [quota({pods: '3'})], files: [cronJob('c', {}, {parallelism: 2})]})
     expect(nightly).to.deep.include({completion: {pods: 2, mostPods: 8, created: 2, completes: true, event: null}})
     expect(nightly).to.have.nested.property('secondRun.event.reason', 'FailedCreate')
     expect(nightly).to.deep.include({event: null, rollout: null})
   })
 
-  it('have levels of autoscalers, without events of their rollouts', async () => {
+  it('contain the levels of autoscalers, without rollout events', async () => {
     const [web] = await workloadsIn({policies: [quota({pods: '3'})], files: [running, autoscaler(4)]})
     const {levels, stopsAt} = web?.['autoscaler'] as {levels: Body[], stopsAt: number}
     expect(stopsAt).to.equal(3)
@@ -214,7 +214,7 @@ describe('workloads in JSON', () => {
     ])
   })
 
-  it('are counted by what was sent for them', async () => {
+  it('have reviews with counts of the objects they create', async () => {
     const {reviews, summary} = JSON.parse(await simulateReporters.json(simulated({policies: [quota({pods: '3'})], files: [deployment('web', {replicas: 5})]}))) as {reviews: Body[], summary: Body}
     expect(reviews.map(({owner, count}) => [owner, count])).to.deep.equal([
       [undefined, undefined], [{kind: 'Deployment', name: 'web'}, undefined], [{kind: 'Deployment', name: 'web'}, 3], [{kind: 'Deployment', name: 'web'}, 2],

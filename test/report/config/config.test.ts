@@ -16,8 +16,8 @@ const settings: readonly ShownSetting[] = [
   {name: 'allowPrivileged', value: false, source: 'default'},
 ]
 
-describe('settings that are printed', () => {
-  it('stand in a table, what they hold line by line', async () => {
+describe('config print reporters', () => {
+  it('print a table with one line for each value of a setting', async () => {
     expect(await configReporters.table(settings)).to.equal(`Setting          Value         From
 -------          -----         ----
 namespace        dev\\u001b     ../.kadm.yaml:1:1
@@ -37,7 +37,7 @@ allowPrivileged  false         default
 `)
   })
 
-  it('are JSON that its schema describes', async () => {
+  it('print JSON that matches its schema', async () => {
     const text = await configReporters.json(settings)
     const schema = JSON.parse(readFileSync(new URL('../../../schemas/config-print.schema.json', import.meta.url), 'utf8')) as object
     const validate = new Ajv2020({strict: true, allowUnionTypes: true}).compile(schema)
@@ -49,7 +49,7 @@ allowPrivileged  false         default
     expect(text).not.to.include('\u001b')
   })
 
-  it('are a configuration file that says the same', async () => {
+  it('print a configuration file with the same settings', async () => {
     const text = await configReporters.yaml(settings)
     expect(text).to.match(/^# \.\.\/\.kadm\.yaml:1:1\nnamespace: "dev\\e"\n# KADM_POLICIES\npolicies:\n {2}- a\n/).and.to.include('# baseline: not set\n# default\nallowPrivileged: false\n')
     const {settings: read} = parseConfig(new SourceFile('.kadm.yaml', text))

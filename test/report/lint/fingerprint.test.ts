@@ -6,19 +6,19 @@ import {finding, hostileFinding, hostileTexts, lettersIn} from '../../helpers/fi
 const mark = (parts: Parameters<typeof finding>[0]): string => fingerprints([finding(parts)], '/work')[0] ?? ''
 
 describe('fingerprints', () => {
-  it('do not depend on where in a file something stands', () => {
+  it('do not depend on positions, not even those in messages', () => {
     expect(mark({span: {start: 40, end: 41}})).to.equal(mark({}))
     expect(mark({message: 'yaml: line 3: bad'})).to.equal(mark({message: 'yaml: line 30: bad'}))
     expect(mark({message: 'at line 3, column 4'})).to.equal(mark({message: 'at line 5, column 60'}))
   })
 
-  it('do not depend on how a path is written, on hints or on severities', () => {
+  it('do not depend on the notation of the path, on hints or severities', () => {
     expect(mark({file: lettersIn('./a.yaml')})).to.equal(mark({}))
     expect(mark({file: lettersIn('/work/a.yaml')})).to.equal(mark({}))
     expect(mark({hint: 'b', severity: 'info'})).to.equal(mark({}))
   })
 
-  it('depend on all else', () => {
+  it('depend on file, rule, message, field and object', () => {
     const object = {apiVersion: 'v1', kind: 'LimitRange', namespace: 'dev', name: 'limits'}
     const others = ([
       {}, {file: lettersIn('b.yaml')}, {ruleId: 'limit-range/type'}, {message: 'other'}, {field: 'spec'},
@@ -27,15 +27,15 @@ describe('fingerprints', () => {
     expect(new Set(others).size).to.equal(others.length)
   })
 
-  it('are as many as there are findings, also of those that are alike', () => {
+  it('differ for identical findings', () => {
     const all = fingerprints([finding(), finding({span: {start: 40, end: 41}}), finding()], '/work')
     expect(new Set(all).size).to.equal(3)
     expect(all[0]).to.equal(mark({})).and.to.match(/^[0-9a-f]{28}$/)
   })
 
-  it('are texts of digits whatever a manifest holds', () => {
+  it('are hexadecimal for any text', () => {
     for (const text of hostileTexts) expect(fingerprints([hostileFinding(text)], '/work')[0]).to.match(/^[0-9a-f]{28}$/)
   })
 
-  it('stay as they are from one version to the next', () => expect(mark({})).to.equal('1d5e175cd1385b1707b74954269c'))
+  it('do not change between versions', () => expect(mark({})).to.equal('1d5e175cd1385b1707b74954269c'))
 })

@@ -8,12 +8,12 @@ const diff = (before: string, after: string): string =>
 
 const filler = (first: number, last: number): string => Array.from({length: last - first + 1}, (_, i) => `l${first + i}\n`).join('')
 
-describe('the diff of fixes', () => {
+describe('fixesDiff: lines', () => {
   it('shows added lines', () => {
     expect(diff(`id: a\n${filler(1, 9)}`, `metadata:\n  name: a\n${filler(1, 9)}`)).to.equal('@@ -1,4 +1,5 @@\n-id: a\n+metadata:\n+  name: a\n l1\n l2\n l3\n')
   })
 
-  it('shows removed lines, far from each other', () => {
+  it('shows distant removed lines in separate hunks', () => {
     expect(diff(`${filler(1, 5)}x\n${filler(6, 15)}y\n`, `${filler(1, 5)}${filler(6, 15)}`)).to.equal(
       '@@ -3,7 +3,6 @@\n l3\n l4\n l5\n-x\n l6\n l7\n l8\n@@ -14,4 +13,3 @@\n l13\n l14\n l15\n-y\n',
     )

@@ -12,7 +12,7 @@ function commandIn(line: string): {readonly name: string, readonly properties: R
 }
 
 describe('lint -o github', () => {
-  it('has a command for each finding, with the names that GitHub has for severities', async () => {
+  it('prints one command for each finding, with the severity names of GitHub', async () => {
     const text = await reported('github', [finding(), finding({severity: 'warning', hint: 'write "a"'}), finding({severity: 'info'})])
     expect(text).to.equal(`::error file=a.yaml,line=2,col=3,endLine=2,endColumn=6,title=kadm limit-range/min-not-above-max::min is above max
 ::warning file=a.yaml,line=2,col=3,endLine=2,endColumn=6,title=kadm limit-range/min-not-above-max::min is above max (hint: write "a")
@@ -20,21 +20,21 @@ describe('lint -o github', () => {
 `)
   })
 
-  it('prints no columns for ranges of several lines, as GitHub takes none there', async () => {
+  it('omits columns for ranges of several lines, for which GitHub accepts none', async () => {
     expect(await reported('github', [finding({span: {start: 12, end: 32}})])).to.match(/^::error file=a\.yaml,line=2,endLine=4,title=/)
   })
 
-  it('names related places after the message, each on its own line', async () => {
+  it('appends related positions to the message, one per line', async () => {
     const related = [{file: lettersIn('/work/b.yaml'), span: {start: 12, end: 15}, message: 'max is\nhere'}]
     expect(await reported('github', [finding({related})])).to.match(/::min is above max%0Asee b\.yaml:2:3: max is\\nhere\n$/)
   })
 
-  it('escapes what separates', async () => {
+  it('escapes separators', async () => {
     expect(await reported('github', [finding({file: lettersIn('/work/a,b:c%.yaml'), message: '100% a, b: c'})]))
       .to.match(/^::error file=a%2Cb%3Ac%25\.yaml,line=2,col=3,endLine=2,endColumn=6,title=kadm limit-range\/min-not-above-max::100%25 a, b: c\n$/)
   })
 
-  it('is one command whatever a manifest holds', async () => {
+  it('prints one command for any text in a manifest', async () => {
     for (const text of hostileTexts) {
       const output = await reported('github', [hostileFinding(text)])
       const lines = output.split('\n').slice(0, -1)

@@ -4,7 +4,7 @@ import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../
 import {expectGitlab} from '../../helpers/report-formats.js'
 
 describe('lint -o gitlab', () => {
-  it('has an item for each finding', async () => {
+  it('contains one item for each finding', async () => {
     expect(await reported('gitlab', [finding({hint: 'write "a"', span: {start: 12, end: 32}})])).to.equal(`[
   {
     "description": "min is above max (hint: write \\"a\\")",
@@ -23,15 +23,15 @@ describe('lint -o gitlab', () => {
 `)
   })
 
-  it('has the severities of GitLab', async () => {
+  it('uses the severity names of GitLab', async () => {
     const items = JSON.parse(await reported('gitlab', (['error', 'warning', 'info'] as const).map((severity) => finding({severity})))) as {severity: string, fingerprint: string}[]
     expect(items.map(({severity}) => severity)).to.deep.equal(['critical', 'minor', 'info'])
     expect(new Set(items.map(({fingerprint}) => fingerprint)).size).to.equal(3)
   })
 
-  it('is an empty list when nothing is wrong', async () => expect(await reported('gitlab', [])).to.equal('[]\n'))
+  it('is an empty list without findings', async () => expect(await reported('gitlab', [])).to.equal('[]\n'))
 
-  it('is as GitLab documents it, whatever a manifest holds', async () => {
+  it('matches the GitLab schema for any text in a manifest', async () => {
     const text = await reported('gitlab', [finding({file: lettersIn('./a.yaml')}), ...hostileTexts.map(hostileFinding)])
     expectGitlab(JSON.parse(text))
     expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f]/)

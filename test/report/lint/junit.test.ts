@@ -6,7 +6,7 @@ import {junitFaults} from '../../helpers/report-formats.js'
 describe('lint -o junit', function () {
   this.timeout(60_000)
 
-  it('has a suite for each file, and a test for each finding', async () => {
+  it('contains a suite for each file and a test for each finding', async () => {
     const related = [{file: lettersIn('b.yaml'), span: {start: 0, end: 1}, message: 'max is here'}]
     const text = await reported('junit', [finding({hint: 'write "a"', related}), finding({severity: 'info', object: undefined as never, field: ''})], {paths: ['./a.yaml', 'ok.yaml']})
     expect(text).to.equal(`<?xml version="1.0" encoding="UTF-8"?>
@@ -31,34 +31,34 @@ https://kadm.dev/docs/rules/limit-range/min-not-above-max</system-out>
     expect(await junitFaults(text)).to.deep.equal([])
   })
 
-  it('fails a test where the run fails', async () => {
+  it('fails tests according to --fail-on', async () => {
     const failures = async (failOn: 'error' | 'warning' | 'info' | 'none'): Promise<number> =>
       (await reported('junit', (['error', 'warning', 'info'] as const).map((severity) => finding({severity})), {failOn})).split('<failure ').length - 1
     expect([await failures('error'), await failures('warning'), await failures('info'), await failures('none')]).to.deep.equal([1, 2, 3, 0])
   })
 
-  it('numbers tests that would have the same name', async () => {
+  it('numbers tests with the same name', async () => {
     const text = await reported('junit', [finding(), finding(), finding()])
     expect([...text.matchAll(/ name="limit[^"]*\]( \(\d\))?"/g)].map(([, number]) => number)).to.deep.equal([undefined, ' (2)', ' (3)'])
   })
 
-  it('reports files that others led to', async () => {
+  it('includes files that are referenced by others', async () => {
     const text = await reported('junit', [finding({file: lettersIn('plugin.yaml')})], {paths: ['a.yaml']})
     expect([...text.matchAll(/<testsuite name="([^"]*)"/g)].map(([, name]) => name)).to.deep.equal(['a.yaml', 'plugin.yaml'])
   })
 
-  it('is valid without any file', async () => {
+  it('is valid without files', async () => {
     expect(await junitFaults(await reported('junit', []))).to.deep.equal([])
   })
 
-  it('is valid XML whatever a manifest holds', async () => {
+  it('is valid XML for any text in a manifest', async () => {
     const text = await reported('junit', hostileTexts.map(hostileFinding))
     expect(await junitFaults(text)).to.deep.equal([])
     expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f\ufffe\uffff]|\p{Cs}/u)
     expect(text.split('<failure ').length - 1).to.equal(hostileTexts.length)
   })
 
-  it('is held to a schema that refuses other XML', async () => {
+  it('is checked with a schema that rejects other XML', async () => {
     const text = await reported('junit', [finding()])
     expect(await junitFaults(text.replace('<failure ', '<fault ').replace('</failure>', '</fault>'))).not.to.deep.equal([])
     expect(await junitFaults(text.replace('min is', 'min & is'))).not.to.deep.equal([])

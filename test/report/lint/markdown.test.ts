@@ -16,7 +16,7 @@ function withoutCode(markdown: string): string {
 }
 
 describe('lint -o markdown', () => {
-  it('is a comment on a pull request', async () => {
+  it('prints a comment for a pull request', async () => {
     const related = [{file: lettersIn('b.yaml'), span: {start: 0, end: 1}, message: 'max is here'}]
     expect(await reported('markdown', [finding({hint: 'write "a"', related}), finding({severity: 'warning'})])).to.equal(`### kadm lint: 1 error, 1 warning
 
@@ -29,15 +29,15 @@ describe('lint -o markdown', () => {
 `)
   })
 
-  it('says that nothing is wrong', async () => expect(await reported('markdown', [])).to.equal('### kadm lint: nothing wrong\n\n1 object in 1 file\n'))
+  it('reports "nothing wrong" without findings', async () => expect(await reported('markdown', [])).to.equal('### kadm lint: nothing wrong\n\n1 object in 1 file\n'))
 
-  it('puts longer backticks around backticks', async () => {
+  it('encloses text with backticks in longer backticks', async () => {
     expect(await reported('markdown', [finding({message: 'a `` b'})])).to.contain(': ```a `` b``` [')
     expect(await reported('markdown', [finding({message: '`a`'})])).to.contain(': `` `a` `` [')
     expect(await reported('markdown', [finding({message: ''})])).to.contain(': `  ` [')
   })
 
-  it('lets nothing out of its code spans', async () => {
+  it('keeps hostile texts within code spans', async () => {
     for (const text of hostileTexts) {
       expect(withoutCode(await reported('markdown', [hostileFinding(text)])), JSON.stringify(text)).to.equal(`### kadm lint: 1 error, 0 warnings
 
@@ -50,7 +50,7 @@ describe('lint -o markdown', () => {
     }
   })
 
-  it('is no longer than a comment may be', async () => {
+  it('does not exceed the maximum length of a comment', async () => {
     const text = await reported('markdown', Array.from({length: 1000}, () => finding({message: 'm'.repeat(200)})))
     expect(text).to.have.length.within(55_000, 65_536)
     expect(text).to.match(/^### kadm lint: 1000 errors, 0 warnings$/m).and.to.match(/\n- and \d+ more findings\n\n1 object in 1 file\n$/)

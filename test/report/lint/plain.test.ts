@@ -16,7 +16,7 @@ describe('plain', () => {
   ]
   for (const [text, expected] of cases) it(`writes ${JSON.stringify(text)} as ${expected}`, () => expect(plain(text)).to.equal(expected))
 
-  it('leaves nothing that is no character, or more than one line', () => {
+  it('returns valid characters on a single line', () => {
     for (const text of hostileTexts) expect(plain(text)).to.match(/^(?:[\u0020-\u007e]|[\u00a0-\ud7ff]|[\ue000-\ufffd]|[\ud800-\udbff][\udc00-\udfff])*$/)
   })
 
@@ -31,12 +31,12 @@ describe('relativePath', () => {
     ['a.yaml', 'a.yaml'], ['./a.yaml', 'a.yaml'], ['b/../a.yaml', 'a.yaml'], ['/work/b/a.yaml', 'b/a.yaml'], ['/other/a.yaml', '../other/a.yaml'],
     ['../a.yaml', '../a.yaml'], ['STDIN', 'STDIN'], ['b\\a.yaml', 'b\\a.yaml'],
   ]
-  for (const [file, expected] of cases) it(`makes ${expected} of ${file}`, () => expect(relativePath(file, '/work', path.posix)).to.equal(expected))
+  for (const [file, expected] of cases) it(`returns ${expected} for ${file}`, () => expect(relativePath(file, '/work', path.posix)).to.equal(expected))
 
   const onWindows: readonly (readonly [file: string, expected: string])[] = [
     ['b\\a.yaml', 'b/a.yaml'], ['b/a.yaml', 'b/a.yaml'], ['C:\\work\\b\\a.yaml', 'b/a.yaml'], ['D:\\a.yaml', 'D:/a.yaml'], ['..\\a.yaml', '../a.yaml'],
   ]
   for (const [file, expected] of onWindows) {
-    it(`makes ${expected} of ${file} on Windows`, () => expect(relativePath(file, 'C:\\work', path.win32)).to.equal(expected))
+    it(`returns ${expected} for ${file} on Windows`, () => expect(relativePath(file, 'C:\\work', path.win32)).to.equal(expected))
   }
 })

@@ -19,7 +19,7 @@ interface Sarif {
   }]
 }
 
-/** A report, held to the schema. */
+/** A report, checked against the schema. */
 async function sarif(...given: Parameters<typeof reported> extends [unknown, ...infer Rest] ? Rest : never): Promise<Sarif> {
   const report = JSON.parse(await reported('sarif', ...given)) as Sarif
   expectSarif(report)
@@ -29,7 +29,7 @@ async function sarif(...given: Parameters<typeof reported> extends [unknown, ...
 const uriOf = async (path: string): Promise<string> => (await sarif([finding({file: lettersIn(path)})])).runs[0].results[0]?.locations[0].physicalLocation.artifactLocation.uri ?? ''
 
 describe('lint -o sarif', () => {
-  it('is a log with a run, the rules that were broken and a result for each finding', async () => {
+  it('contains one run with the violated rules and a result for each finding', async () => {
     const related = [{file: lettersIn('b/c d.yaml'), span: {start: 0, end: 1}, message: 'max is here'}]
     const {runs: [run], ...log} = await sarif([finding({related, hint: 'write "a"'}), finding({severity: 'warning', object: undefined as never, field: ''})])
     expect(log).to.deep.equal({$schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0'})
@@ -64,11 +64,11 @@ describe('lint -o sarif', () => {
     ])
   })
 
-  it('is valid when nothing is wrong', async () => {
+  it('is valid without findings', async () => {
     expect((await sarif([])).runs[0]).to.deep.include({results: []})
   })
 
-  it('has every rule as in the catalogue', async () => {
+  it('describes every rule of the catalogue', async () => {
     const report = await sarif(rules.map(({id, severity}) => finding({ruleId: id, severity})))
     const {tool: {driver}, results} = report.runs[0]
     expect(driver.rules.map(({id}) => id)).to.deep.equal(rules.map(({id}) => id))
@@ -78,7 +78,7 @@ describe('lint -o sarif', () => {
     }
   })
 
-  it('knows a rule that is in no catalogue by its id', async () => {
+  it('identifies a rule outside the catalogue by its id', async () => {
     expect((await sarif([finding({ruleId: 'cluster/x'})])).runs[0].tool.driver.rules).to.deep.equal([{id: 'cluster/x', helpUri: 'https://kadm.dev/docs/rules/cluster/x'}])
   })
 
@@ -87,20 +87,20 @@ describe('lint -o sarif', () => {
     for (const [path, uri] of Object.entries(cases)) expect(await uriOf(path), path).to.equal(uri)
   })
 
-  it('has the addresses of files that are not below the working directory', async () => {
+  it('uses absolute URIs for files outside the working directory', async () => {
     const workingDirectory = fileURLToPath(new URL('.', import.meta.url))
     const file = fileURLToPath(new URL('../other folder/a.yaml', import.meta.url))
     const {artifactLocation} = (await sarif([finding({file: lettersIn(file)})], {workingDirectory})).runs[0].results[0]!.locations[0].physicalLocation
     expect(artifactLocation).to.deep.equal({uri: pathToFileURL(file).href})
   })
 
-  it('makes no links of messages', async () => {
+  it('escapes links in messages', async () => {
     const textOf = async (message: string): Promise<string | undefined> => (await sarif([finding({message})])).runs[0].results[0]?.message.text
     expect(await textOf('[a](https://evil.example)')).to.equal('\\[a\\](https://evil.example)')
     expect(await textOf('spec.limits[0].min[cpu]: a')).to.equal('spec.limits[0].min[cpu]: a')
   })
 
-  it('is valid whatever a manifest holds, for readers that take no half of a pair', async () => {
+  it('is valid for any text in a manifest, without unpaired surrogates', async () => {
     const text = await reported('sarif', hostileTexts.map(hostileFinding))
     expect(isSarif(JSON.parse(text)), JSON.stringify(isSarif.errors)).to.equal(true)
     expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f]|(?<!\\)\\ud[89a-f]/i)
@@ -108,8 +108,8 @@ describe('lint -o sarif', () => {
   })
 })
 
-describe('the schema of SARIF', () => {
-  it('refuses what is no report', () => {
+describe('isSarif', () => {
+  it('rejects invalid reports', () => {
     expect(isSarif({version: '2.1.0'})).to.equal(false)
     expect(isSarif({version: '2.1.0', runs: [{tool: {driver: {name: 'a'}}, results: [{message: {text: 'a'}, level: 'info'}]}]})).to.equal(false)
     expect(isSarif({version: '2.1.0', runs: [{tool: {driver: {name: 'a', informationUri: 'no uri'}}}]})).to.equal(false)

@@ -7,13 +7,13 @@ import {finding, hostileFinding, hostileTexts, reported} from '../../helpers/fin
 
 const words = 'metadata.name: Invalid value: "a: b": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters'
 
-describe('a finding on a terminal', () => {
+describe('finding on a terminal', () => {
   const lines = async (columns: number, parts: Parameters<typeof finding>[0] = {}): Promise<string[]> => {
     const text = await reported('table', [finding(parts)], {columns})
     return text.split('\n').slice(0, -3)
   }
 
-  it('is one line, the line of the file and the hint, where there is room', async () => {
+  it('fits on one line, followed by the source line and the hint', async () => {
     expect(await lines(80, {hint: 'write less'})).to.deep.equal([
       'a.yaml:2:3  error  min is above max  limit-range/min-not-above-max',
       '  2 | abcdefghi',
@@ -22,7 +22,7 @@ describe('a finding on a terminal', () => {
     ])
   })
 
-  it('has the cause below the place where they do not fit on one line, and then not again', async () => {
+  it('prints the message below the position if it does not fit on one line', async () => {
     expect(await lines(60)).to.deep.equal([
       'a.yaml:2:3  error  limit-range/min-not-above-max',
       '  min is above max',
@@ -31,7 +31,7 @@ describe('a finding on a terminal', () => {
     ])
   })
 
-  it('has the cause first and the whole message of the server behind, wrapped', async () => {
+  it('prints the cause first, and the wrapped message of the server last', async () => {
     expect(await lines(70, {message: words, ruleId: 'metadata/name'})).to.deep.equal([
       'a.yaml:2:3  error  metadata.name: Invalid value: "a: b"  metadata/name',
       '  2 | abcdefghi',
@@ -41,7 +41,7 @@ describe('a finding on a terminal', () => {
     ])
   })
 
-  it('wraps hints and other places', async () => {
+  it('wraps hints and related positions', async () => {
     const related = [{file: new SourceFile('b.yaml', 'max: 1\n'), span: {start: 0, end: 3}, message: 'max is 1 here, and nobody has changed it for years'}]
     expect((await lines(50, {related, hint: 'write a smaller number in the field min, or a larger one in max'})).slice(4)).to.deep.equal([
       '  see: b.yaml:1:1: max is 1 here, and nobody has',
@@ -51,7 +51,7 @@ describe('a finding on a terminal', () => {
     ])
   })
 
-  it('shows the part of a long line that is meant, with its mark below', async () => {
+  it('shows the relevant part of a long source line, with a mark below', async () => {
     const file = new SourceFile('a.json', `${'x'.repeat(100)}HERE${'y'.repeat(100)}\n`)
     const [, , line = '', mark = ''] = await lines(50, {file, span: {start: 100, end: 104}})
     expect(stringWidth(line)).to.equal(50)
@@ -65,7 +65,7 @@ describe('a finding on a terminal', () => {
     expect(stringWidth(startMark)).to.be.at.most(50)
   })
 
-  it('never prints what would steer a terminal, and only words are wider than it', async () => {
+  it('escapes control characters, and exceeds the width only for single words', async () => {
     for (const text of hostileTexts) {
       const printed = await reported('table', [hostileFinding(text)], {columns: 40})
       expect(printed, JSON.stringify(text)).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/u)
@@ -77,10 +77,10 @@ describe('a finding on a terminal', () => {
 
 describe('shortCause', () => {
   const cases: Readonly<Record<string, readonly [room: number, cause: string]>> = {
-    'all of it where there is room': [words.length, words],
+    'the whole message if it fits': [words.length, words],
     'as many clauses as fit': [words.length - 1, 'metadata.name: Invalid value: "a: b"'],
-    'no part of a quoted value': [33, 'metadata.name: Invalid value'],
-    'nothing where a clause would say too little': [20, ''],
+    'a clause without a truncated quoted value': [33, 'metadata.name: Invalid value'],
+    'empty if only a short clause fits': [20, ''],
   }
   for (const [what, [room, cause]] of Object.entries(cases)) {
     it(`is ${what}`, () => expect(shortCause(words, room)).to.equal(cause))
