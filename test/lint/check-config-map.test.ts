@@ -7,7 +7,7 @@ import {SourceFile} from '../../src/source/source-file.js'
 import {admissionConfiguration, embedded, eventRateLimit, indented} from '../helpers/configuration.js'
 import {lintText, shown, shownIn} from '../helpers/lint-text.js'
 
-/** A ConfigMap with its values as they are to be written. */
+/** A ConfigMap with its values as YAML source text. */
 const configMap = (values: Record<string, string>): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: admission}\ndata:\n${Object.entries(values).map(([key, value]) => `  ${key}: ${value}\n`).join('')}`
 
@@ -16,10 +16,10 @@ const block = (text: string, header = '|', columns = 4): string => `${header}\n$
 
 const wrong = eventRateLimit('- {type: server, qps: 0, burst: 5}\n')
 
-/** Everything that a warning is for, and more. */
+/** Configurations with every kind of finding, and without findings. */
 const texts: readonly (readonly [what: string, text: string])[] = [
-  ['a type in small letters', wrong],
-  ['limits that go badly together', eventRateLimit('- {type: Server, qps: 10, burst: 50, cacheSize: 5}\n- {type: Namespace, qps: 10, burst: 50}\n- {type: Server, qps: 1, burst: 1, Burst: 3}\n')],
+  ['a lower-case type', wrong],
+  ['conflicting limits', eventRateLimit('- {type: Server, qps: 10, burst: 50, cacheSize: 5}\n- {type: Namespace, qps: 10, burst: 50}\n- {type: Server, qps: 1, burst: 1, Burst: 3}\n')],
   ['no limits', 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\n'],
   ['another version', 'apiVersion: eventratelimit.admission.k8s.io/v1\nkind: Configuration\n'],
   ['a wrong type', eventRateLimit('- type: User\n  qps: "5"\n  burst: [1,\n    2]\n')],
@@ -28,7 +28,7 @@ const texts: readonly (readonly [what: string, text: string])[] = [
   ['JSON', '{"kind": "Configuration",\n "apiVersion": "eventratelimit.admission.k8s.io/v1alpha1",\n "limits": [{"type": "User", "qps": 1, "qps": 2}]}\n'],
   ['broken YAML', `${eventRateLimit('- {type: Server')}\n`],
   ['broken JSON', '{"apiVersion": "apiserver.config.k8s.io/v1", "kind": "AdmissionConfiguration",\n "plugins": [}\n'],
-  ['a fine one', eventRateLimit('- {type: User, qps: 1, burst: 2}\n')],
+  ['a valid configuration', eventRateLimit('- {type: User, qps: 1, burst: 2}\n')],
 ]
 
 /** Findings with each place moved down by lines and right by columns. */
@@ -43,20 +43,20 @@ const found = (text: string, down = 0, right = 0): string[] => lintText(text).ma
 
 describe('linting configurations in a ConfigMap', () => {
   for (const [what, text] of texts) {
-    it(`reports for ${what} what it reports for a file, at its place`, () => {
+    it(`reports for ${what} the findings of a file, at the position in the ConfigMap`, () => {
       expect(found(configMap({'a.yaml': block(text)}))).to.deep.equal(found(text, 5, 4))
       expect(found(configMap({'a.yaml': block(text, '|1-', 3)}))).to.deep.equal(found(text, 5, 3))
       expect(found(configMap({'a.yaml': block(text, '|-', 9)}))).to.deep.equal(found(text, 5, 9))
     })
   }
 
-  it('has places in lines that end as on Windows', () => {
+  it('reports positions in text with Windows line endings', () => {
     const text = configMap({'a.yaml': block(wrong)})
     expect(shownIn(text.replaceAll('\n', '\r\n'))).to.deep.equal(shownIn(text))
     expect(shownIn(text)).to.deep.equal(['9:14 server | event-rate-limit/type', '9:27 0 | event-rate-limit/qps'])
   })
 
-  it('has places in scalars of all styles', () => {
+  it('reports positions in scalars of every style', () => {
     const quoted = String.raw`"apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits:\n- {type: server, qps: 1,` + '\\\n      burst: -5}"'
     expect(shownIn(configMap({a: quoted}))).to.deep.equal(['5:100 server | event-rate-limit/type', '6:14 -5 | event-rate-limit/burst'])
     expect(shownIn(configMap({a: block(wrong.replaceAll('\n', '\n\n'), '>')}))).to.deep.equal(['12:14 server | event-rate-limit/type', '12:27 0 | event-rate-limit/qps'])
@@ -67,21 +67,21 @@ describe('linting configurations in a ConfigMap', () => {
     ])
   })
 
-  it('says where in a text it is when it cannot show the place', () => {
+  it('adds the line within the text to the message if the position is unknown', () => {
     const text = configMap({a: `"${wrong.replaceAll('\n', '\\n')}\u0085  # end"`})
     expect(lintText(text).map((diagnostic) => `${shown(diagnostic).slice(0, 14)} ${diagnostic.message.replace(/^.*\(/, '(')}`)).to.deep.equal([
       '5:6 "apiVersio (line 4, column 23 of this text)', '5:6 "apiVersio (line 4, column 10 of this text)',
     ])
   })
 
-  it('knows ConfigMaps in lists, and says once what an alias repeats', () => {
+  it('checks ConfigMaps in lists, and reports an aliased text once', () => {
     const list = `apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: a}\n  data:\n    a: &a |\n${indented(wrong, 6)}`
     expect(shownIn(`${list}- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: b}\n  data: {b: *a, c: *a}\n`)).to.deep.equal([
       '12:16 server | event-rate-limit/type', '12:29 0 | event-rate-limit/qps',
     ])
   })
 
-  it('says nothing of other texts', () => {
+  it('ignores other texts', () => {
     for (const value of [
       'Configuration of kind EventRateLimit', '""', '"kind: Configuration: ["',
       block('apiVersion: example.com/v1\nkind: Configuration\nlimits: [{type: server}]\n'), block('a: [\nkind: Configuration\n'),
@@ -91,7 +91,7 @@ describe('linting configurations in a ConfigMap', () => {
     ]) expect(shownIn(configMap({a: value})), value).to.deep.equal([])
   })
 
-  it('looks at data of ConfigMaps alone', () => {
+  it('ignores other kinds and values that are not strings', () => {
     const text = configMap({a: block(wrong)})
     expect(shownIn(text.replace('kind: ConfigMap', 'kind: Foo').replace('apiVersion: v1', 'apiVersion: example.com/v1'))).to.deep.equal([])
     for (const data of ['5', '[a]', '{a: 5}', '{a: null}', 'null']) {
@@ -99,7 +99,7 @@ describe('linting configurations in a ConfigMap', () => {
     }
   })
 
-  it('finds the file of a path among the keys, whatever its folder', () => {
+  it('finds the file of a path among the keys, ignoring its folder', () => {
     for (const path of ['limits.yaml', 'conf/../limits.yaml', '/etc/kubernetes/admission/limits.yaml']) {
       const outer = block(admissionConfiguration(`- name: EventRateLimit\n  path: ${path}\n`))
       expect(shownIn(configMap({'admission.yaml': outer, 'limits.yaml': block(eventRateLimit('- {type: User, qps: 1}\n'))})), path)
@@ -108,7 +108,7 @@ describe('linting configurations in a ConfigMap', () => {
     }
   })
 
-  it('says where it has not looked, which is no mistake', () => {
+  it('reports as info that the file of a path is not among the keys', () => {
     const outer = block(admissionConfiguration('- name: EventRateLimit\n  path: /etc/limits.yaml\n'))
     const diagnostics = lint([new SourceFile('f.yaml', configMap({'admission.yaml': outer}))], {
       readFile: () => { throw new Error('nothing outside of the ConfigMap is read') },
@@ -118,7 +118,7 @@ describe('linting configurations in a ConfigMap', () => {
     ]])
   })
 
-  it('reports for any text what it reports for a file, if the text is a configuration', () => {
+  it('reports the findings of a file for any configuration text (property)', () => {
     const pieces = fc.constantFrom(
       'apiVersion: eventratelimit.admission.k8s.io/v1alpha1', 'kind: Configuration', 'kind: AdmissionConfiguration', 'limits:', '- {type: server', 'qps: 0}', '- type: User', '  qps: "x"',
       'burst: 1', '---', '...', '{', '}', '"kind": "Configuration",', '"', "'", '# c', '', '  ', '&a', '*a', '<<: *a', '!!str', '|', '\\n', 'é', '\ud83d\ude00', '\u2028', '\t',
@@ -133,7 +133,7 @@ describe('linting configurations in a ConfigMap', () => {
     }), {numRuns: 300})
   })
 
-  it('is quick with many aliases of a long text', () => {
+  it('checks many aliases of a long text within 10 seconds', () => {
     const items = Array.from({length: 3000}, (_, i) => `- {apiVersion: v1, kind: ConfigMap, metadata: {name: n${i}}, data: {b: *a}}\n`).join('')
     const long = eventRateLimit('- {type: User, qps: 1, burst: 2}\n'.repeat(1000))
     const started = process.hrtime.bigint()

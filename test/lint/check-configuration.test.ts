@@ -17,12 +17,12 @@ function found(files: Record<string, string>, readFile: ReadFile = noSuchFile): 
 }
 
 describe('linting an AdmissionConfiguration', () => {
-  it('checks it, and what is embedded in it', () => {
+  it('checks the configuration and embedded configurations', () => {
     const text = `${admissionConfiguration(embedded('EventRateLimit', noBurst))}extra: 1\n`
     expect(shownIn(text)).to.deep.equal(['9:7 {type: User, qps: 1} | event-rate-limit/burst', '10:1 extra | admission-configuration/unknown-field'])
   })
 
-  it('reads the files that it names', () => {
+  it('reads the referenced files', () => {
     const asked: string[] = []
     const readFile: ReadFile = (path) => {
       asked.push(path.replaceAll('\\', '/'))
@@ -33,13 +33,13 @@ describe('linting an AdmissionConfiguration', () => {
     expect(asked).to.deep.equal(['conf/e.yaml'])
   })
 
-  it('finds files that cannot be read', () => {
+  it('reports files that cannot be read', () => {
     expect(found({'a.yaml': byPath('e.yaml')})).to.deep.equal(['a.yaml 5:9 e.yaml | admission-configuration/path'])
     const [problem] = lint([new SourceFile('a.yaml', byPath('e'))], {readFile: () => ({operation: 'read', errorNumber: 21})}).diagnostics
     expect(problem?.message).to.equal('Couldn\'t open admission plugin configuration e: &fs.PathError{Op:"read", Path:"e", Err:0x15}')
   })
 
-  it('takes files that are linted anyway, and says everything once', () => {
+  it('uses files that are linted anyway, and reports their findings once', () => {
     const asked: string[] = []
     const readFile: ReadFile = (path) => {
       asked.push(path)
@@ -51,53 +51,53 @@ describe('linting an AdmissionConfiguration', () => {
     expect(asked).to.deep.equal([])
   })
 
-  it('holds a file to what it is used for', () => {
+  it('requires that a file configures the plugin that references it', () => {
     const quota = resourceQuota('- {resource: pods}\n')
     expect(found({'a.yaml': byPath('q.yaml')}, fileReader({'q.yaml': quota}))).to.deep.equal([
       'q.yaml 2:7 ResourceQuotaConfiguration | admission-configuration/kind',
     ])
   })
 
-  it('looks at nothing behind the first document', () => {
+  it('ignores documents after the first one', () => {
     expect(shownIn(`${admissionConfiguration('  []\n')}---\n${noBurst}---\napiVersion: v1\nkind: Foo\n`)).to.deep.equal([])
   })
 
-  it('checks manifests beside it as ever', () => {
+  it('checks other manifests as usual', () => {
     expect(found({'a.yaml': admissionConfiguration('  []\n'), 'b.yaml': 'apiVersion: v1\nkind: Foo\nmetadata: {name: a}\n'})).to.deep.equal([
       'b.yaml 2:7 Foo | manifest/unknown-kind',
     ])
   })
 
-  it('counts it among the objects', () => {
+  it('counts it as an object', () => {
     expect(lint([new SourceFile('a.yaml', admissionConfiguration('  []\n'))])).to.include({files: 1, objects: 1})
   })
 
-  it('leaves what cannot be parsed to the reader of manifests', () => {
+  it('leaves syntax errors to the manifest reader', () => {
     expect(shownIn('apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: [\n')).to.deep.equal(['3:10 [ | yaml/syntax'])
   })
 })
 
-describe('linting the configuration of a plugin', () => {
-  it('needs no AdmissionConfiguration', () => {
+describe('linting a plugin configuration', () => {
+  it('does not require an AdmissionConfiguration', () => {
     expect(shownIn(noBurst)).to.deep.equal(['4:3 {type: User, qps: 1} | event-rate-limit/burst'])
     expect(shownIn(resourceQuota('- {}\n'))).to.deep.equal(['4:3 {} | resource-quota/limited-resource'])
   })
 
-  it('knows it by its group and kind, in whatever version', () => {
+  it('recognizes its group and kind in any version', () => {
     expect(shownIn('apiVersion: eventratelimit.admission.k8s.io/v1\nkind: Configuration\n')).to.deep.equal(['1:13 eventratelimit.admission.k8s.io/v1 | admission-configuration/kind'])
     expect(shownIn('apiVersion: apiserver.config.k8s.io/v2\nkind: ResourceQuotaConfiguration\n')).to.deep.equal(['1:13 apiserver.config.k8s.io/v2 | admission-configuration/kind'])
   })
 
-  it('takes other configurations for custom resources', () => {
+  it('treats other kinds named Configuration as custom resources', () => {
     expect(shownIn('apiVersion: example.com/v1\nkind: Configuration\nmetadata: {name: a}\n')).to.deep.equal([])
   })
 
-  it('is not confused by what is not a text', () => {
+  it('reports findings for an apiVersion or kind that is not a string', () => {
     expect(shownIn('apiVersion: 1\nkind: Configuration\n').length).to.be.above(0)
     expect(shownIn('apiVersion: apiserver.config.k8s.io/v1\nkind: [AdmissionConfiguration]\n').length).to.be.above(0)
   })
 
-  it('knows the limits that have to do with each other', () => {
+  it('reports conflicting limits with both positions', () => {
     const limits = eventRateLimit('- {type: User, qps: 1, burst: 5}\n- {type: User, qps: 2, burst: 9}\n')
     const [diagnostic] = lint([new SourceFile('e.yaml', limits)]).diagnostics
     expect(diagnostic).to.include({severity: 'warning', field: 'limits[1].type', hint: 'keep one of them'})

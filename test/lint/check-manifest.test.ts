@@ -15,9 +15,9 @@ function check(text: string, namespace = 'default'): readonly Diagnostic[] {
 const limitRange = (item: string): string => `apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits}\nspec: {limits: [${item}]}\n`
 
 describe('checkManifest', () => {
-  it('finds nothing in an object that the server takes', () => expect(check(limitRange('{type: Pod, max: {cpu: 1}}'))).to.deep.equal([]))
+  it('reports nothing for a valid object', () => expect(check(limitRange('{type: Pod, max: {cpu: 1}}'))).to.deep.equal([]))
 
-  it('has every field of a finding', () => {
+  it('fills every property of a finding', () => {
     const [found, ...others] = check(limitRange('{type: container}'), 'dev')
     expect(others).to.deep.equal([])
     const {file, ...rest} = found!
@@ -36,7 +36,7 @@ describe('checkManifest', () => {
     })
   })
 
-  it("gives Kubernetes' own messages", () => {
+  it('uses the messages of Kubernetes', () => {
     const messages = {
       '{type: Pod, maxx: {}}': 'unknown field "spec.limits[0].maxx"',
       '{type: 5}': 'json: cannot unmarshal number into Go struct field LimitRangeItem.spec.limits.type of type v1.LimitType',
@@ -46,7 +46,7 @@ describe('checkManifest', () => {
     for (const [item, message] of Object.entries(messages)) expect(check(limitRange(item)).map((found) => found.message)).to.deep.equal([message])
   })
 
-  it('names objects as people do', () => {
+  it('identifies objects by apiVersion, kind, namespace and name or generateName', () => {
     const objectOf = (text: string): unknown => check(text)[0]?.object
     expect(objectOf('apiVersion: v1\nkind: Pod\nmetadata: {generateName: web-, namespace: dev}\n')).to.deep.equal(
       {apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'web-'},
@@ -58,31 +58,31 @@ describe('checkManifest', () => {
     )
   })
 
-  it('shows what the server would make up as X', () => {
+  it('shows generated parts of names as X', () => {
     const [found] = check('apiVersion: v1\nkind: Pod\nmetadata: {generateName: a.-}\nspec: {containers: [{name: a, image: b}]}\n')
     expect(found?.message).to.match(/^metadata\.name: Invalid value: "a\.-XXXXX": a lowercase RFC 1123 subdomain/)
   })
 
-  it('reports that a version is not served', () => {
+  it('reports a version that is not served', () => {
     const [found, ...others] = check('apiVersion: ""\nkind: ConfigMap\n')
     expect(others).to.deep.equal([])
     expect(found).to.include({ruleId: 'manifest/api-version', message: 'the server could not find the requested resource', field: 'apiVersion'})
   })
 
-  it('reports that a kind cannot be created', () => {
+  it('reports a kind that cannot be created', () => {
     const [found, ...others] = check('apiVersion: v1\nkind: ComponentStatus\nmetadata: {name: etcd-0}\n')
     expect(others).to.deep.equal([])
     expect(found).to.include({ruleId: 'manifest/kind', message: 'the server does not allow this method on the requested resource', field: 'kind'})
   })
 
-  it('reports that kubectl knows a kind which the server does not', () => {
+  it('reports a kind that kubectl accepts but the server does not', () => {
     const [found, ...others] = check(limitRange('{type: Container, min: {cpu: 2}, max: {cpu: 1}}').replace('LimitRange', 'limitrange'))
     expect(others).to.deep.equal([])
     expect(found).to.include({ruleId: 'manifest/kind', field: 'kind', hint: 'write "LimitRange"'})
     expect(found?.message).to.match(/^limitrange in version "v1" cannot be handled as a LimitRange: no kind "limitrange" is registered/)
   })
 
-  it('reports that the server reads another field as the kind or the apiVersion', () => {
+  it('reports another field that the server reads as the kind or apiVersion', () => {
     const [found, ...others] = check('apiVersion: v1\nkind: ConfigMap\nKind: 5\nmetadata: {name: a}\n')
     expect(others).to.deep.equal([])
     expect(found).to.include({ruleId: 'manifest/kind', field: 'Kind', hint: 'leave "Kind" out'})
@@ -91,7 +91,7 @@ describe('checkManifest', () => {
     expect(check('apiVersion: v1\nkind: ConfigMap\nApiVersion: [v1]\nmetadata: {name: a}\n')[0]).to.include({ruleId: 'manifest/api-version', field: 'ApiVersion'})
   })
 
-  it('knows nothing of kinds without a field table but their metadata', () => {
+  it('checks only the metadata of kinds without a field table', () => {
     expect(check('apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\nspec: {size: 1GB}\n')).to.deep.equal([])
     expect(check('apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a, foo: 1}\n').map(({message}) => message)).to.deep.equal(['unknown field "metadata.foo"'])
   })

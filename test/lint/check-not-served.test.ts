@@ -18,21 +18,21 @@ const usageMessage = 'no API server serves ResourceQuotaUsage: only kadm reads i
 testRule('metadata-policy/not-served', {
   severity: 'info',
   accept: {
-    'policies that a server has': quota,
+    'policies that a server serves': quota,
     'the kind as text': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {kind: MetadataPolicy}\n',
     'a suppression by a comment': `# kadm-disable metadata-policy/not-served -- for simulate\n${policy('kadm.dev/v1')}`,
     'a suppression by an annotation': policy('kadm.dev/v1', 'a', ', annotations: {kadm.dev/ignore: metadata-policy/not-served}'),
   },
   reject: {
     'a MetadataPolicy': [policy('kadm.dev/v1'), '2 MetadataPolicy', policyMessage],
-    'one of another group': [policy('policy.example.com/v1alpha1'), '2 MetadataPolicy', policyMessage],
+    'a MetadataPolicy of another group': [policy('policy.example.com/v1alpha1'), '2 MetadataPolicy', policyMessage],
     'the first of two': [together(policy('kadm.dev/v1'), policy('kadm.dev/v1', 'b')), '2 MetadataPolicy', policyMessage],
-    'one behind another kind': [together(quota, policy('kadm.dev/v1')), '7 MetadataPolicy', policyMessage],
-    'one that has another mistake': [`${policy('kadm.dev/v1')}other: 1\n`, '2 MetadataPolicy', policyMessage],
-    'one in a list': [
+    'a MetadataPolicy after another kind': [together(quota, policy('kadm.dev/v1')), '7 MetadataPolicy', policyMessage],
+    'a MetadataPolicy with another error': [`${policy('kadm.dev/v1')}other: 1\n`, '2 MetadataPolicy', policyMessage],
+    'a MetadataPolicy in a List': [
       'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: kadm.dev/v1, kind: MetadataPolicy, metadata: {name: a}, spec: {rules: []}}\n', '4 MetadataPolicy', policyMessage,
     ],
-    'one that has its kind from its list': [
+    'an item of a MetadataPolicyList without a kind': [
       'apiVersion: kadm.dev/v1\nkind: MetadataPolicyList\nitems:\n- {metadata: {name: a}, spec: {rules: []}}\n', '4 {metadata: {name: a}, spec: {rules: []}}', policyMessage,
     ],
   },
@@ -42,16 +42,16 @@ testRule('resource-quota-usage/not-served', {
   severity: 'info',
   accept: {
     'the quota itself': quota,
-    'a kind of that name that somebody else defines': 'apiVersion: example.com/v1\nkind: ResourceQuotaUsage\nmetadata: {name: a}\n',
+    'a custom resource of the same kind': 'apiVersion: example.com/v1\nkind: ResourceQuotaUsage\nmetadata: {name: a}\n',
   },
   reject: {
     'a ResourceQuotaUsage': [usage, '2 ResourceQuotaUsage', usageMessage],
-    'one beside a MetadataPolicy': [together(policy('kadm.dev/v1'), usage), '9 ResourceQuotaUsage', usageMessage],
+    'a ResourceQuotaUsage after a MetadataPolicy': [together(policy('kadm.dev/v1'), usage), '9 ResourceQuotaUsage', usageMessage],
   },
 })
 
-describe('what to do with kinds that no API server serves', () => {
-  it('is a hint', () => {
+describe('hints for kinds that no API server serves', () => {
+  it('suggest what to do with each kind', () => {
     expect(lintText(together(policy('kadm.dev/v1'), usage)).map(({ruleId, hint}) => [ruleId, hint])).to.deep.equal([
       ['metadata-policy/not-served', '"kadm export --to native" compiles MetadataPolicies into admission policies that a cluster enforces'],
       ['resource-quota-usage/not-served', 'give it to "kadm simulate" with -p: the quota begins with this usage'],

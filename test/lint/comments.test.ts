@@ -24,16 +24,16 @@ function commentsIn(...steps: (string | number)[]): string[] {
   return entry?.manifest === undefined ? [] : commentsAt(entry.manifest, steps)
 }
 
-describe('commentsAt gives', () => {
-  it('the comments right above a place, and behind it', () => expect(commentsIn('data', 'a')).to.deep.equal(['above', 'and right above', 'behind']))
+describe('commentsAt', () => {
+  it('returns the comments directly above a value and after it', () => expect(commentsIn('data', 'a')).to.deep.equal(['above', 'and right above', 'behind']))
 
-  it('none where there are none, or nothing is written', () => {
+  it('returns nothing without comments or for a missing field', () => {
     expect(commentsIn('data', 'c')).to.deep.equal(['below'])
     expect(commentsIn('metadata', 'name')).to.deep.equal([])
     expect(commentsIn('data', 'x')).to.deep.equal([])
   })
 
-  it('all that are in what is written there', () => {
+  it('returns all comments within an object', () => {
     expect(commentsIn()).to.deep.equal(['of the file', 'of the kind', 'far above', 'above', 'and right above', 'behind', 'below'])
   })
 })

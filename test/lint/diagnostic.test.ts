@@ -16,11 +16,11 @@ describe('compareDiagnostics', () => {
     diagnostic('a/b.yaml', 0, 'metadata/labels', 'a'),
   ]
 
-  it('goes by file, place, rule and message', () => expect([...ordered].reverse().sort(compareDiagnostics)).to.deep.equal(ordered))
+  it('sorts by file, position, rule and message', () => expect([...ordered].reverse().sort(compareDiagnostics)).to.deep.equal(ordered))
 
-  it('takes equal ones for equal', () => expect(compareDiagnostics(diagnostic('a', 1, 'metadata/labels', 'a'), diagnostic('a', 1, 'metadata/labels', 'a'))).to.equal(0))
+  it('returns 0 for equal diagnostics', () => expect(compareDiagnostics(diagnostic('a', 1, 'metadata/labels', 'a'), diagnostic('a', 1, 'metadata/labels', 'a'))).to.equal(0))
 })
 
 describe('docsUrl', () => {
-  it('is made of the id', () => expect(docsUrl('limit-range/type')).to.equal('https://kadm.dev/docs/rules/limit-range/type'))
+  it('contains the rule id', () => expect(docsUrl('limit-range/type')).to.equal('https://kadm.dev/docs/rules/limit-range/type'))
 })

@@ -8,7 +8,7 @@ testRule('limit-range/no-bounds', {
     'a max': limits('a', 'type: Container, max: {cpu: 1}'),
     'a default': limits('a', 'type: Container, default: {cpu: 1}'),
     'a ratio': limits('a', 'type: Pod, maxLimitRequestRatio: {cpu: 2}'),
-    'a type that nobody enforces': limits('a', 'type: example.com/Image, max: {storage: 1Gi}'),
+    'a type that the server does not enforce': limits('a', 'type: example.com/Image, max: {storage: 1Gi}'),
   },
   reject: {
     'no limits': [bare('spec: {limits: []}\n'), '4 limits', 'this LimitRange does nothing: it has no limits'],

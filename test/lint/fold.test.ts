@@ -22,14 +22,14 @@ const folded = (text: string): string[][] => fold(reportOf(text).diagnostics).ma
   [`${file.position(span.start).line} ${message}`, ...related.map((other) => `${other.file.position(other.span.start).line} ${other.message}`)])
 
 describe('fold', () => {
-  it('makes one finding of one misspelt resource', () => {
+  it('merges findings of the same misspelt resource in one object', () => {
     expect(folded(limitRange('a'))).to.deep.equal([[
       '7 spec.limits[0].max[memroy]: Invalid value: "memroy": must be a standard resource for containers',
       '8 the same in spec.limits[0].min[memroy]', '9 the same in spec.limits[0].default[memroy]',
     ]])
   })
 
-  it('makes one of what is filled in by default', () => {
+  it('merges findings of values copied to defaults', () => {
     expect(folded('apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\nspec: {limits: [{type: Container, max: {gpu: 1}}]}\n')).to.deep.equal([
       ['4 spec.limits[0].max[gpu]: Invalid value: "gpu": must be a standard resource for containers'],
     ])
@@ -43,12 +43,12 @@ describe('fold', () => {
     ])
   })
 
-  it('leaves other findings as they are', () => {
+  it('does not change other findings', () => {
     const {diagnostics} = reportOf('apiVersion: v1\nkind: Pod\nmetadata: {name: A_B}\nspec: {containers: [{name: a, image: b, foo: 1}, {name: c, image: d, foo: 1}]}\n')
     expect(fold(diagnostics)).to.deep.equal(diagnostics)
   })
 
-  it('uses the remaining findings, and counts the fixable ones', () => {
+  it('ignores suppressed findings, and keeps the number of fixable ones', () => {
     const text = limitRange('a').replace('max: {memroy: 1Gi}', 'max: {memroy: 1Gi}  # kadm-disable-line limit-range/resource-name -- it is ours')
     expect(folded(text)).to.deep.equal([[
       '8 spec.limits[0].min[memroy]: Invalid value: "memroy": must be a standard resource for containers', '9 the same in spec.limits[0].default[memroy]',

@@ -26,16 +26,16 @@ function check(cases: Cases): void {
 }
 
 describe('hints', () => {
-  describe('name the field that was meant', () => check({
+  describe('suggest a field name', () => check({
     'defaultRequests': [item('type: Container, defaultRequests: {cpu: 1}'), 'write "defaultRequest"'],
     'Max': [item('type: Container, Max: {cpu: 1}'), 'write "max"'],
     'defaultrequest': [item('type: Container, defaultrequest: {cpu: 1}'), 'write "defaultRequest"'],
     'limit': [item('type: Container}]}\nspecs: {limits: [{type: Container'), 'write "spec"'],
     'imagePullPolice': [pod('imagePullPolice: Always'), 'write "imagePullPolicy"'],
-    'nothing near': [item('type: Container, somethingElse: 1'), none],
+    'no similar field': [item('type: Container, somethingElse: 1'), none],
   }))
 
-  describe('give the quantity that was meant', () => {
+  describe('suggest a quantity', () => {
     const written = {
       '1K': '1k', '5g': '5G', '1T b': undefined, '1 Gi': '1Gi', '1gib': '1Gi', '1gi': '1Gi', '128mi': '128Mi',
       '64KiB': '64Ki', '"1.5 "': undefined, '2 cores': '2', '100 m': '100m', '1x': undefined, '1.2.3': undefined, 'lots': undefined,
@@ -46,7 +46,7 @@ describe('hints', () => {
     }
   })
 
-  describe('give both quantities that can be meant by a B', () => {
+  describe('suggest both quantities for a unit with B', () => {
     const written = {
       '1KB': ['1k', '1000', '1Ki', '1024'], '1GB': ['1G', '1000^3', '1Gi', '1024^3'], '512mb': ['512M', '1000^2', '512Mi', '1024^2'], '2tb': ['2T', '1000^4', '2Ti', '1024^4'],
       '" 1 GB "': ['1G', '1000^3', '1Gi', '1024^3'], '-1GB': ['-1G', '1000^3', '-1Gi', '1024^3'], '1.5Gb': ['1.5G', '1000^3', '1.5Gi', '1024^3'],
@@ -57,27 +57,27 @@ describe('hints', () => {
     }
   })
 
-  describe('say where quotes belong', () => check({
+  describe('suggest quotes', () => check({
     'image: 3': [pod('image: 3').replace('image: nginx, ', ''), 'quote it: "3"'],
     'a label': [item('type: Container').replace('name: a', 'name: a, labels: {v: 1.10, on: off}'), 'quote it: "1.10"', 'quote it: "on"', 'quote it: "off"'],
-    'a number as it is written': [pod('env: [{name: a, value: 0x1F}]'), 'quote it: "0x1F"'],
-    'a boolean as it is written': [pod('env: [{name: a, value: Yes}]'), 'quote it: "Yes"'],
+    'a hexadecimal number': [pod('env: [{name: a, value: 0x1F}]'), 'quote it: "0x1F"'],
+    'a YAML 1.1 boolean': [pod('env: [{name: a, value: Yes}]'), 'quote it: "Yes"'],
     'containerPort: "80"': [pod('ports: [{containerPort: "80"}]'), 'write 80 without quotes'],
     'containerPort: http': [pod('ports: [{containerPort: http}]'), none],
     'containerPort: 80.5': [pod('ports: [{containerPort: 80.5}]'), none],
     'hostNetwork: "True"': [pod('stdin: false', 'hostNetwork: "True", '), 'write true without quotes'],
     'hostNetwork: maybe': [pod('stdin: false', 'hostNetwork: maybe, '), none],
-    'a map for a text': [pod('image: {name: nginx}').replace('image: nginx, ', ''), none],
+    'a map instead of a string': [pod('image: {name: nginx}').replace('image: nginx, ', ''), none],
   }))
 
-  describe('say where a list belongs', () => check({
+  describe('suggest a list', () => check({
     'args: -v': [pod('args: -v'), 'a list must stand here: write [-v]'],
     'command in quotes': [pod('command: "sleep 1"'), 'a list must stand here: write ["sleep 1"]'],
-    'a text of several lines': [pod('stdin: true').replace('}]}', '}]}').replace('containers: [{name: web, image: nginx, stdin: true}]}', '').replace('spec: {', 'spec:\n  containers: |\n    - name: web\n'), none],
+    'a block scalar': [pod('stdin: true').replace('}]}', '}]}').replace('containers: [{name: web, image: nginx, stdin: true}]}', '').replace('spec: {', 'spec:\n  containers: |\n    - name: web\n'), none],
     'an item without its dash': [item('type: Container').replace('[{', '{').replace('}]', '}'), 'a list must stand here: put "- " in front of its first item'],
   }))
 
-  describe('correct the kind and its version', () => check({
+  describe('suggest a kind and its version', () => check({
     'kind: limitrange': [item('type: Pod').replace('LimitRange', 'limitrange'), 'write "LimitRange"'],
     'kind: limitRange': [item('type: Pod').replace('LimitRange', 'limitRange'), 'write "kind: LimitRange"'],
     'kind: Deployment of v1': ['apiVersion: v1\nkind: Deployment\n', 'write "apiVersion: apps/v1"'],
@@ -85,7 +85,7 @@ describe('hints', () => {
     'Kind': ['apiVersion: v1\nKind: Pod\n', 'write "kind"'],
   }))
 
-  describe('name the value that was meant', () => check({
+  describe('suggest a value', () => check({
     'type: container': [item('type: container'), 'write "Container"'],
     'type: Pods': [item('type: Pods'), 'write "Pod"'],
     'type: Node': [item('type: Node'), none],
@@ -107,7 +107,7 @@ describe('hints', () => {
     'operator: in': [claim('selector: {matchExpressions: [{key: a, operator: in, values: [b]}]}'), 'write "In"'],
     'a key like an operator': [claim('selector: {matchLabels: {in-: b}}'), none],
     'operator: exists of a scope': [quota('scopeSelector: {matchExpressions: [{scopeName: BestEffort, operator: exists}]}'), 'write "Exists"'],
-    'operator: In of a scope that has none': [quota('scopeSelector: {matchExpressions: [{scopeName: BestEffort, operator: In, values: [a]}]}'), none],
+    'operator: In of a scope without values': [quota('scopeSelector: {matchExpressions: [{scopeName: BestEffort, operator: In, values: [a]}]}'), none],
     'a number out of range': [pod('ports: [{containerPort: 80800}]'), none],
   }))
 })

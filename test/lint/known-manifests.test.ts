@@ -29,8 +29,8 @@ const recognized = (...texts: readonly string[]): boolean[] => copies(...texts).
 const findings = (...texts: readonly string[]): string[] =>
   lint(texts.map((text, i) => new SourceFile(`${i}.yaml`, text))).diagnostics.map(({ruleId, file: {path}, field}) => `${path} ${ruleId} ${field}`)
 
-describe('copies of manifests without findings', () => {
-  it('are recognized whatever their name and namespace, and share their spec', () => {
+describe('KnownManifests', () => {
+  it('recognizes copies with another name or namespace, which share their spec', () => {
     expect(recognized(claim('a'), claim('b'), claim('c', '', '2Gi'), claim('"d"'), claim('"e"'))).to.deep.equal([false, true, false, false, true])
     expect(recognized(quota('{name: a, namespace: b}'), quota('{name: c, namespace: d}'), quota('{namespace: e, name: f}'))).to.deep.equal([false, true, false])
     const [, first, second] = copies(quota('{name: a, namespace: b}'), quota('{name: c, namespace: d}'), quota('{name: e, namespace: f}'))
@@ -39,7 +39,7 @@ describe('copies of manifests without findings', () => {
     expect(copies(claim('a'), claim('b'))[1]?.metadata).to.deep.equal({name: 'b', namespace: 'default'})
   })
 
-  it('are those of the same text alone', () => {
+  it('rejects copies whose other text or structure differs', () => {
     expect(recognized(claim('a'), claim('b', '  labels: {a: b}\n'), claim('c', '  labels: {a: c}\n'))).to.deep.equal([false, false, false])
     expect(recognized(quota('{name: &n a, labels: {a: *n}}'), quota('{name: &n b, labels: {a: *n}}'))).to.deep.equal([false, false])
     expect(recognized(quota('{name: a, name: b}'), quota('{name: a, name: c}'), quota('{name: b, name: b}'))).to.deep.equal([false, false, false])
@@ -51,7 +51,7 @@ describe('copies of manifests without findings', () => {
     expect(recognized(`apiVersion: v1\nkind: List\nitems: [${item}, ${item}]\n`)).to.deep.equal([false, false])
   })
 
-  it('are checked for their name and namespace', () => {
+  it('still checks name and namespace of copies', () => {
     const long = 'x'.repeat(64)
     expect(findings(claim('a'), claim('B'), claim(long.repeat(4)), claim('c'))).to.deep.equal(['1.yaml metadata/name metadata.name', '2.yaml metadata/name metadata.name'])
     expect(findings(quota('{name: a, namespace: b}'), quota(`{name: c, namespace: ${long}}`), quota('{name: c, namespace: D}'))).to.deep.equal(
@@ -59,7 +59,7 @@ describe('copies of manifests without findings', () => {
     expect(findings(claim('a'), claim('a'))).to.deep.equal(['1.yaml manifest/duplicate-object '])
   })
 
-  it('do not hide findings of others', () => {
+  it('does not hide findings of other manifests', () => {
     expect(findings(claim('a', '', '-1'), claim('b', '', '-1'), claim('c'), claim('d', '', '-1'))).to.deep.equal(
       ['0.yaml', '1.yaml', '3.yaml'].map((path) => `${path} persistent-volume-claim/storage spec.resources[storage]`))
     const repeated = (name: string): string => `${quota(`{name: ${name}, namespace: ${name}}`)}kind: ResourceQuota\n`

@@ -12,16 +12,16 @@ const badNamed = (name: string): string => limitRange('{type: Pod, min: {cpu: 2}
 const bad = badNamed('limits')
 
 describe('lint', () => {
-  it('reports nothing for no files', () => expect(lint([])).to.deep.equal({diagnostics: [], files: 0, objects: 0, suppressed: 0, known: 0}))
+  it('returns an empty report without files', () => expect(lint([])).to.deep.equal({diagnostics: [], files: 0, objects: 0, suppressed: 0, known: 0}))
 
-  it('counts files, and the objects that it could read', () => {
+  it('counts files and decoded objects', () => {
     const files = [`${good}---\n${badNamed('bad')}---\nkind: [\n---\n# nothing\n`, 'apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, kind: Namespace, metadata: {name: dev}}]\n', '']
     const report = lint(files.map((text, i) => new SourceFile(`${i}.yaml`, text)))
     expect(report).to.include({files: 3, objects: 3})
     expect(report.diagnostics.map(({file, ruleId}) => `${file.path} ${ruleId}`)).to.deep.equal(['0.yaml limit-range/min-not-above-max', '0.yaml yaml/syntax'])
   })
 
-  it('gives findings by file, place, rule and message, whatever order they are found in', () => {
+  it('sorts findings by file, position, rule and message', () => {
     const two = limitRange('{max: {cpu: 1}}, {type: Pod, max: {Cpu: 1}, min: {foo: 1}}', '{name: A}')
     const report = lint([new SourceFile('b.yaml', two), new SourceFile('B.yaml', bad), new SourceFile('a/z.yaml', badNamed('z'))])
     expect(report.diagnostics.map((diagnostic) => `${diagnostic.file.path} ${shown(diagnostic)}`)).to.deep.equal([
@@ -40,14 +40,14 @@ describe('lint', () => {
     expect([first?.message, second?.message].sort()).to.deep.equal([first?.message, second?.message])
   })
 
-  it('says everything once, as the server does', () => {
+  it('reports an error once, like the server', () => {
     const owner = '{apiVersion: apps/v1, kind: Deployment, name: web}'
     expect(shownIn(limitRange('{type: Container}', `{name: a, ownerReferences: [${owner}, ${owner}]}`))).to.deep.equal([
       '3:21 ownerReferences | metadata/owner-references',
     ])
   })
 
-  it('reports what is wrong with each use of an anchor', () => {
+  it('reports errors for each use of an anchor', () => {
     const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers: [&c {name: a, image: 3}]\n  initContainers: [*c]\n'
     expect(lintText(text).map((diagnostic) => `${shown(diagnostic)} ${diagnostic.field}`)).to.deep.equal([
       '5:36 3 | decode/wrong-type spec.containers[0].image',
@@ -55,37 +55,37 @@ describe('lint', () => {
     ])
   })
 
-  it('lets one broken document hide nothing', () => {
+  it('continues after broken documents', () => {
     const rules = lintText(`${bad}---\nkind: {{ .Kind }}\n---\n${badNamed('b')}---\n- a\n---\n${badNamed('c')}`).map(({ruleId}) => ruleId)
     expect(rules).to.deep.equal([
       'limit-range/min-not-above-max', 'yaml/syntax', 'limit-range/min-not-above-max', 'manifest/not-an-object', 'limit-range/min-not-above-max',
     ])
   })
 
-  it('checks an object whose metadata kubectl rejects, and reports nothing twice', () => {
+  it('checks an object whose metadata kubectl rejects, without repeated findings', () => {
     const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a, labels: {a: 1}, lable: {}}\nspec: {containers: [{name: a, image: 3}]}\n'
     expect(shownIn(text)).to.deep.equal(['3:33 1 | manifest/metadata', '3:37 lable | decode/unknown-field', '4:38 3 | decode/wrong-type'])
   })
 
-  it('checks no object of an unknown kind, and no list that kubectl has checked', () => {
+  it('skips the checks of objects of unknown kinds and of lists with unknown fields', () => {
     expect(shownIn('apiVersion: v1\nkind: Pot\nmetadata: {name: A_B}\n')).to.deep.equal(['2:7 Pot | manifest/unknown-kind'])
     const list = 'apiVersion: v1\nkind: List\nitems:\n  - {apiVersion: v1, kind: Pod, metadata: {name: A}, spec: {container: []}}\n'
     expect(shownIn(list)).to.deep.equal(['4:54 spec | manifest/list-field', '4:61 container | manifest/list-field'])
   })
 
-  describe('with a namespace', () => {
+  describe('namespace option', () => {
     const inDev = limitRange('{type: Pod, min: {cpu: 2}, max: {cpu: 1}}', '{name: limits, namespace: dev}')
     const namespaceOf = (text: string, namespace?: string): string | undefined =>
       lintText(text, namespace === undefined ? {} : {namespace})[0]?.object?.namespace
 
-    it('puts objects into it that name none', () => {
+    it('applies to objects without a namespace', () => {
       expect(namespaceOf(bad)).to.equal('default')
       expect(namespaceOf(bad, 'prod')).to.equal('prod')
       expect(namespaceOf(inDev, 'prod')).to.equal('dev')
       expect(namespaceOf(bad.replace('LimitRange', 'Namespace').replace('spec', 'specs'), 'prod')).to.equal(undefined)
     })
 
-    it('refuses objects of others when it is given, and checks them all the same', () => {
+    it('rejects objects of other namespaces if it is explicit, and still checks them', () => {
       expect(shownIn(inDev, {namespace: 'prod', isNamespaceGiven: true})).to.deep.equal([
         '3:37 dev | manifest/namespace-mismatch', '4:40 2 | limit-range/min-not-above-max',
       ])
@@ -94,16 +94,16 @@ describe('lint', () => {
       expect(shownIn('apiVersion: v1\nkind: Namespace\nmetadata: {name: dev, namespace: dev}\n', {namespace: 'prod', isNamespaceGiven: true})).to.deep.equal([])
     })
 
-    it('refuses none that nobody can have', () => {
+    it('reports an invalid namespace as a finding', () => {
       expect(shownIn(good, {namespace: 'Team_A'})).to.deep.equal(['3:1 metadata | metadata/namespace'])
     })
   })
 
-  it('reads hostile names as names', () => {
+  it('handles names such as __proto__ like other names', () => {
     const text = limitRange('{type: Container, max: {__proto__: 1, constructor: 1, toString: 1}}', '{name: a, labels: {__proto__: a}}')
     expect(shownIn(text).map((line) => line.replace(/^\S+ /, ''))).to.deep.equal([
       '__proto__ | metadata/labels',
-      // Twice each in max, and in default and defaultRequest, which follow from it.
+      // Twice each in max, and in default and defaultRequest, which are derived from max.
       ...['__proto__', 'constructor', 'toString'].flatMap((name) => Array<string>(6).fill(`${name} | limit-range/resource-name`)),
     ])
   })

@@ -9,8 +9,8 @@ const saidOf = (text: string): string[] => lintText(text).map((diagnostic) => [p
 
 const hintsOf = (text: string): (string | undefined)[] => [...new Set(lintText(text).map(({hint}) => hint))]
 
-describe('old shapes', () => {
-  it('are reported in the Salt configuration of the design document of LimitRanger', () => {
+describe('hints for obsolete forms', () => {
+  it('cover the Salt configuration in the LimitRanger design document', () => {
     const text = `apiVersion: "v1"
 kind: "LimitRange"
 metadata:
@@ -25,7 +25,7 @@ spec:
     expect(saidOf(text)).to.deep.equal(['9:7 defaultRequests | unknown field "spec.limits[0].defaultRequests" | write "defaultRequest"'])
   })
 
-  it('are reported in the tables of the documents', () => {
+  it('cover the tables in the design documents', () => {
     expect(saidOf(`apiVersion: v1
 kind: LimitRange
 metadata: {name: limits}
@@ -61,12 +61,12 @@ spec:
     ['apiVersion: apps/v1\n', `no kind "Configuration" is registered for version "apps/v1" in scheme "pkg/runtime/scheme.go:111" | ${group}`],
     ['apiVersion: eventratelimit/v1alpha1\n', `no kind "Configuration" is registered for version "eventratelimit/v1alpha1" in scheme "pkg/runtime/scheme.go:111" | ${group}`],
   ] as const) {
-    it(`are reported in a Configuration of ${apiVersion.trim() || 'no apiVersion'}`, () => {
+    it(`cover a Configuration with ${apiVersion.trim() || 'no apiVersion'}`, () => {
       expect(saidOf(`${apiVersion}kind: Configuration\n${limits}`).map((text) => text.replace(/^.*? \| /, ''))).to.deep.equal([message, ...fields])
     })
   }
 
-  describe('are texts that are copied out of the documents', () => {
+  describe('for text copied from the design documents', () => {
     const cases: Readonly<Record<string, readonly [text: string, said: string]>> = {
       'the types of LimitRanger': [
         '// LimitType is a type of object that is limited\ntype LimitType string\n\nconst (\n  // Limit that applies to all pods in a namespace\n  LimitTypePod LimitType = "Pod"\n)\n',
@@ -92,42 +92,42 @@ spec:
         '| ResourceName | Description |\n| ------------ | ----------- |\n| cpu | Total cpu usage |\n',
         'this is a table, not YAML | write the object itself: the names of resources are keys of spec.hard in a ResourceQuota, and of min, max and so on in a LimitRange',
       ],
-      'what kubectl describe prints': [
+      'output of kubectl describe': [
         'Name: myquota\nResource  Used  Hard\n--------  ----  ----\ncpu 100m  20\nmemory  0 1.5Gb\n',
         'this is what kubectl describe prints, not YAML | write the object itself: kubectl get KIND NAME -o yaml prints it',
       ],
-      'what kubectl describe prints, on one line': [
+      'output of kubectl describe on one line': [
         'Name: limits Type Resource Min Max ---- -------- --- --- Pod memory 1Mi 1Gi\n',
         'apiVersion not set | this is what kubectl describe prints; write the object itself: kubectl get KIND NAME -o yaml prints it',
       ],
-      'what is typed in a shell': [
+      'shell commands': [
         '$ kubectl namespace myspace\n$ kubectl create -f examples/resourcequota/resource-quota.json\n',
         'invalid object to validate | this is a shell command; write the object itself: kubectl get KIND NAME -o yaml prints it',
       ],
-      'a flag': [
+      'a command with a flag': [
         '$ kube-apiserver --admission-control=LimitRanger\n',
         'invalid object to validate | this is a shell command; write the object itself: kubectl get KIND NAME -o yaml prints it',
       ],
-      'no text of a document': ['a text\n', 'invalid object to validate | an object is a map with an apiVersion and a kind'],
-      'a comment of JavaScript': ['// settings\n{"a": 1}\n', 'a colon and a space must follow the key | no hint'],
+      'other text': ['a text\n', 'invalid object to validate | an object is a map with an apiVersion and a kind'],
+      'a JavaScript comment': ['// settings\n{"a": 1}\n', 'a colon and a space must follow the key | no hint'],
     }
     for (const [title, [text, said]] of Object.entries(cases)) {
       it(title, () => expect(lintText(text).map(({message, hint = 'no hint'}) => `${message} | ${hint}`)[0]).to.equal(said))
     }
   })
 
-  it('are none in custom resources of that kind', () => {
+  it('are omitted for custom resources of kind Configuration', () => {
     for (const apiVersion of ['serving.knative.dev/v1', 'dapr.io/v1alpha1']) {
       expect(saidOf(`apiVersion: ${apiVersion}\nkind: Configuration\nmetadata: {name: a}\nlimits: [{Type: a}]\n`)).to.deep.equal([])
     }
   })
 
-  it('know the versions of all configurations', () => {
+  it('name the version of every plugin configuration', () => {
     const kinds = configuredPlugins.map(({configuration: {versions: [version]}}) => [version?.kind, version?.apiVersion])
     expect(kinds.map(([kind = '']) => [kind, configurationVersion(kind)])).to.deep.equal(kinds)
   })
 
-  describe('are devices without their vendors', () => {
+  describe('for devices without a vendor prefix', () => {
     const device = (prefix: string): string => `a device has a qualified name, as its plugin gives it: write "${prefix}nvidia.com/gpu" or "${prefix}amd.com/gpu"`
     const cases: Record<string, [text: string, ...hints: (string | undefined)[]]> = {
       'gpu in a LimitRange': ['apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\nspec: {limits: [{type: Container, max: {gpu: 1}}]}\n', device('')],
@@ -138,13 +138,13 @@ spec:
     for (const [title, [text, ...hints]] of Object.entries(cases)) it(title, () => expect(hintsOf(text)).to.deep.equal(hints))
   })
 
-  it('are initializers', () => {
+  it('cover initializers', () => {
     expect(saidOf('apiVersion: v1\nkind: Pod\nmetadata: {name: a, initializers: {pending: [{name: scheduler}]}}\nspec: {containers: [{name: a, image: a}]}\n')).to.deep.equal([
       '3:21 initializers | unknown field "metadata.initializers" | leave it out: initializers went with Kubernetes 1.16; admission webhooks and policies do their work',
     ])
   })
 
-  describe('are kinds', () => {
+  describe('for removed kinds and versions', () => {
     const cases: Record<string, string> = {
       'apiVersion: v1beta1\nkind: Minion\n': 'write "kind: Node" and "apiVersion: v1"',
       'apiVersion: apps/v1alpha1\nkind: PetSet\n': 'write "kind: StatefulSet" and "apiVersion: apps/v1"',

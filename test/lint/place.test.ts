@@ -2,25 +2,25 @@ import {expect} from 'chai'
 
 import {lintText, placed, shownIn} from '../helpers/lint-text.js'
 
-/** The places of all findings, each once. */
+/** The distinct positions of all findings. */
 const placesOf = (text: string): string[] => [...new Set(lintText(text).map(placed))]
 
 const header = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits}\nspec:\n  limits:\n'
 
-describe('places of findings', () => {
-  describe('of decoding', () => {
+describe('positions of findings', () => {
+  describe('decode errors', () => {
     const cases: Readonly<Record<string, readonly [text: string, ...places: string[]]>> = {
       'an unknown field: its name': [`${header}    - type: Pod\n      maxx: {cpu: 1}\n`, '7:7 maxx'],
-      'an unknown field of a merged map: where it is written': [
+      'an unknown field of a merged map: its definition': [
         `${header}    - &a {type: Pod, maxx: {}}\n    - <<: *a\n      type: Container\n`, '6:22 maxx',
       ],
       'a scalar: itself': [`${header}    - type: Pod\n      max: {cpu: 1 Gi}\n`, '7:18 1 Gi'],
-      'a scalar in quotes: with them': [`${header}    - type: Pod\n      max: {cpu: "1x"}\n`, '7:18 "1x"'],
+      'a quoted scalar: with its quotes': [`${header}    - type: Pod\n      max: {cpu: "1x"}\n`, '7:18 "1x"'],
       'an alias of a scalar: the alias': [`${header}    - type: Pod\n      max: {cpu: &a 1x, memory: *a}\n`, '7:21 1x', '7:33 *a'],
-      'a map where a list should be: its key': [`${header}    type: Pod\n`, '5:3 limits'],
+      'a map instead of a list: its key': [`${header}    type: Pod\n`, '5:3 limits'],
       'an item of a list: its first line': [`${header}    - - type: Pod\n      - type: Container\n`, '6:7 - type: Pod'],
-      'a block of text: its header': ['apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: |\n  a\n  b\n', '4:7 |'],
-      'the last of two keys of a name': [`${header}    - type: Pod\n      max: {cpu: 1x}\n      max: {cpu: 2x}\n`, '8:7 max', '8:18 2x'],
+      'a block scalar: its header': ['apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: |\n  a\n  b\n', '4:7 |'],
+      'the last of two equal keys': [`${header}    - type: Pod\n      max: {cpu: 1x}\n      max: {cpu: 2x}\n`, '8:7 max', '8:18 2x'],
       'an item of a List': [
         'apiVersion: v1\nkind: List\nitems:\n  - {apiVersion: v1, kind: Namespace, metadata: {name: a}, spec: {finalizers: [b]}}\n', '4:80 b',
       ],
@@ -30,10 +30,10 @@ describe('places of findings', () => {
     }
   })
 
-  describe('of defaults', () => {
+  describe('values set by defaulting', () => {
     const item = (...lines: string[]): string => `${header}    - type: Container\n${lines.map((line) => `      ${line}\n`).join('')}`
 
-    it('is where the value is written that they come from', () => {
+    it('are at the value from which the default was copied', () => {
       expect(shownIn(item('min: {cpu: 600m}', 'default: {cpu: 500m}'))).to.deep.equal([
         '8:22 500m | limit-range/min-not-above-default', '8:22 500m | limit-range/min-not-above-default-request',
       ])
@@ -42,13 +42,13 @@ describe('places of findings', () => {
       ])
     })
 
-    it('is the limit, for a request of a pod', () => {
+    it('are at the limit for a defaulted request of a pod', () => {
       const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  resources: {limits: {cpu: 200m}}\n'
         + '  containers: [{name: a, image: b, resources: {requests: {cpu: 500m}}}]\n'
       expect(shownIn(text)).to.deep.equal(['5:15 limits | resources/request-not-above-limit'])
     })
 
-    it('is the other one of two fields that are copied', () => {
+    it('are at the original of two fields that are copied', () => {
       const claim = (field: string): string => 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\nspec:\n'
         + `  accessModes: [ReadWriteOnce]\n  resources: {requests: {storage: 1}}\n  ${field}\n`
       const missing = '7:3 dataSource | persistent-volume-claim/data-source'
@@ -57,27 +57,27 @@ describe('places of findings', () => {
       expect(shownIn(claim('dataSource: {kind: PersistentVolumeClaim}'))).to.deep.equal([missing, missing])
     })
 
-    it('is the generateName, for a name', () => {
+    it('are at generateName for a generated name', () => {
       const text = 'apiVersion: v1\nkind: LimitRange\nmetadata: {generateName: "-a-"}\n'
       expect(shownIn(text)).to.deep.equal(['3:26 "-a-" | metadata/generate-name', '3:26 "-a-" | metadata/name'])
       expect(shownIn(text.replace('-a-', 'a.-'))).to.deep.equal(['3:26 "a.-" | metadata/name'])
     })
   })
 
-  describe('of values that the server names less exactly', () => {
+  describe('values that the server does not identify exactly', () => {
     const metadata = (fields: string): string => `apiVersion: v1\nkind: LimitRange\nmetadata: {name: a, ${fields}}\n`
 
     const cases: Readonly<Record<string, readonly [text: string, ...places: string[]]>> = {
       'a key of a map': [`${header}    - type: Pod\n      max: {cpu: 1, foo: 1}\n`, '7:21 foo'],
-      'a key that is merged in': [`${header}    - type: Pod\n      max: {<<: {foo: 1}, cpu: 1}\n`, '7:18 foo'],
+      'a merged key': [`${header}    - type: Pod\n      max: {<<: {foo: 1}, cpu: 1}\n`, '7:18 foo'],
       'a key of a label': [metadata('labels: {app: a, b-: b-}'), '3:38 b-'],
       'a value of a label': [metadata('labels: {app: a, b: "c d"}'), '3:41 "c d"'],
-      'a value that two labels have: the labels': [metadata('labels: {a: "c d", b: "c d"}'), '3:21 labels'],
+      'a value of two labels: the labels': [metadata('labels: {a: "c d", b: "c d"}'), '3:21 labels'],
       'a finalizer': [metadata('finalizers: [kubernetes, a/b/c]'), '3:46 a/b/c'],
       'one of two finalizers': [metadata('finalizers: [a/b/c, a/b/c]'), '3:21 finalizers'],
       'an owner': [metadata('ownerReferences: [{apiVersion: v1, kind: Pod, name: a, uid: a}, {apiVersion: a/b/c, kind: Pod, name: a, uid: a}]'), '3:98 a/b/c'],
       'an empty field of an owner': [metadata('ownerReferences: [{apiVersion: v1, kind: Pod, name: a, uid: ""}]'), '3:21 ownerReferences'],
-      'a mode of a claim': [
+      'an access mode of a claim': [
         'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\nspec: {accessModes: [ReadWriteOnce, RWX], resources: {requests: {storage: 1}}}\n',
         '4:37 RWX',
       ],
@@ -85,7 +85,7 @@ describe('places of findings', () => {
         'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\nspec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 0Gi}}}\n',
         '4:70 0Gi',
       ],
-      'a request, however it is written': [
+      'a request in any format': [
         'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: b, resources: {requests: {cpu: 0.70}, limits: {cpu: 500m}}}]}\n',
         '4:69 0.70',
       ],
@@ -96,7 +96,7 @@ describe('places of findings', () => {
       'the overhead of a runtime class': [
         'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: {name: a}\nhandler: a\noverhead: {podFixed: {cpu: -1}}\n', '5:28 -1',
       ],
-      'a missing field: what should hold it': [
+      'a missing field: its parent': [
         'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n    - name: a\n      stdin: true\n', '6:7 name: a',
       ],
       'a missing spec: the object': ['apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n', '1:1 apiVersion: v1'],
@@ -106,7 +106,7 @@ describe('places of findings', () => {
       it(title, () => expect(placesOf(text)).to.deep.equal(places))
     }
 
-    it('is not searched in lists of any length', () => {
+    it('are not searched in very long lists', () => {
       const labels = Array.from({length: 1001}, (_, i) => `l${i}: a`).join(', ')
       expect(placesOf(metadata(`labels: {${labels}, b: "c d"}`))).to.deep.equal(['3:21 labels'])
       const owners = Array.from({length: 300}, () => '{apiVersion: v1, kind: Pod, name: a, uid: a}').join(', ')

@@ -16,31 +16,31 @@ const entry = (type: string, i: number): object => ({
   message: `spec.limits[${i}].type: Invalid value: "${type}": must be a standard limit type or fully qualified`, count: 1,
 })
 
-describe('a baseline', () => {
+describe('baseline', () => {
   const twice = together(bad, bad)
 
-  it('holds findings without their lines, sorted', () => {
+  it('stores findings in sorted order, without line numbers', () => {
     const broken = lintText('a: [\n')
     expect(baselineOf([...lintText(bad), ...broken].reverse(), same)).to.deep.equal({
       version: 1, findings: [entry('pod', 0), entry('claim', 1), {rule: 'yaml/syntax', path: 'f.yaml', message: broken[0]!.message, count: 1}],
     })
   })
 
-  it('is the same whatever the order of the findings is', () => {
+  it('does not depend on the order of the findings', () => {
     const found = lintText(together(bad, limits('b', 'type: x'), bad))
     expect(JSON.stringify(baselineOf(found, same))).to.equal(JSON.stringify(baselineOf(found.toReversed(), same)))
   })
 
-  it('counts findings that are alike', () => {
+  it('counts identical findings', () => {
     expect(baselineOf(lintText(twice), same).findings.map(({count}) => count)).to.deep.equal([2, 2, 1])
   })
 
-  it('knows its findings wherever they stand by now', () => {
+  it('matches findings that moved to other lines', () => {
     const {fresh, known, stale} = compare(lintText(`# new\n\n${bad}`), baselineOf(lintText(bad), same))
     expect([fresh, known, stale]).to.deep.equal([[], 2, []])
   })
 
-  it('knows no others, and no more of them', () => {
+  it('reports changed findings, and findings beyond the stored count', () => {
     const baseline = baselineOf(lintText(bad), same)
     expect(compare(lintText(bad.replace('claim', 'volume')), baseline).fresh.map(shown)).to.deep.equal(['7:12 volume | limit-range/type'])
     const {fresh, known} = compare(lintText(twice), baseline)
@@ -56,13 +56,13 @@ describe('a baseline', () => {
     expect(compareToBaseline([], baseline, same, () => false).stale).to.deep.equal([])
   })
 
-  it('leaves out where in a text inside a file something is', () => {
+  it('ignores positions within an embedded text', () => {
     const [found] = lintText(bad)
     const reported = (line: number): Diagnostic => ({...found!, message: `bad (line ${line}, column 2 of this text)`})
     expect(compare([reported(7)], baselineOf([reported(5)], same)).fresh).to.deep.equal([])
   })
 
-  it('tells apart what differs in one thing only', () => {
+  it('distinguishes findings that differ in one property', () => {
     const [found] = lintText(bad)
     const {object: _, ...without} = found!
     const others: readonly Diagnostic[] = [without, {...found!, field: ''}, {...found!, message: 'other'}, {...found!, ruleId: 'metadata/name'}, {...found!, object: {apiVersion: 'v1', kind: 'Node', name: 'a'}}]

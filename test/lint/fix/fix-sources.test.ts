@@ -13,7 +13,7 @@ const fix = (...texts: string[]): FixResult<LintReport> => fixSources(texts.map(
 /** A text with everything fixed. */
 const fixed = (text: string): string => fix(text).fixed[0]?.after.text ?? text
 
-/** The lines of a text that are others by now. */
+/** The changed lines of a text. */
 const changes = (text: string): string[] => {
   const before = text.split('\n')
   return fixed(text).split('\n').flatMap((line, i) => line === before[i] ? [] : [line.trim()])
@@ -21,62 +21,62 @@ const changes = (text: string): string[] => {
 
 const configMap = (value: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: ${value}\n`
 
-describe('fixes', () => {
+describe('fixSources', () => {
   const cases: Readonly<Record<string, [text: string, ...changes: string[]]>> = {
     'the types of limits': [limits('a', 'type: container', "type: 'pod'", 'type: "Container"'), '- {type: Container}', "- {type: 'Pod'}"],
-    'fields': [limits('a', 'type: Pod, Max: {cpu: 1}', 'type: Container, defaultRequests: {cpu: 1}'), '- {type: Pod, max: {cpu: 1}}', '- {type: Container, defaultRequest: {cpu: 1}}'],
-    'names of resources': [limits('a', 'type: Pod, max: {CPU: 1, "Memory": 1Gi}'), '- {type: Pod, max: {cpu: 1, "memory": 1Gi}}'],
-    'keys of quotas': [quotaOf('a', 'request.cpu: 1, limits.cpus: 2, Pods: 3'), 'hard: {requests.cpu: 1, limits.cpu: 2, pods: 3}'],
+    'field names': [limits('a', 'type: Pod, Max: {cpu: 1}', 'type: Container, defaultRequests: {cpu: 1}'), '- {type: Pod, max: {cpu: 1}}', '- {type: Container, defaultRequest: {cpu: 1}}'],
+    'resource names': [limits('a', 'type: Pod, max: {CPU: 1, "Memory": 1Gi}'), '- {type: Pod, max: {cpu: 1, "memory": 1Gi}}'],
+    'quota keys': [quotaOf('a', 'request.cpu: 1, limits.cpus: 2, Pods: 3'), 'hard: {requests.cpu: 1, limits.cpu: 2, pods: 3}'],
     'units': [limits('a', 'type: Pod, max: {memory: 4096K, cpu: "1 k"}', 'type: Container, max: {memory: 1gi}'), '- {type: Pod, max: {memory: 4096k, cpu: "1k"}}', '- {type: Container, max: {memory: 1Gi}}'],
-    'apiVersion and kind, one behind the other': [limits('a', 'type: pod').replace('apiVersion: v1', 'apiversion: V1').replace('kind: LimitRange', 'Kind: limitrange'),
+    'apiVersion and kind, one after the other': [limits('a', 'type: pod').replace('apiVersion: v1', 'apiversion: V1').replace('kind: LimitRange', 'Kind: limitrange'),
       'apiVersion: v1', 'kind: LimitRange', '- {type: Pod}'],
-    'texts without quotes': [podOf('limits: {cpu: 1}').replace('name: web', 'name: web, labels: {v: 1.10, on: yes}'), 'metadata: {name: web, labels: {v: "1.10", on: "yes"}}'],
-    'numbers in quotes': [podOf('', '  terminationGracePeriodSeconds: "30"\n  hostNetwork: "False"\n'), 'terminationGracePeriodSeconds: 30', 'hostNetwork: false'],
-    'configurations': [eventRateLimit('- {type: server, qps: 1, burst: 2}\n- {Type: source+object, qps: 1, burst: 2, cachesize: 3}\n'),
+    'unquoted strings': [podOf('limits: {cpu: 1}').replace('name: web', 'name: web, labels: {v: 1.10, on: yes}'), 'metadata: {name: web, labels: {v: "1.10", on: "yes"}}'],
+    'quoted numbers': [podOf('', '  terminationGracePeriodSeconds: "30"\n  hostNetwork: "False"\n'), 'terminationGracePeriodSeconds: 30', 'hostNetwork: false'],
+    'plugin configurations': [eventRateLimit('- {type: server, qps: 1, burst: 2}\n- {Type: source+object, qps: 1, burst: 2, cachesize: 3}\n'),
       '- {type: Server, qps: 1, burst: 2}', '- {type: SourceAndObject, qps: 1, burst: 2, cacheSize: 3}'],
     'configurations in ConfigMaps': [configMap(`|\n${indented(eventRateLimit('- {type: server, qps: 1, burst: 2}\n'), 4)}`), '- {type: Server, qps: 1, burst: 2}'],
-    'configurations in quotes': [configMap(JSON.stringify(eventRateLimit('- {type: server, qps: 1, burst: 2}\n'))),
+    'quoted configurations in ConfigMaps': [configMap(JSON.stringify(eventRateLimit('- {type: server, qps: 1, burst: 2}\n'))),
       `a: ${JSON.stringify(eventRateLimit('- {type: Server, qps: 1, burst: 2}\n'))}`],
-    'items of lists': [`apiVersion: v1\nkind: List\nitems:\n- ${limits('a', 'type: Pod').replaceAll('\n', '\n  ').trimEnd().replace('limits:', 'limit:')}\n`, 'limits:'],
+    'list items': [`apiVersion: v1\nkind: List\nitems:\n- ${limits('a', 'type: Pod').replaceAll('\n', '\n  ').trimEnd().replace('limits:', 'limit:')}\n`, 'limits:'],
     'JSON': ['{"apiVersion": "v1", "kind": "LimitRange", "metadata": {"name": "a"}, "spec": {"limits": [{"type": "pod", "max": {"memory": "4096K"}}]}}',
       '{"apiVersion": "v1", "kind": "LimitRange", "metadata": {"name": "a"}, "spec": {"limits": [{"type": "Pod", "max": {"memory": "4096k"}}]}}'],
   }
-  for (const [title, [text, ...expected]] of Object.entries(cases)) it(`make right ${title}`, () => expect(changes(text)).to.deep.equal(expected))
+  for (const [title, [text, ...expected]] of Object.entries(cases)) it(`fixes ${title}`, () => expect(changes(text)).to.deep.equal(expected))
 
   const left: Readonly<Record<string, string>> = {
-    'what is right': limits('a', 'type: Pod, max: {cpu: 1}'),
-    'what may mean several things': limits('a', 'type: claim', 'type: Pod, maxx: {cpu: 1}'),
-    'what another field means already': limits('a', 'type: Pod, max: {cpu: 1}, Max: {cpu: 2}'),
-    'two that mean the same': limits('a', 'type: Pod, MAX: {cpu: 1}, Max: {cpu: 2}'),
-    'a key that is there already': limits('a', 'type: Pod, max: {memory: 1Gi, MEMORY: 1Gi}'),
-    'units that may mean others': limits('a', 'type: Pod, max: {memory: 1KB}'),
-    'texts with escapes': limits('a', 'type: "p\\x6fd"'),
-    'texts in blocks': 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\nspec:\n  limits:\n  - type: |-\n      pod\n',
+    'valid fields': limits('a', 'type: Pod, max: {cpu: 1}'),
+    'ambiguous names': limits('a', 'type: claim', 'type: Pod, maxx: {cpu: 1}'),
+    'a misspelt field if the correct one exists': limits('a', 'type: Pod, max: {cpu: 1}, Max: {cpu: 2}'),
+    'two misspelt forms of the same field': limits('a', 'type: Pod, MAX: {cpu: 1}, Max: {cpu: 2}'),
+    'a misspelt key if the correct one exists': limits('a', 'type: Pod, max: {memory: 1Gi, MEMORY: 1Gi}'),
+    'ambiguous units': limits('a', 'type: Pod, max: {memory: 1KB}'),
+    'strings with escapes': limits('a', 'type: "p\\x6fd"'),
+    'block scalars': 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\nspec:\n  limits:\n  - type: |-\n      pod\n',
     'documents with aliases': limits('a', 'type: &a pod', 'type: *a'),
     'configurations with aliases in ConfigMaps': configMap(`|\n${indented(eventRateLimit('- {type: &a server, qps: 1, burst: 2}\n- {type: *a, qps: 1, burst: 2}\n'), 4)}`),
-    'versions of another time': 'apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata: {name: a}\n',
-    'what is suppressed': `# kadm-disable limit-range/type\n${limits('a', 'type: pod')}`,
-    'what cannot be read': 'a: [\n',
+    'removed API versions': 'apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata: {name: a}\n',
+    'suppressed findings': `# kadm-disable limit-range/type\n${limits('a', 'type: pod')}`,
+    'files with syntax errors': 'a: [\n',
   }
-  for (const [title, text] of Object.entries(left)) it(`leave alone ${title}`, () => expect(fixed(text)).to.equal(text))
+  for (const [title, text] of Object.entries(left)) it(`does not change ${title}`, () => expect(fixed(text)).to.equal(text))
 
-  it('leave alone a document with aliases, and not the one beside it', () => {
+  it('skips only the document with aliases in a file', () => {
     expect(changes(together(limits('a', 'type: &a pod', 'type: *a'), limits('b', 'type: pod')))).to.deep.equal(['- {type: Pod}'])
   })
 
-  it('keep line ends, comments and the end of the file as they are', () => {
+  it('preserves line endings, comments and the end of the file', () => {
     const text = `# a\r\n${limits('a', 'type: pod').replaceAll('\n', '  # b\r\n').trimEnd()}`
     expect(fixed(text)).to.equal(text.replace('pod', 'Pod'))
   })
 
-  it('report the changes, and the remaining findings', () => {
+  it('returns the changed files and the remaining findings', () => {
     const {report, fixed: files} = fix(limits('a', 'type: Pod'), limits('b', 'type: container', 'type: claim', 'type: Pod, Max: {cpu: 1}'))
     expect(files.map(({before, after, fixes}) => [before.path, after.path, fixes])).to.deep.equal([['1.yaml', '1.yaml', 2]])
     expect(report.diagnostics.map(({ruleId, severity}) => `${severity} ${ruleId}`)).to.include('error limit-range/type')
     expect(report.diagnostics.filter(({ruleId}) => ruleId === 'limit-range/type')).to.have.length(1)
   })
 
-  it('come to an end with fixes that undo each other', () => {
+  it('stops after 10 rounds of fixes that undo each other', () => {
     let rounds = 0
     const {fixed: files} = fixSources([new SourceFile('a', 'a')], ([source]) => {
       rounds++
@@ -86,7 +86,7 @@ describe('fixes', () => {
     expect([rounds, files.map(({after, fixes}) => [after.text, fixes])]).to.deep.equal([11, [['a', 10]]])
   })
 
-  it('change nothing but what they are about, and leave nothing to be fixed', () => {
+  it('changes only the spelling, and leaves nothing fixable (property)', () => {
     const cased = (word: string): fc.Arbitrary<string> => fc.constantFrom(word, word.toUpperCase(), word.toLowerCase(), `${word}s`, `${word[0]?.toUpperCase()}${word.slice(1)}`)
     const amount = fc.constantFrom('1', '"1"', '100m', '5g', '2K', "'3 Gi'", '1KB', 'x')
     const resource = fc.oneof(cased('cpu'), cased('memory'), fc.constant('nvidia.com/gpu'))

@@ -150,24 +150,24 @@ spec:
     'id: quota\r\nkind: ResourceQuota\r\napiVersion: v1beta1\r\nspec: {hard: {pods: 1}}\r\n',
     'metadata:\r\n  name: quota\r\nkind: ResourceQuota\r\napiVersion: v1\r\nspec: {hard: {pods: 1}}\r\n',
   ],
-  'nothing where the command of a container would change its meaning': [
+  'no change if the command of a container would change its meaning': [
     'id: web\nkind: Pod\napiVersion: v1beta1\ndesiredState: {manifest: {containers: [{name: a, image: b, command: [c]}]}}\n',
     'metadata:\n  name: web\nkind: Pod\napiVersion: v1beta1\ndesiredState: {manifest: {containers: [{name: a, image: b, command: [c]}]}}\n',
     'write "apiVersion: v1"', 'write "spec", with what stands in "manifest"',
   ],
-  'nothing where both names are there': [
+  'no change if both the old and the new field exist': [
     'apiVersion: v1\nkind: LimitRange\nid: a\nmetadata: {name: b}\nspec: {limits: [{type: Pod, max: {cpu: 1}}]}\n',
     'apiVersion: v1\nkind: LimitRange\nid: a\nmetadata: {name: b}\nspec: {limits: [{type: Pod, max: {cpu: 1}}]}\n',
     'write it as metadata.name',
   ],
-  'nothing that more stands beside': [
+  'no change if the old field has siblings without a new form': [
     'id: web\nkind: Pod\napiVersion: v1beta1\ndesiredState: {host: a, manifest: {containers: [{name: a, image: b}]}}\n',
     'metadata:\n  name: web\nkind: Pod\napiVersion: v1beta1\ndesiredState: {host: a, manifest: {containers: [{name: a, image: b}]}}\n',
     'write "apiVersion: v1"', 'write "spec", with what stands in "manifest"',
   ],
 }
 
-describe('fixes of old shapes', () => {
+describe('fixes of obsolete fields', () => {
   for (const [title, [before, after, ...left]] of Object.entries(cases)) {
     it(title, () => expect(fixed(before)).to.deep.equal({text: after, left}))
   }

@@ -6,7 +6,7 @@ import {lint} from '../../../src/lint/lint.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 import {limits, podOf, together} from '../../helpers/rule-table.js'
 
-/** Findings in files: the place, its text, whether it can be fixed, and the rule. */
+/** Findings in files: the position, its text, the fix if there is one, and the rule. */
 function found(...texts: string[]): string[] {
   const {rounds} = fixSources(texts.map((text, i) => new SourceFile(`${i}.yaml`, text)), (sources) => lint(sources))
   return uncovered(rounds).map(({file, span, fix, ruleId}) => {
@@ -15,12 +15,12 @@ function found(...texts: string[]): string[] {
 }
 
 describe('uncovered', () => {
-  it('is what is found, where nothing can be fixed', () => {
+  it('returns the original findings if nothing can be fixed', () => {
     expect(found(limits('a', 'type: Container, max: {cpu: 1}'))).to.deep.equal([])
     expect(found(limits('a', 'type: Pod, min: {cpu: 2}, max: {cpu: 1}'))).to.deep.equal(['0.yaml:6 2 limit-range/min-not-above-max'])
   })
 
-  it('has what validation finds behind what cannot be decoded, at its place in the file as it is', () => {
+  it('adds findings of validation after decode errors, at their original positions', () => {
     const text = limits('a', 'type: Pod, min: {memory: 10gi, cpu: 2}, max: {memory: 1Gi, cpu: 1}')
     expect(found(text)).to.deep.equal([
       '0.yaml:6 10gi -> 10Gi decode/bad-value',
@@ -29,7 +29,7 @@ describe('uncovered', () => {
     ])
   })
 
-  it('goes on behind what was uncovered: from the kind to a field, to a unit, to the rules', () => {
+  it('continues over several rounds: kind, field, unit and rules', () => {
     const text = limits('a', 'type: pod, Max: {memory: 4096K}, min: {memory: 1Gi}').replace('LimitRange', 'limitrange')
     expect(found(text)).to.deep.equal([
       '0.yaml:2 limitrange -> LimitRange manifest/kind',
@@ -40,18 +40,18 @@ describe('uncovered', () => {
     ])
   })
 
-  it('has what is wrong between objects of two files, once one of them can be read', () => {
+  it('adds findings between objects of two files once both can be decoded', () => {
     const bounds = [limits('a', 'type: container, min: {memory: 2Gi}'), limits('b', 'type: Pod, max: {memory: 1Gi}')]
     expect(found(...bounds)).to.deep.equal(['0.yaml:6 container -> Container limit-range/type', '0.yaml:6 2Gi limit-range/contradiction', '1.yaml:6 1Gi limit-range/explicit-required'])
   })
 
-  it('keeps what is found at first and has no fix', () => {
+  it('keeps original findings without a fix', () => {
     expect(found(together(limits('a', 'type: container, max: {cpu: 1}'), podOf('requests: {cpu: 2}, limits: {cpu: 1}')))).to.deep.equal([
       '0.yaml:6 container -> Container limit-range/type', '0.yaml:14 2 resources/request-not-above-limit',
     ])
   })
 
-  it('does not call a suppression unused of something that is uncovered', () => {
+  it('does not report a suppression as unused if it matches a later finding', () => {
     const text = `# kadm-disable limit-range/min-not-above-max\n${limits('a', 'type: pod, Max: {memory: 1Gi}, min: {memory: 2Gi}')}`
     expect(found(text)).to.deep.equal(['0.yaml:7 pod -> Pod limit-range/type', '0.yaml:7 Max -> max decode/unknown-field'])
     expect(found(`# kadm-disable limit-range/min-not-above-max\n${limits('a', 'type: container, max: {cpu: 1}')}`)).to.deep.equal([
@@ -59,7 +59,7 @@ describe('uncovered', () => {
     ])
   })
 
-  it('leaves the fixes out that are not made, of documents with aliases', () => {
+  it('omits fixes that are not applied, such as those of documents with aliases', () => {
     expect(found(limits('a', 'type: &a pod', 'type: *a')).every((text) => !text.includes('->'))).to.equal(true)
   })
 })

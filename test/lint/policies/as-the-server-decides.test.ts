@@ -28,10 +28,10 @@ function clusterWith(...objects: readonly Manifest[]): TestCluster | undefined {
 
 const answer = (cluster: TestCluster, object: Body): string => cluster.create(object, {dryRun: true}).status.message
 
-describe('findings about quotas and pods beside LimitRanges', function () {
+describe('lint findings compared with the server (property)', function () {
   this.timeout(60_000)
 
-  it('say that a request is above a default limit where the server says so, and nowhere else', () => {
+  it('report a request above a default limit exactly if the server rejects it', () => {
     const counts = {refused: 0, valid: 0}
     fc.assert(fc.property(limits, some(compute, '1', '2', '3', '4'), some(compute, '4'), (policy, requests, own) => {
       const cluster = clusterWith(policy)
@@ -45,7 +45,7 @@ describe('findings about quotas and pods beside LimitRanges', function () {
     expect(Math.min(counts.refused, counts.valid)).to.be.above(100)
   })
 
-  it('quote what the server answers to a pod that states nothing', () => {
+  it('quote the response of the server to a pod without resources', () => {
     let count = 0
     fc.assert(fc.property(limits, hard, (policy, quotas) => {
       const cluster = clusterWith(policy, quotas)
@@ -56,14 +56,14 @@ describe('findings about quotas and pods beside LimitRanges', function () {
       if (message === undefined) return
       count++
       expect(clusterWith(quotas)).to.not.equal(undefined)
-      // LimitRanges have their say first.
+      // LimitRanger runs before ResourceQuota.
       if (said.includes('failed quota')) expect(message.slice(message.indexOf('failed quota'))).to.equal(said.slice(said.indexOf('failed quota')))
       else expect(said).to.match(/ per (?:Pod|Container) is | is invalid: /)
     }), {numRuns: 1500, seed: 8})
     expect(count).to.be.above(100)
   })
 
-  it('say that no pod fits only where none is admitted', () => {
+  it('report that no pod fits only if the server denies every pod', () => {
     let count = 0
     const stated = ['1', '2', '3', '4'].flatMap((request) => ['2', '3', '4', '9'].map((limit) => ({request, limit})))
     fc.assert(fc.property(limits, hard, (policy, quotas) => {

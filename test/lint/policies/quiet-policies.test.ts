@@ -14,8 +14,8 @@ const policy = (name: string, cpu: string, definition = resourceQuota as AnyKind
   definition, object: {apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name, namespace: name}, spec: {hard: {cpu: Quantity.parse(cpu)}}},
 })
 
-describe('policies for which checks have no findings', () => {
-  it('are known by all but their metadata', () => {
+describe('QuietPolicies', () => {
+  it('matches policies that differ only in metadata', () => {
     const quiet = new QuietPolicies()
     quiet.checksFor([policy('a', '1'), policy('b', '2')]).add(resourceQuotaCheck)
     expect([...quiet.checksFor([policy('c', '1'), policy('d', '2')])]).to.deep.equal([resourceQuotaCheck])
@@ -23,14 +23,14 @@ describe('policies for which checks have no findings', () => {
     expect([...quiet.checksFor([policy('a', '1')])]).to.deep.equal([])
   })
 
-  it('are not remembered if a name among them matters', () => {
+  it('does not store policies that include a kind whose name matters', () => {
     const quiet = new QuietPolicies()
     const policies = [policy('a', '1'), policy('b', '1', metadataPolicy)]
     quiet.checksFor(policies).add(resourceQuotaCheck)
     expect([...quiet.checksFor(policies)]).to.deep.equal([])
   })
 
-  it('hide no finding of others in a run', () => {
+  it('does not hide findings of other namespaces', () => {
     const of = (namespace: string, max: string) => [
       limitRange('l', {type: 'Container', max: {cpu: max}, default: {cpu: '1'}}, {type: 'Pod', min: {cpu: '2'}}).marked({namespace}), quota({cpu: '8'}).marked({namespace}),
     ]

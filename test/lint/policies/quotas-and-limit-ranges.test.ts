@@ -2,29 +2,29 @@ import {limits, quotaOf, testRule, together} from '../../helpers/rule-table.js'
 
 const container = (lists: string): string => limits('l', `type: Container, ${lists}`)
 
-describe('quotas beside the LimitRanges of their namespace', () => {
+describe('quotas and the LimitRanges of their namespace', () => {
   testRule('resource-quota/unmet-demand', {
     severity: 'warning',
     accept: {
       'no LimitRange among the manifests': quotaOf('q', 'requests.cpu: 1'),
       'a LimitRange of another namespace': together(container('default: {memory: 1Gi}').replace('name: l', 'name: l, namespace: dev'), quotaOf('q', 'requests.cpu: 10')),
-      'defaults for all that is asked for': together(container('default: {cpu: 1, memory: 1Gi}'), quotaOf('q', 'requests.cpu: 10, limits.cpu: 10, memory: 10Gi')),
+      'defaults for all required amounts': together(container('default: {cpu: 1, memory: 1Gi}'), quotaOf('q', 'requests.cpu: 10, limits.cpu: 10, memory: 10Gi')),
       'defaults in two LimitRanges': together(container('default: {cpu: 1}'), limits('m', 'type: Container, max: {memory: 1Gi}'), quotaOf('q', 'cpu: 10, limits.memory: 10Gi')),
-      'keys that ask for nothing': together(container('default: {cpu: 1}'), quotaOf('q', 'pods: 10, ephemeral-storage: 10Gi')),
-      'a scope that pods without amounts are not in': together(container('min: {ephemeral-storage: 1Gi}'), quotaOf('q', 'requests.cpu: 10', '  scopes: [NotBestEffort]\n')),
+      'keys that require no amounts': together(container('default: {cpu: 1}'), quotaOf('q', 'pods: 10, ephemeral-storage: 10Gi')),
+      'a scope that excludes pods without amounts': together(container('min: {ephemeral-storage: 1Gi}'), quotaOf('q', 'requests.cpu: 10', '  scopes: [NotBestEffort]\n')),
     },
     reject: {
-      'a request that nobody gives': [
+      'a required request without a default': [
         together(container('default: {cpu: 1}'), quotaOf('q', 'requests.cpu: 10, requests.memory: 10Gi')), '12 10Gi',
         'no LimitRange of the namespace gives containers requests.memory, and the quota asks for it: every pod without it is refused: failed quota: q: must specify requests.memory for: app', '5 limits',
       ],
-      'a limit where there is a default request': [
+      'a required limit with only a default request': [
         together(container('defaultRequest: {cpu: 1}'), quotaOf('q', 'limits.cpu: 10')), '12 10', /failed quota: q: must specify limits\.cpu for: app$/, '5 limits',
       ],
       'several amounts': [
         together(limits('l', 'type: Pod, max: {cpu: 10}'), quotaOf('q', 'cpu: 10, memory: 10Gi')), '12 10', /failed quota: q: must specify cpu for: app; memory for: app$/, '12 10Gi', '5 limits',
       ],
-      'a scope of pods that end': [together(container('default: {cpu: 1}'), quotaOf('q', 'memory: 10Gi', '  scopes: [Terminating]\n')), '12 10Gi', /must specify memory for: app$/, '5 limits'],
+      'the scope Terminating': [together(container('default: {cpu: 1}'), quotaOf('q', 'memory: 10Gi', '  scopes: [Terminating]\n')), '12 10Gi', /must specify memory for: app$/, '5 limits'],
     },
   })
 
@@ -48,10 +48,10 @@ describe('quotas beside the LimitRanges of their namespace', () => {
   testRule('resource-quota/smaller-than-smallest-pod', {
     severity: 'error',
     accept: {
-      'as much as the smallest pod': together(container('min: {cpu: 500m}'), quotaOf('q', 'requests.cpu: 0.5')),
-      'limits that a pod may leave out': together(container('min: {cpu: 500m}'), quotaOf('q', 'limits.cpu: 100m')),
-      'as much as the smallest claim': together(limits('l', 'type: PersistentVolumeClaim, min: {storage: 1Gi}'), quotaOf('q', 'requests.storage: 1Gi')),
-      'LimitRanges that let nothing pass': together(limits('l', 'type: Container, min: {cpu: 2}', 'type: Pod, max: {cpu: 1}').replace('name: l', 'name: l, namespace: dev'), quotaOf('q', 'cpu: 100m')),
+      'a quota equal to the smallest pod': together(container('min: {cpu: 500m}'), quotaOf('q', 'requests.cpu: 0.5')),
+      'limits that a pod may omit': together(container('min: {cpu: 500m}'), quotaOf('q', 'limits.cpu: 100m')),
+      'a quota equal to the smallest claim': together(limits('l', 'type: PersistentVolumeClaim, min: {storage: 1Gi}'), quotaOf('q', 'requests.storage: 1Gi')),
+      'LimitRanges that deny every pod, in another namespace': together(limits('l', 'type: Container, min: {cpu: 2}', 'type: Pod, max: {cpu: 1}').replace('name: l', 'name: l, namespace: dev'), quotaOf('q', 'cpu: 100m')),
     },
     reject: {
       'less than the smallest container': [
@@ -60,10 +60,10 @@ describe('quotas beside the LimitRanges of their namespace', () => {
       'less than the smallest pod': [
         together(limits('l', 'type: Container, min: {memory: 1Gi}', 'type: Pod, min: {memory: 2Gi}'), quotaOf('q', 'requests.memory: 1Gi')), '13 1Gi', /each uses at least 2Gi \(Pod min of LimitRange l\)/, '7 2Gi',
       ],
-      'limits that a LimitRange asks for': [
+      'limits that a LimitRange requires': [
         together(container('min: {cpu: 500m}, max: {cpu: 1}'), quotaOf('q', 'limits.cpu: 400m')), '12 400m', /^no pod fits into limits\.cpu 400m/, '6 500m',
       ],
-      'limits that a LimitRange gives': [together(container('min: {cpu: 500m}, default: {cpu: 1}'), quotaOf('q', 'limits.cpu: 400m')), '12 400m', /^no pod fits/, '6 500m'],
+      'limits that a LimitRange defaults': [together(container('min: {cpu: 500m}, default: {cpu: 1}'), quotaOf('q', 'limits.cpu: 400m')), '12 400m', /^no pod fits/, '6 500m'],
       'less than the smallest number of devices': [
         together(container('min: {nvidia.com/gpu: 2}, max: {nvidia.com/gpu: 4}'), quotaOf('q', 'requests.nvidia.com/gpu: 1')), '12 1', /^no pod fits into requests\.nvidia\.com\/gpu 1: each uses at least 2/, '6 2',
       ],
@@ -78,11 +78,11 @@ describe('quotas beside the LimitRanges of their namespace', () => {
   testRule('resource-quota/smaller-than-default', {
     severity: 'warning',
     accept: {
-      'as much as a default': together(container('default: {cpu: 1}'), quotaOf('q', 'cpu: 1, limits.cpu: 1')),
-      'a default that is refused': together(limits('l', 'type: Container, default: {cpu: 2}', 'type: Pod, max: {cpu: 1}'), quotaOf('q', 'cpu: 500m')),
-      'what is smaller than the smallest pod': together(container('min: {cpu: 500m}'), quotaOf('q', 'cpu: 400m')).replace('cpu: 400m', 'pods: 1'),
-      'a default that another LimitRange may give instead': together(container('default: {cpu: 2}'), limits('m', 'type: Container, default: {cpu: 1}'), quotaOf('q', 'cpu: 1')),
-      'keys that have no default': together(container('default: {cpu: 2}'), quotaOf('q', 'pods: 1, configmaps: 0')),
+      'a quota equal to the default': together(container('default: {cpu: 1}'), quotaOf('q', 'cpu: 1, limits.cpu: 1')),
+      'a default that is denied anyway': together(limits('l', 'type: Container, default: {cpu: 2}', 'type: Pod, max: {cpu: 1}'), quotaOf('q', 'cpu: 500m')),
+      'a quota without compute resources': together(container('min: {cpu: 500m}'), quotaOf('q', 'cpu: 400m')).replace('cpu: 400m', 'pods: 1'),
+      'a default that another LimitRange may set instead': together(container('default: {cpu: 2}'), limits('m', 'type: Container, default: {cpu: 1}'), quotaOf('q', 'cpu: 1')),
+      'keys without a default': together(container('default: {cpu: 2}'), quotaOf('q', 'pods: 1, configmaps: 0')),
     },
     reject: {
       'less than a default limit': [
@@ -99,13 +99,13 @@ describe('quotas beside the LimitRanges of their namespace', () => {
     severity: 'info',
     accept: {
       'no namespaces among the manifests': limits('l, namespace: dev', 'type: Pod, max: {cpu: 1}'),
-      'a namespace that is declared': together('apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n', limits('l, namespace: dev', 'type: Pod, max: {cpu: 1}')),
-      'a namespace that every cluster has': together('apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n', limits('l, namespace: kube-system', 'type: Pod, max: {cpu: 1}')),
-      'a policy that names none': together('apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n', limits('l', 'type: Pod, max: {cpu: 1}')),
+      'a declared namespace': together('apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n', limits('l, namespace: dev', 'type: Pod, max: {cpu: 1}')),
+      'a namespace of every cluster': together('apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n', limits('l, namespace: kube-system', 'type: Pod, max: {cpu: 1}')),
+      'a policy without a namespace': together('apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n', limits('l', 'type: Pod, max: {cpu: 1}')),
       'other objects': together('apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: prod}\n'),
     },
     reject: {
-      'a namespace that is misspelt': [
+      'a misspelt namespace': [
         together(quotaOf('q, namespace: devlopment', 'pods: 3'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: development}\n'), '3 devlopment',
         'no manifest declares the namespace "devlopment" of this ResourceQuota, though others are declared: it must exist before',
       ],

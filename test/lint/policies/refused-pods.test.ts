@@ -13,15 +13,15 @@ const messages = (...objects: readonly Body[]): string[] => found(...objects).ma
 
 const asking = {requests: {cpu: '1', memory: '1Gi'}, limits: {cpu: '1', memory: '1Gi'}}
 
-describe('workloads beside the policies of their namespace', () => {
-  it('have nothing said of them when they get all of their pods', () => {
+describe('workload/refused-pods', () => {
+  it('reports nothing if all pods are created', () => {
     expect(messages(quota({pods: '3'}), deployment('web', 3))).to.deep.equal([])
     expect(messages(deployment('web', 3))).to.deep.equal([])
     expect(messages(quota({pods: '0'}).marked({namespace: 'other'}), deployment('web', 3))).to.deep.equal([])
     expect(messages(quota({pods: '0'}), deployment('web', 3, {}, {paused: true}))).to.deep.equal([])
   })
 
-  it('are reported once, with the number of pods and the event', () => {
+  it('reports a workload once, with the number of denied pods and the event', () => {
     expect(messages(quota({pods: '2'}), deployment('web', 5))).to.deep.equal([
       '3 of 5 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=2, limited: pods=2',
     ])
@@ -30,26 +30,26 @@ describe('workloads beside the policies of their namespace', () => {
     ])
   })
 
-  it('are reported one after the other, as the quota fills', () => {
+  it('counts the pods of earlier workloads', () => {
     const [first, ...others] = messages(quota({pods: '3'}), deployment('a', 2), deployment('b', 2))
     expect(first).to.match(/^1 of 2 pods are refused: Error creating: pods "b-XXXXX-XXXXX"/)
     expect(others).to.deep.equal([])
   })
 
-  it('are reported under LimitRanges alone, and once where there is a quota too', () => {
+  it('reports denials by LimitRanges, once if there is also a quota', () => {
     const limits = limitRange('l', {type: 'Container', max: {cpu: '500m'}})
     const refusal = 'the only pod is refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: maximum cpu usage per Container is 500m, but limit is 1'
     expect(messages(limits, deployment('web', 1, asking))).to.deep.equal([refusal])
     expect(messages(limits, quota({pods: '9'}), deployment('web', 1, asking))).to.deep.equal([refusal])
   })
 
-  it('may lack claims, pods of one node, or what runs at once', () => {
+  it('covers claims, DaemonSets and parallel pods of Jobs', () => {
     expect(messages(quota({'requests.storage': '1Gi'}), statefulSet('db', 2, '1Gi'))[0]).to.match(/^1 of 2 pods are refused: Create Claim data-db-1 for Pod db-1 in StatefulSet db failed error: /)
     expect(messages(quota({pods: '0'}), daemonSet('agent'))[0]).to.match(/^the only pod is refused: /)
     expect(messages(quota({pods: '1'}), job('j', {completions: 6, parallelism: 2}))[0]).to.match(/^1 of 2 pods are refused: /)
   })
 
-  it('may have any number of pods; workloads that take too many requests are not reported', () => {
+  it('handles billions of pods, and skips workloads that require too many requests', () => {
     expect(messages(quota({pods: '2147483646'}), deployment('web', 2_147_483_647))).to.deep.equal([
       '1 of 2147483647 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, '
       + 'requested: pods=1, used: pods=2147483646, limited: pods=2147483646',
@@ -61,7 +61,7 @@ describe('workloads beside the policies of their namespace', () => {
     expect(messages(quota({pods: '2147483646'}), finalized)).to.deep.equal([])
   }).timeout(60_000)
 
-  it('point at themselves and at what refuses', () => {
+  it('reports the position of the workload and of the policy', () => {
     const [diagnostic] = found(quota({pods: '2'}), deployment('web', 5))
     expect(diagnostic).to.include({severity: 'warning', field: 'spec.replicas'})
     expect(diagnostic?.object).to.include({kind: 'Deployment', name: 'web'})
@@ -71,7 +71,7 @@ describe('workloads beside the policies of their namespace', () => {
     expect(found(quota({pods: '0'}), deployment('web', 5))[0]?.field).to.equal('spec')
   })
 
-  it('are not looked at when they are not valid, nor under policies that are not', () => {
+  it('skips invalid workloads and invalid policies', () => {
     expect(messages(quota({pods: '0'}), deployment('web', -1))).to.deep.equal([])
     expect(messages(quota({pods: '-1'}), deployment('web', 1))).to.deep.equal([])
     expect(messages(quota({pods: '0'}), {...deployment('web', 1), spec: {template: {spec: {containers: [app()]}}}})).to.deep.equal([])

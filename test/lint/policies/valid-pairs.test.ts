@@ -12,7 +12,7 @@ const steps = fc.array(fc.integer({min: 1, max: 4}), {minLength: 5, maxLength: 5
 const amounts = (unit: (value: number) => string) => steps
   .map((factors) => factors.reduce<number[]>((all, factor) => [...all, (all.at(-1) ?? 1) * factor], []).map(unit))
 
-/** A LimitRange that is as one wants it, and a quota with room for several pods. */
+/** A consistent LimitRange, and a quota with room for several pods. */
 const pair = fc.record({cpu: amounts((value) => `${value * 20}m`), memory: amounts((value) => `${value * 32}Mi`), pods: fc.integer({min: 2, max: 50})})
   .map(({cpu, memory, pods}): Body[] => {
     const each = (i: number): Record<string, string> => ({cpu: cpu[i] ?? '', memory: memory[i] ?? ''})
@@ -24,10 +24,10 @@ const pair = fc.record({cpu: amounts((value) => `${value * 20}m`), memory: amoun
 
 const inNamespace = (object: Body, namespace: string): Body => ({...object, metadata: {...object['metadata'] as Body, namespace}})
 
-describe('pairs of policies that go together', () => {
+describe('consistent LimitRanges and quotas', () => {
   const pairs = fc.sample(pair, {numRuns: 500, seed: 8})
 
-  it('lint without any finding, each pair in a namespace of its own', () => {
+  it('have no findings, each pair in its own namespace', () => {
     const files = pairs.map((objects, i) => {
       const items = objects.map((object) => inNamespace(object, `team-${i}`))
       return new SourceFile(`${i}.json`, JSON.stringify({apiVersion: 'v1', kind: 'List', items}))
@@ -37,14 +37,14 @@ describe('pairs of policies that go together', () => {
     expect(diagnostics.map(({file, message}) => `${file.path} ${message}`)).to.deep.equal([])
   })
 
-  it('lint without any error, each pair in a directory of its own and none in a namespace', () => {
+  it('have no errors, each pair in its own directory without a namespace', () => {
     const files = pairs.flatMap((objects, i) => objects.map((object, j) => new SourceFile(`${i}/${j}.json`, JSON.stringify(object))))
     // Each directory is an environment of its own.
     const errors = lint(files).diagnostics.filter(({severity, ruleId}) => severity === 'error' && ruleId !== 'manifest/duplicate-object')
     expect(errors).to.deep.equal([])
   })
 
-  it('admit a pod that says nothing', () => {
+  it('admit a pod without resources', () => {
     for (const objects of pairs.slice(0, 50)) expect(verdict(given(...objects).create(pod()))).to.equal('201')
   })
 })

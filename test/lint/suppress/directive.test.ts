@@ -12,7 +12,7 @@ function said(text: string, isAlone = true): string | undefined {
 
 const form = 'write "# kadm-disable-next-line RULE, RULE -- reason"'
 
-describe('a comment that is for kadm', () => {
+describe('parseDirective', () => {
   const cases: Readonly<Record<string, string | undefined>> = {
     'kadm-disable a/b': 'document: a/b@13-16',
     'kadm-disable-line a/b': 'line: a/b@18-21',
@@ -35,21 +35,21 @@ describe('a comment that is for kadm', () => {
     'kadm-config is a folder': undefined,
     'kadm-': undefined,
   }
-  for (const [text, expected] of Object.entries(cases)) it(`is understood: ${text}`, () => expect(said(text)).to.equal(expected))
+  for (const [text, expected] of Object.entries(cases)) it(`parses: ${text}`, () => expect(said(text)).to.equal(expected))
 
-  it('can stand behind something only if it is about that line', () => {
+  it('accepts only kadm-disable-line after other content', () => {
     expect(said('kadm-disable-line a/b', false)).to.equal('line: a/b@18-21')
     for (const word of ['kadm-disable', 'kadm-disable-next-line']) {
       expect(said(`${word} a/b`, false)).to.equal(`! "${word}" has a line of its own (for the line that the comment ends, write "kadm-disable-line")`)
     }
   })
 
-  it('names rules without a word before them in an annotation', () => {
+  it('parses the rules of an annotation without a keyword', () => {
     expect(parseRules('a/b, c/d -- why')).to.deep.equal([{pattern: 'a/b', start: 0, end: 3}, {pattern: 'c/d', start: 5, end: 8}])
     expect(parseRules('')).to.deep.equal({message: 'a rule is missing here', hint: form})
   })
 
-  it('is read in no time', function () {
+  it('parses long comments within 2 seconds', function () {
     this.timeout(2000)
     expect(said(`kadm-disable ${'a/b, '.repeat(100_000)}c/d`)).to.match(/ c\/d@/)
     expect(said(`kadm-disable ${' '.repeat(200_000)}x`)).to.match(/^! /)
@@ -57,11 +57,11 @@ describe('a comment that is for kadm', () => {
   })
 })
 
-describe('the names of rules', () => {
-  it('are ids, and stars for many', () => {
+describe('rule patterns', () => {
+  it('are rule ids or wildcards', () => {
     expect(['a/b', 'limit-range/*', '*'].map(isPattern)).to.deep.equal([true, true, true])
     expect(['', 'a', 'a/', '/b', '*/*', 'a/b/c', 'a/b*', '**', 'a/b\n', `a/${'b'.repeat(100)}`].map(isPattern)).to.deep.equal(Array.from({length: 10}, () => false))
   })
 
-  it('are tried from the id on', () => expect(patternsFor('limit-range/type')).to.deep.equal(['limit-range/type', 'limit-range/*', '*']))
+  it('are matched from the rule id to the wildcard', () => expect(patternsFor('limit-range/type')).to.deep.equal(['limit-range/type', 'limit-range/*', '*']))
 })
