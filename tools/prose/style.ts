@@ -1,0 +1,18 @@
+import type {Style} from './check-prose.js'
+
+/**
+ * Reads the style: the table of CONTRIBUTING.md under "Instead of", in which commas separate phrases; and the vocabulary, a word a line.
+ *
+ * @throws Error without such a table
+ */
+export function readStyle(contributing: string, vocabulary: string): Style {
+  const [, rows] = /^\| Instead of \| Write \|\n\|.*\|\n((?:\|.*\|\n)+)/m.exec(contributing) ?? []
+  if (rows === undefined) throw new Error('CONTRIBUTING.md has no table "Instead of"')
+  return {
+    replacements: rows.trim().split('\n').flatMap((row) => {
+      const [, phrases = '', instead = ''] = row.split('|').map((cell) => cell.trim())
+      return phrases.split(', ').map((phrase) => ({phrase, instead}))
+    }),
+    vocabulary: vocabulary.split('\n').filter((word) => word !== ''),
+  }
+}
