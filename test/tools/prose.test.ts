@@ -52,10 +52,13 @@ describe('npm run prose', () => {
     expect(await messagesOf('src/machinery/x.ts', source)).to.deep.equal(['2: instead of "told", write: report'])
   })
 
-  it('reports sentences of more than 25 words, counting anew after a colon or a semicolon', async () => {
+  it('reports sentences of more than 25 words, counting anew after a colon or a semicolon, without parentheses', async () => {
     expect(await messagesOf('docs/a.md', long(25))).to.deep.equal([])
     expect(await messagesOf('docs/a.md', long(26))).to.deep.equal(['1: more than 25 words: make it two sentences'])
     expect(await messagesOf('docs/a.md', `Two words: ${long(25)}`)).to.deep.equal([])
+    expect(await messagesOf('docs/a.md', `Two words. \`code\` begins ${long(23)}`)).to.deep.equal([])
+    expect(await messagesOf('docs/a.md', `Two words (one, two and three) and ${long(22)}`)).to.deep.equal([])
+    expect(await messagesOf('docs/a.md', `Two words (one, two and three) and ${long(23)}`)).to.deep.equal(['1: more than 25 words: make it two sentences'])
   })
 
   it('reports repeated words, wrong articles, and long words outside the vocabulary', async () => {

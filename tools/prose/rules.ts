@@ -6,19 +6,14 @@ import type {VFile} from 'vfile'
 /** A plugin of retext that reports sentences. */
 export type Rule = () => (tree: Root, file: VFile) => undefined
 
-/** The most words in a sentence, or in a part of it that ends with a colon or a semicolon. */
+/** The most words in a sentence, or in a part of it that ends with a colon or a semicolon. Words in parentheses do not count. */
 const longest = 25
 
 /** Reports sentences that are too long. */
 export const sentenceLength: Rule = () => (tree, file) => visit(tree, 'SentenceNode', (sentence: Sentence) => {
-  let words = 0
-  for (const node of sentence.children) {
-    if (node.type === 'WordNode' || node.type === 'SourceNode') words++
-    if (node.type === 'PunctuationNode' && /[:;]/.test(toString(node))) words = 0
-    if (words > longest) {
-      file.message(`more than ${longest} words: make it two sentences`, {place: sentence.position, source: 'sentence-length'})
-      return
-    }
+  const parts = toString(sentence).replaceAll(/\([^)]*\)/g, '').split(/[.:;?!](?=\s)/)
+  if (parts.some((part) => part.trim().split(/\s+/).length > longest)) {
+    file.message(`more than ${longest} words: make it two sentences`, {place: sentence.position, source: 'sentence-length'})
   }
 })
 
