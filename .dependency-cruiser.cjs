@@ -2,7 +2,7 @@
 
 const layers = ['admission', 'cli', 'cluster', 'configuration', 'controllers', 'export', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'rendering', 'replay', 'report', 'repository', 'simulate', 'source', 'start']
 
-/** What each layer may import of the others. A layer that is not named imports what it likes. */
+/** The other layers that each layer may import. A layer that is not listed may import all. */
 const allowed = {
   machinery: [],
   source: ['machinery'],
@@ -24,7 +24,7 @@ const allowed = {
   cli: layers.filter((layer) => !['report', 'start'].includes(layer)),
 }
 
-/** What each layer does, and where other things belong. */
+/** The task of each layer, and the place of tasks that are not its own. */
 const insteads = {
   machinery: 'Kubernetes calls this code apimachinery. It does not know kadm: pass what it needs as a parameter.',
   source: 'It turns text into trees with positions and knows no API. Put what needs kinds into manifests or lint.',
@@ -46,7 +46,7 @@ const insteads = {
   cli: 'It serves the commands. The command chooses the report and prints it.',
 }
 
-/** Where everything begins. */
+/** The files that nothing imports. */
 const entries = ['^commands/', '^src/index\\.ts$', '^src/cli/hooks/', '^src/cli/log-worker\\.ts$', '^src/start/(package|executable)\\.ts$']
 
 const alternatives = (names) => names.join('|')

@@ -37,7 +37,7 @@ async function library() {
 /** The module that bin/run.js imports. */
 const start = {...common, format: 'esm', entryPoints: ['src/start/package.ts'], outfile: 'dist/start.js'}
 
-/** Minifies a file: V8 parses all of it before it runs, and users download it. Stack traces keep the names of methods; the map has the others. */
+/** Minifies a file: V8 parses the whole file before it runs, and users download it. Stack traces keep the names of methods; the map has the others. */
 async function shortened(path, text, map) {
   const {code, map: shorter} = await transform(`${text}//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}\n`, {
     loader: 'js', target: common.target, minify: true, legalComments: 'eof', sourcemap: 'external', sourcesContent: false, sourcefile: basename(path),

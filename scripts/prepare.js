@@ -1,4 +1,4 @@
-// `npm run prepare`: builds after an installation from a clone or from git. An installation for all of a machine straight from
+// `npm run prepare`: builds after an installation from a clone or from git. A global installation straight from
 // git (`npm install -g git+...`, which is what pre-commit does) leaves out what building needs: it is installed first.
 import {spawnSync} from 'node:child_process'
 import {createRequire} from 'node:module'

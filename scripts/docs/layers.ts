@@ -9,7 +9,7 @@ export interface Layer {
   readonly name: string
   /** The layers that it may import. */
   readonly imports: readonly string[]
-  /** What the layer does, and where other things belong. */
+  /** Its task, and the place of tasks that are not its own. */
   readonly rule: string
 }
 

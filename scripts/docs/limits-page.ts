@@ -59,9 +59,9 @@ kadm does not read sockets and devices. In directories and globs, it does not fo
 ## Workloads
 
 kadm simulates what controllers create for workloads. Identical pods take one request together, as do pods and claims that differ only in
-their ordinal, and identical rounds of a rollout are computed. Any number of replicas is exact and takes no longer. Pods are created one after the
-other, with one request each, where they may differ: pods of a StatefulSet or an Indexed Job under a MetadataPolicy, pods of a StatefulSet
-with finalizers, pods that \`--pods\` lists, and rounds of a rollout that wait longer each time. Each simulation of a workload may take ${counted(requestsOfEach)} requests, and those that need more share the rest:
+their ordinal, and identical rounds of a rollout are computed. Any number of replicas is exact and takes no longer. Pods that may differ
+take one request each. These are pods of a StatefulSet or an Indexed Job under a MetadataPolicy, pods of a StatefulSet with finalizers, and pods
+that \`--pods\` lists. The same holds for rounds of a rollout that wait longer each time. Each simulation of a workload may take ${counted(requestsOfEach)} requests, and those that need more share the rest:
 
 | Command | Shared by all simulations | Beyond |
 |---|---|---|

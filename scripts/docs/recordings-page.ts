@@ -31,7 +31,7 @@ ${counts.map(([name, count]) => `| \`${name}\` | ${counted(count)} |\n`).join(''
 ## Exceptions
 
 No case is skipped. In the cases below, kadm cannot or should not answer what was recorded. "Differs" names the parts of the answer that are not
-compared with the recording; all other parts are. Where a case has an answer beside it, kadm must give that one. A test fails when a case of this
+compared with the recording; all other parts are. Where the table has another answer for a case, kadm must give that one. A test fails when a case of this
 list no longer differs.
 
 | Test | Recordings | Differs | Why | Cases, and what kadm answers instead |

@@ -16,8 +16,8 @@ const introduction = `Third-party notices
 ===================
 
 The program in dist/ contains code of the packages below, each under its own license. The tables of the Kubernetes API (its
-fields, kinds and messages) are derived from Kubernetes, Copyright The Kubernetes Authors, under the Apache License 2.0, which
-is the license of kadm too (see LICENSE).
+fields, kinds and messages) are derived from Kubernetes, Copyright The Kubernetes Authors, under the Apache License 2.0.
+That is also the license of kadm (see LICENSE).
 `
 
 const rule = '-'.repeat(80)

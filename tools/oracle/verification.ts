@@ -6,7 +6,7 @@ import {differences} from './differences.js'
 import {serverOf, workers} from './environment.js'
 import {probeDifferences, probes} from './probes.js'
 
-/** The files of requests that a server of up.sh answers without other flags, and how many of the cases are sent: one in so many. */
+/** The files of requests that a server of up.sh answers without other flags, and the share of the cases that is sent: one in this number. */
 const files: Readonly<Record<string, number>> = {
   'limitrange': 30, 'limitranger-pod': 40, 'limitranger-pvc': 12, 'limitrange-update': 10, 'limitranger-edge': 35,
   'quota': 30, 'quota-admission': 40, 'quota-update': 20, 'resourcequota-edge': 42, 'kind-validation': 50, 'pod-validation': 50,

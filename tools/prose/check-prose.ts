@@ -11,7 +11,7 @@ import {VFile} from 'vfile'
 import {type Prose, proseOfSource} from './prose.js'
 import {documentationStart, replaced, type Replacement, type Rule, sentenceLength} from './rules.js'
 
-/** What the rules need to know: the phrases to avoid, and the words of the field, which are no long words for simpler ones. */
+/** The phrases to avoid, and the words of the field, which no simpler word can replace. */
 export interface Style {
   readonly replacements: readonly Replacement[]
   readonly vocabulary: readonly string[]

@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util'
 
 import type {Entries, Resource, Tables, TypeTable} from './tables.js'
 
-/** What another version has otherwise: entries that it changes or adds, and null for those that it lacks. */
+/** The differences of another version: entries that it changes or adds, and null for those that it lacks. */
 export type Differences = Readonly<Record<Exclude<keyof Tables, 'patch'>, unknown>>
 
 /**

@@ -13,7 +13,7 @@ export interface TypeTable {
   readonly struct: string
 }
 
-/** What the reflector prints for a version (see reflect/main.go). */
+/** The output of the reflector for a version (see reflect/main.go). */
 export interface Tables {
   readonly fields: {readonly kinds: Entries, readonly types: Readonly<Record<string, TypeTable>>}
   readonly internal: Entries
