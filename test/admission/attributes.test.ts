@@ -9,7 +9,7 @@ const attributes = (resource: string, group = '', subresource = ''): Attributes 
 })
 
 describe('isFor', () => {
-  it('knows a resource by its name and group', () => {
+  it('matches a resource by name and group', () => {
     expect(isFor(attributes('pods'), 'pods')).to.equal(true)
     expect(isFor(attributes('pods'), 'services')).to.equal(false)
     expect(isFor(attributes('pods', 'example.com'), 'pods')).to.equal(false)
@@ -17,13 +17,13 @@ describe('isFor', () => {
     expect(isFor(attributes('priorityclasses'), 'priorityclasses', 'scheduling.k8s.io')).to.equal(false)
   })
 
-  it('does not mean subresources', () => expect(isFor(attributes('pods', '', 'status'), 'pods')).to.equal(false))
+  it('does not match subresources', () => expect(isFor(attributes('pods', '', 'status'), 'pods')).to.equal(false))
 })
 
 describe('changesOf', () => {
   const shown = (changes: ReturnType<typeof changesOf>): unknown => changes.map(({field, from, to}) => [String(field), from, to])
 
-  it('has the fields that differ, in the order given', () => {
+  it('lists the fields that differ, in the order of the given names', () => {
     const from: {a?: number, b?: number, c?: number} = {a: 1, b: 2}
     expect(shown(changesOf(from, {a: 1, b: 3, c: 4}, ['c', 'b', 'a'], 'spec'))).to.deep.equal([['spec.c', undefined, 4], ['spec.b', 2, 3]])
     expect(changesOf(from, from, ['a', 'b'], 'spec')).to.deep.equal([])
@@ -32,7 +32,7 @@ describe('changesOf', () => {
 })
 
 describe('timestamp', () => {
-  it('writes whole seconds, in UTC', () => {
+  it('formats whole seconds in UTC', () => {
     expect(timestamp(stoppedClock)).to.equal('1970-01-01T00:00:00Z')
     expect(timestamp({now: () => 1_700_000_000_999_999_999n})).to.equal('2023-11-14T22:13:20Z')
     expect(timestamp({now: () => -1n})).to.equal('1970-01-01T00:00:00Z')

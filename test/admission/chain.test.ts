@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 describe('runAdmit', () => {
-  it('gives each plugin what those before it made of the object', () => {
+  it('passes each plugin the object as changed by the plugins before it', () => {
     const outcome = runAdmit([new FakePlugin('a'), silent, new FakePlugin('b', {warnings: ['w1', 'w2']}), new FakePlugin('c', {warnings: ['w3']})], attributes)
     expect(log).to.deep.equal(['a admits p of jane', 'b admits pa of jane', 'c admits pab of jane'])
     expect(outcome.object?.metadata.name).to.equal('pabc')
@@ -55,18 +55,18 @@ describe('runAdmit', () => {
     expect(outcome).not.to.have.property('refusal')
   })
 
-  it('asks no plugin about operations that it does not handle', () => {
+  it('skips plugins that do not handle the operation', () => {
     expect(runAdmit([new FakePlugin('a', {operation: 'DELETE'})], attributes)).to.deep.equal({object, steps: [], warnings: []})
     expect(log).to.deep.equal([])
   })
 
-  it('notes no step of a plugin that did nothing', () => {
+  it('records no step for a plugin that changes nothing', () => {
     expect(runAdmit([new FakePlugin('a', {quiet: true})], attributes)).to.deep.equal({object, steps: [], warnings: []})
     const idle: AdmissionPlugin = {name: 'idle', handles: () => true, admit: ({object: same}) => ({object: same ?? object, changes: [], warnings: ['w']})}
     expect(runAdmit([idle], attributes)).to.deep.equal({object, steps: [], warnings: ['w']})
   })
 
-  it('ends with the first refusal', () => {
+  it('stops at the first refusal', () => {
     const outcome = runAdmit([new FakePlugin('a', {warnings: ['w']}), new FakePlugin('b', {refuses: true}), new FakePlugin('c')], attributes)
     const refusal = refuse(attributes, 'b says no')
     expect(log).to.deep.equal(['a admits p of jane', 'b admits pa of jane'])
@@ -77,13 +77,13 @@ describe('runAdmit', () => {
 })
 
 describe('runValidate', () => {
-  it('asks the plugins in order', () => {
+  it('calls the plugins that handle the operation, in order', () => {
     expect(runValidate([new FakePlugin('a'), silent, new FakePlugin('b'), new FakePlugin('c', {operation: 'UPDATE'})], attributes))
       .to.deep.equal({object, steps: [], warnings: []})
     expect(log).to.deep.equal(['a validates p', 'b validates p'])
   })
 
-  it('ends with the first refusal', () => {
+  it('stops at the first refusal', () => {
     const refusal = refuse(attributes, 'b says no')
     expect(runValidate([new FakePlugin('a'), new FakePlugin('b', {refuses: true}), new FakePlugin('c', {refuses: true})], attributes))
       .to.deep.equal({object, steps: [{plugin: 'b', phase: 'validate', changes: [], refusal}], warnings: [], refusal})
@@ -92,19 +92,19 @@ describe('runValidate', () => {
 })
 
 describe('refuse', () => {
-  it('makes a 403 of the resource and the name', () => {
+  it('returns a 403 that names the resource and the object', () => {
     expect(refuse(attributes, 'no')).to.deep.equal({
       status: {code: 403, reason: 'Forbidden', message: 'pods.apps "p" is forbidden: no', details: {name: 'p', group: 'apps', kind: 'pods'}},
       reasons: [{message: 'no'}],
     })
   })
 
-  it('takes reasons that say more', () => {
+  it('keeps the given reasons', () => {
     const reasons = [{message: 'a'}, {message: 'b', field: FieldPath.of('spec')}]
     expect(refuse(attributes, '[a, b]', reasons).reasons).to.equal(reasons)
   })
 
-  it('makes what isRefusal knows', () => {
+  it('returns a value that isRefusal recognizes', () => {
     expect([isRefusal(refuse(attributes, 'no')), isRefusal({object, changes: []})]).to.deep.equal([true, false])
   })
 })

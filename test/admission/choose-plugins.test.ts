@@ -28,52 +28,52 @@ function refusal(flags: readonly string[] | PluginFlags, configurations: PluginC
   }
 }
 
-describe('the plugins that take part', () => {
-  it('are those that always do', () => {
+describe('choosePlugins', () => {
+  it('chooses the default plugins without flags and configurations', () => {
     expect(chosen([])).to.deep.equal(always)
     expect(always).to.include.members(['NamespaceLifecycle', 'LimitRanger', 'ResourceQuota']).and.not.to.include('EventRateLimit')
   })
 
-  it('are those that have a configuration, in their order', () => {
+  it('adds a plugin that has a configuration, in the order of the chain', () => {
     const names = chosen([], {EventRateLimit: limits})
     expect(names).to.deep.equal(admissionPlugins.map(({name}) => name).filter((name) => always.includes(name) || name === 'EventRateLimit'))
   })
 
-  it('get their configuration', () => {
+  it('passes each plugin its configuration', () => {
     const plugins = choosePlugins(admissionPlugins, {}, {EventRateLimit: limits, Other: {}})
     expect(plugins.filter(({configuration}) => configuration !== undefined).map(({definition, configuration}) => [definition.name, configuration]))
       .to.deep.equal([['EventRateLimit', limits]])
   })
 
-  it('are those that are named, which need what they need', () => {
+  it('adds a plugin of --enable-admission-plugins, and fails without its configuration', () => {
     expect(chosen(['EventRateLimit'], {EventRateLimit: limits})).to.include('EventRateLimit')
     expect(refusal(['EventRateLimit'])).to.equal(
       'validate EventRateLimit: failed to apply admission: couldn\'t init admission plugin "EventRateLimit": limits: Invalid value: null: must not be empty',
     )
   })
 
-  it('are not more for plugins that kadm does not have', () => {
+  it('ignores enabled plugins that kadm does not implement', () => {
     expect(chosen(['PodSecurity', 'AlwaysPullImages'])).to.deep.equal(always)
   })
 
-  it('are none that nobody knows', () => {
+  it('rejects unknown plugin names', () => {
     expect(refusal(['LimitRanger', 'limitranger', 'x'])).to.equal('plugin : [enable-admission-plugins plugin "limitranger" is unknown, enable-admission-plugins plugin "x" is unknown]')
     expect(refusal(['constructor'])).to.equal('plugin : enable-admission-plugins plugin "constructor" is unknown')
   })
 
-  it('are not those that are disabled, whether they have a configuration or not', () => {
+  it('omits disabled plugins, with or without a configuration', () => {
     expect(chosen({disableAdmissionPlugins: ['LimitRanger', 'ResourceQuota', 'PodSecurity']})).to.deep.equal(always.filter((name) => !['LimitRanger', 'ResourceQuota'].includes(name)))
     expect(chosen({disableAdmissionPlugins: ['EventRateLimit']}, {EventRateLimit: limits})).to.deep.equal(always)
     expect(chosen({disableAdmissionPlugins: ['EventRateLimit']}, {EventRateLimit: {limits: []}})).to.deep.equal(always)
   })
 
-  it('are those of --admission-control and no others, in their own order', () => {
+  it('chooses only the plugins of --admission-control, in the order of the chain', () => {
     expect(chosen({admissionControl: ['ResourceQuota', 'LimitRanger', 'PodSecurity']})).to.deep.equal(['LimitRanger', 'ResourceQuota'])
     expect(chosen({admissionControl: []}, {EventRateLimit: limits})).to.deep.equal([])
     expect(chosen({admissionControl: ['PodQos', 'EventRateLimit']}, {EventRateLimit: limits})).to.deep.equal(['EventRateLimit', 'PodQos'])
   })
 
-  // The texts after "command failed" of kube-apiserver 1.36.3, with PodQos as a name that it does not know either.
+  // The messages of kube-apiserver 1.36.3 after "command failed".
   for (const [what, flags, message] of [
     ['one unknown name', {enableAdmissionPlugins: ['Foo']}, 'enable-admission-plugins plugin "Foo" is unknown'],
     [
@@ -82,53 +82,53 @@ describe('the plugins that take part', () => {
     ],
     ['a name twice', {enableAdmissionPlugins: ['Foo', 'Foo', 'Bar']}, '[enable-admission-plugins plugin "Foo" is unknown, enable-admission-plugins plugin "Bar" is unknown]'],
     [
-      '--admission-control beside another flag', {admissionControl: ['LimitRanger'], enableAdmissionPlugins: ['Foo']},
+      '--admission-control together with another flag', {admissionControl: ['LimitRanger'], enableAdmissionPlugins: ['Foo']},
       '[admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive, enable-admission-plugins plugin "Foo" is unknown]',
     ],
     ['an unknown name in --admission-control', {admissionControl: ['Foo']}, 'admission-control plugin "Foo" is unknown'],
-    ['empty flags beside each other', {admissionControl: [], disableAdmissionPlugins: []}, 'admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive'],
+    ['--admission-control together with --disable-admission-plugins, both empty', {admissionControl: [], disableAdmissionPlugins: []}, 'admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive'],
     ['a name with a blank', {enableAdmissionPlugins: ['NodeRestriction', ' EventRateLimit']}, 'enable-admission-plugins plugin " EventRateLimit" is unknown'],
     [
       'an overlap of several names', {disableAdmissionPlugins: ['ResourceQuota', 'LimitRanger'], enableAdmissionPlugins: ['ResourceQuota', 'LimitRanger', 'ResourceQuota']},
       '[LimitRanger ResourceQuota] in enable-admission-plugins and disable-admission-plugins overlapped',
     ],
-  ] as const) it(`keep the server from starting with ${what}`, () => expect(refusal(flags)).to.equal(`plugin : ${message}`))
+  ] as const) it(`fails to start with ${what}`, () => expect(refusal(flags)).to.equal(`plugin : ${message}`))
 
-  it('have valid configurations', () => {
+  it('rejects invalid configurations', () => {
     expect(refusal([], {EventRateLimit: {limits: [{type: 'Server', qps: -1}]}})).to.equal('validate EventRateLimit: failed to apply admission: couldn\'t init admission plugin '
       + '"EventRateLimit": [limits[0].burst: Invalid value: 0: must be positive, limits[0].qps: Invalid value: -1: must be positive]')
   })
 
-  it('look for a configuration under their own name alone', () => {
+  it('does not mistake a property of Object.prototype for a configuration', () => {
     const definition: PluginDefinition = {name: 'toString', summary: '', kinds: [], enabledByDefault: false, create: () => ({name: 'toString', handles: () => false})}
     expect(choosePlugins([definition], {}, {})).to.deep.equal([])
     expect(choosePlugins([definition], {enableAdmissionPlugins: ['toString']}, {})).to.deep.equal([{definition, configuration: undefined}])
   })
 })
 
-describe('the names of plugins', () => {
-  it('are those of Kubernetes and those of kadm', () => {
+describe('plugin names', () => {
+  it('include the plugins of Kubernetes and of kadm', () => {
     expect(['LimitRanger', 'PodSecurity', 'Mine'].map((name) => isPluginName([], name))).to.deep.equal([true, true, false])
     const mine: PluginDefinition = {name: 'Mine', summary: '', kinds: [], create: () => ({name: 'Mine', handles: () => false})}
     expect(isPluginName([mine], 'Mine')).to.equal(true)
   })
 
-  it('are reported where they are enabled and kadm lacks the plugin', () => {
+  it('are reported when they are enabled and kadm does not implement the plugin', () => {
     expect(unmodelledPlugins(admissionPlugins, {enableAdmissionPlugins: ['PodSecurity', 'LimitRanger', 'NodeRestriction', 'AlwaysAdmit', 'PodQos', 'Foo']})).to.deep.equal(['NodeRestriction', 'PodSecurity'])
     expect(unmodelledPlugins(admissionPlugins, {admissionControl: ['AlwaysDeny'], disableAdmissionPlugins: ['PodSecurity']})).to.deep.equal(['AlwaysDeny'])
     expect(unmodelledPlugins(admissionPlugins, {})).to.deep.equal([])
   })
 
-  it('are each there once', () => expect(new Set(compiledInPlugins).size).to.equal(compiledInPlugins.length))
+  it('occur once each', () => expect(new Set(compiledInPlugins).size).to.equal(compiledInPlugins.length))
 
-  it('are in the order of Kubernetes where kadm has the plugin', () => {
+  it('are in the order of Kubernetes for the plugins of kadm', () => {
     const names = admissionPlugins.map(({name}) => name).filter((name) => compiledInPlugins.includes(name))
     expect(names).to.deep.equal(compiledInPlugins.filter((name) => names.includes(name)))
   })
 })
 
-describe('the end of a server', () => {
-  it('is reported with its operation', () => {
+describe('StartUpError', () => {
+  it('formats its message according to the stage that failed', () => {
     expect(new StartUpError('plugin', 'r').message).to.equal('r')
     expect(new StartUpError('exit', 'r', 'P').message).to.equal('r')
     expect(new StartUpError('read', 'r').message).to.equal('failed to apply admission: failed to read plugin config: r')

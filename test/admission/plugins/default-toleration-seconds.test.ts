@@ -12,42 +12,42 @@ describe('DefaultTolerationSeconds', () => {
   const key = 'node.kubernetes.io/not-ready'
 
   const table: Record<string, [given: Body[] | undefined, all: Body[]]> = {
-    'adds two tolerations': [undefined, [notReady, unreachable]],
-    'adds them behind others': [[{key: 'a', operator: 'Exists'}], [{key: 'a', operator: 'Exists'}, notReady, unreachable]],
-    'adds the one that is missing': [[unreachable], [unreachable, notReady]],
-    'adds none beside others for the same taint': [
+    'adds tolerations for not-ready and unreachable': [undefined, [notReady, unreachable]],
+    'appends them to other tolerations': [[{key: 'a', operator: 'Exists'}], [{key: 'a', operator: 'Exists'}, notReady, unreachable]],
+    'adds only the missing toleration': [[unreachable], [unreachable, notReady]],
+    'adds none when other tolerations cover both taints': [
       [{key, effect: 'NoExecute'}, {...unreachable, tolerationSeconds: 5}], [{key, effect: 'NoExecute'}, {...unreachable, tolerationSeconds: 5}],
     ],
-    'takes no effect for every effect': [[{key, operator: 'Exists'}], [{key, operator: 'Exists'}, unreachable]],
-    'takes no key for every key': [[{operator: 'Exists'}], [{operator: 'Exists'}]],
-    'takes no key and the effect for both taints': [[{key: '', operator: 'Exists', effect: 'NoExecute'}], [{operator: 'Exists', effect: 'NoExecute'}]],
-    'adds them beside those of another effect': [[{key, operator: 'Exists', effect: 'NoSchedule'}], [{key, operator: 'Exists', effect: 'NoSchedule'}, notReady, unreachable]],
-    'adds them beside all of another effect': [[{operator: 'Exists', effect: 'NoSchedule'}], [{operator: 'Exists', effect: 'NoSchedule'}, notReady, unreachable]],
+    'treats a toleration without an effect as one for every effect': [[{key, operator: 'Exists'}], [{key, operator: 'Exists'}, unreachable]],
+    'treats a toleration without a key as one for every key': [[{operator: 'Exists'}], [{operator: 'Exists'}]],
+    'treats a NoExecute toleration without a key as one for both taints': [[{key: '', operator: 'Exists', effect: 'NoExecute'}], [{operator: 'Exists', effect: 'NoExecute'}]],
+    'adds them when the toleration for the key has another effect': [[{key, operator: 'Exists', effect: 'NoSchedule'}], [{key, operator: 'Exists', effect: 'NoSchedule'}, notReady, unreachable]],
+    'adds them when the toleration for every key has another effect': [[{operator: 'Exists', effect: 'NoSchedule'}], [{operator: 'Exists', effect: 'NoSchedule'}, notReady, unreachable]],
   }
 
   for (const [title, [tolerations, all]] of Object.entries(table)) {
     it(title, () => expect(tolerationsOf(tolerations)).to.deep.equal(all))
   }
 
-  it('lists what it set', () => {
+  it('reports the tolerations that it adds as a change', () => {
     const step = given().create(pod()).steps.find(({plugin}) => plugin === 'DefaultTolerationSeconds')
     expect(step?.changes.map(({field, from, to}) => [String(field), from, to])).to.deep.equal([['spec.tolerations', undefined, [notReady, unreachable]]])
     expect(given().create(pod().asking({tolerations: [{operator: 'Exists'}]})).steps.map(({plugin}) => plugin)).not.to.include('DefaultTolerationSeconds')
   })
 
-  it('adds them in updates too, so that nothing has changed', () => {
+  it('adds them on updates too, so that the pod spec does not change', () => {
     const cluster = given(pod())
     expect(at(allowed(cluster.update(pod().labelled({a: 'b'}))), 'spec.tolerations')).to.deep.equal([notReady, unreachable])
   })
 
-  it('leaves the endpoints of pods, and other kinds', () => {
+  it('ignores subresources of pods and other kinds', () => {
     const cluster = given(pod())
     const {steps} = cluster.update(pod().having({status: {phase: 'Running'}}), {subresource: 'status'})
     expect(steps).to.deep.equal([])
     expect(at(allowed(cluster.create({apiVersion: 'example.com/v1', kind: 'Pod', metadata: {name: 'p'}})), 'spec')).to.equal(undefined)
   })
 
-  it('adds them to a pod without a spec', () => {
+  it('handles a pod without a spec', () => {
     expect(verdict(given().create(pod().having({spec: null})))).to.equal('422 Pod "p" is invalid: spec.containers: Required value')
   })
 })

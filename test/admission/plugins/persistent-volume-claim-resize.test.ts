@@ -20,35 +20,35 @@ const gold = storageClass('gold', {allowVolumeExpansion: true})
 const inflexible = '403 persistentvolumeclaims "c" is forbidden: only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize'
 
 describe('PersistentVolumeClaimResize', () => {
-  it('lets a claim grow if its class allows it', () => expect(verdict(bound(gold, sized('1Gi')).update(sized('2Gi')))).to.equal('200'))
+  it('allows growth if the class allows expansion', () => expect(verdict(bound(gold, sized('1Gi')).update(sized('2Gi')))).to.equal('200'))
 
-  it('refuses where the class does not allow it, or is not there', () => {
+  it('rejects growth if the class is missing or does not allow expansion', () => {
     expect(verdict(bound(storageClass('gold'), sized('1Gi')).update(sized('2Gi')))).to.equal(inflexible)
     expect(verdict(bound(storageClass('gold', {allowVolumeExpansion: false}), sized('1Gi')).update(sized('2Gi')))).to.equal(inflexible)
     expect(verdict(bound(storageClass('other', {allowVolumeExpansion: true}), sized('1Gi')).update(sized('2Gi')))).to.equal(inflexible)
     expect(verdict(bound(sized('1Gi')).update(sized('2Gi')))).to.equal(inflexible)
   })
 
-  it('refuses a claim without a class', () => {
+  it('rejects growth of a claim without a class', () => {
     const cluster = given(gold, claim('c', '1Gi'))
     allowed(cluster.update(claim('c', '1Gi').having({status: {phase: 'Bound'}}), {subresource: 'status'}))
     expect(verdict(cluster.update(claim('c', '2Gi')))).to.equal(inflexible)
   })
 
-  it('refuses a class that comes with the growth', () => {
+  it('rejects a class that is added together with the growth', () => {
     const cluster = given(gold, claim('c', '1Gi'))
     allowed(cluster.update(claim('c', '1Gi').having({status: {phase: 'Bound'}}), {subresource: 'status'}))
     expect(verdict(cluster.update(sized('2Gi')))).to.equal(inflexible)
   })
 
-  it('knows the class by the annotation too', () => {
+  it('finds the class in the beta annotation, too', () => {
     const annotated = (storage: string): Manifest => claim('c', storage).annotated({'volume.beta.kubernetes.io/storage-class': 'gold'})
     const cluster = given(gold, annotated('1Gi'))
     allowed(cluster.update(annotated('1Gi').having({status: {phase: 'Bound'}}), {subresource: 'status'}))
     expect(verdict(cluster.update(annotated('2Gi')))).to.equal('200')
   })
 
-  it('has nothing to say of claims that stay, or shrink', () => {
+  it('ignores claims that keep their size or shrink', () => {
     expect(verdict(bound(sized('1Gi')).update(sized('1024Mi').labelled({a: 'b'})))).to.equal('200')
     const shrinking = given(sized('3Gi'))
     allowed(shrinking.update(sized('3Gi').having({status: {phase: 'Bound', capacity: {storage: '1Gi'}}}), {subresource: 'status'}))
@@ -57,7 +57,7 @@ describe('PersistentVolumeClaimResize', () => {
 
   it('leaves unbound claims to validation', () => expect(verdict(given(gold, sized('1Gi')).update(sized('2Gi')))).to.match(/^422 PersistentVolumeClaim "c" is invalid: spec: Forbidden/))
 
-  it('refuses unbound claims that reach it', () => {
+  it('rejects unbound claims when it is called directly', () => {
     const plugin = persistentVolumeClaimResize.create({store: new Store(), clock: stoppedClock})
     const [object, oldObject] = [sized('2Gi'), sized('1Gi')].map((body) => decoded(body))
     const attributes = {
@@ -69,7 +69,7 @@ describe('PersistentVolumeClaimResize', () => {
     expect((['CREATE', 'UPDATE', 'DELETE'] as const).map((operation) => plugin.handles(operation))).to.deep.equal([false, true, false])
   })
 
-  it('asks no other kind', () => {
+  it('ignores other API groups', () => {
     const widget = configMap('c').having({apiVersion: 'example.com/v1', kind: 'PersistentVolumeClaim', spec: {resources: {requests: {storage: '1Gi'}}}})
     expect(verdict(given(widget).update(widget.asking({resources: {requests: {storage: '9Gi'}}})))).to.equal('200')
   })

@@ -11,40 +11,40 @@ const clusterOf = (...plugins: string[]): TestCluster => new TestCluster({enable
 
 const full = {limits: {cpu: '1', memory: '1Gi'}}
 
-describe('the plugin PodQos', () => {
-  it('is off unless it is asked for', () => {
+describe('PodQos plugin', () => {
+  it('is disabled by default', () => {
     const object = allowed(clusterOf().create(pod().with(app(full))))
     expect(annotationOf(object)).to.equal(undefined)
     expect(at(object, 'status.qosClass')).to.equal('Guaranteed')
   })
 
-  it('annotates pods with the class that is stored', () => {
+  it('annotates pods with the QoS class that is stored', () => {
     const review = clusterOf('PodQos').create(pod().with(app(full)))
     expect([annotationOf(allowed(review)), at(allowed(review), 'status.qosClass')]).to.deep.equal(['Guaranteed', 'Guaranteed'])
     const [step] = review.steps.filter(({plugin}) => plugin === 'PodQos')
     expect(step?.changes.map(({field, from, to}) => [String(field), from, to])).to.deep.equal([[`metadata.annotations[${qos}]`, undefined, 'Guaranteed']])
   })
 
-  it('says nothing where the annotation is right', () => {
+  it('makes no change when the annotation is correct', () => {
     const review = clusterOf('PodQos').create(pod().annotated({[qos]: 'BestEffort'}))
     expect(allowed(review)).to.have.nested.property('metadata.annotations').deep.equal({[qos]: 'BestEffort'})
     expect(review.steps.map(({plugin}) => plugin)).not.to.include('PodQos')
   })
 
-  it('sees the defaults of LimitRanges', () => {
+  it('takes the defaults of LimitRanges into account', () => {
     const cluster = clusterOf('PodQos')
     allowed(cluster.create(limitRange('l', {type: 'Container', default: {cpu: '1', memory: '1Gi'}, defaultRequest: {cpu: '1', memory: '1Gi'}})))
     expect(annotationOf(allowed(cluster.create(pod())))).to.equal('Guaranteed')
   })
 
-  it('puts the class of the stored pod back when somebody updates it', () => {
+  it('restores the class of the stored pod on update', () => {
     const cluster = clusterOf('PodQos')
     const object = allowed(cluster.create(pod().with(app(full))))
     const {annotations: _annotations, ...metadata} = object['metadata'] as Body
     expect(annotationOf(allowed(cluster.update({...object, metadata, status: {qosClass: 'BestEffort'}})))).to.equal('Guaranteed')
   })
 
-  it('takes the class of pods that it has never seen as it stands, else computes it', () => {
+  it('uses the stored class of loaded pods, and computes a missing one', () => {
     const cluster = clusterOf('PodQos')
     for (const [name, status, expected] of [['a', {qosClass: 'Burstable'}, 'Burstable'], ['b', {}, 'BestEffort']] as const) {
       cluster.cluster.load({namespace: 'dev', object: {...pod(name), status}})
@@ -52,7 +52,7 @@ describe('the plugin PodQos', () => {
     }
   })
 
-  it('leaves other kinds, pod templates, subresources and deletions alone', () => {
+  it('ignores other kinds, pod templates, subresources and deletions', () => {
     const cluster = clusterOf('PodQos')
     expect(allowed(cluster.create(configMap('c')))).not.to.have.nested.property('metadata.annotations')
     const template = {metadata: {labels: {a: 'b'}}, spec: {containers: [app()]}}

@@ -12,7 +12,7 @@ const specWith = (body: Body, ...classes: Body[]): Body => at(allowed(given(...c
 
 const forbidden = (message: string): string => `403 pods "p" is forbidden: ${message}`
 
-/** The tolerations that pods get in any case. */
+/** The tolerations that every pod gets. */
 const usual = ['not-ready', 'unreachable'].map((name) => ({key: `node.kubernetes.io/${name}`, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300}))
 
 const wrongOverhead = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead"
@@ -21,12 +21,12 @@ const undefinedOverhead = 'pod rejected: Pod Overhead set without corresponding 
 
 describe('RuntimeClass', () => {
   describe('overhead', () => {
-    it('comes from the class', () => {
+    it('is copied from the class', () => {
       expect(specWith(ofClass(), kata(overhead({cpu: '1', memory: '1Mi'})))['overhead']).to.deep.equal({cpu: '1', memory: '1Mi'})
       expect(specWith(ofClass(), kata())).not.to.have.property('overhead')
     })
 
-    it('comes as it is written in the class, and is rounded once it is stored', () => {
+    it('is copied without rounding, and rounded when the pod is stored', () => {
       const cluster = given(kata(overhead({cpu: '1', memory: '0.0001'})))
       expect(cluster.stored(kata())?.['overhead']).to.deep.equal({podFixed: {cpu: '1', memory: '100u'}})
       const {object, warnings} = cluster.create(ofClass())
@@ -35,18 +35,18 @@ describe('RuntimeClass', () => {
       expect(verdict(cluster.create(ofClass().asking({overhead: {cpu: '1', memory: '0.0001'}})))).to.equal(forbidden(wrongOverhead))
     })
 
-    it('may be given, if it is that of the class', () => {
+    it('may be stated if it equals that of the class', () => {
       expect(verdict(given(kata(overhead({cpu: '1'}))).create(ofClass().asking({overhead: {cpu: '1000m'}})))).to.equal('201')
       expect(verdict(given(kata(overhead({cpu: '1'}))).create(ofClass().asking({overhead: {}})))).to.equal('201')
     })
 
-    it('may not be another, reported before validation', () => {
+    it('is rejected before validation if it differs from that of the class', () => {
       const cluster = given(kata(overhead({cpu: '1'})))
       expect(verdict(cluster.create(ofClass().asking({overhead: {cpu: '2'}, containers: []})))).to.equal(forbidden(wrongOverhead))
       expect(verdict(cluster.create(ofClass().asking({overhead: {cpu: '1', memory: '1'}})))).to.equal(forbidden(wrongOverhead))
     })
 
-    it('may not be given without a class that has some, reported after validation', () => {
+    it('is rejected after validation if the class has none', () => {
       for (const body of [pod(), ofClass()]) {
         const cluster = given(kata())
         expect(verdict(cluster.create(body.asking({overhead: {cpu: '1'}})))).to.equal(forbidden(undefinedOverhead))
@@ -55,25 +55,25 @@ describe('RuntimeClass', () => {
       }
     })
 
-    it('may be nothing', () => {
+    it('may be empty in the class', () => {
       expect(verdict(given(kata({overhead: {}})).create(ofClass()))).to.equal('201')
       expect(verdict(given(kata({overhead: {}})).create(ofClass().asking({overhead: {cpu: '1'}})))).to.equal(forbidden(wrongOverhead))
     })
   })
 
-  describe('a class that is not there', () => {
-    it('is refused where others are', () => {
+  describe('an unknown class', () => {
+    it('is rejected when other classes are declared', () => {
       expect(verdict(given(kata()).create(ofClass('go"ld')))).to.equal(forbidden('pod rejected: RuntimeClass "go\\"ld" not found'))
     })
 
-    it('is taken to exist where none are, with a warning', () => {
+    it('is assumed to exist, with a warning, when no class is declared', () => {
       const {status, warnings, steps} = given().create(ofClass('gold'))
       expect(status.code).to.equal(201)
       expect(warnings).to.deep.equal(['kadm: no RuntimeClass is declared, so gold is taken to exist, without overhead'])
       expect(steps.map(({plugin}) => plugin)).not.to.include('RuntimeClass')
     })
 
-    it('may not have an empty name', () => {
+    it('is answered with 500 when its name is empty or invalid', () => {
       expect(given(kata()).create(ofClass('')).status).to.deep.equal({code: 500, reason: '', message: 'resource name may not be empty'})
       expect(verdict(given(kata()).create(ofClass('a/b%')))).to.equal('500 invalid resource name "a/b%": [may not contain \'/\' may not contain \'%\']')
       expect(verdict(given().create(ofClass('..')))).to.equal('500 invalid resource name "..": [may not be \'..\']')
@@ -89,17 +89,17 @@ describe('RuntimeClass', () => {
       expect(specWith(ofClass().asking({nodeSelector: {a: 'b'}}), kata())['nodeSelector']).to.deep.equal({a: 'b'})
     })
 
-    it('may not contradict that of the class', () => {
+    it('is rejected if it contradicts that of the class', () => {
       expect(verdict(given(kata(scheduling({z: '1', c: 'd'}))).create(ofClass().asking({nodeSelector: {z: '2', c: 'x', a: 'b'}}))))
         .to.equal(forbidden('conflict: runtimeClass.scheduling.nodeSelector[c] = d; pod.spec.nodeSelector[c] = x'))
     })
 
-    it('is reported after the overhead', () => {
+    it('is checked after the overhead', () => {
       const cluster = given(kata({...scheduling({a: 'b'}), ...overhead({cpu: '1'})}))
       expect(verdict(cluster.create(ofClass().asking({nodeSelector: {a: 'x'}, overhead: {cpu: '2'}})))).to.equal(forbidden(wrongOverhead))
     })
 
-    it('takes hostile names for names', () => {
+    it('accepts a key that is a property of Object.prototype', () => {
       expect(specWith(ofClass().asking({nodeSelector: {a: 'b'}}), kata(scheduling({constructor: 'c'})))['nodeSelector']).to.deep.equal({a: 'b', constructor: 'c'})
     })
   })
@@ -114,27 +114,27 @@ describe('RuntimeClass', () => {
 
     const table: Record<string, [ofPod: Body[] | undefined, ofKata: Body[], merged: Body[]]> = {
       'are those of the pod, then those of the class': [[noSchedule(a)], [noSchedule({key: 'b', operator: 'Exists'})], [noSchedule(a), ...usual, noSchedule({key: 'b', operator: 'Exists'})]],
-      'are those of the class alone': [undefined, [noSchedule(a)], [...usual, noSchedule(a)]],
-      'are there once, where they are equal': [[a, a], [a], [a, ...usual]],
-      'are covered by one without effect': [[noSchedule(a)], [a], [...usual, a]],
+      'are those of the class if the pod has none': [undefined, [noSchedule(a)], [...usual, noSchedule(a)]],
+      'are listed once if they are equal': [[a, a], [a], [a, ...usual]],
+      'are covered by one without an effect': [[noSchedule(a)], [a], [...usual, a]],
       'are not covered by one with another effect': [[noSchedule(a)], [{...a, effect: 'NoExecute'}], [noSchedule(a), ...usual, {...a, effect: 'NoExecute'}]],
       'are covered by one for every key': [[noSchedule(a)], [noSchedule({operator: 'Exists'})], [...usual, noSchedule({operator: 'Exists'})]],
       'are all covered by one for everything': [[a, forSeconds(5), {key: 'b', value: 'x'}], [{operator: 'Exists'}], [{operator: 'Exists'}]],
       'are covered by one for a longer time': [[forSeconds(5)], [forSeconds(9)], [...usual, forSeconds(9)]],
       'are not covered by one for a shorter time': [[forSeconds(9)], [forSeconds(5)], [forSeconds(9), ...usual]],
-      'are covered by one for ever': [[forSeconds(9)], [{...a, effect: 'NoExecute'}], [...usual, {...a, effect: 'NoExecute'}]],
-      'for ever are not covered by one for a time': [[{...a, effect: 'NoExecute'}], [forSeconds(9)], [{...a, effect: 'NoExecute'}, ...usual]],
+      'are covered by one without a time limit': [[forSeconds(9)], [{...a, effect: 'NoExecute'}], [...usual, {...a, effect: 'NoExecute'}]],
+      'without a time limit are not covered by one with a limit': [[{...a, effect: 'NoExecute'}], [forSeconds(9)], [{...a, effect: 'NoExecute'}, ...usual]],
       'of a value are covered by one for every value': [[{key: 'a', operator: 'Equal', value: 'x'}], [a], [...usual, a]],
       'of a value do not cover one for every value': [[a], [{key: 'a', operator: 'Equal', value: 'x'}], [a, ...usual]],
-      'of another value stay': [
+      'of different values are kept': [
         [{key: 'a', operator: 'Equal', value: 'x'}], [{key: 'a', operator: 'Equal', value: 'y'}],
         [{key: 'a', operator: 'Equal', value: 'x'}, ...usual, {key: 'a', operator: 'Equal', value: 'y'}],
       ],
-      'with an effect are covered by the same without': [[noSchedule({key: 'a', operator: 'Equal', value: 'x'})], [{key: 'a', operator: 'Equal', value: 'x'}], [...usual, {key: 'a', operator: 'Equal', value: 'x'}]],
-      'without an operator are not taken for Equal where they are narrow': [
+      'with an effect are covered by the same one without an effect': [[noSchedule({key: 'a', operator: 'Equal', value: 'x'})], [{key: 'a', operator: 'Equal', value: 'x'}], [...usual, {key: 'a', operator: 'Equal', value: 'x'}]],
+      'without an operator are not covered by a wider one with Equal': [
         [noSchedule({key: 'a', value: 'x'})], [{key: 'a', operator: 'Equal', value: 'x'}], [noSchedule({key: 'a', value: 'x'}), ...usual, {key: 'a', operator: 'Equal', value: 'x'}],
       ],
-      'without an operator are taken for Equal where they are wide': [
+      'with Equal are covered by a wider one without an operator': [
         [noSchedule({key: 'a', operator: 'Equal', value: 'x'})], [{key: 'a', value: 'x'}], [...usual, {key: 'a', value: 'x'}],
       ],
     }
@@ -143,21 +143,21 @@ describe('RuntimeClass', () => {
       it(title, () => expect(tolerationsWith(ofPod, ofKata)).to.deep.equal(merged))
     }
 
-    it('are merged where the class has scheduling, though it have no tolerations', () => {
+    it('are deduplicated if the class has scheduling, even without tolerations', () => {
       const same = [a, a]
       expect(specWith(ofClass().asking({tolerations: same}), kata({scheduling: {}}))['tolerations']).to.deep.equal([a, ...usual])
       expect(specWith(ofClass().asking({tolerations: same}), kata())['tolerations']).to.deep.equal([...same, ...usual])
     })
   })
 
-  it('lists what it set', () => {
+  it('reports the fields that it sets as changes', () => {
     const cluster = given(kata({...overhead({cpu: '1'}), scheduling: {nodeSelector: {a: 'b'}, tolerations: [{key: 'a', operator: 'Exists'}]}}))
     const step = cluster.create(ofClass()).steps.find(({plugin}) => plugin === 'RuntimeClass')
     expect(step?.changes.map(({field}) => String(field))).to.deep.equal(['spec.overhead', 'spec.nodeSelector', 'spec.tolerations'])
     expect(given(kata()).create(ofClass()).steps.map(({plugin}) => plugin)).not.to.include('RuntimeClass')
   })
 
-  it('is for new pods alone', () => {
+  it('ignores updates and other API groups', () => {
     const cluster = given(kata(overhead({cpu: '1'})), ofClass())
     allowed(cluster.delete(kata()))
     allowed(cluster.create(runtimeClass('other')))

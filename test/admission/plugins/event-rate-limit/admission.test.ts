@@ -14,13 +14,13 @@ const server = (burst: number): LimitSpec => ({type: 'Server', qps: 1, burst})
 const serverIsFull = '429 Too many requests: limit reached on type Server for key '
 
 describe('EventRateLimit', () => {
-  it('refuses events beyond a limit', () => {
+  it('rejects events beyond a limit', () => {
     const cluster = clusterWith(server(2))
     expect(['a', 'b', 'c'].map((name) => verdict(cluster.create(event(name))))).to.deep.equal(['201', '201', serverIsFull])
     expect(cluster.stored(event('c'))).to.equal(undefined)
   })
 
-  it('answers with a 429 that says what was reached', () => {
+  it('answers 429 and names every limit that is reached', () => {
     const cluster = clusterWith(server(1), {type: 'User', qps: 1, burst: 1})
     cluster.create(event('a'), {user: 'alice'})
     const {status, steps} = cluster.create(event('b'), {user: 'alice'})
@@ -33,7 +33,7 @@ describe('EventRateLimit', () => {
     ])
   })
 
-  it('says the same of two limits once (spec eventratelimit 11 case 30)', () => {
+  it('reports two equal limits once (spec eventratelimit 11 case 30)', () => {
     const limit = {type: 'Namespace', qps: 1, burst: 1}
     const cluster = clusterWith(limit, limit)
     cluster.create(event('a'))
@@ -47,14 +47,14 @@ describe('EventRateLimit', () => {
     expect(verdict(cluster.create(event('b'), {dryRun: true}))).to.equal('201')
   })
 
-  it('counts no other kind (spec eventratelimit 11 case 17)', () => {
+  it('does not count other kinds (spec eventratelimit 11 case 17)', () => {
     const cluster = clusterWith(server(1))
     cluster.create(event('a'))
     expect(verdict(cluster.create({apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c'}}))).to.equal('201')
     expect(verdict(cluster.create({apiVersion: 'example.com/v1', kind: 'Event', metadata: {name: 'e'}}))).to.equal('201')
   })
 
-  it('does not count events of the new group (spec eventratelimit 11 case 18)', () => {
+  it('does not count events of events.k8s.io (spec eventratelimit 11 case 18)', () => {
     const cluster = clusterWith(server(1))
     const written = {
       eventTime: '2026-01-01T00:00:00.000000Z', action: 'Binding', reason: 'Scheduled', type: 'Normal', reportingController: 'example.com/c', reportingInstance: 'c-1',
@@ -65,7 +65,7 @@ describe('EventRateLimit', () => {
     expect(verdict(cluster.create(event('d')))).to.equal('201')
   })
 
-  it('counts updates, and not deletions (spec eventratelimit 11 case 19)', () => {
+  it('counts updates, but not deletions (spec eventratelimit 11 case 19)', () => {
     const cluster = clusterWith(server(2))
     cluster.create(event('a'))
     expect(verdict(cluster.update(event('a', {count: 2})))).to.equal('200')
@@ -73,7 +73,7 @@ describe('EventRateLimit', () => {
     expect(verdict(cluster.delete(event('a')))).to.equal('200')
   })
 
-  it('counts what is refused behind it, and nothing that is refused before it', () => {
+  it('counts requests that fail after it, but not those that fail before it', () => {
     const cluster = clusterWith(server(2))
     cluster.create(event('a'))
     expect(verdict(cluster.create(event('b', {involvedObject: {namespace: 'other'}})))).to.match(/^422 /)
@@ -91,7 +91,7 @@ describe('EventRateLimit', () => {
     expect([at(0n, 'a'), at(999_999_998n, 'b'), at(999_999_999n, 'c')]).to.deep.equal(['201', serverIsFull, '201'])
   })
 
-  it('takes no part without a configuration', () => {
+  it('does nothing without a configuration', () => {
     const cluster = new TestCluster()
     expect(['a', 'b'].map((name) => verdict(cluster.create(event(name))))).to.deep.equal(['201', '201'])
   })

@@ -5,13 +5,13 @@ import type {LimitSpec} from '../../../../src/machinery/rate-limit/event-limit.j
 import type {Body} from '../../../helpers/builders.js'
 import {TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The numbers are those of the cases of spec eventratelimit 11 about single requests, here as requests to a cluster. The cases of
-// configuration are in configuration.test.ts, those of arithmetic, keys and evicted buckets beside their modules, and those of logs in
+// Case numbers of spec eventratelimit 11: the cases about single requests, sent to a cluster. The cases about configuration are in
+// configuration.test.ts, those about arithmetic, keys and evicted buckets in the tests of their modules, and those about logs in
 // test/replay/edge-cases.test.ts.
 
 const limit = (type: string, qps: number, burst: number): LimitSpec => ({type, qps, burst})
 
-/** A cluster at one moment, and what it answers to events: A for accepted, R for refused. */
+/** Cluster at one moment, with its answers to events: A for accepted, R for rejected. */
 class Story {
   private readonly cluster: TestCluster
   private count = 0
@@ -30,7 +30,7 @@ class Story {
     return {201: 'A', 200: 'A', 429: 'R'}[review.status.code] ?? verdict(review)
   }
 
-  /** The message of the refusal of an event, empty for one that is accepted. */
+  /** Message that rejects an event; empty for an accepted event. */
   message(): string {
     const {status, allowed} = this.cluster.create({apiVersion: 'v1', kind: 'Event', metadata: {name: `m${this.count++}`}, involvedObject: {namespace: 'dev'}})
     return allowed ? '' : status.message
@@ -43,14 +43,14 @@ class Story {
 
 const event = (name: string, fields: Body = {}): Body => ({apiVersion: 'v1', kind: 'Event', metadata: {name}, involvedObject: {kind: 'Pod', name: 'web', namespace: 'dev'}, ...fields})
 
-describe('edge cases of EventRateLimit', () => {
-  it('16: dry runs are not counted', () => {
+describe('EventRateLimit, edge cases', () => {
+  it('16: does not count dry runs', () => {
     const story = new Story(limit('Server', 1, 3))
     const dryRun = {dryRun: true}
     expect([...[{}, {}, dryRun, dryRun, dryRun, dryRun, {}, {}, dryRun].map((options) => story.create({}, options))].join('')).to.equal('AAAAAAARA')
   })
 
-  it('17: other kinds are not limited', () => {
+  it('17: does not limit other kinds', () => {
     const story = new Story(limit('Server', 1, 3))
     expect([story.create(), story.create(), story.create()].join('')).to.equal('AAA')
     const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p'}, spec: {containers: [{name: 'c', image: 'i'}]}}
@@ -58,7 +58,7 @@ describe('edge cases of EventRateLimit', () => {
     expect(story.create()).to.equal('R')
   })
 
-  it('18: events.k8s.io takes no token', () => {
+  it('18: does not count events of events.k8s.io', () => {
     const story = new Story(limit('Server', 1, 1))
     const written = {
       apiVersion: 'events.k8s.io/v1', kind: 'Event', regarding: {kind: 'Pod', name: 'web', namespace: 'dev'}, eventTime: '2026-01-01T00:00:00.000000Z', type: 'Normal', action: 'a',
@@ -68,14 +68,14 @@ describe('edge cases of EventRateLimit', () => {
     expect([story.create(), story.create()].join('')).to.equal('AR')
   })
 
-  it('19: deletions are not counted, updates are', () => {
+  it('19: counts updates, but not deletions', () => {
     const story = new Story(limit('Server', 1, 1))
     expect([
       story.send('create', event('a')), story.send('update', event('a', {count: 2})), story.send('update', event('new')), story.send('delete', event('a')), story.send('create', event('b')),
     ].join('')).to.equal('ARRAR')
   })
 
-  it('24, 25: limits that reject are reported in the order of the configuration', () => {
+  it('24, 25: reports the limits that reject in the order of the configuration', () => {
     const messages = (...limits: LimitSpec[]): string[] => {
       const story = new Story(...limits)
       return Array.from({length: 5}, () => story.message())
@@ -87,7 +87,7 @@ describe('edge cases of EventRateLimit', () => {
     expect(messages(limit('Namespace', 1, 3), limit('Server', 1, 1))[4]).to.equal(`Too many requests: [${namespace}, ${server}]`)
   })
 
-  it('31: events of one source about one object share a bucket', () => {
+  it('31: shares a bucket between events of one source about one object', () => {
     const involvedObject = {kind: 'Pod', namespace: 'dev', name: 'web', uid: 'u', apiVersion: 'v1'}
     const source = {component: 'kubelet', host: 'n1'}
     /** Verdict on an event after one that has used the only token. */
@@ -111,7 +111,7 @@ describe('edge cases of EventRateLimit', () => {
     expect([about('dev'), about('other')].join('')).to.equal('AA')
   })
 
-  it('33: a user is who the server takes it for, after impersonation', () => {
+  it('33: counts events per user, with a bucket for system:anonymous', () => {
     const story = new Story(limit('User', 1, 1))
     expect(['alice', 'bob', 'alice', 'system:anonymous', 'system:anonymous'].map((user) => story.create({}, {user})).join('')).to.equal('AARAR')
   })

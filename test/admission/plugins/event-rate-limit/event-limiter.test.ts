@@ -7,7 +7,7 @@ import {instantOf} from '../../../../src/machinery/rate-limit/token-bucket.js'
 const server = (qps: number, burst: number): LimitSpec => ({type: 'Server', qps, burst})
 const namespace = (qps: number, burst: number, cacheSize = 0): LimitSpec => ({type: 'Namespace', qps, burst, cacheSize})
 
-/** A row of limits to which namespaces send events. */
+/** Limiter that receives events of namespaces. */
 class Story {
   private readonly limiter: EventLimiter
   private second = 0
@@ -21,7 +21,7 @@ class Story {
     return this
   }
 
-  /** The limits that refuse an event. */
+  /** The limits that reject an event. */
   refusing(name: string): string {
     return this.limiter.check({namespace: name, user: '', object: undefined}, instantOf(BigInt(this.second) * 1_000_000_000n)).map(({type, key}) => `${type} ${key}`).join(', ')
   }
@@ -38,14 +38,14 @@ const names = (count: number): string[] => Array.from({length: count}, (_, i) =>
 const inTurns = (count: number, times: number): string[] => Array.from({length: times}, () => names(count)).flat()
 const inGroups = (count: number, times: number): string[] => names(count).flatMap((name) => Array<string>(times).fill(name))
 
-describe('several limits', () => {
-  it('are all charged, whatever the others say (spec eventratelimit 11 case 21)', () => {
+describe('EventLimiter with several limits', () => {
+  it('charges every limit, even when another one rejects (spec eventratelimit 11 case 21)', () => {
     const story = new Story(server(100, 1000), namespace(10, 100, 50))
     expect(story.accepted(Array<string>(1500).fill('a'))).to.equal(100)
     expect(story.refusing('b')).to.equal('Server ')
   })
 
-  it('refill one by one (spec eventratelimit 11 case 22, spec eventratelimit 11 case 23)', () => {
+  it('refills each limit separately (spec eventratelimit 11 case 22, spec eventratelimit 11 case 23)', () => {
     const story = (): Story => {
       const given = new Story(server(100, 1000), namespace(10, 100, 50))
       expect(given.accepted(inTurns(15, 100))).to.equal(1000)
@@ -55,19 +55,19 @@ describe('several limits', () => {
     expect(story().accepted(inGroups(15, 34).slice(0, 500))).to.equal(30)
   })
 
-  it('are reported in their own order (spec eventratelimit 11 case 24, spec eventratelimit 11 case 25)', () => {
+  it('reports the limits in configuration order (spec eventratelimit 11 case 24, spec eventratelimit 11 case 25)', () => {
     const story = new Story(server(1, 1), namespace(1, 3))
     expect(Array.from({length: 5}, () => story.refusing('a'))).to.deep.equal(['', 'Server ', 'Server ', 'Server , Namespace a', 'Server , Namespace a'])
     const swapped = new Story(namespace(1, 3), server(1, 1))
     expect(Array.from({length: 5}, () => swapped.refusing('a')).at(-1)).to.equal('Namespace a, Server ')
   })
 
-  it('may be of one type (spec eventratelimit 11 case 30)', () => {
+  it('supports two limits of one type (spec eventratelimit 11 case 30)', () => {
     const story = new Story(namespace(1, 5), namespace(1, 1))
     expect([story.refusing('a'), story.refusing('a')]).to.deep.equal(['', 'Namespace a'])
   })
 
-  it('may be none', () => {
+  it('accepts every event without limits', () => {
     expect(new EventLimiter({}).check({namespace: 'a', user: '', object: undefined}, instantOf(0n))).to.deep.equal([])
   })
 })

@@ -13,13 +13,13 @@ const ofClaim = (body: Body, ...items: Item[]): Reason[] => violationsOfClaim(de
 
 const messages = (reasons: readonly Reason[]): string[] => reasons.map(({message}) => message)
 
-/** Where each violation is, and the place of the policy that forbids it. */
+/** Field of each violation, and field of the policy that forbids it. */
 const places = (reasons: readonly Reason[]): [string, string][] => reasons.map(({field, cause}) => [String(field), String(cause?.field)])
 
 const all: Omit<Item, 'type'> = {min: {memory: '2', cpu: '2'}, max: {memory: '1', cpu: '1'}, maxLimitRequestRatio: {memory: '1', cpu: '1'}}
 
 describe('violationsOfPod', () => {
-  it('asks each container, then each init container, for min, max and ratio, by resource', () => {
+  it('checks min, max and ratio of containers, then of init containers, by resource', () => {
     const manifest = pod().with(app({requests: {cpu: '1', memory: '1'}, limits: {cpu: '2', memory: '2'}})).after(sidecar('side'))
     expect(places(ofPod(manifest, {type: 'Container', ...all}))).to.deep.equal([
       ['spec.containers[0].resources.requests[cpu]', 'spec.limits[0].min[cpu]'],
@@ -37,7 +37,7 @@ describe('violationsOfPod', () => {
     ])
   })
 
-  it('asks the pod as a whole', () => {
+  it('checks the pod as a whole', () => {
     const manifest = pod().with(app({requests: {cpu: '1'}, limits: {cpu: '2'}}), container('b', {requests: {cpu: '500m'}}))
     const reasons = ofPod(manifest, {type: 'Pod', min: {cpu: '2'}, max: {cpu: '1', memory: '1'}, maxLimitRequestRatio: {cpu: '1'}})
     expect(messages(reasons)).to.deep.equal([
@@ -50,7 +50,7 @@ describe('violationsOfPod', () => {
     ])
   })
 
-  it('goes through the items in order, and names the policy', () => {
+  it('checks the items in order and names the policy', () => {
     const reasons = ofPod(pod(), {type: 'Pod', min: {cpu: '1'}}, {type: 'Container', max: {cpu: '1'}}, {type: 'Container', min: {cpu: '3'}})
     expect(messages(reasons)).to.deep.equal([
       'minimum cpu usage per Pod is 1.  No request is specified', 'maximum cpu usage per Container is 1.  No limit is specified',
@@ -66,33 +66,33 @@ describe('violationsOfPod', () => {
 
   it('does not enforce defaults', () => expect(ofPod(pod(), {type: 'Container', default: {cpu: '1'}, defaultRequest: {cpu: '1'}})).to.deep.equal([]))
 
-  it('leaves ephemeral containers out', () => {
+  it('ignores ephemeral containers', () => {
     const manifest = pod().with(app({limits: {cpu: '1'}, requests: {cpu: '1'}})).asking({ephemeralContainers: [container('e', {limits: {cpu: '9'}})]})
     expect(ofPod(manifest, {type: 'Container', max: {cpu: '1'}}, {type: 'Pod', max: {cpu: '1'}})).to.deep.equal([])
   })
 
-  describe('of pod-level resources', () => {
+  describe('with pod-level resources', () => {
     const max: Item = {type: 'Pod', max: {'cpu': '2', 'memory': '2', 'hugepages-2Mi': '4Mi'}}
     const containers = app({limits: {'cpu': '1', 'memory': '1', 'hugepages-2Mi': '2Mi'}, requests: {'cpu': '1', 'memory': '1', 'hugepages-2Mi': '2Mi'}})
 
-    it('counts cpu and memory instead of those of the containers, though they be less', () => {
+    it('counts cpu and memory instead of those of the containers, even if lower', () => {
       expect(messages(ofPod(pod().with(containers).limitedTo({limits: {cpu: '3', memory: '1'}}), max))).to.deep.equal(['maximum cpu usage per Pod is 2, but limit is 3'])
       expect(messages(ofPod(pod().with(containers).limitedTo({requests: {memory: '3'}}), max))).to.deep.equal(['maximum memory usage per Pod is 2, but request is 3'])
       expect(ofPod(pod().with(app({limits: {'cpu': '9', 'memory': '1', 'hugepages-2Mi': '2Mi'}})).limitedTo({limits: {cpu: '1'}}), max)).to.deep.equal([])
     })
 
-    it('does not count the others', () => {
+    it('ignores other pod-level resources', () => {
       expect(ofPod(pod().with(containers).limitedTo({limits: {'hugepages-2Mi': '8Mi'}}), max)).to.deep.equal([])
     })
   })
 
-  it('needs no spec', () => {
+  it('treats a pod without a spec as a pod without containers', () => {
     expect(messages(ofPod(pod().having({spec: null}), {type: 'Pod', min: {cpu: '1'}}, {type: 'Container', ...all}))).to.deep.equal(['minimum cpu usage per Pod is 1.  No request is specified'])
   })
 })
 
 describe('violationsOfClaim', () => {
-  it('asks for min, then max, by resource', () => {
+  it('checks min, then max, by resource', () => {
     const reasons = ofClaim(claim('c', '5'), {type: 'PersistentVolumeClaim', max: {storage: '4', pods: '1'}, min: {storage: '6', cpu: '1'}})
     expect(messages(reasons)).to.deep.equal([
       'minimum cpu usage per PersistentVolumeClaim is 1.  No request is specified', 'minimum storage usage per PersistentVolumeClaim is 6, but request is 5',
@@ -104,7 +104,7 @@ describe('violationsOfClaim', () => {
     ])
   })
 
-  it('looks at requests alone', () => {
+  it('checks only requests', () => {
     const limited = claim('c', '5', {resources: {requests: {storage: '5'}, limits: {storage: '1'}}})
     expect(ofClaim(limited, {type: 'PersistentVolumeClaim', min: {storage: '5'}, max: {storage: '5'}})).to.deep.equal([])
   })
@@ -115,7 +115,7 @@ describe('violationsOfClaim', () => {
     it(`does not enforce items of type "${type}"`, () => expect(ofClaim(claim('c', '5'), {type, min: {storage: '9'}})).to.deep.equal([]))
   }
 
-  it('needs no spec', () => {
+  it('treats a claim without a spec as a claim without requests', () => {
     const min: Item = {type: 'PersistentVolumeClaim', min: {storage: '1'}}
     for (const spec of [null, {}, {resources: {}}]) {
       expect(messages(ofClaim(claim('c', '5').having({spec}), min))).to.deep.equal(['minimum storage usage per PersistentVolumeClaim is 1.  No request is specified'])

@@ -5,7 +5,7 @@ import {type Amounts, type Body, claim, container, type Item, limitRange, type M
 import {contradictionsIn, type Witness, witnessFor} from '../../../helpers/satisfiability.js'
 import {TestCluster} from '../../../helpers/test-cluster.js'
 
-/** The amounts of the LimitRanges: halves make a difference for what comes in whole numbers. */
+/** Amounts of the LimitRanges: halves matter for resources that come in whole numbers. */
 const amount = fc.constantFrom('0', '500m', '1', '1500m', '2', '3', '4')
 
 const ratio = fc.constantFrom('1', '1500m', '2', '3')
@@ -26,7 +26,7 @@ const items = (names: readonly string[]): fc.Arbitrary<Item[]> => fc.tuple(fc.op
 const policies = fc.subarray([...resources], {minLength: 1, maxLength: 2}).chain((names) => fc.array(items(names), {minLength: 1, maxLength: 2}))
   .map((all): Manifest[] => all.map((limits, i) => limitRange(`limits-${i}`, ...limits)))
 
-/** A cluster with LimitRanges; undefined where the server does not take them all. */
+/** Cluster with LimitRanges; undefined if the server rejects one of them. */
 function clusterWith(all: readonly Manifest[]): TestCluster | undefined {
   const cluster = new TestCluster()
   return all.every((policy) => cluster.create(policy).allowed) ? cluster : undefined
@@ -46,7 +46,7 @@ const saying = (name: string, index: number, {request, limit}: Saying): Body => 
   ...request !== undefined && {requests: {[name]: request}}, ...limit !== undefined && {limits: {[name]: limit}},
 })
 
-/** All pods of one and two containers, and of three that say the same, with what they may say of one resource, also at pod level. */
+/** Pods of one and two containers, and of three equal ones, with all requests and limits of one resource, also at pod level. */
 function* smallPods(name: string): Generator<Body> {
   for (const first of sayings) {
     yield pod().with(saying(name, 0, first))
@@ -59,10 +59,10 @@ function* smallPods(name: string): Generator<Body> {
 
 const namesIn = (all: readonly Manifest[]): string[] => [...new Set(resources.filter((name) => JSON.stringify(all).includes(`"${name}"`)))]
 
-describe('whether LimitRanges can be met', function () {
+describe('contradictionsIn', function () {
   this.timeout(120_000)
 
-  it('is denied only where no small pod is admitted', () => {
+  it('finds a contradiction only where no small pod is admitted', () => {
     let refused = 0
     fc.assert(fc.property(policies, (all) => {
       const cluster = clusterWith(all)
@@ -73,7 +73,7 @@ describe('whether LimitRanges can be met', function () {
     expect(refused).to.be.above(20)
   })
 
-  it('is denied only where no pod of two resources is admitted', () => {
+  it('finds a contradiction only where no pod with two resources is admitted', () => {
     const some = fc.array(fc.tuple(fc.constantFrom(...sayings), fc.constantFrom(...sayings)), {minLength: 1, maxLength: 3})
     let refused = 0
     fc.assert(fc.property(policies, fc.array(some, {minLength: 60, maxLength: 60}), (all, pods) => {
@@ -89,7 +89,7 @@ describe('whether LimitRanges can be met', function () {
     expect(refused).to.be.above(20)
   })
 
-  it('is granted only where a pod is admitted', () => {
+  it('finds no contradiction only where a pod is admitted', () => {
     let granted = 0
     fc.assert(fc.property(policies, (all) => {
       const cluster = clusterWith(all)
@@ -102,7 +102,7 @@ describe('whether LimitRanges can be met', function () {
     expect(granted).to.be.above(300)
   })
 
-  it('is reported for claims as the server evaluates them', () => {
+  it('agrees with the server about claims', () => {
     const bounds = fc.record({min: fc.option(amount, {nil: undefined}), max: fc.option(amount.filter((text) => text !== '0'), {nil: undefined})})
     fc.assert(fc.property(fc.array(bounds, {minLength: 1, maxLength: 3}), (all) => {
       const claims = all.map(({min, max}, i) => limitRange(`limits-${i}`, {

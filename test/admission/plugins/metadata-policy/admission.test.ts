@@ -22,8 +22,8 @@ const reasonsOf = ({steps}: Review): unknown => steps.flatMap(({refusal}) => ref
   message, field: String(field), cause: cause && `${cause.policy.metadata.name} ${String(cause.field)}`, setBy: setBy?.map((place) => `${place.policy.metadata.name} ${String(place.field)}`),
 }))
 
-describe('the plugin MetadataPolicy', () => {
-  it('reports what it changed, for which rule', () => {
+describe('MetadataPolicy plugin', () => {
+  it('reports each change with the rule that makes it', () => {
     const review = clusterWith([
       metadataPolicy('z', rule(labels(term('a', 'Exists')), {updatedLabels: {b: '3', a: '1'}, updatedAnnotations: {c: '4'}})),
       metadataPolicy('m', setting(labels(term('b', 'In', '2')), {b: '3'}), setting(undefined, {d: ''})),
@@ -36,7 +36,7 @@ describe('the plugin MetadataPolicy', () => {
     expect(at(allowed(review), 'metadata')).to.deep.include({labels: {a: '1', b: '3', d: ''}, annotations: {c: '4'}})
   })
 
-  it('reports every rule that rejects, and the one key that decides', () => {
+  it('reports every rule that rejects, with its key if only one decides', () => {
     const review = clusterWith([
       metadataPolicy('p', rejecting(labels(term('a', 'Exists'))), rejecting(labels(term('z', 'Exists'))), rejecting(annotations(term('c', 'DoesNotExist')))),
       metadataPolicy('q', rejecting(labels(term('a', 'Exists'), term('b', 'Exists'))), {PolicyAction: {reject: true}}),
@@ -50,13 +50,13 @@ describe('the plugin MetadataPolicy', () => {
     ])
   })
 
-  describe('where rules disagree', () => {
+  describe('when rules set different values', () => {
     const policies = [
       metadataPolicy('b', setting(labels(term('b', 'Exists')), {x: '2', y: '1'})),
       metadataPolicy('a', setting(labels(term('a', 'Exists')), {x: '1', y: '1'}), setting(labels(term('a', 'Exists')), {x: '2'}), setting(undefined, {x: '1'})),
     ]
 
-    it('refuses, and names each value with its first source', () => {
+    it('rejects the object, and names each value with its first rule', () => {
       const review = clusterWith(policies).create(object)
       const message = 'label "x" is undecided: set by MetadataPolicy dev/a rule 0 to "1", MetadataPolicy dev/a rule 1 to "2", which are in no order'
       expect(verdict(review)).to.equal(`403 configmaps "c" is forbidden: ${message}`)
@@ -66,7 +66,7 @@ describe('the plugin MetadataPolicy', () => {
       }])
     })
 
-    it('lets the last one win by name, where that is asked for', () => {
+    it('lets the last policy by name win when conflicts are resolved by name', () => {
       const review = clusterWith(policies, {metadataPolicyConflict: 'by-name'}).create(object)
       expect(changesOf(review)).to.deep.equal([
         ['metadata.labels[x]', undefined, '2', 'b', 'spec.rules[0].policyAction.updatedLabels[x]'],
@@ -74,23 +74,23 @@ describe('the plugin MetadataPolicy', () => {
       ])
     })
 
-    it('takes rejections first', () => {
+    it('reports a rejection before a conflict', () => {
       expect(verdict(clusterWith([...policies, metadataPolicy('z', rejecting())]).create(object))).to.equal('403 configmaps "c" is forbidden: rejected by MetadataPolicy dev/z rule 0')
     })
   })
 
-  it('does not mind what labels are called', () => {
+  it('accepts label keys that are properties of Object.prototype', () => {
     const cluster = clusterWith([metadataPolicy('p', setting(labels(term('toString', 'Exists')), {constructor: '1', valueOf: '2'}))])
     expect(at(allowed(cluster.create(configMap('c'))), 'metadata.labels')).to.equal(undefined)
     expect(at(allowed(cluster.create(configMap('d').labelled({toString: ''}))), 'metadata.labels')).to.deep.equal({toString: '', constructor: '1', valueOf: '2'})
   })
 
-  it('sets labels that the object can have, as validation finds', () => {
+  it('leaves it to validation to reject annotations that are too long', () => {
     const cluster = clusterWith([metadataPolicy('p', rule(undefined, {updatedAnnotations: {a: 'x'.repeat(200_000)}}))])
     expect(verdict(cluster.create(configMap('c').annotated({b: 'x'.repeat(100_000)})))).to.match(/^422 ConfigMap "c" is invalid: metadata\.annotations: Too long/)
   })
 
-  it('acts on generated names, and on every update', () => {
+  it('applies to generated names and to every update', () => {
     const cluster = clusterWith([metadataPolicy('p', setting(labels(term('a', 'DoesNotExist')), {a: 'b'}))])
     expect(at(allowed(cluster.create({...configMap('c'), metadata: {generateName: 'c-'}})), 'metadata.labels')).to.deep.equal({a: 'b'})
     allowed(cluster.create(configMap('d')))

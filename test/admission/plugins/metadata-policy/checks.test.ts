@@ -8,7 +8,7 @@ import {annotations, labels, metadataPolicy, rejecting, rule, rulesIn, setting, 
 
 const noComments = (): readonly string[] => []
 
-/** Findings in policies whose rule id ends with the suffix. */
+/** Findings in policies; with an id, only those of that rule. */
 function findingsIn(policies: readonly Body[], id = '', commentsAt: () => readonly string[] = noComments): PolicyFinding[] {
   const objects = [...new Set(rulesIn(...policies).map(({policy}) => policy))]
   return metadataPolicyCheck.check(objects, {commentsAt, isWritten: () => true}).filter(({ruleId}) => ruleId === `metadata-policy/${id}` || id === '')
@@ -49,14 +49,14 @@ const predicate = (i: number): string => `spec.rules[${i}].policyPredicate`
 
 testCheck('conflict', 'error', {
   accept: {
-    'equal writes': [setting(exists('a'), {x: '1'}), setting(exists('b'), {x: '1'})],
-    'other keys': [setting(exists('a'), {x: '1'}), setting(exists('b'), {y: '2'})],
-    'the same key of another map': [setting(exists('a'), {x: '1'}), rule(exists('b'), {updatedAnnotations: {x: '2'}})],
+    'rules that set the same value': [setting(exists('a'), {x: '1'}), setting(exists('b'), {x: '1'})],
+    'rules that set different keys': [setting(exists('a'), {x: '1'}), setting(exists('b'), {y: '2'})],
+    'rules that set the same key, one as a label and one as an annotation': [setting(exists('a'), {x: '1'}), rule(exists('b'), {updatedAnnotations: {x: '2'}})],
     'selectors that exclude each other': [setting(is('a', 'b', 'c'), {x: '1'}), setting(isNot('a', 'b', 'c', 'd'), {x: '2'})],
-    'a key that is there and one that is not': [setting(exists('a'), {x: '1'}), setting(missing('a'), {x: '2'})],
+    'selectors for a key and for its absence': [setting(exists('a'), {x: '1'}), setting(missing('a'), {x: '2'})],
     'a rule that never matches': [setting(labels(term('a', 'In', 'b'), term('a', 'In', 'c')), {x: '1'}), setting(undefined, {x: '2'})],
     'a rule that rejects': [setting(exists('a'), {x: '1'}), rule(exists('a'), {reject: true, updatedLabels: {x: '2'}})],
-    'objects that are rejected': [setting(exists('a'), {x: '1'}), setting(exists('b'), {x: '2'}), rejecting(labels(term('a', 'Exists'), term('b', 'Exists')))],
+    'objects that another rule rejects': [setting(exists('a'), {x: '1'}), setting(exists('b'), {x: '2'}), rejecting(labels(term('a', 'Exists'), term('b', 'Exists')))],
   },
   reject: {
     'selectors that overlap': [
@@ -67,11 +67,11 @@ testCheck('conflict', 'error', {
       [rule(undefined, {updatedAnnotations: {x: ''}}), rule({}, {updatedAnnotations: {x: ' '}})],
       'rule 0 sets annotation "x" to "" and rule 1 to " ": both match an object without labels and annotations, and nothing orders them', [update(1, 'updatedAnnotations')],
     ],
-    'several at once, with all of them': [
+    'several conflicting rules, in one finding': [
       [setting(undefined, {x: '1'}), setting(exists('a'), {x: '2'}), setting(exists('b'), {x: '2'})],
       'rule 0 sets label "x" to "1" and rule 1 to "2": both match an object with labels {"a": "any"}, and nothing orders them', [update(1), update(2)],
     ],
-    'long values, cut': [
+    'long values, which the message truncates': [
       [setting(undefined, {x: 'a'.repeat(63)}), setting(undefined, {x: 'b'})],
       `rule 0 sets label "x" to "${'a'.repeat(57)}..." and rule 1 to "b": both match an object without labels and annotations, and nothing orders them`, [update(1)],
     ],
@@ -82,18 +82,18 @@ testCheck('reject-shadow', 'warning', {
   accept: {
     'rules that do not overlap': [setting(exists('a'), {x: '1'}), rejecting(missing('a'))],
     'rules that overlap in part': [setting(exists('a'), {x: '1'}), rejecting(is('a', 'b'))],
-    'a default that is required': [setting(missing('x'), {x: '1'}), rejecting(missing('x'))],
+    'a default for a required key': [setting(missing('x'), {x: '1'}), rejecting(missing('x'))],
   },
   reject: {
-    'a rule of which nothing is left': [
+    'a rule whose objects are all rejected': [
       [setting(is('a', 'b'), {x: '1'}), rejecting(exists('a'))],
       'rule 0 never acts: whatever it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
     ],
-    'a default of which every object is rejected for something else, too': [
+    'a default whose objects are all rejected for another key, too': [
       [setting(labels(term('x', 'DoesNotExist'), term('a', 'In', 'b')), {x: '1'}), rejecting(labels(term('x', 'DoesNotExist'), term('a', 'Exists')))],
       'rule 0 never acts: whatever it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
     ],
-    'a rule beside one that rejects everything': [
+    'a rule next to a rule that rejects everything': [
       [setting(is('a', 'b'), {x: '1'}), rejecting()], 'rule 0 never acts: whatever it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
     ],
   },
@@ -101,18 +101,18 @@ testCheck('reject-shadow', 'warning', {
 
 testCheck('default-vs-require', 'warning', {
   accept: {
-    'a default and a requirement of another key': [setting(missing('x'), {x: '1'}), rejecting(missing('y'))],
-    'a default of which some objects are rejected': [setting(missing('x'), {x: '1'}), rejecting(labels(term('x', 'DoesNotExist'), term('a', 'Exists')))],
-    'a default of objects that are rejected for something else': [setting(labels(term('x', 'DoesNotExist'), term('a', 'Exists')), {x: '1'}), rejecting(exists('a'))],
+    'a default for one key and a requirement for another': [setting(missing('x'), {x: '1'}), rejecting(missing('y'))],
+    'a default for objects of which only some are rejected': [setting(missing('x'), {x: '1'}), rejecting(labels(term('x', 'DoesNotExist'), term('a', 'Exists')))],
+    'a default for objects that are rejected for another key': [setting(labels(term('x', 'DoesNotExist'), term('a', 'Exists')), {x: '1'}), rejecting(exists('a'))],
   },
   reject: {
-    'a default that is required': [
+    'a default for a required key': [
       [setting(missing('x'), {x: '1'}), rejecting(missing('x'))],
       'rule 0 sets label "x" where it is missing, and rule 1 rejects objects without it: '
         + 'rules see objects as they come, so that an object without labels and annotations is rejected and the default never set',
       [rejection(1)],
     ],
-    'a default of some objects': [
+    'a default for a required key of some objects': [
       [rejecting(annotations(term('x', 'NotIn', 'b'))), rule({...annotations(term('x', 'DoesNotExist')), ...exists('a')}, {updatedAnnotations: {x: '1'}})],
       'rule 1 sets annotation "x" where it is missing, and rule 0 rejects objects without it: '
         + 'rules see objects as they come, so that an object with labels {"a": "any"} is rejected and the default never set',
@@ -124,8 +124,8 @@ testCheck('default-vs-require', 'warning', {
 testCheck('partial-reject', 'info', {
   accept: {
     'rules that do not overlap': [setting(is('a', 'b'), {x: '1'}), rejecting(is('a', 'c'))],
-    'rules of which all is rejected': [setting(is('a', 'b'), {x: '1'}), rejecting(exists('a'))],
-    'rules of which one would keep the other from matching': [setting(exists('a'), {x: '1'}), rejecting(is('x', '2'))],
+    'rules whose objects are all rejected': [setting(is('a', 'b'), {x: '1'}), rejecting(exists('a'))],
+    'a rule that rejects another value of the key that is set': [setting(exists('a'), {x: '1'}), rejecting(is('x', '2'))],
   },
   reject: {
     'rules that overlap in part': [
@@ -137,24 +137,24 @@ testCheck('partial-reject', 'info', {
 
 testCheck('chain-enables', 'warning', {
   accept: {
-    'a rule that matched before': [setting(is('x', '1'), {x: '2'}), setting(is('x', '1', '2'), {y: '1'})],
-    'a rule that does not match after': [setting(missing('x'), {x: '2'}), setting(is('x', '3'), {y: '1'})],
-    'a rule that looks for something else too': [setting(labels(term('x', 'DoesNotExist'), term('a', 'DoesNotExist')), {x: '1'}), rejecting(labels(term('x', 'In', '1'), term('a', 'Exists')))],
-    'a rule that looks for two things of which one is written otherwise': [setting(missing('x'), {x: '1', y: '2'}), rejecting(labels(term('x', 'In', '1'), term('y', 'In', '1')))],
+    'a rule that already matches the old value': [setting(is('x', '1'), {x: '2'}), setting(is('x', '1', '2'), {y: '1'})],
+    'a rule that does not match the new value': [setting(missing('x'), {x: '2'}), setting(is('x', '3'), {y: '1'})],
+    'a rule that also requires another key': [setting(labels(term('x', 'DoesNotExist'), term('a', 'DoesNotExist')), {x: '1'}), rejecting(labels(term('x', 'In', '1'), term('a', 'Exists')))],
+    'a rule that requires another value of a second key': [setting(missing('x'), {x: '1', y: '2'}), rejecting(labels(term('x', 'In', '1'), term('y', 'In', '1')))],
     'a rule that never acts': [setting(missing('x'), {x: '1'}), rejecting(missing('x')), rejecting(is('x', '1'))],
     'objects that are rejected anyway': [setting(missing('x'), {x: '1'}), rejecting(labels(term('x', 'In', '1'), term('b', 'Exists'))), rejecting(exists('b'))],
-    'what never comes to rest, which says more': [setting(is('x', '1'), {x: '2'}), setting(is('x', '2'), {x: '1'})],
-    'a rule that sets nothing else': [setting(missing('x'), {x: '1', y: '1'}), setting(is('x', '1'), {y: '1'})],
-    'a rule that comes to match itself': [setting(isNot('x', '2'), {x: '1'})],
+    'rules that the check flapping reports': [setting(is('x', '1'), {x: '2'}), setting(is('x', '2'), {x: '1'})],
+    'a rule that sets nothing new': [setting(missing('x'), {x: '1', y: '1'}), setting(is('x', '1'), {y: '1'})],
+    'a rule that matches the value that it sets': [setting(isNot('x', '2'), {x: '1'})],
   },
   reject: {
-    'a rule that rejects what another one makes': [
+    'a rule that rejects the value that another rule sets': [
       [setting(missing('x'), {x: '1'}), rejecting(is('x', '1'))],
       'rule 0 sets label "x" to "1", and rule 1, which matches that value, does not match yet, as rules see the object as submitted: '
         + 'an object without labels and annotations is admitted now, and rejected at its next update',
       [predicate(1)],
     ],
-    'a rule that looks for what another one sets': [
+    'a rule that matches the value that another rule sets': [
       [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'})],
       'rule 0 sets label "x" to "1", and rule 1, which matches that value, does not match yet, as rules see the object as submitted: '
         + 'an object without labels and annotations gets what that rule sets only at its next update',
@@ -165,10 +165,10 @@ testCheck('chain-enables', 'warning', {
 
 testCheck('chain-disables', 'warning', {
   accept: {
-    'a rule that matches after, too': [setting(exists('x'), {x: '1'}), setting(exists('x'), {y: '1'})],
-    'a rule that did not match before': [setting(is('x', '1'), {x: '2'}), setting(missing('x'), {y: '1'})],
-    'a rule that sets the same': [setting(missing('x'), {x: '1'}), setting(labels(term('x', 'DoesNotExist'), term('a', 'Exists')), {x: '1'})],
-    'a rule with which there is a conflict': [setting(missing('x'), {x: '1'}), setting(missing('x'), {x: '2'})],
+    'a rule that still matches the new value': [setting(exists('x'), {x: '1'}), setting(exists('x'), {y: '1'})],
+    'a rule that does not match the old value': [setting(is('x', '1'), {x: '2'}), setting(missing('x'), {y: '1'})],
+    'a rule that sets the same value': [setting(missing('x'), {x: '1'}), setting(labels(term('x', 'DoesNotExist'), term('a', 'Exists')), {x: '1'})],
+    'a rule that conflicts with the first one': [setting(missing('x'), {x: '1'}), setting(missing('x'), {x: '2'})],
     'objects that are rejected anyway': [setting(exists('x'), {x: '1'}), setting(labels(term('x', 'In', '2'), term('b', 'Exists')), {y: '1'}), rejecting(exists('b'))],
   },
   reject: {
@@ -190,24 +190,24 @@ testCheck('chain-disables', 'warning', {
 testCheck('flapping', 'warning', {
   accept: {
     'a default': [setting(missing('x'), {x: '1'})],
-    'a rule that matches what it sets': [setting(exists('x'), {x: '1'})],
-    'values that nobody looks for': [setting(is('x', '1'), {y: '1'}), setting(is('x', '2'), {y: '2'})],
-    'what is rejected on the way': [setting(is('x', '1'), {x: '2'}), setting(is('x', '2'), {y: '1'}), rejecting(is('x', '2'))],
-    'what is never decided': [setting(is('x', '1'), {x: '2'}), setting(is('x', '1'), {x: '3'}), setting(is('x', '2', '3'), {y: '1'})],
-    'anything where everything is rejected': [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'}), rejecting()],
-    'anything where everything is rejected by two rules': [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'}), rejecting(missing('z')), rejecting(exists('z'))],
+    'a rule that matches the value that it sets': [setting(exists('x'), {x: '1'})],
+    'values that no selector matches': [setting(is('x', '1'), {y: '1'}), setting(is('x', '2'), {y: '2'})],
+    'objects that the next update rejects': [setting(is('x', '1'), {x: '2'}), setting(is('x', '2'), {y: '1'}), rejecting(is('x', '2'))],
+    'objects with conflicting values': [setting(is('x', '1'), {x: '2'}), setting(is('x', '1'), {x: '3'}), setting(is('x', '2', '3'), {y: '1'})],
+    'any rules where everything is rejected': [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'}), rejecting()],
+    'any rules where two rules together reject everything': [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'}), rejecting(missing('z')), rejecting(exists('z'))],
   },
   reject: {
     'a rule that acts at the next update': [
       [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'})],
       'an object without labels and annotations does not stay as it is stored: rule 0 sets label "x" to "1", and at the next update rule 1 sets label "y" to "1"', [update(0)],
     ],
-    'rules that bring a third one about': [
+    'two rules that together make a third one match': [
       [setting(exists('a'), {x: '1'}), setting(exists('a'), {z: '1'}), setting(labels(term('x', 'In', '1'), term('z', 'In', '1')), {y: '1'})],
       'an object with labels {"a": "any"} does not stay as it is stored: rule 0 sets label "x" to "1", and at the next update rule 2 sets label "y" to "1"',
       [update(0), update(1, 'updatedLabels', 'z')],
     ],
-    'what others require beside it': [
+    'objects with the labels that other rules require': [
       [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'}), rejecting(missing('team'))],
       'an object with labels {"team": "any"} does not stay as it is stored: rule 0 sets label "x" to "1", and at the next update rule 1 sets label "y" to "1"', [update(0)],
     ],
@@ -230,22 +230,22 @@ testCheck('dead-rule', 'warning', {
 testCheck('no-op-action', 'info', {
   accept: {
     'a rule that rejects': [rejecting(exists('a'))],
-    'a rule that may set what is there': [setting(is('a', 'b', 'c'), {a: 'b'})],
-    'a rule that sets one thing more': [setting(is('a', 'b'), {a: 'b', c: 'd'})],
+    'a rule whose value only some of its objects have': [setting(is('a', 'b', 'c'), {a: 'b'})],
+    'a rule that sets one more key': [setting(is('a', 'b'), {a: 'b', c: 'd'})],
     'a rule that never matches': [rule(labels(term('a', 'Exists'), term('a', 'DoesNotExist')), {})],
   },
   reject: {
     'a rule without an action': [[rule(exists('a'), undefined)], 'rule 0 does nothing: it neither rejects nor sets anything'],
-    'a rule that sets what it looks for': [
+    'a rule that sets the value that it matches': [
       [setting(is('a', 'b'), {a: 'b'})], 'rule 0 does nothing: what it sets is there already wherever it matches, as on an object with labels {"a": "b"}',
     ],
   },
 })
 
 testCheck('reject-with-updates', 'warning', {
-  accept: {'either': [rejecting(exists('a')), setting(missing('a'), {a: 'b'})]},
+  accept: {'rules that either reject or set values': [rejecting(exists('a')), setting(missing('a'), {a: 'b'})]},
   reject: {
-    'both': [
+    'a rule that rejects and sets values': [
       [rule(exists('a'), {reject: true, updatedAnnotations: {x: '1'}})],
       'rule 0 rejects, so that annotation "x" is never set: an object with labels {"a": "any"} is not changed but refused', [rejection(0)],
     ],
@@ -253,7 +253,7 @@ testCheck('reject-with-updates', 'warning', {
 })
 
 testCheck('match-all-reject', 'error', {
-  accept: {'a rule that rejects some': [rejecting(exists('a'))], 'a rule that sets something': [setting(undefined, {a: 'b'})]},
+  accept: {'a rule that rejects some objects': [rejecting(exists('a'))], 'a rule that sets a label': [setting(undefined, {a: 'b'})]},
   reject: {
     'a rule without a predicate': [
       [rejecting({labelSelector: {}, annotationSelector: {matchLabels: {}}})],
@@ -265,15 +265,15 @@ testCheck('match-all-reject', 'error', {
 
 testCheck('reserved-prefix', 'info', {
   accept: {
-    'keys of others': [setting(undefined, {'kubernetes.io.example.com/a': '', 'mykubernetes.io/a': '', kubernetes: '', 'example.com/kubernetes.io': ''})],
-    'looking at them': [setting(exists('kubernetes.io/os'), {a: ''})],
+    'keys of other domains': [setting(undefined, {'kubernetes.io.example.com/a': '', 'mykubernetes.io/a': '', kubernetes: '', 'example.com/kubernetes.io': ''})],
+    'selectors with such keys': [setting(exists('kubernetes.io/os'), {a: ''})],
   },
   reject: {
     'keys of Kubernetes': [
       [setting(undefined, {'k8s.io/a': ''})],
       'rule 0 sets label "k8s.io/a": keys of kubernetes.io and k8s.io belong to Kubernetes, which may give them another meaning',
     ],
-    'keys of domains below': [
+    'keys of subdomains': [
       [rule(undefined, {updatedAnnotations: {'Scheduler.alpha.Kubernetes.io/name': ''}})],
       'rule 0 sets annotation "Scheduler.alpha.Kubernetes.io/name": keys of kubernetes.io and k8s.io belong to Kubernetes, which may give them another meaning',
     ],
@@ -281,9 +281,9 @@ testCheck('reserved-prefix', 'info', {
 })
 
 testCheck('action-name', 'warning', {
-  accept: {'no action': [rule(exists('a'), undefined)], 'the name that is meant': [setting(exists('a'), {x: '1'})]},
+  accept: {'a rule without an action': [rule(exists('a'), undefined)], 'policyAction': [setting(exists('a'), {x: '1'})]},
   reject: {
-    'the other name': [
+    'PolicyAction': [
       [{policyPredicate: exists('a'), PolicyAction: {reject: true}}],
       'the design of MetadataPolicy means "policyAction": "PolicyAction" is what its Go code reads for want of a quote',
     ],
@@ -293,13 +293,13 @@ testCheck('action-name', 'warning', {
 describe('size', () => {
   const long = (key: string, length: number): Body => ({updatedAnnotations: {[key]: 'x'.repeat(length)}})
 
-  it('accepts what fits', () => {
+  it('accepts annotations within the limit', () => {
     expect(findingsIn([metadataPolicy('p', rule(undefined, long('a', 131_071)), rule(undefined, long('b', 131_071)))], 'size')).to.deep.equal([])
     expect(findingsIn([metadataPolicy('p', rule(is('a', '1'), long('a', 200_000)), rule(is('a', '2'), long('b', 200_000)))], 'size')).to.deep.equal([])
     expect(findingsIn([metadataPolicy('p', rule(exists('a'), long('a', 200_000)), rule(exists('b'), long('a', 200_000)))], 'size')).to.deep.equal([])
   })
 
-  it('rejects what does not, with the objects that it is written to', () => {
+  it('rejects annotations beyond the limit, and describes the objects that get them', () => {
     const policies = [metadataPolicy('p', rule(is('a', '1'), long('a', 1)), rule(is('a', '1'), long('b', 140_000)), rule(exists('c'), long('c', 140_000)), rule(is('a', '2'), long('d', 150_000)))]
     const [found, ...others] = findingsIn(policies, 'size')
     expect(others).to.deep.equal([])
@@ -312,7 +312,7 @@ describe('inverted-caption', () => {
   const called = (name: string, rules: readonly Body[], ...comments: string[]): string[] =>
     findingsIn([metadataPolicy(name, ...rules)], 'inverted-caption', () => comments).map(({message}) => message)
 
-  it('accepts captions that state the action, and those that state nothing', () => {
+  it('accepts names and comments that match the action or state none', () => {
     for (const name of ['forbid-team', 'reject-team', 'p', 'require-or-forbid']) expect(called(name, [rejecting(exists('team'))])).to.deep.equal([])
     for (const name of ['require-team', 'team-required', 'p']) expect(called(name, [rejecting(missing('team'))])).to.deep.equal([])
     expect(called('p', [rejecting(missing('team'))], 'forbid objects without team')).to.deep.equal([])
@@ -320,7 +320,7 @@ describe('inverted-caption', () => {
     expect(called('require-team', [rejecting(labels(term('team', 'Exists'), term('team', 'NotIn', 'a')))])).to.deep.equal([])
   })
 
-  it('rejects captions that state the reverse, in names and comments', () => {
+  it('rejects names and comments that state the reverse of the action', () => {
     expect(called('require-team', [rejecting(exists('team'))])).to.deep.equal([
       'MetadataPolicy dev/require-team rule 0 rejects objects with label "team", which forbids it, and is called "require-team": an object with labels {"team": "any"} is rejected',
     ])
@@ -330,26 +330,26 @@ describe('inverted-caption', () => {
   })
 })
 
-describe('the checks of MetadataPolicies', () => {
-  it('find nothing in policies that do what they say', () => {
+describe('MetadataPolicy checks', () => {
+  it('report nothing about consistent policies', () => {
     expect(idsIn()).to.deep.equal([])
     const isOther = labels(term('tier', 'Exists'), term('tier', 'NotIn', 'backend', 'frontend'))
     expect(idsIn(setting(missing('tier'), {tier: 'backend'}), rejecting(isOther))).to.deep.equal([])
     expect(idsIn(setting(is('qos', 'Guaranteed'), {scheduler: 'premium'}), setting(isNot('qos', 'Guaranteed'), {scheduler: 'default'}))).to.deep.equal([])
   })
 
-  it('look at the policies of a namespace together', () => {
+  it('check the policies of a namespace together', () => {
     const found = findingsIn([metadataPolicy('a', setting(exists('a'), {x: '1'})), metadataPolicy('b', setting(exists('b'), {x: '2'}))])
     const names = found.map(({ruleId, policy, related}) => [ruleId, policy.metadata.name, related.map((other) => other.policy.metadata.name)])
     expect(names).to.deep.equal([['metadata-policy/conflict', 'a', ['b']]])
   })
 
-  it('name the field that schedulers read today', () => {
+  it('suggest spec.schedulerName in place of the scheduler annotation', () => {
     const [found] = findingsIn([metadataPolicy('p', rule(undefined, {updatedAnnotations: {'scheduler.alpha.kubernetes.io/name': 'x'}}))], 'reserved-prefix')
     expect(found?.hint).to.equal('no scheduler reads this annotation any more: they go by spec.schedulerName, which "kadm export --scheduler-name" sets')
   })
 
-  it('say of objects that never come to rest that they do not', () => {
+  it('report objects that change with every update', () => {
     const found = findingsIn([metadataPolicy('p', setting(is('x', '1'), {x: '2'}), setting(is('x', '2'), {x: '1'}))], 'flapping').map(({message}) => message)
     expect(found).to.deep.equal([
       'an object with labels {"x": "1"} does not stay as it is stored: MetadataPolicy dev/p rule 0 sets label "x" to "2", '
@@ -359,12 +359,12 @@ describe('the checks of MetadataPolicies', () => {
     ])
   })
 
-  it('look at each two of very many rules that are entangled', () => {
+  it('check every pair of rules in a chain of 60', () => {
     const chain = Array.from({length: 60}, (_, i) => setting(is(`k${i}`, '1'), {[`k${i + 1}`]: '1'}))
     expect(findingsIn([metadataPolicy('p', ...chain)], 'flapping')).to.have.length(59)
   })
 
-  it('do not look at more than anybody reads', () => {
+  it('limit the number of findings, object shapes and listed labels', () => {
     const rivals = Array.from({length: 500}, (_, i) => setting(exists(`k${i}`), {x: `v${i}`}))
     expect(findingsIn([metadataPolicy('p', ...rivals)], 'conflict')).to.have.length(399)
     const values = Array.from({length: 30_000}, (_, i) => `v${i}`)
@@ -376,7 +376,7 @@ describe('the checks of MetadataPolicies', () => {
     expect(findingsIn([metadataPolicy('p', ...small)], 'conflict').length).to.be.within(1000, 1010)
   })
 
-  it('give each rule once', () => {
+  it('parse the rules of a policy only once', () => {
     const [found] = rulesIn(metadataPolicy('p', rejecting(exists('a'))))
     expect(rulesOf(found!.policy)).to.equal(rulesOf(found!.policy))
   })

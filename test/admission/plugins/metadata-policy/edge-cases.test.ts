@@ -6,7 +6,7 @@ import {asIfServed, lintText} from '../../../helpers/lint-text.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../../../helpers/metadata-policies.js'
 import {allowed, at, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The numbers are those of the cases of spec metadatapolicy 10. The cases about native policies are in test/export/.
+// Case numbers of spec metadatapolicy 10. The cases about native policies are in test/export/.
 
 function clusterWith(...policies: Body[]): TestCluster {
   return withOptions({}, ...policies)
@@ -29,7 +29,7 @@ const answerTo = (...rules: Body[]): string => verdict(new TestCluster().create(
 
 const ruleIds = (...rules: Body[]): string[] => [...new Set(lintText(JSON.stringify(metadataPolicy('p', ...rules)), asIfServed).map(({ruleId}) => ruleId.replace('metadata-policy/', '')))].sort()
 
-/** The labels of an object once rules have been applied as many times as there are answers. */
+/** Labels of an object after its creation and after each update: `count` states. */
 function history(cluster: TestCluster, created: Body, count: number): unknown[] {
   const states = [allowed(cluster.create(created))]
   while (states.length < count) states.push(allowed(cluster.update(states.at(-1) ?? {})))
@@ -45,47 +45,47 @@ const valueText = "a valid label must be an empty string or consist of alphanume
 
 describe('MetadataPolicy, edge cases', () => {
   describe('selectors', () => {
-    it('1: without selectors match every object', () => {
+    it('1: match every object when they are absent', () => {
       expect([isHit(undefined), isHit({}), isHit({}, {labels: {a: 'b'}})]).to.deep.equal([true, true, true])
     })
 
-    it('2: that are empty match every object', () => expect([isHit(labels()), isHit({labelSelector: {}}), isHit({annotationSelector: {}})]).to.deep.equal([true, true, true]))
+    it('2: match every object when they are empty', () => expect([isHit(labels()), isHit({labelSelector: {}}), isHit({annotationSelector: {}})]).to.deep.equal([true, true, true]))
 
-    it('3: NotIn matches objects without the key, In does not', () => {
+    it('3: with NotIn match objects without the key, with In do not', () => {
       expect([isHit(labels(term('k', 'NotIn', 'a'))), isHit(labels(term('k', 'In', 'a')))]).to.deep.equal([true, false])
     })
 
-    it('4: the empty value is not the lack of a value', () => {
+    it('4: distinguish an empty value from a missing key', () => {
       for (const predicate of [labels(term('k', 'In', '')), {labelSelector: {matchLabels: {k: ''}}}]) {
         expect([isHit(predicate), isHit(predicate, {labels: {k: ''}})]).to.deep.equal([false, true])
       }
     })
 
-    it('5: Exists matches an empty value', () => expect(isHit(labels(term('k', 'Exists')), {labels: {k: ''}})).to.equal(true))
+    it('5: with Exists match an empty value', () => expect(isHit(labels(term('k', 'Exists')), {labels: {k: ''}})).to.equal(true))
 
-    it('6: all terms must hold', () => {
+    it('6: match only if all terms hold', () => {
       const predicate = labels(term('k', 'Exists'), term('k', 'NotIn', 'a'))
       expect([isHit(predicate), isHit(predicate, {labels: {k: 'b'}}), isHit(predicate, {labels: {k: 'a'}})]).to.deep.equal([false, true, false])
     })
 
-    it('7: that exclude themselves are valid, and never match', () => {
+    it('7: are valid but never match when they contradict themselves', () => {
       const predicate = labels(term('k', 'In', 'a'), term('k', 'In', 'b'))
       expect([isHit(predicate, {labels: {k: 'a'}}), isHit(predicate, {labels: {k: 'b'}}), isHit(predicate)]).to.deep.equal([false, false, false])
       expect(ruleIds(setting(predicate, {a: 'b'}))).to.deep.equal(['dead-rule'])
     })
 
-    it('8: have four operators', () => {
+    it('8: reject an unknown operator', () => {
       expect(answerTo(rejecting(labels(term('k', 'in', 'a'))))).to.equal(invalid(
         'spec.rules[0].policyPredicate.labelSelector.matchExpressions[0].operator: Invalid value: "in": not a valid selector operator'))
     })
 
-    it('9: have values where the operator takes some', () => {
+    it('9: require values for In and forbid them for Exists', () => {
       const path = 'spec.rules[0].policyPredicate.annotationSelector.matchExpressions[0].values'
       expect(answerTo(rejecting(annotations(term('k', 'In'))))).to.equal(invalid(`${path}: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`))
       expect(answerTo(rejecting(annotations(term('k', 'Exists', 'x'))))).to.equal(invalid(`${path}: Forbidden: may not be specified when \`operator\` is 'Exists' or 'DoesNotExist'`))
     })
 
-    it('10: have qualified names for keys', () => {
+    it('10: require qualified names as keys', () => {
       const path = 'spec.rules[0].policyPredicate.labelSelector.matchExpressions[0].key'
       const messages = (key: string): string => answerTo(rejecting(labels(term(key, 'Exists'))))
       expect(messages('')).to.equal(invalid(`[${path}: Invalid value: "": name part must be non-empty, ${path}: Invalid value: "": ${nameText}]`))
@@ -95,7 +95,7 @@ describe('MetadataPolicy, edge cases', () => {
       expect(messages('/b')).to.equal(invalid(`${path}: Invalid value: "/b": prefix part must be non-empty`))
     })
 
-    it('11: have label values', () => {
+    it('11: require valid label values', () => {
       const path = 'spec.rules[0].policyPredicate.labelSelector.matchExpressions[0].values[0]'
       const messages = (value: string): string => answerTo(rejecting(labels(term('k', 'In', value))))
       for (const value of ['-x', 'bad value']) expect(messages(value)).to.equal(invalid(`${path}: Invalid value: "${value}": ${valueText}`))
@@ -103,20 +103,20 @@ describe('MetadataPolicy, edge cases', () => {
       expect([messages('x'.repeat(63)), messages('')]).to.deep.equal(['201', '201'])
     })
 
-    it('12: of annotations have any values', () => {
+    it('12: on annotations accept any value', () => {
       const value = 'a/b: {"x": 1}\n'
       expect(isHit(annotations(term('k', 'In', value)), {annotations: {k: value}})).to.equal(true)
       expect(isHit(annotations(term('k', 'In', value)), {annotations: {k: value.trim()}})).to.equal(false)
     })
 
-    it('13: of annotations have keys in any case', () => {
+    it('13: on annotations accept keys in any case', () => {
       expect(isHit(annotations(term('Foo.COM/Bar', 'Exists')), {annotations: {'Foo.COM/Bar': ''}})).to.equal(true)
       expect(answerTo(rejecting(labels(term('Foo.COM/Bar', 'Exists'))))).to.match(/^422 .*key: Invalid value: "Foo\.COM\/Bar": prefix part/)
       expect(answerTo(rejecting(annotations(term('Foo.COM/-', 'Exists'))))).to.equal(
         invalid(`spec.rules[0].policyPredicate.annotationSelector.matchExpressions[0].key: Invalid value: "Foo.COM/-": ${nameText}`))
     })
 
-    it('14: updates are valid labels', () => {
+    it('14: reject invalid label values in updatedLabels', () => {
       expect(answerTo(setting(undefined, {a: 'b c'}))).to.equal(invalid(`spec.rules[0].policyAction.updatedLabels: Invalid value: "b c": ${valueText}`))
     })
   })
@@ -124,19 +124,19 @@ describe('MetadataPolicy, edge cases', () => {
   describe('evaluation', () => {
     const reject = rejecting(labels(term('bad', 'Exists')))
 
-    it('15: rejects what one rule rejects, whatever others set', () => {
+    it('15: rejects an object that one rule rejects, even if others set values', () => {
       const review = clusterWith(metadataPolicy('p', setting(undefined, {a: 'b'}), reject)).create(object({labels: {bad: ''}}))
       expect(verdict(review)).to.equal('403 configmaps "c" is forbidden: rejected by MetadataPolicy dev/p rule 1')
       expect(review.steps.flatMap(({changes}) => changes)).to.deep.equal([])
     })
 
-    it('16: asks every policy of the namespace, and none of another', () => {
+    it('16: applies every policy of the namespace, and none of other namespaces', () => {
       const cluster = clusterWith(metadataPolicy('p', setting(undefined, {a: 'b'})), metadataPolicy('z', reject))
       expect(verdict(cluster.create(object({labels: {bad: ''}})))).to.equal('403 configmaps "c" is forbidden: rejected by MetadataPolicy dev/z rule 0')
       expect(verdict(cluster.create(object({labels: {bad: ''}}), {namespace: 'other'}))).to.equal('201')
     })
 
-    it('17: does not let a rule see what another one sets, until the next update', () => {
+    it('17: hides the values that one rule sets from other rules until the next update', () => {
       const rules = [setting(labels(term('x', 'DoesNotExist')), {x: '1'}), rejecting(labels(term('x', 'In', '1')))]
       const cluster = clusterWith(metadataPolicy('p', ...rules))
       const stored = allowed(cluster.create(object()))
@@ -145,13 +145,13 @@ describe('MetadataPolicy, edge cases', () => {
       expect(ruleIds(...rules)).to.deep.equal(['chain-enables'])
     })
 
-    it('18: rejects what lacks a key that has a default', () => {
+    it('18: rejects an object without a required key even if a rule defaults it', () => {
       const rules = [setting(labels(term('x', 'DoesNotExist')), {x: '1'}), rejecting(labels(term('x', 'DoesNotExist')))]
       expect(verdict(clusterWith(metadataPolicy('p', ...rules)).create(object()))).to.match(/^403 .* rule 1$/)
       expect(ruleIds(...rules)).to.deep.equal(['default-vs-require'])
     })
 
-    it('19: writes once what several rules agree on', () => {
+    it('19: makes a change once when several rules agree on it', () => {
       const rules = [setting(labels(term('a', 'Exists')), {x: '1'}), setting(labels(term('b', 'Exists')), {x: '1'})]
       const review = clusterWith(metadataPolicy('p', ...rules)).create(object({labels: {a: '', b: ''}}))
       expect(at(allowed(review), 'metadata.labels')).to.deep.equal({a: '', b: '', x: '1'})
@@ -159,7 +159,7 @@ describe('MetadataPolicy, edge cases', () => {
       expect(ruleIds(...rules)).to.deep.equal([])
     })
 
-    it('20: refuses what they do not agree on', () => {
+    it('20: rejects an object for which rules set different values', () => {
       const rules = [setting(labels(term('e', 'In', 'p')), {x: '1'}), setting(labels(term('f', 'Exists')), {x: '2'})]
       const cluster = clusterWith(metadataPolicy('p', ...rules))
       expect(verdict(cluster.create(object({labels: {e: 'p', f: ''}})))).to.equal('403 configmaps "c" is forbidden: '
@@ -169,42 +169,42 @@ describe('MetadataPolicy, edge cases', () => {
       expect(ruleIds(setting(labels(term('e', 'In', 'p')), {x: '1'}), setting(labels(term('e', 'NotIn', 'p')), {x: '2'}))).to.deep.equal([])
     })
 
-    it('21: changes what flaps once at each update', () => {
+    it('21: changes a flapping value once per update', () => {
       const rules = [setting(labels(term('x', 'In', '1')), {x: '2'}), setting(labels(term('x', 'In', '2')), {x: '1'})]
       expect(history(clusterWith(metadataPolicy('p', ...rules)), object({labels: {x: '1'}}), 4)).to.deep.equal([{x: '2'}, {x: '1'}, {x: '2'}, {x: '1'}])
       expect(ruleIds(...rules)).to.deep.equal(['flapping'])
     })
 
-    it('22: ignores updates beside a rejection', () => {
+    it('22: ignores the updates of a rule that rejects', () => {
       const rules = [rule(labels(term('x', 'Exists')), {reject: true, updatedLabels: {a: 'b'}})]
       expect(verdict(clusterWith(metadataPolicy('p', ...rules)).create(object({labels: {x: ''}})))).to.match(/^403/)
       expect(ruleIds(...rules)).to.deep.equal(['reject-with-updates'])
     })
 
-    it('23: does nothing where an action says nothing', () => {
+    it('23: does nothing for an empty action', () => {
       for (const action of [undefined, {}, {reject: false, updatedLabels: {}}]) {
         expect(allowed(clusterWith(metadataPolicy('p', rule(undefined, action))).create(object()))).not.to.have.nested.property('metadata.labels')
         expect(ruleIds(rule(undefined, action))).to.deep.equal(['no-op-action'])
       }
     })
 
-    it('24: changes nothing where the value is there', () => {
+    it('24: changes nothing when the value is already set', () => {
       const review = clusterWith(metadataPolicy('p', setting(undefined, {a: 'b'}))).create(object({labels: {a: 'b'}}))
       expect([at(allowed(review), 'metadata.labels'), review.steps]).to.deep.equal([{a: 'b'}, []])
     })
 
-    it('25: makes the map that an object lacks', () => {
+    it('25: adds labels to an object without labels', () => {
       expect(at(allowed(clusterWith(metadataPolicy('p', setting(undefined, {a: 'b'}))).create(object())), 'metadata.labels')).to.deep.equal({a: 'b'})
     })
 
-    it('26: holds updates to the rules, and deletions to none', () => {
+    it('26: applies to updates, but not to deletions', () => {
       const cluster = clusterWith(metadataPolicy('p', rejecting(labels(term('team', 'DoesNotExist')))))
       allowed(cluster.create(object({labels: {team: 'a'}})))
       expect(verdict(cluster.update(object()))).to.match(/^403 .* rule 0$/)
       expect(verdict(cluster.delete(object()))).to.equal('200')
     })
 
-    it('27: leaves subresources alone', () => {
+    it('27: ignores subresources', () => {
       const cluster = withOptions({})
       allowed(cluster.create(pod()))
       allowed(cluster.create(metadataPolicy('p', rejecting())))
@@ -212,7 +212,7 @@ describe('MetadataPolicy, edge cases', () => {
       expect(verdict(cluster.update(pod()))).to.match(/^403/)
     })
 
-    it('28: governs every kind that is in a namespace, but policies', () => {
+    it('28: applies to every namespaced kind except MetadataPolicy', () => {
       const cluster = clusterWith(metadataPolicy('p', rejecting()))
       const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'e', namespace: 'dev'}, involvedObject: {namespace: 'dev'}}
       const lease = {apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: {name: 'l'}}
@@ -226,7 +226,7 @@ describe('MetadataPolicy, edge cases', () => {
     })
   })
 
-  describe('the quality of service class', () => {
+  describe('QoS class', () => {
     const annotated = (manifest: Body): unknown => at(allowed(withOptions({enableAdmissionPlugins: ['PodQos']}).create(manifest)), 'metadata.annotations')
     const classOf = (manifest: Body): unknown => (annotated(manifest) as Body)['scheduler.alpha.kubernetes.io/qos']
     const ofApp = (resources?: Resources): unknown => classOf(pod().with(app(resources)))
@@ -236,36 +236,36 @@ describe('MetadataPolicy, edge cases', () => {
       expect([ofApp(), ofApp({requests: {cpu: '0'}, limits: {cpu: '0'}})]).to.deep.equal(['BestEffort', 'BestEffort'])
     })
 
-    it('30: compares amounts', () => expect(ofApp(full)).to.equal('Guaranteed'))
+    it('30: compares amounts, not their notation', () => expect(ofApp(full)).to.equal('Guaranteed'))
 
     it('31: is computed after defaulting', () => expect(ofApp({limits: full.limits})).to.equal('Guaranteed'))
 
-    it('32: counts every container, init containers too', () => {
+    it('32: depends on every container, including init containers', () => {
       expect(classOf(pod().with(app(full), container('b')))).to.equal('Burstable')
       expect(classOf(pod().with(app(full)).after(container('i')))).to.equal('Burstable')
     })
 
-    it('33: is Burstable in between', () => {
+    it('33: is Burstable in all other cases', () => {
       const all: Resources[] = [
         {requests: {memory: '1Mi'}, limits: {memory: '1Mi'}}, {requests: full.requests}, {requests: {cpu: '0', memory: '0'}, limits: full.limits},
       ]
       expect(all.map(ofApp)).to.deep.equal(['Burstable', 'Burstable', 'Burstable'])
     })
 
-    it('34: goes by resources of the pod as a whole where there are some', () => {
+    it('34: uses pod-level resources when there are any', () => {
       expect(classOf(pod().limitedTo(full))).to.equal('Guaranteed')
       expect(classOf(pod().with(app(full)).limitedTo({requests: {cpu: '1'}, limits: {cpu: '1'}}))).to.equal('Burstable')
       expect(classOf(pod().with(app(full)).limitedTo({}))).to.equal('BestEffort')
       expect(classOf(pod().limitedTo({requests: {cpu: '1', memory: '1Gi'}}))).to.equal('Burstable')
     })
 
-    it('35: overwrites what somebody wrote there', () => {
+    it('35: overwrites an existing annotation', () => {
       expect(annotated(pod().annotated({'scheduler.alpha.kubernetes.io/qos': 'Guaranteed', other: 'x'})))
         .to.deep.equal({'scheduler.alpha.kubernetes.io/qos': 'BestEffort', other: 'x'})
     })
   })
 
-  it('41: the example of spec metadatapolicy 8.3', () => {
+  it('41: applies the example of spec metadatapolicy 8.3', () => {
     const qos = 'scheduler.alpha.kubernetes.io/qos'
     const scheduler = (name: string): Body => ({updatedAnnotations: {'scheduler.alpha.kubernetes.io/name': name}})
     const cluster = clusterWith(

@@ -4,11 +4,11 @@ import {type Body, claim, type Manifest, pod, type PodManifest, priorityClass, q
 import {exceeded, quotaNamed, requesting, usedOf} from '../../../helpers/quotas.js'
 import {allowed, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The numbers are those of the cases of spec resourcequota 7. Each test has the answer of the API server.
+// Case numbers of spec resourcequota 7. Each test asserts the answer of the API server.
 
 const classes = [priorityClass('high', 10), priorityClass('low', 1)]
 
-/** A cluster that lets these resources be used only where a quota bounds them. */
+/** Cluster with limited resources: objects may use them only where a quota bounds them. */
 function limitedTo(limitedResources: readonly LimitedResource[], ...objects: Body[]): TestCluster {
   const cluster = new TestCluster({pluginConfigurations: {ResourceQuota: {limitedResources}}})
   for (const object of [...classes, ...objects]) allowed(cluster.create(object))
@@ -26,17 +26,17 @@ const unmatched = (...scopes: string[]): string => `500 insufficient quota to ma
 const selecting = (...matchExpressions: Body[]): Body => ({scopeSelector: {matchExpressions}})
 
 describe('ResourceQuota, edge cases: limited resources', () => {
-  it('65: are not to be had without a quota', () => {
+  it('65: are rejected without a quota', () => {
     expect(verdict(limitedTo([cpu]).create(requesting({cpu: '1'})))).to.equal(insufficient('pods "p"', 'cpu', 'requests.cpu'))
   })
 
-  it('65: are a matter only for those who use them', () => {
+  it('65: affect only objects that use them', () => {
     expect(verdict(limitedTo([cpu]).create(pod()))).to.equal('201')
     expect(verdict(limitedTo([cpu]).create(requesting({cpu: '0'})))).to.equal('201')
     expect(verdict(limitedTo([{...cpu, resource: 'services'}, {...cpu, apiGroup: 'apps'}]).create(requesting({cpu: '1'})))).to.equal('201')
   })
 
-  it('65: have to be covered each, by whichever quota counts the object', () => {
+  it('65: must each be covered by a quota that counts the object', () => {
     const [whole, part] = [quotaNamed('a', {cpu: '9'}), quotaNamed('b', {'requests.cpu': '9'})]
     expect(verdict(limitedTo([cpu], part).create(requesting({cpu: '1'})))).to.equal(insufficient('pods "p"', 'cpu'))
     expect(verdict(limitedTo([cpu], whole, part).create(requesting({cpu: '1'})))).to.equal('201')
@@ -45,12 +45,12 @@ describe('ResourceQuota, edge cases: limited resources', () => {
     expect(verdict(limitedTo([cpu], ending).create(requesting({cpu: '1'}).asking({activeDeadlineSeconds: 5})))).to.equal('201')
   })
 
-  it('65: are reported before what is exceeded, after what containers lack', () => {
+  it('65: are reported before exceeded quotas and after missing values', () => {
     expect(verdict(limitedTo([cpu], quota({pods: '0'})).create(requesting({cpu: '1'})))).to.equal(insufficient('pods "p"', 'cpu', 'requests.cpu'))
     expect(verdict(limitedTo([cpu], quota({memory: '1'})).create(requesting({cpu: '1'})))).to.equal('403 pods "p" is forbidden: failed quota: q: must specify memory for: app')
   })
 
-  it('65: all of them, by a part of the name that is empty', () => {
+  it('65: include every resource when matchContains has an empty string', () => {
     expect(verdict(limitedTo([{resource: 'pods', matchContains: ['']}]).create(pod()))).to.equal(insufficient('pods "p"', 'count/pods', 'pods'))
   })
 
@@ -65,7 +65,7 @@ describe('ResourceQuota, edge cases: limited resources', () => {
     const balancer = (spec: Body = {}): Manifest => service('s', {type: 'LoadBalancer', ...spec})
     const nodePort = service('s', {type: 'NodePort'})
 
-    /** A cluster with a load balancer that no quota counts any more. */
+    /** Cluster with a load balancer whose quota has been deleted. */
     const without = (stored: Manifest): TestCluster => {
       const bound = quota({'services.loadbalancers': '1'})
       const cluster = limitedTo([balancers], bound, stored)
@@ -73,20 +73,20 @@ describe('ResourceQuota, edge cases: limited resources', () => {
       return cluster
     }
 
-    it('may stay as they are', () => expect(verdict(without(balancer()).update(balancer()))).to.equal('200'))
+    it('are admitted when they do not change', () => expect(verdict(without(balancer()).update(balancer()))).to.equal('200'))
 
-    it('are not to be had by a change of type', () => {
+    it('are rejected when a service of another type becomes one', () => {
       expect(verdict(limitedTo([balancers], nodePort).update(balancer()))).to.equal(insufficient('services "s"', 'services.loadbalancers'))
     })
 
-    it('may be given up', () => {
+    it('may become a service of another type', () => {
       const cluster = without(balancer({allocateLoadBalancerNodePorts: false}))
       allowed(cluster.create(quota({'services.nodeports': '9'})))
       expect(verdict(cluster.update(nodePort))).to.equal('200')
       expect(usedOf(cluster)).to.deep.equal({'services.nodeports': '1'})
     })
 
-    it('may not gain a port', () => {
+    it('are rejected when they gain a port', () => {
       const ports = [{name: 'a', port: 80}, {name: 'b', port: 81}]
       expect(verdict(without(balancer({ports: ports.slice(0, 1)})).update(balancer({ports})))).to.equal(insufficient('services "s"', 'services.loadbalancers'))
     })
@@ -96,14 +96,14 @@ describe('ResourceQuota, edge cases: limited resources', () => {
 describe('ResourceQuota, edge cases: limited scopes', () => {
   const anyClass: LimitedResource = {resource: 'pods', matchScopes: [{scopeName: 'PriorityClass', operator: 'Exists'}]}
 
-  it('67: are denied without a quota, and reported without a reason', () => {
+  it('67: are rejected with status 500 when no quota has the scope', () => {
     const {status} = limitedTo([anyClass]).create(ofClass('high'))
     expect(status).to.deep.equal({code: 500, reason: '', message: 'insufficient quota to match these scopes: [{PriorityClass Exists []}]'})
     expect(verdict(limitedTo([anyClass]).create(pod()))).to.equal('201')
     expect(verdict(limitedTo([anyClass], quota({pods: '9'})).create(ofClass('high')))).to.equal(unmatched('{PriorityClass Exists []}'))
   })
 
-  it('68: are covered by any quota of that scope that the object is in, though it bound nothing', () => {
+  it('68: are covered by any quota with that scope, even without bounds', () => {
     const covering = (operator: string, ...values: string[]): Body => quota({}, selecting({scopeName: 'PriorityClass', operator, ...values.length > 0 && {values}}))
     expect(verdict(limitedTo([anyClass], covering('Exists')).create(ofClass('high')))).to.equal('201')
     expect(verdict(limitedTo([anyClass], covering('In', 'high')).create(ofClass('high')))).to.equal('201')
@@ -112,7 +112,7 @@ describe('ResourceQuota, edge cases: limited scopes', () => {
     expect(verdict(limitedTo([anyClass], elsewhere).create(ofClass('high')))).to.equal('201')
   })
 
-  it('69: are reported in the order of the configuration, without those that are covered', () => {
+  it('69: are reported in configuration order, without those that a quota covers', () => {
     const limited: LimitedResource[] = [
       {resource: 'pods', matchScopes: [{scopeName: 'BestEffort', operator: 'Exists'}]},
       {resource: 'pods', matchScopes: [{scopeName: 'PriorityClass', operator: 'In', values: ['high', 'cluster-services']}, {scopeName: 'Terminating', operator: 'Exists'}]},
@@ -123,22 +123,22 @@ describe('ResourceQuota, edge cases: limited scopes', () => {
     expect(verdict(limitedTo(limited.slice(1)).create(ofClass('low')))).to.equal('201')
   })
 
-  it('71: hold for pods, whatever resource they are configured for', () => {
+  it('71: apply to pods even if they are configured for another resource', () => {
     const cluster = limitedTo([{...anyClass, resource: 'persistentvolumeclaims'}])
     expect(verdict(cluster.create(ofClass('high')))).to.equal(unmatched('{PriorityClass Exists []}'))
     expect(verdict(cluster.create(claim('c', '1Gi')))).to.equal('201')
   })
 
-  describe('72: that cannot be determined', () => {
+  describe('72: when a scope cannot be evaluated', () => {
     const senseless: LimitedResource = {resource: 'pods', matchScopes: [{scopeName: 'PriorityClass', operator: 'In'}]}
 
-    it('free pods of all quotas', () => {
+    it('exempt pods from all quotas', () => {
       const cluster = limitedTo([cpu, senseless], quota({pods: '0'}))
       expect(verdict(cluster.create(requesting({cpu: '1'})))).to.equal('201')
       expect(usedOf(cluster)).to.deep.equal({pods: '0'})
     })
 
-    it('free nothing else', () => {
+    it('exempt no other kinds', () => {
       const cluster = limitedTo([senseless], quota({persistentvolumeclaims: '0', services: '0'}))
       expect(verdict(cluster.create(claim('c', '1Gi'))))
         .to.equal(exceeded('q', 'persistentvolumeclaims=1', 'persistentvolumeclaims=0', 'persistentvolumeclaims=0', 'persistentvolumeclaims "c"'))

@@ -5,7 +5,7 @@ import {
 import {exceeded, quotaNamed, recordUsage, requesting, usedOf} from '../../../helpers/quotas.js'
 import {allowed, given, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The numbers are those of the cases of spec resourcequota 7. Each test has the answer of the API server.
+// Case numbers of spec resourcequota 7. Each test asserts the answer of the API server.
 
 const scoped = (name: string, ...scopes: string[]): Manifest => quotaNamed(name, {pods: '9'}, {scopes})
 
@@ -15,17 +15,17 @@ const counts = (cluster: TestCluster, ...names: string[]): unknown[] => names.ma
 
 const ending = (name: string, seconds: number): PodManifest => pod(name).asking({activeDeadlineSeconds: seconds})
 
-describe('ResourceQuota, edge cases: pods that are to end', () => {
+describe('ResourceQuota, edge cases: pods with activeDeadlineSeconds', () => {
   const [terminating, lasting] = [scoped('t', 'Terminating'), scoped('n', 'NotTerminating')]
 
-  it('46: count as that', () => {
+  it('46: are counted as Terminating, other pods as NotTerminating', () => {
     const cluster = given(terminating, lasting, ending('a', 30), pod('b'), pod('c'))
     expect(counts(cluster, 't', 'n')).to.deep.equal(['1', '2'])
     expect(verdict(cluster.create(ending('d', 0))))
       .to.equal('422 Pod "d" is invalid: spec.activeDeadlineSeconds: Invalid value: 0: must be between 1 and 2147483647, inclusive')
   })
 
-  it('47: count in full from the moment on at which that is said', () => {
+  it('47: are charged in full when an update adds the deadline', () => {
     const stored = requesting({cpu: '2'})
     const quotas = [quotaNamed('t', {cpu: '3'}, {scopes: ['Terminating']}), quotaNamed('n', {cpu: '3'}, {scopes: ['NotTerminating']}), quotaNamed('all', {cpu: '2'})]
     const cluster = new TestCluster({controllers: false})
@@ -35,12 +35,12 @@ describe('ResourceQuota, edge cases: pods that are to end', () => {
     expect(['t', 'n', 'all'].map((name) => usedOf(cluster, name))).to.deep.equal([{cpu: '2'}, {cpu: '2'}, {cpu: '2'}])
   })
 
-  it('47: are refused then where there is no room', () => {
+  it('47: are rejected when the added deadline exceeds a quota', () => {
     const cluster = given(quotaNamed('t', {cpu: '1'}, {scopes: ['Terminating']}), requesting({cpu: '2'}))
     expect(verdict(cluster.update(requesting({cpu: '2'}).asking({activeDeadlineSeconds: 60})))).to.equal(exceeded('t', 'cpu=2', 'cpu=0', 'cpu=1'))
   })
 
-  it('48: are not looked at when they are to end sooner', () => {
+  it('48: are not checked when the deadline only becomes shorter', () => {
     const cluster = given(ending('p', 30), quota({pods: '0', cpu: '1'}))
     expect(verdict(cluster.update(ending('p', 20)))).to.equal('200')
     expect(usedOf(cluster)).to.deep.equal({pods: '1', cpu: '0'})
@@ -51,7 +51,7 @@ describe('ResourceQuota, edge cases: priority classes', () => {
   const ofClass = (name: string, priorityClassName: string): PodManifest => pod(name).asking({priorityClassName})
   const classes = [priorityClass('high', 10), priorityClass('low', 1)]
 
-  it('49: NotIn is met by pods without a class', () => {
+  it('49: in a condition NotIn match pods without a class', () => {
     const cluster = given(...classes, quota({pods: '9'}, selecting({scopeName: 'PriorityClass', operator: 'NotIn', values: ['high']})))
     for (const [body, used] of [[pod(), '1'], [ofClass('high', 'high'), '1'], [ofClass('low', 'low'), '2']] as const) {
       allowed(cluster.create(body))
@@ -59,15 +59,15 @@ describe('ResourceQuota, edge cases: priority classes', () => {
     }
   })
 
-  it('50: the scope PriorityClass is not', () => {
+  it('50: in the scope PriorityClass do not match pods without a class', () => {
     expect(counts(given(...classes, scoped('q', 'PriorityClass'), pod(), ofClass('low', 'low')), 'q')).to.deep.equal(['1'])
   })
 
-  it('50: the class by default counts', () => {
+  it('50: in the scope PriorityClass match pods with the default class', () => {
     expect(counts(given(...classes, priorityClass('usual', 5, {globalDefault: true}), scoped('q', 'PriorityClass'), pod()), 'q')).to.deep.equal(['1'])
   })
 
-  it('56: a value that is no label value stops every pod, and nothing else', () => {
+  it('56: with an invalid label value reject every pod, but nothing else', () => {
     const detail = 'values[0][PriorityClass]: Invalid value: "bad value!": a valid label must be an empty string or consist of alphanumeric characters, '
       + "'-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is "
       + "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')"
@@ -83,22 +83,22 @@ describe('ResourceQuota, edge cases: priority classes', () => {
   })
 })
 
-describe('ResourceQuota, edge cases: scopes that contradict each other, or have nothing to count', () => {
-  it('51: match nothing', () => {
+describe('ResourceQuota, edge cases: scopes that contradict each other or do not apply', () => {
+  it('51: match nothing when they contradict each other', () => {
     const both = quota({pods: '0'}, {scopes: ['BestEffort'], ...selecting({scopeName: 'NotBestEffort', operator: 'Exists'})})
     const cluster = given(both)
     expect([pod('a'), requesting({cpu: '1'}, 'b')].map((body) => verdict(cluster.create(body)))).to.deep.equal(['201', '201'])
     expect(usedOf(cluster)).to.deep.equal({pods: '0'})
   })
 
-  it('52: leave other kinds alone', () => {
+  it('52: do not apply to other kinds', () => {
     const cluster = given(quota({'count/configmaps': '0', 'count/services': '0'}, {scopes: ['BestEffort']}))
     expect([configMap('a'), service('s')].map((body) => verdict(cluster.create(body)))).to.deep.equal(['201', '201'])
     expect(usedOf(cluster)).to.deep.equal({'count/configmaps': '0', 'count/services': '0'})
   })
 })
 
-describe('ResourceQuota, edge cases: affinity to pods of other namespaces', () => {
+describe('ResourceQuota, edge cases: cross-namespace pod affinity', () => {
   const term = (fields: Body): Body => ({topologyKey: 'zone', labelSelector: {matchLabels: {a: 'b'}}, ...fields})
   const near = (name: string, affinity: Body): PodManifest => pod(name).asking({affinity})
   const required = (fields: Body): Body => ({requiredDuringSchedulingIgnoredDuringExecution: [term(fields)]})
@@ -108,13 +108,13 @@ describe('ResourceQuota, edge cases: affinity to pods of other namespaces', () =
   ])
   const staying: readonly Body[] = [{}, {podAffinity: required({})}, {podAntiAffinity: preferred({namespaces: []})}, {nodeAffinity: {}}]
 
-  it('53: is any term that names namespaces, or selects all', () => {
+  it('53: is any term that names namespaces or selects all of them', () => {
     const all = [...crossing, ...staying].map((affinity, i) => near(`p${i}`, affinity))
     const usedAfter = all.map((body) => counts(given(scoped('q', 'CrossNamespacePodAffinity'), body), 'q')[0])
     expect(usedAfter).to.deep.equal([...crossing.map(() => '1'), ...staying.map(() => '0')])
   })
 
-  it('54: can be forbidden by a bound of none', () => {
+  it('54: is forbidden by a bound of 0', () => {
     const none = given(quota({pods: '0'}, {scopes: ['CrossNamespacePodAffinity']}))
     expect(verdict(none.create(near('p', crossing[0] ?? {})))).to.equal(exceeded('q', 'pods=1', 'pods=0', 'pods=0'))
     expect(verdict(none.create(near('q', staying[1] ?? {})))).to.equal('201')
@@ -134,7 +134,7 @@ describe('ResourceQuota, edge cases: volume attributes classes', () => {
     return (usedOf(cluster) as Body)['persistentvolumeclaims'] === '1'
   }
 
-  it('55: are met by any class that a claim has or is to have', () => {
+  it('55: match the current and the requested class of a claim', () => {
     expect(matches(of('In', 'silver'), bound('silver'))).to.equal(true)
     expect(matches(of('In', 'gold'), bound('silver'))).to.equal(true)
     expect(matches(of('In', 'bronze'), bound('silver'))).to.equal(false)
@@ -143,14 +143,14 @@ describe('ResourceQuota, edge cases: volume attributes classes', () => {
     expect(matches(of('NotIn', 'gold', 'silver'), bound('silver'))).to.equal(false)
   })
 
-  it('55: exist or not', () => {
+  it('55: are matched by Exists and DoesNotExist', () => {
     expect(matches(of('Exists'), bound('gold'))).to.equal(true)
     expect(matches(of('DoesNotExist'), bound('gold'))).to.equal(false)
     const plain = (spec: Body): boolean => matches(spec, given(claim('c', '1Gi')))
     expect([of('Exists'), of('DoesNotExist'), of('In', 'gold'), of('NotIn', 'gold')].map(plain)).to.deep.equal([false, true, false, true])
   })
 
-  it('55: are nothing that a pod could have', () => {
+  it('55: do not apply to pods', () => {
     const cluster = given(quota({'count/pods': '0'}, of('DoesNotExist')))
     expect(verdict(cluster.create(pod().with(app())))).to.equal('201')
   })

@@ -6,7 +6,7 @@ const invalid = 'failed to apply admission: couldn\'t init admission plugin "Res
 const scheme = 'in scheme "pkg/runtime/scheme.go:111"'
 const typeMeta = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`
 
-/** Error with which the server exits on an embedded configuration of the plugin; `starts` if there is none. */
+/** Error with which the server exits on an embedded configuration of the plugin; `starts` without an error. */
 const embeddedIn = (configuration: string): string =>
   readFiles({'config.yaml': admissionConfiguration(embedded('ResourceQuota', configuration))}).error?.message ?? 'starts'
 
@@ -16,37 +16,37 @@ const inFile = (configuration: string): string =>
 
 const typed = (apiVersion: string, kind: string): string => `apiVersion: ${apiVersion}\nkind: ${kind}\n`
 
-describe('the start of a server whose ResourceQuota has a configuration (spec resourcequota 2.4)', () => {
-  it('takes resources and scopes as they come', () => {
+describe('server start with a configuration of ResourceQuota (spec resourcequota 2.4)', () => {
+  it('accepts any resources and scopes', () => {
     expect(embeddedIn(resourceQuota('- {resource: pods, matchContains: [""], matchScopes: [{scopeName: Foo, operator: Bar}]}\n'))).to.equal('starts')
     expect(embeddedIn(resourceQuota('  []\n'))).to.equal('starts')
     expect(embeddedIn('null\n')).to.equal('starts')
   })
 
-  it('takes the versions that there were', () => {
+  it('accepts the older versions', () => {
     for (const version of ['v1beta1', 'v1alpha1']) expect(embeddedIn(typed(`resourcequota.admission.k8s.io/${version}`, 'Configuration')), version).to.equal('starts')
   })
 
-  it('asks for the name of the resource', () => {
+  it('requires the name of a resource', () => {
     expect(embeddedIn(resourceQuota('- {}\n- {resource: pods}\n- {resource: ""}\n')))
       .to.equal(`${invalid}[limitedResources[0].resource: Required value, limitedResources[2].resource: Required value]`)
     expect(embeddedIn(resourceQuota('- {apiGroup: apps}\n'))).to.equal(`${invalid}limitedResources[0].resource: Required value`)
   })
 
-  it('refuses unknown fields, sorted', () => {
+  it('rejects unknown fields, sorted', () => {
     expect(embeddedIn(resourceQuota('- {resource: pods, matchContain: []}\n'))).to.equal(`${invalid}strict decoding error: unknown field "limitedResources[0].matchContain"`)
     expect(inFile(`${resourceQuota('- {resource: pods, matchContain: []}\n')}extra: 1\n`))
       .to.equal(`${invalid}strict decoding error: unknown field "extra", unknown field "limitedResources[0].matchContain"`)
   })
 
-  it('refuses fields that come twice, where the file is read that has them', () => {
+  it('rejects duplicate fields when it reads the file that contains them', () => {
     const twice = resourceQuota('- resource: pods\n  matchContains: [cpu]\n  matchContains: [pods]\n')
     expect(inFile(twice)).to.equal(`${invalid}strict decoding error: yaml: unmarshal errors:\n  line 6: key "matchContains" already set in map`)
     expect(embeddedIn(twice))
       .to.equal('failed to apply admission: failed to read plugin config: strict decoding error: yaml: unmarshal errors:\n  line 11: key "matchContains" already set in map')
   })
 
-  it('refuses other kinds and versions', () => {
+  it('rejects other kinds and versions', () => {
     for (const [apiVersion, kind] of [
       ['apiserver.config.k8s.io/v1', 'Configuration'], ['resourcequota.admission.k8s.io/v1beta1', 'ResourceQuotaConfiguration'], ['apiserver.config.k8s.io/v2', 'ResourceQuotaConfiguration'],
     ] as const) {
@@ -54,14 +54,14 @@ describe('the start of a server whose ResourceQuota has a configuration (spec re
     }
   })
 
-  it('asks for a kind and a version', () => {
+  it('requires a kind and a version', () => {
     expect(embeddedIn('kind: ResourceQuotaConfiguration\nlimitedResources: [{resource: pods}]\n'))
       .to.equal(`${invalid}Object 'apiVersion' is missing in '{"kind":"ResourceQuotaConfiguration","limitedResources":[{"resource":"pods"}]}'`)
     expect(embeddedIn('apiVersion: apiserver.config.k8s.io/v1\n')).to.equal(`${invalid}Object 'Kind' is missing in '{"apiVersion":"apiserver.config.k8s.io/v1"}'`)
     expect(embeddedIn('{}\n')).to.equal(`${invalid}Object 'Kind' is missing in '{}'`)
   })
 
-  it('refuses what is of the wrong type', () => {
+  it('rejects values of the wrong type', () => {
     const quota = 'ResourceQuotaConfiguration'
     expect(embeddedIn(`${typed('apiserver.config.k8s.io/v1', quota)}limitedResources: {}\n`))
       .to.equal(`${invalid}json: cannot unmarshal object into Go struct field Configuration.limitedResources of type []v1.LimitedResource`)
@@ -73,7 +73,7 @@ describe('the start of a server whose ResourceQuota has a configuration (spec re
       .to.equal(`${invalid}couldn't get version/kind; json parse error: json: cannot unmarshal string into Go value of type ${typeMeta}`)
   })
 
-  it('calls types by the names of their version', () => {
+  it('names types in errors by the version of the configuration', () => {
     expect(embeddedIn(`${typed('resourcequota.admission.k8s.io/v1beta1', 'Configuration')}limitedResources: [5]\n`))
       .to.equal(`${invalid}json: cannot unmarshal number into Go struct field Configuration.limitedResources of type v1beta1.LimitedResource`)
   })

@@ -24,7 +24,7 @@ const resource = fc.constantFrom('cpu', 'memory', 'storage', 'nvidia.com/gpu', '
 
 const amounts = fc.option(fc.dictionary(resource, fc.constantFrom('-1', '0', '1', '2Gi', '3'), {minKeys: 1, maxKeys: 2}), {nil: undefined})
 
-/** An item with anything in any of its lists, most of which are valid. */
+/** Item with arbitrary amounts in arbitrary lists; most items are valid. */
 const anyItem = (type: string): fc.Arbitrary<Item> =>
   fc.record({type: fc.constant(type), min: amounts, max: amounts, default: amounts, defaultRequest: amounts, maxLimitRequestRatio: amounts}, {requiredKeys: ['type']})
     .map((fields) => JSON.parse(JSON.stringify(fields)) as Item)
@@ -54,7 +54,7 @@ const checks: Readonly<Record<string, (features: Features, policies: readonly Li
   checkSilentPods: (features, policies) => checkSilentPods(features, byResource(policies), policies),
 }
 
-/** An item with one or two lists of amounts: few of these are invalid, and many break the bounds of another. */
+/** Item with one or two lists of amounts: rarely invalid, and often in conflict with another item. */
 const smallItem = (type: string): fc.Arbitrary<Item> => {
   const lists = type === 'Container' ? ['min', 'max', 'default', 'defaultRequest'] : ['min', 'max']
   const names = type === 'PersistentVolumeClaim' ? ['storage'] : ['cpu', 'nvidia.com/gpu']
@@ -69,9 +69,9 @@ const anyPolicy = (name: string): fc.Arbitrary<Body> =>
 
 const isValid = (policy: Body): boolean => new TestCluster().create(policy).allowed
 
-describe('features of LimitRanges', () => {
+describe('featuresOf', () => {
   for (const [name, check] of Object.entries(checks)) {
-    it(`let ${name} run wherever it has findings`, () => {
+    it(`detects what ${name} needs for its findings`, () => {
       let found = 0
       fc.assert(fc.property(fc.array(anyPolicy('limits').filter(isValid), {minLength: 1, maxLength: 2}), (given) => {
         const policies = limitRangesOf(given)
@@ -83,7 +83,7 @@ describe('features of LimitRanges', () => {
     })
   }
 
-  it('are none for LimitRanges that admit pods without requests, and that can be met', () => {
+  it('returns none only for satisfiable LimitRanges that admit pods without requests', () => {
     let plain = 0
     fc.assert(fc.property(item('Container'), item('Pod'), (...items) => {
       const policy = limitRange('limits', ...items)
@@ -96,7 +96,7 @@ describe('features of LimitRanges', () => {
     expect(plain).to.be.above(30)
   })
 
-  it('do not change findings: those of a LimitRange are the same beside an empty one', () => {
+  it('keeps the findings of a LimitRange when an empty one is added', () => {
     let plain = 0
     fc.assert(fc.property(anyPolicy('limits').filter(isValid), (policy) => {
       if (featuresFor(policy).size === 0) plain++
@@ -119,13 +119,13 @@ describe('features of LimitRanges', () => {
     ['a max of pods that the default meets', [], {type: 'Container', default: {cpu: '1'}}, {type: 'Pod', max: {cpu: '1'}}],
     ['bounds of claims', [], {type: 'PersistentVolumeClaim', min: {storage: '1'}, max: {storage: '2'}}],
     ['a negative max of claims', ['negative'], {type: 'PersistentVolumeClaim', max: {storage: '-1'}}],
-    ['claims of cpu', ['claim-resource'], {type: 'PersistentVolumeClaim', max: {storage: '1', cpu: '1'}}],
-    ['a type that nothing enforces', [], {type: 'example.com/Disk', max: {cpu: '1'}}],
+    ['cpu in bounds of claims', ['claim-resource'], {type: 'PersistentVolumeClaim', max: {storage: '1', cpu: '1'}}],
+    ['a type that is not enforced', [], {type: 'example.com/Disk', max: {cpu: '1'}}],
   ] as const) {
-    it(`of ${what}: ${expected.join() || 'none'}`, () => {
+    it(`detects ${expected.join() || 'none'} in ${what}`, () => {
       expect([...featuresFor(limitRange('l', ...items))]).to.deep.equal(expected)
     })
   }
 
-  it('of two LimitRanges: several', () => expect([...featuresFor(limitRange('a'), limitRange('b'))]).to.deep.equal(['several']))
+  it('detects several in two LimitRanges', () => expect([...featuresFor(limitRange('a'), limitRange('b'))]).to.deep.equal(['several']))
 })

@@ -7,7 +7,7 @@ const defaults = limits('a', 'type: Container, default: {cpu: 500m, memory: 512M
 
 const equalDefaults = limits('a', 'type: Container, default: {cpu: 500m, memory: 512Mi}')
 
-/** Workloads whose only container stands below the given lines. */
+/** Workloads with one container, whose pod template is indented and follows the given lines. */
 const workload = (apiVersion: string, kind: string, indent: string, before: string, resources: string): string =>
   `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: web}\n${before}${indent}spec:\n${indent}  restartPolicy: ${kind.includes('Job') ? 'Never' : 'Always'}\n`
   + `${indent}  containers:\n${indent}  - {name: app, image: nginx, resources: {${resources}}}\n`
@@ -33,11 +33,11 @@ describe('pods under the LimitRanges of their namespace', () => {
     accept: {
       'a request as large as the default limit': together(defaults, podOf('requests: {cpu: 500m}')),
       'a request with a limit': together(defaults, podOf('requests: {cpu: 1}, limits: {cpu: 1}')),
-      'a request of what has no default': together(defaults, podOf('requests: {ephemeral-storage: 1Gi}')),
+      'a request for a resource without a default': together(defaults, podOf('requests: {ephemeral-storage: 1Gi}')),
       'a pod in another namespace': together(defaults, podOf('requests: {cpu: 1}').replace('name: web', 'name: web, namespace: dev')),
       'a request that another order of LimitRanges admits': together(defaults, limits('b', 'type: Container, default: {cpu: 2}'), podOf('requests: {cpu: 1}')),
-      'a custom resource of that name': together(defaults, podOf('requests: {cpu: 1}').replace('apiVersion: v1', 'apiVersion: example.com/v1')),
-      'a workload without a template': together(defaults, 'apiVersion: batch/v1\nkind: Job\nmetadata: {name: a, generateName: b}\nspec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: b}]}}}\n'),
+      'a custom resource of kind Pod': together(defaults, podOf('requests: {cpu: 1}').replace('apiVersion: v1', 'apiVersion: example.com/v1')),
+      'a Job whose pods state no resources': together(defaults, 'apiVersion: batch/v1\nkind: Job\nmetadata: {name: a, generateName: b}\nspec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: b}]}}}\n'),
     },
     reject: {
       'a request above the default limit': [
@@ -45,7 +45,7 @@ describe('pods under the LimitRanges of their namespace', () => {
         'this pod is refused: container app states no limit for cpu, so that LimitRange a gives it one of 500m, and then it is invalid: '
           + 'spec.containers[0].resources.requests: Invalid value: "700m": must be less than or equal to cpu limit of 500m', '6 500m',
       ],
-      'a request above a limit that is a max': [
+      'a request above a max that becomes the default limit': [
         together(limits('a', 'type: Container, max: {memory: 1Gi}'), podOf('requests: {memory: 2Gi}')), '14 2Gi', /LimitRange a gives it one of 1Gi/, '6 1Gi',
       ],
       'a request of an init container': [
@@ -58,9 +58,9 @@ describe('pods under the LimitRanges of their namespace', () => {
     },
   })
 
-  describe('a request above the default limit in a template', () => {
+  describe('pod/request-above-default-limit in a pod template', () => {
     for (const [kind, text] of Object.entries(makers)) {
-      it(`of a ${kind}`, () => {
+      it(`reports a ${kind}`, () => {
         const [found, ...others] = lintText(together(defaults, text('requests: {memory: 1Gi}')))
         expect(others).to.deep.equal([])
         expect(found).to.include({ruleId: 'pod/request-above-default-limit', severity: 'error', hint: 'state a limit beside it: limits: {memory: 1Gi}'})
@@ -75,15 +75,15 @@ describe('pods under the LimitRanges of their namespace', () => {
     severity: 'info',
     accept: {
       'requests below the limits': together(defaults, podOf('')),
-      'a pod that is Guaranteed as it is': together(equalDefaults, podOf('limits: {cpu: 1, memory: 1Gi}')),
-      'a default for cpu alone': together(limits('a', 'type: Container, default: {cpu: 1}'), podOf('')),
+      'a pod that is Guaranteed without defaults': together(equalDefaults, podOf('limits: {cpu: 1, memory: 1Gi}')),
+      'a default for cpu only': together(limits('a', 'type: Container, default: {cpu: 1}'), podOf('')),
     },
     reject: {
-      'a pod that says nothing': [
+      'a pod without resources': [
         together(equalDefaults, podOf('')), '12 containers',
         'this pod is BestEffort as it is written, and Guaranteed with the defaults of LimitRanges: its containers reserve all that they may use', '6 500m', '6 512Mi',
       ],
-      'a pod that says half of it': [together(equalDefaults, podOf('limits: {cpu: 1}')), '12 containers', /^this pod is Burstable as it is written/, '6 500m', '6 512Mi'],
+      'a pod that states only cpu': [together(equalDefaults, podOf('limits: {cpu: 1}')), '12 containers', /^this pod is Burstable as it is written/, '6 500m', '6 512Mi'],
       'a template': [together(equalDefaults, makers['Deployment']!('')), '17 containers', /^a pod of this Deployment is BestEffort/, '6 500m', '6 512Mi'],
     },
   })
@@ -95,10 +95,10 @@ describe('pods under the LimitRanges of their namespace', () => {
       'a pod under LimitRanges without defaults': together(limits('a', 'type: Pod, max: {ephemeral-storage: 1Gi}'), podOf('limits: {cpu: 0}')),
     },
     reject: {
-      'a pod that states 0': [
+      'a pod whose limits are 0': [
         together(defaults, podOf('limits: {cpu: 0, memory: 0}')), '12 containers', 'this pod is BestEffort, though LimitRanges give defaults: all that its containers state is 0', '6 500m', '6 512Mi',
       ],
-      'a pod with an empty list for the whole of it': [
+      'a pod with empty pod-level resources': [
         together(defaults, podOf('', '  resources: {}\n')), '15 resources', /: resources at pod level replace those of all containers$/, '6 500m', '6 512Mi',
       ],
     },

@@ -36,8 +36,8 @@ function admitted(all: readonly Body[]): boolean[] | undefined {
   return clusters.every((cluster) => cluster !== undefined) ? clusters.map((cluster) => cluster.create(pod()).allowed) : undefined
 }
 
-describe('a pod that says nothing', () => {
-  it('is refused where a finding says so, and admitted where none does', function () {
+describe('a pod without resources', () => {
+  it('is rejected when a finding predicts it, and admitted otherwise', function () {
     this.timeout(60_000)
     const counts = {refused: 0, admitted: 0, either: 0}
     fc.assert(fc.property(policies, (all) => {

@@ -21,20 +21,20 @@ function evaluatorsWith(...objects: Body[]): Evaluators {
   return new Evaluators(cluster, stoppedClock)
 }
 
-/** The keys that somebody tracks, with who does. */
+/** The keys that an evaluator tracks, with the resource of the evaluator. */
 const tracked = (evaluators: Evaluators, ...names: string[]): string[] => evaluators.tracking(names)
   .flatMap(({evaluator: {resource: {group, name}}, names: keys}) => keys.map((key) => `${key}: ${group === '' ? name : `${name}.${group}`}`)).sort()
 
-describe('the evaluator of objects', () => {
+describe('objectCountEvaluator', () => {
   const countingOf = (evaluator: Evaluator): unknown => texts(evaluator.usage(decoded(configMap('c'))))
 
-  it('counts each as one, under the name of its resource', () => {
+  it('counts one object under the name of its resource', () => {
     expect(countingOf(objectCountEvaluator({group: 'apps', name: 'deployments'}))).to.deep.equal({'count/deployments.apps': '1'})
     expect(countingOf(objectCountEvaluator({group: '', name: 'endpoints'}))).to.deep.equal({'count/endpoints': '1'})
   })
 
   for (const name of ['configmaps', 'secrets', 'replicationcontrollers', 'resourcequotas']) {
-    it(`counts ${name} under their bare name too`, () => {
+    it(`counts ${name} also under the plain name`, () => {
       const evaluator = objectCountEvaluator({group: '', name})
       expect(countingOf(evaluator)).to.deep.equal({[`count/${name}`]: '1', [name]: '1'})
       expect([`count/${name}`, name, `count/${name}.apps`, 'pods'].map((key) => evaluator.tracks(key))).to.deep.equal([true, true, false, false])
@@ -42,19 +42,19 @@ describe('the evaluator of objects', () => {
     })
   }
 
-  it('looks at new objects alone', () => {
+  it('handles only new objects', () => {
     const handles = (operation: string, subresource = ''): boolean =>
       objectCountEvaluator({group: '', name: 'secrets'}).handles({operation, subresource} as unknown as Attributes)
     expect([handles('CREATE'), handles('UPDATE'), handles('CREATE', 'scale')]).to.deep.equal([true, false, false])
   })
 
-  it('has the name of its key from group and resource', () => {
+  it('builds its key from resource and group', () => {
     expect([objectCountName({group: '', name: 'pods'}), objectCountName({group: 'apps', name: 'deployments'})]).to.deep.equal(['count/pods', 'count/deployments.apps'])
   })
 })
 
-describe('the evaluators of a cluster', () => {
-  it('are one for each resource, made once', () => {
+describe('evaluators of a cluster', () => {
+  it('are created once per resource', () => {
     const evaluators = evaluatorsWith()
     for (const name of ['pods', 'services', 'persistentvolumeclaims', 'secrets']) {
       expect(evaluators.of({group: '', name})?.resource).to.deep.equal({group: '', name})
@@ -70,40 +70,40 @@ describe('the evaluators of a cluster', () => {
     ['authorization.k8s.io', 'localsubjectaccessreviews'], ['authorization.k8s.io', 'selfsubjectrulesreviews'],
   ] as const
   for (const [group, name] of ignored) {
-    it(`leave out ${name} of ${group === '' ? 'the core group' : group}`, () => {
+    it(`omit ${name} of ${group === '' ? 'the core group' : group}`, () => {
       const evaluators = evaluatorsWith()
       expect(evaluators.of({group, name})).to.equal(undefined)
       expect(tracked(evaluators, objectCountName({group, name}))).to.deep.equal([])
     })
   }
 
-  it('leave out nothing of the same name elsewhere', () => expect(evaluatorsWith().of({group: 'example.com', name: 'events'})).not.to.equal(undefined))
+  it('include a resource of the same name in another group', () => expect(evaluatorsWith().of({group: 'example.com', name: 'events'})).not.to.equal(undefined))
 
-  describe('track', () => {
-    it('the keys that they know', () => {
+  describe('tracked keys', () => {
+    it('include those of every evaluator', () => {
       expect(tracked(evaluatorsWith(), 'cpu', 'services.nodeports', 'requests.storage', 'secrets', 'count/pods'))
         .to.deep.equal(['count/pods: pods', 'cpu: pods', 'requests.storage: persistentvolumeclaims', 'secrets: secrets', 'services.nodeports: services'])
     })
 
-    it('counts of everything in a namespace that the server knows', () => {
+    it('include counts of every namespaced resource of the server', () => {
       expect(tracked(evaluatorsWith(), 'count/deployments.apps', 'count/leases.coordination.k8s.io', 'count/endpoints'))
         .to.deep.equal(['count/deployments.apps: deployments.apps', 'count/endpoints: endpoints', 'count/leases.coordination.k8s.io: leases.coordination.k8s.io'])
     })
 
-    it('no counts of what it does not know, of what is in no namespace, and nothing else', () => {
+    it('exclude counts of unknown and cluster-scoped resources, and all other keys', () => {
       expect(tracked(evaluatorsWith(), 'count/typos.apps', 'count/deployments', 'count/nodes', 'count/namespaces', 'count/storageclasses.storage.k8s.io', 'nvidia.com/gpu', 'count/', 'counts/pods', 'foo'))
         .to.deep.equal([])
     })
 
-    it('one key by several, where several know it', () => {
+    it('may belong to several evaluators', () => {
       const gpu = {apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', metadata: {name: 'gpu'}, spec: {extendedResourceName: 'example.com/gpu'}}
       expect(tracked(evaluatorsWith(gpu), 'requests.example.com/gpu')).to.deep.equal(['requests.example.com/gpu: pods', 'requests.example.com/gpu: resourceclaims.resource.k8s.io'])
       expect(tracked(evaluatorsWith(), 'requests.example.com/gpu')).to.deep.equal(['requests.example.com/gpu: pods'])
     })
   })
 
-  describe('of custom resources', () => {
-    it('assumes that a group has all resources that quotas name, until it sees an object of the group', () => {
+  describe('custom resources', () => {
+    it('are tracked if a quota named them before the first object of their group', () => {
       const evaluators = evaluatorsWith()
       const keys = ['count/widgets.example.com', 'count/gadgets.example.com']
       const both = ['count/gadgets.example.com: gadgets.example.com', 'count/widgets.example.com: widgets.example.com']
@@ -112,17 +112,17 @@ describe('the evaluators of a cluster', () => {
       expect(tracked(evaluators, ...keys, 'count/typos.example.com')).to.deep.equal(both)
     })
 
-    it('count the resources that quotas name, until an object of their group is seen', () => {
+    it('are tracked if a quota names them and their group has no objects', () => {
       expect(tracked(evaluatorsWith(), 'count/widgets.example.com')).to.deep.equal(['count/widgets.example.com: widgets.example.com'])
     })
 
-    it('count what is defined, and nothing else of its group', () => {
+    it('are tracked only if they are defined, in a group with definitions', () => {
       const evaluators = evaluatorsWith(definition('example.com', 'widgets'))
       expect(tracked(evaluators, 'count/widgets.example.com', 'count/gadgets.example.com', 'count/gadgets.example.org'))
         .to.deep.equal(['count/gadgets.example.org: gadgets.example.org', 'count/widgets.example.com: widgets.example.com'])
     })
 
-    it('count what objects there are of', () => {
+    it('are tracked only if they have objects, once their group has objects', () => {
       const evaluators = evaluatorsWith()
       evaluators.of({group: 'example.com', name: 'widgets'})
       expect(tracked(evaluators, 'count/widgets.example.com', 'count/gadgets.example.com')).to.deep.equal(['count/widgets.example.com: widgets.example.com'])

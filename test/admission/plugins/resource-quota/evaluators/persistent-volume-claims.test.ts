@@ -12,34 +12,34 @@ const usage = (body: Body): unknown => texts(evaluator.usage(read(body)))
 
 const suffix = '.storageclass.storage.k8s.io/'
 
-/** What a claim without a class is counted as. */
+/** Usage of a claim without a class. */
 const plain = {'count/persistentvolumeclaims': '1', 'persistentvolumeclaims': '1'}
 
-describe('the evaluator of volume claims', () => {
-  it('looks at claims and at their status', () => {
+describe('PersistentVolumeClaim evaluator', () => {
+  it('handles claims and their status', () => {
     const handles = (operation: string, subresource: string): boolean =>
       evaluator.handles({operation, subresource} as unknown as Attributes<PersistentVolumeClaim>)
     expect([handles('CREATE', ''), handles('UPDATE', ''), handles('UPDATE', 'status'), handles('UPDATE', 'resize')]).to.deep.equal([true, true, true, false])
   })
 
-  it('tracks claims, their storage, and both by class', () => {
+  it('tracks claims and their storage, in total and by class', () => {
     const yes = ['count/persistentvolumeclaims', 'persistentvolumeclaims', 'requests.storage', `gold${suffix}requests.storage`, `a.b${suffix}persistentvolumeclaims`]
     const no = ['storage', 'requests.cpu', `gold${suffix}storage`, `gold${suffix}`, 'count/persistentvolumes', 'persistentvolumeclaims.', `requests.gold${suffix}pods`]
     expect([...yes, ...no].map((name) => evaluator.tracks(name))).to.deep.equal([...yes.map(() => true), ...no.map(() => false)])
   })
 
-  describe('counts', () => {
+  describe('usage', () => {
     const withStatus = (body: Manifest, storage: string): Body => body.having({status: {allocatedResources: {storage}}})
 
-    it('a claim and its storage', () => expect(usage(claim('c', '1Gi'))).to.deep.equal({...plain, 'requests.storage': '1Gi'}))
+    it('includes the claim and its storage', () => expect(usage(claim('c', '1Gi'))).to.deep.equal({...plain, 'requests.storage': '1Gi'}))
 
-    it('both by the class of the claim', () => {
+    it('includes both under the keys of the class', () => {
       expect(usage(claim('c', '1Gi', {storageClassName: 'gold'}))).to.deep.equal({
         ...plain, 'requests.storage': '1Gi', [`gold${suffix}persistentvolumeclaims`]: '1', [`gold${suffix}requests.storage`]: '1Gi',
       })
     })
 
-    it('the class of the annotation first, even an empty one', () => {
+    it('prefers the class of the annotation, even an empty one', () => {
       const annotated = (name: string): Body => claim('c', '1Gi', {storageClassName: 'gold'}).annotated({'volume.beta.kubernetes.io/storage-class': name})
       expect(usage(annotated('silver'))).to.have.property(`silver${suffix}requests.storage`, '1Gi')
       expect(usage(annotated('silver'))).not.to.have.property(`gold${suffix}requests.storage`)
@@ -47,26 +47,26 @@ describe('the evaluator of volume claims', () => {
       expect(usage(claim('c', '1Gi', {storageClassName: ''}))).to.deep.equal({...plain, 'requests.storage': '1Gi'})
     })
 
-    it('whole bytes, rounded up', () => {
+    it('is rounded up to whole bytes', () => {
       const storageOf = (amount: string): unknown => (usage(claim('c', amount)) as Body)['requests.storage']
       expect(['1m', '1001m', '2', '0.1Gi', '1.5Gi'].map(storageOf)).to.deep.equal(['1', '2', '2', '107374183', '1536Mi'])
     })
 
-    it('what is allocated, where that is more', () => {
+    it('uses the allocated storage if it is larger', () => {
       expect(usage(withStatus(claim('c', '5G'), '10G'))).to.have.property('requests.storage', '10G')
       expect(usage(withStatus(claim('c', '10G'), '5G'))).to.have.property('requests.storage', '10G')
       expect(usage(withStatus(claim('c', '1Gi'), '1073741824')), 'the request, of two as large').to.have.property('requests.storage', '1Gi')
       expect(usage(withStatus(claim('c', '1'), '1001m')), 'in whole bytes').to.have.property('requests.storage', '2')
     })
 
-    it('no storage of a claim that requests none', () => {
+    it('excludes storage of a claim that requests none', () => {
       const none = claim('c', '1').asking({resources: {}, storageClassName: 'gold'})
       expect(usage(none)).to.deep.equal({...plain, [`gold${suffix}persistentvolumeclaims`]: '1'})
       expect(usage(withStatus(none, '10G'))).to.deep.equal({...plain, [`gold${suffix}persistentvolumeclaims`]: '1'})
     })
   })
 
-  it('knows one scope: any of the volume attributes classes that a claim has, is to have, or is getting', () => {
+  it('matches the current, requested and target class of the scope VolumeAttributesClass', () => {
     const inScope = (body: Body, values: readonly string[], scopeName = 'VolumeAttributesClass'): unknown => evaluator.inScope?.({scopeName, operator: 'In', values}, read(body))
     const body = claim('c', '1Gi', {volumeAttributesClassName: 'a'}).having({status: {currentVolumeAttributesClassName: 'b', modifyVolumeStatus: {targetVolumeAttributesClassName: 'c'}}})
     expect(['a', 'b', 'c', 'd'].map((name) => inScope(body, [name]))).to.deep.equal([true, true, true, false])
@@ -75,5 +75,5 @@ describe('the evaluator of volume claims', () => {
     expect(inScope(claim('c', '1'), ['no label!'])).to.be.a('string')
   })
 
-  it('has every change counted anew', () => expect(evaluator.needsRecount?.(read(claim('c', '1')), read(claim('c', '1')))).to.equal(true))
+  it('recounts usage after every change', () => expect(evaluator.needsRecount?.(read(claim('c', '1')), read(claim('c', '1')))).to.equal(true))
 })

@@ -23,7 +23,7 @@ const exactly = (deviceClassName: string, fields: Body = {}): Body => ({name: 'r
 
 const alternative = (deviceClassName: string, amount: number): Body => ({name: deviceClassName, deviceClassName, allocationMode: 'ExactCount', count: amount})
 
-/** A cluster that holds these objects as they are. */
+/** Cluster with these existing objects. */
 function holding(...objects: Body[]): Lister {
   const cluster = new Cluster({controllers: false})
   for (const object of objects) if (!cluster.load({object}).allowed) throw new Error(`cannot load ${JSON.stringify(object)}`)
@@ -34,46 +34,46 @@ const evaluatorIn = (lister: Lister, paid: Amounts = {}): Evaluator<ResourceClai
 
 const usage = (claim: Body, ...objects: Body[]): unknown => texts(evaluatorIn(holding(...objects)).usage(decoded(claim)))
 
-describe('the evaluator of resource claims', () => {
-  it('is that of claims for devices', () => {
+describe('resourceClaimEvaluator', () => {
+  it('evaluates ResourceClaims, without scopes or required values', () => {
     const evaluator = evaluatorIn(holding())
     expect(evaluator.resource).to.deep.equal({group: 'resource.k8s.io', name: 'resourceclaims'})
     expect(evaluator).not.to.have.any.keys('inScope', 'constraints', 'needsRecount')
   })
 
-  it('tracks claims, devices of any class, and the names by which pods can have those of known ones', () => {
+  it('tracks claims, devices of any class, and resource names of known classes', () => {
     const evaluator = evaluatorIn(holding(deviceClass('gpu', 'example.com/gpu'), deviceClass('plain')))
     const yes = [count, devices('gpu'), devices('other'), implicit('gpu'), implicit('plain'), 'requests.example.com/gpu']
     const no = [implicit('other'), 'requests.example.com/other', 'requests.', 'example.com/gpu', 'pods', 'count/resourceclaims']
     expect([...yes, ...no].map((name) => evaluator.tracks(name))).to.deep.equal([...yes.map(() => true), ...no.map(() => false)])
   })
 
-  describe('counts devices by class', () => {
-    it('as many as are asked for', () => {
+  describe('devices by class', () => {
+    it('are the sum of all requests', () => {
       expect(usage(claiming(exactly('gpu', {count: 2}), exactly('gpu'), exactly('fpga', {count: 4})))).to.deep.equal({
         [count]: '1', [devices('gpu')]: '3', [devices('fpga')]: '4', [implicit('gpu')]: '3', [implicit('fpga')]: '4',
       })
     })
 
-    it('the most that can be had where all are asked for, and none in an unknown mode', () => {
+    it('are 32 for mode All and 0 for an unknown mode', () => {
       expect(usage(claiming(exactly('gpu', {allocationMode: 'All', count: 0})))).to.include({[devices('gpu')]: '32'})
       expect(usage(claiming(exactly('gpu', {allocationMode: 'Foo'})))).to.deep.equal({[count]: '1', [devices('gpu')]: '0'})
     })
 
-    it('the most of each class among alternatives', () => {
+    it('are the maximum of each class among alternatives', () => {
       const first = {name: 'r', firstAvailable: [alternative('gpu', 5), alternative('gpu', 2), alternative('fpga', 1)]}
       expect(usage(claiming(first, exactly('gpu')))).to.include({[devices('gpu')]: '6', [devices('fpga')]: '1'})
     })
 
-    it('nothing of a claim without requests', () => expect(usage(claiming().having({spec: null}))).to.deep.equal({[count]: '1'}))
+    it('are absent for a claim without requests', () => expect(usage(claiming().having({spec: null}))).to.deep.equal({[count]: '1'}))
   })
 
-  it('counts them under the extended resource of the class too', () => {
+  it('counts devices also under the extended resource of their class', () => {
     expect(usage(claiming(exactly('gpu', {count: 2})), deviceClass('gpu', 'example.com/gpu')))
       .to.deep.equal({[count]: '1', [devices('gpu')]: '2', [implicit('gpu')]: '2', 'requests.example.com/gpu': '2'})
   })
 
-  describe('leaves out what a pod pays for itself', () => {
+  describe('devices that a pod is already charged for', () => {
     const owner = (fields: Body = {}): Body => ({apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u', controller: true, ...fields})
     const generated = (fields: Body = {}, annotation = 'true'): Manifest => claiming(exactly('gpu', {count: 3}))
       .marked({annotations: {'resource.kubernetes.io/extended-resource-claim': annotation}, ownerReferences: [owner()], ...fields})
@@ -84,14 +84,14 @@ describe('the evaluator of resource claims', () => {
       return texts(list)?.['requests.example.com/gpu']
     }
 
-    it('for a claim that the scheduler made for it', () => expect(restOf(generated(), owning)).to.equal('1'))
+    it('are subtracted from the claim that the scheduler generated for the pod', () => expect(restOf(generated(), owning)).to.equal('1'))
 
-    it('which may be all', () => {
+    it('are subtracted until nothing is left to count', () => {
       const of = (amount: number): Manifest => generated().having({spec: {devices: {requests: [exactly('gpu', {count: amount})]}}})
       expect([1, 2, 3].map((amount) => restOf(of(amount), owning))).to.deep.equal([undefined, undefined, '1'])
     })
 
-    it('and for no other', () => {
+    it('are not subtracted from any other claim', () => {
       expect(restOf(generated({}, 'false'), owning), 'annotation').to.equal('3')
       expect(restOf(generated({ownerReferences: [owner({controller: false})]}), owning), 'controller').to.equal('3')
       expect(restOf(generated({ownerReferences: [owner({kind: 'Job', apiVersion: 'batch/v1'})]}), owning), 'kind').to.equal('3')
@@ -101,12 +101,12 @@ describe('the evaluator of resource claims', () => {
       expect(restOf(generated(), owning.marked({namespace: 'elsewhere'})), 'a pod elsewhere').to.equal('3')
     })
 
-    it('for the claim that the pod names', () => {
+    it('are subtracted from the claim that the pod names', () => {
       const naming = (resourceClaimName: string): Manifest => owning.having({status: {extendedResourceClaimStatus: {resourceClaimName, requestMappings: []}}})
       expect([restOf(generated(), naming('c')), restOf(generated(), naming('d'))]).to.deep.equal(['1', '3'])
     })
 
-    it('else for the oldest of its claims, of several the first by name', () => {
+    it('are otherwise subtracted from its oldest claim, in a tie the first by name', () => {
       const of = (name: string, second: number): Manifest => generated({name, creationTimestamp: `2026-01-01T00:00:0${second}Z`})
       expect(restOf(of('c', 1), owning, of('c', 1), of('b', 2))).to.equal('1')
       expect(restOf(of('c', 2), owning, of('c', 2), of('d', 1))).to.equal('3')
@@ -117,7 +117,7 @@ describe('the evaluator of resource claims', () => {
     })
   })
 
-  it('is of claims as they are stored', () => {
+  it('counts the default of one device in a stored claim', () => {
     const cluster = new Cluster()
     cluster.handle({operation: 'CREATE', object: claiming({name: 'r', exactly: {deviceClassName: 'gpu'}})})
     const [stored] = cluster.list(resourceClaim, 'dev')

@@ -10,10 +10,10 @@ const read = (spec: Body): Service => decoded(service('s', spec))
 
 const ports = [{name: 'a', port: 80}, {name: 'b', port: 81}]
 
-describe('the evaluator of services', () => {
-  it('is that of services', () => expect(evaluator.resource).to.deep.equal({group: '', name: 'services'}))
+describe('serviceEvaluator', () => {
+  it('evaluates the resource services', () => expect(evaluator.resource).to.deep.equal({group: '', name: 'services'}))
 
-  it('looks at all writes of the object itself', () => {
+  it('handles creations and updates, but not subresources', () => {
     const handles = (operation: string, subresource: string): boolean => evaluator.handles({operation, subresource} as unknown as Attributes<Service>)
     expect([handles('CREATE', ''), handles('UPDATE', ''), handles('UPDATE', 'status')]).to.deep.equal([true, true, false])
   })
@@ -24,13 +24,13 @@ describe('the evaluator of services', () => {
   })
 
   const cases: readonly (readonly [title: string, spec: Body, nodePorts: string, loadBalancers: string])[] = [
-    ['none of a ClusterIP', {ports}, '0', '0'],
-    ['none of an ExternalName', {type: 'ExternalName', externalName: 'a.example', ports}, '0', '0'],
-    ['those of a NodePort', {type: 'NodePort', ports}, '2', '0'],
-    ['none of a NodePort without ports', {type: 'NodePort', ports: null}, '0', '0'],
-    ['those of a LoadBalancer', {type: 'LoadBalancer', ports}, '2', '1'],
-    ['those that a LoadBalancer without them asks for', {type: 'LoadBalancer', allocateLoadBalancerNodePorts: false, ports: [{port: 1, nodePort: 30_000}, {port: 2, nodePort: 0}, {port: 3}]}, '1', '1'],
-    ['none that a ClusterIP names', {type: 'ClusterIP', ports: [{port: 1, nodePort: 30_000}]}, '0', '0'],
+    ['none for a ClusterIP', {ports}, '0', '0'],
+    ['none for an ExternalName', {type: 'ExternalName', externalName: 'a.example', ports}, '0', '0'],
+    ['every port of a NodePort', {type: 'NodePort', ports}, '2', '0'],
+    ['none for a NodePort without ports', {type: 'NodePort', ports: null}, '0', '0'],
+    ['every port of a LoadBalancer', {type: 'LoadBalancer', ports}, '2', '1'],
+    ['only requested ones of a LoadBalancer without allocation', {type: 'LoadBalancer', allocateLoadBalancerNodePorts: false, ports: [{port: 1, nodePort: 30_000}, {port: 2, nodePort: 0}, {port: 3}]}, '1', '1'],
+    ['none for a ClusterIP that requests one', {type: 'ClusterIP', ports: [{port: 1, nodePort: 30_000}]}, '0', '0'],
   ]
   for (const [title, spec, nodePorts, loadBalancers] of cases) {
     it(`counts node ports: ${title}`, () => {
@@ -39,9 +39,9 @@ describe('the evaluator of services', () => {
     })
   }
 
-  it('knows no scopes and demands nothing', () => expect(evaluator).not.to.have.any.keys('inScope', 'constraints'))
+  it('has no scopes and requires no values', () => expect(evaluator).not.to.have.any.keys('inScope', 'constraints'))
 
-  it('has services counted anew when they become or cease to be what is counted', () => {
+  it('recounts when the type changes to or from NodePort or LoadBalancer', () => {
     const types = ['ClusterIP', 'ExternalName', 'NodePort', 'LoadBalancer']
     const recounts = types.map((type) => types.map((old) => evaluator.needsRecount?.(read({type}), read({type: old}))))
     expect(recounts).to.deep.equal([[false, false, true, true], [false, false, true, true], [true, true, false, true], [true, true, true, false]])
