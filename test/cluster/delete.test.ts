@@ -2,8 +2,8 @@ import {expect} from 'chai'
 import {type Body, claim, configMap, namespace, pod, priorityClass} from '../helpers/builders.js'
 import {allowed, at, given, TestCluster, verdict} from '../helpers/test-cluster.js'
 
-describe('deleting an object', () => {
-  it('takes it away', () => {
+describe('deletion of an object', () => {
+  it('removes the object', () => {
     const cluster = given(configMap('c'), configMap('d'))
     expect(cluster.delete(configMap('c'))).to.deep.equal({
       operation: 'DELETE', allowed: true, status: {code: 200, reason: 'OK', message: ''}, steps: [], warnings: [], problems: [], errors: [],
@@ -12,39 +12,39 @@ describe('deleting an object', () => {
     expect(verdict(cluster.create(configMap('c')))).to.equal('201')
   })
 
-  it('needs no more than its name, and does not look at the rest', () => {
+  it('uses only the name and ignores other fields', () => {
     const cluster = given(configMap('c'))
     expect(verdict(cluster.delete({apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c', labels: 5}, bogus: 1}))).to.equal('200')
   })
 
   const missing: Record<string, [body: Body, verdict: string]> = {
-    'an object of another name': [configMap('x'), '404 configmaps "x" not found'],
-    'no name': [{apiVersion: 'v1', kind: 'ConfigMap'}, '404 configmaps "" not found'],
-    'a name that is none': [configMap('c').having({metadata: {name: 5}}), '404 configmaps "" not found'],
-    'metadata that are none': [configMap('c').having({metadata: null}), '404 configmaps "" not found'],
+    'an object with another name': [configMap('x'), '404 configmaps "x" not found'],
+    'an object without a name': [{apiVersion: 'v1', kind: 'ConfigMap'}, '404 configmaps "" not found'],
+    'a name that is not a string': [configMap('c').having({metadata: {name: 5}}), '404 configmaps "" not found'],
+    'metadata of null': [configMap('c').having({metadata: null}), '404 configmaps "" not found'],
     'an object of another kind': [configMap('c').having({kind: 'Secret'}), '404 secrets "c" not found'],
-    'a custom object': [configMap('c').having({apiVersion: 'example.com/v1'}), '404 configmaps.example.com "c" not found'],
+    'a custom resource of that name': [configMap('c').having({apiVersion: 'example.com/v1'}), '404 configmaps.example.com "c" not found'],
     'an unknown kind': [configMap('c').having({kind: 'Bogus'}), '404 the server could not find the requested resource'],
-    'no kind': [{apiVersion: 'v1', metadata: {name: 'c'}}, "400 Object 'Kind' is missing"],
+    'an object without a kind': [{apiVersion: 'v1', metadata: {name: 'c'}}, "400 Object 'Kind' is missing"],
   }
 
   for (const [title, [body, expected]] of Object.entries(missing)) {
-    it(`cannot find ${title}`, () => expect(verdict(given(configMap('c')).delete(body))).to.equal(expected))
+    it(`rejects ${title}`, () => expect(verdict(given(configMap('c')).delete(body))).to.equal(expected))
   }
 
-  it('knows kinds of the whole cluster by their name', () => {
+  it('ignores the namespace of a cluster-scoped object', () => {
     const cluster = given(priorityClass('x', 1))
     expect(verdict(cluster.delete(priorityClass('x', 1).marked({namespace: 'a'})))).to.equal('200')
     expect(verdict(cluster.delete(priorityClass('x', 1)))).to.equal('404 priorityclasses.scheduling.k8s.io "x" not found')
   })
 
-  it('takes nothing away as a dry run', () => {
+  it('removes nothing in a dry run', () => {
     const cluster = given(configMap('c'))
     expect(verdict(cluster.delete(configMap('c'), {dryRun: true}))).to.equal('200')
     expect(cluster.stored(configMap('c'))).not.to.equal(undefined)
   })
 
-  it('is refused by plugins', () => {
+  it('can be rejected by plugins', () => {
     const cluster = given(namespace('default'))
     const {allowed: isAllowed, status, steps} = cluster.delete(namespace('default'))
     expect([isAllowed, status.message]).to.deep.equal([false, 'namespaces "default" is forbidden: this namespace may not be deleted'])
@@ -52,16 +52,16 @@ describe('deleting an object', () => {
     expect(cluster.stored(namespace('default'))).not.to.equal(undefined)
   })
 
-  it('cannot be done to endpoints', () => {
+  it('is rejected for subresources', () => {
     expect(verdict(given(pod()).delete(pod(), {subresource: 'status'}))).to.equal('405 the server does not allow this method on the requested resource')
     expect(verdict(given(pod()).delete(pod(), {subresource: 'bogus'}))).to.equal('404 the server could not find the requested resource')
     expect(verdict(given(configMap('c')).delete(configMap('c'), {subresource: 'status'}))).to.equal('404 the server could not find the requested resource')
   })
 
-  describe('that has finalizers', () => {
+  describe('of an object with finalizers', () => {
     const held = pod().marked({finalizers: ['example.com/hold']})
 
-    it('marks it', () => {
+    it('sets the deletionTimestamp', () => {
       const cluster = new TestCluster({clock: {now: () => 1_000_000_000_000_000_000n}})
       allowed(cluster.create(held))
       expect(verdict(cluster.delete(held))).to.equal('200')
@@ -70,19 +70,19 @@ describe('deleting an object', () => {
       })
     })
 
-    it('marks it at the beginning of 1970 without a clock', () => {
+    it('sets the deletionTimestamp to the start of 1970 without a clock', () => {
       const cluster = given(held)
       allowed(cluster.delete(held))
       expect(at(cluster.stored(held), 'metadata.deletionTimestamp')).to.equal('1970-01-01T00:00:00Z')
     })
 
-    it('counts no generation where there is none', () => {
+    it('sets no generation if there is none', () => {
       const cluster = given(configMap('c').marked({finalizers: ['a/b']}))
       allowed(cluster.delete(configMap('c')))
       expect(at(cluster.stored(configMap('c')), 'metadata')).to.deep.equal({name: 'c', namespace: 'dev', finalizers: ['a/b'], deletionTimestamp: '1970-01-01T00:00:00Z', deletionGracePeriodSeconds: 0})
     })
 
-    it('leaves the mark of the first time', () => {
+    it('keeps the first deletionTimestamp', () => {
       let now = 0n
       const cluster = new TestCluster({clock: {now: () => now}})
       allowed(cluster.create(held))
@@ -94,14 +94,14 @@ describe('deleting an object', () => {
     })
 
     for (const finalizer of ['kubernetes.io/pvc-protection', 'kubernetes.io/pv-protection', 'kubernetes.io/vac-protection', 'orphan', 'foregroundDeletion']) {
-      it(`takes it away where only ${finalizer} is left, which a controller takes off`, () => {
+      it(`removes the object if only ${finalizer} is left, which a controller removes`, () => {
         const cluster = given(configMap('c').marked({finalizers: [finalizer]}))
         allowed(cluster.delete(configMap('c')))
         expect(cluster.stored(configMap('c'))).to.equal(undefined)
       })
     }
 
-    it('keeps it where another one is left too', () => {
+    it('keeps the object if another finalizer is left too', () => {
       const cluster = given(claim('c', '1Gi').marked({finalizers: ['a/b']}))
       allowed(cluster.delete(claim('c', '1Gi')))
       expect(at(cluster.stored(claim('c', '1Gi')), 'metadata.finalizers')).to.deep.equal(['a/b', 'kubernetes.io/pvc-protection'])

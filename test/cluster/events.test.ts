@@ -14,7 +14,7 @@ const newEvent = (fields: Body = {}): Body => ({
 const limited = (): TestCluster => new TestCluster({pluginConfigurations: {EventRateLimit: {limits: [{type: 'Server', qps: 1, burst: 1}]}}})
 
 describe('events in a cluster', () => {
-  it('are made by an update of one that is not there', () => {
+  it('are created by an update of a missing event', () => {
     const cluster = new TestCluster()
     const review = cluster.update(event({count: 2}))
     expect([review.operation, review.status.code, review.status.reason]).to.deep.equal(['UPDATE', 201, 'Created'])
@@ -24,13 +24,13 @@ describe('events in a cluster', () => {
     expect(verdict(cluster.update(newEvent()))).to.equal('201')
   })
 
-  it('are made whatever version they are of, but not if they are to be a certain one', () => {
+  it('are created by an update with a resourceVersion, but not with a uid', () => {
     const cluster = new TestCluster()
     expect(verdict(cluster.update(event({}, {uid: 'u'})))).to.match(/^409 Operation cannot be fulfilled on events "e": /)
     expect(allowed(cluster.update(event({}, {resourceVersion: '12'})))['metadata']).to.deep.equal({name: 'e', namespace: 'dev'})
   })
 
-  it('are not made by a dry run, nor without a name, nor by an update of their status', () => {
+  it('are not created by a dry run, without a name, or by an update of the status', () => {
     const cluster = new TestCluster()
     expect(verdict(cluster.update(event(), {dryRun: true}))).to.equal('201')
     expect(cluster.stored(event())).to.equal(undefined)
@@ -38,14 +38,14 @@ describe('events in a cluster', () => {
     expect(verdict(cluster.update(event(), {subresource: 'status'}))).to.equal('404 the server could not find the requested resource')
   })
 
-  it('are held to the rules of a create where they are made', () => {
+  it('are validated as new when an update creates them', () => {
     const cluster = new TestCluster()
     expect(verdict(cluster.update(newEvent({type: 'Foo'})))).to.equal('422 Event "e" is invalid: type: Invalid value: "": has invalid value: Foo')
     allowed(cluster.update(newEvent()))
     expect(verdict(cluster.update(newEvent({type: 'Foo'})))).to.equal('422 Event "e" is invalid: type: Invalid value: "Foo": field is immutable')
   })
 
-  it('count when they are made by an update, as they do when they are changed', () => {
+  it('are counted by EventRateLimit when an update creates them', () => {
     const cluster = limited()
     expect(verdict(cluster.update(event()))).to.equal('201')
     expect(verdict(cluster.update(event({count: 2})))).to.equal('429 Too many requests: limit reached on type Server for key ')
@@ -53,32 +53,32 @@ describe('events in a cluster', () => {
     expect(verdict(cluster.update(newEvent()))).to.equal('201')
   })
 
-  it('have the name of the core kind in what is wrong with them, and their own elsewhere', () => {
+  it('are called Event in validation errors and events.events.k8s.io elsewhere', () => {
     const cluster = given(newEvent())
     expect(verdict(cluster.create(newEvent({metadata: {name: 'Bad'}})))).to.match(/^422 Event "Bad" is invalid: metadata\.name: /)
     expect(verdict(cluster.create(newEvent()))).to.equal('409 events.events.k8s.io "e" already exists')
   })
 
-  it('of events.k8s.io: errors of their fields come before those of their metadata', () => {
+  it('list validation errors in the order of the API server', () => {
     const review = new TestCluster().create(newEvent({action: '', type: 'Foo', metadata: {name: 'Bad'}}))
     expect(review.errors.map(({field}) => String(field))).to.deep.equal(['action', 'metadata.name', 'type'])
     const old = new TestCluster().create(event({involvedObject: {}}, {name: 'a/b'}))
     expect(old.errors.map(({field}) => String(field))).to.deep.equal(['involvedObject.namespace'])
   })
 
-  it('are alone in that: who updates a service has read it', () =>
+  it('are the only kind that an update creates', () =>
     expect(verdict(new TestCluster().update(service('s')))).to.equal('404 services "s" not found'))
 })
 
-describe('an object that exists', () => {
+describe('loading of an existing object', () => {
   const load = (object: Body): string => verdict(new TestCluster().cluster.load({object, namespace: 'dev'}))
 
-  it('may have what no create may give it', () => {
+  it('accepts fields that cannot be set on creation', () => {
     const counted = {eventTime: null, deprecatedCount: 3, deprecatedFirstTimestamp: '2026-01-02T03:04:05Z', deprecatedSource: {component: 'c'}}
     expect(load(newEvent(counted))).to.equal('201')
     expect(load(pod().asking({ephemeralContainers: [container('debug')]}))).to.equal('201')
   })
 
-  it('may not have what nobody may give it', () =>
+  it('rejects fields that are never valid', () =>
     expect(load(newEvent({reason: ''}))).to.equal('422 Event "e" is invalid: reason: Required value'))
 })

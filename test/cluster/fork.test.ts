@@ -15,14 +15,14 @@ function forked(): readonly [Cluster, Cluster] {
 }
 
 describe('Cluster.fork', () => {
-  it('gives a cluster with the same objects and the same policies', () => {
+  it('copies objects and policies', () => {
     const [, fork] = forked()
     expect([podNamed(fork, 'a') !== undefined, usedIn(fork, 'dev')]).to.deep.equal([true, {pods: '1', cpu: '1'}])
     expect(at(fork.handle({...dev, object: requesting({}, 'b')}).object, 'spec.containers.0.resources.requests.cpu')).to.equal('1')
     expect(usedIn(fork, 'dev')).to.deep.equal({pods: '2', cpu: '2'})
   })
 
-  it('gives one that nothing in the other reaches, either way', () => {
+  it('isolates the copy and the original from each other', () => {
     const [cluster, fork] = forked()
     cluster.handle({...dev, object: requesting({cpu: '2'}, 'b')})
     cluster.handle({...dev, operation: 'DELETE', object: requesting({}, 'a')})
@@ -34,7 +34,7 @@ describe('Cluster.fork', () => {
     expect(verdict(fork.handle({...dev, object: requesting({}, 'c')}))).to.match(/^403 .* used: pods=1, limited: pods=1$/)
   })
 
-  it('can be repeated', () => {
+  it('can be called several times', () => {
     const [cluster] = forked()
     const names = ['x', 'y', 'z']
     const forks = names.map((name) => {
@@ -46,7 +46,7 @@ describe('Cluster.fork', () => {
     expect(names.map((name) => podNamed(cluster, name))).to.deep.equal([undefined, undefined, undefined])
   })
 
-  it('keeps generated names apart on both sides', () => {
+  it('generates names independently in both clusters', () => {
     const [cluster, fork] = forked()
     const [one, other] = [cluster, fork].map((each) => each.handle({...dev, object: podNamedAfter('web-')}).storedAs)
     expect([one, other]).to.deep.equal(['web-XXXXX', 'web-XXXXX'])
@@ -55,8 +55,8 @@ describe('Cluster.fork', () => {
   })
 })
 
-describe('an object with a generated name', () => {
-  it('is deleted by the name by which it is stored', () => {
+describe('objects with a generated name', () => {
+  it('are deleted by the name under which they are stored', () => {
     const {cluster} = given(quota({pods: '9'}))
     const [first = '', second = ''] = [1, 2].map(() => cluster.handle({...dev, object: podNamedAfter('web-')}).storedAs)
     expect(verdict(cluster.handle({...dev, operation: 'DELETE', object: requesting({}, second)}))).to.equal('200')
@@ -64,7 +64,7 @@ describe('an object with a generated name', () => {
     expect(verdict(cluster.handle({...dev, operation: 'DELETE', object: requesting({}, second)}))).to.match(/^404 /)
   })
 
-  it('says so only when it has one', () => {
+  it('return storedAs only if the name is generated and stored', () => {
     const {cluster} = given()
     expect(cluster.handle({...dev, object: requesting({}, 'a')})).not.to.have.property('storedAs')
     expect(cluster.handle({...dev, object: podNamedAfter('web-'), dryRun: true})).not.to.have.property('storedAs')
@@ -72,7 +72,7 @@ describe('an object with a generated name', () => {
 })
 
 describe('Cluster.setStatus', () => {
-  it('changes nothing but the status, and makes quotas count again', () => {
+  it('changes only the status and updates quotas', () => {
     const [cluster] = forked()
     const reference = {apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'a'}
     const before = cluster.get(reference)
@@ -81,7 +81,7 @@ describe('Cluster.setStatus', () => {
     expect(usedIn(cluster, 'dev')).to.deep.equal({pods: '0', cpu: '0'})
   })
 
-  it('does not mind what is not there', () => {
+  it('ignores missing objects', () => {
     const [cluster] = forked()
     cluster.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'nobody'}, {phase: 'Failed'})
     cluster.setStatus({apiVersion: 'v1', kind: 'Bogus', namespace: 'dev', name: 'a'}, {phase: 'Failed'})
@@ -89,7 +89,7 @@ describe('Cluster.setStatus', () => {
   })
 })
 
-describe('a name that is made for an object of an owner with a made name', () => {
+describe('generated name of an object whose owner has a generated name', () => {
   const owned = (generateName: string, owner: string): ReturnType<typeof podNamedAfter> => {
     const ownerReferences = [{apiVersion: 'apps/v1', kind: 'ReplicaSet', name: owner, uid: '1', controller: true}]
     return podNamedAfter(generateName).marked({ownerReferences})
@@ -100,20 +100,20 @@ describe('a name that is made for an object of an owner with a made name', () =>
     return [at(metadata, 'name'), at(metadata, 'ownerReferences.0.name')]
   }
 
-  it('shows neither stand-in', () => {
+  it('replaces the placeholders in both names', () => {
     expect(shown('web-zzxzz')).to.deep.equal(['web-XXXXX-XXXXX', 'web-XXXXX'])
     expect(shown('web-zzxzz', '3-')).to.deep.equal(['web-XXXXX-3-XXXXX', 'web-XXXXX'])
     expect(shown('web-z'), 'a name of its own').to.deep.equal(['web-z-XXXXX', 'web-z'])
   })
 
-  it('may have lost the end of the stand-in', () => {
+  it('replaces a placeholder that is truncated', () => {
     const ends = [51, 52, 54, 56, 57, 60].map((length) => (shown(`${'a'.repeat(length)}-zzxzz`) as string[]).map((name) => name.replace(/^a+/, '')))
     expect(ends).to.deep.equal([
       ['-XXXXX-XXXXX', '-XXXXX'], ['-XXXXXXXXXX', '-XXXXX'], ['-XXXXXXXX', '-XXXXX'], ['-XXXXXX', '-XXXXX'], ['-XXXXX', '-XXXXX'], ['XXXXX', '-XXXXX'],
     ])
   })
 
-  it('is what messages say', () => {
+  it('appears in messages', () => {
     expect(given(quota({pods: '0'})).create(owned('web-zzxzz-', 'web-zzxzz')).status.message).to.match(/^pods "web-XXXXX-XXXXX" is forbidden/)
   })
 })

@@ -6,7 +6,7 @@ import {allowed, at, TestCluster, verdict} from '../helpers/test-cluster.js'
 
 const create = (kubernetesVersion: KubernetesVersion, object: Body) => new TestCluster({kubernetesVersion}).create(object)
 
-/** The answers of all versions, the oldest first: `201`, or the message. */
+/** Verdicts of all versions, the oldest first: `201`, or the message. */
 const verdicts = (object: Body): string[] => kubernetesVersions.map((version) => verdict(create(version, object)))
 
 const warnings = (object: Body): (readonly string[])[] => kubernetesVersions.map((version) => create(version, object).warnings)
@@ -16,30 +16,30 @@ const stored = (object: Body, path: string): unknown[] => kubernetesVersions.map
 
 const podWith = (spec: Body): Body => pod('p').having({spec: {containers: [container('c')], ...spec}})
 
-describe('versions of a cluster', () => {
-  it('are the latest by default', () => {
+describe('Kubernetes versions', () => {
+  it('default to the latest', () => {
     expect(new TestCluster().cluster.kubernetesVersion).to.equal('1.36')
     expect(new TestCluster({kubernetesVersion: '1.34'}).cluster.fork().kubernetesVersion).to.equal('1.34')
   })
 
-  describe('texts', () => {
-    it('of labels that are too long', () => {
+  describe('messages', () => {
+    it('measure labels in bytes from 1.35 on', () => {
       const messages = verdicts(pod('p').having({metadata: {labels: {a: 'x'.repeat(64)}}}))
       expect(messages.map((message) => /no more than 63 (\w+)/.exec(message)?.[1])).to.deep.equal(['characters', 'bytes', 'bytes'])
     })
 
-    it('of label keys with several slashes', () => {
+    it('require a valid label key instead of a qualified name from 1.35 on', () => {
       const messages = verdicts(pod('p').having({metadata: {labels: {'a/b/c': 'x'}}}))
       expect(messages.map((message) => /a (qualified name|valid label key) must/.exec(message)?.[1])).to.deep.equal(['qualified name', 'valid label key', 'valid label key'])
     })
 
-    it('of warnings about values of labels', () => {
+    it('measure label values in warnings in bytes from 1.35 on', () => {
       const preference = {weight: 1, preference: {matchExpressions: [{key: 'a', operator: 'In', values: ['x'.repeat(64)]}]}}
       const reported = warnings(podWith({affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [preference]}}}))
       expect(reported.map(([text = '']) => /no more than 63 (\w+)/.exec(text)?.[1])).to.deep.equal(['characters', 'bytes', 'bytes'])
     })
 
-    it('of values that do not fit, with embedded structs from 1.35 on', () => {
+    it('include embedded structs in decoding errors from 1.35 on', () => {
       const field = (struct: string): string => '400 Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal string into Go struct field '
         + `Volume.spec.volumes.${struct}emptyDir of type v1.EmptyDirVolumeSource`
       expect(verdicts(podWith({volumes: [{name: 'a', emptyDir: 'x'}]}))).to.deep.equal([field(''), field('VolumeSource.'), field('VolumeSource.')])
@@ -47,20 +47,20 @@ describe('versions of a cluster', () => {
   })
 
   describe('rules', () => {
-    it('let services begin with a digit from 1.36 on', () => {
+    it('allow service names that begin with a digit from 1.36 on', () => {
       const [first, second, third] = verdicts(service('1st', {ports: [{port: 80}]}))
       expect(first).to.match(/^422 Service "1st" is invalid: metadata.name: Invalid value: "1st": a DNS-1035 label must consist of/)
       expect([second, third]).to.deep.equal([first, '201'])
     })
 
-    it('let Ingresses name such services from 1.36 on', () => {
+    it('allow such service names in Ingresses from 1.36 on', () => {
       const ingress = {apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: {name: 'a'}, spec: {defaultBackend: {service: {name: '1st', port: {number: 80}}}}}
       const [first, second, third] = verdicts(ingress)
       expect(first).to.match(/spec\.defaultBackend\.service\.name: Invalid value: "1st": a DNS-1035 label must consist of/)
       expect([second, third]).to.deep.equal([first, '201'])
     })
 
-    it('mask the dash at the end of a generateName of a service', () => {
+    it('accept a generateName of a service that ends with a dash', () => {
       const named = {...service('x', {ports: [{port: 80}]}), metadata: {generateName: 'web-'}}
       expect(kubernetesVersions.map((version) => create(version, named).status.message)).to.satisfy((messages: string[]) => messages.every((message) => !message.includes('DNS-1035')))
     })
@@ -91,22 +91,22 @@ describe('versions of a cluster', () => {
     }
 
     for (const [title, [object, error, warning]] of Object.entries(addresses)) {
-      it(`warn of addresses ${title} that are refused from 1.36 on`, () => {
+      it(`accept non-standard addresses ${title} with a warning, and reject them from 1.36 on`, () => {
         expect(verdicts(object)).to.deep.equal(['201', '201', `422 ${error}`])
         expect(warnings(object).map((texts) => texts.includes(warning))).to.deep.equal([true, true, false])
       })
     }
 
-    it('look at what an old notation stands for', () => {
+    it('reject loopback addresses even in a non-standard notation', () => {
       const message = 'Service "s" is invalid: spec.externalIPs[0]: Invalid value: "0127.0.0.1": may not be in the loopback range (127.0.0.0/8, ::1/128)'
       expect(verdicts(service('s', {ports: [{port: 80}], externalIPs: ['0127.0.0.1']})).slice(0, 2)).to.deep.equal([`422 ${message}`, `422 ${message}`])
     })
 
-    it('take addresses of services in any notation up to 1.35', () => {
+    it('accept non-standard cluster IPs of services up to 1.35', () => {
       expect(verdicts(service('s', {ports: [{port: 80}], clusterIP: '10.000.0.9'})).map((text) => text.slice(0, 3))).to.deep.equal(['201', '201', '422'])
     })
 
-    it('know RestartAllContainers from 1.36 on', () => {
+    it('allow RestartAllContainers from 1.36 on', () => {
       const restarting = (action: string): Body =>
         podWith({containers: [container('c', undefined, {restartPolicy: 'Never', restartPolicyRules: [{action, exitCodes: {operator: 'In', values: [1]}}]})]})
       const path = 'Pod "p" is invalid: spec.containers[0].restartPolicyRules[0].action: Unsupported value:'
@@ -116,14 +116,14 @@ describe('versions of a cluster', () => {
       ])
     })
 
-    it('let sidecars have restart rules from 1.36 on', () => {
+    it('allow restart rules of sidecars from 1.36 on', () => {
       const sidecar = container('s', undefined, {restartPolicy: 'Always', restartPolicyRules: [{action: 'Restart', exitCodes: {operator: 'In', values: [1]}}]})
       const message = 'Pod "p" is invalid: spec.initContainers[0].restartPolicyRules: Forbidden: restartPolicyRules are not allowed for init containers with restart policy Always'
       expect(verdicts(podWith({initContainers: [sidecar]}))).to.deep.equal(['201', `422 ${message}`, '201'])
       expect(stored(podWith({initContainers: [container('s', undefined, {restartPolicy: 'Always'})]}), 'spec.initContainers.0.restartPolicy')).to.deep.equal(['Always', 'Always', 'Always'])
     })
 
-    it('do not offer files for variables before 1.35', () => {
+    it('mention fileKeyRef from 1.35 on', () => {
       const path = 'Pod "p" is invalid: spec.containers[0].env[0].valueFrom: Invalid value: "": must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`'
       const [first, second, third] = verdicts(podWith({containers: [container('c', undefined, {env: [{name: 'A', valueFrom: {}}]})]}))
       expect([first, second]).to.deep.equal([`422 ${path} or \`secretKeyRef\``, `422 ${path}, \`secretKeyRef\` or \`fileKeyRef\``])
@@ -131,26 +131,26 @@ describe('versions of a cluster', () => {
     })
   })
 
-  describe('fields that older servers drop', () => {
-    it('are rules for restarts, before 1.35', () => {
+  describe('fields that older versions drop', () => {
+    it('include restart rules of containers, before 1.35', () => {
       const spec = {containers: [container('c', undefined, {restartPolicy: 'Never', restartPolicyRules: [{action: 'Restart', exitCodes: {operator: 'In', values: [1]}}]})]}
       expect(stored(podWith(spec), 'spec.containers.0.restartPolicy')).to.deep.equal([undefined, 'Never', 'Never'])
       expect(stored(podWith(spec), 'spec.containers.0.restartPolicyRules').map((rules) => rules === undefined)).to.deep.equal([true, false, false])
     })
 
-    it('are host names of their own, before 1.35', () => {
+    it('include hostnameOverride, before 1.35', () => {
       expect(stored(podWith({hostnameOverride: 'a.b'}), 'spec.hostnameOverride')).to.deep.equal([undefined, 'a.b', 'a.b'])
       expect(verdicts(podWith({hostnameOverride: 'A'})).map((text) => text.slice(0, 3))).to.deep.equal(['201', '422', '422'])
     })
 
-    it('are variables in files, before 1.35', () => {
+    it('include fileKeyRef of variables, before 1.35', () => {
       const env = [{name: 'A', valueFrom: {fileKeyRef: {volumeName: 'v', path: 'p', key: 'k'}}}]
       const [first, second, third] = verdicts(podWith({volumes: [{name: 'v', emptyDir: {}}], containers: [container('c', undefined, {env})]}))
       expect(first).to.match(/valueFrom: Invalid value: "": must specify one of/)
       expect([second, third]).to.deep.equal(['201', '201'])
     })
 
-    it('are volumes of images with their mounts, before 1.35', () => {
+    it('include image volumes and their mounts, before 1.35', () => {
       const spec = {
         volumes: [{name: 'i', image: {reference: 'r'}}, {name: 'e'}],
         containers: [container('c', undefined, {volumeMounts: [{name: 'i', mountPath: '/i'}, {name: 'e', mountPath: '/e'}]})],
@@ -159,7 +159,7 @@ describe('versions of a cluster', () => {
       expect([lengths('spec.volumes'), lengths('spec.containers.0.volumeMounts')]).to.deep.equal([[1, 2, 2], [1, 2, 2]])
     })
 
-    it('are the same in the templates of workloads, and stay away when they are sent again', () => {
+    it('are dropped in templates of workloads too, and again on update', () => {
       const template = {metadata: {labels: {a: 'b'}}, spec: {hostnameOverride: 'x', containers: [container('c')]}}
       const deployment = {apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'd'}, spec: {selector: {matchLabels: {a: 'b'}}, template}}
       expect(stored(deployment, 'spec.template.spec.hostnameOverride')).to.deep.equal([undefined, 'x', 'x'])
@@ -171,7 +171,7 @@ describe('versions of a cluster', () => {
       expect(stored(cronJob, 'spec.jobTemplate.spec.template.spec.hostnameOverride')).to.deep.equal([undefined, 'x', 'x'])
     })
 
-    it('are tolerances of autoscalers, before 1.35', () => {
+    it('include tolerances of HorizontalPodAutoscalers, before 1.35', () => {
       const autoscaler = {
         apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name: 'a'},
         spec: {scaleTargetRef: {apiVersion: 'apps/v1', kind: 'Deployment', name: 'd'}, maxReplicas: 3, behavior: {scaleUp: {tolerance: '0.1'}}},
@@ -179,7 +179,7 @@ describe('versions of a cluster', () => {
       expect(stored(autoscaler, 'spec.behavior.scaleUp.tolerance')).to.deep.equal([undefined, '100m', '100m'])
     })
 
-    it('are tolerations, capacities and distinct attributes of claims of devices, before 1.36', () => {
+    it('include tolerations, capacities and distinct attributes of ResourceClaims, before 1.36', () => {
       const requirement = {deviceClassName: 'gpu', tolerations: [{operator: 'Exists'}], capacity: {requests: {memory: '1Gi'}}}
       const requests = [{name: 'a', exactly: requirement}, {name: 'b', firstAvailable: [{name: 'c', ...requirement}]}]
       const claim = (fields: Body): Body => ({apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: {name: 'r'}, spec: {devices: {requests, ...fields}}})
@@ -195,25 +195,25 @@ describe('versions of a cluster', () => {
     })
   })
 
-  describe('fields that types do not have', () => {
+  describe('fields that some versions lack', () => {
     const projected = (source: Body): Body => podWith({volumes: [{name: 'v', projected: {sources: [source]}}]})
     const certificate = {signerName: 'a.b/c', keyType: 'ED25519'}
 
-    it('are unknown before the version that they came with', () => {
+    it('are unknown before the version that adds them', () => {
       const unknown = (path: string): string => `400 Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "${path}"`
       expect(verdicts(podWith({schedulingGroup: {podGroupName: 'g'}}))).to.deep.equal([unknown('spec.schedulingGroup'), unknown('spec.schedulingGroup'), '201'])
       const annotated = projected({podCertificate: {...certificate, userAnnotations: {'a.b/c': 'd'}}})
       expect(verdicts(annotated)).to.deep.equal([unknown('spec.volumes[0].projected.sources[0].podCertificate.userAnnotations'), '201', '201'])
     })
 
-    it('are unknown after the version that they were removed with, which dropped them', () => {
+    it('are unknown after the version that last has them, which drops them', () => {
       const unknown = '400 Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.workloadRef"'
       const pods = podWith({workloadRef: {name: 'w', podGroup: 'g'}})
       expect(verdicts(pods)).to.deep.equal([unknown, '201', unknown])
       expect(at(allowed(create('1.35', pods)), 'spec.workloadRef')).to.equal(undefined)
     })
 
-    it('are dropped from the templates of workloads, too', () => {
+    it('are dropped from templates of workloads too', () => {
       const deployment = {
         apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'd'},
         spec: {
@@ -224,7 +224,7 @@ describe('versions of a cluster', () => {
       expect(at(allowed(create('1.35', deployment)), 'spec.template.spec.workloadRef')).to.equal(undefined)
     })
 
-    it('are not printed by messages about templates that changed', () => {
+    it('are omitted from messages about changed templates', () => {
       const job = (image: string): Body => ({
         apiVersion: 'batch/v1', kind: 'Job', metadata: {name: 'j', namespace: 'dev'},
         spec: {template: {spec: {restartPolicy: 'Never', containers: [{name: 'c', image}]}}},
@@ -240,14 +240,14 @@ describe('versions of a cluster', () => {
     })
   })
 
-  it('do not serve the kinds that came later', () => {
+  it('do not serve kinds that later versions add', () => {
     const binding = {apiVersion: 'admissionregistration.k8s.io/v1', kind: 'MutatingAdmissionPolicyBinding', metadata: {name: 'b'}, spec: {policyName: 'p'}}
     const missing = '404 the server could not find the requested resource'
     expect(verdicts(binding)).to.deep.equal([missing, missing, '201'])
   })
 
   describe('warnings', () => {
-    it('about quotas come from 1.35 on', () => {
+    it('about quotas are returned from 1.35 on', () => {
       const text = 'ResourceQuota requests.cpu (10) should be less than limits.cpu (1)'
       expect(warnings(quota({'requests.cpu': '10', 'limits.cpu': '1'}))).to.deep.equal([[], [text], [text]])
     })
@@ -273,7 +273,7 @@ describe('versions of a cluster', () => {
       expect(kubernetesVersions.map((version) => changed(version, '2', 'x'))).to.deep.equal(['422', '422', '200'])
     })
 
-    it('may change nodes in all, and after a start from 1.36 on', () => {
+    it('may change node selectors, after a start only from 1.36 on', () => {
       expect(kubernetesVersions.map((version) => changed(version, '1', 'y'))).to.deep.equal(['200', '200', '200'])
       const status = {startTime: '2024-01-01T00:00:00Z', conditions: [{type: 'Suspended', status: 'True'}]}
       expect(kubernetesVersions.map((version) => changed(version, '1', 'y', status))).to.deep.equal(['422', '422', '200'])

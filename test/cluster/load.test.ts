@@ -10,8 +10,8 @@ import {allowed, at, given, TestCluster, verdict} from '../helpers/test-cluster.
 const load = (cluster: Cluster, object: Body, namespaceName?: string): ReturnType<Cluster['load']> =>
   cluster.load(deepFreeze({object, ...namespaceName !== undefined && {namespace: namespaceName}}))
 
-describe('loading an object', () => {
-  it('keeps its status and what the server made', () => {
+describe('loading of an object', () => {
+  it('keeps its status and the fields set by the server', () => {
     const cluster = new Cluster()
     const made = {uid: 'u', resourceVersion: '5', creationTimestamp: '2001-01-01T00:00:00Z', generation: 4}
     const running = pod().marked(made).having({status: {phase: 'Running', qosClass: 'Guaranteed'}})
@@ -21,24 +21,24 @@ describe('loading an object', () => {
     expect(cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'})).to.deep.equal(review.object)
   })
 
-  it('asks no policy', () => {
+  it('runs no admission plugins', () => {
     const cluster = given(limitRange('limits', {type: 'Container', max: {cpu: '1'}}))
     const object = allowed(load(cluster.cluster, pod().with(app({limits: {cpu: '2'}})), 'dev'))
     expect(at(object, 'spec')).not.to.have.any.keys('priority', 'tolerations')
     expect(at(object, 'metadata.annotations')).to.equal(undefined)
   })
 
-  it('gives it the defaults of its kind', () => {
+  it('applies the defaults of its kind', () => {
     expect(at(load(new Cluster(), pod().with(app({limits: {cpu: '1'}}))).object, 'spec.containers.0.resources.requests')).to.deep.equal({cpu: '1'})
   })
 
-  it('puts it in its namespace, or the one that is given, or default', () => {
+  it('uses the namespace of the object, else the given one, else default', () => {
     const namespaceOf = (object: Body, given?: string): unknown => at(load(new Cluster(), object, given).object, 'metadata.namespace')
     expect([namespaceOf(configMap('c')), namespaceOf(configMap('c'), 'a'), namespaceOf(configMap('c').marked({namespace: 'b'}))]).to.deep.equal(['default', 'a', 'b'])
     expect(verdict(load(new Cluster(), configMap('c').marked({namespace: 'b'}), 'a'))).to.match(/^400 /)
   })
 
-  it('refuses what its kind cannot be', () => {
+  it('rejects invalid objects', () => {
     expect(verdict(load(new Cluster(), pod('A')))).to.match(/^422 Pod "A" is invalid: metadata\.name/)
     expect(verdict(load(new Cluster(), configMap('c', {bogus: 1})))).to.match(/^400 /)
     expect(verdict(load(new Cluster(), {apiVersion: 'v1', kind: 'Bogus'}))).to.match(/^404 /)
@@ -47,24 +47,24 @@ describe('loading an object', () => {
     expect(cluster.get({apiVersion: 'v1', kind: 'Pod', name: 'p'})).to.equal(undefined)
   })
 
-  it('replaces one of the same name', () => {
+  it('replaces an object of the same name', () => {
     const cluster = new Cluster()
     load(cluster, configMap('c', {data: {a: '1'}}))
     expect(at(load(cluster, configMap('c', {data: {a: '2'}})).object, 'data.a')).to.equal('2')
     expect(at(cluster.get({apiVersion: 'v1', kind: 'ConfigMap', name: 'c'}), 'data.a')).to.equal('2')
   })
 
-  it('makes policies that are in force', () => {
+  it('puts policies into force', () => {
     const cluster = new TestCluster()
     load(cluster.cluster, limitRange('limits', {type: 'Container', max: {cpu: '1'}}), 'dev')
     expect(verdict(cluster.create(pod().with(app({limits: {cpu: '2'}}))))).to.match(/^403 /)
   })
 })
 
-describe('getting an object', () => {
+describe('Cluster.get', () => {
   const cluster = given(configMap('c'), priorityClass('x', 1))
 
-  it('finds it by version, kind, namespace and name', () => {
+  it('finds an object by version, kind, namespace and name', () => {
     expect(cluster.cluster.get({apiVersion: 'v1', kind: 'ConfigMap', namespace: 'dev', name: 'c'})).to.have.property('kind', 'ConfigMap')
     expect(cluster.cluster.get({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', namespace: 'whatever', name: 'x'})).to.have.property('value', 1)
   })
@@ -74,12 +74,12 @@ describe('getting an object', () => {
   }
 
   for (const [title, change] of Object.entries(others)) {
-    it(`finds none by ${title}`, () => expect(cluster.cluster.get({apiVersion: 'v1', kind: 'ConfigMap', namespace: 'dev', name: 'c', ...change})).to.equal(undefined))
+    it(`returns undefined for ${title}`, () => expect(cluster.cluster.get({apiVersion: 'v1', kind: 'ConfigMap', namespace: 'dev', name: 'c', ...change})).to.equal(undefined))
   }
 })
 
-describe('listing objects', () => {
-  it('has those of a namespace, sorted by name', () => {
+describe('Cluster.list', () => {
+  it('lists the objects of a namespace, sorted by name', () => {
     const cluster = given(...['b', 'B'.toLowerCase() + '0', 'a', 'a-1', 'a.1'].map((name) => limitRange(name)))
     allowed(cluster.create(limitRange('z'), {namespace: 'other'}))
     const names = (namespaceName?: string): unknown => cluster.cluster.list(limitRangeKind, namespaceName).map(({metadata}) => metadata.name)
@@ -88,17 +88,17 @@ describe('listing objects', () => {
     expect([names('none'), names()]).to.deep.equal([[], []])
   })
 
-  it('has those of the cluster', () => {
+  it('lists cluster-scoped objects', () => {
     expect(given(namespace('b'), namespace('a')).cluster.list(namespaceKind).map(({metadata}) => metadata.name)).to.deep.equal(['a', 'b'])
   })
 
-  it('has them as the server reads them', () => {
+  it('lists decoded objects with their defaults', () => {
     const cluster = given(pod().with(app({limits: {cpu: '0.5'}})))
     const [first] = cluster.cluster.list(podKind, 'dev')
     expect(String(first?.spec?.containers?.[0]?.resources?.requests?.['cpu'])).to.equal('500m')
   })
 
-  it('shows every change', () => {
+  it('reflects every change', () => {
     const cluster = given(limitRange('a'))
     const names = (): unknown => cluster.cluster.list(limitRangeKind, 'dev').map(({metadata, spec}) => [metadata.name, spec?.limits?.length ?? 0])
     expect(names()).to.deep.equal([['a', 0]])
@@ -110,21 +110,21 @@ describe('listing objects', () => {
     expect(names()).to.deep.equal([['b', 1]])
   })
 
-  it('has none of kinds that nobody has', () => {
+  it('lists nothing for kinds without objects', () => {
     expect(new Cluster().list(podKind, 'dev')).to.deep.equal([])
     expect(new Cluster().list({apiVersion: 'v1', kind: 'Bogus'}, 'dev')).to.deep.equal([])
   })
 })
 
 describe('clusters', () => {
-  it('share nothing', () => {
+  it('share no state', () => {
     const [a, b] = [given(limitRange('limits', {type: 'Container', max: {cpu: '1'}}), pod('q')), new TestCluster()]
     expect(verdict(b.create(pod().with(app({limits: {cpu: '2'}}))))).to.equal('201')
     expect(verdict(a.create(pod().with(app({limits: {cpu: '2'}}))))).to.match(/^403 /)
     expect([b.stored(pod('q')), a.stored(pod())]).to.deep.equal([undefined, undefined])
   })
 
-  it('answer the same to the same requests', () => {
+  it('return equal answers to equal requests', () => {
     const answers = (): unknown => {
       const cluster = given(limitRange('limits', {type: 'Container', default: {cpu: '1'}}), quota({pods: '5'}))
       return [cluster.create(pod()), cluster.update(pod().labelled({a: 'b'})), cluster.create(pod().having({metadata: {generateName: 'x-'}})), cluster.delete(pod())]
@@ -132,7 +132,7 @@ describe('clusters', () => {
     expect(answers()).to.deep.equal(answers())
   })
 
-  it('give away nothing that they keep', () => {
+  it('return objects that later changes do not affect', () => {
     const cluster = given(configMap('c', {data: {a: '1'}}))
     const stored = cluster.stored(configMap('c'))
     allowed(cluster.update(configMap('c', {data: {a: '2'}})))

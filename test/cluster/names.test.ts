@@ -11,7 +11,7 @@ const max = limitRange('limits', {type: 'Container', max: {cpu: '1'}})
 
 const tooLarge = app({limits: {cpu: '2'}})
 
-describe('names that the server makes up', () => {
+describe('generated names', () => {
   it('end in XXXXX', () => {
     const cluster = new TestCluster()
     const object = allowed(cluster.create(podNamedAfter('web-')))
@@ -19,16 +19,16 @@ describe('names that the server makes up', () => {
     expect(cluster.stored(pod('web-XXXXX'))).to.deep.equal(object)
   })
 
-  it('are not made where a name is given', () => {
+  it('are not generated when a name is given', () => {
     expect(at(allowed(given().create(pod().marked({generateName: 'web-'}))), 'metadata')).to.deep.include({name: 'p', generateName: 'web-'})
     expect(nameOf(allowed(given().create(podNamedAfter('web-').marked({name: ''}))))).to.equal('web-XXXXX')
   })
 
-  it('leave room for their end', () => {
+  it('truncate the prefix to leave room for the suffix', () => {
     expect(nameOf(allowed(given().create(podNamedAfter('a'.repeat(70)))))).to.equal(`${'a'.repeat(58)}XXXXX`)
   })
 
-  it('are different ones, though they look alike', () => {
+  it('look alike but identify different objects', () => {
     const cluster = given()
     for (const label of ['1', '2', '3']) expect(verdict(cluster.create(podNamedAfter('web-').labelled({label})))).to.equal('201')
     const pods = cluster.cluster.list(podKind, 'dev')
@@ -36,14 +36,14 @@ describe('names that the server makes up', () => {
     expect(at(cluster.stored(pod('web-XXXXX')), 'metadata.labels.label')).to.equal('1')
   })
 
-  it('are shown in refusals of validating admission', () => {
+  it('appear in refusals of validating admission', () => {
     const {status, steps} = given(max).create(podNamedAfter('web-').with(tooLarge))
     expect(status.message).to.equal('pods "web-XXXXX" is forbidden: maximum cpu usage per Container is 1, but limit is 2')
     expect(status.details?.name).to.equal('web-XXXXX')
     expect(steps.at(-1)?.refusal?.status).to.deep.equal(status)
   })
 
-  it('are shown in what breaks rules', () => {
+  it('appear in validation errors', () => {
     const {status, errors} = given().create(podNamedAfter('Web_'))
     const message = `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character `
       + "(e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')"
@@ -54,19 +54,19 @@ describe('names that the server makes up', () => {
     expect(status.details?.causes?.map(({message: text}) => text)).to.deep.equal(texts.map((text) => text.replace(/^[\w.]+: /, '')))
   })
 
-  it('are shown in warnings', () => {
+  it('are checked for warnings', () => {
     const {warnings} = given().create(podNamedAfter('a.b-'))
     expect(warnings).to.have.length(1)
     expect(warnings[0]).to.match(/must not contain dots/)
   })
 
-  it('are not made yet where mutating admission refuses', () => {
+  it('are not generated when mutating admission rejects', () => {
     const cluster = given(priorityClass('x', 1))
     expect(verdict(cluster.create(podNamedAfter('web-').asking({priorityClassName: 'none'})))).to.equal('403 pods "web-" is forbidden: no PriorityClass with name none was found')
     expect(verdict(cluster.create(pod('').asking({priorityClassName: 'none'})))).to.equal('403 pods "Unknown" is forbidden: no PriorityClass with name none was found')
   })
 
-  it('are shown in messages that quote them', () => {
+  it('are escaped in messages that quote them', () => {
     const subdomain = dns1123Subdomain('\u0001').join()
     expect(verdict(given().create(podNamedAfter('<\u0001-')))).to.equal(
       '422 Pod "<\\x01-XXXXX" is invalid: [metadata.generateName: Invalid value: "<\\x01-": '
@@ -74,13 +74,13 @@ describe('names that the server makes up', () => {
     )
   })
 
-  it('stand nowhere else', () => {
+  it('do not change equal text elsewhere in the object', () => {
     const object = allowed(given().create(podNamedAfter('web-').annotated({a: 'web- zzxzz'})))
     expect(at(object, 'metadata.annotations.a')).to.equal('web- zzxzz')
     expect(nameOf(allowed(given().create(configMap('czzxzz'))))).to.equal('czzxzz')
   })
 
-  it('may be made outside', () => {
+  it('can come from a given function', () => {
     let count = 0
     const cluster = new TestCluster({nameSuffix: () => `abc${count++}x`})
     expect(['web-', 'web-', 'db-'].map((prefix) => nameOf(allowed(cluster.create(podNamedAfter(prefix)))))).to.deep.equal(['web-abc0x', 'web-abc1x', 'db-abc2x'])
@@ -88,7 +88,7 @@ describe('names that the server makes up', () => {
     expect(cluster.stored(pod('web-abc1x'))).not.to.equal(undefined)
   })
 
-  describe('for a LimitRange without a name', () => {
+  describe('of a LimitRange without a name', () => {
     const nameless = limitRange('', {type: 'Container', max: {cpu: '1'}})
 
     it('are XXXXX', () => {
@@ -98,20 +98,20 @@ describe('names that the server makes up', () => {
       expect(cluster.stored(limitRange('XXXXX'))).to.deep.equal(object)
     })
 
-    it('are XXXXX with its prefix', () => {
+    it('are XXXXX after the prefix', () => {
       expect(nameOf(allowed(given().create(nameless.having({metadata: {generateName: 'limits-'}}))))).to.equal('limits-XXXXX')
     })
 
-    it('are different ones', () => {
+    it('identify different objects', () => {
       const cluster = given(nameless, nameless)
       expect(cluster.cluster.list(kind, 'dev')).to.have.length(2)
     })
 
-    it('are shown in what breaks rules', () => {
+    it('appear in validation errors', () => {
       expect(verdict(given().create(limitRange('', {type: 'x'})))).to.match(/^422 LimitRange "XXXXX" is invalid: spec\.limits\[0\]\.type: /)
     })
 
-    it('are of a LimitRange that is in force', () => {
+    it('belong to a LimitRange that is enforced', () => {
       expect(verdict(given(nameless).create(pod().with(tooLarge)))).to.equal('403 pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is 2')
     })
   })

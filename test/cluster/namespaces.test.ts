@@ -9,35 +9,35 @@ const namespaceAfter = (object: Body, namespace?: string): unknown => at(allowed
 
 const inNamespace = (namespace: string): Body => configMap('c').marked({namespace})
 
-describe('the namespace of an object', () => {
+describe('namespace of an object', () => {
   it('is that of the request', () => {
     expect(namespaceAfter(configMap('c'), 'dev')).to.equal('dev')
     expect(namespaceAfter(inNamespace('dev'), 'dev')).to.equal('dev')
     expect(namespaceAfter(inNamespace(''), 'dev')).to.equal('dev')
   })
 
-  it('is its own, where the request has none', () => expect(namespaceAfter(inNamespace('dev'))).to.equal('dev'))
+  it('is its own if the request has none', () => expect(namespaceAfter(inNamespace('dev'))).to.equal('dev'))
 
-  it('is default, where nobody says', () => {
+  it('is default if neither the request nor the object has one', () => {
     expect(namespaceAfter(configMap('c'))).to.equal('default')
     expect(namespaceAfter(inNamespace(''))).to.equal('default')
   })
 
-  it('cannot be two', () => {
+  it('is rejected if it differs from that of the request', () => {
     expect(create(inNamespace('a'), 'b').status).to.deep.equal({code: 400, reason: 'BadRequest', message: 'the namespace of the provided object does not match the namespace sent on the request'})
   })
 
-  it('must be a name', () => {
+  it('must be a valid name', () => {
     expect(create(inNamespace('A')).status.message).to.match(/^ConfigMap "c" is invalid: metadata\.namespace: Invalid value: "A": a lowercase RFC 1123 label/)
   })
 
-  it('is none for kinds of the whole cluster', () => {
+  it('is removed from cluster-scoped objects', () => {
     for (const [object, namespace] of [[priorityClass('x', 1), 'dev'], [priorityClass('x', 1).marked({namespace: 'a'}), undefined], [priorityClass('x', 1).marked({namespace: 'a'}), 'b']] as const) {
       expect(at(allowed(create(object, namespace)), 'metadata')).to.deep.equal({name: 'x', generation: 1})
     }
   })
 
-  it('keeps objects of one name apart', () => {
+  it('separates objects of the same name', () => {
     const cluster = new Cluster()
     for (const namespace of ['a', 'b']) allowed(cluster.handle({operation: 'CREATE', object: configMap('c', {data: {in: namespace}}), namespace}))
     const get = (namespace?: string): unknown => at(cluster.get({apiVersion: 'v1', kind: 'ConfigMap', name: 'c', ...namespace !== undefined && {namespace}}), 'data.in')
@@ -47,7 +47,7 @@ describe('the namespace of an object', () => {
     expect([get('a'), get('b')]).to.deep.equal([undefined, 'b'])
   })
 
-  it('is found in deletions as in other requests', () => {
+  it('is determined for deletions as for other requests', () => {
     const cluster = new Cluster()
     allowed(cluster.handle({operation: 'CREATE', object: configMap('c')}))
     expect(cluster.handle({operation: 'DELETE', object: configMap('c'), namespace: 'dev'}).status.code).to.equal(404)

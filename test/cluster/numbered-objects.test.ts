@@ -6,7 +6,7 @@ import {claimTemplate, Played, statefulSet} from '../helpers/workloads.js'
 
 const absurd = 2_147_483_647
 
-/** A cluster with a StatefulSet of very many pods, each with a claim. */
+/** Cluster with a StatefulSet of very many pods, each with a claim. */
 const filled = (): Played => new Played({}, quota({'count/pods': '3G', 'persistentvolumeclaims': '3G'}),
   statefulSet('web', {replicas: absurd, podManagementPolicy: 'Parallel', volumeClaimTemplates: [claimTemplate('data')]}))
 
@@ -18,7 +18,7 @@ const deletion = (name: string, kind = 'Pod') => ({operation: 'DELETE', namespac
 
 const rows = (cluster: Cluster, prefix: string, kind = 'Pod'): unknown => cluster.numbers(reference(kind, prefix))
 
-describe('objects that differ in their numbers', () => {
+describe('objects that differ only in their number', () => {
   it('are found by their names', () => {
     const {cluster} = filled()
     for (const number of [0, 7, 10, 1_234_567, absurd - 1]) {
@@ -64,7 +64,7 @@ describe('objects that differ in their numbers', () => {
     expect(rows(cluster, 'web-')).to.deep.equal([[0, absurd]])
   })
 
-  it('go with their owner, but for the claims', () => {
+  it('are deleted with their owner, except for the claims', () => {
     const {cluster} = filled()
     cluster.handle({operation: 'DELETE', namespace: 'dev', object: {apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: {name: 'web'}}})
     cluster.deleteOwned({apiVersion: 'apps/v1', kind: 'StatefulSet', namespace: 'dev', name: 'web'})

@@ -8,7 +8,7 @@ const stale = '409 Operation cannot be fulfilled on resourcequotas "q": the obje
 const usage = (used: Body, metadata: Body = {}, status: Body = {}): Body =>
   ({apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: 'q', ...metadata}, status: {used, ...status}})
 
-/** A cluster that a quota was loaded into at version 7. */
+/** Cluster with a loaded quota of resourceVersion 7. */
 function loaded(): TestCluster {
   const cluster = new TestCluster()
   allowed(cluster.cluster.load({object: quota({pods: '3', cpu: '2'}).marked({resourceVersion: '7'}), namespace: 'dev'}))
@@ -17,7 +17,7 @@ function loaded(): TestCluster {
 
 const statusIn = (cluster: TestCluster): unknown => cluster.stored(quota({}))?.['status']
 
-describe('a ResourceQuotaUsage', () => {
+describe('ResourceQuotaUsage', () => {
   it('sets the observed usage of the quota with its name', () => {
     const cluster = given(quota({pods: '3'}), quota({pods: '3'}).marked({name: 'other'}))
     const review = allowed(cluster.create(usage({pods: '2'})))
@@ -26,20 +26,20 @@ describe('a ResourceQuotaUsage', () => {
     expect(at(cluster.stored(quota({}).marked({name: 'other'})) ?? {}, 'status.used.pods')).to.equal('0')
   })
 
-  it('is what the next requests are held to', () => {
+  it('is enforced for the next requests', () => {
     const cluster = given(quota({pods: '3'}))
     allowed(cluster.create(usage({pods: '2'})))
     allowed(cluster.create(pod('a')))
     expect(verdict(cluster.create(pod('b')))).to.equal('403 pods "b" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3')
   })
 
-  it('can set what is enforced too', () => {
+  it('can set the enforced bounds, too', () => {
     const cluster = given(quota({pods: '3'}))
     allowed(cluster.create(usage({pods: '2'}, {}, {hard: {pods: '2'}})))
     expect(verdict(cluster.create(pod('a')))).to.match(/^403 .* limited: pods=2$/)
   })
 
-  it('is not stored itself', () => {
+  it('is not stored', () => {
     const cluster = given(quota({pods: '3'}))
     allowed(cluster.create(usage({pods: '2'})))
     expect(cluster.stored(usage({}))).to.equal(undefined)
@@ -47,20 +47,20 @@ describe('a ResourceQuotaUsage', () => {
     allowed(cluster.create(usage({pods: '1'})))
   })
 
-  it('changes nothing as a dry run', () => {
+  it('changes nothing in a dry run', () => {
     const cluster = given(quota({pods: '3'}))
     allowed(cluster.create(usage({pods: '2'}), {dryRun: true}))
     expect(statusIn(cluster)).to.deep.equal({hard: {pods: '3'}, used: {pods: '0'}})
   })
 
-  describe('of a version', () => {
-    it('is taken when the quota has that version', () => {
+  describe('resourceVersion', () => {
+    it('is accepted if the quota has the same one', () => {
       const cluster = loaded()
       allowed(cluster.create(usage({pods: '2'}, {resourceVersion: '7'})))
       expect(statusIn(cluster)).to.deep.include({used: {pods: '2'}})
     })
 
-    it('is refused when the quota has another one', () => {
+    it('is rejected if the quota has another one', () => {
       const cluster = loaded()
       const before = statusIn(cluster)
       const review = cluster.create(usage({pods: '2'}, {resourceVersion: '6'}))
@@ -69,13 +69,13 @@ describe('a ResourceQuotaUsage', () => {
       expect(statusIn(cluster)).to.equal(before)
     })
 
-    it('is refused when another one of the same version came before', () => {
+    it('is rejected after another update with the same one', () => {
       const cluster = loaded()
       allowed(cluster.create(usage({pods: '1'}, {resourceVersion: '7'})))
       expect(verdict(cluster.create(usage({pods: '2'}, {resourceVersion: '7'})))).to.equal(stale)
     })
 
-    it('is refused when something was charged in between', () => {
+    it('is rejected if usage was charged in between', () => {
       const cluster = loaded()
       allowed(cluster.create(usage({pods: '1'}, {}, {hard: {pods: '3'}})))
       const {resourceVersion} = cluster.stored(quota({}))?.['metadata'] as {resourceVersion: string}
@@ -83,11 +83,11 @@ describe('a ResourceQuotaUsage', () => {
       expect(verdict(cluster.create(usage({pods: '2'}, {resourceVersion})))).to.equal(stale)
     })
 
-    it('is taken where nobody knows the version of the quota', () => {
+    it('is accepted if the version of the quota is unknown', () => {
       allowed(given(quota({pods: '3'})).create(usage({pods: '2'}, {resourceVersion: '7'})))
     })
 
-    it('is taken at any version when it names none', () => {
+    it('may be omitted', () => {
       const cluster = loaded()
       allowed(cluster.create(usage({pods: '1'})))
       allowed(cluster.create(usage({pods: '2'})))
@@ -95,7 +95,7 @@ describe('a ResourceQuotaUsage', () => {
     })
   })
 
-  it('is refused for what is no usage', () => {
+  it('rejects unknown quotas, negative usage and unknown fields', () => {
     const cluster = given(quota({pods: '3'}))
     expect(verdict(given().create(usage({pods: '1'})))).to.equal('404 resourcequotas "q" not found')
     expect(verdict(cluster.create(usage({pods: '-1'})))).to.equal(

@@ -7,7 +7,7 @@ const shown = ({apiVersion, kind, version, kindName, resource, namespaced, table
   ({apiVersion, kind, version, kindName, resource, namespaced, table, hasStatus, metadataRules})
 
 describe('lookUpKind', () => {
-  it('knows the kinds of Kubernetes', () => {
+  it('finds the kinds of Kubernetes', () => {
     expect(shown(lookUpKind('v1', 'LimitRange')!)).to.deep.equal({
       apiVersion: 'v1', kind: 'LimitRange', version: 'v1', kindName: {group: '', name: 'LimitRange'}, resource: {group: '', name: 'limitranges'}, namespaced: true,
       table: 'core/v1.LimitRange', hasStatus: false, metadataRules: {name: 'subdomain', namespaced: true, qualifiedFinalizers: true, namesOnUpdate: true},
@@ -19,23 +19,23 @@ describe('lookUpKind', () => {
     })
   })
 
-  it('has the definitions of those that have one', () => {
+  it('returns the definition of a kind', () => {
     expect(lookUpKind('v1', 'LimitRange')?.definition).to.equal(limitRange)
     expect(lookUpKind('v1', 'Pod')?.definition).to.equal(pod)
     expect(lookUpKind('coordination.k8s.io/v1', 'Lease')?.definition).to.deep.equal({apiVersion: 'coordination.k8s.io/v1', kind: 'Lease'})
   })
 
-  it('knows kinds by their lower case, and the core group by a slash', () => {
+  it('accepts kinds in lower case and the core group with a slash', () => {
     expect(shown(lookUpKind('v1', 'pod')!)).to.deep.equal(shown(lookUpKind('v1', 'Pod')!))
     expect(shown(lookUpKind('/v1', 'Pod')!)).to.deep.equal(shown(lookUpKind('v1', 'Pod')!))
   })
 
-  it('knows kinds without a field table', () => {
+  it('finds kinds without a field table', () => {
     const info = lookUpKind('coordination.k8s.io/v1', 'Lease')
     expect([info?.table, info?.hasStatus, info?.metadataRules.name, info?.resource.name]).to.deep.equal([undefined, true, 'path-segment', 'leases'])
   })
 
-  it('takes kinds of other groups for custom ones', () => {
+  it('treats kinds of other groups as custom resources', () => {
     expect(shown(lookUpKind('example.com/v1beta1', 'Policy')!)).to.deep.equal({
       apiVersion: 'example.com/v1beta1', kind: 'Policy', version: 'v1beta1', kindName: {group: 'example.com', name: 'Policy'}, resource: {group: 'example.com', name: 'policies'},
       namespaced: true, table: undefined, hasStatus: true, metadataRules: {name: 'subdomain', namespaced: true, qualifiedFinalizers: false},
@@ -48,10 +48,10 @@ describe('lookUpKind', () => {
   ]
 
   for (const [apiVersion, kind] of unknown) {
-    it(`knows no ${JSON.stringify(kind)} in ${JSON.stringify(apiVersion)}`, () => expect(lookUpKind(apiVersion, kind)).to.equal(undefined))
+    it(`finds no ${JSON.stringify(kind)} in ${JSON.stringify(apiVersion)}`, () => expect(lookUpKind(apiVersion, kind)).to.equal(undefined))
   }
 
-  it('remembers what it found, up to a limit', () => {
+  it('caches its results, up to a limit', () => {
     expect(lookUpKind('v1', 'Pod')).to.equal(lookUpKind('v1', 'Pod'))
     for (let i = 0; i < 1100; i++) lookUpKind('example.com/v1', `Kind${i}`)
     expect(lookUpKind('example.com/v1', 'Kind1099')?.kind).to.equal('Kind1099')

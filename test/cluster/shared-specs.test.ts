@@ -7,7 +7,7 @@ import {type Body, limitRange, quota} from '../helpers/builders.js'
 import type {VectorRequest} from '../helpers/replay.js'
 import {readVectors} from '../helpers/vectors.js'
 
-// Pods with equal specs share what depends on the spec alone, from the second pod on. The answers must not depend on it.
+// From the second pod on, pods with equal specs share what depends only on the spec. The answers must not depend on this.
 
 interface Case {
   readonly requests: readonly VectorRequest[]
@@ -21,7 +21,7 @@ const containers = [{name: 'c', image: 'i'}]
 
 const ephemeral = {name: 'v', ephemeral: {volumeClaimTemplate: {spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '1Gi'}}}}}}
 
-/** Specs whose rules look at metadata. */
+/** Specs whose validation depends on metadata. */
 const dependentSpecs: readonly Body[] = [
   {containers, volumes: [ephemeral, {name: 'w', persistentVolumeClaim: {claimName: 'p-v'}}]},
   {containers, nodeName: 'n', resourceClaims: [{name: 'r', resourceClaimName: 'r'}]},
@@ -57,7 +57,7 @@ function clusterWith(objects: readonly Body[]): Cluster {
   return cluster
 }
 
-/** The whole answer as text, including the order of all fields. */
+/** The whole review as text, including the order of all fields. */
 const told = ({status, object, warnings, steps, errors}: Review): string => JSON.stringify({
   status, object, warnings, errors: errors.map(String),
   steps: steps.map(({plugin, changes, refusal}) =>
@@ -67,7 +67,7 @@ const told = ({status, object, warnings, steps, errors}: Review): string => JSON
 let created = 0
 
 describe('pods that share a spec', () => {
-  it('get the answers that they get alone', () => {
+  it('get the same answers as the first pod with that spec', () => {
     const specs = fc.oneof(fc.constantFrom(...podSpecs), fc.constantFrom(...dependentSpecs))
     const placed = fc.record({metadata, objects: fc.constantFrom(...policies)})
     fc.assert(fc.property(specs, placed, placed, (spec, one, other) => {
@@ -83,7 +83,7 @@ describe('pods that share a spec', () => {
     }), {numRuns: 500})
   })
 
-  it('do not matter to workloads with equal templates, either', () => {
+  it('do not affect workloads with equal templates', () => {
     const specs = fc.oneof(fc.constantFrom(...podSpecs), fc.constantFrom(...dependentSpecs))
     const kinds = fc.constantFrom(['apps/v1', 'Deployment'], ['apps/v1', 'DaemonSet'], ['batch/v1', 'Job'], ['v1', 'Pod'])
     fc.assert(fc.property(specs, kinds, kinds, annotations, (spec, one, other, noted) => {
@@ -102,7 +102,7 @@ describe('pods that share a spec', () => {
     }), {numRuns: 500})
   })
 
-  it('cannot change each other through the answers', () => {
+  it('cannot be changed through a returned object', () => {
     const cluster = new Cluster()
     const create = (name: string): Review => {
       const spec = {hostname: 'frozen', containers: [{name: 'c', image: 'i'}]}

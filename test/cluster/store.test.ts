@@ -22,14 +22,14 @@ describe('Store', () => {
     expect([store.has(limits, 'a', 'x'), store.has(limits, 'b', 'x'), store.has(limits, 'a', 'y')]).to.deep.equal([true, false, false])
   })
 
-  it('keeps objects of the whole cluster in no namespace', () => {
+  it('keeps cluster-scoped objects without a namespace', () => {
     const store = new Store()
     store.put(classes, 'a', 'x', {...priorityClass('x', 1)} as JsonObject)
     expect(store.has(classes, 'b', 'x')).to.equal(true)
     expect(namesOf(store.list({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass'}))).to.deep.equal(['x'])
   })
 
-  it('gives objects as the server reads them, with their defaults, the same each time', () => {
+  it('decodes objects with their defaults, once', () => {
     const store = new Store()
     store.put(limits, 'a', 'x', json('x', {type: 'Container', max: {cpu: '1'}}))
     const object = store.get(limits, 'a', 'x')
@@ -38,7 +38,7 @@ describe('Store', () => {
     expect(store.list(kind, 'a')[0]).to.equal(object)
   })
 
-  it('lists what is stored, sorted, after any changes, each fork its own', () => {
+  it('lists objects sorted after any changes, independently of its forks', () => {
     const change = fc.tuple(fc.constantFrom('put', 'put', 'delete', 'status', 'list'), fc.constantFrom('a', 'B', 'b', 'c', 'é'))
     fc.assert(fc.property(fc.array(change, {maxLength: 30}), fc.array(change, {maxLength: 10}), (changes, later) => {
       const [store, names] = [new Store(), new Set<string>()]
@@ -61,7 +61,7 @@ describe('Store', () => {
     }
   })
 
-  it('lists by the bytes of names, and anew after every change', () => {
+  it('sorts lists by the bytes of names and updates them after every change', () => {
     const store = new Store()
     for (const name of ['b', 'a.b', 'a-b', 'a']) store.put(limits, 'n', name, json(name))
     expect(namesOf(store.list(kind, 'n'))).to.deep.equal(['a', 'a-b', 'a.b', 'b'])
@@ -72,13 +72,13 @@ describe('Store', () => {
     expect(namesOf(store.list(kind, 'n'))).to.deep.equal(['a-b', 'a.b', 'b', 'c'])
   })
 
-  it('does not mind what is not there', () => {
+  it('ignores missing objects', () => {
     const store = new Store()
     store.delete(limits, 'n', 'x')
     expect([store.get(limits, 'n', 'x'), store.list(kind, 'n'), store.list({apiVersion: 'v1', kind: 'Bogus'}, 'n')]).to.deep.equal([undefined, [], []])
   })
 
-  it('keeps generated names apart', () => {
+  it('keeps objects with equal generated names under different keys', () => {
     const store = new Store()
     const keys = ['1', '2', '3'].map((label) => store.putGenerated(limits, 'n', {...json('x'), metadata: {name: 'x-XXXXX', labels: {label}}}))
     expect(new Set(keys).size).to.equal(3)
@@ -87,7 +87,7 @@ describe('Store', () => {
     expect(store.get(limits, 'n', keys[1] ?? '')?.metadata.labels).to.deep.include({label: '2'})
   })
 
-  it('gives no key twice to objects with a generated name, so that it never means another object than before', () => {
+  it('never reuses a key of an object with a generated name', () => {
     const store = new Store()
     const put = (): string => store.putGenerated(limits, 'n', json('x-XXXXX'))
     const keys = [put(), put(), put()]
@@ -96,14 +96,14 @@ describe('Store', () => {
     expect(new Set(keys).size).to.equal(5)
   })
 
-  it('gives no key to an object with a generated name that another one has by its own name', () => {
+  it('does not use the name of another object as the key of a generated name', () => {
     const store = new Store()
     store.put(limits, 'n', 'x-XXXXX', json('x-XXXXX'))
     expect(store.putGenerated(limits, 'n', json('x-XXXXX'))).not.to.equal('x-XXXXX')
     expect(store.list(kind, 'n')).to.have.length(2)
   })
 
-  describe('a fork', () => {
+  describe('fork', () => {
     const forked = (): readonly [Store, Store] => {
       const store = new Store()
       for (const name of ['a', 'b']) store.put(limits, 'n', name, json(name))
@@ -111,7 +111,7 @@ describe('Store', () => {
       return [store, store.fork()]
     }
 
-    it('has the same objects, and shares what has been read of them', () => {
+    it('has the same objects and shares their decoded form', () => {
       const [store, fork] = forked()
       expect(fork.get(limits, 'n', 'a')).to.equal(store.get(limits, 'n', 'a'))
       expect(namesOf(fork.list(kind, 'n'))).to.deep.equal(['a', 'b', 'x-XXXXX'])
@@ -125,7 +125,7 @@ describe('Store', () => {
       expect([namesOf(fork.list(kind, 'n')), namesOf(fork.list(kind, 'other'))]).to.deep.equal([['a', 'b', 'x-XXXXX'], []])
     })
 
-    it('keeps what becomes of it to itself', () => {
+    it('does not change the store', () => {
       const [store, fork] = forked()
       const [old] = fork.list(kind, 'n')
       fork.updateStatus({...old!, status: {a: '1'}} as typeof old & {status: object}, old!)
@@ -136,7 +136,7 @@ describe('Store', () => {
       expect(namesOf(fork.list(kind, 'n'))).to.deep.equal(['a', 'c', 'x-XXXXX'])
     })
 
-    it('goes on with the generated names, on both sides', () => {
+    it('assigns further generated names independently of the store', () => {
       const [store, fork] = forked()
       const keys = [store.putGenerated(limits, 'n', json('x-XXXXX')), fork.putGenerated(limits, 'n', json('x-XXXXX'))]
       expect(keys[0]).to.equal(keys[1]).and.not.to.equal('x-XXXXX')
@@ -153,7 +153,7 @@ describe('Store', () => {
     })
   })
 
-  it('lists whatever is of a resource', () => {
+  it('lists the objects of a resource in one namespace or in all', () => {
     const store = new Store()
     store.put(limits, 'a', 'x', json('x'))
     store.put(limits, 'b', 'y', json('y'))
@@ -163,7 +163,7 @@ describe('Store', () => {
     expect(store.listEverywhere(classes)).to.deep.equal([])
   })
 
-  it('knows the namespaces that have objects of a kind', () => {
+  it('lists the namespaces that have objects of a kind', () => {
     const store = new Store()
     for (const namespace of ['b', 'a', 'c']) store.put(limits, namespace, 'x', json('x'))
     store.delete(limits, 'c', 'x')
