@@ -16,10 +16,10 @@ function crowded(...quotas: readonly Body[]): TestCluster {
 
 const all = quota({'pods': '1k', 'cpu': '1k', 'memory': '1Ti', 'count/pods': '1k'})
 
-describe('a count of many objects', function () {
+describe('usage of many objects', function () {
   this.timeout(10_000)
 
-  it('follows what comes, changes and goes', () => {
+  it('follows creations, changes and deletions', () => {
     const cluster = crowded(all)
     for (const i of [0, 1, 2]) allowed(cluster.delete(many[i]!))
     expect(usedOf(cluster)).to.deep.equal({'pods': '117', 'cpu': '11700m', 'memory': '117Mi', 'count/pods': '117'})
@@ -28,7 +28,7 @@ describe('a count of many objects', function () {
     expect(usedOf(cluster)).to.deep.equal({'pods': '117', 'cpu': '16600m', 'memory': '117Mi', 'count/pods': '118'})
   })
 
-  it('is made anew when the quota counts something else', () => {
+  it('is computed again when the quota gets other bounds', () => {
     const cluster = crowded(all)
     allowed(cluster.delete(many[0]!))
     allowed(cluster.update(quota({cpu: '1k'})))
@@ -37,7 +37,7 @@ describe('a count of many objects', function () {
     expect(usedOf(cluster)).to.deep.equal({cpu: '11800m'})
   })
 
-  it('knows the objects that were there before anybody asked', () => {
+  it('includes loaded objects', () => {
     const cluster = crowded(all)
     allowed(cluster.delete(many[0]!))
     cluster.cluster.load({object: requesting({cpu: '50'}, 'loaded'), namespace: 'dev'})
@@ -45,14 +45,14 @@ describe('a count of many objects', function () {
     expect(usedOf(cluster)).to.include({pods: '119', cpu: '61800m'})
   })
 
-  it('is of the objects in the scopes of the quota', () => {
+  it('includes only objects in the scopes of the quota', () => {
     const cluster = crowded(quota({pods: '1k'}, {scopes: ['BestEffort']}))
     for (const name of ['a', 'b']) allowed(cluster.create(pod(name)))
     for (const object of [many[0]!, pod('a')]) allowed(cluster.delete(object))
     expect(usedOf(cluster)).to.deep.equal({pods: '1'})
   })
 
-  it('is in the format of its first amount, whichever that is now', () => {
+  it('has the format of the first amount, even after that object is deleted', () => {
     const cluster = crowded(quota({memory: '1Ti'}))
     for (const name of ['a', 'b', 'z']) allowed(cluster.create(requesting({memory: '1M'}, name)))
     for (const name of ['a', 'b']) allowed(cluster.delete(requesting({}, name)))
@@ -75,7 +75,7 @@ describe('a count of many objects', function () {
   const counted = (cluster: Cluster, name: string): unknown =>
     (cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name})?.['status'] as {readonly used?: unknown}).used
 
-  /** Usage of the quotas in a cluster that starts with these pods. */
+  /** Usage of the quotas in a new cluster with these pods. */
   function countedAnew(cluster: Cluster, ...quotas: readonly Body[]): unknown[] {
     const fresh = new Cluster()
     for (const {metadata: {name = ''}} of cluster.list({apiVersion: 'v1', kind: 'Pod'}, 'dev')) {
@@ -85,7 +85,7 @@ describe('a count of many objects', function () {
     return quotas.map(({metadata}) => counted(fresh, (metadata as {readonly name: string}).name))
   }
 
-  it('is what a cluster counts that has never counted before', () => {
+  it('equals the usage that a new cluster counts', () => {
     fc.assert(fc.property(acts, (all20) => {
       const {cluster} = crowded(all)
       for (const one of [...all20, ['delete', 0, {cpu: '0', memory: '0'}] as Act]) play(cluster, one)
@@ -104,7 +104,7 @@ describe('a count of many objects', function () {
       const [half, rest] = [ours.slice(0, 8), ours.slice(8)]
       for (const one of half) play(fork, one)
       for (const one of theirs) play(cluster, one)
-      // Some quotas come when objects have changed already.
+      // Some quotas are created after objects have changed.
       for (const object of [...isFirst ? [] : [first, all], more]) fork.handle({operation: 'CREATE', namespace: 'dev', object})
       const again = fork.fork()
       for (const one of rest) play(again, one)

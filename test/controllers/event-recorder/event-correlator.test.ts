@@ -40,38 +40,38 @@ const whole = {
   involvedObject: {kind: 'K', namespace: 'N', name: 'O', uid: 'U', apiVersion: 'A', resourceVersion: 'V', fieldPath: 'F'},
 }
 
-describe('the keys of an event', () => {
-  it('put together what makes it the same', () => {
+describe('keys of an event', () => {
+  it('concatenate the fields that identify it', () => {
     expect(eventKey(whole)).to.equal('chKNOFUANormalRm')
     expect(spamKey(whole)).to.equal('chKNOUANormal')
     expect(aggregateKey(whole)).to.equal('chKNOUANormalRrcri')
   })
 
-  it('leave out what is missing', () => {
+  it('omit missing fields', () => {
     const bare: RecordedEvent = {...recorded(0), source: {}, involvedObject: {}}
     expect([eventKey(bare), spamKey(bare), aggregateKey(bare)]).to.deep.equal(['NormalRm', 'Normal', 'NormalR'])
   })
 })
 
-describe('the name of an event', () => {
-  it('is that of the object and the time', () => {
+describe('name of an event', () => {
+  it('consists of the name of the object and the time', () => {
     expect(eventName('web', 1_767_225_600_000_000_000n)).to.equal('web.18867251edfa0000')
     expect(eventName('10.0.0.1', 255n)).to.equal('10.0.0.1.ff')
   })
 
-  it('is a UUID where that is no name', () => {
+  it('is a UUID if the name of the object is invalid', () => {
     for (const name of ['', 'Upper', 'a:b', '-a', 'a'.repeat(250)]) expect(eventName(name, start, () => 'uuid'), name).to.equal('uuid')
     expect(eventName('', start)).to.equal('00000000-0000-4000-8000-000000000000')
   })
 
-  it('is another one for each event of a process, even if its clock stands still or is put back', () => {
+  it('differs for each event of a process, even if the clock stops or goes back', () => {
     const nameOf = distinctNames(() => 'uuid')
     expect([5n, 5n, 4n, 7n, 10n, 9n].map((time) => nameOf('a', time))).to.deep.equal(['a.5', 'a.6', 'a.7', 'a.8', 'a.a', 'a.b'])
   })
 })
 
-describe('the bodies of requests', () => {
-  it('have whole seconds', () => {
+describe('bodies of requests', () => {
+  it('contain times in whole seconds', () => {
     expect(eventObject({...whole, count: 2, lastTimestamp: start + 1_999_999_999n})).to.deep.equal({
       apiVersion: 'v1', kind: 'Event', metadata: {name: 'web.18867251edfa0000', namespace: 'shop', annotations: {a: 'b'}},
       involvedObject: whole.involvedObject, type: 'Normal', reason: 'R', message: 'm', source: {component: 'c', host: 'h'}, count: 2,
@@ -80,23 +80,23 @@ describe('the bodies of requests', () => {
     expect(eventObject(recorded(0))['metadata']).to.deep.equal({name: 'web.18867251edfa0000', namespace: 'shop'})
   })
 
-  it('name what changes', () => {
+  it('contain only the changed fields in a PATCH', () => {
     expect(eventPatch(recorded(1.5, {count: 7, message: '<m>'}))).to.equal('{"count":7,"lastTimestamp":"2026-01-01T00:00:01Z","message":"\\u003cm\\u003e"}')
   })
 
-  it('leave out what is as in an empty event', () => {
+  it('omit fields of a PATCH that equal those of an empty event', () => {
     expect(eventPatch(recorded(0, {count: 2, message: ''}))).to.equal('{"count":2,"lastTimestamp":"2026-01-01T00:00:00Z"}')
     expect(eventPatch(recorded(0, {count: 2, lastTimestamp: 500_000_000n}))).to.equal('{"count":2,"message":"m"}')
   })
 })
 
-describe('the event correlator', () => {
-  it('gives a new event as it is', () => {
+describe('EventCorrelator', () => {
+  it('returns a new event unchanged', () => {
     const recorder = new Recorder()
     expect(recorder.correlate(0, {annotations: {a: 'b'}})).to.deep.equal(recorded(0, {annotations: {a: 'b'}}))
   })
 
-  it('keeps name and first time of one that it knows, in whole seconds once it is stored', () => {
+  it('keeps name and first time of a known event, in whole seconds once it is stored', () => {
     const recorder = new Recorder()
     const first = recorder.correlate(0.5)!
     expect(recorder.correlate(1.25)).to.deep.include({name: first.name, count: 2, firstTimestamp: start + seconds(0.5), lastTimestamp: start + seconds(1.25)})
@@ -104,19 +104,19 @@ describe('the event correlator', () => {
     expect(recorder.correlate(2.25)).to.deep.include({name: first.name, count: 2, firstTimestamp: start})
   })
 
-  it('makes an event of its own for many, without annotations and reporting fields', () => {
+  it('combines similar events into one without annotations and reporting fields', () => {
     const recorder = new Recorder({maxEvents: 2})
     const fields = {annotations: {a: 'b'}, reportingComponent: 'rc', reportingInstance: 'ri'}
     recorder.correlate(0, fields)
     expect(recorder.correlate(0.5, {...fields, message: 'n'})).to.deep.equal(recorded(0.5, {message: '(combined from similar events): n'}))
   })
 
-  it('never makes one of the same message', () => {
+  it('never combines events with the same message', () => {
     const recorder = new Recorder({maxEvents: 2, burst: 50})
     for (let i = 0; i < 30; i++) expect(recorder.correlate(i)?.message).to.equal('m')
   })
 
-  it('takes events apart that differ in what makes them similar', () => {
+  it('does not combine events that differ in another field than the message', () => {
     const differences: Partial<RecordedEvent>[] = [
       {reason: 'S'}, {type: 'Warning'}, {source: {component: 'd'}}, {reportingComponent: 'rc'}, {reportingInstance: 'ri'}, {involvedObject: {kind: 'Pod', name: 'other'}},
     ]
@@ -128,7 +128,7 @@ describe('the event correlator', () => {
     }
   })
 
-  it('drops events of an object that has used up its tokens, and counts them', () => {
+  it('drops events of an object without tokens, and counts them', () => {
     const recorder = new Recorder({burst: 2})
     expect([0, 1, 2, 299].map((after) => recorder.correlate(after)?.count)).to.deep.equal([1, 2, undefined, undefined])
     expect(recorder.correlate(300)?.count).to.equal(5)
@@ -151,7 +151,7 @@ describe('the event correlator', () => {
     expect([countAfter(4095), countAfter(4096)]).to.deep.equal([2, 1])
   })
 
-  it('counts every event once, by itself or with those like it', () => {
+  it('counts every event once, separately or combined', () => {
     const event = fc.record({after: fc.integer({min: 0, max: 50}), message: fc.constantFrom('a', 'b', 'c', 'd'), reason: fc.constantFrom('R', 'S')})
     fc.assert(fc.property(fc.array(event, {maxLength: 60}), fc.integer({min: 1, max: 5}), (events, maxEvents) => {
       const recorder = new Recorder({maxEvents, burst: 1000})

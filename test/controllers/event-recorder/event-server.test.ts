@@ -12,8 +12,8 @@ const request = (verb: ClientRequest['verb'], after = 0, name = 'e', namespace =
   event: {name, namespace, type: '', reason: '', message: '', source: {}, involvedObject: {}, count: 1, firstTimestamp: start, lastTimestamp: start},
 })
 
-describe('the server of events', () => {
-  it('stores what is new, and finds it', () => {
+describe('eventServer', () => {
+  it('stores new events and finds them again', () => {
     const send = eventServer(() => undefined)
     expect(send(request('PATCH'))).to.deep.equal({code: 404, message: 'events "e" not found'})
     expect(send(request('POST'))).to.deep.equal({code: 201})
@@ -23,7 +23,7 @@ describe('the server of events', () => {
     expect(send(request('POST', 0, 'e', 'other'))).to.deep.equal({code: 201})
   })
 
-  it('stores nothing that is refused, and asks for every request but a patch of what is not there', () => {
+  it('stores no rejected event, and asks about all requests except a PATCH without an event', () => {
     const asked: string[] = []
     const refusal: ServerAnswer = {code: 429, message: 'Too many requests: no'}
     const send = eventServer(({verb, event: {name}}) => {
@@ -36,7 +36,7 @@ describe('the server of events', () => {
     expect(asked).to.deep.equal(['POST bad', 'POST e', 'POST e', 'PATCH e'])
   })
 
-  it('forgets an event an hour after it was last written', () => {
+  it('forgets an event an hour after its last write', () => {
     const send = eventServer(() => undefined)
     send(request('POST'))
     expect(send(request('PATCH', 3599.999999999)).code).to.equal(200)
@@ -45,7 +45,7 @@ describe('the server of events', () => {
     expect(send(request('POST', 7199 + 3600)).code).to.equal(201)
   })
 
-  it('goes on finding what is not that old while it throws away what is', () => {
+  it('keeps newer events while it forgets older ones', () => {
     const send = eventServer(() => undefined)
     send(request('POST', 0, 'old'))
     send(request('POST', 1800, 'new'))
@@ -64,7 +64,7 @@ class ClusterClock implements Clock {
   }
 }
 
-/** The server that a cluster is to clients: a patch is an update of what is there. */
+/** The cluster as a server of event clients: a PATCH is an update of an existing event. */
 function clusterServer(cluster: Cluster, clock: ClusterClock) {
   return ({verb, event, time, user}: ClientRequest): ServerAnswer => {
     clock.time = time
@@ -76,12 +76,12 @@ function clusterServer(cluster: Cluster, clock: ClusterClock) {
   }
 }
 
-describe('clients and the limits of EventRateLimit', () => {
+describe('event clients under EventRateLimit', () => {
   const limits = [{type: 'Server', qps: 1, burst: 3}, {type: 'Namespace', qps: 1, burst: 2}]
 
   const events: readonly EmittedEvent[] = Array.from({length: 30}, (_, i) => kubeletEvent(i * 0.3, `m${i % 12}`, {source: {component: `c${i % 2}`}}))
 
-  it('get from the buckets alone what they get from a whole cluster', () => {
+  it('get the same answers from the limiter as from a whole cluster', () => {
     const clock = new ClusterClock()
     const cluster = new Cluster({clock, pluginConfigurations: {EventRateLimit: {limits}}})
     const limiter = new EventLimiter({limits})

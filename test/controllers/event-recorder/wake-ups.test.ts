@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 
 import {WakeUps} from '../../../src/controllers/event-recorder/wake-ups.js'
 
-describe('wake-ups', () => {
-  it('come when their time has come', () => {
+describe('WakeUps', () => {
+  it('returns an item once its time has come', () => {
     const waiting = new WakeUps<string>()
     expect(waiting.take(10n)).to.equal(undefined)
     waiting.put(5n, 'a')
@@ -15,7 +15,7 @@ describe('wake-ups', () => {
     expect(waiting.take(undefined)?.item).to.equal('b')
   })
 
-  it('come in order of time, those of the same time in the order in which they were put in', () => {
+  it('returns items in order of time, then in order of insertion', () => {
     fc.assert(fc.property(fc.array(fc.bigInt({min: 0n, max: 5n}), {maxLength: 30}), (times) => {
       const waiting = new WakeUps<number>()
       for (const [i, time] of times.entries()) waiting.put(time, i)

@@ -9,13 +9,13 @@ import {cronJob, deployment, job, Played, statefulSet, type WorkloadManifest} fr
 
 const templateOf = (object: Body): Template => (object['spec'] as {readonly template: Template}).template
 
-/** Pods that a workload holds already, one in each of these states. */
+/** Pods of an existing workload, one in each of these states. */
 function holding(template: Template, states: readonly PodState[], replicas = states.length, shownName = ''): Holding {
   const pods = states.map((state, slot) => ({namespace: 'dev', storedAs: `${shownName}p${slot}`, slot, graceSeconds: 1, state, count: 1}))
   return {template, replicas, shownName, storedAs: shownName, pods}
 }
 
-/** A workload that has been there for long. */
+/** An existing workload. */
 function adopted(body: WorkloadManifest, holdingsOf: (stored: JsonObject) => Holding[]): Played {
   const cluster = new Played({})
   const {object = {}, status} = cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: body})
@@ -27,31 +27,31 @@ function adopted(body: WorkloadManifest, holdingsOf: (stored: JsonObject) => Hol
 
 const sizes = ({workload}: Played): unknown => workload.controller.holdings.map(({shownName, replicas, pods}) => [shownName, replicas, countOf(pods)])
 
-describe('a workload that has been there for long', () => {
-  it('makes no pods that it has', () => {
+describe('existing workload', () => {
+  it('creates no pods that exist already', () => {
     const cluster = adopted(deployment('web', {replicas: 2}), (object) => [holding(templateOf(object), ['ready', 'ready'], 2, 'web-abc')])
     expect([sizes(cluster), cluster.pods, cluster.workload.controller.isComplete]).to.deep.equal([[['web-abc', 2, 2]], [], true])
     expect(cluster.workload.record.tally).to.include({leastReady: 2, peak: 2})
   })
 
-  it('makes those that it lacks', () => {
+  it('creates missing pods', () => {
     const cluster = adopted(statefulSet('web', {replicas: 3}), (object) => [holding(templateOf(object), ['ready'])])
     expect(cluster.podNames).to.deep.equal(['web-1', 'web-2'])
   })
 
-  it('goes on with the ReplicaSet of an older template', () => {
+  it('scales down the ReplicaSet of an older template', () => {
     const old = deployment('web', {replicas: 2}).at('old')
     const cluster = adopted(deployment('web', {replicas: 2}), () => [holding(templateOf(old), ['ready', 'ready'], 2, 'web-old')])
     expect([sizes(cluster), cluster.workload.controller.isComplete]).to.deep.equal([[['web-old', 0, 0], ['web-XXXXX', 2, 2]], true])
   })
 
-  it('knows its templates again without the label of their hash', () => {
+  it('recognizes its template despite the pod-template-hash label', () => {
     const withHash = ({metadata, ...template}: Template): Template => ({...template, metadata: {...metadata, labels: {...metadata?.labels, 'pod-template-hash': 'abc'}}})
     const cluster = adopted(deployment(), (object) => [holding(withHash(templateOf(object)), ['ready'], 1, 'web-abc')])
     expect(sizes(cluster)).to.deep.equal([['web-abc', 1, 1]])
   })
 
-  it('that is paused gives up old pods once the new ones are all there', () => {
+  it('deletes old pods while paused once all new ones exist', () => {
     const old = deployment().at('old')
     const cluster = adopted(deployment('web', {replicas: 2, paused: true}), (object) => [
       holding(templateOf(old), ['ready'], 1, 'web-old'), holding(templateOf(object), ['ready', 'ready'], 2, 'web-new'),
@@ -59,18 +59,18 @@ describe('a workload that has been there for long', () => {
     expect(sizes(cluster)).to.deep.equal([['web-old', 0, 0], ['web-new', 2, 2]])
   })
 
-  it('counts the pods of a Job that have ended', () => {
+  it('counts terminated pods of a Job', () => {
     const cluster = adopted(job('web', {completions: 3, parallelism: 3}), (object) => [holding(templateOf(object), ['succeeded', 'failed', 'ready'])])
     expect([cluster.pods.length, cluster.workload.record.tally.alive]).to.deep.equal([1, 2])
     expect(cluster.workload.controller.holdings[0]?.pods.map(({state}) => state)).to.deep.equal(['succeeded', 'failed', 'ready', 'ready'])
   })
 
-  it('of CronJobs has no pods of its own', () => {
+  it('has no pods if it is a CronJob', () => {
     const cluster = adopted(cronJob(), () => [holding({}, ['ready'])])
     expect([cluster.workload.controller.holdings, cluster.workload.record.tally.created]).to.deep.equal([[], 0])
   })
 
-  it('that is ordered deletes the last pod first, and none before the first one that is not ready', () => {
+  it('deletes the last pod of a StatefulSet first, and waits for pods that are not ready', () => {
     const cluster = adopted(statefulSet('web', {replicas: 1}), (object) => [holding(templateOf(object), ['ready', 'pending', 'pending'])])
     expect(cluster.workload.controller.holdings[0]?.pods.map(({slot}) => slot), 'a pod that was never started does not get ready').to.deep.equal([0, 1, 2])
     const ready = adopted(statefulSet('web', {replicas: 1}), (object) => [holding(templateOf(object), ['ready', 'ready', 'pending'])])

@@ -10,27 +10,27 @@ import {claimTemplate, cronJob, daemonSet, deployment, job, played, Played, repl
 
 const absurd = 2_147_483_647
 
-describe('the controllers', () => {
-  it('look after workloads and nothing else', () => {
+describe('ControllerManager', () => {
+  it('handles only workloads', () => {
     const kinds = [deployment(), replicaSet(), replicationController(), statefulSet(), daemonSet(), job(), cronJob()]
     expect([...kinds, pod(), service('s')].map((object) => isWorkload(object))).to.deep.equal([...kinds.map(() => true), false, false])
     expect(new ControllerManager(new Cluster()).observe({apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p'}})).to.equal(undefined)
   })
 
-  it('know a workload by its name and namespace', () => {
+  it('finds a workload by name and namespace', () => {
     const {manager, workload} = played(deployment())
     expect(manager.find(workload.record.object)).to.equal(workload)
     expect(manager.find({...workload.record.object, metadata: {name: 'web', namespace: 'other'}})).to.equal(undefined)
   })
 
-  it('give what was refused another chance when something has changed', () => {
+  it('retries rejected pods when something has changed', () => {
     const cluster = played(quota({pods: '2'}), deployment('web', {replicas: 4}))
     expect(cluster.pods).to.have.length(2)
     expect([cluster.change(quota({pods: '3'})).pods.length, cluster.workload.controller.isComplete]).to.deep.equal([3, false])
     expect([cluster.remove(quota({})).pods.length, cluster.workload.controller.isComplete]).to.deep.equal([4, true])
   })
 
-  it('give another workload the room that one leaves', () => {
+  it('gives quota that one workload releases to another', () => {
     const cluster = played(quota({pods: '3'}), deployment('a', {replicas: 3}), deployment('b', {replicas: 3}))
     const alive = (): number[] => cluster.manager.workloads.map(({record}) => record.tally.alive)
     expect(alive()).to.deep.equal([3, 0])
@@ -38,7 +38,7 @@ describe('the controllers', () => {
     expect(alive()).to.deep.equal([1, 2])
   })
 
-  it('report created objects, identical ones once', () => {
+  it('reports identical created objects once', () => {
     const cluster = new Cluster()
     const manager = new ControllerManager(cluster)
     let made = 0
@@ -49,12 +49,12 @@ describe('the controllers', () => {
     expect(made, 'a ReplicaSet, and its pods at once').to.equal(2)
   })
 
-  it('fold answers that are alike', () => {
+  it('groups equal answers', () => {
     const {record} = played(quota({pods: '2'}), deployment('web', {replicas: 5})).workload
     expect(record.answers.map(({answer, count}) => [answer.object?.['kind'] ?? answer.status.code, count])).to.deep.equal([['ReplicaSet', 1], ['Pod', 2], [403, 1]])
   })
 
-  it('come to the same end each time', () => {
+  it('is deterministic', () => {
     const play = (): unknown => {
       const cluster = new Played({nodes: 3}, quota({pods: '7'}), deployment('a', {replicas: 3}), statefulSet('b', {replicas: 2}), daemonSet('c'))
       for (const body of [deployment('a', {replicas: 3}).at('2'), daemonSet('c').at('2')]) cluster.change(body)
@@ -63,20 +63,20 @@ describe('the controllers', () => {
     expect(play()).to.deep.equal(play())
   })
 
-  describe('simulate any number of pods', () => {
+  describe('simulation of very many pods', () => {
     for (const body of [
       deployment('web', {replicas: absurd}), replicaSet('web', {replicas: absurd}), replicationController('web', {replicas: absurd}),
       statefulSet('web', {replicas: absurd}), statefulSet('web', {replicas: absurd, podManagementPolicy: 'Parallel', volumeClaimTemplates: [claimTemplate('data')]}),
       job('web', {parallelism: absurd, completions: absurd}), cronJob('web', {}, {parallelism: absurd, completions: absurd}),
     ]) {
-      it(`of a ${String(body['kind'])}`, () => {
+      it(`covers a ${String(body['kind'])}`, () => {
         const cluster = played(quota({'pods': '3G', 'requests.cpu': '1G'}), body.requesting({cpu: '300m'})).trigger()
         const {record, controller} = cluster.workload
         expect([record.isIncomplete, controller.wanted, controller.isComplete, record.tally.alive]).to.deep.equal([false, absurd, body['kind'] !== 'CronJob', absurd])
         expect(cluster.used()).to.deep.equal({'pods': String(absurd), 'requests.cpu': '644245094100m'})
       })
 
-      it(`of a ${String(body['kind'])} of which only some fit`, () => {
+      it(`covers a ${String(body['kind'])} of which only some pods fit`, () => {
         const cluster = played(quota({'pods': '2G', 'requests.cpu': '100M'}), body.requesting({cpu: '300m'})).trigger()
         const {record} = cluster.workload
         expect([record.isIncomplete, record.tally.alive]).to.deep.equal([false, 333_333_333])
@@ -84,27 +84,27 @@ describe('the controllers', () => {
       })
     }
 
-    it('of a workload that is scaled', () => {
+    it('covers a workload that is scaled', () => {
       const cluster = played(quota({pods: '20'}), deployment('web', {replicas: 2})).change(deployment('web', {replicas: absurd}))
       expect([cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([20, false])
       cluster.change(deployment('web', {replicas: 3}))
       expect([cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([3, true])
     })
 
-    it('of a Job with very many completions, of which few run at once', () => {
+    it('covers a Job with very many completions and few parallel pods', () => {
       const body = job('web', {completions: absurd, parallelism: 2, completionMode: 'Indexed'})
       expect(played(body).pods).to.have.length(2)
       const {workload: {record: {tally}, controller}} = new Played({outcome: 'succeeds'}, body)
       expect([tally.succeeded, tally.created, controller.isComplete]).to.deep.equal([absurd, absurd, true])
     })
 
-    it('of an Indexed Job', () => {
+    it('covers an Indexed Job', () => {
       const {workload: {record}} = played(quota({pods: '98765'}), job('web', {completions: absurd, parallelism: 100_000, completionMode: 'Indexed'}))
       expect([record.isIncomplete, record.tally.alive]).to.deep.equal([false, 98_765])
       expect(record.failures[0]?.message).to.contain('pods "web-98765-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=98765, limited: pods=98765')
     })
 
-    it('of a StatefulSet in a rollout, and scaled', () => {
+    it('covers a StatefulSet that is rolled out and scaled', () => {
       const body = (replicas: number, partition = 0): ReturnType<typeof statefulSet> =>
         statefulSet('web', {replicas, updateStrategy: {rollingUpdate: {partition}}, volumeClaimTemplates: [claimTemplate('data')]})
       const cluster = played(quota({'count/pods': '3G', 'persistentvolumeclaims': '3G'}), body(absurd)).change(body(absurd, 5).at('2'))
@@ -118,7 +118,7 @@ describe('the controllers', () => {
     })
   })
 
-  it('report a workload that takes too many requests as not simulated to its end', () => {
+  it('reports a workload beyond the request budget as not fully simulated', () => {
     const budget = new PlayBudget(10)
     const cluster = new Cluster()
     const manager = new ControllerManager(cluster, {budget, listsAll: true})
@@ -130,8 +130,8 @@ describe('the controllers', () => {
   })
 })
 
-describe('a pod', () => {
-  it('takes all the time to stop that it may', () => {
+describe('pod termination', () => {
+  it('takes the whole grace period', () => {
     const pods = [{}, {spec: {}}, {spec: {terminationGracePeriodSeconds: 5}}, {spec: {terminationGracePeriodSeconds: 0}}]
     expect(pods.map(graceSecondsOf)).to.deep.equal([30, 30, 5, 0])
     expect(patientKubelet.outcome({})).to.equal('runs')

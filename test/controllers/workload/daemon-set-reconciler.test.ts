@@ -10,7 +10,7 @@ const versions = ({pods}: Played): unknown => pods.map(({metadata}) => metadata.
 
 const node = (name: string, taints: Node['taints'] = []): Node => ({name, labels: {}, taints})
 
-/** A workload that exists, with one ready pod on each of these nodes. */
+/** Existing workload with one ready pod on each of these nodes. */
 function adopting(nodes: readonly Node[], slots: readonly number[], object: Body): Played {
   const cluster = new Played({nodes})
   const {object: stored = {}} = cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object})
@@ -25,27 +25,27 @@ function adopting(nodes: readonly Node[], slots: readonly number[], object: Body
   return cluster
 }
 
-describe('a DaemonSet', () => {
-  it('has a pod on each node', () => {
+describe('DaemonSet', () => {
+  it('runs a pod on each node', () => {
     const {record: {tally}, controller} = new Played({nodes: 3}, daemonSet()).workload
     expect([tally.alive, controller.wanted, controller.isComplete]).to.deep.equal([3, 3, true])
   })
 
-  it('has as many as a quota lets in', () => {
+  it('runs as many pods as a quota admits', () => {
     const cluster = new Played({nodes: 3}, quota({pods: '2'}), daemonSet())
     expect([cluster.workload.record.tally.alive, cluster.workload.controller.isComplete]).to.deep.equal([2, false])
   })
 
-  describe('that is rolled', () => {
+  describe('in a rollout', () => {
     for (const [rollingUpdate, peak, floor] of [
       [{maxUnavailable: 1}, 5, 4], [{maxUnavailable: '34%'}, 5, 3], [{maxSurge: 1, maxUnavailable: 0}, 6, 5], [{maxSurge: '34%', maxUnavailable: 0}, 7, 5],
     ] as const) {
-      it(`goes from ${floor} to ${peak} of 5 pods with ${JSON.stringify(rollingUpdate)}`, () => {
+      it(`keeps between ${floor} and ${peak} of 5 pods with ${JSON.stringify(rollingUpdate)}`, () => {
         const {record: {tally}, controller} = new Played({nodes: 5}, updated(rollingUpdate)).change(updated(rollingUpdate).at('2')).workload
         expect([tally.peak, tally.leastReady, tally.alive, controller.isComplete]).to.deep.equal([peak, floor, 5, true])
       })
 
-      it(`stops at new pods that do not get ready with ${JSON.stringify(rollingUpdate)}`, () => {
+      it(`stops at new pods that do not become ready with ${JSON.stringify(rollingUpdate)}`, () => {
         const cluster = new Played({nodes: 5}, updated(rollingUpdate))
         cluster.outcome = 'never-ready'
         const {record: {tally}} = cluster.change(updated(rollingUpdate).at('2')).workload
@@ -53,30 +53,30 @@ describe('a DaemonSet', () => {
       })
     }
 
-    it('has all nodes left but those that lose their pod when new pods are refused', () => {
+    it('loses only maxUnavailable pods when new pods are rejected', () => {
       const small = updated({maxUnavailable: 2}).requesting({cpu: '1'})
       const cluster = new Played({nodes: 4}, quota({cpu: '4'}), small).change(updated({maxUnavailable: 2}).requesting({cpu: '3'}))
       expect([cluster.workload.record.tally.alive, cluster.workload.controller.isComplete, cluster.events.length]).to.deep.equal([2, false, 1])
     })
 
-    it('keeps all old pods when there is no room for the surge', () => {
+    it('keeps all old pods when the quota does not admit the surge', () => {
       const body = updated({maxSurge: 1, maxUnavailable: 0})
       const cluster = new Played({nodes: 3}, quota({pods: '3'}), body).change(body.at('2'))
       expect([versions(cluster), cluster.workload.controller.isComplete, cluster.events.length]).to.deep.equal([['1', '1', '1'], false, 1])
     })
 
-    it('does not begin while pods are missing', () => {
+    it('does not start while pods are missing', () => {
       const cluster = new Played({nodes: 3}, quota({pods: '2'}), daemonSet()).change(daemonSet().at('2'))
       expect(versions(cluster)).to.deep.equal(['1', '1'])
     })
 
-    it('ends at once when the old template comes back', () => {
+    it('completes at once when the old template returns', () => {
       const body = updated({maxSurge: 2, maxUnavailable: 0})
       const cluster = new Played({nodes: 3}, quota({pods: '3'}), body).change(body.at('2')).change(body)
       expect([cluster.workload.controller.isComplete, cluster.workload.record.tally.created]).to.deep.equal([true, 3])
     })
 
-    it('replaces only the pods of another template when it goes back', () => {
+    it('replaces only pods of another template on a rollback', () => {
       const cluster = new Played({nodes: 4}, updated({maxUnavailable: 2}))
       cluster.outcome = 'never-ready'
       cluster.change(updated({maxUnavailable: 2}).at('2'))
@@ -85,19 +85,19 @@ describe('a DaemonSet', () => {
       expect([controller.isComplete, tally.created, versions(cluster)]).to.deep.equal([true, 8, ['1', '1', '1', '1']])
     })
 
-    it('by its user alone changes nothing', () => {
+    it('changes nothing with the strategy OnDelete', () => {
       const body = daemonSet('web', {updateStrategy: {type: 'OnDelete'}})
       expect(versions(new Played({nodes: 2}, body).change(body.at('2')))).to.deep.equal(['1', '1'])
     })
 
-    it('deletes an old pod that is not ready as soon as it has a successor', () => {
+    it('deletes an old pod that is not ready as soon as its successor exists', () => {
       const body = updated({maxSurge: 1, maxUnavailable: 0})
       const cluster = new Played({nodes: 2, outcome: 'never-ready'}, body).change(body.at('2'))
       expect(versions(cluster)).to.deep.equal(['2', '2'])
     })
   })
 
-  it('replaces pods that have ended', () => {
+  it('replaces terminated pods', () => {
     let ended = 0
     const cluster = new Played({nodes: 2, outcome: () => ++ended === 1 ? 'succeeds' : 'runs', oneByOne: true}, daemonSet())
     expect([cluster.pods.length, cluster.workload.record.tally.created, cluster.workload.controller.isComplete]).to.deep.equal([2, 3, true])
@@ -111,7 +111,7 @@ describe('a DaemonSet', () => {
     expect(cluster.pods).to.have.length(1)
   })
 
-  it('leaves pods on nodes that new pods are kept away from, and takes them off those that nothing may stay on', () => {
+  it('keeps pods on nodes with NoSchedule taints, and deletes those with NoExecute taints', () => {
     const taint = (effect: string): Node['taints'] => [{key: 'a', effect}]
     const kept = adopting([node('a'), node('b', taint('NoSchedule'))], [0, 1], daemonSet())
     expect([kept.podNames, kept.workload.controller.wanted]).to.deep.equal([['p0', 'p1'], 1])

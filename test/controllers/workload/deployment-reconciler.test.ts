@@ -9,38 +9,38 @@ const sizes = ({workload}: Played): number[] => workload.controller.holdings.map
 
 const replicaSetCount = (cluster: Played): number => cluster.cluster.list({apiVersion: 'apps/v1', kind: 'ReplicaSet'}, 'dev').length
 
-/** A Deployment whose second rollout is stuck, as its pods do not get ready. */
+/** A Deployment whose second rollout is stuck, as its pods do not become ready. */
 function stuck(body: ReturnType<typeof rolling>): Played {
   const cluster = played(body)
   cluster.outcome = 'never-ready'
   return cluster.change(body.at('2'))
 }
 
-describe('a Deployment', () => {
-  it('gets its pods at once, and its peak is no more than that', () => {
+describe('Deployment', () => {
+  it('creates its pods at once and no more than its replicas', () => {
     const {record: {tally}, controller} = played(deployment('web', {replicas: 4})).workload
     expect([tally.alive, tally.peak, controller.wanted, controller.isComplete]).to.deep.equal([4, 4, 4, true])
   })
 
-  it('of no replicas has a ReplicaSet and no pods, whatever its surge', () => {
+  it('creates no pods with 0 replicas, whatever its surge', () => {
     const body = rolling(0, 5, 0)
     const cluster = played(body).change(body.at('2'))
     expect([cluster.workload.record.tally.created, cluster.workload.controller.isComplete]).to.deep.equal([0, true])
   })
 
-  it('that is scaled makes or deletes pods without surge', () => {
+  it('scales without surge', () => {
     const cluster = played(deployment('web', {replicas: 4})).change(deployment('web', {replicas: 6}))
     expect([cluster.workload.record.tally.alive, cluster.workload.record.tally.peak]).to.deep.equal([6, 6])
     cluster.change(deployment('web', {replicas: 1}))
     expect([cluster.workload.record.tally.alive, cluster.pods.length, replicaSetCount(cluster)]).to.deep.equal([1, 1, 1])
   })
 
-  it('makes as many pods as a quota lets in', () => {
+  it('creates as many pods as a quota admits', () => {
     const cluster = played(quota({cpu: '1'}), deployment('web', {replicas: 5}).requesting({cpu: '300m'}))
     expect([cluster.workload.record.tally.alive, cluster.workload.controller.isComplete, cluster.used()]).to.deep.equal([3, false, {cpu: '900m'}])
   })
 
-  it('keeps as many ReplicaSets as its history may have', () => {
+  it('keeps as many old ReplicaSets as revisionHistoryLimit allows', () => {
     const body = (version: string, limit: number): Body => deployment('web', {revisionHistoryLimit: limit}).at(version)
     const cluster = played(body('1', 1))
     for (const version of ['2', '3', '4']) cluster.change(body(version, 1))
@@ -49,31 +49,31 @@ describe('a Deployment', () => {
     expect(replicaSetCount(cluster)).to.equal(1)
   })
 
-  it('forgets the ReplicaSet of the template that was in force longest ago, not the oldest one', () => {
+  it('deletes the ReplicaSet whose template was in use longest ago', () => {
     const body = (version: string): ReturnType<typeof deployment> => deployment('web', {revisionHistoryLimit: 1}).at(version)
     const cluster = played(body('1')).change(body('2')).change(body('1')).change(body('3'))
     const {annotations = {}} = cluster.workload.controller.holdings[0]?.template.metadata ?? {}
     expect([annotations['version'], cluster.workload.controller.holdings.length]).to.deep.equal(['1', 2])
   })
 
-  it('has its ReplicaSets counted by quotas, old ones too', () => {
+  it('counts old and new ReplicaSets against quotas', () => {
     const cluster = played(quota({'count/replicasets.apps': '9'}), deployment())
     for (const version of ['2', '3']) cluster.change(deployment().at(version))
     expect(cluster.used()).to.deep.equal({'count/replicasets.apps': '3'})
   })
 
-  it('uses the ReplicaSet of a template again', () => {
+  it('reuses the ReplicaSet of a template', () => {
     const cluster = played(deployment()).change(deployment().at('2')).change(deployment())
     expect([replicaSetCount(cluster), sizes(cluster)]).to.deep.equal([2, [1, 0]])
   })
 
-  describe('that is recreated', () => {
-    it('has no old pods when the first new one comes', () => {
+  describe('with the strategy Recreate', () => {
+    it('deletes all old pods before it creates new ones', () => {
       const {record: {tally}, controller} = played(recreated(3)).change(recreated(3).at('2')).workload
       expect([tally.peak, tally.peakWithTerminating, tally.leastReady, tally.alive, controller.isComplete]).to.deep.equal([3, 3, 0, 3, true])
     })
 
-    it('does not come back when its pods have become too large', () => {
+    it('loses pods when the new ones exceed the quota', () => {
       const cluster = played(quota({cpu: '3'}), recreated(3).requesting({cpu: '1'})).change(recreated(3).requesting({cpu: '2'}))
       expect([cluster.workload.record.tally.alive, cluster.used(), cluster.events.length]).to.deep.equal([1, {cpu: '2'}, 1])
       cluster.change(recreated(3).requesting({cpu: '4'}))
@@ -81,20 +81,20 @@ describe('a Deployment', () => {
     })
   })
 
-  describe('that is paused', () => {
-    it('from the beginning has not even a ReplicaSet', () => {
+  describe('when paused', () => {
+    it('creates no ReplicaSet if it was paused from the start', () => {
       const cluster = played(deployment('web', {paused: true}))
       expect([replicaSetCount(cluster), cluster.workload.controller.wanted, cluster.workload.controller.isComplete]).to.deep.equal([0, 0, true])
       expect(cluster.change(deployment('web', {paused: false})).pods).to.have.length(1)
     })
 
-    it('is not rolled, but scaled', () => {
+    it('scales, but does not roll out', () => {
       const cluster = played(deployment('web', {replicas: 2})).change(deployment('web', {replicas: 3, paused: true}).at('2'))
       expect([sizes(cluster), cluster.workload.record.tally.created]).to.deep.equal([[3], 3])
       expect(sizes(cluster.change(deployment('web', {replicas: 3}).at('2')))).to.deep.equal([0, 3])
     })
 
-    it('keeps no more history than it may have', () => {
+    it('still limits its history', () => {
       const body = (spec: Body): Body => deployment('web', {revisionHistoryLimit: 5, ...spec})
       const cluster = played(body({})).change(deployment('web', {revisionHistoryLimit: 5}).at('2'))
       expect(replicaSetCount(cluster)).to.equal(2)
@@ -102,8 +102,8 @@ describe('a Deployment', () => {
     })
   })
 
-  describe('that goes back to its old template amid a rollout', () => {
-    it('ends at once when the quota blocked it', () => {
+  describe('on a rollback during a rollout', () => {
+    it('completes at once if the quota blocked the rollout', () => {
       const body = rolling(3, 1, 0)
       const cluster = played(quota({pods: '3'}), body).change(body.at('2'))
       expect([sizes(cluster), cluster.workload.controller.isComplete, cluster.events.length]).to.deep.equal([[3, 1], false, 1])
@@ -111,7 +111,7 @@ describe('a Deployment', () => {
       expect([sizes(cluster), controller.isComplete, record.tally.created, record.failures]).to.deep.equal([[3, 0], true, 3, []])
     })
 
-    it('loses the pods that do not get ready, and gets back the old ones', () => {
+    it('deletes the pods that are not ready and restores the old ones', () => {
       const cluster = stuck(rolling(10, 3, 2))
       expect(sizes(cluster)).to.deep.equal([8, 5])
       cluster.outcome = 'runs'
@@ -120,7 +120,7 @@ describe('a Deployment', () => {
       expect(tally.peak).to.be.at.most(13)
     })
 
-    it('makes way for a third template', () => {
+    it('can proceed to a third template instead', () => {
       const cluster = stuck(rolling(10, 3, 2))
       cluster.outcome = 'runs'
       const {record: {tally}, controller} = cluster.change(rolling(10, 3, 2).at('3')).workload
@@ -129,21 +129,21 @@ describe('a Deployment', () => {
     })
   })
 
-  describe('that is scaled amid a rollout', () => {
+  describe('when scaled during a rollout', () => {
     const scaled = (replicas: number): number[] => sizes(stuck(rolling(10, 3, 2)).change(rolling(replicas, 3, 2).at('2')))
 
-    it('grows in proportion, and what is left over goes to the largest', () => {
+    it('scales up its ReplicaSets in proportion, with the remainder to the largest', () => {
       // 13 pods become 23: 8 * 23/13 = 14.15, 5 * 23/13 = 8.85.
       expect(scaled(20)).to.deep.equal([14, 9])
       // 13 become 18: 8 * 18/13 = 11.08, 5 * 18/13 = 6.92.
       expect(scaled(15)).to.deep.equal([11, 7])
     })
 
-    it('shrinks in proportion, and then goes on', () => {
-      // 13 pods become 8: 8 * 8/13 = 4.92, 5 * 8/13 = 3.08; of the 5 old ones two more than must be ready make place for new ones.
+    it('scales down its ReplicaSets in proportion, and then continues', () => {
+      // 13 pods become 8: 8 * 8/13 = 4.92, 5 * 8/13 = 3.08; then two of the 5 old ones, more than must be ready, are replaced.
       expect(scaled(5)).to.deep.equal([3, 5])
     })
 
-    it('to nothing ends', () => expect(scaled(0)).to.deep.equal([0, 0]))
+    it('deletes all pods for 0 replicas', () => expect(scaled(0)).to.deep.equal([0, 0]))
   })
 })

@@ -7,8 +7,8 @@ const pods = (amount: number) => quota({pods: amount})
 
 const full = (what: string): string => `pods "${what}" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1`
 
-describe('what kubectl describe shows of a pod that is refused', () => {
-  it('is under the object that makes it', () => {
+describe('events of rejected pods', () => {
+  it('belong to the object that creates the pod', () => {
     expect(played(pods(1), deployment('web', {replicas: 2})).events).to.deep.equal([`ReplicaSet web-XXXXX FailedCreate: Error creating: ${full('web-XXXXX-XXXXX')}`])
     expect(played(pods(1), replicaSet('web', {replicas: 2})).events).to.deep.equal([`ReplicaSet web FailedCreate: Error creating: ${full('web-XXXXX')}`])
     expect(played(pods(1), replicationController('web', {replicas: 2})).events).to.deep.equal([`ReplicationController web FailedCreate: Error creating: ${full('web-XXXXX')}`])
@@ -20,9 +20,9 @@ describe('what kubectl describe shows of a pod that is refused', () => {
       .to.deep.equal([`Job web-XXXXX FailedCreate: Error creating: ${full('web-XXXXX-XXXXX').replace('used: pods=1, limited: pods=1', 'used: pods=0, limited: pods=0')}`])
   })
 
-  it('is there once, however many are refused', () => expect(played(pods(0), replicaSet('web', {replicas: 9})).events).to.have.length(1))
+  it('are reported once, however many pods are rejected', () => expect(played(pods(0), replicaSet('web', {replicas: 9})).events).to.have.length(1))
 
-  it('is what each plugin and rule says', () => {
+  it('contain the message of the plugin or rule', () => {
     const max = limitRange('r', {type: 'Container', max: {cpu: '1'}, defaultRequest: {cpu: '100m'}})
     const events = [
       played(max, replicaSet().requesting({cpu: '2'}, {limits: {cpu: '2'}})),
@@ -35,8 +35,8 @@ describe('what kubectl describe shows of a pod that is refused', () => {
   })
 })
 
-describe('what kubectl describe shows of other refusals', () => {
-  it('a ReplicaSet: under the Deployment, whose old pods stay', () => {
+describe('events of other rejected objects', () => {
+  it('report a ReplicaSet under its Deployment, whose old pods stay', () => {
     const cluster = played(quota({'count/replicasets.apps': '1'}), deployment('web', {replicas: 2}))
     expect(cluster.events).to.deep.equal([])
     const {controller, record} = cluster.change(deployment('web', {replicas: 2}).at('2')).workload
@@ -47,7 +47,7 @@ describe('what kubectl describe shows of other refusals', () => {
     expect([controller.isComplete, record.tally.alive, record.tally.leastReady]).to.deep.equal([false, 2, 2])
   })
 
-  it('a claim: for itself and for its pod', () => {
+  it('report a claim and its pod separately', () => {
     const cluster = played(quota({persistentvolumeclaims: '1'}), statefulSet('db', {replicas: 2, volumeClaimTemplates: [claimTemplate('data')]}))
     const refusal = 'persistentvolumeclaims "data-db-1" is forbidden: exceeded quota: q, requested: persistentvolumeclaims=1, used: persistentvolumeclaims=1, limited: persistentvolumeclaims=1'
     expect(cluster.events).to.deep.equal([
@@ -56,7 +56,7 @@ describe('what kubectl describe shows of other refusals', () => {
     ])
   })
 
-  it('several claims of a pod: all are tried, and its event names them together', () => {
+  it('report every claim of a pod, and all of them in the event of the pod', () => {
     const templates = [claimTemplate('data'), claimTemplate('log'), claimTemplate('tiny', '1Mi')]
     const cluster = played(quota({'requests.storage': '1Mi'}), statefulSet('db', {volumeClaimTemplates: templates}))
     expect(cluster.events).to.have.length(3)
@@ -64,7 +64,7 @@ describe('what kubectl describe shows of other refusals', () => {
     expect(cluster.workload.controller.claims, 'and those that fit are there').to.deep.equal({wanted: 3, created: 1})
   })
 
-  it('a Job: under the CronJob', () => {
+  it('report a Job under its CronJob', () => {
     expect(played(quota({'count/jobs.batch': '0'}), cronJob()).trigger().events).to.deep.equal([
       'CronJob web FailedCreate: Error creating job: jobs.batch "web-XXXXX" is forbidden: '
       + 'exceeded quota: q, requested: count/jobs.batch=1, used: count/jobs.batch=0, limited: count/jobs.batch=0',
@@ -72,47 +72,47 @@ describe('what kubectl describe shows of other refusals', () => {
   })
 })
 
-describe('a CronJob', () => {
-  it('makes a Job each time, beside those that run', () => {
+describe('CronJob', () => {
+  it('creates a Job at each trigger, in parallel to running ones', () => {
     const cluster = played(cronJob()).trigger().trigger()
     expect([cluster.pods.length, cluster.events]).to.deep.equal([2, []])
   })
 
-  it('does not where it forbids that, and says so', () => {
+  it('skips and reports a Job under the policy Forbid while another one runs', () => {
     const cluster = played(cronJob('web', {concurrencyPolicy: 'Forbid'})).trigger().trigger()
     expect(cluster.events).to.deep.equal(['CronJob web JobAlreadyActive: Not starting job because prior execution is running and concurrency policy is Forbid'])
     expect(cluster.pods).to.have.length(1)
   })
 
-  it('forbids nothing once the last Job has ended', () => {
+  it('creates a Job under the policy Forbid once the last one has completed', () => {
     const cluster = new Played({outcome: 'succeeds'}, cronJob('web', {concurrencyPolicy: 'Forbid'})).trigger().trigger()
     expect([cluster.events, cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([[], 2, true])
   })
 
-  it('replaces the Job that runs, whose pods take their time to go', () => {
+  it('replaces the running Job under the policy Replace while its pods terminate', () => {
     const cluster = played(cronJob('web', {concurrencyPolicy: 'Replace'})).trigger().trigger()
     const {tally} = cluster.workload.record
     expect([cluster.pods.length, tally.alive, tally.peak, tally.peakWithTerminating, cluster.events]).to.deep.equal([1, 1, 1, 2, []])
   })
 
-  it('needs room for the pods of the Job that it replaces until they are gone', () => {
+  it('needs quota for the terminating pods of the Job that it replaces', () => {
     const cluster = played(pods(1), cronJob('web', {concurrencyPolicy: 'Replace'})).trigger().trigger()
     expect(cluster.events).to.have.length(1)
     expect([cluster.pods.length, cluster.workload.record.tally.alive], 'and is tried again').to.deep.equal([1, 1])
   })
 
-  it('does nothing while it is suspended', () => {
+  it('creates no Jobs while suspended', () => {
     const cluster = played(cronJob('web', {suspend: true})).trigger()
     expect([cluster.pods.length, cluster.workload.controller.wanted, cluster.workload.controller.isComplete]).to.deep.equal([0, 0, true])
   })
 
-  it('wants as many pods as a Job of it runs at once', () => {
+  it('wants as many pods as one Job runs in parallel', () => {
     const wanted = (spec: object): number => played(cronJob('web', {}, {...spec})).workload.controller.wanted
     const specs = [{}, {parallelism: 3}, {completions: 3}, {parallelism: 3, completions: 2}, {parallelism: 3, suspend: true}]
     expect(specs.map(wanted)).to.deep.equal([1, 3, 1, 2, 0])
   })
 
-  it('tries again to make a Job that was refused', () => {
+  it('retries a rejected Job', () => {
     const [none, one] = ['0', '1'].map((amount) => quotaNamed('jobs', {'count/jobs.batch': amount}))
     const cluster = played(none!, cronJob()).trigger()
     expect(cluster.pods).to.have.length(0)

@@ -14,76 +14,76 @@ const indexed = {completionMode: 'Indexed'}
 /** Fails the pods of the first index. */
 const failing = (pod: JsonObject): Outcome => at(pod, 'spec.hostname') === 'web-0' ? 'fails' : 'succeeds'
 
-describe('a Job', () => {
-  it('runs as many pods at once as it may, until enough have succeeded', () => {
+describe('Job', () => {
+  it('runs pods up to its parallelism until enough have succeeded', () => {
     const cluster = ran('succeeds', {completions: 5, parallelism: 2})
     expect(counts(cluster)).to.deep.equal({created: 5, peak: 2, succeeded: 5, failed: 0, alive: 0})
     expect(cluster.workload.controller.isComplete).to.equal(true)
   })
 
-  it('asks for no more pods than it needs completions', () => {
+  it('creates no more pods than completions', () => {
     expect(played(job('web', {completions: 2, parallelism: 5})).workload.controller.wanted).to.equal(2)
     expect(counts(ran('runs', {completions: 2, parallelism: 5}))).to.include({created: 2, peak: 2})
   })
 
-  it('without completions makes no pods after the first success', () => {
+  it('creates no pods after the first success without completions', () => {
     expect(counts(ran('succeeds', {parallelism: 3}))).to.deep.equal({created: 3, peak: 3, succeeded: 3, failed: 0, alive: 0})
   })
 
-  it('makes up for failures up to its limit', () => {
+  it('replaces failed pods up to its backoffLimit', () => {
     const cluster = ran('fails', {backoffLimit: 2})
     expect(counts(cluster)).to.deep.equal({created: 3, peak: 1, succeeded: 0, failed: 3, alive: 0})
     expect(cluster.events).to.deep.equal(['Job web BackoffLimitExceeded: Job has reached the specified backoff limit'])
     expect(cluster.workload.controller.isComplete).to.equal(false)
   })
 
-  it('stops the pods that still run when it fails', () => {
+  it('stops running pods when it fails', () => {
     const cluster = ran((pod) => at(pod, 'spec.hostname') === 'web-0' ? 'fails' : 'runs', {...indexed, completions: 3, parallelism: 3, backoffLimit: 0})
     expect(counts(cluster)).to.include({created: 3, failed: 1, alive: 0})
     expect(cluster.pods).to.have.length(1)
   })
 
-  it('with a limit for each index fails for some and runs the others', () => {
+  it('fails some indexes and runs the others with a backoffLimitPerIndex', () => {
     const cluster = ran(failing, {...indexed, completions: 3, parallelism: 1, backoffLimitPerIndex: 1})
     expect(counts(cluster)).to.include({created: 4, succeeded: 2, failed: 2})
     expect(cluster.events).to.deep.equal(['Job web FailedIndexes: Job has failed indexes'])
   })
 
-  it('gives up when too many indexes have failed', () => {
+  it('fails when more than maxFailedIndexes have failed', () => {
     const cluster = ran('fails', {...indexed, completions: 9, parallelism: 1, backoffLimitPerIndex: 0, maxFailedIndexes: 1})
     expect([cluster.events, cluster.workload.record.tally.created])
       .to.deep.equal([['Job web MaxFailedIndexesExceeded: Job has exceeded the specified maximal number of failed indexes'], 2])
   })
 
-  it('makes each index once', () => {
+  it('runs each index once', () => {
     const {pods} = new Played({outcome: 'succeeds', oneByOne: true}, job('web', {...indexed, completions: 4, parallelism: 2}))
     expect(pods.map(({metadata}) => metadata.labels?.['batch.kubernetes.io/job-completion-index'])).to.deep.equal(['0', '1', '2', '3'])
   })
 
-  it('that is suspended, or runs nothing at once, has no pods', () => {
+  it('creates no pods when suspended or with a parallelism of 0', () => {
     expect(counts(ran('runs', {suspend: true}))).to.include({created: 0})
     expect(counts(ran('runs', {parallelism: 0}))).to.include({created: 0})
     expect(played(job('web', {parallelism: 2, completions: 2})).respecify({suspend: true}).pods).to.deep.equal([])
   })
 
-  it('goes on as pods end that count no more', () => {
+  it('continues as pods terminate that no longer count against the quota', () => {
     const cluster = ran('succeeds', {completions: 6, parallelism: 6}, quota({pods: '2'}))
     expect(counts(cluster)).to.include({created: 6, peak: 2, succeeded: 6})
     expect(cluster.used()).to.deep.equal({pods: '0'})
   })
 
-  it('stops for good where ended pods count too', () => {
+  it('stops when terminated pods still count against the quota', () => {
     const cluster = ran('succeeds', {completions: 6, parallelism: 6}, quota({'count/pods': '4'}))
     expect(counts(cluster)).to.include({created: 4, succeeded: 4})
     expect([cluster.used(), cluster.workload.controller.isComplete]).to.deep.equal([{'count/pods': '4'}, false])
   })
 
-  it('deletes pods that are too many', () => {
+  it('deletes excess pods', () => {
     const cluster = played(job('web', {parallelism: 3, completions: 3})).respecify({parallelism: 1})
     expect([cluster.pods.length, cluster.workload.record.tally.created]).to.deep.equal([1, 3])
   })
 
-  it('may wait until pods are gone before it replaces them', () => {
+  it('supports the podReplacementPolicy Failed', () => {
     const spec = {...indexed, completions: 2, parallelism: 2, podReplacementPolicy: 'Failed'}
     expect(counts(ran('runs', spec))).to.include({created: 2, peak: 2})
   })

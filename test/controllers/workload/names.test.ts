@@ -5,8 +5,8 @@ import {claimTemplate, cronJob, daemonSet, deployment, job, played, Played, repl
 
 const hashLabel = 'controller-revision-hash'
 
-describe('the pods of a workload', () => {
-  it('have names that end as nobody can know', () => {
+describe('pods of a workload', () => {
+  it('have names with a random suffix, shown as XXXXX', () => {
     expect(played(replicaSet()).podNames).to.deep.equal(['web-XXXXX'])
     expect(played(replicationController()).podNames).to.deep.equal(['web-XXXXX'])
     expect(played(job()).podNames).to.deep.equal(['web-XXXXX'])
@@ -15,21 +15,21 @@ describe('the pods of a workload', () => {
     expect(played(cronJob()).trigger().podNames).to.deep.equal(['web-XXXXX-XXXXX'])
   })
 
-  it('are as many as have the same name', () => expect(played(replicaSet('web', {replicas: 3})).podNames).to.deep.equal(Array(3).fill('web-XXXXX')))
+  it('may have the same shown name', () => expect(played(replicaSet('web', {replicas: 3})).podNames).to.deep.equal(Array(3).fill('web-XXXXX')))
 
-  it('lose the end of a long name of their owner', () => {
+  it('truncate a long name of their owner', () => {
     const name = 'a'.repeat(57)
     expect(played(replicaSet(name)).podNames).to.deep.equal([`${name}-XXXXX`])
     expect(played(replicaSet(`${name}bcd`)).podNames).to.deep.equal([`${name}bXXXXX`])
   })
 
-  it('of an indexed Job keep their index', () => {
+  it('of an Indexed Job have their index in the name', () => {
     expect(new Played({oneByOne: true}, job('web', {completions: 3, parallelism: 2, completionMode: 'Indexed'})).podNames).to.deep.equal(['web-0-XXXXX', 'web-1-XXXXX'])
     const name = 'a'.repeat(60)
     expect(played(job(name, {completions: 1, completionMode: 'Indexed'})).podNames).to.deep.equal([`${'a'.repeat(55)}-0-XXXXX`])
   })
 
-  it('of a StatefulSet have their ordinal', () => {
+  it('of a StatefulSet have their ordinal in the name', () => {
     expect(played(statefulSet('db', {replicas: 2})).podNames).to.deep.equal(['db-0', 'db-1'])
     expect(played(statefulSet('db', {replicas: 2, ordinals: {start: 5}})).podNames).to.deep.equal(['db-5', 'db-6'])
   })
@@ -41,13 +41,13 @@ describe('the pods of a workload', () => {
     expect(at(pod, 'metadata.ownerReferences.0')).to.deep.include({apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', controller: true, blockOwnerDeletion: true})
   })
 
-  it('of a Deployment belong to its ReplicaSet, and have its label', () => {
+  it('of a Deployment belong to its ReplicaSet and have its hash label', () => {
     const [pod] = played(deployment()).pods
     expect(at(pod, 'metadata.ownerReferences.0.kind')).to.equal('ReplicaSet')
     expect(pod?.metadata.labels).to.deep.equal({'app': 'x', 'pod-template-hash': 'XXXXX'})
   })
 
-  it('of an indexed Job know their index', () => {
+  it('of an Indexed Job have their index in labels, annotations and hostname', () => {
     const [pod] = played(job('web', {completions: 1, completionMode: 'Indexed'})).pods
     const index = {'batch.kubernetes.io/job-completion-index': '0'}
     expect(pod?.metadata.labels).to.include(index)
@@ -55,13 +55,13 @@ describe('the pods of a workload', () => {
     expect(at(pod, 'spec.hostname')).to.equal('web-0')
   })
 
-  it('of a StatefulSet know their name, ordinal and service', () => {
+  it('of a StatefulSet have labels for name and ordinal, a hostname and a subdomain', () => {
     const [pod] = played(statefulSet('db', {serviceName: 'peers'})).pods
     expect(pod?.metadata.labels).to.include({'statefulset.kubernetes.io/pod-name': 'db-0', 'apps.kubernetes.io/pod-index': '0'}).and.to.have.property(hashLabel)
     expect([at(pod, 'spec.hostname'), at(pod, 'spec.subdomain')]).to.deep.equal(['db-0', 'peers'])
   })
 
-  it('of a StatefulSet cannot be made when its name is too long for a label', () => {
+  it('of a StatefulSet are rejected when their name is too long for a label', () => {
     const name = 'a'.repeat(53)
     const cluster = played(statefulSet(name))
     expect(cluster.pods).to.deep.equal([])
@@ -73,18 +73,18 @@ describe('the pods of a workload', () => {
   })
 })
 
-describe('the ReplicaSet of a Deployment', () => {
+describe('ReplicaSet of a Deployment', () => {
   const replicaSets = (name: string): unknown => {
     const {manager} = played(deployment(name))
     return manager.workloads.map(({controller}) => controller.holdings.map(({shownName}) => shownName))
   }
 
-  it('has a name that ends as nobody can know', () => expect(replicaSets('web')).to.deep.equal([['web-XXXXX']]))
+  it('has a random suffix, shown as XXXXX', () => expect(replicaSets('web')).to.deep.equal([['web-XXXXX']]))
 
-  it('keeps the whole name of the Deployment', () => expect(replicaSets('a'.repeat(70))).to.deep.equal([[`${'a'.repeat(70)}-XXXXX`]]))
+  it('keeps the full name of the Deployment', () => expect(replicaSets('a'.repeat(70))).to.deep.equal([[`${'a'.repeat(70)}-XXXXX`]]))
 })
 
-describe('the pods of a DaemonSet', () => {
+describe('pods of a DaemonSet', () => {
   const podSpec = (spec: Body): unknown => at(new Played({nodes: 1}, daemonSet().withPods(spec)).pods[0], 'spec')
 
   const keysOf = (spec: unknown): unknown => (at(spec, 'tolerations') as readonly Body[]).map(({key, effect}) => `${String(key)}:${String(effect)}`)
@@ -94,18 +94,18 @@ describe('the pods of a DaemonSet', () => {
     'node.kubernetes.io/memory-pressure:NoSchedule', 'node.kubernetes.io/pid-pressure:NoSchedule', 'node.kubernetes.io/unschedulable:NoSchedule',
   ]
 
-  it('tolerate what befalls nodes', () => expect(keysOf(podSpec({}))).to.deep.equal(usual))
+  it('tolerate the usual node conditions', () => expect(keysOf(podSpec({}))).to.deep.equal(usual))
 
-  it('tolerate a missing network where they do not need it', () => {
+  it('tolerate an unavailable network with hostNetwork', () => {
     expect(keysOf(podSpec({hostNetwork: true}))).to.deep.equal([...usual, 'node.kubernetes.io/network-unavailable:NoSchedule'])
   })
 
-  it('keep the tolerations of the template, each once', () => {
+  it('keep the tolerations of the template without duplicates', () => {
     const own = [{key: 'a', operator: 'Exists'}, {key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoExecute'}]
     expect(keysOf(podSpec({tolerations: own}))).to.deep.equal(['a:undefined', ...usual])
   })
 
-  it('are bound to their node, in place of what the template requires', () => {
+  it('are bound to their node, which replaces the required affinity of the template', () => {
     const preferred = [{weight: 1, preference: {matchExpressions: [{key: 'a', operator: 'Exists'}]}}]
     const affinity = {nodeAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: 'b', operator: 'Exists'}]}]},
@@ -118,24 +118,24 @@ describe('the pods of a DaemonSet', () => {
   })
 })
 
-describe('the claims of a StatefulSet', () => {
+describe('claims of a StatefulSet', () => {
   const claimOf = (cluster: Played, name: string): unknown => cluster.cluster.get({apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: 'dev', name})
 
-  it('are one for each template and pod, with the labels that are selected', () => {
+  it('are created per template and pod, with the labels of the selector', () => {
     const cluster = played(statefulSet('db', {replicas: 2, volumeClaimTemplates: [claimTemplate('data', '1Gi', {labels: {tier: 'back'}, annotations: {a: 'b'}}), claimTemplate('log')]}))
     expect(['data-db-0', 'log-db-0', 'data-db-1', 'log-db-1'].map((name) => claimOf(cluster, name) !== undefined)).to.deep.equal([true, true, true, true])
     expect(at(claimOf(cluster, 'data-db-0'), 'metadata')).to.deep.include({labels: {tier: 'back', app: 'x'}, annotations: {a: 'b'}})
     expect(cluster.workload.controller.claims).to.deep.equal({wanted: 4, created: 4})
   })
 
-  it('take the place of volumes of their names', () => {
+  it('replace volumes of the same name', () => {
     const volumes = [{name: 'data', emptyDir: {}}, {name: 'tmp', emptyDir: {}}]
     const [pod] = played(statefulSet('db', {volumeClaimTemplates: [claimTemplate('data')]}).withPods({volumes})).pods
     expect((at(pod, 'spec.volumes') as readonly Body[]).map(({name, persistentVolumeClaim}) => [name, at(persistentVolumeClaim, 'claimName')]))
       .to.deep.equal([['data', 'data-db-0'], ['tmp', undefined]])
   })
 
-  it('that exist already are taken', () => {
+  it('are reused if they exist already', () => {
     const existing = {apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name: 'data-db-0'}, spec: claimTemplate('x', '5Gi')['spec']}
     const cluster = played(existing, statefulSet('db', {replicas: 2, volumeClaimTemplates: [claimTemplate('data')]}))
     expect(at(claimOf(cluster, 'data-db-0'), 'spec.resources.requests.storage')).to.equal('5Gi')

@@ -11,12 +11,12 @@ const requiring = (...nodeSelectorTerms: Body[]): Body => ({affinity: {nodeAffin
 
 const expression = (key: string, operator: string, ...values: string[]): Body => ({matchExpressions: [{key, operator, values}]})
 
-describe('a pod of a DaemonSet runs on a node', () => {
-  it('unless the template says something else', () => expect([runs(undefined), runs({}), runs({affinity: {}})]).to.deep.equal([true, true, true]))
+describe('shouldRun', () => {
+  it('returns true if the template has no conditions', () => expect([runs(undefined), runs({}), runs({affinity: {}})]).to.deep.equal([true, true, true]))
 
-  it('of the name that the template has', () => expect([runs({nodeName: 'a'}), runs({nodeName: 'b'}), runs({nodeName: ''})]).to.deep.equal([true, false, true]))
+  it('matches the nodeName', () => expect([runs({nodeName: 'a'}), runs({nodeName: 'b'}), runs({nodeName: ''})]).to.deep.equal([true, false, true]))
 
-  it('that has all labels of the node selector', () => {
+  it('requires all labels of the nodeSelector', () => {
     expect([{zone: 'z1'}, {zone: 'z2'}, {zone: 'z1', cores: '8'}, {zone: 'z1', disk: 'ssd'}, {}].map((nodeSelector) => runs({nodeSelector})))
       .to.deep.equal([true, false, true, false, true])
   })
@@ -29,38 +29,38 @@ describe('a pod of a DaemonSet runs on a node', () => {
     ['cores', 'Gt', ['-1'], true], ['zone', 'Gt', ['1'], false], ['disk', 'Lt', ['1'], false], ['cores', 'Gt', ['x'], false], ['cores', 'Gt', [], false],
     ['cores', 'Lt', ['99999999999999999999'], true], ['zone', 'Like', ['z1'], false],
   ] as const) {
-    it(`${expected ? 'for' : 'not for'} ${key} ${operator} [${values.join(' ')}]`, () => expect(runs(requiring(expression(key, operator, ...values)))).to.equal(expected))
+    it(`${expected ? 'matches' : 'does not match'} ${key} ${operator} [${values.join(' ')}]`, () => expect(runs(requiring(expression(key, operator, ...values)))).to.equal(expected))
   }
 
-  it('that meets all requirements of one term', () => {
+  it('requires all expressions of one term', () => {
     const [yes, no] = [expression('zone', 'Exists'), expression('disk', 'Exists')]
     expect([runs(requiring(no, yes)), runs(requiring(no, no))]).to.deep.equal([true, false])
     expect(runs(requiring({matchExpressions: [...yes['matchExpressions'] as Body[], ...no['matchExpressions'] as Body[]]}))).to.equal(false)
     expect([runs(requiring()), runs(requiring({}))], 'no term, and a term without requirements, match nothing').to.deep.equal([false, false])
   })
 
-  it('that is meant by its name', () => {
+  it('matches the node by the field metadata.name', () => {
     const field = (key: string, value: string): Body => ({matchFields: [{key, operator: 'In', values: [value]}]})
     expect([runs(requiring(field('metadata.name', 'a'))), runs(requiring(field('metadata.name', 'b'))), runs(requiring(field('spec.x', 'a')))]).to.deep.equal([true, false, false])
   })
 
-  describe('whose taints', () => {
+  describe('taints', () => {
     const tainted = (effect: string, tolerations: Body[] = [], key = 'k', value?: string): boolean =>
       runs({tolerations}, {taints: [{key, effect, ...value !== undefined && {value}}]})
 
-    it('are not tolerated', () => expect(['NoSchedule', 'NoExecute', 'PreferNoSchedule'].map((effect) => tainted(effect))).to.deep.equal([false, false, true]))
+    it('exclude the pod with effects NoSchedule and NoExecute only', () => expect(['NoSchedule', 'NoExecute', 'PreferNoSchedule'].map((effect) => tainted(effect))).to.deep.equal([false, false, true]))
 
-    it('are those that all its pods tolerate', () => {
+    it('are ignored if all pods of DaemonSets tolerate them', () => {
       expect([tainted('NoExecute', [], 'node.kubernetes.io/not-ready'), tainted('NoSchedule', [], 'node.kubernetes.io/unschedulable')]).to.deep.equal([true, true])
       expect([tainted('NoSchedule', [], 'node.kubernetes.io/not-ready'), tainted('NoExecute', [], 'node.kubernetes.io/disk-pressure')]).to.deep.equal([false, false])
     })
 
-    it('need a network that its pods do not need', () => {
+    it('for an unavailable network are ignored with hostNetwork', () => {
       const taints = [{key: 'node.kubernetes.io/network-unavailable', effect: 'NoSchedule'}]
       expect([runs({}, {taints}), runs({hostNetwork: true}, {taints})]).to.deep.equal([false, true])
     })
 
-    it('are tolerated', () => {
+    it('are ignored if a toleration matches', () => {
       expect(tainted('NoSchedule', [{operator: 'Exists'}])).to.equal(true)
       expect(tainted('NoSchedule', [{key: 'k', operator: 'Exists'}])).to.equal(true)
       expect(tainted('NoSchedule', [{key: 'other', operator: 'Exists'}])).to.equal(false)
@@ -72,14 +72,14 @@ describe('a pod of a DaemonSet runs on a node', () => {
     })
   })
 
-  it('of which nothing is known', () => {
+  it('returns true for anonymous nodes', () => {
     const [first] = anonymousNodes(2)
     expect([anonymousNodes(2).map(({name}) => name), shouldRun({nodeName: 'x'}, first!)]).to.deep.equal([['node-1', 'node-2'], true])
   })
 })
 
-describe('a pod of a DaemonSet stays on a node', () => {
-  it('that new ones are kept away from', () => {
+describe('mayStay', () => {
+  it('returns true despite NoSchedule taints, but not with NoExecute taints', () => {
     const stays = (effect: string): boolean => mayStay({}, node({taints: [{key: 'k', effect}]}))
     expect(['NoSchedule', 'NoExecute'].map(stays)).to.deep.equal([true, false])
     expect(mayStay({nodeName: 'b'}, node())).to.equal(false)
@@ -87,7 +87,7 @@ describe('a pod of a DaemonSet stays on a node', () => {
 })
 
 describe('nodeOf', () => {
-  it('takes what decides from a Node', () => {
+  it('returns the name, labels and taints of a Node', () => {
     const taints = [{key: 'k', effect: 'NoSchedule'}]
     expect(nodeOf({apiVersion: 'v1', kind: 'Node', metadata: {name: 'a', labels: {b: 'c'}}, spec: {taints}})).to.deep.equal({name: 'a', labels: {b: 'c'}, taints})
     expect(nodeOf({apiVersion: 'v1', kind: 'Node', metadata: {}})).to.deep.equal({name: '', labels: {}, taints: []})
@@ -95,7 +95,7 @@ describe('nodeOf', () => {
 })
 
 describe('choosesNodes', () => {
-  it('is true of templates that are not for all nodes', () => {
+  it('returns true for templates that do not match all nodes', () => {
     const chooses = (spec: Body | undefined): boolean => choosesNodes(spec as JsonObject | undefined)
     expect([{nodeName: 'a'}, {nodeSelector: {a: 'b'}}, requiring()].map(chooses)).to.deep.equal([true, true, true])
     expect([undefined, {}, {nodeSelector: {}}, {affinity: {}}].map(chooses)).to.deep.equal([false, false, false, false])

@@ -7,14 +7,14 @@ import {type Played, played, replicaSet, replicationController} from '../../help
 const versions = ({pods}: Played): unknown[] => pods.map(({metadata}) => metadata.annotations?.['version']).sort()
 
 for (const [kind, make] of Object.entries({replicaSet, replicationController})) {
-  describe(`a ${kind} that its user changes`, () => {
-    it('keeps its pods, and makes new ones of the new template', () => {
+  describe(`${kind} with a changed template`, () => {
+    it('keeps its pods and creates new ones from the new template', () => {
       const play = played(make('web', {replicas: 2}).at('1'))
       expect(versions(play.change(make('web', {replicas: 2}).at('2')))).to.deep.equal(['1', '1'])
       expect(versions(play.change(make('web', {replicas: 3}).at('2')))).to.deep.equal(['1', '1', '2'])
     })
 
-    it('tries again when the new template is one that fits', () => {
+    it('retries when the new template fits', () => {
       const play = played(quota({cpu: '1'}), make('web', {replicas: 1}).requesting({cpu: '2'}))
       expect(play.pods).to.have.length(0)
       expect(play.change(make('web', {replicas: 1}).requesting({cpu: '1'})).pods).to.have.length(1)

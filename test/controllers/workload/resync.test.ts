@@ -6,7 +6,7 @@ import {usedOf} from '../../helpers/quotas.js'
 import {allowed, TestCluster} from '../../helpers/test-cluster.js'
 import {claimTemplate, statefulSet} from '../../helpers/workloads.js'
 
-describe('a controller that is refused while deletions are not counted yet', () => {
+describe('controller that is rejected before a deletion is counted', () => {
   const refused = (resync?: number): {readonly cluster: TestCluster, readonly manager: ControllerManager} => {
     const cluster = new TestCluster(resync === undefined ? {} : {resync})
     const manager = new ControllerManager(cluster.cluster)
@@ -20,7 +20,7 @@ describe('a controller that is refused while deletions are not counted yet', () 
 
   const claimsOf = ({workloads: [workload]}: ControllerManager): unknown => workload?.controller.claims
 
-  it('gets room at the next resync, to which time advances', () => {
+  it('succeeds at the next resync, to which time advances', () => {
     const {cluster, manager} = refused(300_000)
     expect([claimsOf(manager), usedOf(cluster)]).to.deep.equal([{wanted: 1, created: 0}, {persistentvolumeclaims: '1'}])
     expect(cluster.create(claim('d', '1Gi')).allowed).to.equal(false)
@@ -28,7 +28,7 @@ describe('a controller that is refused while deletions are not counted yet', () 
     expect([claimsOf(manager), usedOf(cluster), cluster.cluster.untilResync]).to.deep.equal([{wanted: 1, created: 1}, {persistentvolumeclaims: '1'}, undefined])
   })
 
-  it('waits for a notification of free room if everything is counted at once', () => {
+  it('retries after clusterChanged if there is no resync period', () => {
     const {manager} = refused()
     manager.settle()
     expect(claimsOf(manager)).to.deep.equal({wanted: 1, created: 0})

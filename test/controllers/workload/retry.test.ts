@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {Retry} from '../../../src/controllers/workload/retry.js'
 
-/** The times between the tries of something that is refused again and again, while something else always changes. */
+/** Delays between the attempts of a request that is rejected each time, while other objects always change. */
 function delays(count: number): number[] {
   const retry = new Retry(0)
   let now = 0
@@ -14,17 +14,17 @@ function delays(count: number): number[] {
   })
 }
 
-describe('what was refused', () => {
-  it('is tried again after 5 ms, and after twice as long each time', () => expect(delays(5)).to.deep.equal([5, 10, 20, 40, 80]))
+describe('Retry', () => {
+  it('retries after 5 ms, and doubles the delay each time', () => expect(delays(5)).to.deep.equal([5, 10, 20, 40, 80]))
 
   it('waits 1,000 seconds at most', () => expect(delays(22).slice(16)).to.deep.equal([327_680, 655_360, 1_000_000, 1_000_000, 1_000_000, 1_000_000]))
 
-  it('is not tried while nothing has changed', () => {
+  it('does not retry while nothing has changed', () => {
     const retry = new Retry(0).refusedAgain(0, 7)
     expect([retry.due(0, 7), retry.due(1e9, 7), retry.due(0, 8)]).to.deep.equal([undefined, undefined, 5])
   })
 
-  it('is not woken by a change: its turn comes when it would have come', () => {
+  it('keeps its schedule when something changes', () => {
     const retry = new Retry(0).refusedAgain(0, 0)
     // Attempts at 5, 15, 35 and 75 failed unnoticed.
     expect(retry.due(50, 1)).to.equal(75)

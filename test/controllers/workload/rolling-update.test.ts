@@ -19,9 +19,9 @@ const rows: readonly (readonly [number, string | number, string | number, number
   [3, 0, '100%', 0, 3, 3, 0],
 ]
 
-describe('the limits of a rolling update', () => {
+describe('limits of a rolling update', () => {
   for (const [replicas, maxSurge, maxUnavailable, surge, unavailable, peak, floor] of rows) {
-    it(`are those of a Deployment of ${replicas} with ${maxSurge} and ${maxUnavailable}`, () => {
+    it(`are computed for a Deployment of ${replicas} with ${maxSurge} and ${maxUnavailable}`, () => {
       expect(deploymentLimits({maxSurge, maxUnavailable}, replicas)).to.deep.equal({surge, unavailable})
     })
 
@@ -31,7 +31,7 @@ describe('the limits of a rolling update', () => {
       expect([tally.peak, tally.leastReady, tally.alive, controller.isComplete]).to.deep.equal([peak, floor, replicas, true])
     })
 
-    it(`hold for ${replicas} pods with ${maxSurge} and ${maxUnavailable} that never get ready`, () => {
+    it(`hold for ${replicas} pods with ${maxSurge} and ${maxUnavailable} that never become ready`, () => {
       const body = rolling(replicas, maxSurge, maxUnavailable)
       const cluster = new Played({}, body)
       cluster.outcome = 'never-ready'
@@ -42,14 +42,14 @@ describe('the limits of a rolling update', () => {
     })
   }
 
-  it('of a Deployment without replicas let nothing be missing', () => {
+  it('are 0 for a Deployment without replicas', () => {
     expect(deploymentLimits({maxSurge: 0, maxUnavailable: 1}, 0)).to.deep.equal({surge: 0, unavailable: 0})
     expect(deploymentLimits({maxSurge: '25%', maxUnavailable: '25%'}, 0)).to.deep.equal({surge: 0, unavailable: 0})
   })
 
-  it('let no more be missing than there are', () => expect(deploymentLimits({maxSurge: 1, maxUnavailable: 9}, 3)).to.deep.equal({surge: 1, unavailable: 3}))
+  it('allow no more unavailable pods than there are', () => expect(deploymentLimits({maxSurge: 1, maxUnavailable: 9}, 3)).to.deep.equal({surge: 1, unavailable: 3}))
 
-  it('of a DaemonSet both round up', () => {
+  it('of a DaemonSet are both rounded up', () => {
     expect(daemonSetLimits({maxUnavailable: '34%'}, 3)).to.deep.equal({surge: 0, unavailable: 2})
     expect(daemonSetLimits({maxSurge: '34%', maxUnavailable: 0}, 3)).to.deep.equal({surge: 2, unavailable: 0})
     expect(daemonSetLimits({maxSurge: 0, maxUnavailable: '1%'}, 100)).to.deep.equal({surge: 0, unavailable: 1})
@@ -58,11 +58,11 @@ describe('the limits of a rolling update', () => {
 })
 
 describe('scaledAmount', () => {
-  it('takes numbers as they are', () => expect([scaledAmount(7, 3, 'up'), scaledAmount(0, 3, 'down')]).to.deep.equal([7, 0]))
+  it('returns numbers unchanged', () => expect([scaledAmount(7, 3, 'up'), scaledAmount(0, 3, 'down')]).to.deep.equal([7, 0]))
 
-  it('rounds a percentage of the whole', () => {
+  it('rounds a percentage up or down', () => {
     expect([scaledAmount('25%', 10, 'up'), scaledAmount('25%', 10, 'down'), scaledAmount('100%', 3, 'down'), scaledAmount('0%', 3, 'up')]).to.deep.equal([3, 2, 3, 0])
   })
 
-  it('does not round what is whole already', () => expect([scaledAmount('10%', 70, 'up'), scaledAmount('7%', 100, 'up')]).to.deep.equal([7, 7]))
+  it('does not round whole numbers', () => expect([scaledAmount('10%', 70, 'up'), scaledAmount('7%', 100, 'up')]).to.deep.equal([7, 7]))
 })

@@ -10,7 +10,7 @@ import {type Amounts, app, type Body, container, limitRange, type Manifest, quot
 import {fileOf} from '../../helpers/simulated.js'
 import {daemonSet, deployment, job, statefulSet} from '../../helpers/workload-manifests.js'
 
-/** Objects as checks get them; those that no server takes are left out. */
+/** Decoded objects as checks get them, without those that the server rejects. */
 const decoded = (objects: readonly Body[]): KubeObject[] => readManifests(fileOf('all.yaml', objects)).flatMap(({manifest}) => {
   const {diagnostics, subject} = manifest === undefined ? {diagnostics: []} : checkManifest(manifest, 'dev')
   return subject === undefined || diagnostics.some(({severity}) => severity === 'error') ? [] : [subject.object]
@@ -72,17 +72,17 @@ const makers: readonly ((name: string, replicas: number, own: Resources) => Mani
   },
 ]
 
-/** A workload whose template has more in it than containers. */
+/** A workload whose template has further fields besides its containers. */
 const workload = fc.tuple(fc.constantFrom(...makers), fc.integer({min: 0, max: 4}), resources, fc.oneof(fc.constant<Partial<Specs>>({}), specs), fc.constantFrom('a', 'b', 'a'.repeat(60)))
   .map(([make, replicas, own, {image = 'app', init, ...spec}, name]) =>
     changed(make(name, replicas, own), {containers: [container('app', own, {image})], ...init && {initContainers: [container('init', init)]}, ...spec}))
 
-/** A workload with more in the spec of its pods. */
+/** A workload with more fields in the spec of its pods. */
 const changed = (manifest: Manifest, more: Body): Body => JSON.parse(JSON.stringify(manifest), (_, value: unknown) =>
   typeof value === 'object' && value !== null && 'containers' in value ? {...value, ...more} : value) as Body
 
-describe('arithmetic about the pods of workloads', () => {
-  it('finds no room only where the simulation has no findings', function () {
+describe('isRoomForAll', () => {
+  it('returns true only if the simulation has no findings', function () {
     this.timeout(60_000)
     const counts = {room: 0, refused: 0, other: 0}
     fc.assert(fc.property(limitRanges, quotas, fc.array(workload, {minLength: 1, maxLength: 2}), (limits, hard, workloads) => {
@@ -96,7 +96,7 @@ describe('arithmetic about the pods of workloads', () => {
     expect(counts.refused).to.be.above(60)
   })
 
-  it('distinguishes usual workloads from those that do not fit', () => {
+  it('distinguishes common workloads that fit from those that do not', () => {
     const asking = {requests: {cpu: '250m', memory: '64Mi'}, limits: {cpu: '1', memory: '1Gi'}}
     const hard = quota({'pods': '3', 'requests.cpu': '750m', 'limits.memory': '3Gi'})
     expect(isRoom(hard, deployment('web', 3, asking))).to.equal(true)
@@ -110,7 +110,7 @@ describe('arithmetic about the pods of workloads', () => {
     expect(isRoom(limitRange('l', defaults), deployment('web', 1, {requests: {cpu: '2'}}))).to.equal(false)
   })
 
-  it('knows nothing of claims, unusual pods and amounts beyond 64 bits', () => {
+  it('returns false for claims, unusual pods and amounts beyond 64 bits', () => {
     expect(isRoom(quota({pods: '9'}), statefulSet('db', 1, '1Gi'))).to.equal(false)
     expect(isRoom(quota({pods: '9'}), changed(deployment('web', 1), {overhead: {cpu: '1'}}))).to.equal(false)
     expect(isRoom(quota({pods: '9'}), changed(deployment('web', 1), {containers: [app({limits: {'nvidia.com/gpu': '1'}})]}))).to.equal(false)

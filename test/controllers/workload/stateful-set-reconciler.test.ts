@@ -11,60 +11,60 @@ const ordered = (replicas: number, spec: Body = {}): ReturnType<typeof statefulS
 
 const withClaims = {volumeClaimTemplates: [claimTemplate('data')]}
 
-describe('a StatefulSet', () => {
+describe('StatefulSet', () => {
   for (const [kind, make] of [['ordered', ordered], ['parallel', parallel]] as const) {
     describe(`that is ${kind}`, () => {
-      it('has one pod less than it should at a time of a rollout', () => {
+      it('lacks at most one pod during a rollout', () => {
         const {record: {tally}, controller} = played(make(3)).change(make(3).at('2')).workload
         expect([tally.peak, tally.peakWithTerminating, tally.leastReady, tally.alive, controller.isComplete]).to.deep.equal([3, 3, 2, 3, true])
       })
 
-      it('stops at one new pod that does not get ready', () => {
+      it('stops at one new pod that does not become ready', () => {
         const cluster = played(make(3))
         cluster.outcome = 'never-ready'
         const {record: {tally}, controller} = cluster.change(make(3).at('2')).workload
         expect([versions(cluster), tally.alive, tally.leastReady, controller.isComplete]).to.deep.equal([['1', '1', '2'], 3, 2, false])
       })
 
-      it('rolls down to its partition', () => {
+      it('rolls out down to its partition', () => {
         const body = make(3, {updateStrategy: {rollingUpdate: {partition: 2}}})
         expect(versions(played(body).change(body.at('2')))).to.deep.equal(['1', '1', '2'])
         const beyond = make(3, {updateStrategy: {rollingUpdate: {partition: 9}}})
         expect(versions(played(beyond).change(beyond.at('2')))).to.deep.equal(['1', '1', '1'])
       })
 
-      it('makes new pods below the partition of the old template', () => {
+      it('creates pods below the partition from the old template', () => {
         const body = make(3, {updateStrategy: {rollingUpdate: {partition: 2}}})
         const cluster = played(body).change(body.at('2')).change(make(5, {updateStrategy: {rollingUpdate: {partition: 4}}}).at('2'))
         expect(versions(cluster)).to.deep.equal(['1', '1', '2', '1', '2'])
       })
 
-      it('is not rolled where only its user deletes pods', () => {
+      it('does not roll out with OnDelete', () => {
         const body = make(2, {updateStrategy: {type: 'OnDelete'}})
         const cluster = played(body).change(body.at('2'))
         expect([versions(cluster), cluster.workload.record.tally.created]).to.deep.equal([['1', '1'], 2])
         expect(versions(cluster.change(make(3, {updateStrategy: {type: 'OnDelete'}}).at('2'))), 'but new pods are new').to.deep.equal(['1', '1', '2'])
       })
 
-      it('that goes back to its old template replaces no pod that has it', () => {
+      it('keeps pods that already have the template on a rollback', () => {
         const cluster = played(quota({cpu: '3'}), make(3).requesting({cpu: '1'})).change(make(3).requesting({cpu: '3'}))
         expect([cluster.workload.record.tally.alive, cluster.workload.controller.isComplete]).to.deep.equal([2, false])
         const {controller, record} = cluster.change(make(3).requesting({cpu: '1'})).workload
         expect([controller.isComplete, record.tally.created, record.tally.alive]).to.deep.equal([true, 4, 3])
       })
 
-      it('scaled down loses its last pods, and keeps its claims', () => {
+      it('deletes its last pods when scaled down, but keeps its claims', () => {
         const cluster = played(quota({persistentvolumeclaims: '9', pods: '9'}), make(4, withClaims)).change(make(1, withClaims))
         expect([cluster.podNames, cluster.used()]).to.deep.equal([['db-0'], {persistentvolumeclaims: '4', pods: '1'}])
         expect(cluster.workload.controller.claims).to.deep.equal({wanted: 1, created: 1})
       })
 
-      it('that lacks pods does not roll', () => {
+      it('does not roll out while pods are missing', () => {
         const cluster = played(quota({pods: '2'}), make(3)).change(make(3).at('2'))
         expect([versions(cluster), cluster.workload.record.tally.created]).to.deep.equal([['1', '1'], 2])
       })
 
-      it('replaces pods that have ended', () => {
+      it('replaces terminated pods', () => {
         let ended = 0
         const cluster = new Played({outcome: () => ++ended === 1 ? 'fails' : 'runs'}, make(1))
         expect([cluster.podNames, cluster.workload.record.tally.created, cluster.workload.controller.isComplete]).to.deep.equal([['db-0'], 2, true])
@@ -72,24 +72,24 @@ describe('a StatefulSet', () => {
     })
   }
 
-  it('makes one pod after the other, and waits for those that are not ready', () => {
+  it('creates pods one by one, and waits for each to become ready', () => {
     const cluster = new Played({outcome: 'never-ready'}, ordered(3))
     expect([cluster.podNames, cluster.workload.controller.claims]).to.deep.equal([['db-0'], {wanted: 0, created: 0}])
     expect(new Played({outcome: 'never-ready'}, parallel(3)).podNames, 'unless they are to come at once').to.deep.equal(['db-0', 'db-1', 'db-2'])
   })
 
-  it('stops at the first pod that is refused, for which there are claims', () => {
+  it('stops at the first rejected pod, whose claims it has created', () => {
     const cluster = played(quota({pods: '2'}), ordered(4, withClaims))
     expect([cluster.podNames, cluster.workload.controller.claims]).to.deep.equal([['db-0', 'db-1'], {wanted: 4, created: 3}])
   })
 
-  it('of which pods come at once has claims for those that are tried', () => {
+  it('creates claims for each pod that it tries to create in parallel', () => {
     const cluster = played(quota({pods: '2'}), parallel(4, withClaims))
     expect(cluster.pods).to.have.length(2)
     expect(cluster.workload.controller.claims).to.deep.equal({wanted: 4, created: 3})
   })
 
-  it('keeps the largest part that fits when its pods become larger', () => {
+  it('keeps as many pods as fit when they become larger', () => {
     const cluster = played(quota({cpu: '3'}), ordered(3).requesting({cpu: '1'})).change(ordered(3).requesting({cpu: '2'}))
     expect([cluster.podNames, cluster.used(), cluster.events.length]).to.deep.equal([['db-0', 'db-1'], {cpu: '2'}, 1])
   })
@@ -99,17 +99,17 @@ describe('a StatefulSet', () => {
     expect(played(body).change(ordered(2, {ordinals: {start: 4}})).podNames).to.deep.equal(['db-4', 'db-5'])
   })
 
-  it('deletes what is too much one after the other, or at once', () => {
+  it('deletes excess pods one by one or at once', () => {
     for (const [make, least] of [[ordered, 1], [parallel, 1]] as const) {
       const cluster = played(make(4)).change(make(1))
       expect([cluster.workload.record.tally.leastReady, cluster.workload.controller.isComplete]).to.deep.equal([least, true])
     }
   })
 
-  it('that is parallel rolls while others still stop', () => {
+  it('rolls out while other pods terminate if it is parallel', () => {
     const cluster = played(parallel(3)).change(parallel(2).at('2'))
     expect([cluster.workload.record.tally.leastReady, versions(cluster)]).to.deep.equal([1, ['2', '2']])
   })
 
-  it('has no volumes where it has no claims', () => expect(at(played(ordered(1)).pods[0], 'spec.volumes')).to.equal(undefined))
+  it('adds no volumes without claims', () => expect(at(played(ordered(1)).pods[0], 'spec.volumes')).to.equal(undefined))
 })

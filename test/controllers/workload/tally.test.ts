@@ -4,7 +4,7 @@ import {type Pod, Pods} from '../../../src/controllers/workload/pod.js'
 import {Tally} from '../../../src/controllers/workload/tally.js'
 
 describe('Tally', () => {
-  it('counts pods by what they are', () => {
+  it('counts pods by state', () => {
     const tally = new Tally()
     for (const state of ['pending', 'pending', 'ready'] as const) tally.change(undefined, state)
     tally.change('pending', 'succeeded')
@@ -15,7 +15,7 @@ describe('Tally', () => {
     expect(tally).to.include({terminating: 0, created: 3})
   })
 
-  it('knows the most and the fewest there were since the last mark', () => {
+  it('records the highest and lowest counts since the last mark', () => {
     const tally = new Tally()
     for (let i = 0; i < 3; i++) tally.change(undefined, 'ready')
     expect(tally).to.include({peak: 3, peakWithTerminating: 3, leastReady: 0})
@@ -51,7 +51,7 @@ describe('Pods', () => {
     expect([pods.size, pods.count('terminating'), names(pods.all)]).to.deep.equal([1, 0, ['a']])
   })
 
-  it('go once', () => {
+  it('are removed only once', () => {
     const a = pod('a', 'ready')
     const pods = filled(a)
     pods.remove(a)
@@ -59,7 +59,7 @@ describe('Pods', () => {
     expect([pods.size, pods.count('ready')]).to.deep.equal([0, 0])
   })
 
-  it('are in the order of their slots, one in each', () => {
+  it('are ordered by slot, with one pod per slot', () => {
     const [a, b, c] = [pod('a', 'ready', 4), pod('b', 'ready', 2), pod('c', 'ready', 1)]
     const pods = new Pods(new Tally(), 'in order')
     for (const each of [a, b, c]) pods.add(each)
@@ -68,7 +68,7 @@ describe('Pods', () => {
     expect([names(pods.all), pods.at(2), pods.at(4)]).to.deep.equal([['c', 'a'], undefined, a])
   })
 
-  it('merge with alike neighbours', () => {
+  it('merge with equal neighbors', () => {
     const [a, b, c] = [pod('web', 'ready', 4), pod('web', 'ready', 5), pod('web', 'ready', 6)]
     const pods = new Pods(new Tally(), 'in order')
     for (const each of [a, c, b]) pods.add({...each, revision: a.revision})
@@ -77,7 +77,7 @@ describe('Pods', () => {
     expect(pods.all.map(({slot, count}) => [slot, count])).to.deep.equal([[4, 3]])
   })
 
-  it('that are too many are first those that are not ready, then the newest', () => {
+  it('are surplus in this order: not ready first, then the newest', () => {
     const pods = filled(pod('a', 'ready'), pod('b', 'pending'), pod('c', 'ready'), pod('d', 'terminating'), pod('e', 'succeeded'), pod('f', 'pending'))
     expect([1, 2, 3, 9].map((count) => names(pods.surplus(count).map(([each]) => each)))).to.deep.equal([['f'], ['f', 'b'], ['f', 'b', 'c'], ['f', 'b', 'c', 'a']])
   })
