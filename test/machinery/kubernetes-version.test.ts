@@ -6,48 +6,48 @@ import {defaultVersion, hasFeature, knownVersion, kubernetesVersions} from '../.
 import {labelValue, qualifiedName} from '../../src/machinery/meta/names.js'
 import {errorsInWordsOf, inWordsOf} from '../../src/machinery/older-texts.js'
 
-describe('versions of Kubernetes', () => {
-  it('are known up to the one that is emulated where none is named', () => expect(kubernetesVersions.at(-1)).to.equal(defaultVersion))
+describe('Kubernetes versions', () => {
+  it('end with the default version', () => expect(kubernetesVersions.at(-1)).to.equal(defaultVersion))
 
-  it('are known by name', () => {
+  it('are found by name, with a default', () => {
     expect(kubernetesVersions.map((version) => knownVersion(version))).to.deep.equal(kubernetesVersions)
     expect(knownVersion()).to.equal(defaultVersion)
     expect(() => knownVersion('1.2')).to.throw(RangeError, 'unknown version of Kubernetes "1.2": known are 1.34, 1.35, 1.36')
   })
 
-  it('have what came with them or before', () => {
+  it('have the features of all versions up to them', () => {
     expect(kubernetesVersions.map((version) => hasFeature(version, 'envFiles'))).to.deep.equal([false, true, true])
     expect(kubernetesVersions.map((version) => hasFeature(version, 'relaxedServiceNameValidation'))).to.deep.equal([false, false, true])
   })
 })
 
-describe('texts of older versions', () => {
-  it('speak of characters up to 1.34', () => {
+describe('messages of older versions', () => {
+  it('measure in characters up to 1.34', () => {
     const [text = ''] = labelValue('a'.repeat(64))
     expect(kubernetesVersions.map((version) => inWordsOf(version, text)))
       .to.deep.equal(['must be no more than 63 characters', 'must be no more than 63 bytes', 'must be no more than 63 bytes'])
   })
 
-  it('speak of qualified names up to 1.34', () => {
+  it('mention qualified names up to 1.34', () => {
     const [text = ''] = qualifiedName('a/b/c')
     expect(inWordsOf('1.34', text)).to.match(/^a qualified name must consist of alphanumeric characters, .* with an optional DNS subdomain prefix/)
     expect(inWordsOf('1.35', text)).to.equal(text)
   })
 
-  it('change each part of a text', () => {
+  it('are changed in every part of a text', () => {
     expect(inWordsOf('1.34', 'prefix part must be no more than 253 bytes; name part must be no more than 63 bytes'))
       .to.equal('prefix part must be no more than 253 characters; name part must be no more than 63 characters')
   })
 
-  it('leave other sizes alone', () => expect(inWordsOf('1.34', 'may not be more than 262144 bytes')).to.equal('may not be more than 262144 bytes'))
+  it('keep other sizes unchanged', () => expect(inWordsOf('1.34', 'may not be more than 262144 bytes')).to.equal('may not be more than 262144 bytes'))
 
-  it('warn of what is refused today', () => {
+  it('announce the rejection of non-standard addresses up to 1.35', () => {
     const text = 'spec.externalIPs[0]: non-standard IP address "010.0.0.1" is invalid: use "10.0.0.1"'
     const older = 'spec.externalIPs[0]: non-standard IP address "010.0.0.1" will be considered invalid in a future Kubernetes release: use "10.0.0.1"'
     expect(kubernetesVersions.map((version) => inWordsOf(version, text))).to.deep.equal([older, older, text])
   })
 
-  it('are those of errors, whose values stay as they are', () => {
+  it('change the text of errors, but not their values', () => {
     const error = new FieldError('Invalid', FieldPath.of('metadata', 'labels'), 'must be no more than 63 bytes', 'must be no more than 63 bytes', 'metadata/labels')
     expect(errorsInWordsOf('1.34', [error]).map(String)).to.deep.equal(['metadata.labels: Invalid value: "must be no more than 63 bytes": must be no more than 63 characters'])
     const errors = [error]

@@ -33,7 +33,7 @@ const table: [from: string, to: string, ...diff: string[]][] = [
 
 describe('unifiedDiff', () => {
   for (const [from, to, ...diff] of table) {
-    it(`${JSON.stringify(from)}, ${JSON.stringify(to)}`, () => {
+    it(`compares ${JSON.stringify(from)} with ${JSON.stringify(to)}`, () => {
       expect(unifiedDiff(lines(from), lines(to))).to.equal(diff.map((line) => `${line}\n`).join(''))
     })
   }
@@ -42,7 +42,7 @@ describe('unifiedDiff', () => {
     expect(unifiedDiff('spec:\n  a: 1\n  b: 2', 'spec:\n  a: 1\n  b: 20')).to.equal('@@ -1,3 +1,3 @@\n spec:\n   a: 1\n-  b: 2\n+  b: 20\n')
   })
 
-  it('takes a line break at the end for an empty line', () => {
+  it('treats a line break at the end as an empty line', () => {
     expect(unifiedDiff('a\n', 'a')).to.equal('@@ -1,2 +1 @@\n a\n-\n')
   })
 })

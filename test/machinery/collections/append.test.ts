@@ -9,7 +9,7 @@ describe('append', () => {
     expect(list).to.deep.equal([1, 2, 3, 4])
   })
 
-  it('takes a list of any length', () => {
+  it('accepts a list of any length', () => {
     const list: number[] = []
     append(list, Array.from({length: 300_000}, (_, i) => i))
     expect(list.length).to.equal(300_000)
@@ -18,7 +18,7 @@ describe('append', () => {
 })
 
 describe('greatest', () => {
-  it('returns the greatest number, or the first one', () => {
+  it('returns the greatest number, or the given one if that is greater', () => {
     expect([greatest([], 0), greatest([-3, -5], 0), greatest([2, 7, 4], 0)]).to.deep.equal([0, 0, 7])
     expect(greatest(Array.from({length: 300_000}, (_, i) => i), 0)).to.equal(299_999)
   })

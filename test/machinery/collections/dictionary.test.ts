@@ -2,13 +2,13 @@ import {expect} from 'chai'
 import {emptyDictionary} from '../../../src/machinery/collections/dictionary.js'
 
 describe('emptyDictionary', () => {
-  it('has nothing in it, not even what every object has', () => {
+  it('is empty, without inherited properties', () => {
     const dictionary = emptyDictionary<number>()
     expect(Object.keys(dictionary)).to.deep.equal([])
     for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty']) expect(dictionary[name]).to.equal(undefined)
   })
 
-  it('takes any name', () => {
+  it('accepts any key', () => {
     const dictionary = emptyDictionary<number>()
     for (const name of ['a', '__proto__', '0', '']) dictionary[name] = 1
     expect(Object.keys(dictionary)).to.have.members(['a', '__proto__', '0', ''])

@@ -17,7 +17,7 @@ describe('ForkableMap', () => {
     expect([map.get('b'), map.has('b'), fork.get('b'), fork.has('c')]).to.deep.equal([undefined, false, 1, false])
   })
 
-  it('has what maps have that were copied whole, whatever is done', () => {
+  it('behaves like maps that are copied completely', () => {
     const act = fc.record({what: fc.constantFrom('set', 'set', 'delete', 'fork'), which: fc.nat(), key: fc.nat(12), value: fc.nat(99)})
     fc.assert(fc.property(fc.array(act, {maxLength: 60}), (acts) => {
       const pairs = [{map: ForkableMap.empty<number, number>(), copy: new Map<number, number>()}]

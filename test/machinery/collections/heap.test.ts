@@ -2,8 +2,8 @@ import {expect} from 'chai'
 import * as fc from 'fast-check'
 import {Heap} from '../../../src/machinery/collections/heap.js'
 
-describe('a heap', () => {
-  it('gives back the smallest first', () => {
+describe('Heap', () => {
+  it('returns the smallest item first', () => {
     fc.assert(fc.property(fc.array(fc.integer()), (numbers) => {
       const heap = new Heap<number>((a, b) => a - b)
       for (const number of numbers) heap.push(number)
@@ -13,7 +13,7 @@ describe('a heap', () => {
     }))
   })
 
-  it('takes items while others are taken from it', () => {
+  it('accepts items between removals', () => {
     const heap = new Heap<number>((a, b) => a - b)
     for (const number of [5, 1, 3]) heap.push(number)
     expect(heap.pop()).to.equal(1)

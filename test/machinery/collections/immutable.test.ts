@@ -10,19 +10,19 @@ describe('assign', () => {
     expect(object).to.deep.equal({a: 1, b: 'x'})
   })
 
-  it('gives back an object that holds these very values', () => {
+  it('returns the same object if no value changes', () => {
     expect(assign(object, {})).to.equal(object)
     expect(assign(object, {a: 1, b: 'x'})).to.equal(object)
     expect(assign<{a?: number | undefined, b: string}>({b: 'x'}, {a: undefined})).to.deep.equal({b: 'x'})
   })
 
-  it('notices a change in any of the fields', () => {
+  it('detects a change of any field', () => {
     expect(assign(object, {a: 1, b: 'y'})).to.deep.equal({a: 1, b: 'y'})
     expect(assign(object, {a: 2, b: 'x'})).to.deep.equal({a: 2, b: 'x'})
     expect(assign(object, {a: undefined})).to.deep.equal({a: undefined, b: 'x'})
   })
 
-  it('takes equal values for different ones', () => {
+  it('treats equal but distinct lists as different', () => {
     const holder = {list: [1]}
     expect(assign(holder, {list: [1]})).not.to.equal(holder)
   })
@@ -37,7 +37,7 @@ describe('mapItems', () => {
     expect(items).to.deep.equal(['a', 'b', 'c'])
   })
 
-  it('gives back a list of which every item stays', () => {
+  it('returns the same list if no item changes', () => {
     expect(mapItems(items, (item) => item)).to.equal(items)
     const none: string[] = []
     expect(mapItems(none, () => 'x')).to.equal(none)

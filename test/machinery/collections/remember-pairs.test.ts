@@ -2,8 +2,8 @@ import {expect} from 'chai'
 
 import {rememberPairs} from '../../../src/machinery/collections/remember-pairs.js'
 
-describe('a function of two texts that remembers', () => {
-  it('computes each result once, also a false one', () => {
+describe('rememberPairs', () => {
+  it('computes each result once, even if it is false', () => {
     const asked: string[] = []
     const isSame = rememberPairs((first, second) => {
       asked.push(`${first} ${second}`)

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import {gaps, inside, nextLength, numberIn, rowsOf, segments, withoutRow, withRow} from '../../../src/machinery/collections/rows.js'
 
 describe('rows of numbers', () => {
-  it('are those of true values', () => {
+  it('are the ranges of true values', () => {
     expect(rowsOf([true, true, false, true])).to.deep.equal([[0, 2], [3, 4]])
     expect(rowsOf([])).to.deep.equal([])
   })
@@ -16,18 +16,18 @@ describe('rows of numbers', () => {
     expect(gaps([0, 10], [[2, 3], [8, 20]])).to.deep.equal([[0, 2], [3, 8]])
   })
 
-  it('meet or not', () => {
+  it('have an intersection, which may be empty', () => {
     expect([inside([2, 9], [4, 6]), inside([2, 5], [4, 6])]).to.deep.equal([[4, 6], [4, 5]])
     expect([inside([0, 2], [4, 6]), inside([7, 9], [4, 6])].map(([from, to]) => to - from)).to.deep.equal([0, 0])
   })
 
-  it('are cut where others begin and end', () => {
+  it('are split where others begin and end', () => {
     expect([...segments([[[0, 4]], [[2, 6], [5, 7]]])]).to.deep.equal([[[0, 2], [0]], [[2, 4], [0, 1]], [[4, 5], [1]], [[5, 6], [1]], [[6, 7], [1]]])
   })
 
-  it('end where numbers get longer', () => expect([0, 9, 10, 99, 100].map(nextLength)).to.deep.equal([10, 10, 100, 100, 1000]))
+  it('end where numbers get more digits', () => expect([0, 9, 10, 99, 100].map(nextLength)).to.deep.equal([10, 10, 100, 100, 1000]))
 
-  it('are numbers as they are written', () => {
+  it('contain only numbers in canonical notation', () => {
     expect(['web-0', 'web-10', 'web-01', 'web-', 'web-1x', 'db-1', 'web--1', 'web-1e1'].map((name) => numberIn(name, 'web-')))
       .to.deep.equal([0, 10, undefined, undefined, undefined, undefined, undefined, undefined])
   })

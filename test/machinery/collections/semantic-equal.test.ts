@@ -29,14 +29,14 @@ describe('semanticEqual', () => {
     : JSON.stringify(value, (_key, item: unknown) => item === undefined ? 'nothing' : item)
 
   for (const [a, b] of same) {
-    it(`${named(a)} is ${named(b)}`, () => expect([semanticEqual(a, b), semanticEqual(b, a)]).to.deep.equal([true, true]))
+    it(`${named(a)} equals ${named(b)}`, () => expect([semanticEqual(a, b), semanticEqual(b, a)]).to.deep.equal([true, true]))
   }
 
   for (const [a, b] of different) {
-    it(`${named(a)} is not ${named(b)}`, () => expect([semanticEqual(a, b), semanticEqual(b, a)]).to.deep.equal([false, false]))
+    it(`${named(a)} differs from ${named(b)}`, () => expect([semanticEqual(a, b), semanticEqual(b, a)]).to.deep.equal([false, false]))
   }
 
-  it('takes hostile names for names', () => {
+  it('treats __proto__ as an ordinary key', () => {
     const labels = JSON.parse('{"__proto__": "a"}') as object
     expect(semanticEqual(labels, JSON.parse('{"__proto__": "a"}'))).to.equal(true)
     expect(semanticEqual(labels, JSON.parse('{"__proto__": "b"}'))).to.equal(false)

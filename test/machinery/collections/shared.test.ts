@@ -3,12 +3,12 @@ import {expect} from 'chai'
 import {deriveShared, freezeAll, isShared, rememberShared, rememberSharedWith, share, shareWith} from '../../../src/machinery/collections/shared.js'
 
 describe('shared values', () => {
-  it('are those that were marked, and those computed from them', () => {
+  it('are marked values, and values that are derived from them', () => {
     const [source, other] = [share({}), {}]
     expect([isShared(source), isShared(other), isShared(shareWith(source, {})), isShared(shareWith(other, {}))]).to.deep.equal([true, false, true, false])
   })
 
-  it('have results that are computed once, also undefined ones', () => {
+  it('have results that are computed once, even if undefined', () => {
     const asked: string[] = []
     const nameOf = rememberShared(({name}: {readonly name?: string}) => {
       asked.push(name ?? 'none')
@@ -19,7 +19,7 @@ describe('shared values', () => {
     expect(asked).to.deep.equal(['shared', 'none', 'own', 'own'])
   })
 
-  it('have results that depend on something else, too', () => {
+  it('may have results that also depend on another value', () => {
     let asked = 0
     const sum = rememberSharedWith(({amount}: {readonly amount: number}, other: {readonly amount: number}) => {
       asked++
@@ -30,7 +30,7 @@ describe('shared values', () => {
     expect(asked).to.equal(3)
   })
 
-  it('have shared values derived from them', () => {
+  it('have derived values that are shared, too', () => {
     const longer = deriveShared((list: readonly number[]) => [...list, 0])
     const [shared, own] = [share([1]), [1]]
     expect(longer(shared)).to.equal(longer(shared)).and.to.deep.equal([1, 0])
@@ -39,7 +39,7 @@ describe('shared values', () => {
 })
 
 describe('freezeAll', () => {
-  it('freezes data and what is in it', () => {
+  it('freezes an object and everything in it', () => {
     const data = freezeAll({list: [{a: 1}], text: 'a', nothing: null})
     expect([data, data.list, data.list[0]].every((part) => Object.isFrozen(part))).to.equal(true)
   })

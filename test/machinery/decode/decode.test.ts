@@ -32,7 +32,7 @@ const strict = (...paths: string[]): string => `strict decoding error: ${paths.m
 /** A pod with these fields in its only container. */
 const podOf = (fields: Body): Body => pod().with({name: 'app', image: 'i', ...fields})
 
-/** A pod whose only container has these values somewhere in a list or map of each shape. */
+/** A pod whose only container has this HTTP probe. */
 const probed = (httpGet: Body): Body => podOf({livenessProbe: {httpGet}})
 
 const deployment = (rollingUpdate: Body): Body =>
@@ -46,46 +46,46 @@ const secret = (data: Body): Body => ({apiVersion: 'v1', kind: 'Secret', metadat
 
 const item = (fields: Body): Body => limitRange('l', {type: 'Pod', ...fields})
 
-/** 2^63, the first number beyond int64, and the numbers around it. */
+/** 2^63, the first number beyond int64. */
 const int64End = 2n ** 63n
 
 describe('decode', () => {
   describe('wrong types', () => {
     const table: Record<string, [body: Body, message: string]> = {
-      'a number for a text': [podOf({image: 3}), cannot('number', 'Container.spec.containers.image', 'string')],
-      'a bool for a text': [configMap('c', {data: {a: true}}), cannot('bool', 'ConfigMap.data', 'string')],
-      'an object for a text': [podOf({image: {}}), cannot('object', 'Container.spec.containers.image', 'string')],
-      'a list for a text': [podOf({image: []}), cannot('array', 'Container.spec.containers.image', 'string')],
-      'a large number for a text': [podOf({image: int64End}), cannot('number', 'Container.spec.containers.image', 'string')],
-      'a number for the value of a label': [pod().labelled({a: 1}), cannot('number', 'ObjectMeta.metadata.labels', 'string')],
-      'a number for the value of a variable': [podOf({env: [{name: 'a', value: 5}]}), cannot('number', 'EnvVar.spec.containers.env.value', 'string')],
-      'a number for a text in a list': [podOf({args: [80]}), cannot('number', 'Container.spec.containers.args', 'string')],
-      'a text of a named type': [item({type: 5}), cannot('number', 'LimitRangeItem.spec.limits.type', 'v1.LimitType')],
-      'a text for a bool': [pod().asking({hostNetwork: 'true'}), cannot('string', 'PodSpec.spec.hostNetwork', 'bool')],
-      'a number for a bool': [pod().asking({hostNetwork: 1}), cannot('number', 'PodSpec.spec.hostNetwork', 'bool')],
-      'an object for a list': [pod().asking({containers: {a: 1}}), cannot('object', 'PodSpec.spec.containers', '[]v1.Container')],
-      'an object for the list of limits': [limitRange('l').asking({limits: {}}), cannot('object', 'LimitRangeSpec.spec.limits', '[]v1.LimitRangeItem')],
-      'a text for a list': [quota({}, {scopes: 'Terminating'}), cannot('string', 'ResourceQuotaSpec.spec.scopes', '[]v1.ResourceQuotaScope')],
-      'a text for an item that is an object': [limitRange('l').asking({limits: ['x']}), cannot('string', 'LimitRangeSpec.spec.limits', 'v1.LimitRangeItem')],
-      'a number for an item that is a text': [quota({}, {scopes: [1]}), cannot('number', 'ResourceQuotaSpec.spec.scopes', 'v1.ResourceQuotaScope')],
-      'a list for a map': [podOf({resources: {limits: [1]}}), cannot('array', 'ResourceRequirements.spec.containers.resources.limits', 'v1.ResourceList')],
-      'a number for a map': [item({max: 5}), cannot('number', 'LimitRangeItem.spec.limits.max', 'v1.ResourceList')],
-      'a text for a map': [item({max: 'x'}), cannot('string', 'LimitRangeItem.spec.limits.max', 'v1.ResourceList')],
-      'a text for a struct': [pod().having({spec: 'x'}), cannot('string', 'Pod.spec', 'v1.PodSpec')],
-      'a list for a struct': [limitRange('l').having({spec: []}), cannot('array', 'LimitRange.spec', 'v1.LimitRangeSpec')],
-      'a struct of an embedded one': [
+      'a number instead of a string': [podOf({image: 3}), cannot('number', 'Container.spec.containers.image', 'string')],
+      'a bool instead of a string': [configMap('c', {data: {a: true}}), cannot('bool', 'ConfigMap.data', 'string')],
+      'an object instead of a string': [podOf({image: {}}), cannot('object', 'Container.spec.containers.image', 'string')],
+      'a list instead of a string': [podOf({image: []}), cannot('array', 'Container.spec.containers.image', 'string')],
+      'a large number instead of a string': [podOf({image: int64End}), cannot('number', 'Container.spec.containers.image', 'string')],
+      'a number as the value of a label': [pod().labelled({a: 1}), cannot('number', 'ObjectMeta.metadata.labels', 'string')],
+      'a number as the value of a variable': [podOf({env: [{name: 'a', value: 5}]}), cannot('number', 'EnvVar.spec.containers.env.value', 'string')],
+      'a number instead of a string in a list': [podOf({args: [80]}), cannot('number', 'Container.spec.containers.args', 'string')],
+      'a number instead of a string of a named type': [item({type: 5}), cannot('number', 'LimitRangeItem.spec.limits.type', 'v1.LimitType')],
+      'a string instead of a bool': [pod().asking({hostNetwork: 'true'}), cannot('string', 'PodSpec.spec.hostNetwork', 'bool')],
+      'a number instead of a bool': [pod().asking({hostNetwork: 1}), cannot('number', 'PodSpec.spec.hostNetwork', 'bool')],
+      'an object instead of a list': [pod().asking({containers: {a: 1}}), cannot('object', 'PodSpec.spec.containers', '[]v1.Container')],
+      'an object instead of the list of limits': [limitRange('l').asking({limits: {}}), cannot('object', 'LimitRangeSpec.spec.limits', '[]v1.LimitRangeItem')],
+      'a string instead of a list': [quota({}, {scopes: 'Terminating'}), cannot('string', 'ResourceQuotaSpec.spec.scopes', '[]v1.ResourceQuotaScope')],
+      'a string instead of a struct in a list': [limitRange('l').asking({limits: ['x']}), cannot('string', 'LimitRangeSpec.spec.limits', 'v1.LimitRangeItem')],
+      'a number instead of a named string in a list': [quota({}, {scopes: [1]}), cannot('number', 'ResourceQuotaSpec.spec.scopes', 'v1.ResourceQuotaScope')],
+      'a list instead of a map': [podOf({resources: {limits: [1]}}), cannot('array', 'ResourceRequirements.spec.containers.resources.limits', 'v1.ResourceList')],
+      'a number instead of a map': [item({max: 5}), cannot('number', 'LimitRangeItem.spec.limits.max', 'v1.ResourceList')],
+      'a string instead of a map': [item({max: 'x'}), cannot('string', 'LimitRangeItem.spec.limits.max', 'v1.ResourceList')],
+      'a string instead of a struct': [pod().having({spec: 'x'}), cannot('string', 'Pod.spec', 'v1.PodSpec')],
+      'a list instead of a struct': [limitRange('l').having({spec: []}), cannot('array', 'LimitRange.spec', 'v1.LimitRangeSpec')],
+      'a string instead of a struct in an embedded struct': [
         pod().asking({volumes: [{name: 'v', emptyDir: 'x'}]}), cannot('string', 'Volume.spec.volumes.VolumeSource.emptyDir', 'v1.EmptyDirVolumeSource'),
       ],
-      'a field below an embedded struct': [
+      'a wrong type below an embedded struct': [
         pod().asking({volumes: [{name: 'v', secret: {secretName: 1}}]}), cannot('number', 'SecretVolumeSource.spec.volumes.VolumeSource.secret.secretName', 'string'),
       ],
-      'a field of an embedded struct of a container': [
+      'a wrong type in an embedded struct of a container': [
         podOf({livenessProbe: {httpGet: {path: 1}}}), cannot('number', 'HTTPGetAction.spec.containers.livenessProbe.ProbeHandler.httpGet.path', 'string'),
       ],
     }
 
     for (const [title, [body, message]] of Object.entries(table)) {
-      it(title, () => {
+      it(`reports ${title}`, () => {
         expect(errorOf(body)).to.equal(message)
         expect(problemsOf(body).map(({fault}) => fault)).to.deep.equal(['wrong-type'])
       })
@@ -104,7 +104,7 @@ describe('decode', () => {
     ]
 
     for (const [body, path, value] of accept) {
-      it(`${path.at(-1) ?? ''} may be ${value}`, () => {
+      it(`accepts ${value} for ${path.at(-1) ?? ''}`, () => {
         const spec = objectOf(body)['spec']
         expect(errorOf(body)).to.equal(undefined)
         expect(path.reduce<unknown>((part, step) => (part as Body)[step], spec)).to.equal(value)
@@ -128,16 +128,16 @@ describe('decode', () => {
     ]
 
     for (const [body, message] of reject) {
-      it(message, () => expect(errorOf(body)).to.equal(message))
+      it(`reports: ${message}`, () => expect(errorOf(body)).to.equal(message))
     }
   })
 
-  describe('numbers or texts', () => {
+  describe('integers or strings', () => {
     const surge = (maxSurge: unknown): Body => deployment({maxSurge})
     const field = 'RollingUpdateDeployment.spec.strategy.rollingUpdate.maxSurge'
 
     for (const value of [1, 0, -1, 1n, 2147483647, '25%', '']) {
-      it(`may be ${JSON.stringify(String(value))}`, () => expect(problemsOf(surge(value))).to.deep.equal([]))
+      it(`accepts ${JSON.stringify(String(value))}`, () => expect(problemsOf(surge(value))).to.deep.equal([]))
     }
 
     const reject: [body: Body, message: string][] = [
@@ -153,7 +153,7 @@ describe('decode', () => {
     ]
 
     for (const [body, message] of reject) {
-      it(message, () => {
+      it(`reports: ${message}`, () => {
         expect(errorOf(body)).to.equal(message)
         expect(problemsOf(body).map(({fault}) => fault)).to.deep.equal(['bad-value'])
       })
@@ -169,7 +169,7 @@ describe('decode', () => {
     ]
 
     for (const [given, read] of accept) {
-      it(`${JSON.stringify(given, (_key, value: unknown) => typeof value === 'bigint' ? String(value) : value)} is ${read}`, () => {
+      it(`parses ${JSON.stringify(given, (_key, value: unknown) => typeof value === 'bigint' ? String(value) : value)} as ${read}`, () => {
         const {object, problems} = decodeBody(max(given))
         const {limits: [first]} = object['spec'] as {limits: {max: {cpu: Quantity}}[]}
         expect(problems).to.deep.equal([])
@@ -187,22 +187,22 @@ describe('decode', () => {
     ]
 
     for (const [given, message] of reject) {
-      it(`${JSON.stringify(given)}: ${message.slice(0, 40)}`, () => {
+      it(`rejects ${JSON.stringify(given)}: ${message.slice(0, 40)}`, () => {
         const problems = problemsOf(max(given))
         expect(problems.map((problem) => [problem.fault, problem.expected, problem.message])).to.deep.equal([['bad-value', 'quantity', message]])
       })
     }
 
-    it('reads a number too large for a suffix', () => expect(String((objectOf(claim('c', '1e30'))['spec'] as {resources: {requests: Body}}).resources.requests['storage'])).to.equal('1e30'))
+    it('parses a number that is too large for a suffix', () => expect(String((objectOf(claim('c', '1e30'))['spec'] as {resources: {requests: Body}}).resources.requests['storage'])).to.equal('1e30'))
 
-    it('takes a list or object for its JSON text', () => expect(errorOf(max([1]))).to.equal(format))
+    it('reports a list as an invalid quantity', () => expect(errorOf(max([1]))).to.equal(format))
   })
 
   describe('times', () => {
     const created = (creationTimestamp: unknown): Body => pod().marked({creationTimestamp})
 
     for (const [time, utc] of [['2001-02-03T04:05:06Z', '2001-02-03T04:05:06Z'], ['2001-02-03T04:05:06.7-07:00', '2001-02-03T11:05:06Z']]) {
-      it(`writes ${time} as the server does`, () => {
+      it(`formats ${time} as the server does`, () => {
         expect(problemsOf(created(time))).to.deep.equal([])
         expect((objectOf(created(time))['metadata'] as Body)['creationTimestamp']).to.equal(utc)
       })
@@ -222,19 +222,19 @@ describe('decode', () => {
     ]
 
     for (const [body, message] of reject) {
-      it(message, () => expect(problemsOf(body).map((problem) => [problem.fault, problem.expected, problem.message])).to.deep.equal([['bad-value', 'time', message]]))
+      it(`reports: ${message}`, () => expect(problemsOf(body).map((problem) => [problem.fault, problem.expected, problem.message])).to.deep.equal([['bad-value', 'time', message]]))
     }
 
-    it('reads a time with microseconds', () => expect(problemsOf(event({eventTime: '2001-02-03T04:05:06.123456Z'}))).to.deep.equal([]))
+    it('accepts a time with microseconds', () => expect(problemsOf(event({eventTime: '2001-02-03T04:05:06.123456Z'}))).to.deep.equal([]))
   })
 
   describe('bytes', () => {
-    it('keeps base64 as it is', () => {
+    it('keeps base64 unchanged', () => {
       expect(objectOf(configMap('c', {binaryData: {a: 'YQ==', b: ''}}))['binaryData']).to.deep.equal({a: 'YQ==', b: ''})
       expect(problemsOf(secret({a: 'Y\nQ=='}))).to.deep.equal([])
     })
 
-    it('takes a list of numbers for bytes, and null in it for 0', () => {
+    it('encodes a list of numbers as bytes, and null in it as 0', () => {
       expect(objectOf(secret({a: [1, null, 255], b: []}))['data']).to.deep.equal({a: 'AQD/', b: ''})
     })
 
@@ -252,23 +252,23 @@ describe('decode', () => {
     ]
 
     for (const [body, message] of reject) {
-      it(message, () => expect(problemsOf(body).map((problem) => [problem.fault, problem.expected, problem.message])).to.deep.equal([['wrong-type', 'bytes', message]]))
+      it(`reports: ${message}`, () => expect(problemsOf(body).map((problem) => [problem.fault, problem.expected, problem.message])).to.deep.equal([['wrong-type', 'bytes', message]]))
     }
   })
 
   describe('null', () => {
-    it('leaves fields out, whatever they hold', () => {
+    it('omits fields of any type', () => {
       const spec = {containers: null, nodeSelector: null, hostNetwork: null, restartPolicy: null, activeDeadlineSeconds: null, securityContext: null}
       expect(objectOf(pod().having({spec}))['spec']).to.deep.equal({})
       expect(objectOf(pod().marked({labels: null, creationTimestamp: null}))['metadata']).to.deep.equal({name: 'p'})
       expect(objectOf(deployment({maxSurge: null}))['spec']).to.deep.equal({strategy: {rollingUpdate: {}}})
     })
 
-    it('leaves out fields that hold undefined too', () => {
+    it('omits fields with undefined, too', () => {
       expect(objectOf(pod().having({spec: {containers: undefined, overhead: {cpu: undefined}}}))['spec']).to.deep.equal({overhead: {cpu: Quantity.zero}})
     })
 
-    it('stands for the zero value in lists and maps', () => {
+    it('becomes the zero value in lists and maps', () => {
       const decoded = objectOf(configMap('c', {data: {a: null}, binaryData: {b: null}}))
       expect([decoded['data'], decoded['binaryData']]).to.deep.equal([{a: ''}, {b: ''}])
       expect(objectOf(limitRange('l').asking({limits: [null, {max: {cpu: null}}]}))['spec']).to.deep.equal({limits: [{}, {max: {cpu: Quantity.zero}}]})
@@ -277,60 +277,60 @@ describe('decode', () => {
       expect(objectOf(pod().asking({securityContext: {supplementalGroups: [null, 1]}}))['spec']).to.have.property('securityContext').deep.equal({supplementalGroups: [0, 1]})
     })
 
-    it('of an unknown field is still unknown', () => expect(errorOf(pod().having({bogus: null}))).to.equal(strict('"bogus"')))
+    it('does not hide an unknown field', () => expect(errorOf(pod().having({bogus: null}))).to.equal(strict('"bogus"')))
   })
 
   describe('unknown fields', () => {
     const table: Record<string, [body: Body, ...paths: string[]]> = {
-      'of the object': [pod().having({extra: 1}), '"extra"'],
+      'in the object': [pod().having({extra: 1}), '"extra"'],
       'in another case': [pod().having({Spec: {}}), '"Spec"'],
-      'of a struct': [pod().asking({bogus: 1}), '"spec.bogus"'],
-      'of the metadata': [pod().marked({Name: 'x'}), '"metadata.Name"'],
-      'of an item': [limitRange('l', {type: 'Pod'}).asking({limits: [{defaultRequests: {}}, {maxx: 1}]}), '"spec.limits[0].defaultRequests"', '"spec.limits[1].maxx"'],
-      'of an item far back': [limitRange('l').asking({limits: Array.from({length: 11}, () => ({a: 1}))}), ...Array.from({length: 11}, (_, i) => `"spec.limits[${i}].a"`)],
-      'of a struct that is embedded': [pod().asking({volumes: [{name: 'v', VolumeSource: {}}]}), '"spec.volumes[0].VolumeSource"'],
-      'with an unknown field below': [pod().having({extra: {more: 1}}), '"extra"'],
+      'in a struct': [pod().asking({bogus: 1}), '"spec.bogus"'],
+      'in the metadata': [pod().marked({Name: 'x'}), '"metadata.Name"'],
+      'in list items': [limitRange('l', {type: 'Pod'}).asking({limits: [{defaultRequests: {}}, {maxx: 1}]}), '"spec.limits[0].defaultRequests"', '"spec.limits[1].maxx"'],
+      'in list items beyond the tenth': [limitRange('l').asking({limits: Array.from({length: 11}, () => ({a: 1}))}), ...Array.from({length: 11}, (_, i) => `"spec.limits[${i}].a"`)],
+      'with the name of an embedded struct': [pod().asking({volumes: [{name: 'v', VolumeSource: {}}]}), '"spec.volumes[0].VolumeSource"'],
+      'without the fields below them': [pod().having({extra: {more: 1}}), '"extra"'],
       'with a quotation mark': [pod().having({'x"y': 1}), '"x\\"y"'],
-      'with a blank that does not break': [pod().having({'a\u00a0': 1}), '"a\\u00a0"'],
+      'with a non-breaking space': [pod().having({'a\u00a0': 1}), '"a\\u00a0"'],
       'with a dot': [pod().having({'a.b': 1}), '"a.b"'],
-      'with no name': [pod().asking({'': 1}), '"spec."'],
-      'of the lists of a design document': [item({maximum: {}, Default: {}}), '"spec.limits[0].Default"', '"spec.limits[0].maximum"'],
+      'with an empty name': [pod().asking({'': 1}), '"spec."'],
+      'with names from a design document': [item({maximum: {}, Default: {}}), '"spec.limits[0].Default"', '"spec.limits[0].maximum"'],
     }
 
     for (const [title, [body, ...paths]] of Object.entries(table)) {
-      it(title, () => expect(errorOf(body)).to.equal(strict(...paths)))
+      it(`are reported ${title}`, () => expect(errorOf(body)).to.equal(strict(...paths)))
     }
 
-    it('are reported in the order of the bytes of their names, depth first', () => {
+    it('are reported depth first, sorted by the bytes of their names', () => {
       const body = pod().having({z: 1, B: 1, metadata: {name: 'p', zz: 1, aa: 1}, spec: {x: 1, containers: [{b: 1}, {a: 1}]}, a: 1, 'é': 1, '😀': 1, '\uffff': 1})
       expect(errorOf(body)).to.equal(strict(
         '"B"', '"a"', '"metadata.aa"', '"metadata.zz"', '"spec.containers[0].b"', '"spec.containers[1].a"', '"spec.x"', '"z"', '"é"', '"\\uffff"', '"😀"',
       ))
     })
 
-    it('are reported before those below a longer name', () => {
+    it('are reported before fields below a longer name', () => {
       const body = pod().having({meta: 1, metadata: {x: 1}, metadatas: 1})
       expect(errorOf(body)).to.equal(strict('"meta"', '"metadata.x"', '"metadatas"'))
     })
 
-    it('are reported once where their paths read the same', () => {
+    it('are reported once if their paths print the same', () => {
       expect(problemsOf(pod().having({'spec.bogus': 1, 'spec': {bogus: 1}}))).to.have.length(2)
       expect(errorOf(pod().having({'spec.bogus': 1, 'spec': {bogus: 1}}))).to.equal(strict('"spec.bogus"'))
     })
 
-    it('are reported up to the hundredth', () => {
+    it('are reported up to a limit of 100', () => {
       const names = Array.from({length: 101}, (_, i) => `f${String(i).padStart(3, '0')}`)
       const body = pod().having(Object.fromEntries(names.map((name) => [name, 1])))
       expect(problemsOf(body)).to.have.length(101)
       expect(errorOf(body)).to.equal(strict(...names.slice(0, 100).map((name) => `"${name}"`)))
     })
 
-    it('are left out of the object', () => {
+    it('are omitted from the object', () => {
       expect(objectOf(limitRange('l').asking({limits: [{type: 'Pod', bogus: 1}]}).having({extra: 1})))
         .to.deep.equal({apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'l'}, spec: {limits: [{type: 'Pod'}]}})
     })
 
-    it('come with the names that would have been known', () => {
+    it('are reported with the known fields', () => {
       const [problem] = problemsOf(item({defaultRequests: {}}))
       expect(problem?.known).to.have.members(['type', 'max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'])
       expect([problem?.fault, String(problem?.path)]).to.deep.equal(['unknown-field', 'spec.limits[0].defaultRequests'])
@@ -342,53 +342,53 @@ describe('decode', () => {
     const wrong = {image: 1}
     const worse = {resources: {limits: {cpu: '1x'}}}
 
-    it('of different kinds: a value that cannot be parsed is reported alone, wherever it stands', () => {
+    it('are reported as the value that cannot be parsed, if there is one', () => {
       expect(errorOf(pod().with({...unknown, ...wrong, ...worse}))).to.match(/^quantities must match/)
       expect(problemsOf(pod().with({...unknown, ...wrong, ...worse})).map(({fault}) => fault)).to.deep.equal(['unknown-field', 'wrong-type', 'bad-value'])
     })
 
-    it('of different kinds: a wrong type is reported instead of unknown fields', () => {
+    it('are reported as a wrong type rather than as unknown fields', () => {
       expect(errorOf(pod().with({...unknown, ...wrong}))).to.equal(cannot('number', 'Container.spec.containers.image', 'string'))
     })
 
-    it('of one kind: the first by its name is reported, in whatever order they were written', () => {
+    it('of one kind are reported as the first by name', () => {
       expect(errorOf(pod().with({name: 1, image: true}))).to.equal(cannot('bool', 'Container.spec.containers.image', 'string'))
       expect(errorOf(item({min: {cpu: '1x'}, max: {memory: '1K', cpu: ''}}))).to.match(/^quantities must match/)
       expect(errorOf(item({min: {cpu: '1x'}, max: {memory: '1K', cpu: '1'}}))).to.equal("unable to parse quantity's suffix")
     })
 
-    it('carry their paths, in the same order', () => {
+    it('have their paths and are sorted by them', () => {
       const body = pod().with({name: 1, image: 2}, {image: 3, args: ['a', 4]}).labelled({b: 1, a: 2}).having({bogus: 1})
       expect(problemsOf(body).map(({path}) => String(path))).to.deep.equal([
         'bogus', 'metadata.labels.a', 'metadata.labels.b', 'spec.containers[0].image', 'spec.containers[0].name', 'spec.containers[1].args[1]', 'spec.containers[1].image',
       ])
     })
 
-    it('are no error when there are none', () => expect(decodeErrorText([])).to.equal(undefined))
+    it('have no error text if there are none', () => expect(decodeErrorText([])).to.equal(undefined))
   })
 
-  describe('hostile names', () => {
+  describe('names of inherited properties', () => {
     const hostile = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
 
-    it('of fields are unknown', () => {
+    it('are unknown as fields', () => {
       const body = JSON.parse('{"kind": "Pod", "__proto__": {}, "constructor": 1, "spec": {"__proto__": 1, "toString": 2}}') as Body
       expect(errorOf(body)).to.equal(strict('"__proto__"', '"constructor"', '"spec.__proto__"', '"spec.toString"'))
     })
 
-    it('in maps are names like any other', () => {
+    it('are ordinary keys in maps', () => {
       const labels = JSON.parse(`{${hostile.map((name) => `"${name}": "x"`).join()}}`) as Body
       const {labels: decoded} = objectOf(pod().labelled(labels))['metadata'] as {labels: Record<string, unknown>}
       expect(Object.entries(decoded)).to.deep.equal(hostile.map((name) => [name, 'x']))
       expect('valueOf' in decoded).to.equal(false)
     })
 
-    it('have the type of a map checked too', () => {
+    it('have their values checked in maps', () => {
       const labels = JSON.parse('{"__proto__": 1}') as Body
       expect(errorOf(pod().labelled(labels))).to.equal(cannot('number', 'ObjectMeta.metadata.labels', 'string'))
     })
   })
 
-  it('leaves values of no known shape as they are', () => {
+  it('keeps values without a known type unchanged', () => {
     const fieldsV1 = {'f:metadata': {'f:labels': {'.': {}, 'f:a': [1, null]}}}
     expect(objectOf(pod().marked({managedFields: [{fieldsV1}]}))['metadata']).to.deep.equal({name: 'p', managedFields: [{fieldsV1}]})
   })
@@ -400,20 +400,20 @@ describe('decode', () => {
     ])
   })
 
-  it('needs a table', () => expect(() => decode({}, 'core/v1.Nothing')).to.throw('no table for type core/v1.Nothing'))
+  it('throws without a table for the type', () => expect(() => decode({}, 'core/v1.Nothing')).to.throw('no table for type core/v1.Nothing'))
 })
 
 describe('decodePartial', () => {
   const widget = (fields: Body): Body => deepFreeze({apiVersion: 'example.com/v1', kind: 'Widget', ...fields})
 
-  it('checks the metadata and takes the rest as it is', () => {
+  it('checks the metadata and keeps the rest unchanged', () => {
     const spec = {size: null, list: [{a: 1}]}
     const {object, problems} = decodePartial(widget({metadata: {name: 'w', labels: {a: null}}, spec, extra: 1}))
     expect(object).to.deep.equal({apiVersion: 'example.com/v1', kind: 'Widget', metadata: {name: 'w', labels: {a: ''}}, spec, extra: 1})
     expect(problems).to.deep.equal([])
   })
 
-  it('reports their errors, in order', () => {
+  it('reports errors of the metadata and the type in order', () => {
     const {problems} = decodePartial(widget({metadata: {name: 5, bogus: 1, labels: []}, apiVersion: 1}))
     expect(problems.map(({message}) => message)).to.deep.equal([
       cannot('number', 'PartialObjectMetadata.TypeMeta.apiVersion', 'string'),
@@ -423,7 +423,7 @@ describe('decodePartial', () => {
     ])
   })
 
-  it('needs the metadata to be an object', () => {
+  it('requires the metadata to be an object', () => {
     expect(decodePartial(widget({metadata: 'x'})).problems.map(({message}) => message))
       .to.deep.equal([cannot('string', 'PartialObjectMetadata.metadata', 'v1.ObjectMeta')])
   })

@@ -4,23 +4,23 @@ import {Quantity} from '../../../src/machinery/quantity/quantity.js'
 import {resourceListOf} from '../../../src/machinery/quantity/resource-list.js'
 
 describe('encode', () => {
-  it('turns quantities into their texts, wherever they stand', () => {
+  it('converts quantities to text at any depth', () => {
     const amount = Quantity.parse('1500m')
     expect(encode({a: amount, b: {c: [amount, {d: amount}]}, e: resourceListOf([['cpu', amount]])}))
       .to.deep.equal({a: '1500m', b: {c: ['1500m', {d: '1500m'}]}, e: {cpu: '1500m'}})
   })
 
-  it('leaves out what is undefined, and nothing else', () => {
+  it('omits only undefined values', () => {
     const kept = {a: null, b: '', c: 0, d: false, e: [], f: {}, g: 2n ** 63n}
     expect(encode({...kept, gone: undefined, h: {gone: undefined, stays: 1}})).to.deep.equal({...kept, h: {stays: 1}})
   })
 
-  it('gives objects that are no longer maps', () => {
+  it('returns ordinary objects for maps', () => {
     const {labels} = encode({labels: Object.assign(Object.create(null) as object, {a: 'b'})})
     expect(Object.getPrototypeOf(labels)).to.equal(Object.prototype)
   })
 
-  it('takes hostile names for names', () => {
+  it('accepts keys that are properties of Object.prototype', () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
     const map = Object.create(null) as Record<string, string>
     for (const name of names) map[name] = 'x'
@@ -29,7 +29,7 @@ describe('encode', () => {
     expect(Object.getPrototypeOf(labels)).to.equal(Object.prototype)
   })
 
-  it('changes nothing in place, and shares nothing that could be changed', () => {
+  it('copies the object instead of changing or sharing it', () => {
     const object = {list: [{a: 1}]}
     const json = encode(object)
     expect(json).to.deep.equal(object)

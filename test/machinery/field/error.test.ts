@@ -53,7 +53,7 @@ describe('FieldError', () => {
     it(`prints the value ${printed}`, () => expect(invalid(path, value, 'no', 'resources/name').body()).to.equal(`Invalid value: ${printed}: no`))
   }
 
-  it('knows the rule that found it', () => {
+  it('has the id of its rule', () => {
     expect(required(path, '', 'limit-range/type').origin).to.equal('limit-range/type')
   })
 })
@@ -68,6 +68,6 @@ describe('aggregate', () => {
   ]
 
   for (const [messages, text] of table) {
-    it(`makes "${text}" of ${messages.length} messages`, () => expect(aggregate(messages)).to.equal(text))
+    it(`joins ${messages.length} messages as "${text}"`, () => expect(aggregate(messages)).to.equal(text))
   }
 })

@@ -21,14 +21,14 @@ describe('FieldPath', () => {
     })
   }
 
-  it('is not changed by the paths below it', () => {
+  it('is not changed by its child paths', () => {
     const spec = FieldPath.of('spec')
     const limits = spec.child('limits')
     const paths = [limits.index(0), limits.index(1), limits, spec]
     expect(paths.map(String)).to.deep.equal(['spec.limits[0]', 'spec.limits[1]', 'spec.limits', 'spec'])
   })
 
-  it('gives out steps that nobody shares', () => {
+  it('returns a new list of steps each time', () => {
     const path = FieldPath.of('spec', 'limits')
     path.steps().push('more')
     expect(path.steps()).to.deep.equal(['spec', 'limits'])

@@ -38,6 +38,6 @@ describe('portNameFaults', () => {
   ]
 
   for (const [name, faults] of table) {
-    it(JSON.stringify(name), () => expect(portNameFaults(name)).to.deep.equal(faults))
+    it(`reports ${faults.length} faults in ${JSON.stringify(name)}`, () => expect(portNameFaults(name)).to.deep.equal(faults))
   }
 })

@@ -8,7 +8,7 @@ describe('base64ErrorOffset', () => {
     it(`accepts ${JSON.stringify(text)}`, () => expect(base64ErrorOffset(text)).to.equal(undefined))
   }
 
-  // As Go's base64.StdEncoding says.
+  // Offsets that Go's base64.StdEncoding reports.
   const reject: [text: string, offset: number][] = [
     ['!!!', 0], [' YQ==', 0], ['é', 0], ['YW-j', 2], ['YW_j', 2], ['YQ\u0000=', 2],
     ['Y', 0], ['YQ', 0], ['YWJjZ', 4], ['YWJjYQ', 4], ['YWJjYWI', 4], ['YQ\n', 1], ['YWJ\n', 1],
@@ -19,6 +19,6 @@ describe('base64ErrorOffset', () => {
   ]
 
   for (const [text, offset] of reject) {
-    it(`stops at ${offset} in ${JSON.stringify(text)}`, () => expect(base64ErrorOffset(text)).to.equal(offset))
+    it(`reports offset ${offset} in ${JSON.stringify(text)}`, () => expect(base64ErrorOffset(text)).to.equal(offset))
   }
 })

@@ -18,16 +18,16 @@ describe('times of logs', () => {
     ['1969-12-31T23:59:59.75Z', -1, 750_000_000],
   ]
   for (const [text, seconds, nanoseconds] of read) {
-    it(`take ${text}`, () => expect(parseTime(text)).to.deep.equal({seconds, nanoseconds}))
+    it(`are parsed from ${text}`, () => expect(parseTime(text)).to.deep.equal({seconds, nanoseconds}))
   }
 
   for (const text of [
     '', '2026', '2026-01-01', '2026-01-01T10:00:00', '2026-01-01 10:00:00Z', '2026-01-01T10:00:00.Z', '2026-13-01T10:00:00Z', '2026-00-01T10:00:00Z', '2026-02-29T10:00:00Z',
     '2100-02-29T10:00:00Z', '2026-04-31T10:00:00Z', '2026-01-00T10:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T10:60:00Z', '2026-01-01T10:00:60Z', '2026-01-01T10:00:00z',
     '2026-01-01T10:00:00ZZ', '2026-01-01T10:00:00+0200', '2026-01-01T10:00:00+02:0', '2026-01-01T10:00:00+25:00', 'x026-01-01T10:00:00Z', '2026/01/01T10:00:00Z', '2026-01-01T10-00-00Z',
-  ]) it(`refuse ${JSON.stringify(text)}`, () => expect(parseTime(text)).to.equal(undefined))
+  ]) it(`are not parsed from ${JSON.stringify(text)}`, () => expect(parseTime(text)).to.equal(undefined))
 
-  it('are those that Date reads', () => {
+  it('equal those that Date parses', () => {
     fc.assert(fc.property(fc.date({min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true}), (date) => {
       const milliseconds = date.getTime()
       const seconds = Math.floor(milliseconds / 1000)
@@ -35,7 +35,7 @@ describe('times of logs', () => {
     }))
   })
 
-  it('are written with the decimals that they need, and read again', () => {
+  it('are formatted with the necessary decimals, and can be parsed again', () => {
     expect(formatTime({seconds: 1_767_261_600, nanoseconds: 0})).to.equal('2026-01-01T10:00:00Z')
     expect(formatTime({seconds: 1_767_261_600, nanoseconds: 120_000_000})).to.equal('2026-01-01T10:00:00.12Z')
     fc.assert(fc.property(fc.integer({min: -62_135_596_800, max: 253_402_300_799}), fc.integer({min: 0, max: 999_999_999}), (seconds, nanoseconds) => {
@@ -43,7 +43,7 @@ describe('times of logs', () => {
     }))
   })
 
-  it('are compared and added up', () => {
+  it('can be compared and added', () => {
     const [early, late] = [{seconds: 5, nanoseconds: 999_999_999}, {seconds: 6, nanoseconds: 1}]
     expect(compareInstants(early, late)).to.be.below(0)
     expect(compareInstants(late, late)).to.equal(0)

@@ -7,7 +7,7 @@ const show = ({value, error}: ParsedInteger): string => error ?? String(value)
 const syntax = 'invalid syntax'
 const range = 'value out of range'
 
-describe('integers are read as in Go', () => {
+describe('parseInteger and parseUnsigned', () => {
   const table: [text: string, signed: string, unsigned: string][] = [
     ['0', '0', '0'], ['-0', '0', syntax], ['007', '7', '7'], ['+7', '7', syntax], ['-7', '-7', syntax], ['', syntax, syntax], [' 7', syntax, syntax], ['7.0', syntax, syntax],
     ['9223372036854775807', '9223372036854775807', '9223372036854775807'], ['9223372036854775808', range, '9223372036854775808'],
@@ -15,6 +15,6 @@ describe('integers are read as in Go', () => {
     [`${'0'.repeat(50)}1`, '1', '1'],
   ]
   for (const [text, signed, unsigned] of table) {
-    it(JSON.stringify(text), () => expect([show(parseInteger(text)), show(parseUnsigned(text))]).to.deep.equal([signed, unsigned]))
+    it(`parse ${JSON.stringify(text)} like Go`, () => expect([show(parseInteger(text)), show(parseUnsigned(text))]).to.deep.equal([signed, unsigned]))
   }
 })

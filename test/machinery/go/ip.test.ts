@@ -23,18 +23,18 @@ describe('ipFaults', () => {
   for (const text of rejected) it(`rejects ${text}`, () => expect(ipFaults(text)).to.deep.equal([noAddress]))
 
   for (const text of ['01.2.3.4', '1.2.3.00', '010.000.000.009', '0000000001.2.3.4', '::00001', '00000:1::', '::1.2.3.04', '::ffff:01.2.3.4']) {
-    it(`finds leading zeros in ${text}`, () => expect(ipFaults(text)).to.deep.equal(['must not have leading 0s']))
+    it(`reports leading zeros in ${text}`, () => expect(ipFaults(text)).to.deep.equal(['must not have leading 0s']))
   }
 
   for (const text of ['::ffff:1.2.3.4', '::FFFF:102:304', '0:0:0:0:0:ffff:1.2.3.4']) {
-    it(`takes ${text} for IPv4`, () => expect(ipFaults(text)).to.deep.equal(['must not be an IPv4-mapped IPv6 address']))
+    it(`rejects ${text} as IPv4-mapped`, () => expect(ipFaults(text)).to.deep.equal(['must not be an IPv4-mapped IPv6 address']))
   }
 })
 
 describe('ipFamily', () => {
   const families: Record<string, string | undefined> = {'1.2.3.4': 'IPv4', '01.2.3.4': 'IPv4', '::ffff:1.2.3.4': 'IPv4', '::': 'IPv6', '::1.2.3.4': 'IPv6', 'None': undefined, '': undefined}
 
-  for (const [text, family] of Object.entries(families)) it(`of ${text}`, () => expect(ipFamily(text)).to.equal(family))
+  for (const [text, family] of Object.entries(families)) it(`returns the family of ${text}`, () => expect(ipFamily(text)).to.equal(family))
 })
 
 describe('unreachableIpFaults', () => {
@@ -51,7 +51,7 @@ describe('unreachableIpFaults', () => {
     '::ffff:127.0.0.1': [loopback],
   }
 
-  for (const [text, faults] of Object.entries(table)) it(`of ${text}`, () => expect(unreachableIpFaults(text)).to.deep.equal(faults))
+  for (const [text, faults] of Object.entries(table)) it(`checks ${text}`, () => expect(unreachableIpFaults(text)).to.deep.equal(faults))
 })
 
 describe('ipWarnings', () => {
@@ -61,16 +61,16 @@ describe('ipWarnings', () => {
   }
 
   for (const [text, wanted] of Object.entries(canonical)) {
-    it(`would have ${text} written as ${wanted}`, () =>
+    it(`suggests ${wanted} for ${text}`, () =>
       expect(ipWarnings(text, path)).to.deep.equal([`spec.ip: IPv6 address "${text}" should be in RFC 5952 canonical format ("${wanted}")`]))
   }
 
-  for (const text of ['1.2.3.4', '2001:db8::1', '::', '1:0:2:3:4:5:6:7', 'abc', '']) it(`says nothing of ${text}`, () => expect(ipWarnings(text, path)).to.deep.equal([]))
+  for (const text of ['1.2.3.4', '2001:db8::1', '::', '1:0:2:3:4:5:6:7', 'abc', '']) it(`returns nothing for ${text}`, () => expect(ipWarnings(text, path)).to.deep.equal([]))
 
   const invalid: Record<string, string> = {'010.0.0.1': '10.0.0.1', '::ffff:1.2.3.4': '1.2.3.4', '::00001': '::1', '::ffff:01.2.3.4': '1.2.3.4'}
 
   for (const [text, wanted] of Object.entries(invalid)) {
-    it(`says what to use for ${text}`, () => expect(ipWarnings(text, path)).to.deep.equal([`spec.ip: non-standard IP address "${text}" is invalid: use "${wanted}"`]))
+    it(`suggests a standard address for ${text}`, () => expect(ipWarnings(text, path)).to.deep.equal([`spec.ip: non-standard IP address "${text}" is invalid: use "${wanted}"`]))
   }
 })
 
@@ -88,13 +88,13 @@ describe('cidrFaults', () => {
     '2001:db8:4000::/33': ['must not have bits set beyond the prefix length'],
   }
 
-  for (const [text, faults] of Object.entries(table)) it(`of ${text}`, () => expect(cidrFaults(text)).to.deep.equal(faults))
+  for (const [text, faults] of Object.entries(table)) it(`checks ${text}`, () => expect(cidrFaults(text)).to.deep.equal(faults))
 })
 
 describe('cidrWarnings', () => {
-  it('say how to write an IPv6 range', () => {
+  it('suggests the canonical form of an IPv6 range', () => {
     expect(cidrWarnings('2001:DB8::/32', path)).to.deep.equal(['spec.ip: IPv6 CIDR value "2001:DB8::/32" should be in RFC 5952 canonical format ("2001:db8::/32")'])
   })
 
-  for (const text of ['2001:db8::/32', '10.0.0.0/8', ' 2001:DB8::/32 ', 'abc']) it(`say nothing of ${text}`, () => expect(cidrWarnings(text, path)).to.deep.equal([]))
+  for (const text of ['2001:db8::/32', '10.0.0.0/8', ' 2001:DB8::/32 ', 'abc']) it(`returns nothing for ${text}`, () => expect(cidrWarnings(text, path)).to.deep.equal([]))
 })

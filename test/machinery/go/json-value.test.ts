@@ -8,12 +8,12 @@ const cases: [value: unknown, kind: string][] = [
 
 describe('JSON values', () => {
   for (const [value, kind] of cases) {
-    it(`${typeof value === 'bigint' ? String(value) : JSON.stringify(value)}: a Go ${kind}`, () => {
+    it(`${typeof value === 'bigint' ? String(value) : JSON.stringify(value)} is a Go ${kind}`, () => {
       expect(goKind(value)).to.equal(kind)
       expect(isObject(value)).to.equal(kind === 'object')
       expect(textOf(value)).to.equal(kind === 'string' ? value : '')
     })
   }
 
-  it('take what is not there for no text', () => expect(textOf(undefined)).to.equal(''))
+  it('have no text if they are undefined', () => expect(textOf(undefined)).to.equal(''))
 })

@@ -9,7 +9,7 @@ describe('isPrintable', () => {
   ]
 
   for (const [character, verdict] of table) {
-    it(`says ${verdict} of U+${character.codePointAt(0)?.toString(16)}`, () => {
+    it(`returns ${verdict} for U+${character.codePointAt(0)?.toString(16)}`, () => {
       expect(isPrintable(character.codePointAt(0) ?? 0)).to.equal(verdict)
     })
   }

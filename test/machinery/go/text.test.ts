@@ -8,7 +8,7 @@ describe('byteLength', () => {
   const table: [text: string, size: number][] = [['', 0], ['a', 1], ['é', 2], ['日', 3], ['😀', 4], ['\ud83d', 3]]
 
   for (const [text, size] of table) {
-    it(`of ${JSON.stringify(text)} is ${size}`, () => expect(byteLength(text)).to.equal(size))
+    it(`returns ${size} for ${JSON.stringify(text)}`, () => expect(byteLength(text)).to.equal(size))
   }
 })
 
@@ -38,29 +38,29 @@ describe('quote', () => {
 
 describe('goJson', () => {
   const table: [title: string, value: unknown, json: string][] = [
-    ['texts', 'a"b\\\n\u0007é😀', '"a\\"b\\\\\\n\\u0007é😀"'],
-    ['what is special in HTML', '<&>\u2028\u2029', '"\\u003c\\u0026\\u003e\\u2028\\u2029"'],
-    ['what quote escapes and JSON does not', '\u007f\u00ad\u{10ffff}', '"\u007f\u00ad\u{10ffff}"'],
-    ['halves of surrogate pairs', '\ud83d', '"\ufffd"'],
+    ['strings', 'a"b\\\n\u0007é😀', '"a\\"b\\\\\\n\\u0007é😀"'],
+    ['characters that are special in HTML', '<&>\u2028\u2029', '"\\u003c\\u0026\\u003e\\u2028\\u2029"'],
+    ['characters that quote escapes but JSON does not', '\u007f\u00ad\u{10ffff}', '"\u007f\u00ad\u{10ffff}"'],
+    ['unpaired surrogates', '\ud83d', '"\ufffd"'],
     ['numbers', [0, -1, 1.5, 1e21, 0.000001], '[0,-1,1.5,1e+21,0.000001]'],
     ['integers of any size', 2n ** 63n, '9223372036854775808'],
     ['true and false', [true, false], '[true,false]'],
-    ['nothing', [null, undefined], '[null,null]'],
-    ['nothing at the top', undefined, 'null'],
-    ['structs in the order given', {kind: 'Pod', apiVersion: 'v1'}, '{"kind":"Pod","apiVersion":"v1"}'],
-    ['structs without what is undefined', {a: undefined, b: null}, '{"b":null}'],
-    ['maps with numbers for keys by the bytes of the key', {b: 1, '9': 2, '10': 3}, '{"10":3,"9":2,"b":1}'],
-    ['keys escaped', {'<"': 1}, '{"\\u003c\\"":1}'],
-    ['what knows its own JSON', {max: {toJSON: () => '1<2'}}, '{"max":"1\\u003c2"}'],
-    ['a field that is called toJSON', {toJSON: 'x'}, '{"toJSON":"x"}'],
-    ['empty ones', [[], {}], '[[],{}]'],
+    ['null and undefined', [null, undefined], '[null,null]'],
+    ['undefined at the top level', undefined, 'null'],
+    ['structs in the given order', {kind: 'Pod', apiVersion: 'v1'}, '{"kind":"Pod","apiVersion":"v1"}'],
+    ['structs without undefined fields', {a: undefined, b: null}, '{"b":null}'],
+    ['maps with numeric keys sorted by bytes', {b: 1, '9': 2, '10': 3}, '{"10":3,"9":2,"b":1}'],
+    ['keys with escapes', {'<"': 1}, '{"\\u003c\\"":1}'],
+    ['values that have a toJSON function', {max: {toJSON: () => '1<2'}}, '{"max":"1\\u003c2"}'],
+    ['a field with the name toJSON', {toJSON: 'x'}, '{"toJSON":"x"}'],
+    ['empty lists and structs', [[], {}], '[[],{}]'],
   ]
 
   for (const [title, value, json] of table) {
     it(`prints ${title}`, () => expect(goJson(value)).to.equal(json))
   }
 
-  it('is JSON', () => {
+  it('prints valid JSON', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(goJson(value))).to.deep.equal(JSON.parse(JSON.stringify(value)))
     }))
@@ -68,7 +68,7 @@ describe('goJson', () => {
 })
 
 describe('goJsonIndented', () => {
-  it('puts every member on a line of its own', () => {
+  it('prints every member on its own line', () => {
     const value = {a: [1, {b: '<,:{"'}, [], {}], c: 2n ** 63n}
     expect(goJsonIndented(value)).to.equal(`{
  "a": [
@@ -83,11 +83,11 @@ describe('goJsonIndented', () => {
 }`)
   })
 
-  it('leaves what has no members as it is', () => {
+  it('prints values without members on one line', () => {
     expect(['a"', null, [], {}].map(goJsonIndented)).to.deep.equal(['"a\\""', 'null', '[]', '{}'])
   })
 
-  it('is JSON', () => {
+  it('prints valid JSON', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(goJsonIndented(value))).to.deep.equal(JSON.parse(JSON.stringify(value)))
     }))
@@ -107,10 +107,10 @@ describe('trimSpace', () => {
   ]
 
   for (const [text, trimmed] of table) {
-    it(`of ${JSON.stringify(text)} is ${JSON.stringify(trimmed)}`, () => expect(trimSpace(text)).to.equal(trimmed))
+    it(`returns ${JSON.stringify(trimmed)} for ${JSON.stringify(text)}`, () => expect(trimSpace(text)).to.equal(trimmed))
   }
 
-  it('takes no longer for blanks inside', () => {
+  it('handles millions of inner spaces', () => {
     const text = `a${' '.repeat(3e6)}b`
     expect(trimSpace(text) === text).to.equal(true)
   })
@@ -147,12 +147,12 @@ describe('fixed', () => {
   ]
 
   for (const [value, text] of halfway) {
-    it(`rounds ${value} to the even ${text}`, () => expect(fixed(value)).to.equal(text))
+    it(`rounds ${value} half to even, to ${text}`, () => expect(fixed(value)).to.equal(text))
   }
 })
 
 describe('sortTexts', () => {
-  it('puts texts in the order of their bytes, in a new list', () => {
+  it('sorts by bytes and returns a new list', () => {
     for (const texts of [[], ['a'], ['a', 'b', 'b'], ['b', 'a'], ['cpu', 'memory', 'a'], ['\ud83d\ude00', '\uffff']]) {
       const given = Object.freeze([...texts])
       expect(sortTexts(given)).to.deep.equal([...given].sort(compareText))

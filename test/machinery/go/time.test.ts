@@ -3,12 +3,12 @@ import {microTimeError, timeError, unixNanoseconds} from '../../../src/machinery
 
 const layouts = {time: '2006-01-02T15:04:05Z07:00', micro: '2006-01-02T15:04:05.000000Z07:00'}
 
-/** Texts that Go quotes otherwise than as they stand. */
+/** Texts that Go escapes when it quotes them. */
 const quoted: Readonly<Record<string, string>> = {
   'é': '\\xc3\\xa9', '😀': '\\xf0\\x9f\\x98\\x80', 'a"b\\c': 'a\\"b\\\\c', 'a\tb\u007f\n': 'a\\x09b\u007f\\x0a',
 }
 
-/** Go's message, of which the table has what follows the text. */
+/** Go's message for a fault in the table. */
 function message(text: string, fault: string, layout: string): string | undefined {
   if (fault === '') return undefined
   const as = fault.startsWith('cannot parse') ? ` as "${layout}"` : ''
@@ -16,7 +16,7 @@ function message(text: string, fault: string, layout: string): string | undefine
 }
 
 describe('timeError and microTimeError', () => {
-  // Errors of Go's time.Parse, for a time and for a time with microseconds (where they differ). None: it is valid.
+  // Errors of Go's time.Parse for a time, and for a time with microseconds where that differs. An empty error means a valid time.
   const table: [text: string, time: string, micro?: string][] = [
     ['yesterday', 'cannot parse "yesterday" as "2006"'],
     ['2001-01-01', 'cannot parse "" as "T"'],
@@ -104,7 +104,7 @@ describe('timeError and microTimeError', () => {
   ]
 
   for (const [text, time, micro = time] of table) {
-    it(JSON.stringify(text), () => {
+    it(`return the errors of Go for ${JSON.stringify(text)}`, () => {
       expect(timeError(text), 'time').to.equal(message(text, time, layouts.time))
       expect(microTimeError(text), 'micro').to.equal(message(text, micro, layouts.micro))
     })
@@ -112,7 +112,7 @@ describe('timeError and microTimeError', () => {
 })
 
 describe('unixNanoseconds', () => {
-  // As Go's time.Parse(time.RFC3339, ...).Unix() has it.
+  // Results of Go's time.Parse(time.RFC3339, ...).Unix().
   const table: Record<string, bigint> = {
     '1970-01-01T00:00:01Z': 1n,
     '1969-12-31T23:59:59.5Z': -1n,
@@ -121,10 +121,10 @@ describe('unixNanoseconds', () => {
     '2026-01-02T03:04:05+00:60': 1_767_319_445n,
     '2026-01-02T3:04:05,5+00:00': 1_767_323_045n,
     '0000-01-01T00:00:00+01:00': -62_167_222_800n,
-    // Years that only an offset leads to, as the server writes them.
+    // Years that are possible only with an offset, as the server writes them.
     '10000-01-01T23:59:59Z': 253_402_387_199n,
     '-0001-12-31T23:00:00Z': -62_167_222_800n,
   }
 
-  for (const [text, seconds] of Object.entries(table)) it(text, () => expect(unixNanoseconds(text)).to.equal(seconds * 1_000_000_000n))
+  for (const [text, seconds] of Object.entries(table)) it(`parses ${text}`, () => expect(unixNanoseconds(text)).to.equal(seconds * 1_000_000_000n))
 })

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {utcMicroTime, utcTime} from '../../../src/machinery/go/utc-time.js'
 
-describe('times as the server writes them', () => {
+describe('utcTime and utcMicroTime', () => {
   const times: Record<string, [whole: string, micro: string]> = {
     '2026-01-02T03:04:05.123456Z': ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.123456Z'],
     '2026-01-02T03:04:05.123456+02:00': ['2026-01-02T01:04:05Z', '2026-01-02T01:04:05.123456Z'],
@@ -16,15 +16,15 @@ describe('times as the server writes them', () => {
   }
 
   for (const [text, [whole, micro]] of Object.entries(times)) {
-    it(text, () => expect([utcTime(text), utcMicroTime(text)]).to.deep.equal([whole, micro]))
+    it(`convert ${text} to UTC`, () => expect([utcTime(text), utcMicroTime(text)]).to.deep.equal([whole, micro]))
   }
 
-  it('have whole seconds, however they were written', () => {
+  it('truncate to whole seconds in utcTime', () => {
     expect(utcTime('2026-01-02T03:04:05Z')).to.equal('2026-01-02T03:04:05Z')
     expect(utcTime('2026-01-02T03:04:05.9Z')).to.equal('2026-01-02T03:04:05Z')
   })
 
-  it('are left alone where they are none', () => {
+  it('return invalid times unchanged', () => {
     for (const text of ['', 'now', '2026-01-02', '2026-13-02T03:04:05Z', '2026-01-02T03:04:05+25:00', '2026-01-02T03:04:05+00:61']) {
       expect([utcTime(text), utcMicroTime(text)], text).to.deep.equal([text, text])
     }

@@ -36,7 +36,7 @@ describe('parseLabelSelector', () => {
   }
 
   for (const [text, requirements] of Object.entries(accept)) {
-    it(`reads ${JSON.stringify(text)}`, () => expect(parseLabelSelector(text)).to.deep.equal({matchExpressions: requirements}))
+    it(`parses ${JSON.stringify(text)}`, () => expect(parseLabelSelector(text)).to.deep.equal({matchExpressions: requirements}))
   }
 
   const one = 'unable to parse requirement: '
@@ -81,7 +81,7 @@ describe('parseLabelSelector', () => {
     it(`rejects ${JSON.stringify(text)}`, () => expect(() => parseLabelSelector(text)).to.throw(LabelSelectorError, new RegExp(`^${escape(message)}$`)))
   }
 
-  it('names its error', () => expect(new LabelSelectorError('x').name).to.equal('LabelSelectorError'))
+  it('throws an error with its own name', () => expect(new LabelSelectorError('x').name).to.equal('LabelSelectorError'))
 })
 
 const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -16,7 +16,7 @@ const quoted = (field: string, value: string, messages: readonly string[]): stri
 
 describe('validateLabelSelector', () => {
   const accept: Record<string, LabelSelector | null | undefined> = {
-    'none': undefined,
+    'an absent selector': undefined,
     'null': null,
     'the empty selector': {},
     'null members': {matchLabels: null, matchExpressions: null},
@@ -46,19 +46,19 @@ describe('validateLabelSelector', () => {
     'In with an empty list': [{key: 'a', operator: 'In', values: []}, [needed]],
     'NotIn with null': [{key: 'a', operator: 'NotIn', values: null}, [needed]],
     'Exists with a value': [{key: 'a', operator: 'Exists', values: ['']}, [forbidden]],
-    'DoesNotExist with a broken value': [
+    'DoesNotExist with an invalid value': [
       {key: 'a', operator: 'DoesNotExist', values: ['b', '-']}, [forbidden, ...quoted('values[1]', '-', labelValue('-'))],
     ],
     'an operator in the wrong case': [{key: 'a', operator: 'in', values: ['b']}, [unknown('"in"')]],
     'an operator of node selectors': [{key: 'a', operator: 'Gt', values: ['1']}, [unknown('"Gt"')]],
-    'an operator printed as JSON': [{key: 'a', operator: '<é\u0378'}, [unknown('"\\u003cé\u0378"')]],
-    'no operator': [{key: 'a'}, [unknown('""')]],
-    'a broken key': [{key: 'a/b/c', operator: 'Exists'}, quoted('key', 'a/b/c', qualifiedName('a/b/c'))],
-    'a broken key and value, after the operator': [
+    'an operator with special characters, printed as JSON': [{key: 'a', operator: '<é\u0378'}, [unknown('"\\u003cé\u0378"')]],
+    'a missing operator': [{key: 'a'}, [unknown('""')]],
+    'an invalid key': [{key: 'a/b/c', operator: 'Exists'}, quoted('key', 'a/b/c', qualifiedName('a/b/c'))],
+    'an invalid key and value, after the operator': [
       {key: '/a', operator: 'x', values: ['-']},
       [unknown('"x"'), ...quoted('key', '/a', ['prefix part must be non-empty']), ...quoted('values[0]', '-', labelValue('-'))],
     ],
-    'nothing at all': [{}, [unknown('""'), ...quoted('key', '', qualifiedName(''))]],
+    'an empty requirement': [{}, [unknown('""'), ...quoted('key', '', qualifiedName(''))]],
   }
 
   for (const [title, [requirement, errors]] of Object.entries(reject)) {
@@ -68,11 +68,11 @@ describe('validateLabelSelector', () => {
     })
   }
 
-  it('takes a null requirement for an empty one', () => {
+  it('treats a null requirement as an empty one', () => {
     expect(errorsOf({matchExpressions: [null]})).to.deep.equal(errorsOf({matchExpressions: [{}]}))
   })
 
-  it('reports labels by key, before expressions', () => {
+  it('reports labels by key, then expressions', () => {
     const selector = {matchExpressions: [{key: 'a', operator: 'In'}], matchLabels: {'b ': '-', 'a ': 'c'}}
     expect(errorsOf(selector)).to.deep.equal([
       ...quoted('selector.matchLabels', 'a ', qualifiedName('a ')),
@@ -82,7 +82,7 @@ describe('validateLabelSelector', () => {
     ])
   })
 
-  it('names the given rule', () => {
+  it('reports the given rule', () => {
     const matchExpressions = [{values: ['-']}, {key: 'a', operator: 'In'}, {key: 'a', operator: 'Exists', values: ['b']}]
     const broken = {matchLabels: {'': '-'}, matchExpressions}
     const origins = (origin?: Origin): Set<string> => new Set(validateLabelSelector(broken, path, origin).map((error) => error.origin))
@@ -97,7 +97,7 @@ describe('validateLabels', () => {
       .to.deep.equal([...quoted('selector', '-', qualifiedName('-')), ...quoted('selector', '-', labelValue('-'))])
   })
 
-  it('accepts no labels at all', () => expect(validateLabels(undefined, path, 'metadata/labels')).to.deep.equal([]))
+  it('accepts missing labels', () => expect(validateLabels(undefined, path, 'metadata/labels')).to.deep.equal([]))
 })
 
 describe('validateLabelName', () => {
@@ -112,36 +112,36 @@ describe('matchesLabelSelector', () => {
   const term = (key: string, operator: string, ...values: string[]): LabelSelector => ({matchExpressions: [{key, operator, values}]})
 
   const table: [title: string, selector: LabelSelector | null | undefined, verdict: boolean][] = [
-    ['an absent selector matches nothing', undefined, false],
-    ['nor does null', null, false],
-    ['the empty selector matches everything', {}, true],
-    ['null members are none', {matchLabels: null, matchExpressions: null}, true],
-    ['a label', {matchLabels: {app: 'web'}}, true],
-    ['a label of another value', {matchLabels: {app: 'Web'}}, false],
-    ['a label that is missing', {matchLabels: {tier: 'web'}}, false],
-    ['an empty value is a value', {matchLabels: {env: ''}}, true],
-    ['a missing label has no empty value', {matchLabels: {tier: ''}}, false],
-    ['null is the empty value', {matchLabels: {env: null}}, true],
-    ['null is no missing label', {matchLabels: {tier: null}}, false],
-    ['In', term('app', 'In', 'db', 'web'), true],
-    ['In without the value', term('app', 'In', 'db'), false],
-    ['In needs the key', term('tier', 'In', ''), false],
-    ['In with null for the empty value', {matchExpressions: [{key: 'env', operator: 'In', values: [null]}]}, true],
-    ['In with null needs the key', {matchExpressions: [{key: 'tier', operator: 'In', values: [null]}]}, false],
-    ['NotIn', term('app', 'NotIn', 'db'), true],
-    ['NotIn with the value', term('app', 'NotIn', 'db', 'web'), false],
-    ['NotIn holds without the key', term('tier', 'NotIn', ''), true],
-    ['Exists', term('env', 'Exists'), true],
-    ['Exists without the key', term('tier', 'Exists'), false],
-    ['DoesNotExist', term('tier', 'DoesNotExist'), true],
-    ['DoesNotExist with the key', term('env', 'DoesNotExist'), false],
-    ['an unknown operator matches nothing', term('app', 'in', 'web'), false],
-    ['a null requirement matches nothing', {matchExpressions: [null]}, false],
-    ['all labels must match', {matchLabels: {app: 'web', env: 'x'}}, false],
-    ['all terms must hold', {matchExpressions: [{key: 'app', operator: 'Exists'}, {key: 'env', operator: 'DoesNotExist'}]}, false],
-    ['labels and terms', {matchLabels: {app: 'web'}, matchExpressions: [{key: 'app', operator: 'NotIn', values: ['web']}]}, false],
-    ['keys that every object of JavaScript has', term('constructor', 'Exists'), false],
-    ['its prototype', term('__proto__', 'DoesNotExist'), true],
+    ['matches nothing without a selector', undefined, false],
+    ['matches nothing with a null selector', null, false],
+    ['matches everything with the empty selector', {}, true],
+    ['treats null members as absent', {matchLabels: null, matchExpressions: null}, true],
+    ['matches a label', {matchLabels: {app: 'web'}}, true],
+    ['does not match a label with another value', {matchLabels: {app: 'Web'}}, false],
+    ['does not match a missing label', {matchLabels: {tier: 'web'}}, false],
+    ['matches an empty value', {matchLabels: {env: ''}}, true],
+    ['does not match a missing label with an empty value', {matchLabels: {tier: ''}}, false],
+    ['treats null as the empty value', {matchLabels: {env: null}}, true],
+    ['does not match a missing label with null', {matchLabels: {tier: null}}, false],
+    ['matches In with the value', term('app', 'In', 'db', 'web'), true],
+    ['does not match In without the value', term('app', 'In', 'db'), false],
+    ['does not match In without the key', term('tier', 'In', ''), false],
+    ['matches In with null as the empty value', {matchExpressions: [{key: 'env', operator: 'In', values: [null]}]}, true],
+    ['does not match In with null without the key', {matchExpressions: [{key: 'tier', operator: 'In', values: [null]}]}, false],
+    ['matches NotIn without the value', term('app', 'NotIn', 'db'), true],
+    ['does not match NotIn with the value', term('app', 'NotIn', 'db', 'web'), false],
+    ['matches NotIn without the key', term('tier', 'NotIn', ''), true],
+    ['matches Exists with the key', term('env', 'Exists'), true],
+    ['does not match Exists without the key', term('tier', 'Exists'), false],
+    ['matches DoesNotExist without the key', term('tier', 'DoesNotExist'), true],
+    ['does not match DoesNotExist with the key', term('env', 'DoesNotExist'), false],
+    ['matches nothing with an unknown operator', term('app', 'in', 'web'), false],
+    ['matches nothing with a null requirement', {matchExpressions: [null]}, false],
+    ['requires all labels to match', {matchLabels: {app: 'web', env: 'x'}}, false],
+    ['requires all terms to hold', {matchExpressions: [{key: 'app', operator: 'Exists'}, {key: 'env', operator: 'DoesNotExist'}]}, false],
+    ['requires both labels and terms to match', {matchLabels: {app: 'web'}, matchExpressions: [{key: 'app', operator: 'NotIn', values: ['web']}]}, false],
+    ['ignores properties of Object.prototype', term('constructor', 'Exists'), false],
+    ['ignores the prototype of the labels', term('__proto__', 'DoesNotExist'), true],
   ]
 
   for (const [title, selector, verdict] of table) {
@@ -150,14 +150,14 @@ describe('matchesLabelSelector', () => {
 
   const anyLabels = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('', 'x', 'y'))
 
-  it('agrees between labels and the terms that say the same', () => {
+  it('treats labels and equivalent terms alike', () => {
     fc.assert(fc.property(anyLabels, anyLabels, (matchLabels, candidate) => {
       const matchExpressions = Object.entries(matchLabels).map(([key, value]) => ({key, operator: 'In', values: [value]}))
       expect(matchesLabelSelector({matchLabels}, candidate)).to.equal(matchesLabelSelector({matchExpressions}, candidate))
     }))
   })
 
-  it('holds exactly one of a term and its opposite', () => {
+  it('matches exactly one of a term and its opposite', () => {
     const opposites = fc.constantFrom(['In', 'NotIn'] as const, ['Exists', 'DoesNotExist'] as const)
     fc.assert(fc.property(opposites, fc.array(fc.constantFrom('', 'metadata/labels')), anyLabels, ([one, other], values, candidate) => {
       const verdicts = [one, other].map((operator) => matchesLabelSelector(term('a', operator, ...values), candidate))

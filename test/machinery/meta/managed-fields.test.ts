@@ -13,37 +13,37 @@ const object = (managedFields?: readonly ManagedFieldsEntry[], data: Readonly<Re
   ports: [{name: 'a', port: 80}, {name: 'b', port: 81}], flags: ['x', 'y'],
 })
 
-describe('managed fields of a new object', () => {
+describe('managedFields of a new object', () => {
   const kept = (...entries: ManagedFieldsEntry[]): boolean => keptManagedFields(object(entries)) !== undefined
 
   const foreign: Record<string, unknown> = {
-    'of a field that is not there': {'f:nope': {}},
-    'of a key that is not there': {'f:data': {'f:a': {}, 'f:b': {}}},
-    'of an item that is not there': {'f:ports': {'k:{"name":"c"}': {}}},
-    'of a field that an item has not': {'f:ports': {'k:{"name":"a","port":80}': {'.': {}, 'f:protocol': {}}}},
-    'of a value that is not there': {'f:flags': {'v:"z"': {}}},
-    'of a position that is not there': {'f:flags': {'i:2': {}}},
-    'of a map that is not there': {'f:binaryData': {'.': {}}},
-    'of values where no list is': {'f:data': {'v:"a"': {}}},
+    'a missing field': {'f:nope': {}},
+    'a missing key': {'f:data': {'f:a': {}, 'f:b': {}}},
+    'a missing item': {'f:ports': {'k:{"name":"c"}': {}}},
+    'a missing field of an item': {'f:ports': {'k:{"name":"a","port":80}': {'.': {}, 'f:protocol': {}}}},
+    'a missing value': {'f:flags': {'v:"z"': {}}},
+    'a missing position': {'f:flags': {'i:2': {}}},
+    'a missing map': {'f:binaryData': {'.': {}}},
+    'values where there is no list': {'f:data': {'v:"a"': {}}},
   }
-  for (const [title, set] of Object.entries(foreign)) it(`stay with the manager ${title}`, () => expect(kept(managing(set))).to.equal(true))
+  for (const [title, set] of Object.entries(foreign)) it(`are kept for an entry with ${title}`, () => expect(kept(managing(set))).to.equal(true))
 
   const own: Record<string, unknown> = {
     'a field': {'f:data': {}}, 'a key': {'f:data': {'.': {}, 'f:a': {}}}, 'an item': {'f:ports': {'k:{"name":"a"}': {'.': {}, 'f:port': {}}}}, 'a value': {'f:flags': {'v:"x"': {}}},
     'a position': {'f:flags': {'i:1': {}}}, 'nothing': {}, 'metadata': {'f:metadata': {'f:labels': {'f:x': {}}}},
   }
-  for (const [title, set] of Object.entries(own)) it(`go to its creator: ${title}`, () => expect(kept(managing(set))).to.equal(false))
+  for (const [title, set] of Object.entries(own)) it(`are dropped for an entry with ${title} of the object`, () => expect(kept(managing(set))).to.equal(false))
 
   const unreadable: Record<string, ManagedFieldsEntry> = {
-    'of an unknown operation': {...entry, operation: 'Bogus'}, 'without an apiVersion': {...entry, apiVersion: ''}, 'of an unknown form': {...entry, fieldsType: 'X'},
-    'of a text': managing('x'), 'of a list': managing([]), 'of paths that are none': managing({x: {}}), 'of letters without a colon': managing({'fa': {}}),
-    'of keys that are no JSON': managing({'k:x': {}}), 'of values that are no JSON': managing({'v:x': {}}), 'of positions that are no number': managing({'i:x': {}}), 'of leaves that are no maps': managing({'f:a': 5}),
+    'with an unknown operation': {...entry, operation: 'Bogus'}, 'without an apiVersion': {...entry, apiVersion: ''}, 'with an unknown fieldsType': {...entry, fieldsType: 'X'},
+    'with a string': managing('x'), 'with a list': managing([]), 'with invalid paths': managing({x: {}}), 'with a path without a colon': managing({'fa': {}}),
+    'with keys that are not JSON': managing({'k:x': {}}), 'with values that are not JSON': managing({'v:x': {}}), 'with positions that are not numbers': managing({'i:x': {}}), 'with leaves that are not maps': managing({'f:a': 5}),
   }
   for (const [title, broken] of Object.entries(unreadable)) it(`are all dropped for an entry ${title}`, () => expect(kept(managing({'f:nope': {}}), broken)).to.equal(false))
 
-  it('are kept beside path elements of a future form', () => expect(kept(managing({'f:nope': {}, 'z:x': {}}))).to.equal(true))
+  it('are kept together with path elements of an unknown form', () => expect(kept(managing({'f:nope': {}, 'z:x': {}}))).to.equal(true))
 
-  it('are of versions that the kind has', () => {
+  it('are dropped for versions that the kind does not have', () => {
     const foreignTo = (apiVersion: string): boolean => kept({...managing({'f:nope': {}}), apiVersion})
     expect(['v1', 'v2', 'apps/v1', 'a/b/c'].map(foreignTo)).to.deep.equal([true, false, false, false])
     const scaler = {apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {managedFields: [{...managing({'f:nope': {}}), apiVersion: 'autoscaling/v1'}]}}
@@ -51,29 +51,29 @@ describe('managed fields of a new object', () => {
   })
 })
 
-describe('managed fields of an object that replaces another', () => {
+describe('managedFields of an updated object', () => {
   const old = object([named('old')])
   const kept = (managedFields: readonly ManagedFieldsEntry[] | undefined, data?: Readonly<Record<string, string>>) =>
     keptManagedFields(object(managedFields, data), old)?.map(({manager}) => manager)
 
-  it('are those of the other where none are given, or one entry cannot be read', () => {
+  it('are the old ones if none are sent or one entry cannot be read', () => {
     expect(kept(undefined)).to.deep.equal(['old'])
     expect(kept([named('new'), {...entry, operation: ''}])).to.deep.equal(['old'])
   })
 
-  it('can be taken away', () => {
+  it('can be removed', () => {
     expect(kept([])).to.equal(undefined)
     expect(kept([{}])).to.equal(undefined)
   })
 
-  it('stay with managers of fields that do not change', () => {
+  it('are kept for managers of fields that do not change', () => {
     expect(kept([named('new')])).to.deep.equal(['new'])
     expect(kept([named('new')], {a: '2'})).to.equal(undefined)
     expect(kept([named('new')], {a: '1', b: '2'})).to.deep.equal(['new'])
     expect(kept([named('new', {fieldsV1: {'f:data': {'.': {}, 'f:a': {}}}})], {a: '2'})).to.deep.equal(['new'])
   })
 
-  it('are sorted, and the last counts of those of one manager', () => {
+  it('are sorted, and the last entry of one manager wins', () => {
     const later = {time: '2026-02-01T00:00:00Z'}
     const {time: _time, ...timeless} = entry
     expect(kept([named('b'), named('z', later), named('a'), named('x', {operation: 'Apply', ...later}), {...timeless, manager: 't'}])).to.deep.equal(['x', 't', 'a', 'b', 'z'])

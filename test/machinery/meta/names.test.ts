@@ -159,7 +159,7 @@ testNames(pathSegmentPrefix, {
 describe('qualifiedName', () => {
   const part = fc.string({unit: fc.constantFrom('a', 'B', '0', '-', '.', '_', 'é'), maxLength: 6})
 
-  it('accepts a name that is a label value, behind a prefix that is a subdomain', () => {
+  it('accepts a label value as the name, after an optional subdomain prefix', () => {
     fc.assert(fc.property(part, fc.option(part), (name, prefix) => {
       const isName = name !== '' && labelValue(name).length === 0
       const isPrefix = prefix === null || longName(prefix).length === 0
@@ -172,7 +172,7 @@ describe('checks of names', () => {
   const checks = [dns1035Label, dns1123Label, dns1123Subdomain, labelValue, longName, pathSegmentName, qualifiedName]
 
   for (const check of checks) {
-    it(`${check.name} survives names of any size`, () => {
+    it(`${check.name} handles names of any size`, () => {
       const pieces = ['a', 'a.', 'a-', '-', 'é', '/']
       expect(pieces.filter((piece) => !Array.isArray(check(piece.repeat(8e6))))).to.deep.equal([])
     })
@@ -180,18 +180,18 @@ describe('checks of names', () => {
 })
 
 describe('regexMessage', () => {
-  it('puts two blanks before each further example', () => {
+  it('puts two spaces before each further example', () => {
     const message = regexMessage('must be x', 'x+', 'x', 'xx', 'xxx')
     expect(message).to.equal("must be x (e.g. 'x',  or 'xx',  or 'xxx', regex used for validation is 'x+')")
   })
 
-  it('does without examples', () => {
+  it('works without examples', () => {
     expect(regexMessage('Invalid path', '[/]+')).to.equal("Invalid path (regex used for validation is '[/]+')")
   })
 })
 
 describe('lengthMessage', () => {
-  it('counts in the unit that upstream names', () => {
+  it('uses the given unit', () => {
     expect(lengthMessage(63, 'bytes')).to.equal('must be no more than 63 bytes')
     expect(lengthMessage(15, 'characters')).to.equal('must be no more than 15 characters')
   })

@@ -41,7 +41,7 @@ describe('validateObjectMeta', () => {
     ]
 
     for (const [rule, name, messages] of table) {
-      it(`${typeof rule === 'string' ? rule : 'a function'}: ${short(name)}`, () => {
+      it(`applies the rule ${typeof rule === 'string' ? rule : 'of a function'} to ${short(name)}`, () => {
         expect(errorsOf({name}, {name: rule})).to.deep.equal(quoted('name', name, messages))
       })
     }
@@ -82,12 +82,12 @@ describe('validateObjectMeta', () => {
     ]
 
     for (const [rule, generateName, messages] of table) {
-      it(`${typeof rule === 'string' ? rule : 'a function'}: ${short(generateName)}`, () => {
+      it(`applies the rule ${typeof rule === 'string' ? rule : 'of a function'} to ${short(generateName)}`, () => {
         expect(errorsOf({generateName}, {name: rule})).to.deep.equal(quoted('generateName', generateName, messages))
       })
     }
 
-    it('comes before the name', () => {
+    it('is validated before the name', () => {
       const errors = [...quoted('generateName', 'A', subdomain), ...quoted('name', 'B', subdomain)]
       expect(errorsOf({generateName: 'A', name: 'B'})).to.deep.equal(errors)
     })
@@ -104,12 +104,12 @@ describe('validateObjectMeta', () => {
     ]
 
     for (const [namespaced, namespace, errors] of table) {
-      it(`${namespaced ? 'in' : 'outside of'} namespaces: ${short(namespace)}`, () => {
+      it(`checks ${short(namespace)} of a ${namespaced ? 'namespaced' : 'cluster-scoped'} object`, () => {
         expect(errorsOf({namespace}, {namespaced})).to.deep.equal(errors)
       })
     }
 
-    it('may be left out outside of namespaces only', () => {
+    it('may be omitted only if the object is cluster-scoped', () => {
       expect(lines(validateObjectMeta({name: 'a'}, rules, path))).to.deep.equal(['namespace: Required value'])
       expect(lines(validateObjectMeta({name: 'a'}, {...rules, namespaced: false}, path))).to.deep.equal([])
     })
@@ -117,12 +117,12 @@ describe('validateObjectMeta', () => {
 
   const reject: Record<string, [metadata: ObjectMeta, errors: string[]]> = {
     'a negative generation': [{generation: -1}, ['generation: Invalid value: -1: must be greater than or equal to 0']],
-    'a generation below all doubles': [
+    'the smallest possible generation': [
       {generation: -9223372036854775808n}, ['generation: Invalid value: -9223372036854775808: must be greater than or equal to 0'],
     ],
-    'the key of a label': [{labels: {'a b': 'c'}}, quoted('labels', 'a b', qualifiedName('a b'))],
-    'the value of a label, which stands for itself': [{labels: {a: of(64)}}, quoted('labels', of(64), ['must be no more than 63 bytes'])],
-    'labels by key, each key before its value': [
+    'an invalid key of a label': [{labels: {'a b': 'c'}}, quoted('labels', 'a b', qualifiedName('a b'))],
+    'an invalid value of a label': [{labels: {a: of(64)}}, quoted('labels', of(64), ['must be no more than 63 bytes'])],
+    'invalid labels by key, each key before its value': [
       {labels: {'b/': of(64), '/a': of(65)}},
       [
         ...quoted('labels', '/a', ['prefix part must be non-empty']),
@@ -131,12 +131,12 @@ describe('validateObjectMeta', () => {
         ...quoted('labels', of(64), ['must be no more than 63 bytes']),
       ],
     ],
-    'the key of an annotation': [{annotations: {'a/b/c': ''}}, quoted('annotations', 'a/b/c', qualifiedName('a/b/c'))],
+    'an invalid key of an annotation': [{annotations: {'a/b/c': ''}}, quoted('annotations', 'a/b/c', qualifiedName('a/b/c'))],
     'an unqualified finalizer': [
       {finalizers: ['a.b/c', 'foo']},
       ['finalizers[1]: Invalid value: "foo": name is neither a standard finalizer name nor is it fully qualified'],
     ],
-    'a finalizer that is no qualified name': [
+    'a finalizer that is not a qualified name': [
       {finalizers: ['', 'x/']},
       [
         ...quoted('finalizers', '', qualifiedName('')),
@@ -148,7 +148,7 @@ describe('validateObjectMeta', () => {
       {finalizers: ['orphan', 'a/b', 'foregroundDeletion']},
       ['finalizers: Invalid value: ["orphan","a/b","foregroundDeletion"]: finalizer orphan and foregroundDeletion cannot be both set'],
     ],
-    'an owner': [
+    'an invalid owner': [
       {ownerReferences: [{apiVersion: 'v1', kind: 'Pod', name: 'a'}]}, ['ownerReferences.uid: Invalid value: "": must not be empty'],
     ],
   }
@@ -158,15 +158,15 @@ describe('validateObjectMeta', () => {
   }
 
   const accept: Record<string, ObjectMeta> = {
-    'nothing but a name': {},
+    'only a name': {},
     'a generation': {generation: 0},
     'labels': {labels: {a: '', 'example.com/b': 'c'}},
-    'keys that JavaScript knows': {labels: {constructor: 'a', toString: 'b'}, annotations: {valueOf: 'c'}},
+    'keys that are properties of Object.prototype': {labels: {constructor: 'a', toString: 'b'}, annotations: {valueOf: 'c'}},
     'annotations of any content': {annotations: {'Example.COM/a': '\n/ é', A: of(262000)}},
     'finalizers': {finalizers: ['kubernetes', 'orphan', 'example.com/a', 'example.com/a']},
     'foreground deletion': {finalizers: ['foregroundDeletion']},
     'an owner': {ownerReferences: [{apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'a', uid: 'u', controller: true}]},
-    'what the server fills in': {
+    'fields that the server sets': {
       uid: '', resourceVersion: 'x', creationTimestamp: 'x', deletionTimestamp: 'x', deletionGracePeriodSeconds: -1,
     },
   }
@@ -175,11 +175,11 @@ describe('validateObjectMeta', () => {
     it(`accepts ${title}`, () => expect(errorsOf(metadata)).to.deep.equal([]))
   }
 
-  it('accepts unqualified finalizers of the kinds that do', () => {
+  it('accepts unqualified finalizers of kinds that allow them', () => {
     expect(errorsOf({finalizers: ['foo']}, {qualifiedFinalizers: false})).to.deep.equal([])
   })
 
-  it('keeps to the order of upstream and names the rule of each error', () => {
+  it('reports errors in the order of Kubernetes, each with its rule', () => {
     const everything: ObjectMeta = {
       generateName: 'A', name: 'B', namespace: 'C', generation: -1, labels: {'': ''}, annotations: {'/a': ''}, ownerReferences: [{}],
       finalizers: ['/a', 'foo'], managedFields: [{operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', manager: '\n'}],
@@ -215,13 +215,13 @@ describe('validateAnnotations', () => {
       .to.deep.equal(excessive.map(() => 'annotations: Too long: may not be more than 262144 bytes'))
   })
 
-  it('lower-cases keys as Go does', () => {
+  it('lower-cases keys like Go', () => {
     expect(validateAnnotations({'ABC.d/E': '', '\u0130': '', '\u212a': ''}, annotations)).to.deep.equal([])
     const broken = validateAnnotations({'\u01c5': '', '\uff2b': ''}, annotations)
     expect(broken.map(({badValue}) => badValue)).to.deep.equal(['\u01c5', '\uff2b'])
   })
 
-  it('reports keys in order, as they were written, and the size last', () => {
+  it('reports keys in order, and the size last', () => {
     expect(validateAnnotations({'B ': '', 'A ': of(total)}, annotations).map(String)).to.deep.equal([
       ...quoted('annotations', 'A ', qualifiedName('a ')),
       ...quoted('annotations', 'B ', qualifiedName('b ')),
@@ -229,15 +229,15 @@ describe('validateAnnotations', () => {
     ])
   })
 
-  it('are optional', () => expect(validateAnnotations(undefined, annotations)).to.deep.equal([]))
+  it('accepts missing annotations', () => expect(validateAnnotations(undefined, annotations)).to.deep.equal([]))
 })
 
-describe('managed fields', () => {
+describe('managedFields', () => {
   const entry = {manager: 'kubectl', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {'f:data': {}}}
   const unprintable = {...entry, manager: 'b\u0007'}
   const errorsAt = (...managedFields: NonNullable<ObjectMeta['managedFields']>): string[] => errorsOf({managedFields})
 
-  it('have a manager of 128 printable bytes', () => {
+  it('may have a manager of up to 128 printable bytes', () => {
     const error = 'managedFields[1].manager: Too long: may not be more than 128 bytes'
     expect(errorsAt(entry, {...entry, operation: 'Apply', manager: of(128)})).to.deep.equal([])
     expect(errorsAt(entry, {...entry, manager: of(129)})).to.deep.equal([error])
@@ -248,13 +248,13 @@ describe('managed fields', () => {
     ])
   })
 
-  it('have a subresource of 256 bytes', () => {
+  it('may have a subresource of up to 256 bytes', () => {
     const error = 'managedFields[0].subresource: Too long: may not be more than 256 bytes'
     expect(errorsAt({...entry, subresource: of(256)})).to.deep.equal([])
     expect(errorsAt({...entry, subresource: of(257)})).to.deep.equal([error])
   })
 
-  it('are dropped by the server, and not checked, when one entry cannot be read', () => {
+  it('are dropped unchecked when one entry cannot be read', () => {
     const faults = [{operation: 'x'}, {apiVersion: ''}, {fieldsType: ''}, {fieldsType: 'FieldsV2'}]
     const unreadable = [{}, ...faults.map((fault) => ({...entry, ...fault}))]
     const error = 'managedFields[0].manager: Invalid value: "b\\a": invalid character U+0007 (at position 1)'
@@ -272,15 +272,15 @@ describe('validateObjectMetaUpdate', () => {
 
   const table: Record<string, [changes: ObjectMeta, errors: string[], old?: ObjectMeta]> = {
     'nothing': [{}, []],
-    'what may change': [{labels: {a: 'b'}, annotations: {a: 'b'}, finalizers: ['a.b/d'], generateName: 'web-', resourceVersion: '2'}, []],
+    'mutable fields': [{labels: {a: 'b'}, annotations: {a: 'b'}, finalizers: ['a.b/d'], generateName: 'web-', resourceVersion: '2'}, []],
     'the name': [{name: 'Db'}, ['name: Invalid value: "Db": field is immutable']],
     'the namespace': [{namespace: 'prod'}, ['namespace: Invalid value: "prod": field is immutable']],
     'the uid': [{uid: 'v<'}, ['uid: Invalid value: "v\\u003c": field is immutable']],
-    'the uid to nothing': [{uid: ''}, ['uid: Invalid value: "": field is immutable']],
-    'the time of creation': [
+    'the uid to the empty string': [{uid: ''}, ['uid: Invalid value: "": field is immutable']],
+    'the creationTimestamp': [
       {creationTimestamp: '2020-01-01T00:00:00Z'}, ['creationTimestamp: Invalid value: "2020-01-01T00:00:00Z": field is immutable'],
     ],
-    'the time of deletion': [
+    'the deletionTimestamp': [
       {deletionTimestamp: '2020-01-01T00:00:00Z'}, ['deletionTimestamp: Invalid value: "2020-01-01T00:00:00Z": field is immutable'],
     ],
     'the grace period': [{deletionGracePeriodSeconds: 0}, ['deletionGracePeriodSeconds: Invalid value: 0: field is immutable']],
@@ -288,12 +288,12 @@ describe('validateObjectMetaUpdate', () => {
       {deletionGracePeriodSeconds: 7n}, ['deletionGracePeriodSeconds: Invalid value: 7: field is immutable'], deleted,
     ],
     'labels to invalid ones': [{labels: {a: 'b c'}}, errorsOf({labels: {a: 'b c'}})],
-    'generateName to no segment of a path': [
+    'generateName to an invalid path segment': [
       {generateName: 'A/b%'}, quoted('generateName', 'A/b%', ["may not contain '/'", "may not contain '%'"]),
     ],
     'finalizers to invalid ones': [{finalizers: ['foo', 'a b']}, errorsOf({finalizers: ['foo', 'a b']})],
-    'a deletion to one with fewer finalizers': [{finalizers: []}, [], deleted],
-    'a deletion to one with more finalizers': [
+    'finalizers to fewer ones during a deletion': [{finalizers: []}, [], deleted],
+    'finalizers to more during a deletion': [
       {finalizers: ['a.b/c', 'z/y', 'B/x"', 'foo', 'z/y']},
       [
         ...quoted('finalizers', 'B/x"', qualifiedName('B/x"')),
@@ -303,7 +303,7 @@ describe('validateObjectMetaUpdate', () => {
       ],
       deleted,
     ],
-    'a deletion of what has no finalizers to one with some': [
+    'no finalizers to some during a deletion': [
       {finalizers: ['a/b']},
       ['finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"a/b"}'],
       {name: 'web', namespace: 'dev', deletionTimestamp: '2026-01-02T00:00:00Z'},
@@ -311,10 +311,10 @@ describe('validateObjectMetaUpdate', () => {
   }
 
   for (const [title, [changes, errors, old]] of Object.entries(table)) {
-    it(`changes ${title}`, () => expect(updateErrors(changes, old)).to.deep.equal(errors))
+    it(`checks a change of ${title}`, () => expect(updateErrors(changes, old)).to.deep.equal(errors))
   }
 
-  it('prints what is gone as null', () => {
+  it('prints removed values as null', () => {
     expect(lines(validateObjectMetaUpdate({name: 'web', namespace: 'dev', uid: 'u'}, deleted, rules, path))).to.deep.equal([
       'creationTimestamp: Invalid value: null: field is immutable',
       'deletionTimestamp: Invalid value: null: field is immutable',
@@ -322,17 +322,17 @@ describe('validateObjectMetaUpdate', () => {
     ])
   })
 
-  it('takes a field that is left out for an empty one', () => {
+  it('treats an omitted field as empty', () => {
     const old = {name: 'a', namespace: '', uid: ''}
     expect(validateObjectMetaUpdate({name: 'a'}, old, {...rules, namespaced: false}, path)).to.deep.equal([])
   })
 
-  it('accepts unqualified finalizers of the kinds that do', () => {
+  it('accepts unqualified finalizers of kinds that allow them', () => {
     const metadata = {...stored, finalizers: ['foo']}
     expect(validateObjectMetaUpdate(metadata, stored, {...rules, qualifiedFinalizers: false}, path)).to.deep.equal([])
   })
 
-  it('names the rule that forbids a change', () => {
+  it('reports the rule that forbids a change', () => {
     const [error] = validateObjectMetaUpdate({...stored, uid: 'v'}, stored, rules, path)
     expect(error?.origin).to.equal('metadata/immutable')
   })
@@ -348,10 +348,10 @@ describe('generatedName', () => {
   ]
 
   for (const [prefix, name] of table) {
-    it(`of ${short(prefix)} is ${short(name)}`, () => expect(generatedName(prefix, 'abcde')).to.equal(name))
+    it(`is ${short(name)} for ${short(prefix)}`, () => expect(generatedName(prefix, 'abcde')).to.equal(name))
   }
 
-  it('passes the rules that its prefix passes', () => {
+  it('is valid if its prefix is valid', () => {
     expect(longName(generatedName(of(253), 'abcde'))).to.deep.equal([])
   })
 })

@@ -8,13 +8,13 @@ const errorsOf = (...references: OwnerReference[]): string[] => validateOwnerRef
 
 describe('distinctOwners', () => {
   const cases: Record<string, [references: OwnerReference[], distinct: OwnerReference[], repeated: string[]]> = {
-    'keeps what differs in anything': [
+    'keeps references that differ in any field': [
       [pod, {...pod, name: 'b'}, {...pod, uid: 'v'}, {...pod, controller: false}, {...pod, controller: true}, {...pod, apiVersion: '/v1'}],
       [pod, {...pod, name: 'b'}, {...pod, uid: 'v'}, {...pod, controller: false}, {...pod, controller: true}, {...pod, apiVersion: '/v1'}],
       [],
     ],
-    'keeps the first, and tells the uid of each other': [[pod, {...pod, uid: 'v'}, pod, pod, {uid: 'v', name: 'a', kind: 'Pod', apiVersion: 'v1'}], [pod, {...pod, uid: 'v'}], ['u', 'u', 'v']],
-    'takes what is left out for empty': [[{}, {apiVersion: '', kind: '', name: '', uid: ''}], [{}], ['']],
+    'keeps the first of equal references, and returns the uid of each other one': [[pod, {...pod, uid: 'v'}, pod, pod, {uid: 'v', name: 'a', kind: 'Pod', apiVersion: 'v1'}], [pod, {...pod, uid: 'v'}], ['u', 'u', 'v']],
+    'treats omitted fields as empty': [[{}, {apiVersion: '', kind: '', name: '', uid: ''}], [{}], ['']],
   }
   for (const [title, [references, distinct, repeated]] of Object.entries(cases)) {
     it(title, () => expect(distinctOwners(references)).to.deep.equal({references: distinct, repeated}))
@@ -23,12 +23,12 @@ describe('distinctOwners', () => {
 
 describe('validateOwnerReferences', () => {
   const accept: Record<string, OwnerReference[]> = {
-    'none': [],
-    'several': [pod, {...pod, apiVersion: 'apps/v1', kind: 'ReplicaSet'}],
+    'no references': [],
+    'several references': [pod, {...pod, apiVersion: 'apps/v1', kind: 'ReplicaSet'}],
     'one controller': [pod, {...pod, controller: true}, {...pod, controller: false}],
     'an Event of another group': [{...pod, apiVersion: 'events.k8s.io/v1', kind: 'Event'}],
     'an Event of another version': [{...pod, apiVersion: 'v2', kind: 'Event'}],
-    'something not called Event': [{...pod, kind: 'event'}],
+    'a kind that differs from Event in case': [{...pod, kind: 'event'}],
   }
 
   for (const [title, references] of Object.entries(accept)) {
@@ -41,7 +41,7 @@ describe('validateOwnerReferences', () => {
     })
   }
 
-  it('rejects what is empty, with no position in the path', () => {
+  it('rejects empty fields, without a position in the path', () => {
     expect(errorsOf(pod, {})).to.deep.equal([
       'owners.apiVersion: Invalid value: "": version must not be empty',
       'owners.kind: Invalid value: "": must not be empty',
@@ -61,7 +61,7 @@ describe('validateOwnerReferences', () => {
     })
   }
 
-  it('rejects every controller but the first, the same one twice too', () => {
+  it('rejects every controller but the first, even an equal one', () => {
     const controller = {...pod, controller: true}
     const bystander = {...pod, name: 'b'}
     const bystanderJson = '{"apiVersion":"v1","kind":"Pod","name":"b","uid":"u"}'
@@ -73,7 +73,7 @@ describe('validateOwnerReferences', () => {
     expect(errorsOf(bystander, controller, {...controller, kind: 'Job', name: '<'}, controller)).to.deep.equal(errors)
   })
 
-  it('reports ten controllers at most', () => {
+  it('reports at most ten controllers', () => {
     const owners = Array.from({length: 20_000}, (_, i) => ({...pod, name: `p${i}`, controller: true}))
     expect(validateOwnerReferences(owners, FieldPath.of('owners'))).to.have.lengthOf(9)
   })

@@ -21,7 +21,7 @@ describe('Status', () => {
   ]
 
   for (const [status, code, reason, message] of table) {
-    it(`${code} ${message}`, () => {
+    it(`returns ${code} ${message}`, () => {
       expect([status.code, status.reason, status.message]).to.deep.equal([code, reason, message])
       expect(isSuccess(status)).to.equal(false)
     })
@@ -48,12 +48,12 @@ describe('invalidObject', () => {
     required(spec.child('a'), 'needed', 'metadata/name'), invalid(spec.child('b'), 'v', 'no', 'metadata/name'), required(spec.child('a'), 'needed', 'metadata/labels'),
   ]
 
-  it('says one error as it is', () => {
+  it('states one error without brackets', () => {
     const {message} = invalidObject({group: '', name: 'Pod'}, 'web', errors.slice(0, 1))
     expect(message).to.equal('Pod "web" is invalid: spec.a: Required value: needed')
   })
 
-  it('states the first 10,000, and how many more there are', () => {
+  it('states the first 10,000 errors and how many more there are', () => {
     const many = Array.from({length: 10_002}, (_, i) => required(spec.key(String(i)), '', 'metadata/name'))
     const {message, details} = invalidObject({group: '', name: 'Pod'}, 'web', many)
     expect(message).to.match(/^Pod "web" is invalid: \[spec\[0\]: Required value, .*, spec\[9999\]: Required value\] and 2 more errors, which kadm leaves out$/)
@@ -61,7 +61,7 @@ describe('invalidObject', () => {
     expect(invalidObject({group: '', name: 'Pod'}, 'web', many.slice(2)).message).to.match(/: Required value\]$/)
   })
 
-  it('says several in brackets, each once, and lists every cause', () => {
+  it('states several errors in brackets, each once, and lists every cause', () => {
     expect(invalidObject({group: 'apps', name: 'Deployment'}, 'web', errors)).to.deep.equal({
       code: 422,
       reason: 'Invalid',

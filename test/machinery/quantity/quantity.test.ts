@@ -93,13 +93,13 @@ function testTexts(texts: Texts, print: (text: string) => string): void {
 }
 
 describe('Quantity.parse', () => {
-  it('is tested on the whole table', () => {
+  it('covers both tables of the spec', () => {
     expect(table).to.have.length(136)
     expect(refused.flatMap(([, texts]) => texts)).to.have.length(50)
   })
 
   for (const [text, printed, format, value, milliValue] of table) {
-    it(`reads ${text}`, () => {
+    it(`parses ${text}`, () => {
       const quantity = q(text)
       expect([String(quantity), quantity.format]).to.deep.equal([printed, format])
       expect([quantity.value(), quantity.milliValue()]).to.deep.equal([value, milliValue])
@@ -108,11 +108,11 @@ describe('Quantity.parse', () => {
 
   for (const [message, texts] of refused) {
     for (const text of texts) {
-      it(`refuses ${JSON.stringify(text)}`, () => expect(() => q(text)).to.throw(QuantityError).with.property('message', message))
+      it(`rejects ${JSON.stringify(text)}`, () => expect(() => q(text)).to.throw(QuantityError).with.property('message', message))
     }
   }
 
-  describe('keeps a text that is near enough to canonical', () => {
+  describe('keeps a text that is close to canonical form', () => {
     testTexts({
       '+1': '+1', '007': '007', '5.': '5.', '1.500': '1.500', '10.035': '10.035', '0500Ki': '0500Ki', '+1Gi': '+1Gi', '1E3': '1E3',
       '1e+3': '1e+3', '0100m': '0100m', '123456789012345678': '123456789012345678', '12345678901Ki': '12345678901Ki',
@@ -121,7 +121,7 @@ describe('Quantity.parse', () => {
     }, canonical)
   })
 
-  describe('recomputes all others', () => {
+  describe('prints other texts in canonical form', () => {
     testTexts({
       '1.5': '1500m', '0.5': '500m', '8Ki': '8Ki', '1000': '1k', '+8Ki': '8Ki', '+1000': '1k', '+1Pi': '1Pi',
       '+1234567890123456789': '1234567890123456789', '+123456789011Ki': '123456789011Ki', '+123456789Mi': '123456789Mi',
@@ -129,7 +129,7 @@ describe('Quantity.parse', () => {
     }, canonical)
   })
 
-  describe('prints as kubectl was seen to print', () => {
+  describe('prints like kubectl', () => {
     testTexts({
       '0.5': '500m', '1.5': '1500m', '1.500': '1.500', '1.000': '1', '2000': '2k', '100': '100', '+2': '+2', '012': '012',
       '1024Mi': '1Gi', '1025Mi': '1025Mi', '1536Mi': '1536Mi', '1.5Gi': '1536Mi', '0.1Gi': '107374182400m', '0.5Mi': '512Ki',
@@ -139,12 +139,12 @@ describe('Quantity.parse', () => {
     }, canonical)
   })
 
-  it('takes a binary suffix below 1 for a decimal one', () => {
+  it('uses a decimal format for a binary suffix with an amount between 0 and 1', () => {
     const formats = ['0.0001Ki', '-0.0001Ki', '0.0009765625Ki', '0Pi', '0.0Ki'].map((text) => q(text).format)
     expect(formats).to.deep.equal([SI, SI, Bin, Bin, Bin])
   })
 
-  it('takes exponents up to ±1000, and refuses larger ones, on which upstream may hang', () => {
+  it('accepts exponents up to ±1000, and rejects larger ones, which may hang upstream', () => {
     expect(canonical('1e1000')).to.equal('10e999')
     expect(canonical('1e-1000')).to.equal('1e-9')
     for (const text of ['1e1001', '1e-1001', '0e1001', '1e2147483647', '1e-2147483648', '1e9223372036854775808']) {
@@ -152,12 +152,12 @@ describe('Quantity.parse', () => {
     }
   })
 
-  it('cuts an exponent to 32 bits as upstream does', () => {
+  it('truncates an exponent to 32 bits like upstream', () => {
     expect(canonical('1e4294967299')).to.equal('1e4294967299')
     expect(q('1e4294967299').value()).to.equal(1000n)
   })
 
-  it('throws nothing but QuantityError', () => {
+  it('throws only QuantityErrors', () => {
     const likely = fc.string({unit: fc.constantFrom(...'0019.+-eEinumkKMGTP '), maxLength: 12})
     fc.assert(fc.property(fc.oneof(fc.string(), fc.string({unit: 'binary'}), likely), (text) => {
       try {
@@ -169,16 +169,16 @@ describe('Quantity.parse', () => {
   })
 
   for (const text of ['1'.repeat(1e5) + 'x', 'e'.repeat(1e5) + 'x', `${'0'.repeat(1e5)}x`, `1.${'1'.repeat(1e5)}x`]) {
-    it(`refuses ${show(text)} in linear time`, () => expect(() => q(text)).to.throw(QuantityError, formatError))
+    it(`rejects ${show(text)} in linear time`, () => expect(() => q(text)).to.throw(QuantityError, formatError))
   }
 
-  it('reads texts of any length', () => {
+  it('parses texts of any length', () => {
     expect(canonical(`1${'0'.repeat(1e5)}Gi`)).to.equal('9223372036854775807')
     expect(canonical(`0.${'0'.repeat(1e5)}1`)).to.equal('1n')
     expect(canonical(`1.${'0'.repeat(1e5)}`)).to.equal('1')
   })
 
-  it('remembers short texts, but not for ever, and long ones not at all', () => {
+  it('caches short texts up to a limit, and never long ones', () => {
     const first = q('123456789m')
     expect(q('123456789m')).to.equal(first)
     for (let i = 0; i < 5000; i++) q(`${i}n`)
@@ -187,15 +187,15 @@ describe('Quantity.parse', () => {
   })
 })
 
-/** All fields of a quantity, with its text whether it is kept or computed. */
+/** All fields of a quantity, and its text, whether stored or computed. */
 const parts = (amount: Quantity): object => ({...amount, text: String(amount)})
 
 describe('Quantity', () => {
-  it('is the text in JSON', () => {
+  it('is its text in JSON', () => {
     expect(JSON.stringify({cpu: q('0.5'), memory: q('+1Gi')})).to.equal('{"cpu":"500m","memory":"+1Gi"}')
   })
 
-  it('is made of integers too', () => {
+  it('can be created from integers', () => {
     expect(String(Quantity.zero)).to.equal('0')
     expect(String(Quantity.fromInteger(5000n))).to.equal('5k')
     expect(String(Quantity.fromInteger(512000000n, Bin))).to.equal('500000Ki')
@@ -203,12 +203,12 @@ describe('Quantity', () => {
     expect(String(Quantity.fromInteger(2n ** 64n))).to.equal('18446744073709551616')
   })
 
-  it('knows its sign', () => {
+  it('returns its sign', () => {
     expect(['-1n', '-0', '0Ki', '.', '1n'].map((text) => q(text).sign())).to.deep.equal([-1, 0, 0, 0, 1])
     expect(['-1n', '-0', '0Pi', '1n'].map((text) => q(text).isZero())).to.deep.equal([false, true, true, false])
   })
 
-  it('is read back as it is from its text', () => {
+  it('is reread as if parsed from its text', () => {
     for (const text of ['1', '500m', '1.5Gi', '1024Mi', '0.1', '12e6', '1000E', '100n']) {
       for (const amount of [Quantity.parse(text), Quantity.parse(text).add(Quantity.one), Quantity.zero.sub(Quantity.parse(text))]) {
         expect(parts(amount.reread())).to.deep.equal(parts(Quantity.parse(String(amount))))
@@ -216,7 +216,7 @@ describe('Quantity', () => {
     }
   })
 
-  it('is read back as it is from its text, whatever was added', () => {
+  it('is reread as if parsed from its text, also after arithmetic', () => {
     const units = ['n', 'u', 'm', '', 'k', 'M', 'G', 'E', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'e3', 'e-4', 'e14']
     const numbers = fc.oneof(fc.integer({min: -3000, max: 3000}), fc.integer({min: 0, max: 2 ** 50}))
     const amounts = fc.tuple(numbers, fc.constantFrom(...units)).map(([number, unit]) => `${number}${unit}`)
@@ -246,7 +246,7 @@ describe('Quantity', () => {
       it(`${a} - ${b} = ${difference}`, () => expect(String(q(a).sub(q(b)))).to.equal(difference))
     }
 
-    it('is printed without a suffix if it is the lowest int64, unless it came about beyond that', () => {
+    it('prints the lowest int64 without a suffix, unless it was computed beyond int64', () => {
       const half = Quantity.fromInteger(2n ** 62n, 'BinarySI')
       const lowest = Quantity.fromInteger(0n).sub(half).sub(half)
       expect([lowest, Quantity.fromInteger(under, Bin), lowest.sub(half).add(half)].map(String)).to.deep.equal([String(under), String(under), '-8Ei'])
@@ -315,7 +315,7 @@ describe('Quantity', () => {
       ['999999999999999999M', 2003764205205896640n, -6930898828444486144n], ['999999999999999999G', -6930898828444486144n, 0n],
     ]
     for (const [text, value, milliValue] of values) {
-      it(`are the server's for ${text}`, () => {
+      it(`match the server for ${text}`, () => {
         expect([q(text).int64Value(), q(text).int64MilliValue()]).to.deep.equal([value, milliValue])
       })
     }
@@ -325,23 +325,23 @@ describe('Quantity', () => {
       ['922337203685477580e1', '8', under], ['99E', '1', 6766279631452241921n], ['-1E', '99999999999999999.9', -899999999999999999n],
       ['-1.0000000001', '-1', -1n], ['-1', '-1.0000000001', -1n],
     ]
-    for (const [a, b, value] of sums) it(`are the server's for ${a} + ${b}`, () => expect(q(a).add(q(b)).int64Value()).to.equal(value))
+    for (const [a, b, value] of sums) it(`match the server for ${a} + ${b}`, () => expect(q(a).add(q(b)).int64Value()).to.equal(value))
 
-    it("are the server's for differences, rounded quantities and integers", () => {
+    it('match the server for differences, rounded quantities and integers', () => {
       expect(q('-1').sub(q('1.0000000001')).int64Value()).to.equal(-1n)
       expect(q('-9Ei').ceilMilli().int64Value()).to.equal(1n)
       expect(Quantity.fromInteger(2n ** 64n + 5n).int64Value()).to.equal(5n)
     })
   })
 
-  it('tests for integers as the server does, in 64 bits', () => {
+  it('tests for integers in 64 bits like the server', () => {
     const whole = ['0', '1', '1000m', '-2', '1Gi', '0.5Ki', '1e3', '9223372036854775', '9223372036854775807', '1e30', '9300T']
     const broken = ['1m', '1.5', '-0.5', '100m', '0.1Gi', '1n', '9223372036854776', '9300000000000001', '7Ei', '10Pi']
     expect(whole.filter((text) => !q(text).isInteger())).to.deep.equal([])
     expect(broken.filter((text) => q(text).ceilMilli().isInteger())).to.deep.equal([])
   })
 
-  it('loses the magnitude of what has no suffix, and says so', () => {
+  it('reports the loss of magnitude in a text without a suffix', () => {
     const losing = [['1000E', '1'], ['10000000000000000000000', '10'], ['-1000E', '-1'], ['1000000E', '1']] as const
     for (const [text, printed] of losing) expect([canonical(text), q(text).losesMagnitude()], text).to.deep.equal([printed, true])
     const keeping = ['1500E', '1001E', '999E', '1e21', '1e24', '0', '0Ki', '9Ei', '1n']
@@ -351,7 +351,7 @@ describe('Quantity', () => {
   })
 })
 
-// Everything below is held against numbers worked out independently: whole nano units, the finest that a quantity knows.
+// The following tests compare with numbers that are computed independently, in nano units, the smallest unit of a quantity.
 
 const units: Readonly<Record<string, bigint>> = {
   n: 1n, u: 10n ** 3n, m: 10n ** 6n, '': 10n ** 9n,
@@ -408,15 +408,15 @@ function always<T>(property: fc.IProperty<T>): void {
   fc.assert(property, {numRuns: 2000})
 }
 
-describe('Quantity, any', () => {
-  it('reads the number of its text', () => {
+describe('Quantity, arbitrary values', () => {
+  it('has the number of its text', () => {
     always(fc.property(texts, (text) => {
       const quantity = q(text)
       if (!quantity.losesMagnitude()) expect(nanos(String(quantity))).to.equal(nanosRead(text))
     }))
   })
 
-  it('reads back what it printed, but for lost magnitudes and capped sums', () => {
+  it('equals what it prints, except for lost magnitudes and capped sums', () => {
     always(fc.property(texts, texts, (a, b) => {
       for (const quantity of [q(a), q(a).ceilMilli(), q(a).add(q(b)), q(a).sub(q(b))]) {
         const capped = String(quantity).endsWith('i') && magnitude(nanos(String(quantity))) > limit
@@ -435,7 +435,7 @@ describe('Quantity, any', () => {
     }))
   })
 
-  it('is in total order', () => {
+  it('is totally ordered', () => {
     always(fc.property(texts, texts, (a, b) => {
       const difference = nanosRead(a) - nanosRead(b)
       expect(q(a).compare(q(b))).to.equal(difference < 0n ? -1 : difference > 0n ? 1 : 0)
@@ -444,14 +444,14 @@ describe('Quantity, any', () => {
     }))
   })
 
-  it('has values rounded away from zero, as far as int64 goes', () => {
+  it('rounds values away from zero within int64', () => {
     always(fc.property(texts, (text) => {
       expect(q(text).value()).to.equal(saturate(divideUp(nanosRead(text), 10n ** 9n)))
       expect(q(text).milliValue()).to.equal(saturate(divideUp(nanosRead(text), 10n ** 6n)))
     }))
   })
 
-  it("has the server's values too, where they fit int64 and are not negative", () => {
+  it('has the int64 values of the server if they fit and are not negative', () => {
     always(fc.property(texts, (text) => {
       const quantity = q(text)
       if (quantity.sign() < 0) return
@@ -460,7 +460,7 @@ describe('Quantity, any', () => {
     }))
   })
 
-  it('is rounded up to milli units once and for all', () => {
+  it('does not change when it is rounded up to milli units again', () => {
     always(fc.property(texts, (text) => {
       const rounded = q(text).ceilMilli()
       expect(rounded.ceilMilli()).to.equal(rounded)

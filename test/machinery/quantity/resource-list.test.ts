@@ -19,18 +19,18 @@ const hostile = (amount: Quantity): ResourceList => resourceListOf(hostileNames.
 
 type Operation = (a: ResourceList, b: ResourceList) => ResourceList
 
-/** Cases of an operation: two lists and what it makes of them. */
+/** Cases of an operation: two lists and the result. */
 function testOperation(operation: Operation, cases: readonly [a: Texts, b: Texts, result: Texts][]): void {
   describe(operation.name, () => {
     for (const [a, b, result] of cases) {
-      it(`${JSON.stringify(a)}, ${JSON.stringify(b)}`, () => {
+      it(`combines ${JSON.stringify(a)} and ${JSON.stringify(b)}`, () => {
         const before = [list(a), list(b)] as const
         expect(texts(operation(...before))).to.deep.equal(result)
         expect(before.map(texts), 'nothing is changed in place').to.deep.equal([list(a), list(b)].map(texts))
       })
     }
 
-    it('takes hostile names for names', () => {
+    it('accepts names of inherited properties', () => {
       const one = Quantity.parse('1')
       expect(Object.keys(operation(hostile(one), noResources)).sort()).to.deep.equal([...hostileNames].sort())
       expect(Object.keys(operation(noResources, hostile(one))).sort()).to.deep.equal([...hostileNames].sort())
@@ -39,7 +39,7 @@ function testOperation(operation: Operation, cases: readonly [a: Texts, b: Texts
 }
 
 describe('resourceListOf', () => {
-  it('makes lists that inherit nothing', () => {
+  it('returns lists without inherited properties', () => {
     const one = list({cpu: '1n'})
     const made = [one, noResources, add(one, one), subtractWithNonNegativeResult(one, one), mask(one, ['cpu']), ceilMilli(one)]
     for (const resources of made) {
@@ -47,11 +47,11 @@ describe('resourceListOf', () => {
     }
   })
 
-  it('lets the last of several entries count', () => {
+  it('uses the last of several entries', () => {
     expect(texts(resourceListOf([['cpu', Quantity.zero], ['cpu', Quantity.parse('1')]]))).to.deep.equal({cpu: '1'})
   })
 
-  it('cannot spoil the empty list', () => {
+  it('protects the empty list from changes', () => {
     expect(() => Object.assign(noResources, {cpu: Quantity.zero})).to.throw(TypeError)
   })
 })
@@ -83,39 +83,39 @@ testOperation(subtractWithNonNegativeResult, [
 ])
 
 describe('subtractWithNonNegativeResult', () => {
-  it('gives the decimal zero for what is not positive', () => {
+  it('returns the decimal zero for results that are not positive', () => {
     const {memory, storage} = subtractWithNonNegativeResult(list({memory: '1Gi', storage: '1Gi'}), list({memory: '2Gi', storage: '1Gi'}))
     expect([memory, storage]).to.deep.equal([Quantity.zero, Quantity.zero])
   })
 })
 
 describe('mask', () => {
-  it('takes the named resources', () => {
+  it('returns only the named resources', () => {
     const resources = list({cpu: '1', memory: '+1Gi', pods: '2'})
     expect(texts(mask(resources, ['memory', 'cpu', 'services', 'cpu', 'toString']))).to.deep.equal({memory: '+1Gi', cpu: '1'})
     expect(texts(mask(resources, []))).to.deep.equal({})
   })
 
-  it('takes hostile names for names', () => {
+  it('accepts names of inherited properties', () => {
     expect(Object.keys(mask(hostile(Quantity.zero), ['__proto__', 'toString']))).to.deep.equal(['__proto__', 'toString'])
   })
 })
 
 describe('removeZeros', () => {
-  it('drops zeros of any format, and nothing else', () => {
+  it('removes zeros of any format, and nothing else', () => {
     const resources = list({cpu: '0', memory: '0Gi', pods: '1n', services: '-1', secrets: '0e3'})
     expect(texts(removeZeros(resources))).to.deep.equal({pods: '1n', services: '-1'})
   })
 })
 
 describe('withMissing', () => {
-  it('adds what the list lacks behind what it has', () => {
+  it('appends the resources that the list lacks', () => {
     const filled = withMissing(list({memory: '1Gi', cpu: '1'}), list({pods: '3', cpu: '2', storage: '5'}))
     expect(Object.entries(texts(filled))).to.deep.equal([['memory', '1Gi'], ['cpu', '1'], ['pods', '3'], ['storage', '5']])
     expect('toString' in filled).to.equal(false)
   })
 
-  it('gives back a list that lacks nothing', () => {
+  it('returns the same list if it lacks nothing', () => {
     const full = list({cpu: '1'})
     expect(withMissing(full, list({cpu: '2'}))).to.equal(full)
     expect(withMissing(full, noResources)).to.equal(full)
@@ -130,14 +130,14 @@ describe('resourceNames', () => {
 })
 
 describe('intersection', () => {
-  it('has the common names once, sorted', () => {
+  it('returns the common names once, sorted', () => {
     expect(intersection(['pods', 'cpu', 'memory', 'cpu'], ['memory', 'cpu', 'services', 'memory'])).to.deep.equal(['cpu', 'memory'])
     expect(intersection(['toString'], [])).to.deep.equal([])
   })
 })
 
 describe('isNegative', () => {
-  it('names the negative resources, sorted', () => {
+  it('returns the names of negative resources, sorted', () => {
     expect(isNegative(list({pods: '-1n', cpu: '-1', memory: '0', services: '1'}))).to.deep.equal(['cpu', 'pods'])
   })
 })
@@ -152,7 +152,7 @@ describe('equals', () => {
     [{cpu: '1'}, {memory: '1'}, false],
   ]
   for (const [a, b, equal] of cases) {
-    it(`${JSON.stringify(a)}, ${JSON.stringify(b)}`, () => expect(equals(list(a), list(b))).to.equal(equal))
+    it(`compares ${JSON.stringify(a)} with ${JSON.stringify(b)}`, () => expect(equals(list(a), list(b))).to.equal(equal))
   }
 })
 
@@ -166,7 +166,7 @@ describe('lessThanOrEqual', () => {
     [{cpu: '1'}, {cpu: '-1'}, ['cpu']],
   ]
   for (const [a, b, exceeded] of cases) {
-    it(`${JSON.stringify(a)}, ${JSON.stringify(b)}`, () => {
+    it(`compares ${JSON.stringify(a)} with ${JSON.stringify(b)}`, () => {
       expect(lessThanOrEqual(list(a), list(b))).to.deep.equal({ok: exceeded.length === 0, exceeded})
     })
   }
@@ -177,19 +177,19 @@ describe('ceilMilli', () => {
     expect(texts(ceilMilli(list({cpu: '0.0001', memory: '+1Gi', pods: '-1u'})))).to.deep.equal({cpu: '1m', memory: '+1Gi', pods: '-1m'})
   })
 
-  it('gives back a list that needs no rounding', () => {
+  it('returns the same list if no rounding is needed', () => {
     const resources = list({cpu: '100m', memory: '1Gi'})
     expect(ceilMilli(resources)).to.equal(resources)
     expect(ceilMilli(noResources)).to.equal(noResources)
   })
 })
 
-describe('resource lists, any', () => {
+describe('resource lists, arbitrary values', () => {
   const names = fc.constantFrom('cpu', 'memory', 'pods', ...hostileNames)
   const amounts = fc.integer({min: -3000, max: 3000}).map((milli) => Quantity.parse(`${milli}m`))
   const lists = fc.array(fc.tuple(names, amounts)).map(resourceListOf)
 
-  it('are what their parts are', () => {
+  it('have consistent operations', () => {
     fc.assert(fc.property(lists, lists, (a, b) => {
       expect(equals(add(a, b), add(b, a))).to.equal(true)
       expect(equals(max(a, b), max(b, a))).to.equal(true)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 import {LruCache} from '../../../src/machinery/rate-limit/lru-cache.js'
 
-/** Which of the keys are not remembered when they are asked for, with `!` behind them. */
+/** The keys in the order of the lookups, with `!` after those that were not in the cache. */
 function misses(size: number, keys: readonly string[]): string {
   let made = 0
   const cache = new LruCache(size, () => ++made)
@@ -15,7 +15,7 @@ function misses(size: number, keys: readonly string[]): string {
 }
 
 describe('LruCache', () => {
-  it('remembers values', () => {
+  it('returns the same value for a key', () => {
     const cache = new LruCache(2, () => ({}))
     const value = cache.get('a')
     expect(cache.get('b')).not.to.equal(value)
@@ -23,17 +23,17 @@ describe('LruCache', () => {
     expect(cache.get('a')).to.equal(value)
   })
 
-  it('forgets the one that was asked for longest ago', () => {
+  it('evicts the least recently used key', () => {
     expect(misses(2, ['a', 'a', 'b', 'a', 'c', 'a', 'b', 'c'])).to.equal('a! a b! a c! a b! c!')
     expect(misses(1, ['a', 'a', 'b', 'a'])).to.equal('a! a b! a!')
     expect(misses(3, ['a', 'b', 'c', 'd', 'a', 'c', 'd'])).to.equal('a! b! c! d! a! c d')
   })
 
-  it('takes any key', () => {
+  it('accepts any key', () => {
     expect(misses(3, ['', '__proto__', 'constructor', '', '__proto__'])).to.equal('! __proto__! constructor!  __proto__')
   })
 
-  it('does what a list would do', () => {
+  it('behaves like a simple list', () => {
     fc.assert(fc.property(fc.integer({min: 1, max: 5}), fc.array(fc.constantFrom(...'abcdefgh'), {maxLength: 80}), (size, keys) => {
       const known: string[] = []
       const expected = keys.map((key) => {
@@ -47,7 +47,7 @@ describe('LruCache', () => {
     }), {numRuns: 1000})
   })
 
-  it('is quick with many keys', function () {
+  it('is fast with many keys', function () {
     this.timeout(5000)
     const cache = new LruCache(4096, () => 0)
     for (let i = 0; i < 1_000_000; i++) cache.get(String(i % 5000))

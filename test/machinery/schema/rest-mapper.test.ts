@@ -8,20 +8,20 @@ describe('parseApiVersion', () => {
   ]
 
   for (const [apiVersion, group, version] of table) {
-    it(JSON.stringify(apiVersion), () => expect(parseApiVersion(apiVersion)).to.deep.equal({group, version}))
+    it(`parses ${JSON.stringify(apiVersion)}`, () => expect(parseApiVersion(apiVersion)).to.deep.equal({group, version}))
   }
 
-  it('knows one slash at most', () => expect(parseApiVersion('a/b/c')).to.equal(undefined))
+  it('rejects more than one slash', () => expect(parseApiVersion('a/b/c')).to.equal(undefined))
 })
 
 describe('formatApiVersion', () => {
-  it('puts the group in front', () => {
+  it('puts the group first', () => {
     expect([formatApiVersion({group: 'apps', version: 'v1'}), formatApiVersion({group: '', version: 'v1'})]).to.deep.equal(['apps/v1', 'v1'])
   })
 })
 
 describe('servedResource', () => {
-  it('finds kinds by their name, or by that in lower case', () => {
+  it('finds kinds by name, or by name in lower case', () => {
     expect(servedResource('v1', 'LimitRange')).to.deep.equal({
       apiVersion: 'v1', kind: 'LimitRange', resource: 'limitranges', singular: 'limitrange', shortNames: ['limits'], namespaced: true,
     })
@@ -37,7 +37,7 @@ describe('servedResource', () => {
 
 describe('isCustomGroup', () => {
   for (const [group, verdict] of [['example.com', true], ['', false], ['apps', false], ['App', false], ['v1', false], ['scheduling.k8s.io', false]] as const) {
-    it(`says ${verdict} of ${JSON.stringify(group)}`, () => expect(isCustomGroup(group)).to.equal(verdict))
+    it(`returns ${verdict} for ${JSON.stringify(group)}`, () => expect(isCustomGroup(group)).to.equal(verdict))
   }
 })
 
@@ -48,7 +48,7 @@ describe('isNamespacedResource', () => {
   ]
 
   for (const [name, group, verdict] of table) {
-    it(`says ${verdict} of ${name} of ${JSON.stringify(group)}`, () => expect(isNamespacedResource({group, name})).to.equal(verdict))
+    it(`returns ${verdict} for ${name} of ${JSON.stringify(group)}`, () => expect(isNamespacedResource({group, name})).to.equal(verdict))
   }
 })
 
@@ -58,21 +58,21 @@ describe('guessResource', () => {
   }
 
   for (const [kind, resource] of Object.entries(table)) {
-    it(`${kind} is ${resource}`, () => expect(guessResource(kind)).to.equal(resource))
+    it(`guesses ${resource} for ${kind}`, () => expect(guessResource(kind)).to.equal(resource))
   }
 })
 
-describe('the tables of the API', () => {
-  it('are of the release that the answers were recorded from', () => {
+describe('API tables', () => {
+  it('are of the release from which the expected answers were recorded', () => {
     expect(apiFields()).to.have.property('kubernetesVersion', '1.36.3')
     expect(apiRequired()).to.have.property('kubernetesVersion', '1.36.3')
   })
 
-  it('are read once', () => {
+  it('are loaded once', () => {
     expect(apiFields() === apiFields() && apiRequired() === apiRequired() && apiResources() === apiResources()).to.equal(true)
   })
 
-  it('hold the types of every kind and field that they name', () => {
+  it('contain the type of every kind and field that they name', () => {
     const {kinds, types} = apiFields()
     const named = Object.values(types).flatMap(({fields}) => Object.values(fields))
       .flatMap((field) => [field, field.element, field.element?.element]).flatMap((field) => field?.type ?? [])
@@ -86,7 +86,7 @@ describe('the tables of the API', () => {
     expect(fields.filter(({shape, type}) => shape === 'struct' && type === undefined)).to.deep.equal([])
   })
 
-  it('name each kind and resource once', () => {
+  it('list each kind and resource once', () => {
     const names = apiResources().map(({apiVersion, kind}) => `${apiVersion}/${kind}`)
     expect(new Set(names).size).to.equal(names.length)
     expect(names).to.include.members(['v1/Pod', 'v1/LimitRange', 'v1/ResourceQuota', 'v1/PersistentVolumeClaim', 'v1/Namespace'])
