@@ -13,41 +13,41 @@ const quotas = (resource: string): string => resourceQuota(`- {resource: ${resou
 const among = (files: Record<string, string>, readFile: ReadFile = noSuchFile): ReturnType<typeof configurationsAmong> =>
   configurationsAmong(Object.entries(files).map(([path, text]) => new SourceFile(path, text)), readFile)
 
-/** The files that count, each with the plugins that it configures. */
+/** The files that are configurations, each with the plugins that it configures. */
 const foundIn = (files: Record<string, string>, readFile?: ReadFile): string[] =>
   among(files, readFile).found.map(({file, configurations, error}) => [file.path, ...Object.keys(configurations), ...error ? [error.stage] : []].join(' '))
 
 /** The two files that contradict each other. */
 const conflictIn = (files: Record<string, string>): string => (conflictAmong(among(files).found) ?? []).map(({file}) => file.path).join(' ')
 
-describe('configurations among other files', () => {
-  it('are AdmissionConfigurations, and configurations of plugins', () => {
+describe('configurations among input files', () => {
+  it('are AdmissionConfigurations and configurations of plugins', () => {
     expect(foundIn({'a.yaml': inline(2), 'b.yaml': limits(2), 'c.yaml': quotas('pods')})).to.deep.equal(['a.yaml EventRateLimit', 'b.yaml EventRateLimit', 'c.yaml ResourceQuota'])
     expect(foundIn({'a.yaml': 'apiVersion: v1\nkind: ConfigMap\n', 'b.yaml': '', 'c.yaml': 'Configuration: [', 'd.yaml': 'kind: Configuration\napiVersion: a/v1\n'})).to.deep.equal([])
   })
 
-  it('take the files that they name, among the others or beside them', () => {
+  it('include the files that they name, from the input or from disk', () => {
     expect(foundIn({'conf/a.yaml': byPath('x/../e.yaml'), 'conf/e.yaml': limits(2)})).to.deep.equal(['conf/a.yaml EventRateLimit'])
     expect(foundIn({'./conf/e.yaml': limits(2), './conf/a.yaml': byPath('e.yaml')})).to.deep.equal(['./conf/a.yaml EventRateLimit'])
     expect(foundIn({'a.yaml': byPath('e.yaml')}, fileReader({'e.yaml': limits(2)}))).to.deep.equal(['a.yaml EventRateLimit'])
   })
 
-  it('say why the server does not start with them', () => {
+  it('report why the server does not start with them', () => {
     expect(foundIn({'a.yaml': byPath('e.yaml'), 'b.yaml': eventRateLimit('- {}\n'), 'c.yaml': `${inline(2)}extra: 1\n`})).to.deep.equal(['a.yaml exit', 'b.yaml validate', 'c.yaml read'])
   })
 
-  it('say what may not be looked at', () => {
+  it('report a path that must not be read', () => {
     const {found} = among({'a.yaml': byPath('/etc/e.yaml')}, () => ({operation: 'open', errorNumber: 13, notLookedAt: 'it is elsewhere'}))
     expect(found.map(({notLookedAt}) => notLookedAt)).to.deep.equal(['/etc/e.yaml is not looked at: it is elsewhere'])
   })
 
-  it('are overlooked behind the first document of a file', () => {
+  it('are reported as overlooked after the first document of a file', () => {
     const {found, overlooked} = among({'a.yaml': `apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\n---\n${limits(2)}---\nkind: Foo\n`, 'b.yaml': `${limits(2)}---\n${inline(2)}`})
     expect(found.map(({file}) => file.path)).to.deep.equal(['b.yaml'])
     expect(overlooked.map(({document: {file}, node}) => `${file.path}:${file.position(node.start).line}`)).to.deep.equal(['a.yaml:5', 'b.yaml:6'])
   })
 
-  it('may say the same twice', () => {
+  it('may be equal', () => {
     expect(conflictIn({'a.yaml': inline(2), 'b.yaml': inline(2), 'c.yaml': limits(2)})).to.equal('')
     expect(conflictIn({'a.yaml': '{"apiVersion": "eventratelimit.admission.k8s.io/v1alpha1", "kind": "Configuration", "limits": [{"burst": 2, "type": "User", "qps": 1}]}', 'b.yaml': limits(2)})).to.equal('')
   })
@@ -57,7 +57,7 @@ describe('configurations among other files', () => {
     expect(conflictIn({'a.yaml': admissionConfiguration(embedded('ResourceQuota', quotas('pods'))), 'b.yaml': limits(2)})).to.equal('')
   })
 
-  it('contradict each other otherwise', () => {
+  it('conflict otherwise', () => {
     expect(conflictIn({'a.yaml': inline(2), 'b.yaml': inline(3)})).to.equal('a.yaml b.yaml')
     expect(conflictIn({'a.yaml': limits(2), 'b.yaml': limits(2), 'c.yaml': limits(3)})).to.equal('a.yaml c.yaml')
     expect(conflictIn({'a.yaml': inline(2), 'b.yaml': limits(3)})).to.equal('a.yaml b.yaml')

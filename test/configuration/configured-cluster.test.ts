@@ -26,12 +26,12 @@ function refusal(options: ConfiguredClusterOptions): string {
   }
 }
 
-describe('a cluster with an AdmissionConfiguration', () => {
-  it('takes it as a text', () => {
+describe('ConfiguredCluster', () => {
+  it('accepts an AdmissionConfiguration as text', () => {
     expect(codes({admissionConfiguration: admissionConfiguration(oneEvent)})).to.deep.equal([201, 429])
   })
 
-  it('takes it as an object', () => {
+  it('accepts an AdmissionConfiguration as an object', () => {
     expect(codes({admissionConfiguration: {
       apiVersion: 'apiserver.config.k8s.io/v1', kind: 'AdmissionConfiguration',
       plugins: [{
@@ -41,7 +41,7 @@ describe('a cluster with an AdmissionConfiguration', () => {
     }})).to.deep.equal([201, 429])
   })
 
-  it('takes the configuration of one plugin in its place', () => {
+  it('accepts the configuration of one plugin instead', () => {
     const alone = eventRateLimit('- {type: Server, qps: 1, burst: 1}\n')
     expect(codes({admissionConfiguration: alone})).to.deep.equal([201, 429])
     expect(codes({admissionConfiguration: {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'User', qps: 1, burst: 1}]}}))
@@ -52,12 +52,12 @@ describe('a cluster with an AdmissionConfiguration', () => {
       .to.equal('failed to apply admission: couldn\'t init admission plugin "ResourceQuota": limitedResources[0].resource: Required value')
   })
 
-  it('can do without', () => {
+  it('starts without a configuration', () => {
     expect(codes({})).to.deep.equal([201, 201])
     expect(codes({admissionConfiguration: admissionConfiguration('  []\n')})).to.deep.equal([201, 201])
   })
 
-  it('does not start with one that is not valid', () => {
+  it('fails to start with an invalid configuration', () => {
     expect(refusal({admissionConfiguration: ''})).to.equal("failed to apply admission: failed to read plugin config: Object 'Kind' is missing in ''")
     expect(refusal({admissionConfiguration: admissionConfiguration(embedded('ResourceQuota', resourceQuota('- {}\n')))}))
       .to.equal('failed to apply admission: couldn\'t init admission plugin "ResourceQuota": limitedResources[0].resource: Required value')
@@ -65,14 +65,14 @@ describe('a cluster with an AdmissionConfiguration', () => {
       .to.match(/^Couldn't open admission plugin configuration e\.yaml: /)
   })
 
-  it('does not start without the configuration of a plugin that needs one', () => {
+  it('fails to start without the configuration of a plugin that needs one', () => {
     const missing = 'failed to apply admission: couldn\'t init admission plugin "EventRateLimit": limits: Invalid value: null: must not be empty'
     expect(refusal({enableAdmissionPlugins: ['EventRateLimit']})).to.equal(missing)
     expect(refusal({enableAdmissionPlugins: ['EventRateLimit'], admissionConfiguration: admissionConfiguration('  []\n')})).to.equal(missing)
     expect(refusal({enableAdmissionPlugins: ['EventRateLimit'], admissionConfiguration: admissionConfiguration(oneEvent)})).to.equal('none')
   })
 
-  it('leaves plugins out that are disabled, with their configurations', () => {
+  it('omits disabled plugins and ignores their configurations', () => {
     const configured = {admissionConfiguration: admissionConfiguration(oneEvent)}
     expect(codes({...configured, disableAdmissionPlugins: ['EventRateLimit']})).to.deep.equal([201, 201])
     expect(codes({...configured, admissionControl: ['NamespaceLifecycle']})).to.deep.equal([201, 201])
@@ -83,12 +83,12 @@ describe('a cluster with an AdmissionConfiguration', () => {
     expect(new ConfiguredCluster({disableAdmissionPlugins: ['ResourceQuota']}).hasPlugin('ResourceQuota')).to.equal(false)
   })
 
-  it('has buckets of its own', () => {
+  it('has its own rate-limit buckets', () => {
     const options = {admissionConfiguration: admissionConfiguration(oneEvent)}
     expect([codes(options), codes(options)]).to.deep.equal([[201, 429], [201, 429]])
   })
 
-  it('bounds what a quota has to cover', () => {
+  it('enforces the limited resources of ResourceQuota', () => {
     const cluster = new ConfiguredCluster({admissionConfiguration: admissionConfiguration(embedded('ResourceQuota', resourceQuota('- {resource: pods, matchContains: [pods]}\n')))})
     const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p', namespace: 'dev'}, spec: {containers: [{name: 'c', image: 'i'}]}}
     expect(cluster.handle({operation: 'CREATE', object: pod}).status.message).to.equal('pods "p" is forbidden: insufficient quota to consume: count/pods,pods')

@@ -23,41 +23,41 @@ function refusal(text: string, limits = defaultLimits): [string, string] {
   return [error, `${start}-${end} ${ruleId} ${message}`]
 }
 
-describe('the document of a file of configuration', () => {
-  it('is JSON when the first thing is a brace, and YAML otherwise', () => {
+describe('configuration document', () => {
+  it('is JSON if it begins with a brace, and YAML otherwise', () => {
     expect([' \n\t{"a": 1}', '\u00a0{"a": 1}', '# c\n{"a": 1}', '"a"'].map((text) => readDocument(new SourceFile('f', text))).map((document) =>
       isUnreadable(document) ? document.error : document.form)).to.deep.equal([
       'json', 'couldn\'t get version/kind; json parse error: invalid character \'Â\' looking for beginning of value', 'yaml', 'yaml',
     ])
   })
 
-  it('is the first one of a YAML stream', () => {
+  it('is the first document of a YAML stream', () => {
     for (const text of ['a: 1\n---\n}{', '---\na: 1\n---\nb: 2\n', '# c\n--- # d\na: 1\n', '%YAML 1.1\n---\na: 1\n...\n}', '\ufeffa: 1\r\n---\r\n', '\n\n--- \na: 1']) {
       expect(parsed(text), text).to.equal('{"a":1}')
     }
   })
 
-  it('is empty where the stream has nothing before its second marker', () => {
+  it('is null if the first document of the stream is empty', () => {
     for (const text of ['', '\n', '# c\n', '---\n', '---\n---\na: 1\n', 'null', '~\n']) expect(parsed(text), text).to.equal('null')
   })
 
-  it('is repeated as the file has it', () => {
+  it('keeps the text of the whole file', () => {
     expect(read('---\na: 1\n---\nb').data).to.equal('---\na: 1\n---\nb')
   })
 
-  it('cannot be followed by anything in JSON', () => {
+  it('allows nothing after the closing brace of JSON', () => {
     expect(refusal('{"a": 1} x')).to.deep.equal([
       "couldn't get version/kind; json parse error: invalid character 'x' after top-level value", '9-10 json/syntax nothing can follow the closing brace',
     ])
     expect(parsed('{"a": 1}\n\t ')).to.equal('{"a":1}')
   })
 
-  it('is refused in words of Go, and shown in words of kadm', () => {
+  it('is rejected with the error of Go and a finding of kadm', () => {
     expect(refusal('{"a": 1,}')[0]).to.equal("couldn't get version/kind; json parse error: invalid character '}' looking for beginning of object key string")
     expect(refusal('a: [b\n')).to.deep.equal(["yaml: line 1: did not find expected ',' or ']'", '3-5 yaml/syntax the bracket [ is never closed'])
   })
 
-  it('can be refused for what stands in front of it', () => {
+  it('is rejected for an error before its start', () => {
     expect(refusal('# c\x07\n---\na: 1\n')).to.deep.equal([
       'yaml: control characters are not allowed', '3-4 source/control-character a control character cannot stand here',
     ])
@@ -69,7 +69,7 @@ describe('the document of a file of configuration', () => {
     ])
   })
 
-  it('has a bound on its size, and on its depth', () => {
+  it('is limited in size and depth', () => {
     const large = '#'.repeat(2 ** 20 + 1)
     expect(isUnreadable(readDocument(new SourceFile('f', large.slice(1))))).to.equal(false)
     const refused = readDocument(new SourceFile('f', large))
@@ -81,7 +81,7 @@ describe('the document of a file of configuration', () => {
   })
 })
 
-describe('an embedded document', () => {
+describe('embedded configuration document', () => {
   function embeddedIn(text: string): ConfigurationDocument {
     const outer = read(text)
     const node = outer.root && nodeAt(outer.root, ['c'])
@@ -89,12 +89,12 @@ describe('an embedded document', () => {
     return embeddedDocument(outer, node, ['c'])
   }
 
-  it('is what the server makes of YAML: sorted and on one line', () => {
+  it('is sorted JSON on one line if the file is YAML', () => {
     const {data, form, steps} = embeddedIn('c:\n  b: 0x10\n  a: [yes, "<é>", ~, 1.50]\n')
     expect([data, form, steps]).to.deep.equal([String.raw`{"a":[true,"\u003cé\u003e",null,1.5],"b":16}`, 'json', ['c']])
   })
 
-  it('is as it stands in JSON', () => {
+  it('is kept as written if the file is JSON', () => {
     const {data, tree} = embeddedIn('{"c": {"b": 1.50,  "a": {}, "a": []}}')
     expect([data, printTree(tree)]).to.deep.equal(['{"b": 1.50,  "a": {}, "a": []}', '{"b":1.50,"a":{},"a":[]}'])
   })

@@ -10,10 +10,10 @@ function treeOf(text: string): JsonTree {
   return document.tree
 }
 
-/** The JSON that the server makes of a value in YAML. */
+/** JSON to which the server converts a value in YAML. */
 const converted = (yaml: string): string => printTree(treeOf(`a: ${yaml}\n`)).slice('{"a":'.length, -1)
 
-describe('the JSON that the server makes of YAML', () => {
+describe('conversion of YAML to JSON', () => {
   const cases: readonly (readonly [yaml: string, json: string])[] = [
     ['1', '1'], ['5.0', '5'], ['1e3', '1000'], ['50e-1', '5'], ['0.5', '0.5'], ['1e21', '1e+21'], ['1e100', '1e+100'], ['1e-7', '1e-7'],
     ['0x10', '16'], ['010', '8'], ['0o10', '8'], ['0b11', '3'], ['1_000', '1000'], ['+5', '5'], ['-0', '0'],
@@ -25,20 +25,20 @@ describe('the JSON that the server makes of YAML', () => {
     ['{<<: {a: 1, b: 2}, a: 3}', '{"a":3,"b":2}'], ['{__proto__: 1}', '{"__proto__":1}'],
   ]
 
-  for (const [yaml, json] of cases) it(yaml, () => expect(converted(yaml)).to.equal(json))
+  for (const [yaml, json] of cases) it(`converts ${yaml} to ${json}`, () => expect(converted(yaml)).to.equal(json))
 
   it('follows aliases', () => {
     expect(printTree(treeOf('a: &x [18446744073709551615]\nb: *x\n'))).to.equal('{"a":[18446744073709551615],"b":[18446744073709551615]}')
   })
 })
 
-describe('JSON as it is written', () => {
-  it('keeps the spelling of numbers, the order of names, and names that are repeated', () => {
+describe('tree of a JSON document', () => {
+  it('keeps the notation of numbers, the order of keys, and duplicate keys', () => {
     const text = '{"b":1.0,"a":[1E2,-0,null,true,"x"],"a":{}}'
     expect(printTree(treeOf(text))).to.equal(text)
   })
 
-  it('knows where names are', () => {
+  it('records the position of each key', () => {
     const tree = treeOf('{"a": 1, "b": 2}')
     expect(tree.kind === 'object' && tree.entries.map(({key}) => [key?.start, key?.end])).to.deep.equal([[1, 4], [9, 12]])
   })

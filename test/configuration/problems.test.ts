@@ -22,15 +22,15 @@ const fine = eventRateLimit('- {type: User, qps: 1, burst: 2}\n')
 /** Findings about a configuration of EventRateLimit in its own file; embedded in an AdmissionConfiguration it gets the same, deeper. */
 const ofEvents = (text: string): string[] => problemsOf(admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n'), {'e.yaml': text})
 
-describe('what is said of an AdmissionConfiguration', () => {
-  it('is where it is about', () => {
+describe('findings about an AdmissionConfiguration', () => {
+  it('point at the field that causes them', () => {
     expect(ofEntries('- name: PodSecurity\n  Path: x\n  path: 5\n')).to.deep.equal([
       '5:3 Path | error admission-configuration/unknown-field | unknown field "plugins[0].Path" -> write "path"',
       '6:9 5 | error admission-configuration/wrong-type | json: cannot unmarshal number into Go struct field AdmissionPluginConfiguration.plugins.path of type string',
     ])
   })
 
-  it('says that it is none', () => {
+  it('report another kind or version', () => {
     expect(problemsOf('apiVersion: v1\nkind: AdmissionConfiguration\n')).to.deep.equal([
       '1:13 v1 | error admission-configuration/kind | no kind "AdmissionConfiguration" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"'
         + ' -> write apiVersion: apiserver.config.k8s.io/v1 and kind: AdmissionConfiguration',
@@ -38,14 +38,14 @@ describe('what is said of an AdmissionConfiguration', () => {
     expect(problemsOf('apiVersion: v1\nkind: Foo\n')[0]).to.match(/^2:7 Foo \| error admission-configuration\/kind \| no kind "Foo" is registered /)
   })
 
-  it('does not repeat the whole file', () => {
+  it('do not quote the whole file', () => {
     expect(problemsOf('plugins:\n- a\n')).to.deep.equal([
       '1:1 plugins: | error admission-configuration/kind | Object \'Kind\' is missing -> write apiVersion: apiserver.config.k8s.io/v1 and kind: AdmissionConfiguration',
     ])
     expect(problemsOf('')[0]).to.match(/^1:1 {2}\| error admission-configuration\/kind \| Object 'Kind' is missing -> /)
   })
 
-  it('says which keys are repeated', () => {
+  it('report duplicate keys', () => {
     expect(ofEntries('- name: PodSecurity\n  path: x\n  path: z\n')).to.deep.equal([
       '6:3 path | error admission-configuration/duplicate-field | key "path" already set in map',
     ])
@@ -54,11 +54,11 @@ describe('what is said of an AdmissionConfiguration', () => {
     ])
   })
 
-  it('says what cannot be parsed, at its place', () => {
+  it('report syntax errors at their position', () => {
     expect(ofEntries('- name: a: b\n')[0]).to.match(/^4:\d+ .* \| error yaml\/syntax \| /)
   })
 
-  it('warns of entries that the server ignores', () => {
+  it('warn about entries that the server ignores', () => {
     expect(ofEntries('- name: PodSecurity\n- name: eventratelimit\n- name: PodSecurity\n- {}\n- name: "PodSecurity "\n- name: Foo\n')).to.deep.equal([
       '5:9 eventratelimit | warning admission-configuration/unknown-plugin | there is no admission plugin "eventratelimit": the server ignores this entry'
         + ' -> write "EventRateLimit"',
@@ -70,39 +70,39 @@ describe('what is said of an AdmissionConfiguration', () => {
     ])
   })
 
-  it('knows where the entry is that counts', () => {
+  it('refer to the entry that the server uses', () => {
     const {problems} = readFiles({'config.yaml': admissionConfiguration('- name: PodSecurity\n- name: PodSecurity\n')})
     expect(problems.flatMap(({related}) => related).map((place) => [place.file.position(place.span.start).line, place.message])).to.deep.equal([[4, 'the entry that counts is here']])
   })
 
-  it('warns of a path beside a configuration', () => {
+  it('warn about a path next to a configuration', () => {
     expect(ofEntries(`${embedded('EventRateLimit', fine)}  path: e.yaml\n`)).to.deep.equal([
       '10:9 e.yaml | warning admission-configuration/ignored-path | path is ignored beside configuration: the server never opens the file -> remove one of them',
     ])
   })
 
-  it('says which files cannot be read', () => {
+  it('report files that cannot be read', () => {
     expect(ofEntries('- name: EventRateLimit\n  path: e.yaml\n')).to.deep.equal([
       '5:9 e.yaml | error admission-configuration/path | Couldn\'t open admission plugin configuration e.yaml: &fs.PathError{Op:"open", Path:"e.yaml", Err:0x2}',
     ])
   })
 
-  it('ends somewhere', () => {
+  it('are limited in number', () => {
     expect(ofEntries('- name: PodSecurity\n'.repeat(3000))).to.have.length(999)
     expect(ofEntries(embedded('EventRateLimit', eventRateLimit('- {}\n'.repeat(3000))))).to.have.length(1000)
     expect(ofEntries(`- {${Array.from({length: 3000}, (_, i) => `f${i}: 1, f${i}: 2`).join(', ')}}\n`).length).to.be.within(1000, 3000)
   })
 })
 
-describe('what is said of the configuration of a plugin', () => {
-  it('is where it is about, in a file of its own', () => {
+describe('findings about the configuration of a plugin', () => {
+  it('point at the field in a separate file', () => {
     expect(ofEvents(eventRateLimit('- {type: User, qps: 0, burst: 2}\n- {type: Server, qps: 1}\n'))).to.deep.equal([
       '4:21 0 | error event-rate-limit/qps | limits[0].qps: Invalid value: 0: must be positive',
       '5:3 {type: Server, qps: 1} | error event-rate-limit/burst | limits[1].burst: Invalid value: 0: must be positive',
     ])
   })
 
-  it('is where it is about, embedded', () => {
+  it('point at the field in an embedded configuration', () => {
     expect(ofEntries(embedded('EventRateLimit', eventRateLimit('- {type: User, qps: 0, burst: 2}\n')))).to.deep.equal([
       '9:25 0 | error event-rate-limit/qps | limits[0].qps: Invalid value: 0: must be positive',
     ])
@@ -113,7 +113,7 @@ describe('what is said of the configuration of a plugin', () => {
     ])
   })
 
-  it('suggests the types that the design document spells in other ways', () => {
+  it('suggest the type for other spellings in the design document', () => {
     const hintFor = (type: string): string | undefined => ofEvents(eventRateLimit(`- {type: ${type}, qps: 1, burst: 1}\n`))[0]?.split(' -> ')[1]
     expect(['server', 'NAMESPACE', 'user', 'sourceAndObject', 'source+object', 'SourceObject', 'Sever', 'Node', '""'].map(hintFor)).to.deep.equal([
       'write "Server"', 'write "Namespace"', 'write "User"', 'write "SourceAndObject"', 'write "SourceAndObject"', 'write "SourceAndObject"', 'write "Server"',
@@ -121,7 +121,7 @@ describe('what is said of the configuration of a plugin', () => {
     ])
   })
 
-  it('suggests the integer that was meant', () => {
+  it('suggest the intended integer', () => {
     const hintFor = (qps: string): string | undefined => ofEvents(eventRateLimit(`- {type: User, qps: ${qps}, burst: 1}\n`))[0]?.split(' -> ')[1]
     expect(['"50"', "'5'", '50m', '0.5', '[1]', '99999999999', 'yes'].map(hintFor)).to.deep.equal(['write 50', 'write 5', ...Array<undefined>(5)])
     const json = (qps: string): string | undefined =>
@@ -129,7 +129,7 @@ describe('what is said of the configuration of a plugin', () => {
     expect(['5.0', '5.00', '5.5', '"5"'].map(json)).to.deep.equal(['write 5', 'write 5', undefined, 'write 5'])
   })
 
-  it('warns of what a lenient reader ignores', () => {
+  it('warn about fields that a lenient decoder ignores', () => {
     expect(ofEvents('apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits:\n- {type: User, QPS: 5, qps: 1, burst: 2, qps: 3}\n')).to.deep.equal([
       '4:42 qps | warning admission-configuration/overridden-field | "qps" is set twice: the server takes the last one and says nothing',
       '4:16 QPS | warning admission-configuration/ignored-field | unknown field "limits[0].QPS": the server ignores it -> write "qps"',
@@ -139,13 +139,13 @@ describe('what is said of the configuration of a plugin', () => {
     ])
   })
 
-  it('refuses the same where the reader is strict', () => {
+  it('report unknown fields as errors if the decoder is strict', () => {
     expect(ofEntries(embedded('ResourceQuota', resourceQuota('- {resource: pods, matchContain: [cpu]}\n')))).to.deep.equal([
       '9:24 matchContain | error admission-configuration/unknown-field | unknown field "limitedResources[0].matchContain" -> write "matchContains"',
     ])
   })
 
-  it('says what kind it should be of', () => {
+  it('suggest the expected apiVersion and kind', () => {
     expect(ofEntries(embedded('EventRateLimit', 'apiVersion: eventratelimit.admission.k8s.io/v1\nkind: Configuration\n'))).to.deep.equal([
       '6:17 eventratelimit.admission.k8s.io/v1 | error admission-configuration/kind | no kind "Configuration" is registered for version '
         + '"eventratelimit.admission.k8s.io/v1" in scheme "pkg/runtime/scheme.go:111"'
@@ -156,7 +156,7 @@ describe('what is said of the configuration of a plugin', () => {
       .to.match(/^5:18 \| \| error admission-configuration\/kind \| couldn't get version\/kind; json parse error: json: cannot unmarshal string .* -> write the configuration itself, without \| or quotes$/)
   })
 
-  it('reports infos only if there is nothing to change', () => {
+  it('include infos only if there are no other findings', () => {
     const infos = (limits: string): number => readFiles({'config.yaml': admissionConfiguration(embedded('EventRateLimit', eventRateLimit(limits)))})
       .problems.filter(({severity}) => severity === 'info').length
     expect([infos('- {type: User, qps: 1, burst: 2}\n'), infos('- {type: User, qps: 1, burst: 2, x: 1}\n'), infos('- {type: Server, qps: 1, burst: 2, cacheSize: 1}\n')])

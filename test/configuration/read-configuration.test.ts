@@ -8,13 +8,13 @@ import {placed} from '../helpers/lint-text.js'
 const userLimit = eventRateLimit('- {type: User, qps: 1, burst: 2}\n')
 const pods = resourceQuota('- {resource: pods}\n')
 
-/** Where the server gives up and why, the plugins that have a configuration where it does not. */
+/** Stage and reason of the start-up error; without an error, the plugins that have a configuration. */
 const outcome = ({error, configurations}: AdmissionConfiguration): string => error === undefined
   ? Object.keys(configurations).join(' ') || 'nothing'
   : `${error.stage}${error.plugin === undefined ? '' : ` ${error.plugin}`}: ${error.reason}`
 
-describe('reading an AdmissionConfiguration', () => {
-  it('gives plugins their configurations, embedded or in files beside it', () => {
+describe('readAdmissionConfiguration', () => {
+  it('returns the configurations of plugins, embedded or in separate files', () => {
     const text = admissionConfiguration(`${embedded('EventRateLimit', userLimit)}- {name: ResourceQuota, path: conf/quota.yaml}\n`)
     const {configurations, error} = readFiles({'config.yaml': text, 'conf/quota.yaml': pods})
     expect(error).to.equal(undefined)
@@ -23,13 +23,13 @@ describe('reading an AdmissionConfiguration', () => {
     expect(configurations['ResourceQuota']).to.deep.include({limitedResources: [{resource: 'pods'}]})
   })
 
-  it('gives nothing to plugins without an entry, or with an empty one', () => {
+  it('returns nothing for plugins without an entry or with an empty one', () => {
     expect(outcome(readFiles({'config.yaml': admissionConfiguration('- name: ResourceQuota\n')}))).to.equal('nothing')
     expect(outcome(readFiles({'config.yaml': admissionConfiguration('  []\n')}))).to.equal('nothing')
     expect(outcome(readFiles({'config.yaml': admissionConfiguration('- {name: ResourceQuota, configuration: null}\n')}))).to.equal('nothing')
   })
 
-  it('looks for files beside the configuration', () => {
+  it('resolves paths against the folder of the configuration', () => {
     const asked: string[] = []
     const readFile = (path: string): SourceFile => {
       asked.push(path.replaceAll('\\', '/'))
@@ -42,13 +42,13 @@ describe('reading an AdmissionConfiguration', () => {
     expect(asked).to.deep.equal(['a/b/x.yaml', 'a/x.yaml', '/a/x.yaml', '../x.yaml', '/x.yaml'])
   })
 
-  it('never opens the file of an entry that counts for nothing', () => {
+  it('never opens the file of an ignored entry', () => {
     const text = admissionConfiguration(`- name: ResourceQuota\n  path: missing.yaml\n  configuration:\n    apiVersion: apiserver.config.k8s.io/v1
     kind: ResourceQuotaConfiguration\n- {name: ResourceQuota, path: missing.yaml}\n- {name: PodSecurity, path: missing.yaml}\n- {path: missing.yaml}\n`)
     expect(outcome(readFiles({'config.yaml': text}))).to.equal('ResourceQuota')
   })
 
-  it('gives up first over the file itself, then over the plugins in their order', () => {
+  it('reports errors of the file itself first, then of the plugins in their order', () => {
     const broken = embedded('ResourceQuota', resourceQuota('- {}\n'))
     const noBurst = embedded('EventRateLimit', eventRateLimit('- {type: User, qps: 1}\n'))
     expect(outcome(readFiles({'config.yaml': `${admissionConfiguration(broken + noBurst)}extra: 1\n`}))).to.equal('read: strict decoding error: unknown field "extra"')
@@ -57,13 +57,13 @@ describe('reading an AdmissionConfiguration', () => {
     expect(outcome(readFiles({'config.yaml': admissionConfiguration(broken)}))).to.equal('validate ResourceQuota: limitedResources[0].resource: Required value')
   })
 
-  it('reports all problems, not only the one that keeps the server from starting', () => {
+  it('returns all problems, not only the one that prevents the start', () => {
     const text = `${admissionConfiguration(embedded('ResourceQuota', resourceQuota('- {}\n')) + embedded('EventRateLimit', eventRateLimit('- {type: User, qps: 1}\n')))}extra: 1\n`
     expect(readFiles({'config.yaml': text}).problems.map(({ruleId}) => ruleId))
       .to.deep.equal(['admission-configuration/unknown-field', 'event-rate-limit/burst', 'resource-quota/limited-resource'])
   })
 
-  it('asks for the configuration of a plugin that is enabled', () => {
+  it('requires the configuration of an enabled plugin', () => {
     const text = admissionConfiguration('- {name: ResourceQuota}\n')
     expect(outcome(readFiles({'config.yaml': text}))).to.equal('nothing')
     const {error, problems} = readFiles({'config.yaml': text}, ['EventRateLimit'])
@@ -72,13 +72,13 @@ describe('reading an AdmissionConfiguration', () => {
       .to.deep.equal(['3:1 plugins | EventRateLimit has no configuration: limits: Invalid value: null: must not be empty'])
   })
 
-  it('cannot do without the files', () => {
+  it('reports missing files', () => {
     expect(outcome(readFiles({}))).to.equal('read: unable to read admission control configuration from "config.yaml" [open config.yaml: no such file or directory]')
     expect(outcome(readFiles({'config.yaml': admissionConfiguration('- {name: EventRateLimit, path: a/../b.yaml}\n')})))
       .to.equal('exit EventRateLimit: Couldn\'t open admission plugin configuration b.yaml: &fs.PathError{Op:"open", Path:"b.yaml", Err:0x2}')
   })
 
-  it('says what the server ends with', () => {
+  it('returns the message with which the server exits', () => {
     const messageOf = (files: Record<string, string>): string | undefined => readFiles(files).error?.message
     expect(messageOf({})).to.match(/^failed to apply admission: failed to read plugin config: unable to read /)
     expect(messageOf({'config.yaml': 'a: ['})).to.equal("failed to apply admission: failed to read plugin config: yaml: line 1: did not find expected node content")
@@ -88,7 +88,7 @@ describe('reading an AdmissionConfiguration', () => {
       .to.equal('failed to apply admission: couldn\'t init admission plugin "EventRateLimit": couldn\'t get version/kind; json parse error: unexpected end of JSON input')
   })
 
-  it('can be a file of two old plugins, which leaves all others without configuration', () => {
+  it('accepts a legacy file of two plugins, which configures no other plugin', () => {
     const text = 'apiVersion: v1\nkind: Foo\npodNodeSelectorPluginConfig: {}\n'
     const {error, configurations, problems} = readFiles({'config.yaml': text})
     expect([error, configurations, problems.map(({ruleId, severity}) => `${severity} ${ruleId}`)])
@@ -98,7 +98,7 @@ describe('reading an AdmissionConfiguration', () => {
     expect(outcome(readFiles({'config.yaml': 'kind: [imagePolicy]\nimagePolicy: {}\n'}))).to.match(/^read: couldn't get version\/kind/)
   })
 
-  it('knows the other configurations of the server, and has no use for them', () => {
+  it('rejects other configuration kinds of the server', () => {
     const kindOf = (apiVersion: string, kind: string): string => outcome(readFiles({'config.yaml': `apiVersion: ${apiVersion}\nkind: ${kind}\n`}))
     expect(kindOf('apiserver.config.k8s.io/v1', 'EncryptionConfiguration')).to.equal('read: unexpected type: *apiserver.EncryptionConfiguration')
     expect(kindOf('apiserver.k8s.io/v1alpha1', 'EgressSelectorConfiguration')).to.equal('read: unexpected type: *apiserver.EgressSelectorConfiguration')
@@ -106,13 +106,13 @@ describe('reading an AdmissionConfiguration', () => {
     expect(kindOf('apiserver.k8s.io/v1alpha1', 'AdmissionConfiguration')).to.equal('nothing')
   })
 
-  it('calls the types of the old version by the names that they have there', () => {
+  it('uses the type names of the old version in errors', () => {
     const text = 'apiVersion: apiserver.k8s.io/v1alpha1\nkind: AdmissionConfiguration\nplugins: {}\n'
     expect(outcome(readFiles({'config.yaml': text})))
       .to.equal('read: json: cannot unmarshal object into Go struct field AdmissionConfiguration.plugins of type []v1alpha1.AdmissionPluginConfiguration')
   })
 
-  it('does not mind who reads the files', () => {
+  it('reads files through the given function', () => {
     const file = new SourceFile('', admissionConfiguration('- {name: ResourceQuota, path: q}\n'))
     expect(outcome(readAdmissionConfiguration(file, {readFile: fileReader({q: pods})}))).to.equal('ResourceQuota')
   })

@@ -18,7 +18,7 @@ const piece = fc.constantFrom(
   '\u0085', '\0', '\ud83d', '__proto__', 'constructor: ', 'plugins', 'kind: ', 'limits: ', '1e999', '99999999999999999999', 'null', '[[[[[[[[', '{{{{{{{{',
 )
 
-/** A configuration in which something has been cut out and something else put in. */
+/** A configuration with some text removed and other text inserted. */
 const mutant = fc.tuple(fc.constantFrom(...valid), fc.array(fc.tuple(fc.nat(), fc.nat(6), piece), {maxLength: 4}))
   .map(([text, edits]) => edits.reduce((edited, [at, length, insertion]) => {
     const start = at % (edited.length + 1)
@@ -46,17 +46,17 @@ function expectSoundReading(file: SourceFile): void {
   for (const reading of readings) expectSound(reading, file)
 }
 
-describe('reading any AdmissionConfiguration', () => {
-  it('never throws, and has a message for each error', () => {
+describe('readAdmissionConfiguration on arbitrary input', () => {
+  it('never throws on a damaged configuration, and has a message for each error', () => {
     fc.assert(fc.property(mutant, (text) => expectSoundReading(new SourceFile('f', text))), {numRuns: 1500})
   })
 
-  it('never throws on any text, nor on bytes', () => {
+  it('never throws on arbitrary text or bytes', () => {
     fc.assert(fc.property(fc.array(piece, {maxLength: 40}), (pieces) => expectSoundReading(new SourceFile('f', pieces.join('')))), {numRuns: 1500})
     fc.assert(fc.property(fc.uint8Array({maxLength: 60}), (bytes) => expectSoundReading(SourceFile.decode('f', bytes))), {numRuns: 500})
   })
 
-  it('never throws on any JSON', () => {
+  it('never throws on arbitrary JSON', () => {
     const field = fc.constantFrom('apiVersion', 'kind', 'plugins', 'name', 'path', 'configuration', 'limits', 'qps', '__proto__', 'constructor')
     const {tree: json} = fc.letrec((tie) => ({
       leaf: fc.oneof(fc.constantFrom('apiserver.config.k8s.io/v1', 'AdmissionConfiguration', 'EventRateLimit', 'Configuration'), fc.jsonValue()),
@@ -66,13 +66,13 @@ describe('reading any AdmissionConfiguration', () => {
     fc.assert(fc.property(fc.oneof(json, outer), (value) => expectSoundReading(new SourceFile('f', JSON.stringify(value)))), {numRuns: 1000})
   })
 
-  it('leaves the prototypes of objects alone', () => {
+  it('does not change the prototype of objects', () => {
     const text = '{"apiVersion": "apiserver.config.k8s.io/v1", "kind": "AdmissionConfiguration", "plugins": [{"name": "__proto__", "configuration": {"__proto__": {"x": 1}}}], "__proto__": {"x": 1}}'
     expectSoundReading(new SourceFile('f', text))
     expect(({} as Record<string, unknown>)['x']).to.equal(undefined)
   })
 
-  describe('ends soon', () => {
+  describe('on large input', () => {
     const fill = (head: string, unit: string, tail = ''): string => head + unit.repeat(Math.floor((2 ** 19 - head.length - tail.length) / unit.length)) + tail
     const bomb = Array.from({length: 9}, (_, i) => `a${i}: &a${i} [${i === 0 ? 'x' : Array(9).fill(`*a${i - 1}`).join(', ')}]\n`).join('')
     const merges = Array.from({length: 9}, (_, i) => `a${i}: &a${i} {${i === 0 ? 'x: 1' : `<<: [${Array(9).fill(`*a${i - 1}`).join(', ')}], y${i}: 1`}}\n`).join('')
@@ -87,20 +87,20 @@ describe('reading any AdmissionConfiguration', () => {
       'indentation': Array.from({length: 1400}, (_, i) => `${' '.repeat(i)}a:\n`).join(''),
       'question marks': '? '.repeat(50_000),
       'numbers for entries': fill(json, '1,', '1]}'),
-      'entries of nothing': fill(json, '{},', '{}]}'),
-      'limits': fill(limits, '    - {type: User, qps: 1, burst: 1}\n'),
-      'limits of the server and others': limits + '    - {type: Server, qps: 9, burst: 9}\n    - {type: Namespace, qps: 9, burst: 2}\n'.repeat(9000),
-      'one key over and over': fill(admissionConfiguration('- {'), 'name: x, ', '}\n'),
+      'empty entries': fill(json, '{},', '{}]}'),
+      'many limits': fill(limits, '    - {type: User, qps: 1, burst: 1}\n'),
+      'many limits of the server and of namespaces': limits + '    - {type: Server, qps: 9, burst: 9}\n    - {type: Namespace, qps: 9, burst: 2}\n'.repeat(9000),
+      'one key many times': fill(admissionConfiguration('- {'), 'name: x, ', '}\n'),
       'line breaks in quotes': fill(admissionConfiguration('- "'), '\n', '"\n'),
       'a quote that is never closed': fill(admissionConfiguration('- "'), 'x\n'),
-      'markers': fill('', '---\n'),
+      'document markers': fill('', '---\n'),
       'directives': fill('', '%TAG ! x\n'),
       'a long number': fill(`${limits}    - {qps: `, '9', '}\n'),
-      'too much': '#'.repeat(2 ** 26),
+      'a file that is too large': '#'.repeat(2 ** 26),
     }
 
     for (const [name, text] of Object.entries(texts)) {
-      it(name, function () {
+      it(`finishes quickly on ${name}`, function () {
         this.timeout(15_000)
         expectSoundReading(new SourceFile('f', text))
       })

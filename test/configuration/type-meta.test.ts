@@ -15,19 +15,19 @@ function described(text: string): string {
 const notAnObject = (kind: string): string => `couldn't get version/kind; json parse error: json: cannot unmarshal ${kind} into Go value of type `
   + String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" } at `
 
-describe('what a document says it is', () => {
-  it('is an apiVersion and a kind', () => {
+describe('typeMetaOf', () => {
+  it('returns apiVersion and kind', () => {
     expect(described('apiVersion: g/v1\nkind: K\n')).to.equal('g/v1 K')
     expect(described('{"kind": "K", "apiVersion": "v1"}')).to.equal('v1 K')
     expect(described('apiVersion: /v1\nkind: K\n')).to.equal('v1 K')
   })
 
-  it('is looked for in letters of any case, of which the last counts', () => {
+  it('matches field names in any case, and the last one wins', () => {
     expect(described('{"KIND": "A", "apiversion": "v1", "Kind": "B"}')).to.equal('v1 B')
     expect(described('{"kind": "A", "kind": null, "apiVer\u017fion": "v1", "\u212aind": "C"}')).to.equal('v1 C')
   })
 
-  it('is missing', () => {
+  it('reports a missing kind or apiVersion', () => {
     expect(described('a: b\n')).to.equal("Object 'Kind' is missing in 'a: b\n' at kind (tolerated)")
     expect(described('kind: K\n')).to.equal("Object 'apiVersion' is missing in 'kind: K\n' at apiVersion (tolerated)")
     expect(described('kind: K\napiVersion: g/\n')).to.match(/^Object 'apiVersion' is missing in /)
@@ -36,7 +36,7 @@ describe('what a document says it is', () => {
     expect(described('null')).to.equal("Object 'Kind' is missing in 'null' at kind (tolerated)")
   })
 
-  it('cannot be read', () => {
+  it('reports a document or field of the wrong type', () => {
     expect(described('[a]')).to.equal(notAnObject('array'))
     expect(described('a')).to.equal(notAnObject('string'))
     expect(described('5')).to.equal(notAnObject('number'))
@@ -48,7 +48,7 @@ describe('what a document says it is', () => {
     expect(described('apiVersion: a/b/c\nkind: K\n')).to.equal('unexpected GroupVersion string: a/b/c at apiVersion')
   })
 
-  it('is not known', () => {
+  it('reports an unregistered kind', () => {
     expect(notRegistered({apiVersion: 'g/v1', kind: 'K'}).error).to.equal('no kind "K" is registered for version "g/v1" in scheme "pkg/runtime/scheme.go:111"')
     expect(notRegistered({apiVersion: 'g/__internal', kind: 'K'}).error)
       .to.equal('no kind "K" is registered for the internal version of group "g" in scheme "pkg/runtime/scheme.go:111"')

@@ -22,25 +22,25 @@ const messagesOf = (json: string, table = limits): string[] => read(json, table)
 const ofQps = (value: string): string[] => messagesOf(`{"limits": [{"qps": ${value}}]}`)
 
 describe('unmarshal', () => {
-  it('fills the fields of the type', () => {
+  it('decodes the fields of the type', () => {
     expect(objectOf('{"limits": [{"type": "User", "qps": 1, "burst": 2147483647, "cacheSize": -2147483648}]}'))
       .to.deep.equal({limits: [{type: 'User', qps: 1, burst: 2147483647, cacheSize: -2147483648}]})
     expect(objectOf('{"limitedResources": [{"matchContains": ["a"], "matchScopes": [{"values": ["b", null]}]}]}', limited))
       .to.deep.equal({limitedResources: [{matchContains: ['a'], matchScopes: [{values: ['b', '']}]}]})
   })
 
-  it('takes null for nothing', () => {
+  it('treats null as absent', () => {
     expect(objectOf('{"limits": null}')).to.deep.equal({})
     expect(objectOf('{"limits": [null, {"type": null, "qps": null}]}')).to.deep.equal({limits: [{}, {}]})
     expect(objectOf('{"plugins": [{"name": "a", "configuration": null}]}', plugins)).to.deep.equal({plugins: [{name: 'a'}]})
     expect(read('null', limits)).to.deep.equal({object: {}, faults: []})
   })
 
-  it('has no opinion of what is embedded', () => {
+  it('accepts any embedded object', () => {
     expect(messagesOf('{"plugins": [{"configuration": {"x": [1, "y"]}}]}', plugins)).to.deep.equal([])
   })
 
-  it('goes on from what a repeated field left', () => {
+  it('decodes a repeated field into the value of the first one', () => {
     const {object, faults} = read('{"limits": [{"qps": 1, "burst": 2}, {"qps": 3}], "limits": [{"burst": 4}]}', limits)
     expect(object).to.deep.equal({limits: [{qps: 1, burst: 4}]})
     expect(faults.map(({fault, message}) => `${fault}: ${message}`)).to.deep.equal(['duplicate-field: duplicate field "limits"'])
@@ -49,7 +49,7 @@ describe('unmarshal', () => {
     expect(objectOf('{"limits": [{}], "limits": null}')).to.deep.equal({})
   })
 
-  it('takes integers alone for integers', () => {
+  it('accepts only integers for integer fields', () => {
     for (const value of ['1', '0', '-0', '-1', '2147483647', '-2147483648']) expect(ofQps(value), value).to.deep.equal([])
     for (const value of ['1.0', '0.5', '1e1', '2147483648', '-2147483649', '18446744073709551615']) {
       expect(ofQps(value)).to.deep.equal([`json: cannot unmarshal number ${value} into Go struct field Limit.limits.qps of type int32`])
@@ -59,7 +59,7 @@ describe('unmarshal', () => {
     }
   })
 
-  it('says what does not fit in the names of Go, and goes on', () => {
+  it('reports type errors with the type names of Go, and continues', () => {
     expect(messagesOf('{"limits": [{"type": 1, "burst": []}, "x"]}')).to.deep.equal([
       'json: cannot unmarshal number into Go struct field Limit.limits.type of type v1alpha1.LimitType',
       'json: cannot unmarshal array into Go struct field Limit.limits.burst of type int32',
@@ -72,7 +72,7 @@ describe('unmarshal', () => {
     ])
   })
 
-  it('names unknown fields by their path, and what would be known', () => {
+  it('reports unknown fields by their path, with the known fields', () => {
     const {faults} = read('{"Limits": [], "__proto__": 1, "limits": [{"constructor": 1}, {"QPS": 1}]}', limits)
     expect(faults.map(({message}) => message)).to.deep.equal([
       'unknown field "Limits"', 'unknown field "__proto__"', 'unknown field "limits[0].constructor"', 'unknown field "limits[1].QPS"',
@@ -80,7 +80,7 @@ describe('unmarshal', () => {
     expect(faults[3]?.known).to.include.members(['qps', 'burst', 'type', 'cacheSize'])
   })
 
-  it('remembers only so many faults, and the first wrong type', () => {
+  it('limits the number of faults, but keeps the first wrong type', () => {
     const unknown = Array.from({length: 12_000}, (_, i) => `"f${i}": 1`).join(',')
     const {faults} = read(`{${unknown}, "limits": 1, "limits": 2}`, limits)
     expect(faults).to.have.length(10_001)

@@ -17,22 +17,22 @@ function found(body: object): ReturnType<typeof apiServerPod> {
   return manifest && apiServerPod(manifest)
 }
 
-describe('a pod of kube-apiserver', () => {
+describe('apiServerPod', () => {
   const textsIn = (body: object): string[] | undefined => found(body)?.args.map(({text}) => text)
 
-  it('has its flags in the command, in the arguments, or in both', () => {
+  it('reads flags from the command, from the arguments, or from both', () => {
     expect(textsIn(podWith({command: ['kube-apiserver', '--a'], args: ['--b']}))).to.deep.equal(['--a', '--b'])
     expect(textsIn(podWith({command: ['/usr/local/bin/kube-apiserver'], args: ['--b']}))).to.deep.equal(['--b'])
     expect(textsIn(podWith({command: ['/go-runner', '--log-file=x'], args: ['/usr/local/bin/kube-apiserver', '--b']}))).to.deep.equal(['--b'])
     expect(textsIn(podWith({image: 'registry.k8s.io/kube-apiserver-amd64:v1.36.3', args: ['--b']}))).to.deep.equal(['--b'])
   })
 
-  it('knows where they are written', () => {
+  it('records where each flag is written', () => {
     expect(found(podWith({command: ['kube-apiserver', '--a'], args: ['--b']}))?.args.map(({steps}) => steps))
       .to.deep.equal([['spec', 'containers', 0, 'command', 1], ['spec', 'containers', 0, 'args', 0]])
   })
 
-  it('is in kube-system, and runs that program', () => {
+  it('accepts only pods in kube-system that run kube-apiserver', () => {
     const command = ['kube-apiserver']
     for (const other of [
       podWith({command}, {}, {namespace: 'default'}), podWith({command}, {}, {namespace: undefined}), podWith({command: ['kube-scheduler']}), podWith({command: ['sh', '-c', 'exec kube-apiserver']}),
@@ -40,14 +40,14 @@ describe('a pod of kube-apiserver', () => {
     ]) expect(textsIn(other)).to.equal(undefined)
   })
 
-  it('is found whatever else is in its manifest', () => {
+  it('tolerates malformed fields in the manifest', () => {
     for (const odd of [{command: 5}, {command: [5, null, {}]}, {args: 'kube-apiserver'}, null, 'x', []]) {
       expect(textsIn({...podWith({}), spec: {containers: [odd, {command: ['kube-apiserver', 7, '--a']}]}})).to.deep.equal(['--a'])
     }
     for (const spec of [null, 5, {}, {containers: {}}, {containers: null}]) expect(textsIn({...podWith({}), spec})).to.equal(undefined)
   })
 
-  it('has paths on the node, through the mounts of the node', () => {
+  it('maps paths to paths on the node through hostPath mounts', () => {
     const volumeMounts = [{name: 'k8s', mountPath: '/etc/kubernetes/'}, {name: 'one', mountPath: '/etc/one.yaml', subPath: 'sub/one.yaml'}, {name: 'secret', mountPath: '/etc/secret'}, null, {name: 5}]
     const volumes = [{name: 'k8s', hostPath: {path: '/srv/conf'}}, {name: 'one', hostPath: {path: '/srv'}}, {name: 'secret', secret: {}}, null, {name: 'k8s'}, {hostPath: {}}]
     const pod = found(podWith({command: ['kube-apiserver'], volumeMounts}, {volumes}))
@@ -59,14 +59,14 @@ describe('a pod of kube-apiserver', () => {
   })
 })
 
-describe('a ClusterConfiguration of kubeadm', () => {
+describe('kubeadmApiServer', () => {
   const server = (apiServer: unknown, apiVersion = 'kubeadm.k8s.io/v1beta4'): ReturnType<typeof kubeadmApiServer> => {
     const manifest = readManifests(fileOf({apiVersion, kind: 'ClusterConfiguration', apiServer}))[0]?.manifest
     return manifest && kubeadmApiServer(manifest)
   }
   const usual = ['--allow-privileged=true', '--enable-admission-plugins=NodeRestriction']
 
-  it('has its arguments in a list or in a map, and what kubeadm adds', () => {
+  it('reads arguments from a list or a map, and adds those of kubeadm', () => {
     const places = (apiServer: unknown): unknown => server(apiServer)?.args.map(({text, steps}) => [text, steps.join('.')])
     const added = usual.map((text) => [text, ''])
     expect(places({extraArgs: [{name: 'disable-admission-plugins', value: 'Priority'}]})).to.deep.equal([...added, ['--disable-admission-plugins=Priority', 'apiServer.extraArgs.0.value']])
@@ -75,14 +75,14 @@ describe('a ClusterConfiguration of kubeadm', () => {
       .to.deep.equal([['--allow-privileged=false', 'apiServer.extraArgs.allow-privileged'], ['--enable-admission-plugins=PodQos', 'apiServer.extraArgs.enable-admission-plugins']])
   })
 
-  it('may hold anything', () => {
+  it('tolerates malformed fields', () => {
     for (const apiServer of [undefined, null, 5, [], {extraArgs: null}, {extraArgs: [null, 5, {name: 5}, {name: 'a'}]}, {extraArgs: {a: 5}, extraVolumes: [null, {hostPath: 5}]}, {extraVolumes: {}}]) {
       expect(server(apiServer)?.args.map(({text}) => text)).to.deep.equal(usual)
     }
     expect(server({}, 'example.com/v1')).to.equal(undefined)
   })
 
-  it('has paths on the node by its volumes', () => {
+  it('maps paths to paths on the node through extraVolumes', () => {
     const paths = server({extraVolumes: [{name: 'a', hostPath: '/srv/conf', mountPath: '/etc/kubernetes/conf'}]})?.pathsOf('/etc/kubernetes/conf/a.yaml')
     expect(paths?.map((path) => path.replace(/\/+/g, '/'))).to.deep.equal(['/srv/conf/a.yaml', '/etc/kubernetes/conf/a.yaml'])
   })
@@ -96,7 +96,7 @@ describe('API servers among files', () => {
     expect(apiServersAmong([file, new SourceFile('other.yaml', 'a: {'), fileOf({kind: 'kube-apiserver'})]).map(({flags}) => flags.allowPrivileged)).to.deep.equal([true, false])
   })
 
-  it('go together where they say the same of what matters, in whatever order', () => {
+  it('conflict unless their relevant flags are equal in any order', () => {
     const conflict = (a: object, b: object): unknown => conflictAmongApiServers(apiServersAmong([fileOf(a, 'a.yaml'), fileOf(b, 'b.yaml')]))?.map(({manifest}) => manifest.document.file.path)
     expect(conflict(one('--enable-admission-plugins=PodQos,PodSecurity'), one('--enable-admission-plugins=PodSecurity', '--enable-admission-plugins=PodQos', '--etcd-servers=x'))).to.equal(undefined)
     expect(conflict(one(), one('--enable-admission-plugins=PodQos'))).to.deep.equal(['a.yaml', 'b.yaml'])
@@ -105,19 +105,19 @@ describe('API servers among files', () => {
   })
 })
 
-describe('the file that a path on a node stands for', () => {
+describe('filesFor a path on a node', () => {
   const files = ['a/etc/kubernetes/admission.yaml', 'b/admission.yaml', 'other.yaml'].map((path) => new SourceFile(path, ''))
   const pathsFor = (...paths: string[]): string[] => filesFor(paths, files).map(({path}) => path)
 
-  it('is the one whose path ends alike the furthest', () => {
+  it('returns the file whose path has the longest common end', () => {
     expect(pathsFor('/etc/kubernetes/admission.yaml')).to.deep.equal(['a/etc/kubernetes/admission.yaml'])
     expect(pathsFor('/srv/b/admission.yaml', '/x/admission.yaml')).to.deep.equal(['b/admission.yaml'])
     expect(pathsFor('/x/other.yaml')).to.deep.equal(['other.yaml'])
   })
 
-  it('is not certain where several do', () => expect(pathsFor('/srv/admission.yaml')).to.deep.equal(['a/etc/kubernetes/admission.yaml', 'b/admission.yaml']))
+  it('returns several files that match equally well', () => expect(pathsFor('/srv/admission.yaml')).to.deep.equal(['a/etc/kubernetes/admission.yaml', 'b/admission.yaml']))
 
-  it('has the name', () => {
+  it('returns no file with another name', () => {
     expect(pathsFor('/etc/kubernetes/none.yaml')).to.deep.equal([])
     expect(pathsFor('/')).to.deep.equal([])
     expect(pathsFor()).to.deep.equal([])

@@ -6,10 +6,10 @@ const read = (...args: string[]): ReadServerFlags => readServerFlags(args.map((t
 
 const usual = {plugins: {admissionControl: undefined, enableAdmissionPlugins: undefined, disableAdmissionPlugins: undefined}, configFile: '', allowPrivileged: false, featureGates: [], runtimeConfig: []}
 
-describe('the flags of kube-apiserver', () => {
-  it('are those of a server without any', () => expect(read()).to.deep.include({flags: usual, faults: []}))
+describe('readServerFlags', () => {
+  it('returns the defaults without any flags', () => expect(read()).to.deep.include({flags: usual, faults: []}))
 
-  it('are written with = and without, with hyphens and underscores', () => {
+  it('accepts flags with = or a space, with hyphens or underscores', () => {
     const flags = {...usual, plugins: {...usual.plugins, enableAdmissionPlugins: ['NodeRestriction'], disableAdmissionPlugins: ['LimitRanger', 'ResourceQuota']}, configFile: '/a.yaml', allowPrivileged: true}
     for (const args of [
       ['--allow-privileged=true', '--enable-admission-plugins=NodeRestriction', '--disable-admission-plugins=LimitRanger,ResourceQuota', '--admission-control-config-file=/a.yaml'],
@@ -18,7 +18,7 @@ describe('the flags of kube-apiserver', () => {
     ]) expect(read(...args)).to.deep.include({flags, faults: []})
   })
 
-  it('add up where they are lists, merge where they are maps, and the last counts otherwise', () => {
+  it('appends lists, merges maps, and otherwise uses the last value', () => {
     const {flags, faults} = read(
       '--enable-admission-plugins=NodeRestriction', '--enable-admission-plugins=PodSecurity,PodQos', '--allow-privileged=true', '--allow-privileged=false',
       '--admission-control-config-file=/a', '--admission-control-config-file=/b', '--feature-gates=A=true,B=false', '--feature-gates=A=false', '--runtime-config=api/all=true', '--runtime-config=batch/v1=false',
@@ -30,26 +30,26 @@ describe('the flags of kube-apiserver', () => {
     expect(faults).to.deep.equal([])
   })
 
-  it('are not other flags, the values of other flags, or what stands behind --', () => {
+  it('ignores other flags, values of other flags, and arguments after --', () => {
     expect(read('--etcd-servers', '--', '--enable-admission-plugins=Foo')).to.deep.include({flags: usual, faults: []})
     expect(read('-v=2', '--foo=--enable-admission-plugins=Foo', '-enable-admission-plugins=Foo', 'enable-admission-plugins=Foo')).to.deep.include({flags: usual, faults: []})
   })
 
-  it('may be empty', () => {
+  it('accepts empty values', () => {
     expect(read('--admission-control=').flags.plugins).to.deep.equal({...usual.plugins, admissionControl: []})
     expect(read('--admission-control-config-file=/a', '--admission-control-config-file=').flags.configFile).to.equal('')
     expect(read('--feature-gates=', '--runtime-config=,')).to.deep.include({flags: usual, faults: []})
   })
 
-  // What kube-apiserver 1.36.3 ends with.
+  // Errors with which kube-apiserver 1.36.3 exits.
   const parse = {stage: 'parse', ruleId: 'kube-apiserver/flag-value'} as const
   const gates = {stage: 'feature-gates', ruleId: 'kube-apiserver/flag-value'} as const
   const plugins = {stage: 'validate', ruleId: 'kube-apiserver/admission-plugins'} as const
   const refused: Readonly<Record<string, readonly [args: readonly string[], ...faults: readonly object[]]>> = {
-    'no boolean': [['--allow-privileged=yes'], {...parse, message: 'invalid argument "yes" for "--allow-privileged" flag: strconv.ParseBool: parsing "yes": invalid syntax', hint: 'write true or false', steps: [0]}],
-    'no value': [['--enable-admission-plugins'], {...parse, message: 'flag needs an argument: --enable-admission-plugins', steps: [0]}],
+    'a value that is not a boolean': [['--allow-privileged=yes'], {...parse, message: 'invalid argument "yes" for "--allow-privileged" flag: strconv.ParseBool: parsing "yes": invalid syntax', hint: 'write true or false', steps: [0]}],
+    'a flag without a value': [['--enable-admission-plugins'], {...parse, message: 'flag needs an argument: --enable-admission-plugins', steps: [0]}],
     'feature gates without a value': [['--feature-gates=Foo'], {...gates, message: 'missing bool value for Foo', hint: 'write Foo=true or Foo=false', steps: [0]}],
-    'feature gates with another value': [
+    'feature gates with an invalid value': [
       ['--feature-gates=kube:A=true,PodLevelResources=maybe'],
       {...gates, message: 'invalid value of PodLevelResources=maybe, err: strconv.ParseBool: parsing "maybe": invalid syntax', hint: 'write true or false', steps: [0]},
     ],
@@ -58,7 +58,7 @@ describe('the flags of kube-apiserver', () => {
       {...plugins, message: 'enable-admission-plugins plugin "Limitranger" is unknown', hint: 'write "LimitRanger"', steps: [0]},
       {...plugins, message: 'disable-admission-plugins plugin "Foo" is unknown', steps: [1]},
     ],
-    'plugins that are gone': [
+    'removed plugins': [
       ['--enable-admission-plugins=PodSecurityPolicy'],
       {
         ...plugins, message: 'enable-admission-plugins plugin "PodSecurityPolicy" is unknown', steps: [0],
@@ -69,7 +69,7 @@ describe('the flags of kube-apiserver', () => {
       ['--disable-admission-plugins=PodQos', '--enable-admission-plugins=LimitRanger,ResourceQuota', '--disable-admission-plugins=ResourceQuota'],
       {...plugins, message: '[ResourceQuota] in enable-admission-plugins and disable-admission-plugins overlapped', steps: [2], other: [1]},
     ],
-    'the old flag beside the new ones': [
+    'the old flag together with the new ones': [
       ['--enable-admission-plugins=PodQos', '--admission-control=LimitRanger'],
       {...plugins, message: 'admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive', steps: [1], other: [0]},
       {
@@ -78,5 +78,5 @@ describe('the flags of kube-apiserver', () => {
       },
     ],
   }
-  for (const [what, [args, ...faults]] of Object.entries(refused)) it(`cannot have ${what}`, () => expect(read(...args).faults).to.deep.equal(faults))
+  for (const [what, [args, ...faults]] of Object.entries(refused)) it(`reports ${what}`, () => expect(read(...args).faults).to.deep.equal(faults))
 })
