@@ -52,7 +52,7 @@ describe('choosePlugins', () => {
     )
   })
 
-  it('ignores enabled plugins that kadm does not implement', () => {
+  it('ignores enabled plugins that kadm lacks', () => {
     expect(chosen(['PodSecurity', 'AlwaysPullImages'])).to.deep.equal(always)
   })
 
@@ -113,7 +113,7 @@ describe('plugin names', () => {
     expect(isPluginName([mine], 'Mine')).to.equal(true)
   })
 
-  it('are reported when they are enabled and kadm does not implement the plugin', () => {
+  it('are reported when they are enabled and kadm lacks the plugin', () => {
     expect(unmodelledPlugins(admissionPlugins, {enableAdmissionPlugins: ['PodSecurity', 'LimitRanger', 'NodeRestriction', 'AlwaysAdmit', 'PodQos', 'Foo']})).to.deep.equal(['NodeRestriction', 'PodSecurity'])
     expect(unmodelledPlugins(admissionPlugins, {admissionControl: ['AlwaysDeny'], disableAdmissionPlugins: ['PodSecurity']})).to.deep.equal(['AlwaysDeny'])
     expect(unmodelledPlugins(admissionPlugins, {})).to.deep.equal([])

@@ -24,7 +24,7 @@ describe('events in a cluster', () => {
     expect(verdict(cluster.update(newEvent()))).to.equal('201')
   })
 
-  it('are created by an update with a resourceVersion, but not with a uid', () => {
+  it('are created by an update that has a resourceVersion, but not if it has the uid of an object', () => {
     const cluster = new TestCluster()
     expect(verdict(cluster.update(event({}, {uid: 'u'})))).to.match(/^409 Operation cannot be fulfilled on events "e": /)
     expect(allowed(cluster.update(event({}, {resourceVersion: '12'})))['metadata']).to.deep.equal({name: 'e', namespace: 'dev'})

@@ -6,7 +6,7 @@ import {claimTemplate, Played, statefulSet} from '../helpers/workloads.js'
 
 const absurd = 2_147_483_647
 
-/** Cluster with a StatefulSet of very many pods, each with a claim. */
+/** Cluster with a StatefulSet of two billion pods, each with a claim. */
 const filled = (): Played => new Played({}, quota({'count/pods': '3G', 'persistentvolumeclaims': '3G'}),
   statefulSet('web', {replicas: absurd, podManagementPolicy: 'Parallel', volumeClaimTemplates: [claimTemplate('data')]}))
 

@@ -75,7 +75,7 @@ describe('ResourceQuotaUsage', () => {
       expect(verdict(cluster.create(usage({pods: '2'}, {resourceVersion: '7'})))).to.equal(stale)
     })
 
-    it('is rejected if usage was charged in between', () => {
+    it('is rejected if usage has been charged since', () => {
       const cluster = loaded()
       allowed(cluster.create(usage({pods: '1'}, {}, {hard: {pods: '3'}})))
       const {resourceVersion} = cluster.stored(quota({}))?.['metadata'] as {resourceVersion: string}

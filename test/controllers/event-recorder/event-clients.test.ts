@@ -51,13 +51,13 @@ describe('event clients', () => {
       })
     })
 
-    it('then sends one event per 300 s with the count of those in between (spec eventratelimit 11 case 39)', () => {
+    it('then sends one event per 300 s with the count of all since the last (spec eventratelimit 11 case 39)', () => {
       const {lines} = story('recorder', repeated(3600, 1))
       expect(lines).to.have.length(36)
       expect(lines.slice(25)).to.deep.equal(Array.from({length: 11}, (_, i) => `${300 * (i + 1)} PATCH m ×${300 * (i + 1) + 1} 200`))
     })
 
-    it('sends one combined event for many with different messages (spec eventratelimit 11 case 40)', () => {
+    it('sends one aggregate event for many with different messages (spec eventratelimit 11 case 40)', () => {
       const {lines} = story('recorder', different(12, 5))
       expect(lines.slice(0, 9)).to.deep.equal(Array.from({length: 9}, (_, i) => `${5 * i} POST m${i} ×1 201`))
       expect(lines.slice(9)).to.deep.equal([
@@ -65,7 +65,7 @@ describe('event clients', () => {
       ])
     })
 
-    it('sends separate events again after more than 600 s, and keeps the combined count (spec eventratelimit 11 case 40)', () => {
+    it('sends separate events again after more than 600 s, and keeps the aggregate count (spec eventratelimit 11 case 40)', () => {
       const later = Array.from({length: 10}, (_, i) => kubeletEvent(55 + 601 + i, `n${i}`))
       const {lines} = story('recorder', [...different(12, 5), ...later], undefined, {burst: 100})
       expect(lines.slice(12, 21)).to.deep.equal(Array.from({length: 9}, (_, i) => `${656 + i} POST n${i} ×1 201`))

@@ -104,19 +104,19 @@ describe('EventCorrelator', () => {
     expect(recorder.correlate(2.25)).to.deep.include({name: first.name, count: 2, firstTimestamp: start})
   })
 
-  it('combines similar events into one without annotations and reporting fields', () => {
+  it('aggregates similar events into one without annotations and reporting fields', () => {
     const recorder = new Recorder({maxEvents: 2})
     const fields = {annotations: {a: 'b'}, reportingComponent: 'rc', reportingInstance: 'ri'}
     recorder.correlate(0, fields)
     expect(recorder.correlate(0.5, {...fields, message: 'n'})).to.deep.equal(recorded(0.5, {message: '(combined from similar events): n'}))
   })
 
-  it('never combines events with the same message', () => {
+  it('never aggregates events with the same message', () => {
     const recorder = new Recorder({maxEvents: 2, burst: 50})
     for (let i = 0; i < 30; i++) expect(recorder.correlate(i)?.message).to.equal('m')
   })
 
-  it('does not combine events that differ in another field than the message', () => {
+  it('does not aggregate events that differ in another field than the message', () => {
     const differences: Partial<RecordedEvent>[] = [
       {reason: 'S'}, {type: 'Warning'}, {source: {component: 'd'}}, {reportingComponent: 'rc'}, {reportingInstance: 'ri'}, {involvedObject: {kind: 'Pod', name: 'other'}},
     ]
@@ -151,7 +151,7 @@ describe('EventCorrelator', () => {
     expect([countAfter(4095), countAfter(4096)]).to.deep.equal([2, 1])
   })
 
-  it('counts every event once, separately or combined', () => {
+  it('counts every event once, separately or in an aggregate event', () => {
     const event = fc.record({after: fc.integer({min: 0, max: 50}), message: fc.constantFrom('a', 'b', 'c', 'd'), reason: fc.constantFrom('R', 'S')})
     fc.assert(fc.property(fc.array(event, {maxLength: 60}), fc.integer({min: 1, max: 5}), (events, maxEvents) => {
       const recorder = new Recorder({maxEvents, burst: 1000})

@@ -63,7 +63,7 @@ describe('ControllerManager', () => {
     expect(play()).to.deep.equal(play())
   })
 
-  describe('simulation of very many pods', () => {
+  describe('simulation of two billion pods', () => {
     for (const body of [
       deployment('web', {replicas: absurd}), replicaSet('web', {replicas: absurd}), replicationController('web', {replicas: absurd}),
       statefulSet('web', {replicas: absurd}), statefulSet('web', {replicas: absurd, podManagementPolicy: 'Parallel', volumeClaimTemplates: [claimTemplate('data')]}),
@@ -91,7 +91,7 @@ describe('ControllerManager', () => {
       expect([cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([3, true])
     })
 
-    it('covers a Job with very many completions and few parallel pods', () => {
+    it('covers a Job with many completions and few parallel pods', () => {
       const body = job('web', {completions: absurd, parallelism: 2, completionMode: 'Indexed'})
       expect(played(body).pods).to.have.length(2)
       const {workload: {record: {tally}, controller}} = new Played({outcome: 'succeeds'}, body)

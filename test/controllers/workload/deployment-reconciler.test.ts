@@ -120,7 +120,7 @@ describe('Deployment', () => {
       expect(tally.peak).to.be.at.most(13)
     })
 
-    it('can proceed to a third template instead', () => {
+    it('can continue with a third template instead', () => {
       const cluster = stuck(rolling(10, 3, 2))
       cluster.outcome = 'runs'
       const {record: {tally}, controller} = cluster.change(rolling(10, 3, 2).at('3')).workload
@@ -132,7 +132,7 @@ describe('Deployment', () => {
   describe('when scaled during a rollout', () => {
     const scaled = (replicas: number): number[] => sizes(stuck(rolling(10, 3, 2)).change(rolling(replicas, 3, 2).at('2')))
 
-    it('scales up its ReplicaSets in proportion, with the remainder to the largest', () => {
+    it('scales up its ReplicaSets in proportion, and gives the rest to the largest', () => {
       // 13 pods become 23: 8 * 23/13 = 14.15, 5 * 23/13 = 8.85.
       expect(scaled(20)).to.deep.equal([14, 9])
       // 13 become 18: 8 * 18/13 = 11.08, 5 * 18/13 = 6.92.

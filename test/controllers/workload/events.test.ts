@@ -20,7 +20,7 @@ describe('events of rejected pods', () => {
       .to.deep.equal([`Job web-XXXXX FailedCreate: Error creating: ${full('web-XXXXX-XXXXX').replace('used: pods=1, limited: pods=1', 'used: pods=0, limited: pods=0')}`])
   })
 
-  it('are reported once, however many pods are rejected', () => expect(played(pods(0), replicaSet('web', {replicas: 9})).events).to.have.length(1))
+  it('are reported once for any number of rejected pods', () => expect(played(pods(0), replicaSet('web', {replicas: 9})).events).to.have.length(1))
 
   it('contain the message of the plugin or rule', () => {
     const max = limitRange('r', {type: 'Container', max: {cpu: '1'}, defaultRequest: {cpu: '100m'}})
@@ -56,7 +56,7 @@ describe('events of other rejected objects', () => {
     ])
   })
 
-  it('report every claim of a pod, and all of them in the event of the pod', () => {
+  it('report each claim of a pod, and once more for the pod itself', () => {
     const templates = [claimTemplate('data'), claimTemplate('log'), claimTemplate('tiny', '1Mi')]
     const cluster = played(quota({'requests.storage': '1Mi'}), statefulSet('db', {volumeClaimTemplates: templates}))
     expect(cluster.events).to.have.length(3)

@@ -5,8 +5,8 @@ import type {LimitSpec} from '../../../../src/machinery/rate-limit/event-limit.j
 import type {Body} from '../../../helpers/builders.js'
 import {TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// Case numbers of spec eventratelimit 11: the cases about single requests, sent to a cluster. The cases about configuration are in
-// configuration.test.ts, those about arithmetic, keys and evicted buckets in the tests of their modules, and those about logs in
+// Case numbers of spec eventratelimit 11: the cases about single requests, sent to a cluster. Other test files have the rest: cases of configuration are in
+// configuration.test.ts; cases of arithmetic, keys and evicted buckets are in the tests of their modules; cases of logs are in
 // test/replay/edge-cases.test.ts.
 
 const limit = (type: string, qps: number, burst: number): LimitSpec => ({type, qps, burst})

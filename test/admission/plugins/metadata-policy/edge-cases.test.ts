@@ -20,7 +20,7 @@ function withOptions(options: ClusterOptions, ...policies: Body[]): TestCluster 
 
 const object = (metadata: Body = {}): Body => configMap('c').marked(metadata)
 
-/** Whether a predicate matches an object: then the object gets the label `hit`. */
+/** Returns true if a predicate matches an object: then the object gets the label `hit`. */
 const isHit = (predicate: Body | undefined, metadata: Body = {}): boolean =>
   at(allowed(clusterWith(metadataPolicy('p', setting(predicate, {hit: 'yes'}))).create(object(metadata))), 'metadata.labels.hit') === 'yes'
 

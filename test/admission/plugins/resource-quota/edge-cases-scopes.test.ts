@@ -108,7 +108,7 @@ describe('ResourceQuota, edge cases: cross-namespace pod affinity', () => {
   ])
   const staying: readonly Body[] = [{}, {podAffinity: required({})}, {podAntiAffinity: preferred({namespaces: []})}, {nodeAffinity: {}}]
 
-  it('53: is any term that names namespaces or selects all of them', () => {
+  it('53: is any term that names namespaces or selects every namespace', () => {
     const all = [...crossing, ...staying].map((affinity, i) => near(`p${i}`, affinity))
     const usedAfter = all.map((body) => counts(given(scoped('q', 'CrossNamespacePodAffinity'), body), 'q')[0])
     expect(usedAfter).to.deep.equal([...crossing.map(() => '1'), ...staying.map(() => '0')])

@@ -35,7 +35,7 @@ describe('headroom', () => {
     expect(roomFor(pod(), {pods: '0'})).to.deep.equal({count: 0n, name: 'pods'})
   })
 
-  it('is exact for very large amounts', () => {
+  it('is exact for amounts of any size', () => {
     expect(roomFor(requesting({memory: '1Ei'}), {memory: '7Ei'}, {memory: '2Ei'})).to.deep.equal({count: 5n, name: 'memory'})
     expect(roomFor(requesting({memory: '1'}), {memory: '20E'}, {memory: '1'})).to.deep.equal({count: 19_999_999_999_999_999_999n, name: 'memory'})
     expect(roomFor(requesting({cpu: '1m'}), {cpu: '20E'})).to.deep.equal({count: 20_000_000_000_000_000_000_000n, name: 'cpu'})
