@@ -36,20 +36,20 @@ describe('--admission-config', () => {
   })
   afterEach(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('gives nothing when it is not there', async () => expect(await readPluginConfigurations(undefined, ['-', '-'])).to.equal(undefined))
+  it('returns undefined if it is not set', async () => expect(await readPluginConfigurations(undefined, ['-', '-'])).to.equal(undefined))
 
-  it('gives plugins their configurations, also from files beside it', async () => {
+  it('returns the configurations of plugins, also from referenced files', async () => {
     mkdirSync(join(folder, 'sub'))
     write('sub/e.yaml', limits)
     const path = write('c.yaml', admissionConfiguration(`- {name: EventRateLimit, path: sub/e.yaml}\n${embedded('ResourceQuota', resourceQuota('  []\n'))}`))
     expect(await readPluginConfigurations(path, [])).to.have.all.keys('EventRateLimit', 'ResourceQuota')
   })
 
-  it('gives nothing to plugins that it does not name', async () => {
+  it('returns no configuration for plugins that it does not list', async () => {
     expect(await readPluginConfigurations(write('c.yaml', admissionConfiguration('  []\n')), [])).to.deep.equal({})
   })
 
-  it('is refused where the server would not start, with the places', async () => {
+  it('rejects a configuration with which the server does not start, with positions', async () => {
     const path = write('c.yaml', admissionConfiguration(embedded('EventRateLimit', eventRateLimit('- {type: User}\n'))))
     const {message, suggestions} = await refusal(path)
     expect(message).to.equal('the API server does not start with this configuration: failed to apply admission: couldn\'t init admission plugin "EventRateLimit": '
@@ -59,7 +59,7 @@ describe('--admission-config', () => {
     ])
   })
 
-  it('may be the configuration of one plugin by itself, whatever its version, encoding and line ends', async () => {
+  it('accepts the configuration of a single plugin in any version, encoding and line ending', async () => {
     const read = async (text: string): Promise<unknown> => await readPluginConfigurations(write('c.yaml', text), [])
     const alone = {EventRateLimit: {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'User', qps: 1, burst: 2}]}}
     expect(await read(limits)).to.deep.equal(alone)
@@ -72,7 +72,7 @@ describe('--admission-config', () => {
     expect(await read('apiVersion: resourcequota.admission.k8s.io/v1alpha1\nkind: Configuration\n')).to.have.all.keys('ResourceQuota')
   })
 
-  it('is refused with the places of a configuration by itself, three of them', async () => {
+  it('lists the first three positions of errors', async () => {
     const path = write('e.yaml', eventRateLimit('- {type: user, qps: 0, burst: 1}\n- {type: User, qps: 0, burst: 0}\n'))
     const {message, suggestions} = await refusal(path)
     expect(message).to.match(/^the API server does not start with this configuration: failed to apply admission: couldn't init admission plugin "EventRateLimit": \[/)
@@ -83,28 +83,28 @@ describe('--admission-config', () => {
     ])
   })
 
-  it('is refused where it is a configuration of a group that there is not', async () => {
+  it('rejects an unknown API group', async () => {
     const path = write('e.yaml', limits.replace('eventratelimit.', 'eventratelimits.'))
     expect((await refusal(path)).message).to.contain('no kind "Configuration" is registered for version "eventratelimits.admission.k8s.io/v1alpha1"')
   })
 
-  it('is refused beside another use of standard input', async () => {
+  it('rejects a second use of standard input', async () => {
     expect((await refusalOf(() => readPluginConfigurations('-', ['a', '-']))).message).to.equal('standard input can be read only once: give one "-"')
   })
 
-  it('is refused where it is not there', async () => {
+  it('rejects a missing file', async () => {
     const path = join(folder, 'c.yaml')
     const {message, suggestions} = await refusal(path)
     expect(message).to.contain(`open ${path}: no such file or directory]`)
     expect(suggestions).to.deep.equal([])
   })
 
-  it('is refused where it names a file that cannot be read', async () => {
+  it('rejects a reference to a file that cannot be read', async () => {
     expect((await refusal(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
       .to.contain(`Couldn't open admission plugin configuration ${join(folder, 'e.yaml')}: `)
   })
 
-  describe('that names a file outside its folder', () => {
+  describe('reference to a file outside its folder', () => {
     const outside = eventRateLimit('- {type: Server, qps: 1, burst: 2}\n')
     const named = (path: string): string => admissionConfiguration(`- {name: EventRateLimit, path: ${path}}\n`)
     const ways: [name: string, path: () => string][] = [
@@ -122,7 +122,7 @@ describe('--admission-config', () => {
     })
 
     for (const [name, path] of ways) {
-      it(`is refused, ${name}`, async () => {
+      it(`is rejected ${name}`, async () => {
         const config = write('own/c.yaml', named(path()))
         const {message, suggestions} = await refusal(config)
         expect(message).to.equal(`"${config}" names "${path().startsWith('/') ? path() : join(folder, 'own', path())}", which is outside its folder: kadm does not read it`)
@@ -131,13 +131,13 @@ describe('--admission-config', () => {
         ])
       })
 
-      it(`is read where that is allowed, ${name}`, async () => {
+      it(`is accepted ${name} with allowPathOutside`, async () => {
         expect(await readPluginConfigurations(write('own/c.yaml', named(path())), [], {allowPathOutside: true})).to.have.all.keys('EventRateLimit')
       })
     }
   })
 
-  it('shows no more than 40 characters of a file where the server repeats it, and no control characters', async () => {
+  it('truncates quoted file content to 40 characters and escapes control characters', async () => {
     write('e.yaml', `secret: ${'x'.repeat(100)}\n`)
     expect((await refusal(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
       .to.match(/Object 'Kind' is missing in 'secret: x{32}\.\.\.'$/)
@@ -146,7 +146,7 @@ describe('--admission-config', () => {
       .to.match(/Object 'Kind' is missing in 'password: a\\nb: c\\n'$/)
   })
 
-  it('may be a pipe, and name none', async function () {
+  it('can be a pipe, but not reference one', async function () {
     if (process.platform === 'win32') this.skip()
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
@@ -158,7 +158,7 @@ describe('--admission-config', () => {
   })
 })
 
-describe('the configurations among policies', () => {
+describe('findPluginConfigurations', () => {
   let folder = ''
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text)
@@ -171,7 +171,7 @@ describe('the configurations among policies', () => {
   })
   afterEach(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('are in force, with the files that they name', () => {
+  it('returns plugin configurations, also from referenced files', () => {
     write('e.yaml', limits)
     const path = write('c.yaml', admissionConfiguration(`- {name: EventRateLimit, path: e.yaml}\n${embedded('ResourceQuota', resourceQuota('  []\n'))}`))
     expect(find(path).configurations).to.have.all.keys('EventRateLimit', 'ResourceQuota')
@@ -180,7 +180,7 @@ describe('the configurations among policies', () => {
     expect(find()).to.deep.equal({configurations: {}, hints: []})
   })
 
-  it('are refused where the server would not start, by name', async () => {
+  it('rejects a configuration with which the server does not start, and names the file', async () => {
     const path = write('e.yaml', eventRateLimit('- {type: user, qps: 1, burst: 1}\n'))
     const {message, suggestions} = await refusalOf(() => find(path))
     expect(message).to.match(/^the API server does not start with the configuration in .*e\.yaml: failed to apply admission: .*Unsupported value: "user"/)
@@ -190,19 +190,19 @@ describe('the configurations among policies', () => {
     ])
   })
 
-  it('are refused where two do not say the same, by name', async () => {
+  it('rejects two different configurations, and names both files', async () => {
     const [one, other] = [write('a.yaml', limits), write('b.yaml', limits.replace('burst: 2', 'burst: 3'))]
     expect((await refusalOf(() => find(one, other))).message).to.equal(`${one} and ${other} configure the API server in different ways`)
   })
 
-  it('are refused where they name files that are nobody\'s business', async () => {
+  it('rejects references to files outside the given folders', async () => {
     const path = write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: /etc/hosts}\n'))
     const {message, suggestions} = await refusalOf(() => find(path))
     expect(message).to.match(/c\.yaml: .*hosts is not looked at: it is neither below the working directory nor below the folder of a file that was given$/)
     expect(suggestions).to.deep.equal([`to have it read, say --admission-config ${path} --allow-path-outside`])
   })
 
-  it('are reported where no server reads them', () => {
+  it('hints at configurations that are not the first document of their file', () => {
     const path = write('a.yaml', `apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\n---\n${limits}`)
     expect(find(path)).to.deep.equal({configurations: {}, hints: [
       `Hint: ${path}:5: a configuration of the API server counts only as the first document of its file: left out.`,

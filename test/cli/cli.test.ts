@@ -16,27 +16,27 @@ const throwing = (error: Error): new (argv: string[], config: Config) => BaseCom
   }
 }
 
-describe('how a command ends', () => {
-  it('with status 2 and suggestions for bad usage', async () => {
+describe('exit status of a command', () => {
+  it('is 2 for a usage error, which has suggestions', async () => {
     const {status, error} = await runCommand(throwing(new UsageError('no such thing', ['another thing'])))
     expect(status).to.equal(2)
     expect(error).to.be.instanceOf(Errors.CLIError).and.to.include({message: 'no such thing'})
     expect(error?.suggestions).to.deep.equal(['another thing'])
   })
 
-  it('with status 3 and an address for a defect', async () => {
+  it('is 3 for a defect, which has an address for reports', async () => {
     const {status, error} = await runCommand(throwing(new TypeError('x is not a function')))
     expect(status).to.equal(3)
     expect(error?.message).to.match(/^x is not a function\n.*defect of kadm.*https:\/\//)
   })
 
-  it('as oclif has it for its own errors', async () => {
+  it('is that of oclif for its own errors', async () => {
     expect((await runCommand(throwing(new Errors.CLIError('oclif says so')))).status).to.equal(2)
   })
 })
 
-describe('what a command writes', () => {
-  it('may not be read to its end, however much it is', async () => {
+describe('output of a command', () => {
+  it('ends without an error if the reader closes the pipe', async () => {
     const counts: number[] = []
     class Talkative extends BaseCommand {
       async run(): Promise<void> {
@@ -52,7 +52,7 @@ describe('what a command writes', () => {
   })
 })
 
-describe('a command that does not exist', () => {
+describe('unknown command', () => {
   const refusal = async (id: string): Promise<Errors.CLIError> => {
     const config = await Config.load(root)
     try {
@@ -63,38 +63,38 @@ describe('a command that does not exist', () => {
     throw new Error('nothing was thrown')
   }
 
-  it('ends with status 2 and the nearest command', async () => {
+  it('exits with 2 and suggests the nearest command', async () => {
     const error = await refusal('lnit')
     expect(error.oclif.exit).to.equal(2)
     expect(error.message).to.equal('there is no command "lnit"')
     expect(error.suggestions).to.deep.equal(['did you mean "kadm lint"?', '"kadm --help" lists the commands'])
   })
 
-  it('is reported without the words after it, unless they belong to it', async () => {
+  it('is reported without its arguments, but with its topic', async () => {
     expect((await refusal('simulat:pod.yaml')).message).to.equal('there is no command "simulat"')
     const error = await refusal('describe:limts')
     expect(error.message).to.equal('there is no command "describe limts"')
     expect(error.suggestions?.[0]).to.equal('did you mean "kadm describe limits"?')
   })
 
-  it('is one that takes no arguments, but gets one', async () => {
+  it('can be a known command with unexpected arguments', async () => {
     const error = await refusal('drift:quota.yaml')
     expect([error.message, error.suggestions]).to.deep.equal(['"kadm drift" takes no arguments', ['"kadm drift --help" lists its flags']])
   })
 
-  it('may be like no other', async () => {
+  it('has no suggestion if no command is similar', async () => {
     expect((await refusal('frobnicate')).suggestions).to.deep.equal(['"kadm --help" lists the commands'])
   })
 })
 
 describe('suggestions', () => {
-  it('are the nearest word, or one of the same letters', () => {
+  it('are the nearest word or an anagram', () => {
     expect(meant('lnit', ['lint', 'rules'])).to.equal('lint')
     expect(meant('rule', ['lint', 'rules'])).to.equal('rules')
     expect(meant('x', ['lint', 'rules'])).to.equal(undefined)
   })
 
-  it('are made of what oclif says', () => {
+  it('are derived from oclif errors', () => {
     expect(suggestionsFor(Object.assign(new Error('Nonexistent flag: --outputt=json'), {
       flags: ['--outputt=json'], parse: {input: {flags: {output: {}, color: {}}}},
     }))).to.deep.equal(['--output'])
@@ -104,7 +104,7 @@ describe('suggestions', () => {
   })
 })
 
-describe('colour', () => {
+describe('isColoured', () => {
   const cases: readonly (readonly [boolean, Readonly<Record<string, string>>, boolean | undefined, boolean])[] = [
     [true, {}, undefined, true],
     [false, {}, undefined, false],
@@ -120,7 +120,7 @@ describe('colour', () => {
     [true, {FORCE_COLOR: '1'}, false, false],
   ]
   for (const [isTTY, env, flag, expected] of cases) {
-    it(`is ${expected ? 'on' : 'off'} ${isTTY ? 'on a terminal' : 'in a pipe'} with ${JSON.stringify(env)}${flag === undefined ? '' : ` and ${flag ? '--color' : '--no-color'}`}`, () => {
+    it(`returns ${expected ? 'true' : 'false'} ${isTTY ? 'on a terminal' : 'in a pipe'} with ${JSON.stringify(env)}${flag === undefined ? '' : ` and ${flag ? '--color' : '--no-color'}`}`, () => {
       expect(isColoured({isTTY, env}, flag)).to.equal(expected)
     })
   }

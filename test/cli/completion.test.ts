@@ -15,7 +15,7 @@ import {root} from '../helpers/run-kadm.js'
 
 type Shell = keyof typeof completions
 
-/** A command as oclif's manifest has it. */
+/** A command in the form of the oclif manifest. */
 const command = (id: string, parts: object = {}): Command.Loadable =>
   ({id, aliases: [], hidden: false, flags: {}, args: {}, ...parts}) as unknown as Command.Loadable
 
@@ -42,15 +42,15 @@ const program = {
 
 const model = completionModel(program)
 
-describe('the model of completion', () => {
-  it('has commands with their aliases, and no hidden ones', () => {
+describe('completionModel', () => {
+  it('contains commands and aliases, except for hidden commands', () => {
     expect(model.commands.map(({name, aliases}) => [name, aliases])).to.deep.equal([['check', []], ['choose', []], ['explain', []], ['show one', ['show 1']]])
     expect([...model.topics]).to.deep.equal([['show', 'Show things']])
     expect(wordsAfter(model, '')).to.deep.equal([['check', 'Check files'], ['choose', ''], ['explain', ''], ['show', 'Show things']])
     expect(wordsAfter(model, 'show')).to.deep.equal([['one', 'Show a thing']])
   })
 
-  it('has flags with what they take', () => {
+  it('contains flags and the kind of their values', () => {
     const [check, choose, explain, show] = model.commands
     expect(check?.flags.map(({name, char, values}) => [name, char, values])).to.deep.equal([
       ['color', undefined, undefined], ['env', undefined, 'environments'], ['help', undefined, undefined], ['level', undefined, ['low', 'high']], ['namespace', 'n', 'any'],
@@ -65,7 +65,7 @@ const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).s
 /** Completions of each shell for a line with the cursor at its end. */
 const offered: Readonly<Record<Shell, (script: string, words: readonly string[], cwd: string, bin: string) => string[]>> = {
   bash(script, words, cwd, bin) {
-    // Bash takes "=" for a word of its own.
+    // Bash treats "=" as a separate word.
     const split = words.flatMap((word) => word.split(/(=)/).filter((part, i, all) => part !== '' || (all.length === 1 || i === all.length - 1 && all.at(-2) !== '=')))
     const quoted = split.map((word) => `'${word}'`).join(' ')
     const text = `source "$1"; COMP_WORDS=(${quoted}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); complete -p ${bin} > /dev/null || exit 1; _${bin}; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -97,7 +97,7 @@ function lines(shell: string, args: readonly string[], cwd: string): string[] {
   return stdout.split('\n').filter((line) => line !== '').sort()
 }
 
-describe('completion', function () {
+describe('completion scripts', function () {
   this.timeout(60_000)
   let folder = ''
   before(() => {
@@ -137,7 +137,7 @@ describe('completion', function () {
         if (process.platform === 'win32' || !isThere(shell)) this.skip()
       })
       for (const [words, expected] of cases) {
-        it(`offers ${expected.join(', ') || 'nothing'} behind ${words.join(' ')}`, () => {
+        it(`offer ${expected.join(', ') || 'nothing'} after ${words.join(' ')}`, () => {
           const found = offered[shell](scriptOf(shell), words, folder, 'tool').filter((word) => expected.includes('--help') || word !== '--help')
           expect(found.map((word) => word.replaceAll('\\', ''))).to.deep.equal(expected)
         })
@@ -145,14 +145,14 @@ describe('completion', function () {
     })
   }
 
-  it('offers values behind "=" in bash, and files behind that', function () {
+  it('offer values after "=" in bash, and files after a format', function () {
     if (process.platform === 'win32' || !isThere('bash')) return this.skip()
     expect(offered.bash(scriptOf('bash'), ['tool', 'check', '--output=s'], folder, 'tool')).to.deep.equal(['sarif'])
     expect(offered.bash(scriptOf('bash'), ['tool', 'check', '-o', 'sarif=a'], folder, 'tool')).to.deep.equal(['a file.yaml'])
   })
 
   for (const shell of ['bash', 'zsh', 'fish'] as const) {
-    it(`is a script that ${shell} takes`, async function () {
+    it(`have valid syntax in ${shell}`, async function () {
       if (process.platform === 'win32' || !isThere(shell)) return this.skip()
       const whole = completionModel(await Config.load(root))
       expect(whole.commands.map(({name}) => name)).to.include.members(['lint', 'simulate', 'describe limits'])
@@ -162,7 +162,7 @@ describe('completion', function () {
     })
   }
 
-  it('is defined in zsh for the program', function () {
+  it('define completion functions in zsh', function () {
     if (process.platform === 'win32' || !isThere('zsh')) return this.skip()
     const text = 'autoload -U compinit; compinit -u -D; source "$1"; print -r -- "$_comps[tool]"; whence -w _tool _tool_check _tool_show_one'
     const {stdout, stderr} = spawnSync('zsh', ['-f', '-c', text, 'zsh', scriptOf('zsh')], {encoding: 'utf8'})
@@ -179,21 +179,21 @@ describe('kadm completion', () => {
     })
   }
 
-  describe('of environments', () => {
+  describe('completion environments', () => {
     const write = inFolder()
 
-    it('offers those of .kadm.yaml, but for names that a shell could take for a command', async () => {
+    it('prints the environments of .kadm.yaml, except for names that a shell could execute', async () => {
       write({'.kadm.yaml': 'environments: {dev: {}, eu-1.prod: {}, $(reboot): {}, a b: {}, -x: {}}\n'})
       expect(await runCommand(CompletionEnvironments)).to.include({status: 0, stdout: 'dev\neu-1.prod\nall\n'})
     })
 
-    it('offers nothing where none is set', async () => {
+    it('prints nothing if there are no environments', async () => {
       write({'.kadm.yaml': ''})
       expect(await runCommand(CompletionEnvironments)).to.include({status: 2, stdout: ''})
     })
   })
 
-  it('knows no other shell', async () => {
+  it('rejects other shells', async () => {
     expect((await runCommand(CompletionCommand, 'tcsh')).status).to.equal(2)
     expect((await runCommand(CompletionCommand)).status).to.equal(2)
   })

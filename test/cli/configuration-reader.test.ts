@@ -11,7 +11,7 @@ import {runCommand} from '../helpers/run-command.js'
 const outer = (path: string): string =>
   `apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins:\n  - name: EventRateLimit\n    path: ${path}\n`
 
-describe('the files that a configuration names', () => {
+describe('files referenced by a configuration', () => {
   const before = process.cwd()
   let folder = ''
 
@@ -36,25 +36,25 @@ describe('the files that a configuration names', () => {
     expect(isRead('../there/secret.yaml', '../there/outer.yaml')).to.equal(true)
   })
 
-  it('are not read anywhere else', () => {
+  it('are not read from other folders', () => {
     expect(isRead('../there/secret.yaml')).to.equal(false)
     expect(isRead(join(folder, 'there', 'secret.yaml'), 'outer.yaml')).to.equal(false)
     expect(isRead('/etc/hosts')).to.equal(false)
   })
 
-  it('do not come up in the report of lint', async () => {
+  it('outside these folders are not quoted in the report of lint', async () => {
     writeFileSync('outer.yaml', outer(join(folder, 'there', 'secret.yaml')))
     const {status, stdout} = await runCommand(Lint, 'outer.yaml', '--no-color')
     expect(status).to.equal(0)
     expect(stdout).to.contain('outer.yaml:5:11  info  ').and.to.contain('is not looked at').and.not.to.contain('the secret')
   })
 
-  it('that are not there are reported as missing', async () => {
+  it('are reported if they are missing', async () => {
     writeFileSync('outer.yaml', outer('gone.yaml'))
     expect((await runCommand(Lint, 'outer.yaml', '--no-color')).stdout).to.contain('outer.yaml:5:11  error  ').and.to.contain('Err:0x2')
   })
 
-  it('do not come up by a link either', async () => {
+  it('are not read through a link to another folder', async () => {
     symlinkSync(join(folder, 'there', 'secret.yaml'), 'link.yaml')
     writeFileSync('outer.yaml', outer('link.yaml'))
     const {stdout} = await runCommand(Lint, 'outer.yaml', '--no-color')

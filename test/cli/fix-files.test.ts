@@ -8,14 +8,14 @@ import {type FixedFiles, lintFiles} from '../../src/cli/fix-files.js'
 import {readFile} from '../../src/io/read-sources.js'
 import {limits} from '../helpers/rule-table.js'
 
-describe('fixing files', () => {
+describe('lintFiles with fixes', () => {
   let folder = ''
   before(() => folder = mkdtempSync(join(tmpdir(), 'kadm-fix-')))
   after(() => rmSync(folder, {recursive: true, force: true}))
 
   const found = ({report}: FixedFiles): string[] => report.diagnostics.filter(({severity}) => severity === 'error').map(({file, message}) => `${file.path.slice(folder.length + 1)} ${message.split(': ')[2] ?? ''}`)
 
-  it('does not fix a file that has changed since it was read, and reports its findings', async () => {
+  it('skips a file that changed since it was read, and reports its findings', async () => {
     const paths = ['a.yaml', 'b.yaml'].map((name) => join(folder, name))
     writeFileSync(paths[0]!, limits('a', 'type: pod'))
     writeFileSync(paths[1]!, limits('b', 'type: pod'))

@@ -19,15 +19,15 @@ function refusal(text: string): string {
 const containers = '{containers: [{name: proxy, image: "proxy:1"}]}'
 
 describe('--inject', () => {
-  it('is nothing when it is not there', () => expect(readInjection(undefined)).to.equal(undefined))
+  it('returns undefined if it is not set', () => expect(readInjection(undefined)).to.equal(undefined))
 
-  it('is an error where the file is not there', () => {
+  it('rejects a missing file', () => {
     expect(() => readInjection('not/there.yaml')).to.throw(UsageError, 'cannot read "not/there.yaml": no such file or directory')
   })
 
-  describe('takes a fragment', () => {
+  describe('reads a fragment', () => {
     const forms = {
-      'as it is': containers,
+      'without a wrapper': containers,
       'as a spec': `spec: ${containers}`,
       'in a template': `template: {metadata: {labels: {a: b}}, spec: ${containers}}`,
       'in a pod': `{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: ${containers}}`,
@@ -35,18 +35,18 @@ describe('--inject', () => {
       'in a workload': `{apiVersion: apps/v1, kind: Deployment, spec: {replicas: 2, template: {spec: ${containers}}}}`,
       'in a CronJob': `{spec: {schedule: "* * * * *", jobTemplate: {spec: {template: {spec: ${containers}}}}}}`,
       'in JSON': '{"containers": [{"name": "proxy", "image": "proxy:1"}]}',
-      'behind empty documents': `---\n---\n${containers}`,
+      'after empty documents': `---\n---\n${containers}`,
     }
     for (const [form, text] of Object.entries(forms)) {
       it(form, () => expect(parsed(text)).to.deep.equal({containers: [{name: 'proxy', image: 'proxy:1'}]}))
     }
 
-    it('of init containers and volumes', () => {
+    it('with init containers and volumes', () => {
       expect(parsed('initContainers: [{name: a}]\nvolumes: [{name: b}]\n')).to.deep.equal({initContainers: [{name: 'a'}], volumes: [{name: 'b'}]})
     })
   })
 
-  describe('refuses, with the place', () => {
+  describe('rejects with a position', () => {
     const faults: Record<string, string> = {
       '': 'mesh.yaml: there is nothing to inject',
       '# nothing': 'mesh.yaml: there is nothing to inject',
@@ -64,7 +64,7 @@ describe('--inject', () => {
     for (const [text, message] of Object.entries(faults)) it(JSON.stringify(text), () => expect(refusal(text)).to.equal(message))
 
     for (const list of ['null', '{}', 'x', '[1]', '[null]', '[{image: x}]', '[{name: ""}]', '[{name: 3}]', '[[a]]']) {
-      it(`a list that is ${list}`, () => expect(refusal(`spec:\n  containers: ${list}`)).to.equal('mesh.yaml:2:15: containers has to be a list of maps with a name'))
+      it(`the list ${list}`, () => expect(refusal(`spec:\n  containers: ${list}`)).to.equal('mesh.yaml:2:15: containers has to be a list of maps with a name'))
     }
   })
 })

@@ -8,7 +8,7 @@ import {givenNumbers, shareOf, typesOf} from '../../src/cli/tune-flags.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {UsageError} from '../../src/usage-error.js'
 
-describe('progress', () => {
+describe('Progress', () => {
   const shown = (isTTY: boolean, total: number | undefined, ...bytes: readonly number[]): string[] => {
     const texts: string[] = []
     const progress = new Progress(total, {isTTY, write: (text: string) => texts.push(text)})
@@ -17,15 +17,15 @@ describe('progress', () => {
     return texts
   }
 
-  it('is shown on a terminal, when it changes', () => {
+  it('is printed on a terminal if it changes', () => {
     expect(shown(true, 1000, 100, 1, 399, 600)).to.deep.equal([
       '\r[###...........................]  10 %', '\r[###############...............]  50 %', '\r[##############################] 100 %', '\r\u001b[K',
     ])
   })
 
-  it('is shown in megabytes when nobody knows how much there is', () => expect(shown(true, undefined, 1, 2_500_000)).to.deep.equal(['\r0 MB', '\r2 MB', '\r\u001b[K']))
+  it('is printed in megabytes if the total is unknown', () => expect(shown(true, undefined, 1, 2_500_000)).to.deep.equal(['\r0 MB', '\r2 MB', '\r\u001b[K']))
 
-  it('is shown only after a delay, with the progress so far', () => {
+  it('is printed after the delay, with the progress so far', () => {
     const texts: string[] = []
     const early = new Progress(1, {isTTY: true, write: (text: string) => texts.push(text)}, performance.now() + 60_000)
     early.set(0.5)
@@ -37,11 +37,11 @@ describe('progress', () => {
     expect(texts).to.deep.equal(['\r[###...........................]  10 %', '\r[###############...............]  50 %', '\r\u001b[K'])
   })
 
-  it('is shown nowhere else', () => expect(shown(false, 1000, 1000)).to.deep.equal([]))
+  it('is not printed to a pipe', () => expect(shown(false, 1000, 1000)).to.deep.equal([]))
 })
 
-describe('flags of logs', () => {
-  it('take times as logs write them', () => {
+describe('log flags', () => {
+  it('accept times in the format of logs', () => {
     const reading = {jobs: 1, users: new Map()}
     expect(logOptions({since: '2026-01-01T10:00:00.5Z', until: '2026-01-02'}, reading)).to.deep.include({
       since: {seconds: 1_767_261_600, nanoseconds: 500_000_000}, until: {seconds: 1_767_312_000, nanoseconds: 0},
@@ -52,7 +52,7 @@ describe('flags of logs', () => {
 
   const users = (text: string): ReadonlyMap<string, string> => parseUserMap(new SourceFile('users.yaml', text))
 
-  it('take tables of users', () => {
+  it('read user maps', () => {
     expect([...users('kubelet: node/<host>\n"my-*": me\n')]).to.deep.equal([['kubelet', 'node/<host>'], ['my-*', 'me']])
     expect([...users('{"a": "b"}')]).to.deep.equal([['a', 'b']])
     expect(users('# nothing\n').size).to.equal(0)
@@ -64,41 +64,41 @@ describe('flags of logs', () => {
     'a: ""': 'users.yaml:1:4: the user of "a" has to be a text',
     'a: b\n---\nc: d': 'users.yaml:3:1: there is one document in a table of users',
   }
-  for (const [text, message] of Object.entries(wrong)) it(`refuse the table ${JSON.stringify(text)}`, () => expect(() => users(text)).to.throw(UsageError, message))
-  it('refuse a table that is no YAML', () => expect(() => users('a: [')).to.throw(UsageError, /^users\.yaml:1/))
+  for (const [text, message] of Object.entries(wrong)) it(`reject the user map ${JSON.stringify(text)}`, () => expect(() => users(text)).to.throw(UsageError, message))
+  it('reject a user map with invalid YAML', () => expect(() => users('a: [')).to.throw(UsageError, /^users\.yaml:1/))
 })
 
-describe('flags of clients', () => {
-  it('ask for one', () => {
+describe('client flags', () => {
+  it('select a client model', () => {
     expect(clientModel({observed: false})).to.equal(undefined)
     expect(clientModel({client: 'proposal', 'retry-after': 5, observed: false})).to.deep.equal({name: 'proposal', retryAfterSeconds: 5})
   })
 
-  it('do not go with everything', () => {
+  it('reject combinations with other flags', () => {
     expect(() => clientModel({'retry-after': 5, observed: false})).to.throw(UsageError, '--retry-after requires --client')
     expect(() => clientModel({client: 'none', observed: true})).to.throw(UsageError, '--observed does not go with it')
     expect(() => clientModel({client: 'none', observed: false, decisions: '-'})).to.throw(UsageError, '--decisions does not go with it')
   })
 })
 
-describe('flags of tuning', () => {
-  it('take shares', () => {
+describe('tune flags', () => {
+  it('accept percentages', () => {
     expect(['99.9', '100', '50 %', '0.1%'].map(shareOf)).to.deep.equal([99.9, 100, 50, 0.1])
     for (const text of ['0', '101', '-1', 'all', '', 'Infinity', '1e5']) expect(() => shareOf(text), text).to.throw(UsageError, '--accept takes a share in per cent')
   })
 
-  it('take types, the widest first', () => {
+  it('sort limit types from Server to SourceAndObject', () => {
     expect(typesOf(undefined)).to.deep.equal(['Server', 'Namespace', 'User', 'SourceAndObject'])
     expect(typesOf(['User', 'Server'])).to.deep.equal(['Server', 'User'])
   })
 
-  it('take numbers for all, and for types', () => {
+  it('accept numbers for all types or for one type', () => {
     const given = givenNumbers(['50', 'Server=100'], ['User=7'])
     expect([given('Server'), given('Namespace'), given('User')]).to.deep.equal([{qps: 100}, {qps: 50}, {burst: 7}])
     expect(givenNumbers()('Server')).to.equal(undefined)
   })
 
-  it('refuse what is no number, no type, or too much', () => {
+  it('reject invalid numbers and types, and both qps and burst for a type', () => {
     for (const text of ['0', '-1', '1.5', 'x', 'server=1', 'Server=', '2147483648', '']) expect(() => givenNumbers([text]), text).to.throw(UsageError, '--qps takes a whole number')
     expect(() => givenNumbers(['1'], ['1'])).to.throw(UsageError, 'both given for all limits')
     expect(() => givenNumbers(['User=1'], ['User=1'])).to.throw(UsageError, 'both given for User')

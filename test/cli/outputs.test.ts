@@ -8,7 +8,7 @@ import {inFolder} from '../helpers/in-folder.js'
 
 const formats = {table: 0, json: 0, sarif: 0}
 
-describe('outputs', () => {
+describe('outputsOf', () => {
   inFolder()
 
   const faultOf = (...given: string[]): readonly [message: string, suggestions: readonly string[]] => {
@@ -27,15 +27,15 @@ describe('outputs', () => {
     [['sarif=a.sarif'], [{format: 'sarif', path: 'a.sarif'}]],
     [['table', 'sarif=a=b.sarif', 'sarif=c'], [{format: 'table'}, {format: 'sarif', path: 'a=b.sarif'}, {format: 'sarif', path: 'c'}]],
   ]
-  for (const [given, outputs] of accepted) it(`are taken of ${JSON.stringify(given)}`, () => expect(outputsOf(given, {}, formats)).to.deep.equal(outputs))
+  for (const [given, outputs] of accepted) it(`returns the outputs for ${JSON.stringify(given)}`, () => expect(outputsOf(given, {}, formats)).to.deep.equal(outputs))
 
-  it('are what the settings name, if the command has it', () => {
+  it('defaults to the configured format if the command supports it', () => {
     expect(outputsOf(undefined, {output: 'json'}, formats)).to.deep.equal([{format: 'json'}])
     expect(outputsOf(undefined, {output: 'yaml'}, formats)).to.deep.equal([{format: 'table'}])
     expect(outputsOf(['sarif'], {output: 'json'}, formats)).to.deep.equal([{format: 'sarif'}])
   })
 
-  it('are refused when they are none', () => {
+  it('rejects unknown formats', () => {
     expect(faultOf('tabel')).to.deep.equal(['Expected --output=tabel to be one of: table, json, sarif', ['did you mean table?']])
     expect(faultOf('xyz=a')).to.deep.equal(['Expected --output=xyz to be one of: table, json, sarif', []])
     expect(faultOf('constructor')[0]).to.match(/^Expected /)
@@ -43,18 +43,18 @@ describe('outputs', () => {
     expect(faultOf('sarif=')).to.deep.equal(['--output sarif= names no file', []])
   })
 
-  it('are refused when two are in one place', () => {
+  it('rejects two reports at the same destination', () => {
     expect(faultOf('table', 'json')[0]).to.equal('only one report can be printed')
     expect(faultOf('table', 'json=-')[0]).to.equal('only one report can be printed')
     expect(faultOf('table', 'json=a', 'sarif=./a')[0]).to.equal('two reports cannot be written to "./a"')
   })
 
-  it('are refused before anything is done when they cannot be written', () => {
+  it('rejects destinations that cannot be written', () => {
     expect(faultOf('table', 'sarif=missing/a.sarif')[0]).to.equal('cannot write "missing/a.sarif": there is no directory "missing"')
     expect(faultOf('sarif=.')[0]).to.equal('cannot write ".": it is a directory')
   })
 
-  it('are written first, and then printed', async () => {
+  it('writes files first, then prints', async () => {
     const printed: string[] = []
     const reports = await makeReports<string>([{format: 'table'}, {format: 'json', path: 'a.json'}], ({format, path}) => Promise.resolve(`${format} ${path ?? ''}`))
     writeReports(reports, (text) => {
@@ -64,7 +64,7 @@ describe('outputs', () => {
     expect(printed).to.deep.equal(['table '])
   })
 
-  it('are not looked at themselves', () => {
+  it('excludes report files from the sources', () => {
     const sources = ['a.yaml', 'report.json'].map((path) => new SourceFile(path, ''))
     const shown = (...outputs: Output<string>[]): string[] => withoutReports(sources, ['.'], outputs).map(({path}) => path)
     expect(shown({format: 'json', path: './report.json'})).to.deep.equal(['a.yaml'])

@@ -17,10 +17,10 @@ const inForce = ({manifest = {}, file = {}, environment = {}, flags = {}}: Layer
   return JSON.parse(JSON.stringify(pluginFlagsOf(resolved, manifest))) as object
 }
 
-describe('the plugin flags in force', () => {
-  it('are none by default', () => expect(inForce({})).to.deep.equal({}))
+describe('pluginFlagsOf', () => {
+  it('returns no flags by default', () => expect(inForce({})).to.deep.equal({}))
 
-  it('are those of the one layer that says something', () => {
+  it('returns the flags of the only layer that sets them', () => {
     const flags = {enableAdmissionPlugins: ['PodQos'], disableAdmissionPlugins: ['LimitRanger']}
     expect(inForce({manifest: flags})).to.deep.equal(flags)
     expect(inForce({file: flags})).to.deep.equal(flags)
@@ -29,24 +29,24 @@ describe('the plugin flags in force', () => {
     expect(inForce({flags: {'admission-control': ['']}})).to.deep.equal({admissionControl: []})
   })
 
-  it('are overridden one by one', () => {
+  it('overrides each flag separately', () => {
     expect(inForce({manifest: {enableAdmissionPlugins: ['NodeRestriction'], disableAdmissionPlugins: ['Priority']}, flags: {'disable-admission-plugins': ['LimitRanger']}}))
       .to.deep.equal({enableAdmissionPlugins: ['NodeRestriction'], disableAdmissionPlugins: ['LimitRanger']})
   })
 
-  it('do not name a plugin in both lists because layers differ', () => {
+  it('omits a plugin that a layer with higher priority moves to the other list', () => {
     expect(inForce({file: {disableAdmissionPlugins: ['LimitRanger', 'Priority']}, flags: {'enable-admission-plugins': ['LimitRanger']}}))
       .to.deep.equal({enableAdmissionPlugins: ['LimitRanger'], disableAdmissionPlugins: ['Priority']})
     expect(inForce({manifest: {enableAdmissionPlugins: ['PodQos']}, environment: {KADM_DISABLE_ADMISSION_PLUGINS: 'PodQos'}}))
       .to.deep.equal({enableAdmissionPlugins: [], disableAdmissionPlugins: ['PodQos']})
   })
 
-  it('are --admission-control, or what overrides it', () => {
+  it('prefers --admission-control or the flags that override it', () => {
     expect(inForce({manifest: {enableAdmissionPlugins: ['PodQos']}, flags: {'admission-control': ['LimitRanger']}})).to.deep.equal({admissionControl: ['LimitRanger']})
     expect(inForce({file: {admissionControl: ['LimitRanger']}, flags: {'disable-admission-plugins': ['ResourceQuota']}})).to.deep.equal({disableAdmissionPlugins: ['ResourceQuota']})
   })
 
-  it('keep what one layer says, even where the server refuses it', () => {
+  it('keeps conflicting flags of the same layer, which the server rejects', () => {
     expect(inForce({file: {admissionControl: ['LimitRanger'], enableAdmissionPlugins: ['PodQos']}})).to.deep.equal({admissionControl: ['LimitRanger'], enableAdmissionPlugins: ['PodQos']})
   })
 })

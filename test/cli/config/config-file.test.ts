@@ -19,21 +19,21 @@ function fault(text: string, path?: string): string {
   throw new Error(`this is a configuration: ${text}`)
 }
 
-describe('a configuration file', () => {
-  it('says what flags could say', () => {
+describe('parseConfig', () => {
+  it('reads settings that correspond to flags', () => {
     expect(parse('namespace: dev\npolicies: [limits.yaml, quotas]\nexisting: [objects]\nexclude: ["**/*.old.yaml"]\noutput: json\n')).to.deep.equal({
       namespace: 'dev', policies: ['limits.yaml', 'quotas'], existing: ['objects'], exclude: [join('**', '*.old.yaml')], output: 'json',
     })
   })
 
-  it('says what is to be rendered', () => {
+  it('reads kustomizations and charts', () => {
     expect(parse('kustomize: [prod, .]\nhelm:\n- {chart: web, values: [a.yaml], release: r, namespace: shop}\n- chart: b\n', join('x', '.kadm.yaml'))).to.deep.equal({
       kustomize: [join('x', 'prod'), 'x'],
       helm: [{chart: join('x', 'web'), values: [join('x', 'a.yaml')], release: 'r', namespace: 'shop'}, {chart: join('x', 'b'), values: []}],
     })
   })
 
-  it('says what is wanted of rules, baselines and the server', () => {
+  it('reads rules, baseline and server settings, with their positions', () => {
     const text = `rules:
   limit-range/*: off
   resources/cpu-unit: "error"
@@ -55,7 +55,7 @@ allowPrivileged: no
     })
   })
 
-  it('has paths that begin where it lies', () => {
+  it('resolves paths relative to the file', () => {
     const above = join('..', '..', '.kadm.yaml')
     expect(parse('policies: [policies, ./a.yaml, b/../c.yaml]', above).policies)
       .to.deep.equal([join('..', '..', 'policies'), join('..', '..', 'a.yaml'), join('..', '..', 'c.yaml')])
@@ -64,15 +64,15 @@ allowPrivileged: no
   })
 
   for (const text of ['', '\n', '# nothing\n', '---\n', '{}\n']) {
-    it(`may say nothing: ${JSON.stringify(text)}`, () => expect(parse(text)).to.deep.equal({}))
+    it(`accepts an empty file: ${JSON.stringify(text)}`, () => expect(parse(text)).to.deep.equal({}))
   }
 
-  it('may use what YAML has', () => {
+  it('accepts YAML anchors, block scalars and JSON', () => {
     expect(parse('namespace: &name "dev"\npolicies:\n- *name\n- >-\n  a\n  b\n')).to.deep.equal({namespace: 'dev', policies: ['dev', 'a b']})
     expect(parse('{"namespace": "dev"}')).to.deep.equal({namespace: 'dev'})
   })
 
-  describe('names no path out of its folder:', () => {
+  describe('rejects paths outside its folder:', () => {
     const variable = (name: string): string => `name it yourself, with the environment variable ${name}`
     const cases: readonly (readonly [text: string, place: string, setting: SettingName, value: string, way: string])[] = [
       ['baseline: ../../x', '1:11', 'baseline', '../../x', `name it yourself, with --baseline ${join('..', '..', 'x')} or KADM_BASELINE=${join('..', '..', 'x')}`],
@@ -96,78 +96,78 @@ allowPrivileged: no
       })
     }
 
-    it('in any setting that has paths', () => {
+    it('in every setting with paths', () => {
       const tested = new Set(cases.map(([, , setting]) => setting))
       const withPaths = settingNames.filter((name) => ['path', 'paths', 'charts', 'environments', 'overrides'].includes(settingTable[name].type))
       expect([...tested].sort()).to.deep.equal(withPaths.sort())
     })
   })
 
-  describe('is refused, with the place,', () => {
+  describe('rejects with a position:', () => {
     const known = `known are ${settingNames.join(', ')}`
     const noList = (name: string): string => `${name} has to be a list of files, directories and globs`
     const cases: Readonly<Record<string, [text: string, fault: string]>> = {
-      'when a setting is misspelt': ['policies: []\nnamespac: dev', '2:1: unknown setting "namespac": did you mean namespace?'],
-      'when the letters of a setting are mixed up': ['  oupttu: json', '1:3: unknown setting "oupttu": did you mean output?'],
-      'when a setting has the wrong case': ['Namespace: dev', '1:1: unknown setting "Namespace": did you mean namespace?'],
-      'when a setting is like none': ['colours: {}', `1:1: unknown setting "colours": ${known}`],
-      'when a setting is no text': ['1: dev', `1:1: unknown setting "1": ${known}`],
-      'when a setting is set twice': ['namespace: a\noutput: json\nnamespace: a', '3:1: "namespace" is set twice'],
-      'when a text is a number': ['namespace: 5', '1:12: namespace has to be a text'],
-      'when a text is a boolean of YAML 1.1': ['namespace: yes', '1:12: namespace has to be a text'],
-      'when a text is empty': ['namespace: ""', '1:12: namespace has to be a text'],
-      'when a text is missing': ['output: json\nnamespace:', '2:1: namespace has to be a text'],
-      'when a text is a list': ['namespace: [dev]', '1:1: namespace has to be a text'],
-      'when a format does not exist': ['output: jsn', '1:9: output has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean json?'],
-      'when a format is like none': ['output: "10"', '1:9: output has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown'],
-      'when paths are a text': ['policies: limits.yaml', `1:11: ${noList('policies')}`],
-      'when paths are a map': ['existing: {a: b}', `1:1: ${noList('existing')}`],
-      'when paths are missing': ['exclude:', `1:1: ${noList('exclude')}`],
-      'when one of the paths is no text': ['policies:\n- a\n- 5', `3:3: ${noList('policies')}, and this is none`],
-      'when one of the paths is empty': ['policies: [a, ""]', `1:15: ${noList('policies')}, and this is none`],
-      'when a path is standard input': ['policies: [a, "-"]', '1:15: standard input can be named by a flag alone'],
-      'when it is a list': ['- namespace: dev', '1:1: a configuration file is a map of settings'],
-      'when it is a text': ['namespace', '1:1: a configuration file is a map of settings'],
-      'when there are two documents': ['namespace: a\n---\nnamespace: b', '3:1: there is one document in a configuration file'],
-      'when it is no YAML': ['namespace: dev\npolicies: [', '2:11: the bracket [ is never closed'],
-      'when an alias leads nowhere': ['namespace: *dev', '1:12: no anchor "dev" comes before this alias in the document'],
-      'when a rule has no such severity': ['rules:\n  limit-range/type: of', '2:21: limit-range/type has to be one of off, error, warning, info: did you mean off?'],
-      'when a rule is off in other words': ['rules: {limit-range/type: no}', '1:27: limit-range/type has to be one of off, error, warning, info'],
-      'when a rule has a map': ['rules: {limit-range/type: {a: b}}', '1:9: limit-range/type has to be one of off, error, warning, info'],
-      'when a rule is no id': ['rules: {limits: off}', '1:9: "limits" is not the id of a rule, nor kind/*, nor *'],
-      'when a rule is set twice': ['rules: {a/b: off, a/b: info}', '1:19: "a/b" is set twice'],
-      'when rules are a list': ['rules: [a/b]', '1:1: rules has to be a map from rules to off, error, warning, info'],
-      'when charts are paths': ['helm: [web]', '1:8: helm has to be a list of maps with chart, and perhaps values, release and namespace, and this is none'],
-      'when a chart has no path': ['helm: [{release: a}]', '1:8: chart is missing here: helm has to be a list of maps with chart, and perhaps values, release and namespace'],
-      'when a field of a chart is misspelt': ['helm: [{chart: a, value: [b]}]', '1:19: unknown field "value": did you mean values?'],
-      'when a release would be an option': ['helm: [{chart: a, release: --post-renderer=./x}]', '1:28: release has to be a name of lower case letters, digits and "-"'],
-      'when overrides are a map': ['overrides: {}', '1:1: overrides has to be a list of maps with paths and rules'],
-      'when an override is a text': ['overrides: [a]', '1:13: overrides has to be a list of maps with paths and rules, and this is none'],
-      'when an override has no paths': ['overrides: [{rules: {a/b: off}}]', '1:13: paths are missing here: overrides has to be a list of maps with paths and rules'],
-      'when an override has no rules': ['overrides:\n- paths: [a]', '2:3: rules are missing here: overrides has to be a list of maps with paths and rules'],
-      'when a field of an override is misspelt': ['overrides: [{path: [a], rules: {}}]', '1:14: unknown field "path": did you mean paths?'],
-      'when an override is for standard input': ['overrides: [{paths: ["-"], rules: {}}]', '1:22: standard input can be named by a flag alone'],
-      'when a baseline is a list': ['baseline: [a]', '1:1: baseline has to be a path'],
-      'when a boolean is a text': ['allowPrivileged: "no"', '1:18: allowPrivileged has to be true or false'],
-      'when maps are merged': ['<<: {namespace: dev}', '1:1: unknown setting "<<": write out what is meant'],
+      'a misspelt setting': ['policies: []\nnamespac: dev', '2:1: unknown setting "namespac": did you mean namespace?'],
+      'a setting with transposed letters': ['  oupttu: json', '1:3: unknown setting "oupttu": did you mean output?'],
+      'a setting in the wrong case': ['Namespace: dev', '1:1: unknown setting "Namespace": did you mean namespace?'],
+      'an unknown setting without similar ones': ['colours: {}', `1:1: unknown setting "colours": ${known}`],
+      'a setting that is a number': ['1: dev', `1:1: unknown setting "1": ${known}`],
+      'a repeated setting': ['namespace: a\noutput: json\nnamespace: a', '3:1: "namespace" is set twice'],
+      'a number instead of a string': ['namespace: 5', '1:12: namespace has to be a text'],
+      'a YAML 1.1 boolean instead of a string': ['namespace: yes', '1:12: namespace has to be a text'],
+      'an empty string': ['namespace: ""', '1:12: namespace has to be a text'],
+      'null instead of a string': ['output: json\nnamespace:', '2:1: namespace has to be a text'],
+      'a list instead of a string': ['namespace: [dev]', '1:1: namespace has to be a text'],
+      'an unknown format': ['output: jsn', '1:9: output has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean json?'],
+      'an unknown format without similar ones': ['output: "10"', '1:9: output has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown'],
+      'a string instead of paths': ['policies: limits.yaml', `1:11: ${noList('policies')}`],
+      'a map instead of paths': ['existing: {a: b}', `1:1: ${noList('existing')}`],
+      'null instead of paths': ['exclude:', `1:1: ${noList('exclude')}`],
+      'a path that is a number': ['policies:\n- a\n- 5', `3:3: ${noList('policies')}, and this is none`],
+      'an empty path': ['policies: [a, ""]', `1:15: ${noList('policies')}, and this is none`],
+      'standard input as a path': ['policies: [a, "-"]', '1:15: standard input can be named by a flag alone'],
+      'a list as the document': ['- namespace: dev', '1:1: a configuration file is a map of settings'],
+      'a string as the document': ['namespace', '1:1: a configuration file is a map of settings'],
+      'two documents': ['namespace: a\n---\nnamespace: b', '3:1: there is one document in a configuration file'],
+      'invalid YAML': ['namespace: dev\npolicies: [', '2:11: the bracket [ is never closed'],
+      'an alias without an anchor': ['namespace: *dev', '1:12: no anchor "dev" comes before this alias in the document'],
+      'an unknown severity': ['rules:\n  limit-range/type: of', '2:21: limit-range/type has to be one of off, error, warning, info: did you mean off?'],
+      'a boolean instead of a severity': ['rules: {limit-range/type: no}', '1:27: limit-range/type has to be one of off, error, warning, info'],
+      'a map instead of a severity': ['rules: {limit-range/type: {a: b}}', '1:9: limit-range/type has to be one of off, error, warning, info'],
+      'an invalid rule id': ['rules: {limits: off}', '1:9: "limits" is not the id of a rule, nor kind/*, nor *'],
+      'a repeated rule': ['rules: {a/b: off, a/b: info}', '1:19: "a/b" is set twice'],
+      'a list instead of rules': ['rules: [a/b]', '1:1: rules has to be a map from rules to off, error, warning, info'],
+      'paths instead of charts': ['helm: [web]', '1:8: helm has to be a list of maps with chart, and perhaps values, release and namespace, and this is none'],
+      'a chart without a path': ['helm: [{release: a}]', '1:8: chart is missing here: helm has to be a list of maps with chart, and perhaps values, release and namespace'],
+      'a misspelt field of a chart': ['helm: [{chart: a, value: [b]}]', '1:19: unknown field "value": did you mean values?'],
+      'a release name that helm would read as an option': ['helm: [{chart: a, release: --post-renderer=./x}]', '1:28: release has to be a name of lower case letters, digits and "-"'],
+      'a map instead of overrides': ['overrides: {}', '1:1: overrides has to be a list of maps with paths and rules'],
+      'a string instead of an override': ['overrides: [a]', '1:13: overrides has to be a list of maps with paths and rules, and this is none'],
+      'an override without paths': ['overrides: [{rules: {a/b: off}}]', '1:13: paths are missing here: overrides has to be a list of maps with paths and rules'],
+      'an override without rules': ['overrides:\n- paths: [a]', '2:3: rules are missing here: overrides has to be a list of maps with paths and rules'],
+      'a misspelt field of an override': ['overrides: [{path: [a], rules: {}}]', '1:14: unknown field "path": did you mean paths?'],
+      'standard input in an override': ['overrides: [{paths: ["-"], rules: {}}]', '1:22: standard input can be named by a flag alone'],
+      'a list as the baseline': ['baseline: [a]', '1:1: baseline has to be a path'],
+      'a string instead of a boolean': ['allowPrivileged: "no"', '1:18: allowPrivileged has to be true or false'],
+      'a merge key': ['<<: {namespace: dev}', '1:1: unknown setting "<<": write out what is meant'],
     }
     for (const [title, [text, expected]] of Object.entries(cases)) {
       it(title, () => expect(fault(text)).to.equal(`.kadm.yaml:${expected}`))
     }
 
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      it(`when a setting is ${name}`, () => expect(fault(`${name}: {namespace: dev}`)).to.equal(`.kadm.yaml:1:1: unknown setting "${name}": ${known}`))
+      it(`the setting ${name}`, () => expect(fault(`${name}: {namespace: dev}`)).to.equal(`.kadm.yaml:1:1: unknown setting "${name}": ${known}`))
     }
 
-    it('when it is made to be slow', () => {
+    it('aliases that expand exponentially, without delay', () => {
       const levels = Array.from({length: 12}, (_, i) => `a${i}: &a${i} [${Array.from({length: 10}, () => i === 0 ? 'x' : `*a${i - 1}`).join(', ')}]`)
       expect(fault(levels.join('\n'))).to.match(/^\.kadm\.yaml:\d+:\d+: /)
     })
 
-    it('without what would steer a terminal', () => {
+    it('control characters, which are escaped in the message', () => {
       expect(fault('"\\u009b31mred\\u202e": 1')).to.equal(`.kadm.yaml:1:1: unknown setting "\\u009b31mred\\u202e": ${known}`)
     })
 
-    it('by the path that it was found at', () => expect(fault('x: 1', '../.kadm.yaml')).to.match(/^\.\.\/\.kadm\.yaml:1:1: /))
+    it('an error in a parent folder, with the relative path', () => expect(fault('x: 1', '../.kadm.yaml')).to.match(/^\.\.\/\.kadm\.yaml:1:1: /))
   })
 })

@@ -31,7 +31,7 @@ describe('loadSettings', () => {
 
   const write = (path: string, text: string): void => writeFileSync(join(folder, path), text)
 
-  it('finds the nearest file, here or above', () => {
+  it('reads the nearest file in the working directory or above', () => {
     write('.kadm.yaml', 'namespace: far')
     expect(loadSettings({}).settings).to.deep.equal({namespace: 'far'})
     write('a/.kadm.yaml', 'output: json')
@@ -40,40 +40,40 @@ describe('loadSettings', () => {
     expect(loadSettings({}).settings).to.deep.equal({namespace: 'near'})
   })
 
-  it('takes paths from where the file lies', () => {
+  it('resolves paths relative to the file', () => {
     write('.kadm.yaml', 'policies: [policies]')
     expect(loadSettings({}).settings.policies).to.deep.equal([join('..', '..', 'policies')])
   })
 
-  it('passes over folders of that name, and files of other names', () => {
+  it('ignores directories of that name, and files of other names', () => {
     mkdirSync(join(folder, 'a', '.kadm.yaml'))
     for (const name of ['.kadm.yml', 'kadm.yaml', '.kadm.json']) write(`a/b/${name}`, 'namespace: wrong')
     write('.kadm.yaml', 'namespace: far')
     expect(loadSettings({}).settings).to.deep.equal({namespace: 'far'})
   })
 
-  it('reads what the environment says, and what a flag says before that', () => {
+  it('prefers flags to environment variables, and both to the file', () => {
     write('.kadm.yaml', 'namespace: file')
     process.env['KADM_NAMESPACE'] = 'environment'
     expect(loadSettings({})).to.deep.include({settings: {namespace: 'environment'}, sources: {namespace: 'environment'}})
     expect(loadSettings({namespace: 'flag'})).to.deep.include({settings: {namespace: 'flag'}, sources: {namespace: 'flag'}})
   })
 
-  it('refuses a file that it cannot understand, by its path from here', () => {
+  it('rejects an invalid file, with its relative path', () => {
     write('.kadm.yaml', 'policies: all')
     expect(() => loadSettings({policies: ['a']})).to.throw(UsageError, `${join('..', '..', '.kadm.yaml')}:1:11: policies has to be a list of files, directories and globs`)
   })
 
-  describe('with a path that leads out of the folder of the file', () => {
+  describe('invalid path in the file', () => {
     const message = `${join('..', '.kadm.yaml')}:1:11: baseline: "../x" leads out of the folder of this file`
     beforeEach(() => write('a/.kadm.yaml', 'baseline: ../x\nenvironments: {prod: {namespace: prod}}'))
 
-    it('refuses it', () => {
+    it('rejects a path outside the folder of the file', () => {
       expect(() => loadSettings({})).to.throw(UsageError, message)
       expect(() => loadSettings({env: ['prod']})).to.throw(UsageError, message)
     })
 
-    it('accepts it if a flag, a variable or the environment overrides it', () => {
+    it('accepts such a path if a flag, a variable or --env overrides it', () => {
       expect(loadSettings({baseline: '../../x'}).settings.baseline).to.equal('../../x')
       process.env['KADM_BASELINE'] = '../../y'
       expect(loadSettings({}).settings.baseline).to.equal('../../y')
@@ -82,14 +82,14 @@ describe('loadSettings', () => {
       expect(loadSettings({env: ['prod']}).settings.policies).to.deep.equal([join('..', 'b')])
     })
 
-    it('refuses it through links, also through one to what does not exist yet', function () {
+    it('rejects a symbolic link that leads outside, even to a missing file', function () {
       if (process.platform === 'win32') return this.skip()
       symlinkSync(join('..', 'x'), join(folder, 'a', 'known.json'))
       write('a/.kadm.yaml', 'baseline: known.json')
       expect(() => loadSettings({})).to.throw(UsageError, 'baseline: "known.json" leads out of the folder of this file')
     })
 
-    it('refuses what is no file, too', function () {
+    it('rejects a pipe', function () {
       if (process.platform === 'win32') return this.skip()
       execFileSync('mkfifo', [join(folder, 'a', 'fifo')])
       write('a/.kadm.yaml', 'policies: [fifo]')
@@ -97,7 +97,7 @@ describe('loadSettings', () => {
     })
   })
 
-  it('refuses a file that it cannot read', function () {
+  it('rejects a file that cannot be read', function () {
     if (process.platform === 'win32') this.skip()
     symlinkSync('.kadm.yaml', join(folder, 'a', '.kadm.yaml'))
     expect(() => loadSettings({})).to.throw(UsageError, /^cannot read ".*\.kadm\.yaml": /)
@@ -107,11 +107,11 @@ describe('loadSettings', () => {
 describe('formatOf', () => {
   const formats = {table: 0, json: 0}
 
-  it('is the format that is set, else the first', () => {
+  it('returns the configured format, or else the first one', () => {
     expect([formatOf({output: 'json'}, formats), formatOf({}, formats)]).to.deep.equal(['json', 'table'])
   })
 
-  it('is the first of a command that does not have the one that is set', () => {
+  it('returns the first format if the command does not support the configured one', () => {
     expect([formatOf({output: 'yaml'}, formats), formatOf({output: 'toString'}, formats)]).to.deep.equal(['table', 'table'])
   })
 })

@@ -5,7 +5,7 @@ import {type GivenSettings, type Resolved, resolveSettings} from '../../../src/c
 import type {Settings} from '../../../src/cli/config/settings.js'
 import {UsageError} from '../../../src/usage-error.js'
 
-/** The settings, and where they are from. */
+/** The settings and their sources. */
 function resolved(flags: GivenSettings, environment: Readonly<Record<string, string>>, file: Settings): Pick<Resolved, 'settings' | 'sources'> {
   const {settings, sources} = resolveSettings(flags, environment, {settings: file, places: {}})
   return {settings, sources}
@@ -14,7 +14,7 @@ function resolved(flags: GivenSettings, environment: Readonly<Record<string, str
 const everywhere = {flag: {namespace: 'flag'}, environment: {KADM_NAMESPACE: 'environment'}, file: {namespace: 'file'}}
 
 describe('resolveSettings', () => {
-  it('prefers a flag to the environment to the file, and reports the source', () => {
+  it('prefers flags to environment variables to the file, and reports the source', () => {
     const {flag, environment, file} = everywhere
     expect(resolved(flag, environment, file)).to.deep.equal({settings: {namespace: 'flag'}, sources: {namespace: 'flag'}})
     expect(resolved({}, environment, file)).to.deep.equal({settings: {namespace: 'environment'}, sources: {namespace: 'environment'}})
@@ -22,13 +22,13 @@ describe('resolveSettings', () => {
     expect(resolved({}, {}, {})).to.deep.equal({settings: {}, sources: {}})
   })
 
-  it('decides for each setting by itself, and mixes no lists', () => {
+  it('resolves each setting separately, without merging lists', () => {
     expect(resolved({policies: ['a']}, {KADM_OUTPUT: 'yaml', KADM_POLICIES: 'b'}, {namespace: 'dev', policies: ['c'], output: 'json'})).to.deep.equal({
       settings: {namespace: 'dev', policies: ['a'], output: 'yaml'}, sources: {namespace: 'file', policies: 'flag', output: 'environment'},
     })
   })
 
-  it('has a variable for each setting, with paths as in PATH', () => {
+  it('reads a variable for each setting, with lists separated like PATH', () => {
     const list = ['a.yaml', 'b c', 'd*'].join(delimiter)
     const environment = {KADM_NAMESPACE: 'dev', KADM_POLICIES: list, KADM_EXISTING: 'objects', KADM_EXCLUDE: `${delimiter}x${delimiter}${delimiter}`, KADM_OUTPUT: 'json'}
     expect(resolved({}, environment, {}).settings).to.deep.equal({
@@ -36,31 +36,31 @@ describe('resolveSettings', () => {
     })
   })
 
-  it('takes a path as it is: a list of one is not split at blanks or commas', () => {
+  it('does not split paths at spaces or commas', () => {
     expect(resolved({}, {KADM_POLICIES: 'a, b'}, {}).settings.policies).to.deep.equal(['a, b'])
   })
 
-  it('takes an empty variable for none', () => {
+  it('ignores empty variables', () => {
     expect(resolved({}, {KADM_NAMESPACE: '', KADM_POLICIES: '', KADM_OUTPUT: ''}, {namespace: 'file'}).settings).to.deep.equal({namespace: 'file'})
   })
 
-  it('takes an empty flag for none, as kubectl does', () => {
+  it('ignores an empty flag, like kubectl', () => {
     expect(resolved({namespace: ''}, {}, {namespace: 'file'})).to.deep.equal({settings: {namespace: 'file'}, sources: {namespace: 'file'}})
     expect(resolved({namespace: ''}, {}, {})).to.deep.equal({settings: {}, sources: {}})
   })
 
-  it('looks at no other variables', () => {
+  it('ignores other variables', () => {
     expect(resolved({}, {NAMESPACE: 'x', KADM_CONFIG: 'x', kadm_namespace: 'x', KADM_CONSTRUCTOR: 'x'}, {}).settings).to.deep.equal({})
   })
 
-  it('refuses a value that makes no sense, though a flag go before it', () => {
+  it('rejects an invalid variable even if a flag overrides it', () => {
     const output = (text: string): () => unknown => () => resolved({output: 'json'}, {KADM_OUTPUT: text}, {})
     expect(output('tabel')).to.throw(UsageError, /^KADM_OUTPUT has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table\?$/)
     expect(output('JSON')).to.throw(UsageError, /: did you mean json\?$/)
     expect(output('42')).to.throw(UsageError, /^KADM_OUTPUT has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown$/)
   })
 
-  it('takes from the environment what is no text as YAML on one line', () => {
+  it('parses structured variables as YAML', () => {
     const environment = {
       KADM_RULES: '{limit-range/*: off, "*": info}', KADM_OVERRIDES: '[{paths: [a, b/**], rules: {resources/cpu-unit: error}}]', KADM_FAIL_ON: 'error',
       KADM_BASELINE: 'known.json', KADM_ALLOW_PRIVILEGED: 'false',
@@ -73,13 +73,13 @@ describe('resolveSettings', () => {
   })
 
   const wrong: Readonly<Record<string, [environment: Record<string, string>, message: RegExp]>> = {
-    'rules that are no map': [{KADM_RULES: 'off'}, /^KADM_RULES:1:1: rules has to be a map from rules to off, error, warning, info$/],
-    'rules that are no YAML': [{KADM_RULES: '{a'}, /^KADM_RULES:1:2: /],
-    'rules that say nothing': [{KADM_RULES: '# nothing'}, /^KADM_RULES says nothing$/],
-    'a boolean that is none': [{KADM_ALLOW_PRIVILEGED: 'maybe'}, /^KADM_ALLOW_PRIVILEGED:1:1: allowPrivileged has to be true or false$/],
-    'a severity that is none': [{KADM_FAIL_ON: 'errors'}, /^KADM_FAIL_ON has to be one of error, warning, info, none: did you mean error\?$/],
+    'rules that are not a map': [{KADM_RULES: 'off'}, /^KADM_RULES:1:1: rules has to be a map from rules to off, error, warning, info$/],
+    'rules with invalid YAML': [{KADM_RULES: '{a'}, /^KADM_RULES:1:2: /],
+    'empty rules': [{KADM_RULES: '# nothing'}, /^KADM_RULES says nothing$/],
+    'an invalid boolean': [{KADM_ALLOW_PRIVILEGED: 'maybe'}, /^KADM_ALLOW_PRIVILEGED:1:1: allowPrivileged has to be true or false$/],
+    'an invalid severity': [{KADM_FAIL_ON: 'errors'}, /^KADM_FAIL_ON has to be one of error, warning, info, none: did you mean error\?$/],
   }
   for (const [title, [environment, message]] of Object.entries(wrong)) {
-    it(`refuses ${title}`, () => expect(() => resolved({}, environment, {})).to.throw(UsageError, message))
+    it(`rejects ${title}`, () => expect(() => resolved({}, environment, {})).to.throw(UsageError, message))
   }
 })

@@ -13,22 +13,22 @@ import {SourceFile} from '../../../src/source/source-file.js'
 import {UsageError} from '../../../src/usage-error.js'
 import {nastyKeys, nastyValues} from '../../properties/arbitraries.js'
 
-describe('the settings', () => {
-  it('have a variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_ENVIRONMENTS', 'KADM_ORDER', 'KADM_STRICT', 'KADM_KUSTOMIZE', 'KADM_HELM', 'KADM_RULES', 'KADM_OVERRIDES', 'KADM_FAIL_ON', 'KADM_BASELINE', 'KADM_ALLOW_PRIVILEGED',
+describe('settings', () => {
+  it('have one environment variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_ENVIRONMENTS', 'KADM_ORDER', 'KADM_STRICT', 'KADM_KUSTOMIZE', 'KADM_HELM', 'KADM_RULES', 'KADM_OVERRIDES', 'KADM_FAIL_ON', 'KADM_BASELINE', 'KADM_ALLOW_PRIVILEGED',
     'KADM_ENABLE_ADMISSION_PLUGINS', 'KADM_DISABLE_ADMISSION_PLUGINS', 'KADM_ADMISSION_CONTROL', 'KADM_KUBERNETES_VERSION', 'KADM_OUTPUT']))
 
-  it('know every format that a command can print', () => {
+  it('accept every format of a command', () => {
     const formats = [lintReporters, simulateReporters, driftReporters].flatMap((reporters) => Object.keys(reporters))
     expect([...settings.output.values].sort()).to.deep.equal([...new Set(formats)].sort())
   })
 
-  it('have texts of which only some are bounded', () => {
+  it('restrict only some strings', () => {
     expect([textFault('output', 'json'), textFault('namespace', 'anything')]).to.deep.equal([undefined, undefined])
     expect(textFault('output', 'tabel')).to.equal('has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table?')
   })
 })
 
-describe('the schema of the configuration file', () => {
+describe('schema of the configuration file', () => {
   const schema = JSON.parse(readFileSync(new URL('../../../schemas/config.schema.json', import.meta.url), 'utf8')) as object
 
   it('is up to date (npm run docs)', () => expect(schema).to.deep.equal(configSchema()))
@@ -52,7 +52,7 @@ describe('the schema of the configuration file', () => {
     {failOn: 'none'}, {baseline: 'known.json'}, {allowPrivileged: false},
     {enableAdmissionPlugins: ['PodQos'], disableAdmissionPlugins: 'LimitRanger,ResourceQuota'}, {admissionControl: []}, {admissionControl: ''},
   ]
-  for (const value of accept) it(`accepts what is read: ${JSON.stringify(value)}`, () => expect([validate(value), isRead(value)]).to.deep.equal([true, true]))
+  for (const value of accept) it(`accepts ${JSON.stringify(value)}, like parseConfig`, () => expect([validate(value), isRead(value)]).to.deep.equal([true, true]))
 
   const refuse: readonly unknown[] = [
     {namespace: ''}, {namespace: 5}, {namespace: null}, {namespace: ['a']}, {policies: 'a'}, {policies: [1]}, {policies: ['']}, {policies: ['-']}, {policies: null}, {existing: {}},
@@ -61,9 +61,9 @@ describe('the schema of the configuration file', () => {
     {overrides: [{paths: 'a', rules: {}}]}, {overrides: [{paths: ['-'], rules: {}}]}, {overrides: [{paths: [], rules: {}, more: 1}]}, {failOn: 'never'}, {baseline: '-'}, {baseline: ''},
     {allowPrivileged: 'no'}, {allowPrivileged: 1}, {enableAdmissionPlugins: {}}, {disableAdmissionPlugins: [1]}, {admissionControl: ['']}, {admissionControl: null}, [], 'a', 5,
   ]
-  for (const value of refuse) it(`refuses what is not: ${JSON.stringify(value)}`, () => expect([validate(value), isRead(value)]).to.deep.equal([false, false]))
+  for (const value of refuse) it(`rejects ${JSON.stringify(value)}, like parseConfig`, () => expect([validate(value), isRead(value)]).to.deep.equal([false, false]))
 
-  it('judges anything as the reader does', () => {
+  it('agrees with parseConfig for random values', () => {
     let read = 0
     const text = fc.oneof(fc.constantFrom('a', '-', '', 'table', 'json', 'yaml', 'x'), fc.constantFrom(...nastyValues.filter((value) => typeof value !== 'bigint')))
     const known = fc.oneof(text, fc.array(text, {maxLength: 3}), fc.array(fc.constantFrom('a', 'b/*.yaml'), {maxLength: 3}))
