@@ -17,7 +17,7 @@ describe('discover', () => {
   const filesBehind = async (...paths: string[]): Promise<string[]> => (await discover(paths)).flatMap(({files}) => files.map((file) => file.replaceAll('\\', '/')))
   const refusal = (path: string): Promise<unknown> => discover([path]).then(() => undefined, (error: unknown) => error)
 
-  it('takes a file for itself, whatever its name', async () => {
+  it('returns a named file with any extension', async () => {
     write('a.txt', '[b].yaml')
     expect(await filesBehind('a.txt', '[b].yaml', stdinPath)).to.deep.equal(['a.txt', '[b].yaml', '-'])
   })
@@ -33,21 +33,21 @@ describe('discover', () => {
     expect([...await filesMatching(['b', '!b/d.yaml'])]).to.deep.equal([join(process.cwd(), 'b/c.yaml')])
   })
 
-  it('takes the manifests below a directory, sorted', async () => {
+  it('returns the manifests below a directory, sorted', async () => {
     write('b.yaml', 'a/c.yml', 'a/b/d.JSON', 'a.yaml', 'c.txt', 'd.yaml.bak')
     expect(await filesBehind('.')).to.deep.equal(['a.yaml', 'a/b/d.JSON', 'a/c.yml', 'b.yaml'])
     expect(await filesBehind('a')).to.deep.equal(['a/b/d.JSON', 'a/c.yml'])
     expect(await filesBehind('./a/')).to.deep.equal(['a/b/d.JSON', 'a/c.yml'])
   })
 
-  it('leaves out what begins with a dot, and node_modules', async () => {
+  it('skips names that start with a dot, and node_modules', async () => {
     write('.a.yaml', '.b/c.yaml', 'node_modules/d.yaml', 'e/node_modules/f.yaml', 'e/g.yaml')
     expect(await filesBehind('.')).to.deep.equal(['e/g.yaml'])
     expect(await filesBehind('**/*.yaml')).to.deep.equal(['e/g.yaml'])
     expect(await filesBehind('.b')).to.deep.equal(['.b/c.yaml'])
   })
 
-  it('follows links to files and not to folders', async function () {
+  it('follows links to files, but not to directories', async function () {
     if (process.platform === 'win32') return this.skip()
     write('a/b.yaml')
     symlinkSync('b.yaml', 'a/c.yaml')
@@ -57,13 +57,13 @@ describe('discover', () => {
     expect(await filesBehind('a/**')).to.deep.equal(['a/b.yaml', 'a/c.yaml', 'a/e.yaml'])
   })
 
-  it('takes a folder for a folder, though it is called like a manifest', async () => {
+  it('treats a directory whose name ends in .yaml as a directory', async () => {
     write('a.yaml/b.yaml')
     expect(await filesBehind('a.yaml')).to.deep.equal(['a.yaml/b.yaml'])
     expect(await filesBehind('.')).to.deep.equal(['a.yaml/b.yaml'])
   })
 
-  it('separates sockets and the like in a directory from files', async function () {
+  it('returns sockets in a directory separately', async function () {
     if (process.platform === 'win32') return this.skip()
     write('a.yaml')
     const server = createServer().listen('b.yaml')
@@ -77,7 +77,7 @@ describe('discover', () => {
     }
   })
 
-  it('finds the folder that cannot be listed, and what is beside it', async function () {
+  it('returns a directory that cannot be listed, and files next to it', async function () {
     if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
     write('a/b/c.yaml', 'd.yaml')
     chmodSync('a/b', 0)
@@ -86,18 +86,18 @@ describe('discover', () => {
     chmodSync('a/b', 0o700)
   })
 
-  it('takes what a glob matches, sorted', async () => {
+  it('returns the files that a glob matches, sorted', async () => {
     write('b.yaml', 'a.yaml', 'c.json', 'd/e.yaml')
     expect(await filesBehind('*.yaml')).to.deep.equal(['a.yaml', 'b.yaml'])
     expect(await filesBehind('**/*.{yaml,json}')).to.deep.equal(['a.yaml', 'b.yaml', 'c.json', 'd/e.yaml'])
   })
 
-  it('has nothing to say of an empty directory', async () => {
+  it('returns no files for an empty directory', async () => {
     mkdirSync('a')
     expect(await discover(['a'])).to.deep.equal([{argument: 'a', files: [], special: [], outside: [], isNamed: false, kustomizations: [], mayRepeat: false}])
   })
 
-  it('reports if two of the files may be one', async function () {
+  it('reports whether two paths may be the same file', async function () {
     if (process.platform === 'win32') return this.skip()
     write('a/b.yaml', 'c/d.yaml')
     symlinkSync('../a/b.yaml', 'c/link.yaml')
@@ -108,7 +108,7 @@ describe('discover', () => {
     expect(await mayRepeat('{a,c}/*.yaml')).to.deep.equal([true])
   })
 
-  it('refuses what is not there', async () => {
+  it('rejects paths that do not exist', async () => {
     write('a.yaml')
     for (const path of ['b.yaml', '*.json', '']) {
       const error = await refusal(path)
@@ -116,7 +116,7 @@ describe('discover', () => {
     }
   })
 
-  it('finds links that lead nowhere', async function () {
+  it('returns broken links', async function () {
     if (process.platform === 'win32') return this.skip()
     symlinkSync('loop.yaml', 'loop.yaml')
     symlinkSync('gone.yaml', 'link.yaml')

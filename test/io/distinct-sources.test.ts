@@ -9,7 +9,7 @@ describe('distinctSources', () => {
   const write = inFolder()
   const distinct = (...files: [string, string][]): string[] => distinctSources(files.map(([path, text]) => new SourceFile(path, text))).map(({path}) => path)
 
-  it('leaves out a second path to a file', () => {
+  it('omits a second path to the same file', () => {
     write({'a.yaml': 'a: 1\n', 'b.yaml': 'a: 1\n'})
     symlinkSync('a.yaml', 'link.yaml')
     expect(distinct(['a.yaml', 'a: 1\n'], ['b.yaml', 'a: 1\n'], ['link.yaml', 'a: 1\n'], ['./b.yaml', 'a: 1\n'])).to.deep.equal(['a.yaml', 'b.yaml'])
@@ -20,7 +20,7 @@ describe('distinctSources', () => {
     expect(distinct(['x.yaml', 'a: 1\n'], ['y.yaml', 'a: 1\n'], ['x.yaml', 'a: 1\n'], ['z.yaml', ''], ['z.yaml', ''])).to.deep.equal(['x.yaml', 'y.yaml', 'z.yaml', 'z.yaml'])
   })
 
-  it('follows each path once, however many files have the same text', () => {
+  it('resolves each path once, even if many files have the same text', () => {
     const started = performance.now()
     expect(distinct(...Array.from({length: 5000}, (_, i): [string, string] => [`overlays/o${i}/patch.yaml`, 'a: 1\n']))).to.have.length(5000)
     expect(performance.now() - started).to.be.below(3000)

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {expanded, leavesFolder, patternFault} from '../../src/io/glob-pattern.js'
 
-describe('patterns', () => {
+describe('glob patterns', () => {
   const expansions: [pattern: string, patterns: readonly string[]][] = [
     ['a/*.yaml', ['a/*.yaml']],
     ['*.{yaml,yml}', ['*.yaml', '*.yml']],
@@ -18,7 +18,7 @@ describe('patterns', () => {
     ['{a,b', ['{a,b']],
     ['a}b', ['a}b']],
   ]
-  for (const [pattern, patterns] of expansions) it(`${pattern} stands for ${patterns.join(' ')}`, () => expect(expanded(pattern)).to.deep.equal(patterns))
+  for (const [pattern, patterns] of expansions) it(`expands ${pattern} to ${patterns.join(' ')}`, () => expect(expanded(pattern)).to.deep.equal(patterns))
 
   const tooManyBraces = 'has braces that expand to more than 100 patterns'
   const notARange = 'has braces with two dots that are no range: write {1..9} or {a..z}'
@@ -54,7 +54,7 @@ describe('patterns', () => {
     ['(a', difficult],
   ]
   for (const [pattern, fault] of faults) {
-    it(`${pattern.length > 60 ? `${pattern.slice(0, 60)}...` : pattern} ${fault ?? 'can be matched'}`, () => expect(patternFault(pattern)).to.equal(fault))
+    it(`reports for ${pattern.length > 60 ? `${pattern.slice(0, 60)}...` : pattern}: ${fault ?? 'no problem'}`, () => expect(patternFault(pattern)).to.equal(fault))
   }
 
   const leaving: [pattern: string, leaves: boolean][] = [

@@ -5,7 +5,7 @@ import {gunzipSync} from 'node:zlib'
 import {openGzip} from '../../src/io/gzip-output.js'
 import {inFolder} from '../helpers/in-folder.js'
 
-describe('compressed output', () => {
+describe('openGzip', () => {
   inFolder()
 
   const lines = Array.from({length: 60_000}, (_, i) => `{"line":${i},"text":"é😀 ${'x'.repeat(i % 90)}"}\n`)
@@ -21,13 +21,13 @@ describe('compressed output', () => {
     return readFileSync('a.gz')
   }
 
-  it('has the same bytes, whenever there is room', async () => {
+  it('writes identical bytes regardless of flow control', async () => {
     const bytes = await written(1)
     expect(gunzipSync(bytes).toString()).to.equal(lines.join(''))
     for (const step of [7, 1000, 25_000, Infinity]) expect((await written(step)).equals(bytes), String(step)).to.equal(true)
   })
 
-  it('of nothing is an empty text', async () => {
+  it('writes an empty text for no lines', async () => {
     await openGzip('a.gz').close()
     expect(gunzipSync(readFileSync('a.gz')).toString()).to.equal('')
   })

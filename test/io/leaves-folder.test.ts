@@ -6,7 +6,7 @@ import {join} from 'node:path'
 import {leavesFolder} from '../../src/io/glob-pattern.js'
 import {isBelow, realPath} from '../../src/io/open-file.js'
 
-describe('paths that stay below a folder', () => {
+describe('leavesFolder', () => {
   let outer = ''
   let folder = ''
   before(() => {
@@ -26,31 +26,31 @@ describe('paths that stay below a folder', () => {
     '.', 'a.yaml', 'missing', 'missing/x', 'in/deep', 'in/..', './in', '**/*.yaml', '{a,b}.yaml', 'in/{x,y}/**', 'in/*/..', 'a..b*', '*..yaml', '{a..c}.yaml', '{1..3}/x',
     '...', '...*', 'in/[a-z]*', '{.hidden,in}/x', 'x(1)/y', '!in', '..a/{b,c}',
   ]
-  for (const path of accepted) it(`accepts ${path}`, () => expect(leavesFolder(join(folder, path), folder)).to.equal(false))
+  for (const path of accepted) it(`returns false for ${path}`, () => expect(leavesFolder(join(folder, path), folder)).to.equal(false))
 
   const refused = [
     '..', '../x', '../theirs/secret', 'in/../../x', '/etc/passwd', '/etc/*.yaml', '../*.yaml', '*/../../x', '{a,../..}/x', '{.,..}/**', '{.,.}{.,.}/x', '.{.,b}/x', '{a,.}./x',
     '{a/..,..}/x', '\\.\\./x/*', '\\.\\./x', '**/{..,a}/x',
   ]
   for (const path of refused) {
-    it(`refuses ${path}`, function () {
+    it(`returns true for ${path}`, function () {
       if (process.platform === 'win32' && path.includes('\\')) return this.skip()
       expect(leavesFolder(path.startsWith('/') ? path : join(folder, path), folder)).to.equal(true)
     })
   }
 
-  describe('where links lead,', () => {
+  describe('with symbolic links', () => {
     before(function () {
       if (process.platform === 'win32') this.skip()
     })
     for (const path of ['inside', 'inside/x', 'inside/*.yaml', 'up/mine/a.yaml']) {
-      it(`accepts ${path}`, () => expect(leavesFolder(join(folder, path), folder)).to.equal(false))
+      it(`returns false for ${path}`, () => expect(leavesFolder(join(folder, path), folder)).to.equal(false))
     }
     for (const path of ['up', 'up/x', 'up/*.yaml', 'dangling', 'again', 'away/*', '{away,in}/secret', 'absolute', 'tricky']) {
-      it(`refuses ${path}`, () => expect(leavesFolder(join(folder, path), folder)).to.equal(true))
+      it(`returns true for ${path}`, () => expect(leavesFolder(join(folder, path), folder)).to.equal(true))
     }
 
-    it('follows them as the system does', () => {
+    it('resolves links like the operating system', () => {
       expect(realPath(join(folder, 'tricky'))).to.equal(join(outer, 'theirs', 'secret'))
       expect(realPath(join(folder, 'again'))).to.equal(join(outer, 'theirs', 'new'))
       expect([realPath(join(folder, 'round')), isBelow(join(folder, 'round'), folder)]).to.deep.equal([join(folder, 'round'), true])
@@ -58,7 +58,7 @@ describe('paths that stay below a folder', () => {
     })
   })
 
-  it('is fast for paths that are too long to exist', () => {
+  it('checks paths that are too long to exist within 5 seconds', () => {
     for (const path of ['a/'.repeat(16_000), 'a/'.repeat(200_000), `${'b/'.repeat(15_000)}../x`, 'c'.repeat(1_000_000)]) {
       expect(leavesFolder(join(folder, path), folder)).to.equal(false)
     }

@@ -19,7 +19,7 @@ function split(chunks: readonly (Buffer | string)[], piece = 1000): string[] {
   return [...given, ...splitter.end().flatMap(shown)]
 }
 
-describe('cutting bytes into lines', () => {
+describe('LineSplitter', () => {
   const cases: readonly (readonly [what: string, chunks: readonly string[], lines: readonly string[]])[] = [
     ['nothing', [''], []],
     ['one line', ['a\n'], ['a']],
@@ -34,9 +34,9 @@ describe('cutting bytes into lines', () => {
     ['a long line without an end', ['a'.repeat(1001)], [`${'a'.repeat(1001)}…`, '']],
     ['a long line with carriage returns', [`${'a'.repeat(1001)}\r`, 'b\r\n'], [`${'a'.repeat(1001)}\r…`, 'b']],
   ]
-  for (const [what, chunks, lines] of cases) it(`takes ${what}`, () => expect(split(chunks)).to.deep.equal(lines))
+  for (const [what, chunks, lines] of cases) it(`splits ${what}`, () => expect(split(chunks)).to.deep.equal(lines))
 
-  it('is the same wherever the chunks end', () => {
+  it('does not depend on chunk boundaries (property)', () => {
     fc.assert(fc.property(fc.array(fc.string({unit: fc.constantFrom('a', 'é', '😀', '\r', ' ')})), fc.array(fc.integer({min: 0, max: 20})), (texts, cuts) => {
       const bytes = Buffer.from(texts.join('\n'))
       const chunks: Buffer[] = []
@@ -46,7 +46,7 @@ describe('cutting bytes into lines', () => {
     }))
   })
 
-  it('cuts no letter in two', () => {
+  it('does not split multi-byte characters (property)', () => {
     fc.assert(fc.property(fc.string({unit: fc.constantFrom('a', 'é', '漢', '😀', '\n'), minLength: 1}), fc.integer({min: 1, max: 9}), fc.integer({min: 0, max: 9}), (text, size, piece) => {
       const bytes = Buffer.from(text)
       const chunks = Array.from({length: Math.ceil(bytes.length / size)}, (_, i) => bytes.subarray(i * size, (i + 1) * size))
@@ -54,12 +54,12 @@ describe('cutting bytes into lines', () => {
     }))
   })
 
-  it('gives up on no bytes', () => {
+  it('replaces invalid bytes', () => {
     const bytes = Buffer.from([0x61, 0xff, 0xbf, 0xbf, 0xbf, 0xbf, 0xbf, 0xe2, 0x82])
     expect(split([bytes], 3).join('').replace('…', '')).to.equal(bytes.toString())
   })
 
-  it('keeps nothing of a chunk that is read into again', () => {
+  it('copies the rest of a chunk whose buffer is reused', () => {
     const splitter = new LineSplitter(100)
     const chunk = Buffer.from('abc')
     splitter.push(chunk)
@@ -68,8 +68,8 @@ describe('cutting bytes into lines', () => {
   })
 })
 
-describe('decoding lines in pieces', () => {
-  it('cuts between lines, and gives the bytes of those in ASCII', () => {
+describe('decodedPieces', () => {
+  it('splits between lines, and returns the bytes of ASCII pieces', () => {
     const pieces = (text: string, size: number): string[] =>
       [...decodedPieces(Buffer.from(text), size)].map(([piece, ascii]) => `${piece}${ascii === undefined ? '?' : Buffer.from(ascii).equals(Buffer.from(piece)) ? '' : '!'}`)
     expect(pieces('a\nbc\nd\n', 3)).to.deep.equal(['a\n', 'bc\n', 'd\n'])
@@ -79,7 +79,7 @@ describe('decoding lines in pieces', () => {
   })
 })
 
-describe('reading lines', () => {
+describe('readBlocks', () => {
   let folder = ''
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'kadm-lines-'))
@@ -100,25 +100,25 @@ describe('reading lines', () => {
 
   const many = Array.from({length: 50_000}, (_, i) => `line ${i} é`)
 
-  it('takes a file as it is, of any length', async () => {
+  it('reads files of any length', async () => {
     expect(await read(many.join('\n'))).to.deep.equal({lines: many, fault: undefined})
     expect((await read('')).lines).to.deep.equal([])
     expect((await read('a')).lines).to.deep.equal(['a'])
   })
 
-  it('decompresses what is compressed, in one part or several', async () => {
+  it('decompresses gzip files with one or several members', async () => {
     expect(await read(gzipSync(many.join('\n')))).to.deep.equal({lines: many, fault: undefined})
     expect((await read(Buffer.concat([gzipSync('a\n'), gzipSync('b\n')]))).lines).to.deep.equal(['a', 'b'])
   })
 
-  it('decodes UTF-16 that has a mark, compressed or not', async () => {
+  it('decodes UTF-16 with a byte order mark, compressed or not', async () => {
     const text = Buffer.from(`\ufeff${many.join('\r\n')}\r\n`, 'utf16le')
     expect(await read(text)).to.deep.equal({lines: many, fault: undefined})
     expect((await read(gzipSync(text))).lines).to.deep.equal(many)
     expect((await read(Buffer.from(text).swap16())).lines).to.deep.equal(many)
   })
 
-  it('gives what it has of a file that is compressed and broken', async () => {
+  it('returns the readable part of a truncated gzip file, and the error', async () => {
     const whole = gzipSync(many.join('\n'))
     const cut = await read(whole.subarray(0, whole.length - 1000))
     expect(cut.lines.length).to.be.greaterThan(100)
@@ -127,13 +127,13 @@ describe('reading lines', () => {
     expect((await read(Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))).fault).to.match(/^cannot be decompressed any further: /)
   })
 
-  it('reports how many bytes it has read', async () => {
+  it('reports the number of bytes read', async () => {
     let count = 0
     await read(many.join('\n'), {onBytes: (bytes) => count += bytes})
     expect(count).to.equal(Buffer.byteLength(many.join('\n')))
   })
 
-  it('refuses what cannot be read', async () => {
+  it('rejects missing files and directories', async () => {
     for (const [path, reason] of [[join(folder, 'nothing'), /no such file/], [folder, /illegal operation on a directory/]] as const) {
       try {
         for await (const block of readBlocks(path, {piece: 10})) expect(linesOf(block)).to.deep.equal([])
@@ -145,7 +145,7 @@ describe('reading lines', () => {
     }
   })
 
-  it('can be left before the end', async () => {
+  it('can be stopped before the end', async () => {
     writeFileSync(join(folder, 'b.log.gz'), gzipSync(many.join('\n')))
     for await (const {bytes} of readBlocks(join(folder, 'b.log.gz'), {piece: 1000})) {
       if (bytes.length > 0) break

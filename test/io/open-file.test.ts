@@ -18,12 +18,12 @@ describe('openFile', () => {
   })
   afterEach(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('reads a file, and decodes it', () => {
+  it('reads and decodes a file', () => {
     writeFileSync(at('a'), Buffer.from('\ufeffa: b\n', 'utf16le'))
     expect(openFile(at('a'))).to.deep.equal(new SourceFile(at('a'), 'a: b\n'))
   })
 
-  it('follows links', function () {
+  it('follows symbolic links', function () {
     if (isWindows) this.skip()
     writeFileSync(at('a'), 'x')
     symlinkSync(at('a'), at('b'))
@@ -32,7 +32,7 @@ describe('openFile', () => {
     expect(openFile(at('c'))).to.deep.equal({operation: 'open', errorNumber: 2})
   })
 
-  it('says what the system says', () => {
+  it('returns the error number of the system', () => {
     mkdirSync(at('d'))
     expect(openFile(at('a'))).to.deep.equal({operation: 'open', errorNumber: 2})
     expect(openFile(at('d'))).to.deep.equal({operation: 'read', errorNumber: 21})
@@ -40,7 +40,7 @@ describe('openFile', () => {
     expect(openFile('')).to.deep.equal({operation: 'open', errorNumber: 2})
   })
 
-  it('knows errors by their name', function () {
+  it('maps error codes to error numbers', function () {
     if (isWindows) this.skip()
     writeFileSync(at('a'), 'x')
     expect(openFile(at('a/b'))).to.deep.equal({operation: 'open', errorNumber: 20})
@@ -48,14 +48,14 @@ describe('openFile', () => {
     expect(openFile(at('loop'))).to.have.property('errorNumber').that.is.above(22)
   })
 
-  it('cannot read what it may not', function () {
+  it('returns an error for a file without read permission', function () {
     if (isWindows || process.getuid?.() === 0) this.skip()
     writeFileSync(at('a'), 'x')
     chmodSync(at('a'), 0)
     expect(openFile(at('a'))).to.deep.equal({operation: 'open', errorNumber: 13})
   })
 
-  it('reads nothing that may never end', function () {
+  it('rejects devices and pipes', function () {
     if (isWindows) this.skip()
     expect(openFile(devNull)).to.deep.equal({operation: 'read', errorNumber: 22})
     expect(openFile('/dev/zero', true)).to.deep.equal({operation: 'read', errorNumber: 22})
@@ -63,7 +63,7 @@ describe('openFile', () => {
     expect(openFile(at('pipe'))).to.deep.equal({operation: 'read', errorNumber: 22})
   })
 
-  it('reads no more than there can be', () => {
+  it('rejects files above the size limit', () => {
     writeFileSync(at('a'), '')
     truncateSync(at('a'), 2 ** 26 + 1)
     expect(openFile(at('a'))).to.deep.equal({operation: 'read', errorNumber: 27})

@@ -6,19 +6,19 @@ import {inFolder} from '../helpers/in-folder.js'
 describe('defaultPolicyPaths', () => {
   const write = inFolder()
 
-  it('are the folders of the files, each once', () => {
+  it('returns the folders of the files, without duplicates', () => {
     write({'app/a.yaml': '', 'app/b.yaml': '', 'other/c.yaml': ''})
     expect(defaultPolicyPaths(['app/a.yaml', 'app/b.yaml', 'other', '-'])).to.deep.equal(['app', 'other'])
     expect(defaultPolicyPaths([])).to.deep.equal(['.'])
   })
 
-  it('are ./manifests if that exists, but never for a stream alone', () => {
+  it('returns ./manifests if it exists, except for standard input only', () => {
     write({'app/a.yaml': '', 'manifests/limits.yaml': ''})
     expect(defaultPolicyPaths(['app/a.yaml', '-'])).to.deep.equal(['./manifests'])
     expect(defaultPolicyPaths(['-'])).to.deep.equal([])
   })
 
-  it('are not the folders of devices and pipes', function () {
+  it('ignores the folders of devices and pipes', function () {
     if (process.platform === 'win32') return this.skip()
     write({'app/a.yaml': ''})
     expect(defaultPolicyPaths(['/dev/null'])).to.deep.equal([])

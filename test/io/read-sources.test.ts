@@ -7,7 +7,7 @@ import {join} from 'node:path'
 import {readFile, readRegularFile, readSources} from '../../src/io/read-sources.js'
 import {UsageError} from '../../src/usage-error.js'
 
-describe('reading sources', () => {
+describe('readSources', () => {
   let folder = ''
   const at = (name: string): string => join(folder, name)
 
@@ -16,18 +16,18 @@ describe('reading sources', () => {
   })
   after(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('gives their texts, in order', async () => {
+  it('returns the texts in the given order', async () => {
     writeFileSync(at('a.yaml'), '\ufeffa: 1\n')
     writeFileSync(at('b.yaml'), '')
     expect((await readSources([at('b.yaml'), at('a.yaml')])).map(({path, text}) => [path, text])).to.deep.equal([[at('b.yaml'), ''], [at('a.yaml'), 'a: 1\n']])
   })
 
-  it('refuses what cannot be read', () => {
+  it('rejects directories and missing files', () => {
     expect(() => readFile(folder)).to.throw(UsageError, /^cannot read ".*": illegal operation on a directory$/)
     expect(() => readFile(at('none.yaml'))).to.throw(UsageError, /^cannot read ".*none\.yaml": no such file or directory$/)
   })
 
-  it('reads files of any size whole, and none of them changes what was read before', () => {
+  it('reads files of any size without reusing their buffers', () => {
     const sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 300_000]
     const texts = sizes.map((size) => Array.from({length: size}, (_, i) => String.fromCharCode(97 + i % 26)).join(''))
     texts.forEach((text, i) => writeFileSync(at(`${i}.yaml`), text))
@@ -35,12 +35,12 @@ describe('reading sources', () => {
     expect(sources.map(({text}, i) => text === texts[i])).to.deep.equal(sizes.map(() => true))
   })
 
-  it('takes no more of a file than is needed to refuse it', () => {
+  it('reads at most the given number of bytes', () => {
     writeFileSync(at('large.yaml'), 'a: 1\nb: 2\n')
     expect([4, 10, 11].map((most) => readFile(at('large.yaml'), most).text)).to.deep.equal(['a: 1', 'a: 1\nb: 2\n', 'a: 1\nb: 2\n'])
   })
 
-  describe('of other kinds', () => {
+  describe('special files', () => {
     const refusal = /^cannot read ".*": (.*)$/
     const faultOf = (read: () => unknown): string | undefined => {
       try {
@@ -67,12 +67,12 @@ describe('reading sources', () => {
       if (process.platform === 'win32') this.skip()
     })
 
-    it('reads no device, which may never end, except the empty one', () => {
+    it('rejects devices, except /dev/null', () => {
       for (const path of ['/dev/zero', '/dev/urandom']) expect(faultOf(() => readFile(path))).to.equal('it is a socket or a device')
       expect(readFile('/dev/null').text).to.equal('')
     })
 
-    it('does not wait for a pipe to which nothing writes', async () => {
+    it('does not wait for a pipe without a writer', async () => {
       expect(faultOf(() => readFile(pipe()))).to.equal('it is a pipe to which nothing writes')
       expect((await readSources([at('pipe')]))[0]).to.include({text: '', unreadable: 'it is a pipe to which nothing writes'})
       expect(faultOf(() => readRegularFile(at('pipe')))).to.equal('it is not a regular file')

@@ -17,7 +17,7 @@ describe('rewriteFile', () => {
   })
   after(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('writes in the encoding and with the mode that the file has', () => {
+  it('preserves encoding and mode', () => {
     writeFileSync(path, Buffer.from('\ufeffa: é\r\n', 'utf16le'), {mode: 0o640})
     const before = readFile(path)
     expect(rewriteFile(before, 'a: ü\r\n', [folder])).to.equal(undefined)
@@ -25,7 +25,7 @@ describe('rewriteFile', () => {
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).to.equal(0o640)
   })
 
-  it('leaves alone what has changed since it was read', () => {
+  it('skips a file that changed since it was read', () => {
     writeFileSync(path, 'a: 1\n')
     const before = readFile(path)
     writeFileSync(path, 'a: 2\n')
@@ -33,20 +33,20 @@ describe('rewriteFile', () => {
     expect(readFileSync(path, 'utf8')).to.equal('a: 2\n')
   })
 
-  it('leaves alone what is not valid in its encoding', () => {
+  it('skips a file with invalid encoding', () => {
     writeFileSync(path, Buffer.from('613a20ff', 'hex'))
     expect(rewriteFile(readFile(path), 'a: b', [folder])).to.equal('not valid')
     expect(readFileSync(path)).to.deep.equal(Buffer.from('613a20ff', 'hex'))
   })
 
-  it('says why a file cannot be written', () => {
+  it('reports why a file cannot be written', () => {
     writeFileSync(path, 'a: 1\n')
     const before = readFile(path)
     rmSync(path)
     expect(() => rewriteFile(before, 'b', [folder])).to.throw(UsageError, /^cannot fix ".*a\.yaml": no such file or directory$/)
   })
 
-  it('does not replace a file that changes while the new text is written', () => {
+  it('does not replace a file that changes during the write', () => {
     writeFileSync(path, 'a: 1\n')
     const {fsyncSync} = fs
     fs.fsyncSync = (file) => {
@@ -63,7 +63,7 @@ describe('rewriteFile', () => {
     expect([readFileSync(path, 'utf8'), readdirSync(folder)]).to.deep.equal(['a: 2\n', ['a.yaml']])
   })
 
-  it('does not replace a read-only file, also for root', () => {
+  it('does not replace a read-only file, even as root', () => {
     writeFileSync(path, 'a: 1\n')
     chmodSync(path, 0o444)
     expect(rewriteFile(readFile(path), 'a: 2\n', [folder])).to.equal('read-only')
@@ -71,7 +71,7 @@ describe('rewriteFile', () => {
     chmodSync(path, 0o644)
   })
 
-  it('does not replace a file in a folder that permits no new file', function () {
+  it('does not replace a file in a folder without write permission', function () {
     if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
     writeFileSync(path, 'a: 1\n')
     chmodSync(folder, 0o500)
@@ -80,7 +80,7 @@ describe('rewriteFile', () => {
     expect(readFileSync(path, 'utf8')).to.equal('a: 1\n')
   })
 
-  it('follows links within the folders, and none out of them', function () {
+  it('follows links within the folders, but not out of them', function () {
     if (process.platform === 'win32') return this.skip()
     const [inside, link] = [join(folder, 'inside'), join(folder, 'inside', 'link.yaml')]
     mkdirSync(inside)

@@ -20,47 +20,47 @@ async function failure(outcome: Promise<string>): Promise<string> {
   throw new Error('it has not failed')
 }
 
-describe('a program that is run', () => {
-  it('gives what it prints', async () => {
+describe('runProgram', () => {
+  it('returns the standard output', async () => {
     expect(await run('process.stdout.write("gr\\u00fc\\u00df\\n")')).to.equal('gr\u00fc\u00df\n')
   })
 
-  it('has nothing to read', async () => {
+  it('provides empty standard input', async () => {
     expect(await run('process.stdin.on("end", () => console.log("end")).resume()')).to.equal('end\n')
   })
 
-  it('fails with what it says', async () => {
+  it('rejects with the exit status or signal and the standard error', async () => {
     expect(await failure(run('console.error("no such base"); process.exitCode = 3'))).to.equal('"tool build x" failed (exit status 3):\nno such base')
     expect(await failure(run('process.exitCode = 1'))).to.equal('"tool build x" failed (exit status 1)')
     expect(await failure(run('process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 9999)'))).to.equal('"tool build x" failed (signal SIGTERM)')
   })
 
-  it('fails without the time and the process that kubectl writes', async () => {
+  it('removes timestamp and process id from kubectl errors', async () => {
     const text = String.raw`E1122 15:38:53.039255   16247 run.go:72] \"command failed\" err=\"x\"`
     expect(await failure(run(`console.error("${text}"); process.exitCode = 1`))).to.equal('"tool build x" failed (exit status 1):\n"command failed" err="x"')
   })
 
-  it('fails with no more than the beginning of a long text', async () => {
+  it('truncates long errors', async () => {
     expect(await failure(run('console.error("x".repeat(50000)); process.exitCode = 1'))).to.equal(`"tool build x" failed (exit status 1):\n${'x'.repeat(4000)} ...`)
   })
 
-  it('is stopped when it prints too much', async () => {
+  it('stops a program that prints too much', async () => {
     const endless = 'const go = () => process.stdout.write("x".repeat(65536), go); go()'
     expect(await failure(run(endless, {maxOutput: 100_000, seconds: 60}))).to.equal('"tool build x" was stopped: it printed more than 100000 bytes')
   })
 
-  it('is stopped when it takes too long', async () => {
+  it('stops a program that takes too long', async () => {
     const stubborn = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'
     expect(await failure(run(stubborn, {maxOutput: 1000, seconds: 0.5}))).to.equal('"tool build x" was stopped: it took longer than 0.5 seconds')
   })
 
-  it('may not be there', async () => {
+  it('rejects a missing program', async () => {
     const outcome = runProgram({file: join(tmpdir(), 'no-such-program'), args: [], title: 'tool'})
     expect(await failure(outcome)).to.equal('"tool" cannot be run: ENOENT')
   })
 })
 
-describe('a program on the PATH', () => {
+describe('findProgram', () => {
   const [before, cwd] = [process.env['PATH'], process.cwd()]
   let folder = ''
 
@@ -72,7 +72,7 @@ describe('a program on the PATH', () => {
       writeFileSync(join(folder, path), '')
       chmodSync(join(folder, path), 0o755)
     }
-    // Neither a folder nor a file that cannot be run is one.
+    // Neither a folder nor a file without execute permission is a program.
     mkdirSync(join(folder, 'a', 'tool'))
     writeFileSync(join(folder, 'a', 'text'), '')
     process.chdir(join(folder, 'here'))
@@ -83,12 +83,12 @@ describe('a program on the PATH', () => {
     rmSync(folder, {recursive: true, force: true})
   })
 
-  it('is the first that can be run', () => {
+  it('returns the first executable on the PATH', () => {
     process.env['PATH'] = `${folder}/a:${folder}/b`
     expect(['tool', 'text', 'other'].map(findProgram)).to.deep.equal([join(folder, 'b', 'tool'), undefined, undefined])
   })
 
-  it('is none that the working directory brings', () => {
+  it('ignores relative entries of the PATH', () => {
     process.env['PATH'] = `:.:../here:${folder}/b`
     expect(['local', 'tool'].map(findProgram)).to.deep.equal([undefined, join(folder, 'b', 'tool')])
   })

@@ -9,11 +9,11 @@ function prompted(isTTY: boolean | undefined): string {
 }
 
 describe('promptForStdin', () => {
-  it('says on a terminal that kadm waits, and how to end the input', () => {
+  it('prints on a terminal that kadm waits, and how to end the input', () => {
     expect(prompted(true)).to.match(/^Reading standard input: type or paste it, then press Ctrl-(?:D|Z and Enter)\.\n$/)
   })
 
-  it('says nothing where standard input is a pipe or a file', () => {
+  it('prints nothing for a pipe or a file', () => {
     expect([prompted(false), prompted(undefined)]).to.deep.equal(['', ''])
   })
 })

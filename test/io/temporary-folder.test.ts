@@ -8,8 +8,8 @@ import {join} from 'node:path'
 import {withTemporaryFolder} from '../../src/io/temporary-folder.js'
 import {createFile} from '../../src/io/write-file.js'
 
-describe('a temporary folder', () => {
-  it('exists for one use, and is private to the user', async () => {
+describe('withTemporaryFolder', () => {
+  it('creates a private folder and removes it afterwards', async () => {
     const listeners = process.listenerCount('SIGINT')
     const folder = await withTemporaryFolder((created) => {
       createFile(join(created, 'a'), 'text')
@@ -21,7 +21,7 @@ describe('a temporary folder', () => {
   })
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`is removed when ${signal} ends the run`, async function () {
+    it(`removes the folder on ${signal}`, async function () {
       if (process.platform === 'win32') return this.skip()
       const temporary = mkdtempSync(join(tmpdir(), 'kadm-temporary-'))
       const module = new URL('../../src/io/temporary-folder.ts', import.meta.url).href

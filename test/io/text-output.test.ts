@@ -9,14 +9,14 @@ import {findLogs} from '../../src/io/log-paths.js'
 import {openOutput} from '../../src/io/text-output.js'
 import {UsageError} from '../../src/usage-error.js'
 
-describe('long outputs', () => {
+describe('openOutput', () => {
   let folder = ''
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'kadm-output-'))
   })
   afterEach(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('are written bit by bit', async () => {
+  it('writes long outputs in pieces', async () => {
     const path = join(folder, 'out')
     const output = openOutput(path)
     for (let i = 0; i < 20_000; i++) output.write(`line ${i} é\n`)
@@ -27,7 +27,7 @@ describe('long outputs', () => {
     expect(readFileSync(path, 'utf8').split('\n')).to.have.length(20_001)
   })
 
-  for (const [title, end, expected] of [['are in place when they are whole', 'close', 'new'], ['leave what was there when they are not whole', 'discard', 'old']] as const) {
+  for (const [title, end, expected] of [['replaces the file when it is closed', 'close', 'new'], ['keeps the old file when it is discarded', 'discard', 'old']] as const) {
     it(title, () => {
       const path = join(folder, 'out')
       writeFileSync(path, 'old')
@@ -40,7 +40,7 @@ describe('long outputs', () => {
     })
   }
 
-  it('remove temporary files when a signal ends the run', async function () {
+  it('removes temporary files on a signal', async function () {
     if (process.platform === 'win32') return this.skip()
     const module = new URL('../../src/io/text-output.ts', import.meta.url).href
     const script = `const {openOutput} = await import(${JSON.stringify(module)})
@@ -54,12 +54,12 @@ describe('long outputs', () => {
     expect([signal, readdirSync(folder), readFileSync(join(folder, 'out'), 'utf8')]).to.deep.equal(['SIGINT', ['out'], 'old'])
   })
 
-  describe('to standard output', () => {
+  describe('standard output', () => {
     const {stdout} = process
     afterEach(() => void Reflect.deleteProperty(stdout, 'writableNeedDrain'))
     const full = (): unknown => Object.defineProperty(stdout, 'writableNeedDrain', {value: true, configurable: true})
 
-    it('wait until there is room', async () => {
+    it('waits until there is room', async () => {
       const output = openOutput('-')
       expect(await output.ready()).to.equal(true)
       full()
@@ -69,7 +69,7 @@ describe('long outputs', () => {
       output.close()
     })
 
-    it('end when nobody reads them any more', async () => {
+    it('stops if the reader closes the pipe', async () => {
       const listeners = stdout.listenerCount('drain')
       const output = openOutput('-')
       full()
@@ -82,24 +82,24 @@ describe('long outputs', () => {
     })
   })
 
-  it('go to files that can be written', () => {
+  it('rejects paths that cannot be written', () => {
     expect(() => openOutput(join(folder, 'nowhere', 'out'))).to.throw(UsageError, /^cannot write ".*out": there is no directory ".*nowhere"$/)
   })
 
-  it('are not read from folders', async () => {
+  it('is not used for directories, which findLogs rejects', async () => {
     let message = ''
     await findLogs([folder]).catch((error: unknown) => message = String(error))
     expect(message).to.match(/^UsageError: ".*" is a directory: name the logs in it, or give a glob such as ".*\/\*\.log"$/)
   })
 })
 
-describe('logs', () => {
-  it('are found once each, with their size', async () => {
+describe('findLogs', () => {
+  it('returns each log once, with the total size', async () => {
     expect(await findLogs(['package.json', 'packag?.json'])).to.deep.equal({paths: ['package.json'], size: readFileSync('package.json').length})
     expect(await findLogs(['-', 'package.json'])).to.deep.equal({paths: ['-', 'package.json'], size: undefined})
   })
 
-  it('come from standard input once', async () => {
+  it('rejects standard input twice', async () => {
     let message = ''
     await findLogs(['-', '-']).catch((error: unknown) => message = String(error))
     expect(message).to.contain('standard input can be read only once')

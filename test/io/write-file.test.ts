@@ -11,7 +11,7 @@ import {join} from 'node:path'
 import {checkWritable, writeFile} from '../../src/io/write-file.js'
 import {UsageError} from '../../src/usage-error.js'
 
-describe('writing a file', () => {
+describe('writeFile', () => {
   let folder = ''
   const path = (name: string): string => join(folder, name)
   const faultOf = (action: () => void): string => {
@@ -29,14 +29,14 @@ describe('writing a file', () => {
   })
   afterEach(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('takes the place of what was there, and leaves nothing beside it', () => {
+  it('replaces the old file, and leaves no other files', () => {
     writeFile(path('a'), 'first, and longer')
     writeFile(path('a'), 'second')
     expect(readFileSync(path('a'), 'utf8')).to.equal('second')
     expect(readdirSync(folder)).to.deep.equal(['a'])
   })
 
-  it('writes where a link leads', function () {
+  it('writes to the target of a link', function () {
     if (process.platform === 'win32') return this.skip()
     writeFileSync(path('a'), 'old')
     symlinkSync('a', path('link'))
@@ -45,7 +45,7 @@ describe('writing a file', () => {
     expect(lstatSync(path('link')).isSymbolicLink()).to.equal(true)
   })
 
-  it('creates the target of a link, through folders that are links', function () {
+  it('creates the target of a link, also through linked folders', function () {
     if (process.platform === 'win32') return this.skip()
     mkdirSync(path('deep'))
     mkdirSync(path('deep/er'))
@@ -64,7 +64,7 @@ describe('writing a file', () => {
     expect(faultOf(() => writeFile(path('a'), 'new'))).to.equal('cannot write "FOLDER/a": too many symbolic links')
   })
 
-  it('does not follow a planted link beside the file', function () {
+  it('does not follow a planted link next to the file', function () {
     if (process.platform === 'win32') return this.skip()
     writeFileSync(path('victim'), 'precious')
     symlinkSync('victim', path(`.a.${process.pid}.tmp`))
@@ -72,7 +72,7 @@ describe('writing a file', () => {
     expect([readFileSync(path('a'), 'utf8'), readFileSync(path('victim'), 'utf8'), lstatSync(path('a')).isSymbolicLink()]).to.deep.equal(['new', 'precious', false])
   })
 
-  it('keeps mode, owner and group', function () {
+  it('preserves mode, owner and group', function () {
     if (process.platform === 'win32') return this.skip()
     const isRoot = process.getuid?.() === 0
     for (const mode of [0o600, 0o640, 0o666, 0o755]) {
@@ -85,7 +85,7 @@ describe('writing a file', () => {
     }
   })
 
-  it('gives a new file the mode of the umask', function () {
+  it('creates a new file with the mode of the umask', function () {
     if (process.platform === 'win32') return this.skip()
     const mask = process.umask(0o027)
     writeFile(path('a'), 'new')
@@ -93,7 +93,7 @@ describe('writing a file', () => {
     expect(statSync(path('a')).mode & 0o777).to.equal(0o640)
   })
 
-  it('refuses a read-only file, also as root', () => {
+  it('rejects a read-only file, even as root', () => {
     writeFileSync(path('a'), 'old')
     chmodSync(path('a'), 0o444)
     for (const action of [() => writeFile(path('a'), 'new'), () => checkWritable(path('a'))]) {
@@ -108,7 +108,7 @@ describe('writing a file', () => {
     expect(faultOf(() => writeFile('/etc/passwd', 'new'))).to.equal('cannot write "/etc/passwd": permission denied')
   })
 
-  it('leaves the content of other hard links alone', function () {
+  it('does not change the content of other hard links', function () {
     if (process.platform === 'win32') return this.skip()
     writeFileSync(path('a'), 'old')
     linkSync(path('a'), path('b'))
@@ -116,7 +116,7 @@ describe('writing a file', () => {
     expect([readFileSync(path('a'), 'utf8'), readFileSync(path('b'), 'utf8')]).to.deep.equal(['new', 'old'])
   })
 
-  describe('beside another', () => {
+  describe('temporary file', () => {
     const original = {...fs}
     const names = ['openSync', 'writeFileSync', 'fchownSync', 'fchmodSync', 'fsyncSync', 'closeSync', 'renameSync'] as const
     afterEach(() => {
@@ -137,7 +137,7 @@ describe('writing a file', () => {
       syncBuiltinESMExports()
     }
 
-    it('is on the disk before it takes the place of the old file', () => {
+    it('is synced to disk before it replaces the old file', () => {
       original.writeFileSync(path('a'), 'old')
       watch()
       writeFile(path('a'), 'new')
@@ -148,7 +148,7 @@ describe('writing a file', () => {
     })
 
     for (const failing of ['openSync', 'writeFileSync', 'fchmodSync', 'fsyncSync', 'renameSync']) {
-      it(`is removed when ${failing} fails, and the old file is whole`, () => {
+      it(`is removed if ${failing} fails, and the old file is intact`, () => {
         original.writeFileSync(path('a'), 'old')
         watch(failing)
         expect(faultOf(() => writeFile(path('a'), 'new'))).to.equal('cannot write "FOLDER/a": no space left on device')
@@ -156,7 +156,7 @@ describe('writing a file', () => {
       })
     }
 
-    it('skips the owner and the sync of the folder where the system does not support them', () => {
+    it('is used without owner and folder sync if the system does not support them', () => {
       original.writeFileSync(path('a'), 'old')
       let opened = 0
       Object.assign(fs, {
@@ -174,7 +174,7 @@ describe('writing a file', () => {
     })
   })
 
-  it('is the old one or the new one, whenever kadm is killed', async function () {
+  it('leaves either the old or the new content if kadm is killed', async function () {
     this.timeout(120_000)
     const module = new URL('../../src/io/write-file.ts', import.meta.url).href
     const script = `const {writeFile} = await import(${JSON.stringify(module)})
@@ -194,7 +194,7 @@ describe('writing a file', () => {
     for (const left of readdirSync(folder)) expect(left).to.match(/^file$|^\.kadm-[\da-f-]{36}\.tmp$/)
   })
 
-  it('goes to the reader of a pipe', async function () {
+  it('writes to the reader of a pipe', async function () {
     if (process.platform === 'win32') return this.skip()
     execFileSync('mkfifo', [path('pipe')])
     checkWritable(path('pipe'))
@@ -206,7 +206,7 @@ describe('writing a file', () => {
     expect([Buffer.concat(read).toString(), lstatSync(path('pipe')).isFIFO()]).to.deep.equal(['a\n'.repeat(100), true])
   })
 
-  it('fails on a full device', function () {
+  it('rejects a full device', function () {
     if (process.platform !== 'linux') return this.skip()
     expect(faultOf(() => writeFile('/dev/full', 'new'))).to.equal('cannot write "/dev/full": no space left on device')
   })
@@ -217,7 +217,7 @@ describe('writing a file', () => {
     expect(lstatSync('/dev/null').isCharacterDevice()).to.equal(true)
   })
 
-  it('is refused where it cannot be done, before and when it is', () => {
+  it('rejects invalid paths, before and during the write', () => {
     mkdirSync(path('b'))
     writeFileSync(path('c'), '')
     for (const name of ['b', 'missing/a', 'c/a']) {
@@ -229,7 +229,7 @@ describe('writing a file', () => {
     expect(readdirSync(folder).sort()).to.deep.equal(['b', 'c'])
   })
 
-  it('is refused in a folder that must not be written to', function () {
+  it('rejects a folder without write permission', function () {
     if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
     chmodSync(folder, 0o500)
     expect(faultOf(() => checkWritable(path('a')))).to.equal('cannot write "FOLDER/a": no file can be created in "FOLDER": permission denied')
