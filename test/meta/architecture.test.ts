@@ -21,12 +21,12 @@ function declares(text: string, name: string): boolean {
 describe('docs/architecture.md', () => {
   const functions: readonly FunctionRef[] = requestStages.flatMap((stage) => stage.functions)
 
-  it('names functions that exist, each in its file', () => {
+  it('names existing functions of the linked files', () => {
     const missing = functions.filter(({name, file}) => !existsSync(join(root, file)) || !declares(read(file), name))
     expect(missing).to.deep.equal([])
   })
 
-  it('would find that a function is gone', () => {
+  it('check: detects a missing function', () => {
     expect(declares('export function a(): void {}\n', 'b')).to.equal(false)
     expect(declares('export class A {\n  c(): void {}\n}\n\nexport class B {\n  d(): void {}\n}\n', 'A.d')).to.equal(false)
     expect(declares('export class A {\n  private c(): void {}\n}\n', 'A.c')).to.equal(true)
@@ -36,19 +36,19 @@ describe('docs/architecture.md', () => {
     for (const {name, file} of functions) expect(architecturePage()).to.include(`[\`${name}\`](../${file})`)
   })
 
-  it('has every layer of src/', () => {
+  it('lists every layer of src/', () => {
     const folders = readdirSync(join(root, 'src'), {withFileTypes: true}).filter((entry) => entry.isDirectory()).map(({name}) => name)
     expect(layers().map(({name}) => name).sort()).to.deep.equal(folders.sort())
   })
 
-  it('links to pages that exist', () => {
+  it('links to existing pages', () => {
     const links = [...read('docs/architecture.md').matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, link = '']) => link)
     expect(links.filter((link) => !existsSync(join(root, 'docs', link)))).to.deep.equal([])
   })
 })
 
-describe('a generated part of a page', () => {
-  it('replaces what is between its comments', () => {
+describe('withPart', () => {
+  it('replaces the text between the comments of the part', () => {
     const page = 'a\n<!-- x: written by `npm run docs` -->\nold\n<!-- end of x -->\nb\n'
     expect(withPart(page, 'x', 'new\n')).to.equal('a\n<!-- x: written by `npm run docs` -->\n\nnew\n\n<!-- end of x -->\nb\n')
     expect(() => withPart(page, 'y', '')).to.throw('the page has no place for the part "y"')

@@ -15,18 +15,18 @@ const tracked = (...patterns: readonly string[]): string[] =>
     .filter((path) => existsSync(join(root, path)))
 
 describe('citations of docs/spec', () => {
-  it('lead to a heading or a case, in one form', () => {
+  it('refer to an existing heading or case, in one form', () => {
     const files = tracked('src', 'commands', 'bin', 'scripts', 'test', 'tools').filter((path) => /\.(?:[cm]?[jt]s|go|sh|py)$/.test(path) && !path.endsWith('citations.test.ts') && !path.endsWith('helpers/citations.ts'))
     const faults = files.flatMap((path) => citationFaults(read(path), pages).map((fault) => `${path}: ${fault}`))
     expect(faults).to.deep.equal([])
   })
 
-  it('are many', () => {
+  it('exist in large number', () => {
     const found = tracked('src', 'test').filter((path) => path.endsWith('.ts')).flatMap((path) => read(path).match(/\bspec [a-z-]+ \d/g) ?? [])
     expect(found.length).to.be.greaterThan(250)
   })
 
-  describe('in a comment', () => {
+  describe('of a comment are checked', () => {
     const few: SpecPages = new Map([['pod', readSpecPage('## 1. Order\n\n1. one\n\n### 1.1 More\n\n2. two\n\n## 2. Next\n')], ['kinds', readSpecPage('## 10. Job\n')]])
     const cases: Readonly<Record<string, readonly string[]>> = {
       '// a pod (core validation; spec pod 1.1)': [],
@@ -47,18 +47,18 @@ describe('citations of docs/spec', () => {
   })
 })
 
-describe('the pages of docs/spec', () => {
+describe('pages of docs/spec', () => {
   const names = [...pages.keys()]
 
-  it('are in the index', () => {
+  it('are listed in the index', () => {
     for (const name of names) expect(read('docs/spec/README.md')).to.include(`[${name}](${name}.md)`)
   })
 
-  it('say at the top which part kadm models', () => {
+  it('state at the top what kadm models', () => {
     for (const name of names) expect(read(`docs/spec/${name}.md`).split('\n').slice(0, 12).join('\n'), name).to.include('**What kadm models.**')
   })
 
-  it('number their headings, each number once', () => {
+  it('have numbered headings without repeated numbers', () => {
     for (const name of names) {
       const headings = read(`docs/spec/${name}.md`).split('\n').filter((line) => /^#{2,3} /.test(line))
       const numbers = headings.map((line) => /^#{2,3} (\d+(?:\.\d+)*)\.? /.exec(line)?.[1])
@@ -67,20 +67,20 @@ describe('the pages of docs/spec', () => {
     }
   })
 
-  it('name sections of each other that exist', () => {
+  it('refer to existing sections of each other', () => {
     const reference = /\[([a-z-]+)\]\(\1\.md\),? (\d+(?:\.\d+)*)/g
     const faults = names.flatMap((name) => [...read(`docs/spec/${name}.md`).matchAll(reference)]
       .filter(([, page = '', section = '']) => pages.get(page)?.headings.has(section) !== true).map(([whole]) => `${name}: ${whole}`))
     expect(faults).to.deep.equal([])
   })
 
-  it('name files and folders of kadm that exist', () => {
+  it('refer to existing files and folders of kadm', () => {
     const faults = tracked('docs/spec/*.md').flatMap((path) => [...read(path).matchAll(/`((?:src|test|schemas)\/[\w./-]+)`/g)]
       .filter(([, file = '']) => !existsSync(join(root, file))).map(([, file]) => `${path}: ${file}`))
     expect(faults).to.deep.equal([])
   })
 
-  it('and the README of the recorded answers have links that lead somewhere', () => {
+  it('have working links, like the README of the vectors', () => {
     const slug = (line: string): string => line.replace(/^#+ /, '').toLowerCase().replace(/[^\w -]/g, '').replace(/ /g, '-')
     const faults = [...tracked('docs/spec/*.md'), 'test/conformance/vectors/README.md'].flatMap((path) => {
       const links = [...read(path).replace(/`[^`\n]*`/g, '').matchAll(/\]\((?!https?:)([^)#\s]*)(#[^)\s]+)?\)/g)]
@@ -94,7 +94,7 @@ describe('the pages of docs/spec', () => {
   })
 })
 
-describe('the README of the recorded answers', () => {
+describe('README of the vectors', () => {
   it('lists each file', () => {
     const folder = 'test/conformance/vectors'
     const rows = read(`${folder}/README.md`).split('\n').filter((line) => line.startsWith('| `'))

@@ -12,11 +12,11 @@ interface Configuration {
 
 const {forbidden, options} = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as Configuration
 
-/** A package as npm installs it, so that it can be found. */
+/** A package in node_modules, so that imports resolve. */
 const installed = (name: string): Record<string, string> =>
   ({[`node_modules/${name}/package.json`]: JSON.stringify({name, main: 'index.js'}), [`node_modules/${name}/index.js`]: 'module.exports = {}\n'})
 
-/** The rules that a file breaks by what it imports. */
+/** The rules that an import in a file violates. */
 async function broken(file: string, imported: string): Promise<string[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-layers-')))
   const target = imported.startsWith('src/') || imported.startsWith('commands/') ? {[imported]: 'export const a = 1\n'} : imported.startsWith('node:') ? {} : installed(imported)
@@ -35,7 +35,7 @@ async function broken(file: string, imported: string): Promise<string[]> {
   }
 }
 
-describe('the layers', () => {
+describe('layers', () => {
   const cases: readonly (readonly [file: string, imported: string, rules: readonly string[]])[] = [
     ['src/machinery/a.ts', 'src/source/b.ts', ['layer-machinery']],
     ['src/source/a.ts', 'src/manifests/b.ts', ['layer-source']],
@@ -80,10 +80,10 @@ describe('the layers', () => {
   ]
 
   for (const [file, imported, rules] of cases) {
-    it(`${rules.length === 0 ? 'let' : 'forbid'} ${file} import ${imported}`, async () => expect(await broken(file, imported)).to.deep.equal(rules))
+    it(`${rules.length === 0 ? 'allow' : 'forbid'} ${file} to import ${imported}`, async () => expect(await broken(file, imported)).to.deep.equal(rules))
   }
 
-  it('say of each rule what to do instead', () => {
+  it('have a comment for each rule that states the alternative', () => {
     for (const {name, comment} of forbidden) expect(comment, name).to.match(/^.{30,}\.$/s)
   })
 })

@@ -14,9 +14,9 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const {engines, scripts, version} = JSON.parse(read('package.json')) as {engines: {node: string}, scripts: Record<string, string>, version: string}
 
-describe('what pipelines are given', () => {
+describe('CI integrations', () => {
   describe('.pre-commit-hooks.yaml', () => {
-    it('has hooks that pre-commit can install, with a command that there is', () => {
+    it('defines installable hooks with existing commands', () => {
       const shared = {language: 'node', types_or: ['yaml', 'json'], pass_filenames: false, require_serial: true}
       expect(load(read('.pre-commit-hooks.yaml'))).to.deep.equal([
         {
@@ -59,12 +59,12 @@ describe('what pipelines are given', () => {
           continue
         }
         expect(shell).to.equal('bash')
-        // The value of an expression would become part of the script.
+        // An expression would inject its value into the script.
         expect(run).not.to.contain('${{')
       }
     })
 
-    it('has inputs that are documented, and used', () => {
+    it('has inputs that are documented and used', () => {
       for (const [name, input] of Object.entries(inputs)) {
         expect(input.description).to.match(/\S\.$/)
         expect(input.default).to.be.a('string')
@@ -73,7 +73,7 @@ describe('what pipelines are given', () => {
       }
     })
 
-    it('has outputs that are documented, and set', () => {
+    it('has outputs that are documented and set', () => {
       for (const [name, {description, value}] of Object.entries(outputs)) {
         expect(description).to.match(/\S\.$/)
         expect(value).to.equal(`\${{ steps.run.outputs.${name} }}`)
@@ -83,22 +83,22 @@ describe('what pipelines are given', () => {
     })
   })
 
-  describe('the Dockerfile', () => {
+  describe('Dockerfile', () => {
     const text = read('Dockerfile')
     const lines = text.replaceAll('\\\n', ' ').split('\n')
 
-    it('has nothing that a linter objects to', () => expect(validate(text).map(({message}) => message)).to.deep.equal([]))
+    it('passes the linter', () => expect(validate(text).map(({message}) => message)).to.deep.equal([]))
 
-    it('is held to a linter that objects', () => expect(validate('FROM node:20\nCOPPY . .\n').map(({message}) => message)).to.deep.equal(['Unknown instruction: COPPY']))
+    it('check: the linter rejects an unknown instruction', () => expect(validate('FROM node:20\nCOPPY . .\n').map(({message}) => message)).to.deep.equal(['Unknown instruction: COPPY']))
 
-    it('builds in one stage what runs in another, by a user without rights', () => {
+    it('builds and runs in separate stages, as a user without privileges', () => {
       expect(lines.filter((line) => line.startsWith('FROM ')).map((line) => line.replace(/^FROM \S+/, 'FROM'))).to.deep.equal(['FROM AS build', 'FROM'])
       const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
       expect(last.filter((line) => line.startsWith('COPY ')).every((line) => line.startsWith('COPY --from=build '))).to.equal(true)
       expect(last.findIndex((line) => line === 'USER node')).to.be.greaterThan(last.findLastIndex((line) => line.startsWith('RUN ')))
     })
 
-    it('pins a Node.js that kadm runs on', () => {
+    it('pins the minimum Node.js version of kadm', () => {
       for (const [, image, major, minor] of text.matchAll(/^FROM (\S+):(\d+)\.(\d+)\.\d+-\S+/gm)) {
         expect(image).to.equal('node')
         expect(`>=${major}.${Number(minor) >= 19 ? 19 : minor}.0`).to.equal(engines.node)
@@ -106,12 +106,12 @@ describe('what pipelines are given', () => {
       expect(text.match(/^FROM node:\d+\.\d+\.\d+-/gm)).to.have.length(2)
     })
 
-    it('pins its base by digest', () => {
+    it('pins the base image by digest', () => {
       expect(new Set(lines.filter((line) => line.startsWith('FROM ')).map((line) => /@sha256:[0-9a-f]{64}(?= |$)/.exec(line)?.[0])).size).to.equal(1)
       expect(text.match(/^FROM \S+@sha256:[0-9a-f]{64}(?: |$)/gm)).to.have.length(2)
     })
 
-    it('copies only what there is, and what is let into its context', () => {
+    it('copies only existing files that .dockerignore allows', () => {
       const allowed = read('.dockerignore').split('\n').filter((line) => line.startsWith('!')).map((line) => line.slice(1))
       for (const path of allowed) expect(statSync(join(root, path)).size, path).to.be.greaterThan(0)
       for (const [, path = ''] of text.matchAll(/\/kadm\/([\w.-]+)/g)) {
@@ -120,7 +120,7 @@ describe('what pipelines are given', () => {
     })
   })
 
-  describe('the workflows', () => {
+  describe('workflows', () => {
     interface Job {
       readonly needs?: readonly string[]
       readonly permissions?: Readonly<Record<string, string>>
@@ -135,7 +135,7 @@ describe('what pipelines are given', () => {
     const workflows = new Map(files.map((file) => [file, load(read(file)) as Workflow]))
     const jobOf = (file: string, name: string): Job | undefined => workflows.get(`.github/workflows/${file}`)?.jobs[name]
 
-    it('use actions by commit, with the version beside it', () => {
+    it('pin actions by commit, with the version as a comment', () => {
       for (const file of [...files, 'action.yml']) {
         const uses = read(file).split('\n').filter((line) => /^\s*(?:- )?uses:/.test(line))
         expect(uses.length, file).to.be.greaterThan(0)
@@ -159,7 +159,7 @@ describe('what pipelines are given', () => {
       }
     })
 
-    it('publish with provenance, once everything has been checked', () => {
+    it('publish with provenance after all checks', () => {
       const commands = (name: string): readonly (string | undefined)[] => jobOf('release.yml', name)?.steps.map(({run, uses}) => run ?? uses?.split('@')[0]) ?? []
       expect(jobOf('release.yml', 'publish')?.needs).to.deep.equal(['dependencies', 'check'])
       expect(commands('dependencies')).to.include('npm audit signatures').and.to.include('google/osv-scanner-action/osv-scanner-action')
@@ -171,7 +171,7 @@ describe('what pipelines are given', () => {
       expect(commands('release').slice(1, 3)).to.deep.equal(['sha256sum kadm-*.tar.gz > SHA256SUMS', 'actions/attest-build-provenance'])
     })
 
-    it('build executables for the platforms that the action and the README name', () => {
+    it('build executables for the platforms listed in the README', () => {
       const platforms = jobOf('release.yml', 'executables')?.strategy?.matrix.include?.map(({platform}) => platform) ?? []
       expect(platforms).to.deep.equal(['linux-x64', 'linux-arm64', 'macos-x64', 'macos-arm64', 'windows-x64'])
       for (const platform of platforms) expect(read('README.md')).to.contain(`\`${platform}\``)
@@ -182,15 +182,15 @@ describe('what pipelines are given', () => {
     const page = read('docs/pipelines.md')
     const blocks = (language: string): string[] => [...page.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text)
 
-    it('has YAML that can be read', () => {
+    it('contains valid YAML', () => {
       expect(blocks('yaml').map((text) => loadAll(text).length)).to.deep.equal([1, 1, 1, 1])
     })
 
-    it('reports every format', () => {
+    it('lists every format', () => {
       for (const format of Object.keys(lintReporters)) expect(page).to.contain(`| \`${format}\` |`)
     })
 
-    it('has commands with flags and formats that there are', () => {
+    it('contains commands with existing flags and formats', () => {
       const commands = {lint: Lint, simulate: Simulate, capacity: Capacity}
       const lines = ['sh', 'yaml', 'groovy', 'console'].flatMap(blocks).join('').replaceAll('\\\n', ' ').split('\n')
       const calls = lines.flatMap((line) => [...line.matchAll(/\bkadm (lint|simulate|capacity)\b([^|#'>]*)/g)])
@@ -203,7 +203,7 @@ describe('what pipelines are given', () => {
       }
     })
 
-    it('names the version that is current', () => {
+    it('names the current version', () => {
       for (const [, named] of `${page}${read('README.md')}`.matchAll(/(?:kadm@v|rev: v)(\d+\.\d+\.\d+)/g)) expect(named).to.equal(version)
     })
   })

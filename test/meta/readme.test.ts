@@ -6,7 +6,7 @@ import {delimiter, join} from 'node:path'
 
 import {home, plainEnv, root} from '../helpers/run-kadm.js'
 
-/** A ```console block: commands behind "$ " (and "> ", where they go on), each with what it prints below it. */
+/** A ```console block: commands after "$ " (continued after "> "), each followed by its output. */
 interface Block {
   readonly path: string
   readonly line: number
@@ -65,7 +65,7 @@ function run(commands: readonly string[], path: string, cwd: string): string[] {
   return spawnSync('sh', ['-c', script], {cwd, env, encoding: 'utf8'}).stdout.split(mark).slice(0, -1)
 }
 
-describe('the examples of the documentation', function () {
+describe('examples in the documentation', function () {
   this.timeout(60_000)
   let bin = ''
   let empty = ''
@@ -92,29 +92,29 @@ describe('the examples of the documentation', function () {
     return print(commands.map((command, i) => ({command, output: outputs[i] ?? ''})))
   }
 
-  // UPDATE_EXAMPLES=1 writes what comes out into the pages.
+  // UPDATE_EXAMPLES=1 writes the current output into the pages.
   if (process.env['UPDATE_EXAMPLES'] === '1') {
     for (const path of pages) {
-      it(`${path} is brought up to date`, () => {
+      it(`${path} is updated`, () => {
         const text = readFileSync(join(root, path), 'utf8')
         writeFileSync(join(root, path), text.replace(fence, (_, block: string, offset: number) => `\`\`\`console\n${current(block, needsClone(path, text, offset))}\`\`\``))
       })
     }
   }
 
-  it('are there', () => expect(blocksOf('README.md').length).to.be.greaterThan(2))
+  it('exist', () => expect(blocksOf('README.md').length).to.be.greaterThan(2))
 
   for (const {path, line, text, needsClone: isInClone} of pages.flatMap(blocksOf)) {
-    it(`${path}:${line} is what kadm prints`, () => expect(current(text, isInClone)).to.equal(text))
+    it(`${path}:${line} equals the output of kadm`, () => expect(current(text, isInClone)).to.equal(text))
   }
 
-  it('run in the quickstart without the files of the repository', () => {
+  it('of the quickstart run without the files of the repository', () => {
     const {start, end} = quickstart(readFileSync(join(root, 'README.md'), 'utf8'))
     expect(readFileSync(join(root, 'README.md'), 'utf8').slice(start, end).replace(/\nThe examples below [^]*$/, '')).not.to.contain('samples/')
     expect(readdirSync(empty).sort()).to.deep.equal(['apps', 'policies'])
   })
 
-  it('call the library as it is', () => {
+  it('of the library equal its output', () => {
     const [, script = ''] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
     const expected = [...script.matchAll(/\/\/ => (.*)$/gm)].map(([, output = '']) => output)
     const library = join(home, 'dist/src/index.js')

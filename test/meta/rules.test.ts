@@ -15,46 +15,46 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const filesBelow = (folder: string, end: string): string[] =>
   readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith(end)).map((file) => join(folder, file)).sort()
 
-/** True of a file where rules are described, not checked. */
+/** True for files that describe rules and do not check them. */
 const isCatalogue = (file: string): boolean => file === join('src', 'machinery', 'field', 'rule-id.ts') || file.includes(join('src', 'lint', 'rules'))
   || /^export const rules: readonly Rule\[\]/m.test(read(file))
 
 const sources = filesBelow('src', '.ts').filter((file) => !isCatalogue(file))
 
-/** All texts in the code that look like the id of a rule, and are neither an apiVersion nor a resource of a quota nor the origin of what is no rule. */
+/** All strings in the code with the form of a rule id, except for apiVersions, quota resources and origins that are not rules. */
 const idsInCode = new Set(sources.flatMap((file) => [...read(file).matchAll(/'([a-z][a-z0-9-]*\/[a-z][a-z0-9-]*)'/g)].map(([, id = '']) => id))
   .filter((id) => !/\/v\d+[a-z0-9]*$|^(?:count|cluster|simulate|capacity)\//.test(id)))
 
-/** True of the origins of errors about updates, of which linting makes none. */
+/** True for origins of update errors, which lint does not report. */
 const isOfUpdates = (id: string): boolean => id.endsWith('/immutable') || id === 'pod/resize'
 
-/** Rules that nobody can break without breaking another one, whose text the server adds. */
+/** Rules whose violation always violates another rule, too. */
 const inseparable: Readonly<Record<string, readonly string[]>> = {
   'limit-range/min-not-above-default': ['limit-range/min-not-above-default-request'],
   'metadata/generate-name': ['metadata/name'],
 }
 
-describe('the catalogue of rules', () => {
-  it('is in order, and has each rule once', () => {
+describe('catalogue of rules', () => {
+  it('is sorted and lists each rule once', () => {
     const ids = rules.map(({id}) => id)
     expect(ids).to.deep.equal([...new Set(ids)].sort(compareText))
   })
 
-  it('finds rules by their id', () => {
+  it('returns rules by id', () => {
     for (const rule of rules) expect(ruleById(rule.id)).to.equal(rule)
     expect(ruleById('limit-range/nothing')).to.equal(undefined)
     expect(ruleById('constructor')).to.equal(undefined)
   })
 
-  it('has every rule that the code checks (add it to the rules.ts of its kind or plugin, or to src/lint/rules/)', () => {
+  it('contains every rule that the code checks (add it to the rules.ts of its kind or plugin, or to src/lint/rules/)', () => {
     expect([...idsInCode].filter((id) => ruleById(id) === undefined && !isOfUpdates(id)).sort()).to.deep.equal([])
   })
 
-  it('has no rule that the code does not check', () => {
+  it('contains only rules that the code checks', () => {
     expect(rules.map(({id}) => id).filter((id) => !idsInCode.has(id) || isOfUpdates(id))).to.deep.equal([])
   })
 
-  it('has every finding of simulate and capacity, and no other', () => {
+  it('contains exactly the findings of simulate and capacity', () => {
     const ids = [...read(join('src', 'report', 'simulate', 'findings.ts')), ...read(join('src', 'report', 'simulate', 'workload-findings.ts')),
       ...read(join('src', 'report', 'capacity', 'pipeline.ts'))].join('').matchAll(/'((?:simulate|capacity)\/[a-z-]+)'/g)
     expect(verdictRules.map(({id}) => id)).to.deep.equal([...new Set([...ids].map(([, id = '']) => id))].sort(compareText))
@@ -65,7 +65,7 @@ describe('the catalogue of rules', () => {
     }
   })
 
-  it('is not read by linting', () => {
+  it('is not imported by lint', () => {
     const seen = new Set<string>()
     const follow = (file: string): void => {
       if (seen.has(file)) return
@@ -81,15 +81,15 @@ describe('the catalogue of rules', () => {
     const {id, severity, summary, source, fix} = rule
 
     describe(id, () => {
-      it('is named kind/what-is-checked', () => expect(id).to.match(/^[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*$/))
+      it('has the form kind/what-is-checked', () => expect(id).to.match(/^[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*$/))
 
-      it('is reported in sentences', () => {
+      it('is described in sentences', () => {
         expect(summary).to.match(/^[A-Za-z][^\n]{10,80}[^.]\.$/).and.not.to.match(/\. /)
         expect(source).to.match(/^\S.*[^.\s]$/)
         expect(fix).to.match(/^[A-Z`][^\n]*\.$/)
       })
 
-      it('has an example that breaks it, and no other rule that it need not', () => {
+      it('has an example that violates no other rule', () => {
         const {diagnostics} = lintExample(rule)
         const others = new Set(diagnostics.map(({ruleId}) => ruleId).filter((ruleId) => ruleId !== id))
         expect([...others]).to.deep.equal(inseparable[id] ?? [])
@@ -111,12 +111,12 @@ describe('generated documentation', () => {
     for (const [path, text] of pages) expect(read(path), path).to.equal(text)
   })
 
-  it('has a page for every rule, and no other', () => {
+  it('has exactly one page for every rule', () => {
     const found = filesBelow(rulesFolder, '.md').map((path) => path.replaceAll('\\', '/').slice(rulesFolder.length + 1, -'.md'.length))
     expect(found.sort()).to.deep.equal(['README', ...rules.map(({id}) => id), ...verdictRules.map(({id}) => id)].sort())
   })
 
-  it('ends no line in blanks', () => {
+  it('contains no trailing spaces', () => {
     for (const [path, text] of pages) expect(text.split('\n').filter((line) => line !== line.trimEnd()), path).to.deep.equal([])
   })
 })

@@ -21,7 +21,7 @@ const pod = (fields: object, kind = 'Pod'): Tables => ({
 const none = {fields: {kinds: {}, types: {}}, internal: {}, printed: {}, required: {}, resources: {}}
 
 describe('generated tables', () => {
-  it('time zones: the file is what the generator writes', function () {
+  it('of time zones equal the output of the generator', function () {
     this.timeout(120_000)
     const skip = (reason: string): never => {
       process.stdout.write(`      ${reason}: the table of time zones is not compared with the one of Go\n`)
@@ -33,15 +33,15 @@ describe('generated tables', () => {
     expect(readFileSync(new URL(`../../${timeZonesFile}`, import.meta.url), 'utf8')).to.equal(table)
   })
 
-  describe('differences between versions', () => {
-    it('are none between equal tables', () => expect(differencesBetween(pod({}), pod({}))).to.deep.equal(none))
+  describe('differencesBetween', () => {
+    it('returns nothing for equal tables', () => expect(differencesBetween(pod({}), pod({}))).to.deep.equal(none))
 
-    it('name the fields that differ, and null for those that are missing', () => {
+    it('returns changed fields, and null for removed ones', () => {
       expect(differencesBetween(pod({old: text, other: text}), pod({fresh: text, other: {go: 'bool', shape: 'bool'}})).fields)
         .to.deep.equal({kinds: {}, types: {'core/v1.Pod': {fields: {fresh: text, old: null, other: {go: 'bool', shape: 'bool'}}}}})
     })
 
-    it('name kinds and resources that are missing, and have those that are added in full', () => {
+    it('returns null for removed kinds and resources, and added ones completely', () => {
       const {fields, resources} = differencesBetween(pod({}), pod({}, 'Job'))
       expect(resources).to.deep.equal({'v1/Job': {apiVersion: 'v1', kind: 'Job'}, 'v1/Pod': null})
       expect(fields).to.deep.equal({

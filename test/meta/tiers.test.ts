@@ -4,8 +4,8 @@ import {join} from 'node:path'
 
 import {root} from '../helpers/run-kadm.js'
 
-describe('the list of slow tests, which npm test leaves out', () => {
-  it('names files and folders that exist, in order', () => {
+describe('test/slow.json, which npm test skips', () => {
+  it('lists existing files and folders in sorted order', () => {
     const slow = JSON.parse(readFileSync(join(root, 'test/slow.json'), 'utf8')) as string[]
     expect(slow.filter((path) => !existsSync(join(root, path)))).to.deep.equal([])
     expect(slow).to.deep.equal([...new Set(slow)].sort())
