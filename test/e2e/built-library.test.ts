@@ -8,7 +8,7 @@ import {readVectors} from '../helpers/vectors.js'
 
 type Library = typeof sources
 
-/** What scripts/build/spread.js exports. */
+/** Exports of scripts/build/spread.js. */
 interface Helpers {
   readonly spreads: {readonly supported: Readonly<Record<string, boolean>>}
   readonly withHelpers: (file: {readonly path: string, readonly text: string}) => string
@@ -28,7 +28,7 @@ function reported({lint, Cluster, SourceFile}: Library, object: Body): string {
 }
 
 // The build replaces object spreads (scripts/build.js), which must change only the speed.
-describe('the built library', () => {
+describe('built library', () => {
   let built: Library
 
   before(async () => {
@@ -43,17 +43,17 @@ describe('the built library', () => {
   }
 
   for (const name of ['kind-validation', 'pod-validation', 'limitrange']) {
-    check(`says of the objects of ${name} what the sources say`, readVectors<Case>(name).flatMap(({requests}) => requests.flatMap(({object}): Body[] => object === undefined ? [] : [object])))
+    check(`returns the same results as the sources for the objects of ${name}`, readVectors<Case>(name).flatMap(({requests}) => requests.flatMap(({object}): Body[] => object === undefined ? [] : [object])))
   }
 
   const secret = (fields: string): Body => JSON.parse(`{"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "a"}, ${fields}}`) as Body
 
-  check('takes the key __proto__ for one like any other', [
+  check('handles the key __proto__ like other keys', [
     secret('"data": {"__proto__": "YQ==", "b": "Yg=="}'), secret('"data": {"b": "Yg=="}, "stringData": {"__proto__": "a"}'), secret('"stringData": {"__proto__": {"a": "b"}}'),
   ])
 })
 
-describe('the helpers of the build', () => {
+describe('helpers of the build', () => {
   let built: Readonly<Record<'spread' | 'rest', (value: unknown) => object>>
 
   before(async () => {
@@ -69,7 +69,7 @@ describe('the helpers of the build', () => {
   const odd = JSON.parse('{"a": 1, "__proto__": {"b": 2}, "constructor": 3}') as Body
   const given: readonly unknown[] = [undefined, null, false, 0, '', {}, {a: 1}, odd, Object.assign(Object.create(null), odd), ['x', 'y']]
 
-  it('spread what is spread', () => {
+  it('spread values like JavaScript', () => {
     for (const value of given) {
       const spread = {c: 1, ...value as object, toString: 2}
       expect(Object.entries(built.spread(value))).to.deep.equal(Object.entries(spread))
@@ -77,7 +77,7 @@ describe('the helpers of the build', () => {
     }
   })
 
-  it('leave out what is taken', () => {
+  it('omit the destructured property', () => {
     for (const value of given.slice(5)) {
       const {a: _taken, ...rest} = value as Body
       expect(Object.entries(built.rest(value))).to.deep.equal(Object.entries(rest))

@@ -10,7 +10,7 @@ const bad = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\nspec:\n  lim
 const podOf = (name: string, cpu: string): string =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: a, image: b, resources: {limits: {cpu: "${cpu}"}}}]}\n`
 
-describe('the program', function () {
+describe('kadm', function () {
   this.timeout(60_000)
   let folder = ''
   const write = (name: string, text: string | Buffer): string => {
@@ -25,31 +25,31 @@ describe('the program', function () {
   afterEach(() => rmSync(folder, {recursive: true, force: true}))
 
   describe('exit status', () => {
-    it('is 0 when nothing is wrong', async () => {
+    it('is 0 without findings', async () => {
       expect(await kadm('lint', write('good.yaml', good))).to.include({status: 0, stdout: '1 object in 1 file: nothing wrong\n', stderr: ''})
     })
 
-    it('is 1 when there are findings', async () => {
+    it('is 1 with findings', async () => {
       const {status, stdout, stderr} = await kadm('lint', write('bad.yaml', bad))
       expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
       expect(stdout).to.match(/^bad\.yaml:7:18 {2}error {2}/)
     })
 
-    it('is 1 when something is denied', async () => {
+    it('is 1 if an object is denied', async () => {
       write('limits.yaml', good)
       const {status, stdout} = await kadm('simulate', write('pod.yaml', podOf('a', '2')), '-p', 'limits.yaml')
       expect(status).to.equal(1)
       expect(stdout).to.contain('pods "a" is forbidden: maximum cpu usage per Container is 1, but limit is 2')
     })
 
-    it('is 2 when a policy is not in force, even if all objects are admitted', async () => {
+    it('is 2 if a policy is rejected, even if all objects are admitted', async () => {
       write('limits.yaml', bad)
       const {status, stdout} = await kadm('simulate', write('pod.yaml', podOf('a', '1')), '-p', 'limits.yaml')
       expect(status).to.equal(2)
       expect(stdout).to.contain('is not in force')
     })
 
-    it('is 2 for a path that is not there', async () => {
+    it('is 2 for a missing path', async () => {
       const {status, stdout, stderr} = await kadm('lint', 'missing.yaml')
       expect({status, stdout}).to.deep.equal({status: 2, stdout: ''})
       expect(stderr).to.contain('the path "missing.yaml" does not exist')
@@ -64,7 +64,7 @@ describe('the program', function () {
       expect(stdout).to.contain('secret.yaml:1:1  error  the file cannot be read: permission denied')
     })
 
-    it('is 2 for a link that leads to itself', async function () {
+    it('is 2 for a circular symbolic link', async function () {
       if (process.platform === 'win32') return this.skip()
       symlinkSync('loop.yaml', join(folder, 'loop.yaml'))
       const {status, stdout} = await kadm('lint', 'loop.yaml')
@@ -72,12 +72,12 @@ describe('the program', function () {
       expect(stdout).to.contain('loop.yaml:1:1  error  the file cannot be read: too many symbolic links encountered')
     })
 
-    it('is 2 for an argument that is no path at all', async () => {
+    it('is 2 for an empty or missing argument', async () => {
       expect(await kadm('lint', '')).to.include({status: 2, stdout: ''})
       expect(await kadm('simulate')).to.include({status: 2, stdout: ''})
     })
 
-    it('is 3 for a defect of kadm, which says where to report it', async () => {
+    it('is 3 for a defect of kadm, with the address for reports', async () => {
       const preload = join(folder, 'defect.cjs')
       writeFileSync(preload, 'process.stdout.write = () => { throw new TypeError("planted") }\n')
       const {status, stderr} = await runKadm(['lint', write('good.yaml', good)], {cwd: folder, env: {NODE_OPTIONS: `--require ${JSON.stringify(preload)}`}})
@@ -92,11 +92,11 @@ describe('the program', function () {
       'an unknown value': [['lint', '-o', 'jsn'], /Expected --output=jsn to be one of: table, compact, json.*did you mean json/s],
       'an unknown command': [['lnit', '.'], /there is no command "lnit".*did you mean "kadm lint"/s],
       'an unknown subcommand': [['describe', 'limtis'], /there is no command "describe limtis".*did you mean "kadm describe limits"/s],
-      'a command like no other': [['frobnicate'], /there is no command "frobnicate".*"kadm --help" lists the commands/s],
+      'a command without similar ones': [['frobnicate'], /there is no command "frobnicate".*"kadm --help" lists the commands/s],
       'standard input twice': [['simulate', '-', '-p', '-'], /standard input can be read only once/],
     } as const
     for (const [what, [args, message]] of Object.entries(cases)) {
-      it(`${what} ends with status 2 and a suggestion`, async () => {
+      it(`exits with 2 and a suggestion for ${what}`, async () => {
         const {status, stdout, stderr} = await kadm(...args)
         expect({status, stdout}).to.deep.equal({status: 2, stdout: ''})
         expect(stderr).to.match(message)
@@ -105,7 +105,7 @@ describe('the program', function () {
   })
 
   describe('output', () => {
-    it('larger than a pipe arrives whole', async () => {
+    it('is complete if it is larger than a pipe buffer', async () => {
       write('many.yaml', Array.from({length: 400}, (_, i) => bad.replace('name: a', `name: a${i}`)).join('---\n'))
       const {status, stdout} = await kadm('lint', 'many.yaml', '-o', 'json')
       expect(status).to.equal(1)
@@ -113,7 +113,7 @@ describe('the program', function () {
       expect((JSON.parse(stdout) as {diagnostics: unknown[]}).diagnostics).to.have.length(400)
     })
 
-    it('that nobody wants to read to its end makes no noise', async () => {
+    it('stops without an error if the reader closes the pipe', async () => {
       write('many.yaml', Array.from({length: 2000}, () => bad).join('---\n'))
       const child = startKadm(['lint', 'many.yaml', '-o', 'json'], {cwd: folder})
       child.stdout?.once('data', () => child.stdout?.destroy())
@@ -122,7 +122,7 @@ describe('the program', function () {
     })
 
     for (const words of ['lint good.yaml', 'simulate good.yaml', 'rules', '--help', 'help', 'lint --help', 'describe', '--version', 'version', 'completion bash']) {
-      it(`that cannot be written ends with status 2 and a sentence: kadm ${words}`, async function () {
+      it(`exits with 2 and a message if it cannot be written: kadm ${words}`, async function () {
         if (!existsSync('/dev/full')) return this.skip()
         write('good.yaml', good)
         const full = openSync('/dev/full', 'w')
@@ -135,7 +135,7 @@ describe('the program', function () {
       })
     }
 
-    it('has colour only when it is asked for', async () => {
+    it('has colours only if they are enabled', async () => {
       const file = write('bad.yaml', bad)
       const isColoured = async (env: Record<string, string>, ...flags: string[]): Promise<boolean> =>
         (await runKadm(['lint', file, ...flags], {cwd: folder, env})).stdout.includes('\u001b[')
@@ -147,7 +147,7 @@ describe('the program', function () {
       expect(await isColoured({FORCE_COLOR: '1'}, '--no-color')).to.equal(false)
     })
 
-    it('never steers a terminal, whatever stands in a manifest', async () => {
+    it('contains no control characters from manifests', async () => {
       write('evil.yaml', `apiVersion: v1\nkind: Pod\nmetadata: {name: "\\e[31m\\nx"}\nspec: {containers: []}\n`)
       for (const args of [['lint', 'evil.yaml'], ['simulate', 'evil.yaml'], ['lint', 'evil.yaml', '-o', 'json'], ['simulate', 'evil.yaml', '-o', 'json']]) {
         const {stdout, stderr} = await kadm(...args)
@@ -157,25 +157,25 @@ describe('the program', function () {
   })
 
   describe('input', () => {
-    it('comes from standard input for "-"', async () => {
+    it('is standard input for "-"', async () => {
       const {status, stdout} = await runKadm(['lint', '-'], {cwd: folder, input: bad})
       expect(status).to.equal(1)
       expect(stdout).to.match(/^STDIN:7:18 /)
     })
 
-    it('of policies may come from standard input too', async () => {
+    it('can be standard input for policies', async () => {
       write('pod.yaml', podOf('a', '2'))
       expect(await runKadm(['simulate', 'pod.yaml', '-p', '-'], {cwd: folder, input: good})).to.include({status: 1})
     })
 
-    it('is a directory by default, and a warning when that holds nothing', async () => {
+    it('defaults to the working directory, with a warning if it has no manifests', async () => {
       const {status, stdout, stderr} = await kadm('lint')
       expect(status).to.equal(0)
       expect(stdout).to.equal('0 objects in 0 files: nothing wrong\n')
       expect(stderr).to.contain('Warning: there are no .yaml, .yml or .json files in .')
     })
 
-    it('of a directory leaves dot-folders and node_modules out', async () => {
+    it('excludes hidden folders and node_modules', async () => {
       for (const name of ['.git', 'node_modules', 'app']) {
         mkdirSync(join(folder, name))
         write(`${name}/bad.yaml`, bad)
@@ -184,23 +184,23 @@ describe('the program', function () {
       expect(stdout).to.contain('1 object in 1 file').and.to.contain(join('app', 'bad.yaml'))
     })
 
-    it('may have the line ends of Windows, and a byte order mark', async () => {
+    it('can have Windows line endings and a byte order mark', async () => {
       const {status, stdout} = await kadm('lint', write('windows.yaml', `\ufeff${bad.replaceAll('\n', '\r\n')}`))
       expect(status).to.equal(1)
       expect(stdout).to.match(/^windows\.yaml:7:18 /)
     })
 
-    it('that is waited for ends quietly with an interrupt', async function () {
+    it('can be interrupted while kadm waits for it, without a message', async function () {
       if (process.platform === 'win32') return this.skip()
       const child = startKadm(['lint', '-'], {cwd: folder})
       setTimeout(() => child.kill('SIGINT'), 1500)
       const {status, signal, stdout, stderr} = await ended(child)
-      // A shell calls the end by SIGINT 130.
+      // A shell reports SIGINT as status 130.
       expect({status: signal === 'SIGINT' ? 130 : status, stdout, stderr}).to.deep.equal({status: 130, stdout: '', stderr: ''})
     })
   })
 
-  it('reports its version and its commands', async () => {
+  it('prints its version and commands', async () => {
     expect((await kadm('--version')).stdout).to.match(/^kadm\/\d+\.\d+\.\d+ /)
     const {stdout} = await kadm('--help')
     for (const command of ['describe', 'lint', 'simulate']) expect(stdout).to.contain(`  ${command} `)

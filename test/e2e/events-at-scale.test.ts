@@ -37,12 +37,12 @@ describe('samples/events-at-scale', () => {
   })
   after(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('has a Job that kadm lints and simulates', () => {
+  it('contains a Job that passes kadm lint and kadm simulate', () => {
     expect(run('kadm', 'lint', join(samples, 'job.yaml'))).to.equal('1 object in 1 file: nothing wrong\n')
     expect(run('kadm', 'simulate', join(samples, 'job.yaml'), '--ns', 'logs')).to.match(/\n10 +Pod +extract-events-|\n1 workload: 1 gets everything that it asks for\n$/)
   })
 
-  it('extracts with GNU parallel', function () {
+  it('extracts events with GNU parallel', function () {
     if (!runs('parallel', '--version')) return this.skip()
     this.timeout(120_000)
     run('sh', join(samples, 'extract.sh'), 'extracts', 'server-0.log', 'server-1.log')
@@ -50,7 +50,7 @@ describe('samples/events-at-scale', () => {
     expect(replay('extracts/*.gz')).to.deep.equal(replay('whole.log'))
   })
 
-  it('extracts with Spark', function () {
+  it('extracts events with Spark', function () {
     if (!runs(python, '-c', 'import pyspark') || !runs('java', '-version')) return this.skip()
     this.timeout(240_000)
     run(python, join(samples, 'extract.py'), 'server-*.log', 'spark')

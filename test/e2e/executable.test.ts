@@ -9,10 +9,10 @@ import {ended, plainEnv, root, type Run, runKadm} from '../helpers/run-kadm.js'
 
 const variables: Readonly<Record<string, unknown>> = {...process.config.variables}
 
-/** Whether this Node.js can be made into a single executable. */
+/** Whether this Node.js supports single executables. */
 const isPossible = process.platform === 'linux' && String(variables['single_executable_application']) === 'true' && String(variables['node_shared']) === 'false'
 
-describe('the single executable', function () {
+describe('single executable', function () {
   this.timeout(120_000)
   let folder = ''
   let executable = ''
@@ -28,20 +28,20 @@ describe('the single executable', function () {
   })
   after(() => rmSync(folder, {recursive: true, force: true}))
 
-  /** Runs the executable where there is no Node.js. */
+  /** Runs the executable without Node.js on the PATH. */
   const run = (args: readonly string[], {cwd = root, input = '', env = {}} = {}): Promise<Run> => {
     const child = spawn(executable, args, {cwd, env: {...plainEnv, PATH: folder, ...env}})
     child.stdin.end(input)
     return ended(child)
   }
 
-  it('is one file, with the licenses beside it', () => {
+  it('is one file, next to the licenses', () => {
     expect(readdirSync(join(folder, 'built')).sort()).to.deep.equal(['LICENSE', 'NODE-LICENSE.txt', 'THIRD-PARTY-NOTICES.txt', 'kadm'])
   })
 
   const quickstart = ['samples/quickstart/pod.yaml', '--ns', 'dev']
   const commands = {
-    'nothing': [],
+    'no arguments': [],
     '--help': ['--help'],
     '--version': ['--version'],
     'capacity': ['capacity', ...quickstart],
@@ -64,7 +64,7 @@ describe('the single executable', function () {
     'an unknown flag': ['lint', '--outptu', 'json'],
   }
   for (const [what, args] of Object.entries(commands)) {
-    it(`does what the package does: ${what}`, async () => {
+    it(`equals the package: ${what}`, async () => {
       const {status, stdout, stderr} = await run(args)
       const expected = await runKadm(args)
       expect({status, stdout, stderr}).to.deep.equal({status: expected.status, stdout: expected.stdout, stderr: expected.stderr})
@@ -72,7 +72,7 @@ describe('the single executable', function () {
     })
   }
 
-  it('reads standard input, and needs no file beside it', async () => {
+  it('reads standard input and writes no files', async () => {
     const empty = mkdtempSync(join(folder, 'empty-'))
     const {status, stdout, stderr} = await run(['lint', '-', '-o', 'compact'], {cwd: empty, input: 'apiVersion: v1\nkind: Pod\nmetadata: {name: A}\n'})
     expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
@@ -91,7 +91,7 @@ describe('the single executable', function () {
     expect(stdout).to.contain('2000 requests')
   })
 
-  it('starts with compiled code, which V8 takes', () => {
+  it('starts with compiled code that V8 accepts', () => {
     const preload = join(folder, 'scripts.cjs')
     writeFileSync(preload, `const vm = require('node:vm')
       vm.Script = class extends vm.Script {

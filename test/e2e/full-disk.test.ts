@@ -18,11 +18,11 @@ const manifests = [
   'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: "1"}}',
 ].join('\n---\n')
 
-describe('a full disk', () => {
+describe('full disk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kadm-full-'))
   after(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('ends every command with status 2', async function () {
+  it('makes every command exit with 2', async function () {
     this.timeout(120_000)
     if (!existsSync('/dev/full')) return this.skip()
     writeFileSync(join(folder, 'a.yaml'), manifests)

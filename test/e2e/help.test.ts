@@ -3,11 +3,11 @@ import {expect} from 'chai'
 import {kubernetesVersions} from '../../src/machinery/kubernetes-version.js'
 import {runKadm} from '../helpers/run-kadm.js'
 
-describe('help', function () {
+describe('kadm help', function () {
   this.timeout(60_000)
   const kadm = (...args: string[]): ReturnType<typeof runKadm> => runKadm(args)
 
-  it('of a command is what --help prints', async () => {
+  it('prints the same text as --help', async () => {
     for (const words of [[], ['lint'], ['describe', 'quota'], ['describe']]) {
       const [help, flag] = await Promise.all([kadm('help', ...words), kadm(...words, '--help')])
       expect(help, words.join(' ')).to.include({status: 0, stdout: flag.stdout, stderr: ''})
@@ -15,13 +15,13 @@ describe('help', function () {
     }
   })
 
-  it('of a command that does not exist ends with status 2 and the one that was probably meant', async () => {
+  it('exits with 2 for an unknown command and suggests a similar one', async () => {
     const {status, stdout, stderr} = await kadm('help', 'lnt')
     expect({status, stdout}).to.deep.equal({status: 2, stdout: ''})
     expect(stderr).to.contain('there is no command "lnt"').and.to.contain('did you mean "kadm lint"?')
   })
 
-  it('of a group lists each command once, without its aliases', async () => {
+  it('lists each command of a topic once, without aliases', async () => {
     const {stdout} = await kadm('describe')
     const listed = [...stdout.matchAll(/^ {2}(describe \w+) /gm)].map(([, name]) => name)
     expect(listed).to.deep.equal(['describe limits', 'describe namespace', 'describe quota'])
@@ -29,10 +29,10 @@ describe('help', function () {
   })
 })
 
-describe('version', function () {
+describe('kadm version', function () {
   this.timeout(60_000)
 
-  it('names the versions of Kubernetes that kadm emulates', async () => {
+  it('prints the supported versions of Kubernetes', async () => {
     const [{stdout: short}, {stdout, status}, {stdout: json}] = await Promise.all([runKadm(['--version']), runKadm(['version']), runKadm(['version', '-o', 'json'])])
     const [, version = '', node = ''] = /^kadm\/(\S+) \S+ node-v(\S+)\n$/.exec(short) ?? []
     expect({status, stdout}).to.deep.equal({

@@ -44,7 +44,7 @@ interface Bill {
   readonly components: readonly Component[]
 }
 
-describe('the package', function () {
+describe('package', function () {
   this.timeout(300_000)
   let folder = ''
   let files: string[] = []
@@ -67,7 +67,7 @@ describe('the package', function () {
   })
   after(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('holds what runs, and nothing that users do not need', () => {
+  it('contains only the files that run or that users need', () => {
     const few = files.filter((file) => !/^schemas\/[a-z-]+\.schema\.json$|^dist\/src\/machinery\/schema\/[a-z0-9./-]+\.json$/.test(file))
     expect(few).to.have.members([
       'bin/run.js', 'dist/start.js', 'dist/program/main.cjs', 'dist/program/kadm.cjs', 'dist/program/globby.cjs', 'dist/src/index.js', 'dist/src/index.d.ts',
@@ -81,14 +81,14 @@ describe('the package', function () {
     expect(size).to.be.at.most(3_000_000)
   })
 
-  it('names the repository', () => {
+  it('contains the address of the repository', () => {
     const {homepage, bugs, repository} = JSON.parse(readFileSync(join(folder, 'node_modules/kadm/package.json'), 'utf8')) as Record<string, unknown>
     expect({homepage, bugs, repository}).to.deep.equal({
       homepage: 'https://github.com/kadm-dev/kadm#readme', bugs: 'https://github.com/kadm-dev/kadm/issues', repository: {type: 'git', url: 'git+https://github.com/kadm-dev/kadm.git'},
     })
   })
 
-  it('lists all runtime packages, with checksums, and no development dependencies', () => {
+  it('lists all runtime packages with checksums, without development dependencies', () => {
     const {packages} = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {packages: Record<string, {version: string, dev?: boolean}>}
     const bill = JSON.parse(readFileSync(join(folder, 'node_modules/kadm/sbom.cdx.json'), 'utf8')) as Bill
     const expected = Object.entries(packages).filter(([path, {dev}]) => path !== '' && dev !== true)
@@ -102,7 +102,7 @@ describe('the package', function () {
     }
   })
 
-  it('has the license of each bundled package', () => {
+  it('includes the license of each bundled package', () => {
     const notices = readFileSync(join(folder, 'node_modules/kadm/THIRD-PARTY-NOTICES.txt'), 'utf8')
     const bundled = JSON.parse(readFileSync(join(root, 'dist/bundled-packages.json'), 'utf8')) as string[]
     expect(bundled).to.include.members(['node_modules/@oclif/core', 'node_modules/js-yaml', 'node_modules/chalk'])
@@ -113,7 +113,7 @@ describe('the package', function () {
     expect(notices.match(/^(?:.* )?copyright (?:\(c\)|©|\d)/gim)?.length).to.be.greaterThan(30)
   })
 
-  it('gives a working kadm', () => {
+  it('installs a working kadm command', () => {
     expect(npm('exec', '--', 'kadm', '--version')).to.match(/^kadm\/\d+\.\d+\.\d+ /)
     expect(kadm('lint', 'samples/quickstart/limits.yaml')).to.include({status: 0, stderr: ''})
     const {status, stdout, stderr} = kadm('simulate', 'samples/quickstart/pod.yaml', '--ns', 'dev')
@@ -123,13 +123,13 @@ describe('the package', function () {
     expect(kadm('lint', '--help').stdout).to.contain('EXAMPLES')
   })
 
-  it('gives a library', () => {
+  it('exports a library', () => {
     writeFileSync(join(folder, 'script.js'), script)
     const output = execFileSync(process.execPath, ['script.js'], {cwd: folder, env: plainEnv, encoding: 'utf8'})
     expect(JSON.parse(output)).to.deep.equal([403, 'pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is 2', '2'])
   })
 
-  it('gives types', () => {
+  it('exports types', () => {
     writeFileSync(join(folder, 'typed.ts'), typed)
     const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
     const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'typed.ts']
@@ -138,7 +138,7 @@ describe('the package', function () {
     expect(status).to.equal(0)
   })
 
-  it('has its schemas found by name', () => {
+  it('resolves its schemas by name', () => {
     const path = createRequire(join(folder, 'script.js')).resolve('kadm/schemas/lint.schema.json')
     expect(JSON.parse(readFileSync(path, 'utf8'))).to.have.property('title', 'kadm lint -o json')
   })

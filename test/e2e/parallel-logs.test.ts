@@ -13,7 +13,7 @@ kind: Configuration
 limits: [{type: Server, qps: 10, burst: 100}, {type: SourceAndObject, qps: 1, burst: 3}]
 `
 
-describe('the built program reads logs with several threads', () => {
+describe('reading logs with several threads', () => {
   let folder = ''
   const path = (name: string): string => join(folder, name)
   const lines = Array.from({length: 3000}, (_, i) => auditEvent({
@@ -38,7 +38,7 @@ describe('the built program reads logs with several threads', () => {
     tune: [['tune', 'a.log', 'b.log.gz', '--qps', '10'], 2],
   }
   for (const [name, [args, status]] of Object.entries(commands)) {
-    it(`kadm ${name} ends and prints the same`, async () => {
+    it(`prints the same output as one thread: kadm ${name}`, async () => {
       const one = await run(args, 1)
       expect(one).to.include({status, signal: null})
       expect(one.stdout).to.not.equal('')
@@ -47,12 +47,12 @@ describe('the built program reads logs with several threads', () => {
     })
   }
 
-  it('standard input is read in the same way', async () => {
+  it('supports standard input', async () => {
     const args = ['replay', '-', '--admission-config', 'limits.yaml']
     expect(await run(args, 2, lines.join('\n'))).to.deep.equal(await run(args, 1, lines.join('\n')))
   })
 
-  it('a signal ends it while a thread waits', async () => {
+  it('can be interrupted while a thread waits', async () => {
     const child = startKadm(['replay', '-', '--admission-config', 'limits.yaml', '--jobs', '2'], {cwd: folder})
     child.stdin?.on('error', () => undefined).write(`${lines.join('\n')}\n`)
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -61,7 +61,7 @@ describe('the built program reads logs with several threads', () => {
     expect(await result).to.include({signal: 'SIGINT', stdout: ''})
   })
 
-  it('a reader that has had enough ends it', async () => {
+  it('stops if the reader closes the pipe', async () => {
     const child = startKadm(['events', 'a.log', 'a.log', 'a.log', '--jobs', '2'], {cwd: folder})
     child.stdout?.once('data', () => child.stdout?.destroy())
     expect(await once(child, 'exit')).to.deep.equal([0, null])

@@ -19,15 +19,15 @@ describe('pipelines', function () {
   })
   afterEach(() => rmSync(folder, {recursive: true, force: true}))
 
-  describe('behind other programs', () => {
-    it('lint what helm has printed', async () => {
+  describe('standard input from other programs', () => {
+    it('kadm lint reads the output of helm', async () => {
       const {status, stdout, stderr} = await runKadm(['lint', '-', '-o', 'compact'], {cwd: folder, input: recorded('helm-template.yaml')})
       expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
       const found = stdout.split('\n').slice(0, -1).map((line) => line.replace(/: .*\[/, ' ['))
       expect(found).to.deep.equal(['STDIN:15:7 [decode/unknown-field]', 'STDIN:41:23 [decode/bad-value]'])
     })
 
-    it('replay a log under what tune has printed', async () => {
+    it('kadm replay reads the output of kadm tune', async () => {
       const log = join(root, 'samples/event-rate-limit/events.jsonl')
       const tuned = await runKadm(['tune', log, '--accept', '100'], {cwd: folder})
       const {status, stdout} = await runKadm(['replay', log, '--admission-config', '-'], {cwd: folder, input: tuned.stdout})
@@ -35,7 +35,7 @@ describe('pipelines', function () {
       expect(stdout).to.match(/\n2000 requests: 2000 accepted, 0 refused\n$/)
     })
 
-    it('simulate under what kubectl has printed', async () => {
+    it('kadm simulate reads policies from kubectl', async () => {
       writeFileSync(join(folder, 'pods.yaml'), recorded('pods.yaml'))
       const {status, stdout, stderr} = await runKadm(['simulate', 'pods.yaml', '-n', 'dev', '-p', '-', '-o', 'json'], {cwd: folder, input: recorded('kubectl-get.yaml')})
       expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
@@ -48,10 +48,10 @@ describe('pipelines', function () {
     })
   })
 
-  describe('reports', () => {
+  describe('report files', () => {
     const kadm = (...args: string[]): Promise<Run> => runKadm(args, {cwd: folder})
 
-    it('are written beside the one that is printed, and nothing else is', async () => {
+    it('are written together with the printed report, and no other files are', async () => {
       writeFileSync(join(folder, 'bad.yaml'), bad)
       mkdirSync(join(folder, 'out'))
       const {status, stdout, stderr} = await kadm('lint', '-o', 'compact', '-o', 'sarif=out/kadm.sarif', '--output=junit=out/junit.xml', '-o', 'json=report.json')
@@ -64,7 +64,7 @@ describe('pipelines', function () {
       expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).to.deep.nested.include({'summary.files': 1, 'summary.errors': 1})
     })
 
-    it('are refused before anything is printed', async () => {
+    it('are rejected before anything is printed', async () => {
       writeFileSync(join(folder, 'bad.yaml'), bad)
       const cases = {
         'sarif=missing/kadm.sarif': 'there is no directory "missing"', 'sarif': 'only one report can be printed', 'sarif=bad.yaml': '"bad.yaml" is an input of this run: kadm does not write over it',
@@ -77,7 +77,7 @@ describe('pipelines', function () {
       expect(readFileSync(join(folder, 'bad.yaml'), 'utf8')).to.equal(bad)
     })
 
-    it('of other commands go to files, too', async () => {
+    it('are supported by other commands', async () => {
       writeFileSync(join(folder, 'pods.yaml'), recorded('pods.yaml'))
       const {status, stdout} = await kadm('simulate', 'pods.yaml', '-o', 'json=review.json')
       expect({status, stdout}).to.deep.equal({status: 0, stdout: ''})
@@ -88,7 +88,7 @@ describe('pipelines', function () {
       expect(existsSync(join(folder, 'drift.json'))).to.equal(true)
     })
 
-    it('fail a run as --fail-on says', async () => {
+    it('do not change the exit status, which depends on --fail-on', async () => {
       writeFileSync(join(folder, 'bad.yaml'), bad)
       expect((await kadm('lint', '--fail-on', 'none')).status).to.equal(0)
       expect((await kadm('lint', '--fail-on', 'error')).status).to.equal(1)
@@ -96,7 +96,7 @@ describe('pipelines', function () {
     })
   })
 
-  describe('the action for GitHub', () => {
+  describe('GitHub action', () => {
     const {runs: {steps}} = load(readFileSync(join(root, 'action.yml'), 'utf8')) as {runs: {steps: {name: string, run?: string}[]}}
 
     before(function () {
@@ -156,7 +156,7 @@ describe('pipelines', function () {
       return step('Run kadm', {...Object.fromEntries(Object.entries(all).map(([name, value]) => [`INPUT_${name}`, value])), FOLDER: join(runner(), 'kadm-0.1.0')})
     }
 
-    it('installs the version of the action, or the requested one, with a cache for each version and system', () => {
+    it('installs its own version or the requested one, cached by version and system', () => {
       const {version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {version: string}
       expect(chosen().outputs).to.deep.equal({
         version, platform: 'linux-x64', folder: join(runner(), `kadm-${version}`), key: `kadm-${version}-linux-x64-executable`,
@@ -171,7 +171,7 @@ describe('pipelines', function () {
       expect(calls()).to.deep.equal(['curl'])
     })
 
-    it('builds a version that is not released, unless a version is requested', () => {
+    it('builds an unreleased version, unless a version is requested', () => {
       expect(installed('9.9.9', '9.9.9')).to.include({status: 1})
       expect(calls()).to.deep.equal(['curl'])
       expect(installed('', '9.9.9')).to.include({status: 0})
@@ -190,7 +190,7 @@ describe('pipelines', function () {
       expect(existsSync(join(folder, 'kadm.sarif'))).to.equal(true)
     })
 
-    it('simulates, with more arguments', () => {
+    it('runs simulate and capacity with additional arguments', () => {
       writeFileSync(join(folder, 'pods.yaml'), recorded('pods.yaml'))
       mkdirSync(join(folder, 'policies'))
       writeFileSync(join(folder, 'policies/quota.yaml'), 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: 1}}\n')
@@ -201,7 +201,7 @@ describe('pipelines', function () {
       expect(ran({COMMAND: 'capacity', PATHS: 'pods.yaml', ARGS: '-p\npolicies\n--namespace=dev\n'}).outputs).to.include({denied: '1'})
     })
 
-    it('takes what inputs say for nothing else', () => {
+    it('treats inputs only as paths, values and commands, not as shell code', () => {
       writeFileSync(join(folder, 'bad.yaml'), bad)
       expect(ran({PATHS: 'bad.yaml', FAIL_ON: 'none'})).to.include({status: 0})
       for (const PATHS of ['$(touch pwned)', '"; touch pwned; "', '--fix', '-o']) expect(ran({PATHS}), PATHS).to.deep.include({status: 2, stdout: '', outputs: {}})

@@ -12,7 +12,7 @@ const isThere = (program: string): boolean => spawnSync(program, ['--version'], 
 const limitRange = (name: string, item: string): string =>
   `apiVersion: v1\nkind: LimitRange\nmetadata: {name: ${name}, namespace: dev}\nspec:\n  limits:\n    - ${item}\n`
 
-describe('the hooks for pre-commit', function () {
+describe('pre-commit hooks', function () {
   this.timeout(900_000)
   let folder = ''
   let env: NodeJS.ProcessEnv = {}
@@ -63,14 +63,14 @@ describe('the hooks for pre-commit', function () {
     if (folder !== '') rmSync(folder, {recursive: true, force: true})
   })
 
-  it('is installed from the clone, and lets good policies pass', () => {
+  it('are installed from a clone, and pass for valid policies', () => {
     write('policies/low.yaml', limitRange('low', '{type: Container, min: {cpu: "2"}}'))
     const {status, stdout} = run()
     expect(stdout).to.match(/^kadm lint\.+Passed$/m)
     expect(status).to.equal(0)
   })
 
-  it('looks at the policies that are not part of a commit, too', () => {
+  it('check policies outside the commit, too', () => {
     git(inUse(), 'commit', '--quiet', '--message', 'Low')
     write('policies/high.yaml', limitRange('high', '{type: Container, max: {cpu: "1"}}'))
     const {status, stdout} = run()
@@ -80,7 +80,7 @@ describe('the hooks for pre-commit', function () {
     git(inUse(), 'rm', '--quiet', '--force', 'policies/high.yaml')
   })
 
-  it('runs an installed kadm, too', () => {
+  it('run an installed kadm with the system hook', () => {
     const program = join(folder, 'kadm-program')
     mkdirSync(program)
     writeFileSync(join(program, 'kadm'), `#!/bin/sh\necho installed "$@"\nexit 1\n`, {mode: 0o755})
@@ -92,12 +92,12 @@ describe('the hooks for pre-commit', function () {
     git(inUse(), 'rm', '--quiet', '--force', 'policies/other.yaml')
   })
 
-  it('does not run when no manifest changes', () => {
+  it('are skipped if no manifest changes', () => {
     write('README.md', 'text\n')
     expect(run().stdout).to.match(/^kadm lint\.+\(no files to check\)Skipped$/m)
   })
 
-  it('fixes unambiguous problems, and fails because the file has changed', () => {
+  it('fix unambiguous problems, and fail because the file changed', () => {
     write('policies/fixable.yaml', limitRange('fixable', '{type: container, max: {memory: 1gi}}'))
     const first = run('kadm-fix')
     expect(first.stdout).to.match(/^kadm fix\.+Failed\n- hook id: kadm-fix\n(?:- exit code: \d\n)?- files were modified by this hook\n/m)
@@ -107,7 +107,7 @@ describe('the hooks for pre-commit', function () {
     expect(run('kadm-fix').stdout).to.match(/^kadm fix\.+Passed$/m)
   })
 
-  it('simulates all objects under all policies, whichever of them changes', () => {
+  it('simulate all objects under all policies if either changes', () => {
     const pod = (memory: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n    - {name: web, image: nginx, resources: {limits: {cpu: 3, memory: ${memory}}}}\n`
     write('apps/web.yaml', pod('1Gi'))
     expect(run('kadm-simulate').stdout).to.match(/^kadm simulate\.+Passed$/m)

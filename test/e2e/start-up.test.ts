@@ -7,7 +7,7 @@ import {runKadm} from '../helpers/run-kadm.js'
 
 const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: a}\nspec: {hard: {pods: 1}}\n'
 
-describe('the start of kadm', function () {
+describe('start of kadm', function () {
   this.timeout(60_000)
   let folder = ''
   let cache = ''
@@ -20,11 +20,11 @@ describe('the start of kadm', function () {
 
   const lint = (env: Readonly<Record<string, string>>, ...args: string[]): ReturnType<typeof runKadm> =>
     runKadm(['lint', 'quota.yaml', ...args], {cwd: folder, env})
-  /** The files of kadm in a folder, where Node.js keeps its own. */
+  /** The code cache files of kadm in a folder, next to those of Node.js. */
   const files = (path: string): string[] => existsSync(path) ? readdirSync(path).filter((name) => name.startsWith('kadm-')).sort() : []
   const good = {status: 0, stderr: '', stdout: '1 object in 1 file: nothing wrong\n'}
 
-  it('keeps what V8 compiles for later runs, and for other commands too', async () => {
+  it('caches compiled code for later runs and other commands', async () => {
     expect(await lint({NODE_COMPILE_CACHE: cache})).to.include(good)
     const names = files(cache)
     expect(names.map((name) => name.split('-')[1])).to.deep.equal(['kadm', 'main'])
@@ -36,7 +36,7 @@ describe('the start of kadm', function () {
     expect(names.map((name) => readFileSync(join(cache, name), 'latin1').split('\n')[0]?.split(' ')[2])).to.deep.equal(['lint,rules', 'lint,rules'])
   })
 
-  it('does not mind files that are damaged', async () => {
+  it('ignores damaged cache files', async () => {
     for (const name of files(cache)) {
       const bytes = readFileSync(join(cache, name))
       bytes[bytes.length >> 1] = ~(bytes[bytes.length >> 1] ?? 0)
@@ -45,14 +45,14 @@ describe('the start of kadm', function () {
     expect(await lint({NODE_COMPILE_CACHE: cache})).to.include(good)
   })
 
-  it('keeps nothing of a run that fails, nor where Node.js is told not to', async () => {
+  it('writes no cache after a failed run, or if Node.js disables it', async () => {
     const none = join(folder, 'none')
     expect(await lint({NODE_COMPILE_CACHE: none}, '--no-such-flag')).to.include({status: 2})
     expect(await lint({NODE_COMPILE_CACHE: none, NODE_DISABLE_COMPILE_CACHE: '1'})).to.include(good)
     expect(files(none)).to.deep.equal([])
   })
 
-  it('shows the sources of a defect with --enable-source-maps, and else the scripts', async function () {
+  it('shows source positions of a defect with --enable-source-maps, or else script positions', async function () {
     const preload = join(folder, 'defect.cjs')
     writeFileSync(preload, 'process.stdout.write = () => { throw new TypeError("planted") }\n')
     const required = `--require ${JSON.stringify(preload)}`

@@ -10,14 +10,14 @@ describe('objects on standard input', () => {
   const write = inFolder()
   const simulate = (input: string, ...argv: string[]): Promise<Run> => runKadm(['simulate', ...argv], {input, cwd: process.cwd()})
 
-  it('have their policies in the stream, and none of the working directory', async () => {
+  it('are evaluated with policies from the stream only', async () => {
     write({'manifests/limits.yaml': limits, 'torn.yaml': 'a: ['})
     expect(await simulate(pod, '-')).to.include({status: 0, stderr: ''})
     expect((await simulate(`${pod}---\n${limits}`, '-')).stdout).to.match(/Name: +limits\n[^]*denied \(403 Forbidden\)/)
     expect(await simulate(pod, '-', '-p', 'manifests')).to.include({status: 1})
   }).timeout(20_000)
 
-  it('have those of the working directory where other objects are in files', async () => {
+  it('are evaluated with policies of the working directory if files are given, too', async () => {
     write({'manifests/limits.yaml': limits, 'app/pod.yaml': pod.replace('name: p,', 'name: q,')})
     expect((await simulate(pod, '-', 'app/pod.yaml')).stdout).to.contain('0 admitted, 2 denied')
   }).timeout(20_000)

@@ -9,7 +9,7 @@ import {ended, plainEnv, root, startKadm} from '../helpers/run-kadm.js'
 
 const program = join(root, 'bin/run.js')
 
-describe('the process that writes', function () {
+describe('written files', function () {
   this.timeout(120_000)
   let folder = ''
   const path = (name: string): string => join(folder, name)
@@ -26,7 +26,7 @@ describe('the process that writes', function () {
   const withoutRoom = (...args: string[]): {readonly status: number | null, readonly stderr: string} =>
     spawnSync('sh', ['-c', 'ulimit -f 64 && exec "$@"', 'sh', process.execPath, program, ...args], {cwd: folder, env: plainEnv, encoding: 'utf8'})
 
-  it('leaves the old file whole when there is no room for the new one', () => {
+  it('keep the old manifest if there is no room for the fixed one', () => {
     writeFileSync(path('a.yaml'), large)
     const run = withoutRoom('lint', '--fix', 'a.yaml')
     expect([run.status, run.stderr]).to.deep.equal([2, ' ›   Error: cannot fix "a.yaml": file too large\n'])
@@ -34,7 +34,7 @@ describe('the process that writes', function () {
     expect(readdirSync(folder)).to.deep.equal(['a.yaml'])
   })
 
-  it('leaves the old report whole when there is no room for the new one', () => {
+  it('keep the old report if there is no room for the new one', () => {
     writeFileSync(path('a.yaml'), Array.from({length: 200}, (_, i) => limits(`a${i}`, 'type: container, max: {cpu: 1}')).join('---\n'))
     writeFileSync(path('report'), 'old')
     const run = withoutRoom('lint', 'a.yaml', '-o', 'json=report')
@@ -42,7 +42,7 @@ describe('the process that writes', function () {
     expect(run.stderr).to.contain('cannot write "report": file too large')
   })
 
-  it('leaves the old file or the new one when --fix is killed', async () => {
+  it('contain the old or the fixed manifest if --fix is killed', async () => {
     const fixed = large.replace('container', 'Container')
     for (let delay = 150; delay <= 950; delay += 80) {
       writeFileSync(path('a.yaml'), large)
@@ -55,7 +55,7 @@ describe('the process that writes', function () {
     }
   })
 
-  it('adds to the file behind /dev/stdout', async () => {
+  it('are appended to if /dev/stdout is a file', async () => {
     writeFileSync(path('a.yaml'), bad)
     writeFileSync(path('log'), 'before\n')
     const log = openSync(path('log'), 'a')
@@ -66,7 +66,7 @@ describe('the process that writes', function () {
     expect(text).to.match(/\n\}\na\.yaml:6:12: error: .*\n$/)
   })
 
-  it('writes to the socket or pipe behind /dev/stdout and /dev/fd/3, also more than fits into it', async () => {
+  it('can be a socket or pipe, /dev/stdout or /dev/fd/3, for large reports', async () => {
     writeFileSync(path('a.yaml'), Array.from({length: 1000}, (_, i) => limits(`a${i}`, 'type: container, max: {cpu: 1}')).join('---\n'))
     const whole = (await ended(startKadm(['lint', 'a.yaml', '-o', 'json'], {cwd: folder}))).stdout
     expect(whole.length).to.be.greaterThan(300_000)
@@ -81,7 +81,7 @@ describe('the process that writes', function () {
     expect(piped === whole).to.equal(true)
   })
 
-  it('says that a device is full', async () => {
+  it('report a full device', async () => {
     if (process.platform !== 'linux') return
     writeFileSync(path('a.yaml'), bad)
     const {status, stderr} = await ended(startKadm(['lint', 'a.yaml', '-o', 'json=/dev/full'], {cwd: folder}))
