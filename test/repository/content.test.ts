@@ -10,42 +10,42 @@ function verdictOf(text: string, path = 'a.yaml'): string {
 
 const notKubernetes = 'not-kubernetes: no apiVersion and kind'
 
-describe('recognition by content', () => {
+describe('file recognition by content', () => {
   const manifests: Readonly<Record<string, string>> = {
     'a manifest': 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n',
     'comments first': '# a pod\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: a}\n',
-    'quotes and blanks': '"apiVersion" : "v1" # here\n\'kind\': Pod\n',
+    'quotes and spaces': '"apiVersion" : "v1" # here\n\'kind\': Pod\n',
     'fields in any order': 'metadata: {name: a}\nkind: Pod\napiVersion: v1\n',
-    'everything indented': '  apiVersion: v1\n  kind: Pod\n',
+    'an indented document': '  apiVersion: v1\n  kind: Pod\n',
     'flow style': '{apiVersion: v1, kind: Pod, metadata: {name: a}}\n',
     JSON: '{"metadata": {"name": "a"}, "kind": "Pod", "apiVersion": "v1"}',
-    'a kind that is misspelt': 'apiVersion: apps/v1\nkind: Deploymnt\nmetadata: {name: a}\n',
-    'a group that is misspelt': 'apiVersion: app/v1\nkind: Deployment\nmetadata: {name: a}\n',
+    'a misspelt Deployment': 'apiVersion: apps/v1\nkind: Deploymnt\nmetadata: {name: a}\n',
+    'a misspelt group': 'apiVersion: app/v1\nkind: Deployment\nmetadata: {name: a}\n',
     'an unknown kind of the core group': 'apiVersion: v1\nkind: Widget\nmetadata: {name: a}\n',
     'a custom resource': 'apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\n',
     'an Argo CD application': 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a}\n',
     'a Flux kustomization': 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\n',
-    'a kind that is missing': 'apiVersion: v1\nmetadata: {name: a}\n',
-    'an apiVersion that is missing': 'kind: Pod\nspec: {}\n',
-    'both missing': 'metadata: {name: a}\nspec: {containers: []}\n',
-    'a misspelt apiVersion': 'apiversion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {}\n',
-    'a misspelt kind': 'apiVersion: v1\nkinds: ConfigMap\nmetadata: {name: a}\n',
-    'both misspelt': 'apiversion: v1\nKind: ConfigMap\nmetadata: {name: a}\n',
-    'one document of several': 'a: b\n---\napiVersion: v1\nkind: Pod\n---\nc: d\n',
+    'a document without a kind': 'apiVersion: v1\nmetadata: {name: a}\n',
+    'a document without an apiVersion': 'kind: Pod\nspec: {}\n',
+    'a document without kind and apiVersion': 'metadata: {name: a}\nspec: {containers: []}\n',
+    'a misspelt apiVersion field': 'apiversion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {}\n',
+    'a misspelt kind field': 'apiVersion: v1\nkinds: ConfigMap\nmetadata: {name: a}\n',
+    'misspelt apiVersion and kind fields': 'apiversion: v1\nKind: ConfigMap\nmetadata: {name: a}\n',
+    'a manifest between other documents': 'a: b\n---\napiVersion: v1\nkind: Pod\n---\nc: d\n',
     'broken YAML': 'apiVersion: v1\nkind: Pod\nmetadata: {name: a\n',
     'broken JSON': '{"apiVersion": "v1", "kind": "Pod",}',
-    'a tool beside an object': 'apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\n---\napiVersion: v1\nkind: Pod\n',
-    'an old shape': '{"id": "limits", "kind": "LimitRange", "apiVersion": "v1beta1"}',
+    'a tool configuration followed by an object': 'apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\n---\napiVersion: v1\nkind: Pod\n',
+    'an obsolete form': '{"id": "limits", "kind": "LimitRange", "apiVersion": "v1beta1"}',
     'an AdmissionConfiguration': 'apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: []\n',
     'a configuration of a plugin': 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: []\n',
     'a configuration without a version': 'kind: Configuration\nlimits: [{type: Namespace}]\n',
     'braces in values': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {alert: "{{ $value }}"}\n',
-    'a document for local use': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, annotations: {config.kubernetes.io/local-config: "true"}}\n',
+    'an object with the local-config annotation': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, annotations: {config.kubernetes.io/local-config: "true"}}\n',
   }
-  for (const [what, text] of Object.entries(manifests)) it(`takes ${what} for a manifest`, () => expect(verdictOf(text)).to.equal('manifest'))
+  for (const [what, text] of Object.entries(manifests)) it(`recognizes a manifest: ${what}`, () => expect(verdictOf(text)).to.equal('manifest'))
 
   const others: Readonly<Record<string, string>> = {
-    nothing: '',
+    'an empty file': '',
     'a comment': '# nothing\n---\n',
     'a list': '- hosts: all\n  tasks: [{name: a, kind: b}]\n',
     'a workflow': 'name: ci\non: [push]\njobs: {build: {runs-on: ubuntu, steps: [{run: "echo {{ a }}"}]}}\n',
@@ -55,14 +55,14 @@ describe('recognition by content', () => {
     'JSON with comments': '{\n  // "kind" of module\n  "compilerOptions": {}\n}\n',
     CloudFormation: 'Resources:\n  Bucket: {Type: "AWS::S3::Bucket", Properties: {Name: !Ref Name}, Metadata: {kind: a}}\n',
     'encrypted values': 'password: !vault |\n  $ANSIBLE_VAULT;1.1\nmetadata: a\n',
-    'a pipeline of Drone': 'kind: pipeline\ntype: docker\nname: default\nsteps: []\n',
-    'data sources of Grafana': 'apiVersion: 1\ndatasources: [{name: a}]\n',
-    'rules of Prometheus': 'groups: [{name: a, rules: [{alert: b, annotations: {text: "{{ $value }}"}}]}]\n',
+    'a Drone pipeline': 'kind: pipeline\ntype: docker\nname: default\nsteps: []\n',
+    'Grafana data sources': 'apiVersion: 1\ndatasources: [{name: a}]\n',
+    'Prometheus rules': 'groups: [{name: a, rules: [{alert: b, annotations: {text: "{{ $value }}"}}]}]\n',
     'a template without an apiVersion': '{{- if .a }}\nreplicas: {{ .b }}\n{{- end }}\n',
     'a swagger file': '{"definitions": {"Pod": {"properties": {"apiVersion": {"type": "string"}, "kind": {"type": "string"}, "metadata": {}}}}}',
     'a list of manifests': '- apiVersion: v1\n  kind: Pod\n',
   }
-  for (const [what, text] of Object.entries(others)) it(`takes ${what} for no manifest`, () => expect(verdictOf(text)).to.equal(notKubernetes))
+  for (const [what, text] of Object.entries(others)) it(`skips ${what}`, () => expect(verdictOf(text)).to.equal(notKubernetes))
 
   const tools: readonly (readonly [string, string])[] = [
     ['apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\n', 'kind configuration'],
@@ -83,14 +83,14 @@ describe('recognition by content', () => {
     ['apiVersion: prometheus/v1\nkind: SloSpec\nspec: {}\n', 'prometheus/v1 SloSpec, which no API server serves'],
     ['apiVersion: skaffold/v4beta11\nkind: Config\nbuild: {{ .a }\n', 'Skaffold configuration'],
   ]
-  for (const [text, tool] of tools) it(`takes ${tool} for what a tool reads`, () => expect(verdictOf(text)).to.equal(`tool-file: ${tool}`))
+  for (const [text, tool] of tools) it(`recognizes a tool file: ${tool}`, () => expect(verdictOf(text)).to.equal(`tool-file: ${tool}`))
 
   it('recognizes operations of a JSON patch as a patch', () => {
     expect(verdictOf('- op: replace\n  path: /spec/replicas\n  value: 5\n')).to.equal('kustomize-patch: operations of a JSON patch')
     expect(verdictOf('[{"op": "remove", "path": "/spec/replicas"}]', 'a.json')).to.equal('kustomize-patch: operations of a JSON patch')
   })
 
-  it('limits the time to parse untrusted files', () => {
+  it('handles large untrusted files', () => {
     expect(verdictOf(`kind: ${'# '.repeat(200_000)}`)).to.equal(notKubernetes)
     expect(verdictOf('{"a":'.repeat(100_000))).to.equal(notKubernetes)
   })

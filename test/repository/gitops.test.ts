@@ -27,38 +27,38 @@ function unitsOf(files: Files, path: string): string[] {
   return units.map(({id, namespace = '-', defaultNamespace = '-'}) => `${(id.split('\0')[0] ?? '').replace('/repository/', '') || 'plain'} ${namespace} ${defaultNamespace}`)
 }
 
-/** The namespaces that a plain file is certain to be deployed with. */
+/** The namespace and the default namespace of a plain file, if they are certain. */
 const given = (files: Files, path: string): string => {
   const {namespace = '-', defaultNamespace = '-'} = repositoryOf({'x/a.yaml': configMap, 'z/a.yaml': configMap, ...files}).repository.deployedWith(`/repository/${path}`) ?? {}
   return `${namespace} ${defaultNamespace}`
 }
 
-describe('folders that Flux deploys', () => {
-  it('are units, with all below them', () => {
+describe('folders deployed by Flux', () => {
+  it('are units that include everything below them', () => {
     const files = {'c/k.yaml': flux('x', 'path: ./x, targetNamespace: ns'), 'x/deep/b.yaml': configMap, 'w.yaml': configMap}
     expect(unitsOf(files, 'x/a.yaml')).to.deep.equal(['x ns -'])
     expect(unitsOf(files, 'x/deep/b.yaml')).to.deep.equal(['x ns -'])
     for (const other of ['z/a.yaml', 'w.yaml', 'c/k.yaml']) expect(unitsOf(files, other)).to.deep.equal(['plain - -'])
   })
 
-  it('are written with and without a dot and a slash', () => {
+  it('can be written with and without a dot and a slash', () => {
     for (const path of ['x', 'x/', './x/', '/x', './z/../x']) expect(unitsOf({'k.yaml': flux('x', `path: ${path}`)}, 'x/a.yaml'), path).to.deep.equal(['x - -'])
   })
 
-  it('are several units where they are deployed into several namespaces, and then none is certain', () => {
+  it('are several units for several namespaces, of which none is certain', () => {
     const files = {'k.yaml': `${flux('a', 'path: x, targetNamespace: a')}---\n${flux('b', 'path: x, targetNamespace: b')}---\n${flux('c', 'path: x, targetNamespace: b')}`}
     expect(unitsOf(files, 'x/a.yaml')).to.deep.equal(['x a -', 'x b -'])
     expect(given(files, 'x/a.yaml')).to.equal('- -')
     expect(given({'k.yaml': flux('a', 'path: x, targetNamespace: a')}, 'x/a.yaml')).to.equal('a -')
   })
 
-  it('are ignored outside of the repository, for all of it, and if missing', () => {
+  it('are ignored outside the repository, for its root, and if missing', () => {
     for (const path of ['.', './', '', '..', '../../etc', '/', 'missing', 'x/a.yaml', '${folder}']) {
       expect(unitsOf({'k.yaml': flux('x', `path: ${JSON.stringify(path)}`)}, 'x/a.yaml'), path).to.deep.equal(['plain - -'])
     }
   })
 
-  it('include the kustomizations in them and below', () => {
+  it('include kustomizations in the folder and below', () => {
     const kustomization = 'resources: [a.yaml]\nnamespace: own\n'
     expect(unitsOf({'k.yaml': flux('x', 'path: x, targetNamespace: ns'), 'x/kustomization.yaml': kustomization}, 'x/a.yaml')).to.deep.equal(['x ns -'])
     expect(unitsOf({'k.yaml': flux('x', 'path: x'), 'x/kustomization.yaml': kustomization}, 'x/a.yaml')).to.deep.equal(['x own -'])
@@ -83,20 +83,20 @@ describe('folders that Flux deploys', () => {
     expect(unitsOf({...other, 'clusters/a/sync.yaml': flux('own', 'path: clusters/a')}, 'x/a.yaml'), 'and deploys its declaration').to.deep.equal(['x ns -'])
   })
 
-  it('may be patched', () => {
+  it('can be patched', () => {
     const {repository} = repositoryOf({'k.yaml': flux('x', 'path: x, patches: [{target: {kind: ConfigMap}, patch: "[{op: add, path: /data/b, value: c}]"}]'), 'x/a.yaml': configMap})
     expect(repository.completionOf('/repository/x/a.yaml', {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'a'}})?.isChanged).to.equal(true)
     expect(repository.completionOf('/repository/x/a.yaml', {apiVersion: 'v1', kind: 'Secret', metadata: {name: 'a'}})?.isChanged).to.equal(false)
   })
 
-  it('include those of a FluxInstance', () => {
+  it('include the folder of a FluxInstance', () => {
     const instance = 'apiVersion: fluxcd.controlplane.io/v1\nkind: FluxInstance\nmetadata: {name: flux, namespace: flux-system}\nspec: {sync: {kind: GitRepository, url: u, path: x}}\n'
     expect(unitsOf({'flux.yaml': instance}, 'x/a.yaml')).to.deep.equal(['x - -'])
   })
 })
 
-describe('folders that Argo CD deploys', () => {
-  it('are units of the files in them, and of those below with recurse', () => {
+describe('folders deployed by Argo CD', () => {
+  it('are units of their files, and of files below with recurse', () => {
     const files = (directory: string): Files => ({'a.yaml': application(`source: {repoURL: r, path: x${directory}}, destination: {namespace: ns}`), 'x/deep/b.yaml': configMap})
     expect(unitsOf(files(''), 'x/a.yaml')).to.deep.equal(['x - ns'])
     expect(unitsOf(files(''), 'x/deep/b.yaml')).to.deep.equal(['plain - -'])
@@ -105,12 +105,12 @@ describe('folders that Argo CD deploys', () => {
     expect(given(files(', directory: {include: "*.json"}'), 'x/a.yaml'), 'of which some are left out').to.equal('- -')
   })
 
-  it('include those of all sources', () => {
+  it('include all sources of an Application', () => {
     const files = {'a.yaml': application('sources: [{repoURL: r, path: x}, {repoURL: r, path: z}, {repoURL: h, chart: c, path: w}], destination: {namespace: ns}')}
     expect([unitsOf(files, 'x/a.yaml'), unitsOf(files, 'z/a.yaml')]).to.deep.equal([['x - ns'], ['z - ns']])
   })
 
-  it('lead to a kustomization, with what is changed in it', () => {
+  it('can be kustomizations with overrides of the Application', () => {
     const files = {'a.yaml': application('source: {repoURL: r, path: x, kustomize: {namespace: k, namePrefix: p-}}, destination: {namespace: ns}'), 'x/kustomization.yaml': 'resources: [a.yaml]\n'}
     expect(unitsOf(files, 'x/a.yaml')).to.deep.equal(['x k ns'])
     expect(given(files, 'x/a.yaml')).to.equal('- -')
@@ -141,8 +141,8 @@ describe('folders that Argo CD deploys', () => {
   })
 })
 
-describe('deployments of strangers', () => {
-  it('set only the fields that they name', () => {
+describe('ApplicationSet parameters', () => {
+  it('replace only simple references to known fields', () => {
     expect(filledIn('a/{{ x }}/{{- .x -}}', {x: 'b', '.x': 'c'})).to.equal('a/b/c')
     for (const text of ['{{y}}', '{{toString}}', '{{ x', 'x }}', '{{{x}}}', '{{ if x }}a{{ end }}']) expect(filledIn(text, {x: 'b'}), text).to.equal(undefined)
   })
@@ -155,7 +155,7 @@ describe('deployments of strangers', () => {
     expect(parametersOf([{git: {directories: [{path: '*a*a*a*a*a*b'}]}}], ['a'.repeat(5000)])).to.deep.equal([])
   })
 
-  it('take linear time', () => {
+  it('are applied in linear time', () => {
     const files: Record<string, string> = {}
     for (let i = 0; i < 2000; i++) files[`k${i}.yaml`] = flux(`k${i}`, `path: x, targetNamespace: n${i}`)
     for (let i = 0; i < 300; i++) files[`x/${i}/a.yaml`] = configMap

@@ -17,7 +17,7 @@ function rulesOf(files: Files): string[] {
 describe('recognition of kustomizations', () => {
   const base = {'base/kustomization.yaml': 'resources: [web.yaml]\n', 'base/web.yaml': deployment}
 
-  it('leaves out findings about fields that an overlay supplies, and no others', () => {
+  it('omits only findings about fields that an overlay sets', () => {
     const overlay = (more: string): Files => ({...base, 'prod/kustomization.yaml': `resources: [../base]\n${more}`})
     expect(rulesOf(base)).to.deep.equal(['pod/container-image'])
     expect(rulesOf({...overlay('patches: [{path: p.yaml}]\n'), 'prod/p.yaml': patched('{template: {spec: {containers: [{name: web, image: a}]}}}')})).to.deep.equal([])
@@ -28,7 +28,7 @@ describe('recognition of kustomizations', () => {
       .to.deep.equal(['pod/container-image'])
   })
 
-  it('recognizes files that a kustomization names, and resources as manifests', () => {
+  it('skips patches and configurations, and keeps resources as manifests', () => {
     const {skipped, manifests} = repositoryOf({
       'kustomization.yaml': 'resources: [a.yaml]\npatchesStrategicMerge: [b.yaml, a.yaml]\nconfigurations: [c.yaml]\n#patches:\n#- path: d.yaml\n',
       'a.yaml': deployment, 'b.yaml': deployment, 'c.yaml': 'nameReference: []\n', 'd.yaml': deployment, 'e.yaml': deployment,
@@ -40,7 +40,7 @@ describe('recognition of kustomizations', () => {
     })
   })
 
-  it('survives malformed kustomizations and circles', () => {
+  it('does not throw for malformed or circular kustomizations', () => {
     for (const text of ['resources: {a: b}\npatches: [1, null, {path: [a]}]\n', '[]\n', 'resources: [.]\n', 'resources: [../b]\ncomponents: [../a]\n']) {
       expect(() => rulesOf({'a/kustomization.yaml': text, 'b/kustomization.yaml': 'resources: [../a]\n', 'a/web.yaml': deployment})).to.not.throw()
     }

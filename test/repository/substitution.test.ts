@@ -22,26 +22,26 @@ spec:
     spec: {containers: [{name: web, ${image}}]}
 `
 
-describe('what is filled into objects before a cluster sees them', () => {
-  it('are variables of Flux and envsubst: the values that have them are not judged, and others are', () => {
+describe('substituted values', () => {
+  it('of Flux and envsubst are not checked, unlike other values', () => {
     expect(findingsIn({'a.yaml': deployment('"${replicas:=2}"', '"web-${CLUSTER_NAME}"')})).to.deep.equal([])
     expect(findingsIn({'a.yaml': deployment('1', '"${NAME}"', 'args: ["${HOME}"]')})).to.deep.equal(['9 pod/container-image'])
     expect(findingsIn({'a.yaml': deployment('two', 'web')})).to.deep.equal(['5 decode/wrong-type'])
   })
 
-  it('are variables of Kustomize where a kustomization has some', () => {
+  it('of Kustomize vars are not checked if a kustomization defines vars', () => {
     const kustomization = 'resources: [a.yaml]\nvars: [{name: NAME, objref: {apiVersion: v1, kind: Service, name: web}}]\n'
     expect(findingsIn({'kustomization.yaml': kustomization, 'a.yaml': deployment('1', '"$(NAME)"')})).to.deep.equal([])
     expect(findingsIn({'kustomization.yaml': 'resources: [a.yaml]\n', 'a.yaml': deployment('1', '"$(NAME)"')})).to.deep.equal(['3 metadata/name'])
   })
 
-  it('includes objects that SOPS has encrypted', () => {
+  it('include objects encrypted by SOPS', () => {
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: a}\ndata: {password: "ENC[AES256_GCM,data:a]"}\n'
     expect(findingsIn({'a.yaml': secret})).to.not.deep.equal([])
     expect(findingsIn({'a.yaml': `${secret}sops: {mac: "ENC[a]", version: 3.8.1}\n`})).to.deep.equal([])
   })
 
-  it('includes replacements, written in place or in files', () => {
+  it('include inline replacements and replacement files', () => {
     const files = {'a.yaml': deployment('1', 'web', 'image: ""')}
     const replacement = (path: string): string => `{source: {kind: ConfigMap, name: a}, targets: [{select: {kind: Deployment}, fieldPaths: [${path}]}]}`
     const image = replacement('spec.template.spec.containers.*.image')

@@ -8,32 +8,32 @@ const unitsOf = (files: Files, path: string): string[] =>
 
 const base = {'base/kustomization.yaml': 'resources: [a.yaml]\n', 'base/a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'}
 
-describe('units of deployment', () => {
-  it('are the kustomizations that no other includes', () => {
+describe('unitsOf', () => {
+  it('returns the kustomizations that no other one includes', () => {
     expect(unitsOf({...base, 'b.yaml': ''}, 'b.yaml')).to.deep.equal([' -'])
     expect(unitsOf(base, 'base/a.yaml')).to.deep.equal(['base -'])
     expect(unitsOf({...base, 'dev/kustomization.yaml': 'resources: [../base]\nnamespace: dev\n', 'prod/kustomization.yaml': 'components: [../base]\nnamespace: prod\n'}, 'base/a.yaml'))
       .to.deep.equal(['dev dev', 'prod prod'])
   })
 
-  it('have the namespace of the outermost kustomization that sets one', () => {
+  it('returns the namespace of the outermost kustomization that sets one', () => {
     const chain = {...base, 'mid/kustomization.yaml': 'resources: [../base]\nnamespace: mid\n'}
     expect(unitsOf({...chain, 'top/kustomization.yaml': 'resources: [../mid]\n'}, 'base/a.yaml')).to.deep.equal(['top mid'])
     expect(unitsOf({...chain, 'top/kustomization.yaml': 'resources: [../mid]\nnamespace: top\n'}, 'base/a.yaml')).to.deep.equal(['top top'])
     expect(unitsOf({...chain, 'top/kustomization.yaml': 'resources: [../mid]\nnamespace: [a]\n'}, 'base/a.yaml')).to.deep.equal(['top mid'])
   })
 
-  it('are named once for a file that several kustomizations collect', () => {
+  it('returns a unit once if several kustomizations include the file', () => {
     const files = {...base, 'other/kustomization.yaml': 'resources: [../base/a.yaml]\n', 'top/kustomization.yaml': 'resources: [../base, ../other]\n'}
     expect(unitsOf(files, 'base/a.yaml')).to.deep.equal(['top -'])
   })
 
-  it('are one kustomization of a circle', () => {
+  it('returns one kustomization of a circle', () => {
     expect(unitsOf({...base, 'base/kustomization.yaml': 'resources: [a.yaml, ../b]\nnamespace: a\n', 'b/kustomization.yaml': 'resources: [../base]\n'}, 'base/a.yaml'))
       .to.deep.equal(['base a'])
   })
 
-  it('are found in time that grows with the number of overlays', () => {
+  it('takes linear time for 3,000 overlays', () => {
     const files: Record<string, string> = {...base}
     files['base/kustomization.yaml'] = `resources: [${Array.from({length: 100}, (_, i) => `f${i}.yaml`).join(', ')}]\n`
     for (let i = 0; i < 100; i++) files[`base/f${i}.yaml`] = base['base/a.yaml']
