@@ -10,7 +10,7 @@ const text = '//0123456789abcdef\nexports.a = 1\n'
 
 const script = (data: string, of = text): LoadedScript => ({name: './main.cjs', text: of, exports: {}, isCached: true, compiled: () => Buffer.from(data)})
 
-describe('what V8 has compiled', () => {
+describe('CodeCache', () => {
   let folder = ''
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'kadm-cache-'))
@@ -21,7 +21,7 @@ describe('what V8 has compiled', () => {
   const file = (): string => join(folder, 'cache', readdirSync(join(folder, 'cache'))[0] ?? '')
   const read = (of = text, command = 'lint'): string | undefined => cache(command).read('./main.cjs', of)?.toString()
 
-  it('is kept, with the version of Node.js in its name', () => {
+  it('stores compiled code under a name with the Node.js version', () => {
     expect(read()).to.equal(undefined)
     cache().keep([script('compiled')])
     expect(read()).to.equal('compiled')
@@ -29,12 +29,12 @@ describe('what V8 has compiled', () => {
     expect(file()).to.include(`kadm-main-${process.version}-${process.platform}-${process.arch}-`)
   })
 
-  it('is not taken for that of another build of the same length', () => {
+  it('does not return code of another build of the same length', () => {
     cache().keep([script('compiled')])
     expect(read(text.replace('0', '1'))).to.equal(undefined)
   })
 
-  it('is not taken when the file is damaged', () => {
+  it('does not return code of a damaged file', () => {
     cache().keep([script('compiled')])
     const whole = readFileSync(file(), 'latin1')
     for (const damaged of [whole.replace('compiled', 'compjled'), whole.slice(0, -1), whole.slice(0, 10), '', '\n']) {
@@ -43,7 +43,7 @@ describe('what V8 has compiled', () => {
     }
   })
 
-  it('is written again by another command, which adds to it, and not by the same', () => {
+  it('updates the code once for each command', () => {
     cache().keep([script('of lint')])
     const other = cache('simulate')
     expect(other.read('./main.cjs', text)?.toString()).to.equal('of lint')
@@ -56,7 +56,7 @@ describe('what V8 has compiled', () => {
     expect(read()).to.equal('of both')
   })
 
-  it('is written again when V8 has rejected it', () => {
+  it('replaces code that V8 rejected', () => {
     cache().keep([script('rejected')])
     const again = cache()
     again.read('./main.cjs', text)
@@ -64,14 +64,14 @@ describe('what V8 has compiled', () => {
     expect(read()).to.equal('compiled')
   })
 
-  it('is left out quietly where nothing can be written', () => {
+  it('does not throw if nothing can be written', () => {
     writeFileSync(join(folder, 'cache'), 'a file')
     cache().keep([script('compiled')])
     expect(readdirSync(folder)).to.deep.equal(['cache'])
     expect(read()).to.equal(undefined)
   })
 
-  it('leaves nothing half written behind', () => {
+  it('leaves no temporary file behind', () => {
     cache().keep([script('compiled')])
     const name = file()
     rmSync(name)
@@ -80,7 +80,7 @@ describe('what V8 has compiled', () => {
     expect(readdirSync(join(folder, 'cache'))).to.have.length(1)
   })
 
-  it('goes where NODE_COMPILE_CACHE says, and nowhere with NODE_DISABLE_COMPILE_CACHE', () => {
+  it('uses NODE_COMPILE_CACHE, unless NODE_DISABLE_COMPILE_CACHE is set', () => {
     const other = join(folder, 'other')
     CodeCache.of({NODE_COMPILE_CACHE: other}, join(folder, 'cache'), 'lint')?.keep([script('compiled')])
     expect(readdirSync(other)).to.have.length(1)

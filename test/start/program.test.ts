@@ -3,12 +3,12 @@ import {sep} from 'node:path'
 
 import {Program} from '../../src/start/program.js'
 
-/** A program of these files; what is compiled is none by default. */
+/** A program with these files, by default without compiled code. */
 const programOf = (files: Readonly<Record<string, string>>, compiled: (name: string) => Buffer | undefined = () => undefined): Program =>
   new Program({path: (name) => `/program/${name}`, read: (name) => files[name] ?? '', compiled})
 
-describe('a program', () => {
-  it('gives scripts modules of Node.js, JSON files and each other', () => {
+describe('Program', () => {
+  it('resolves Node.js modules, JSON files and other scripts', () => {
     const program = programOf({
       './a.cjs': 'exports.found = [require("./b.cjs"), module.require("./c.json"), require("node:path").sep, __filename]',
       './b.cjs': 'module.exports = "b"',
@@ -17,7 +17,7 @@ describe('a program', () => {
     expect(program.require('./a.cjs')).to.deep.equal({found: ['b', {d: 1}, sep, '/program/./a.cjs']})
   })
 
-  it('runs a script once, also where two need each other', () => {
+  it('runs a script once, even in a cycle', () => {
     const program = programOf({
       './a.cjs': 'exports.name = "a"; exports.other = () => require("./b.cjs").name()',
       './b.cjs': 'exports.name = () => "b of " + require("./a.cjs").name',
@@ -28,16 +28,16 @@ describe('a program', () => {
     expect(program.require('./a.cjs')).to.equal(program.require('./a.cjs'))
   })
 
-  it('has nothing else', () => {
+  it('rejects other modules', () => {
     expect(() => programOf({}).require('typescript')).to.throw('Cannot find module \'typescript\'').with.property('code', 'MODULE_NOT_FOUND')
   })
 
-  it('names the places of its scripts in stack traces', () => {
+  it('names its scripts in stack traces', () => {
     const {fail} = programOf({'./a.cjs': '// a comment\nexports.fail = () => { throw new Error("planted") }'}).require('./a.cjs') as {fail: () => void}
     expect(fail).to.throw(Error).with.property('stack').that.matches(/planted\n {4}at exports\.fail \(\/program\/\.\/a\.cjs:2:30\)/)
   })
 
-  it('runs with what was compiled before, and without what does not fit', () => {
+  it('uses cached code, and ignores code that does not match', () => {
     const files = {'./a.cjs': 'exports.answer = () => 6 * 7'}
     const first = programOf(files)
     expect((first.require('./a.cjs') as {answer: () => number}).answer()).to.equal(42)
