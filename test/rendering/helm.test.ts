@@ -6,12 +6,12 @@ import {SourceFile} from '../../src/source/source-file.js'
 interface Chart {
   readonly template: string
   readonly values?: readonly string[]
-  /** The rendered object, with `>` and `<` around what is asked for. */
+  /** The rendered object, with `>` and `<` around the text to locate. */
   readonly rendered: string
   readonly source?: string
 }
 
-/** Where something rendered comes from: the file, the line and its text, with `~` where that is not exact. */
+/** Origin of the marked text: file, line and source text, with `~` if it is not exact. */
 function originIn({template, values = [], rendered, source = 'web/templates/a.yaml'}: Chart): string | undefined {
   const marked = `---\n# Source: ${source}\n${rendered}`
   const [start, end] = [marked.indexOf('>'), marked.indexOf('<') - 1]
@@ -31,8 +31,8 @@ metadata:
 spec:
 ${spec}`
 
-describe('the origin of something in a chart', () => {
-  it('is the line of the template that writes the same value', () => {
+describe('origin of rendered text in a chart', () => {
+  it('is the template line with the same value', () => {
     const spec = '  restartPolicy: Sometimes\n'
     expect(originIn({template: pod(spec), rendered: pod('  restartPolicy: >Sometimes<\n')})).to.equal('templates/a.yaml:6 Sometimes')
   })
@@ -41,13 +41,13 @@ describe('the origin of something in a chart', () => {
     expect(originIn({template: pod('  restartpolicy: "{{ .Values.x }}" # why\n'), rendered: pod('  >restartpolicy<: Always\n')})).to.equal('templates/a.yaml:6 restartpolicy')
   })
 
-  it('is the line of the values that a template prints', () => {
+  it('is the values file whose value the template prints', () => {
     const template = pod('  a: {{ .Values.pod.a | quote }}\n')
     expect(originIn({template, values: ['pod: {b: 1}\n', 'pod:\n  a: one\n'], rendered: pod('  a: >"one"<\n')})).to.equal('values-1.yaml:2 one')
     expect(originIn({template, values: ['pod:\n  a: one\n', 'pod: {a: two}\n'], rendered: pod('  a: >"two"<\n')})).to.equal('values-1.yaml:1 two')
   })
 
-  it('is only the line of the template where the values do not say it', () => {
+  it('is only the template line if the values do not contain the text', () => {
     const cases: [template: string, values: string][] = [
       ['{{ .Values.a }}', 'b: one'], ['{{ .Values.a }}', 'a: two'], ['{{ .Values.a | default "one" }}', 'a: one'], ['{{ include "a" . }}', 'a: one'],
     ]
@@ -56,7 +56,7 @@ describe('the origin of something in a chart', () => {
     }
   })
 
-  it('is the place below the values that toYaml prints', () => {
+  it('is the position within the values that toYaml prints', () => {
     const values = ['resources:\n  limits:\n    memory: 100Mo\n']
     const rendered = pod('  resources:\n    limits:\n      memory: >100Mo<\n')
     const templates = [
@@ -67,16 +67,16 @@ describe('the origin of something in a chart', () => {
     for (const template of templates) expect(originIn({template: pod(template), values, rendered})).to.equal('values-0.yaml:3 100Mo')
   })
 
-  it('is the beginning of the template for all else', () => {
+  it('is the start of the template in all other cases', () => {
     const begin = 'templates/a.yaml:1 apiVersion: v1 ~'
     const cases: [title: string, template: string, rendered: string][] = [
-      ['what an include prints', '  {{- include "spec" . | nindent 2 }}\n', '  a: >1<\n'],
-      ['one of two lines, of which one prints anything', '  {{- if .x }}\n  a: 1\n  {{- else }}\n  a: {{ .y }}\n  {{- end }}\n', '  a: >1<\n'],
-      ['two lines that say the same', '  {{- if .x }}\n  a: 1\n  {{- else }}\n  a: 1\n  {{- end }}\n', '  a: >1<\n'],
-      ['a value at another place', '  b:\n    a: 1\n', '  a: >1<\n'],
-      ['a value below a key that is not known', '  {{ .k }}:\n    a: 1\n', '  a: >1<\n'],
+      ['output of an include', '  {{- include "spec" . | nindent 2 }}\n', '  a: >1<\n'],
+      ['one of two possible lines, one of them dynamic', '  {{- if .x }}\n  a: 1\n  {{- else }}\n  a: {{ .y }}\n  {{- end }}\n', '  a: >1<\n'],
+      ['two identical lines', '  {{- if .x }}\n  a: 1\n  {{- else }}\n  a: 1\n  {{- end }}\n', '  a: >1<\n'],
+      ['a value under another key', '  b:\n    a: 1\n', '  a: >1<\n'],
+      ['a value under a dynamic key', '  {{ .k }}:\n    a: 1\n', '  a: >1<\n'],
       ['an item of a list', '  l:\n    - 1\n', '  l:\n    - >1<\n'],
-      ['what toYaml prints of something else', '  r:\n    {{- toYaml .Other.r | nindent 4 }}\n', '  r:\n    a: >1<\n'],
+      ['toYaml output of another object', '  r:\n    {{- toYaml .Other.r | nindent 4 }}\n', '  r:\n    a: >1<\n'],
     ]
     for (const [title, template, rendered] of cases) expect(originIn({template: pod(template), values: ['r: {a: 1}'], rendered: pod(rendered)}), title).to.equal(begin)
   })
@@ -86,12 +86,12 @@ describe('the origin of something in a chart', () => {
     expect(originIn({template, rendered: pod('  a: >1<\n')})).to.equal('templates/a.yaml:11 1')
   })
 
-  it('knows nothing of the values of a chart within the chart', () => {
+  it('ignores the values of the parent chart for subcharts', () => {
     const chart = {template: pod('  a: {{ .Values.a }}\n'), values: ['a: 1\n'], rendered: pod('  a: >1<\n')}
     expect(originIn({...chart, source: 'web/charts/db/templates/a.yaml'})).to.equal('charts/db/templates/a.yaml:6 {{ .Values.a }} ~')
   })
 
-  it('is not known without a comment, or without the file', () => {
+  it('is undefined without a Source comment or without the template file', () => {
     expect(originIn({template: '', rendered: pod('  a: >1<\n'), source: 'web'})).to.equal(undefined)
     const file = helmFile({path: 'x', text: `# Source: web/templates/gone.yaml\n${pod('')}`, values: []}, () => undefined)
     expect(file.originOf?.({start: 40, end: 41})).to.equal(undefined)

@@ -7,7 +7,7 @@ import {samePlace} from '../../src/rendering/same-place.js'
 import {placeAt} from '../../src/rendering/written-place.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
-/** The place in a source that belongs to the text between `>` and `<` in a rendered object: its line, with `~` where it is not exact. */
+/** The source position of the text between `>` and `<` in a rendered object, with `~` if it is not exact. */
 function placeIn(source: string, rendered: string): string | undefined {
   const [start, end] = [rendered.indexOf('>'), rendered.indexOf('<') - 1]
   const [file, other] = [new SourceFile('a.yaml', source), new SourceFile('b.yaml', rendered.replace(/[<>]/g, ''))]
@@ -21,42 +21,42 @@ function placeIn(source: string, rendered: string): string | undefined {
 
 const head = 'apiVersion: v1\nkind: Pod\n'
 
-describe('a place of a rendered object in its source', () => {
+describe('samePlace', () => {
   const cases: Record<string, [source: string, rendered: string, place: string | undefined]> = {
-    'is the same scalar': ['spec: {a: 1, b: x}', 'spec:\n  b: >x<', '3:17 x'],
-    'is the same scalar in other quotes': ["spec: {b: 'x'}", 'spec:\n  b: >"x"<', "3:11 'x'"],
-    'is none where a patch has set another value': ['spec: {b: x}', 'spec:\n  b: >y<', undefined],
-    'is none where text has become a number': ['spec: {b: "1"}', 'spec:\n  b: >1<', undefined],
-    'is none for what only the rendered object has': ['spec: {b: x}', 'spec:\n  >c<: y', undefined],
-    'is the same key, whatever stands behind it': ['spec: {b: x}', 'spec:\n  >b<: y', '3:8 b'],
-    'is the key of an equal map': ['spec: {b: {c: 1}}', 'spec:\n  >b<:\n    c: 1', '3:8 b'],
-    'is not exact for the key of a map that has changed': ['spec: {b: {c: 1}}', 'spec:\n  >b<:\n    c: 2', '3:8 b ~'],
-    'is not exact for a part of a text': ['spec: {b: hello}', 'spec:\n  b: he>ll<o', '3:11 hello ~'],
-    'is in the item of the same name': ['spec:\n- {name: a, x: 1}\n- {name: b, x: 1}', 'spec:\n- name: b\n  x: >1<\n- name: a\n  x: 1', '5:16 1'],
-    'is in no item where two have the name': ['spec:\n- {name: b, x: 1, z: 2}\n- {name: b, x: 1, y: 2}', 'spec:\n- {name: a}\n- {name: c}\n- name: b\n  x: >1<', undefined],
-    'is in the item that is equal': ['spec: [{p: 1}, {p: 2}]', 'spec: [{p: 0}, {p: >1<}]', '3:12 1'],
-    'is in the item at the same position of a list as long': ['spec: [{p: 1, q: 5}, {p: 2}]', 'spec: [{p: >1<, q: 6}, {p: 3}]', '3:12 1'],
-    'is in no item of another list': ['spec: [{p: 1, q: 5}, {p: 2}]', 'spec: [{p: >1<, q: 6}]', undefined],
-    'is the only equal text of a list': ['spec: [a, b]', 'spec: [>b<]', '3:11 b'],
+    'returns the same scalar': ['spec: {a: 1, b: x}', 'spec:\n  b: >x<', '3:17 x'],
+    'returns the same scalar with other quotes': ["spec: {b: 'x'}", 'spec:\n  b: >"x"<', "3:11 'x'"],
+    'returns undefined if a patch set another value': ['spec: {b: x}', 'spec:\n  b: >y<', undefined],
+    'returns undefined if a string became a number': ['spec: {b: "1"}', 'spec:\n  b: >1<', undefined],
+    'returns undefined for a field of only the rendered object': ['spec: {b: x}', 'spec:\n  >c<: y', undefined],
+    'returns the same key for any scalar value': ['spec: {b: x}', 'spec:\n  >b<: y', '3:8 b'],
+    'returns the key of an equal map': ['spec: {b: {c: 1}}', 'spec:\n  >b<:\n    c: 1', '3:8 b'],
+    'is not exact for the key of a changed map': ['spec: {b: {c: 1}}', 'spec:\n  >b<:\n    c: 2', '3:8 b ~'],
+    'is not exact for a part of a string': ['spec: {b: hello}', 'spec:\n  b: he>ll<o', '3:11 hello ~'],
+    'matches list items by name': ['spec:\n- {name: a, x: 1}\n- {name: b, x: 1}', 'spec:\n- name: b\n  x: >1<\n- name: a\n  x: 1', '5:16 1'],
+    'returns undefined if two items have the name': ['spec:\n- {name: b, x: 1, z: 2}\n- {name: b, x: 1, y: 2}', 'spec:\n- {name: a}\n- {name: c}\n- name: b\n  x: >1<', undefined],
+    'matches equal list items': ['spec: [{p: 1}, {p: 2}]', 'spec: [{p: 0}, {p: >1<}]', '3:12 1'],
+    'matches list items by index if the lists have the same length': ['spec: [{p: 1, q: 5}, {p: 2}]', 'spec: [{p: >1<, q: 6}, {p: 3}]', '3:12 1'],
+    'returns undefined for lists of different lengths': ['spec: [{p: 1, q: 5}, {p: 2}]', 'spec: [{p: >1<, q: 6}]', undefined],
+    'matches the only equal string of a list': ['spec: [a, b]', 'spec: [>b<]', '3:11 b'],
   }
   for (const [title, [source, rendered, place]] of Object.entries(cases)) {
     it(title, () => expect(placeIn(head + source, head + rendered)).to.equal(place))
   }
 })
 
-describe('the source of a rendered object', () => {
+describe('sourceOf', () => {
   const sources = (...names: string[]): string => names.map((each) => {
     const [kind = '', name = ''] = each.split('/')
     return `---\napiVersion: ${kind === 'Deployment' ? 'apps/v1' : 'v1'}\nkind: ${kind}\nmetadata: {name: ${name}}\n`
   }).join('')
   const cases: Record<string, [rendered: string, sources: string[], siblings: string[], found: string | undefined]> = {
-    'has the same name': ['Service/a', ['Service/b', 'Service/a', 'Deployment/a'], ['a', 'b'], 'Service/a'],
-    'is the only one of its kind': ['Service/x', ['Deployment/x', 'Service/a'], ['x'], 'Service/a'],
-    'has a name with the prefix of all': ['Service/dev-a-b', ['Service/a', 'Service/a-b'], ['dev-a', 'dev-a-b'], 'Service/a-b'],
-    'has a name with a prefix and a suffix': ['Service/dev-a-1', ['Service/a', 'Service/b'], ['dev-a-1', 'dev-b-1'], 'Service/a'],
-    'is unknown where names have changed apart': ['Service/dev-a', ['Service/a', 'Service/b'], ['dev-a', 'c'], undefined],
-    'is unknown where several fit': ['Service/a-b', ['Service/a', 'Service/b'], ['a-a', 'a-b', 'b-b'], undefined],
-    'is unknown without any of its kind': ['Service/a', ['Deployment/a'], ['a'], undefined],
+    'returns the object of the same name': ['Service/a', ['Service/b', 'Service/a', 'Deployment/a'], ['a', 'b'], 'Service/a'],
+    'returns the only object of the kind': ['Service/x', ['Deployment/x', 'Service/a'], ['x'], 'Service/a'],
+    'removes a common prefix': ['Service/dev-a-b', ['Service/a', 'Service/a-b'], ['dev-a', 'dev-a-b'], 'Service/a-b'],
+    'removes a common prefix and suffix': ['Service/dev-a-1', ['Service/a', 'Service/b'], ['dev-a-1', 'dev-b-1'], 'Service/a'],
+    'returns undefined if names changed differently': ['Service/dev-a', ['Service/a', 'Service/b'], ['dev-a', 'c'], undefined],
+    'returns undefined if several objects match': ['Service/a-b', ['Service/a', 'Service/b'], ['a-a', 'a-b', 'b-b'], undefined],
+    'returns undefined without an object of the kind': ['Service/a', ['Deployment/a'], ['a'], undefined],
   }
   for (const [title, [rendered, all, siblings, found]] of Object.entries(cases)) {
     it(title, () => {
