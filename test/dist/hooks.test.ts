@@ -15,7 +15,7 @@ interface Main {
   readonly modules: Readonly<Record<string, () => Promise<{readonly default: unknown}>>>
 }
 
-// Without this, tests of the package that test the sources would not be noticed.
+// Fails if the tests of the package import the sources instead.
 describe('tests of the package', () => {
   it('import its library', async () => {
     const library = await import(pathToFileURL(join(folder, 'dist/src/index.js')).href) as Readonly<Record<string, unknown>>
