@@ -23,9 +23,9 @@ describe('respell', () => {
     ['other', 'container', 'Container', undefined],
     ['"', '', 'a', undefined],
   ]
-  for (const [text, from, to, after] of cases) it(`makes ${String(after)} of ${text}`, () => expect(respelt(text, from, to)).to.equal(after))
+  for (const [text, from, to, after] of cases) it(`returns ${String(after)} for ${text}`, () => expect(respelt(text, from, to)).to.equal(after))
 
-  it('knows where in the file that is', () => {
+  it('returns the offset in the file', () => {
     expect(respell(new SourceFile('f', 'a: "b"'), {start: 3, end: 6}, {from: 'b', to: 'c'})).to.deep.equal({start: 4, end: 5, text: 'c'})
   })
 })

@@ -10,7 +10,7 @@ describe('floatKey', () => {
   ]
   for (const [value, text] of table) it(`prints ${value} as ${text}`, () => expect(floatKey(value)).to.equal(text))
 
-  it('prints what reads back as the same float32', () => {
+  it('prints a text that parses to the same float32 (property)', () => {
     fc.assert(fc.property(fc.float({noNaN: true, noDefaultInfinity: true}), (value) => Math.fround(Number(floatKey(value))) === value))
   })
 })
@@ -21,18 +21,18 @@ describe('parseGoInteger', () => {
     ['9223372036854775808', 9223372036854775808n], ['-9223372036854775808', -(2n ** 63n)], ['-9223372036854775809', undefined], ['+9223372036854775808', undefined],
     ['18446744073709551615', 2n ** 64n - 1n], ['18446744073709551616', undefined], ['0xffffffffffffffff', 2n ** 64n - 1n], ['0x1ffffffffffffffff', undefined],
   ]
-  for (const [text, value] of table) it(`reads ${text}`, () => expect(parseGoInteger(text)).to.equal(value))
+  for (const [text, value] of table) it(`parses ${text}`, () => expect(parseGoInteger(text)).to.equal(value))
 
-  it('is not impressed by a million digits', () => expect(parseGoInteger('9'.repeat(1_000_000))).to.equal(undefined))
+  it('handles a million digits', () => expect(parseGoInteger('9'.repeat(1_000_000))).to.equal(undefined))
 })
 
-describe('numbers as kubectl sends them', () => {
-  it('are doubles, but for 64-bit integers beyond 2^53', () => {
+describe('jsonNumber and jsonInteger', () => {
+  it('return doubles, except for 64-bit integers beyond 2^53', () => {
     expect([1e17, 1e19, -0, 2 ** 53, 0.5].map(jsonNumber)).to.deep.equal([100000000000000000n, 1e19, 0, 9007199254740992n, 0.5])
     expect([5n, 2n ** 53n, 2n ** 63n].map(jsonInteger)).to.deep.equal([5, 9007199254740992n, 9223372036854776000])
   })
 
-  it('print like Go prints them', () => {
+  it('print like Go (property)', () => {
     fc.assert(fc.property(fc.double({noNaN: true, noDefaultInfinity: true}), (value) => String(jsonNumber(value)) === String(value)))
   })
 })

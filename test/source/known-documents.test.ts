@@ -22,7 +22,7 @@ function last(...texts: readonly string[]) {
 const isCopy = (...texts: readonly string[]): boolean => last(...texts).copyOf !== undefined
 
 describe('copies of known documents', () => {
-  it('have the tree and the value that parsing gives', () => {
+  it('have the same tree and value as parsed documents', () => {
     const pairs = [
       [block('a'), block('other-name')], [block('a', '  namespace: b\n'), block('c', '  namespace: d\n')], [block("'a'"), block("'b'")],
       [flow('{namespace: a, name: b}'), flow('{namespace: x1, name: a}')], [flow('{"name": "a"}'), flow('{"name": "12"}').replace('12', 'y2')],
@@ -40,19 +40,19 @@ describe('copies of known documents', () => {
     }
   })
 
-  it('differ in nothing but the name and the namespace', () => {
+  it('differ only in name and namespace', () => {
     expect(isCopy(block('a'), block('b'))).to.equal(true)
     expect(isCopy(block('a'), block('b').replace('a: 1', 'a: 2'))).to.equal(false)
     expect(isCopy(block('a'), block('b', '  namespace: c\n'))).to.equal(false)
     expect(isCopy(block('a'), block('a').replace('comment', 'word'))).to.equal(false)
   })
 
-  it('have plain names', () => {
+  it('have plain names without special characters', () => {
     for (const name of ['on', '1', '1e3', 'null', 'A', 'a_b', 'a: b', '&a b', '"b"', 'b #c', '|\n    b']) expect(isCopy(block('a'), block(name)), name).to.equal(false)
     for (const name of ['on', '1', 'a_b', '&a b', 'a\n    b']) expect(isCopy(block(name), block('b')), name).to.equal(false)
   })
 
-  it('are not recognized by other fields of that name', () => {
+  it('are not recognized if another name field differs', () => {
     expect(isCopy('kind: A\nspec: {name: a}\nmetadata: {name: c}\n', 'kind: A\nspec: {name: b}\nmetadata: {name: c}\n')).to.equal(false)
     expect(isCopy('# name: a\nkind: A\nmetadata: {name: c}\n', '# name: b\nkind: A\nmetadata: {name: c}\n')).to.equal(false)
     expect(isCopy(flow('{name: a, labels: {namespace: a}}'), flow('{name: b, labels: {namespace: b}}'))).to.equal(false)
@@ -60,7 +60,7 @@ describe('copies of known documents', () => {
     expect(isCopy(flow('{name: &n a, labels: {x: *n}}'), flow('{name: &n b, labels: {x: *n}}'))).to.equal(false)
   })
 
-  it('are short', () => {
+  it('are recognized only up to a limited size', () => {
     const long = `  labels: {a: ${'b'.repeat(5000)}}\n`
     expect(isCopy(block('a', long), block('b', long))).to.equal(false)
   })

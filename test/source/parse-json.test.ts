@@ -2,30 +2,30 @@ import {expect} from 'chai'
 import fc from 'fast-check'
 import {problemsOf, valuesOf} from './read-text.js'
 
-describe('JSON', () => {
+describe('JSON documents', () => {
   const table: [name: string, text: string, values: unknown[]][] = [
     ['reads an object', '{"a": [1, -2.5e1, true, false, null, "x", {}, []]}', [{a: [1, -25, true, false, null, 'x', {}, []]}]],
-    ['takes all white space', ' \t\r\n{ \n"a"\t:\r1 , "b" : [ 1 , 2 ] } \n', [{a: 1, b: [1, 2]}]],
-    ['undoes escapes', '{"a": "\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude80"}', [{a: '"\\/\b\f\n\r\té🚀'}]],
-    ['replaces halves of surrogate pairs', '{"a": "\\ud83d", "b": "x\\ude80y", "c": "\\ud83d\\u0041"}', [{a: '\ufffd', b: 'x\ufffdy', c: '\ufffdA'}]],
-    ['takes control characters above U+001F', '{"a": "\u007f\u0085"}', [{a: '\u007f\u0085'}]],
-    ['lets the last of repeated keys win', '{"a": 1, "a": 2}', [{a: 2}]],
+    ['accepts all white space', ' \t\r\n{ \n"a"\t:\r1 , "b" : [ 1 , 2 ] } \n', [{a: 1, b: [1, 2]}]],
+    ['decodes escapes', '{"a": "\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude80"}', [{a: '"\\/\b\f\n\r\té🚀'}]],
+    ['replaces unpaired surrogates', '{"a": "\\ud83d", "b": "x\\ude80y", "c": "\\ud83d\\u0041"}', [{a: '\ufffd', b: 'x\ufffdy', c: '\ufffdA'}]],
+    ['accepts control characters above U+001F', '{"a": "\u007f\u0085"}', [{a: '\u007f\u0085'}]],
+    ['uses the last of repeated keys', '{"a": 1, "a": 2}', [{a: 2}]],
     ['does not resolve keys', '{"on": 1, "0x10": 2}', [{on: 1, '0x10': 2}]],
-    ['takes 1.0 and 1e3 for integers', '{"a": 1.0, "b": 1e3}', [{a: 1, b: 1000}]],
+    ['parses 1.0 and 1e3 as integers', '{"a": 1.0, "b": 1e3}', [{a: 1, b: 1000}]],
     ['keeps 64-bit integers', '{"a": 9007199254740993, "b": -9223372036854775808}', [{a: 9007199254740993n, b: -9223372036854775808n}]],
     ['rounds larger ones', '{"a": 9223372036854775808, "b": 123456789012345678901234567890}', [{a: 9223372036854776000, b: 1.2345678901234568e29}]],
     ['reads several objects', '{"a":1}{"b":2}\n{"c":3}', [{a: 1}, {b: 2}, {c: 3}]],
-    ['reads other values behind an object', '{"a":1} 5 "x" [true] null 1 2', [{a: 1}, 5, 'x', [true], 1, 2]],
-    ['takes comments, single quotes, bare keys and trailing commas, as YAML', "{'a': 1, b: 0x10, # c\n \"c\": [1,],}\n", [{a: 1, b: 16, c: [1]}]],
-    ['reads YAML behind an object and a separator', '{"a":1}\n---\nb: 2\n---\n{"c": 3}', [{a: 1}, {b: 2}, {c: 3}]],
-    ['reads YAML behind the line of an object', '{"a":1}\nb: 2\n', [{a: 1}, {b: 2}]],
-    ['reads YAML behind an object on its line', '{"a":1} # c\nb: 2\n', [{a: 1}, {b: 2}]],
-    ['takes what is indented behind an object for YAML that is not', '{"a":1}  b: 2\nc: 3\n', [{a: 1}, {b: 2, c: 3}]],
-    ['takes a separator behind an object on a line of its own', '{"a":1}\n---', [{a: 1}]],
-    ['takes octals for YAML', '{"a": 010}', [{a: 8}]],
+    ['reads other values after an object', '{"a":1} 5 "x" [true] null 1 2', [{a: 1}, 5, 'x', [true], 1, 2]],
+    ['accepts comments, single quotes, bare keys and trailing commas, as YAML', "{'a': 1, b: 0x10, # c\n \"c\": [1,],}\n", [{a: 1, b: 16, c: [1]}]],
+    ['reads YAML after an object and a separator', '{"a":1}\n---\nb: 2\n---\n{"c": 3}', [{a: 1}, {b: 2}, {c: 3}]],
+    ['reads YAML on the line after an object', '{"a":1}\nb: 2\n', [{a: 1}, {b: 2}]],
+    ['reads YAML after an object with a comment', '{"a":1} # c\nb: 2\n', [{a: 1}, {b: 2}]],
+    ['reads indented YAML after an object as if it were not indented', '{"a":1}  b: 2\nc: 3\n', [{a: 1}, {b: 2, c: 3}]],
+    ['accepts a separator on the line after an object', '{"a":1}\n---', [{a: 1}]],
+    ['parses octal numbers as YAML', '{"a": 010}', [{a: 8}]],
     ['reads YAML that starts with a brace', '{a: 1}\n---\nb: 2\n', [{a: 1}, {b: 2}]],
-    ['takes a raw line break for YAML', '{"a": "b\nc"}', [{a: 'b c'}]],
-    ['is not fooled by a far brace', `${' '.repeat(4097)}{"a": 1}{"b": 2}`, [{a: 1}]],
+    ['parses a raw line break in a string as YAML', '{"a": "b\nc"}', [{a: 'b c'}]],
+    ['does not detect JSON after more than 4096 spaces', `${' '.repeat(4097)}{"a": 1}{"b": 2}`, [{a: 1}]],
   ]
   for (const [name, text, values] of table) it(name, () => expect(valuesOf(text)).to.deep.equal(values))
 
@@ -52,13 +52,13 @@ describe('JSON', () => {
     ['{"a":1} x', '1:9-1:10 json/syntax a value must stand here'],
     ['{{- if .Values.a }}\na: 1\n{{- end }}\n', '1:1-1:3 yaml/syntax this is a template, not yet YAML'],
   ]
-  for (const [text, problem] of problems) it(`says what is wrong with ${JSON.stringify(text)}`, () => expect(problemsOf(text)).to.deep.equal([problem]))
+  for (const [text, problem] of problems) it(`reports the problem in ${JSON.stringify(text)}`, () => expect(problemsOf(text)).to.deep.equal([problem]))
 
-  it('reads on at the next separator', () => {
+  it('continues at the next separator', () => {
     expect(valuesOf('{"a":1}{"b":2}{"c"\n---\nd: 4\n')).to.deep.equal([{a: 1}, {b: 2}, undefined, {d: 4}])
   })
 
-  it('means what JSON.parse means', () => {
+  it('equal the result of JSON.parse (property)', () => {
     const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (_, item: unknown) => typeof item === 'bigint' ? Number(item) : item))
     fc.assert(fc.property(fc.jsonValue({maxDepth: 5}), fc.integer({min: 0, max: 3}), (value, indent) => {
       const text = JSON.stringify({value}, undefined, indent)

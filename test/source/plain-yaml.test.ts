@@ -19,11 +19,11 @@ function chunksOf(text: string): Span[] {
   return chunks
 }
 
-/** A marker without content is an empty scalar to js-yaml, which is as much as nothing. */
+/** For js-yaml, a marker without content is an empty scalar, which is equivalent to no root. */
 const withoutEmpty = (parsed: ParsedDocument): ParsedDocument =>
   parsed.root?.kind === 'scalar' && parsed.root.value === null ? {...parsed, root: undefined} : parsed
 
-/** Compares each document with what js-yaml makes of it. @returns how many are read without js-yaml */
+/** Compares each document with the result of js-yaml. @returns the number of documents read without js-yaml */
 function compare(text: string): number {
   if (hasOddCharacter(text)) return 0
   return chunksOf(text).filter((chunk) => {
@@ -44,13 +44,13 @@ const pieces = [
   'yes', '\\', '{{', 'a: b', '\n\n', '\n  ', '%', '@', '<<: ', '.inf', 'é', '1e3', '=', '12:30', '--', '\n# c\n', 'key:\n', '- -1', ', ', '[]', '{}', ' - a', '\t', '\r',
 ]
 
-describe('YAML that is read without js-yaml', () => {
-  it('is most of what people write, with the same trees', () => {
+describe('readPlain', () => {
+  it('reads most documents of the samples, with the same trees as js-yaml', () => {
     const [documents, plain] = [texts.reduce((sum, text) => sum + chunksOf(text).length, 0), texts.reduce((sum, text) => sum + compare(text), 0)]
     expect(plain).to.be.above(documents * 0.7)
   })
 
-  it('gives the same trees when it is changed at random', function () {
+  it('returns the same trees as js-yaml for random changes', function () {
     this.timeout(60_000)
     let plain = 0
     const change = fc.tuple(fc.nat(600), fc.constantFrom(...pieces), fc.nat(3))
@@ -60,13 +60,13 @@ describe('YAML that is read without js-yaml', () => {
     expect(plain).to.be.above(1000)
   })
 
-  it('has the positions of what is left empty', () => {
+  it('returns the same positions for empty values and comments', () => {
     for (const text of ['a:\n', 'a: # c\nb:\n', 'a:\n- b:\n  c: 1\n-\n- d\n', '- a:\n  b: []\n-\n', 'a:\n\n  # c\n  b: {c: [d, "e", {}]}  # f\n', '# c\n\n', 'a: |\n  b\n   c # d\n\n  e: |\n\n# f\ng: |-\n\n h\n\n', '- |\n a\n- b: |-\n    - c\n  d: 1\n', 'a:\n- |\n  ---\nb: 1\n', '---\na: 1', '--- # c\n"a b": \'c\'']) {
       expect(compare(text), text).to.equal(1)
     }
   })
 
-  it('is nothing that js-yaml and go-yaml read in different ways, and nothing unusual', () => {
+  it('leaves unusual texts, and those that js-yaml and go-yaml read differently, to js-yaml', () => {
     for (const text of [
       'a: b: c\n', 'a: b\n  c\n', 'a: "b\\n"\n', 'a: "b\n  c"\n', 'a: \'b\'\'c\'\n', 'a: |\nb: 1\n', 'a: |+\n  b\n', 'a: >\n  b\n', 'a: |2\n  b\n', 'a: | # c\n  b\n', 'a: |\n  b\n  \n', 'a: |\n  b', 'a: |\n    b\n  c\n', 'a: &x b\n', 'a: *x\n', 'a: !!str 1\n', '<<: {a: 1}\n', '? a\n: b\n', '{a: 1}\n', 'a\n',
       '- - a\n', 'a: [b: c]\n', 'a: [b, ]\n', 'a: {b}\n', 'a: {b:1}\n', 'a: [b\n  , c]\n', 'a: [-]\n', 'a: .inf\n', 'null: a\n', 'a: 1\n b: 2\n', ' a: 1\n', 'a:\n  b: 1\n c: 2\n', 'a: "b"c\n',

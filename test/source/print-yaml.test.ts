@@ -4,7 +4,7 @@ import {printYaml} from '../../src/source/print-yaml.js'
 import {valuesOf} from './read-text.js'
 
 describe('printYaml', () => {
-  it('prints as kubectl does: keys sorted, lines whole, nothing abbreviated', () => {
+  it('prints like kubectl: sorted keys, unwrapped lines, no aliases', () => {
     const shared = {z: 1, a: [true, null]}
     expect(printYaml([{b: shared, a: shared}, {text: `${'long '.repeat(40)}end`, lines: 'a\nb\n', integer: 9007199254740993n}])).to.equal(
       `a:\n  a:\n    - true\n    - null\n  z: 1\nb:\n  a:\n    - true\n    - null\n  z: 1\n---\ninteger: 9007199254740993\nlines: |\n  a\n  b\ntext: ${'long '.repeat(40)}end\n`)
@@ -14,12 +14,12 @@ describe('printYaml', () => {
     '\u0000', '\u0007', '\u001b[31m', '\u007f', '\u0085', '\u009b', '\u061c', '\u200e', '\u2028', 'a\u202eb', '\u2066', '\ufeff', 'a\rb', '::error::x', 'a\n  ::error::x\n', '##[group]a', 'a ##vso[x]',
   ]
 
-  it('escapes what would steer a terminal or a CI job, in values and keys, so that the same is read again', () => {
+  it('escapes terminal and CI commands in values and keys, without changing the parsed value', () => {
     const value = {values: hostile, keys: Object.fromEntries(hostile.map((text) => [text, 'x']))}
     const text = printYaml([value])
     expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u2028\u202e\u2066\ufeff]|^\s*::|##/m)
     expect(valuesOf(text)).to.deep.equal([value])
   })
 
-  it('escapes nothing else', () => expect(printYaml([{script: 'a ::b\n# [c]\n'}])).to.equal('script: |\n  a ::b\n  # [c]\n'))
+  it('does not escape other text', () => expect(printYaml([{script: 'a ::b\n# [c]\n'}])).to.equal('script: |\n  a ::b\n  # [c]\n'))
 })

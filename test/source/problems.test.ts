@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {problemsOf, readText} from './read-text.js'
 
-/** Problems of texts: kubectl rejects them all, and accepts those of `fine`. */
+/** Texts with problems, all of which kubectl rejects. It accepts the texts in `fine`. */
 describe('problems in YAML', () => {
   const groups: Record<string, [text: string, problem: string][]> = {
     'quotes and brackets': [
@@ -95,7 +95,7 @@ describe('problems in YAML', () => {
       ['a: b\n---\nc: d\n---\n\te: f\n', '5:1-5:2 yaml/syntax a tab cannot be part of the indentation'],
       ['a: b\n<<<<<<< HEAD\nc: d\n=======\n', '2:1-2:13 yaml/syntax a conflict of a merge is left in the file'],
     ],
-    'block texts': [
+    'block scalars': [
       ['a: |x\n  b\n', '1:5-1:6 yaml/syntax only + or -, a number and a comment may follow | or > on its line'],
       ['a: |+-\n  b\n', '1:6-1:7 yaml/syntax the header of a block text has two of + and -'],
       ['a: |11\n  b\n', '1:6-1:7 yaml/syntax the header of a block text has two numbers'],
@@ -132,9 +132,9 @@ describe('problems in YAML', () => {
     'a: b\n  \t\nc: d\n', 'a: {\n\tb: c\n}\n', 'a: |+2\n   b\n', 'a: |2+\n   b\n', 'a: !foo b\n', 'a: !<tag:yaml.org,2002:int> 1\n', '? a\n: b\n', '? |\n  a\n: b\n', 'a:\n- b\n- c\n', '- - a\n  - b\n',
     '"a": b\n', '{a: b, }\n', 'a: "\\x41\\U0001F680\\N\\_\\L\\P\\e\\0"\n', '{.inf: a}\n', 'a: |\n  {{ b }}\n', '# {{ c }}\na: "{{ b }}"\n', 'a: =======\n',
   ]
-  for (const text of fine) it(`are not seen in ${JSON.stringify(text)}`, () => expect(problemsOf(text)).to.deep.equal([]))
+  for (const text of fine) it(`are not reported for ${JSON.stringify(text)}`, () => expect(problemsOf(text)).to.deep.equal([]))
 
-  it('come with a hint where it is certain what to write', () => {
+  it('have a hint if the correction is certain', () => {
     const hint = (text: string): string | undefined => readText(text)[0]?.problems[0]?.hint
     expect(hint('kind:Pod\na: b\n')).to.equal('write "kind: Pod"')
     expect(hint('a: {{ b }}\n')).to.equal('render it first: helm template . | kadm lint -')
@@ -144,7 +144,7 @@ describe('problems in YAML', () => {
     expect(hint('a: "b\n')).to.equal(undefined)
   })
 
-  it('quote long texts in part', () => {
+  it('quote only the start of long texts', () => {
     expect(problemsOf(`a: !!int ${'x'.repeat(100)}\n`)).to.deep.equal([`1:4-1:9 yaml/tag "${'x'.repeat(40)}..." does not fit the tag !!int`])
   })
 })

@@ -37,16 +37,16 @@ function expectSound({file, start, end, root, problems, ignored, value}: SourceD
   expect(value === undefined || problems.length === 0).to.equal(true)
 }
 
-describe('reading anything', () => {
-  it('never throws, and stays within the text', () => {
+describe('readDocuments with arbitrary input', () => {
+  it('does not throw, and returns positions within the text (property)', () => {
     fc.assert(fc.property(yaml, (text) => readText(text).forEach(expectSound)), {numRuns: 5000})
   })
 
-  it('never throws on bytes', () => {
+  it('does not throw for arbitrary bytes (property)', () => {
     fc.assert(fc.property(fc.uint8Array({maxLength: 60}), (bytes) => readDocuments(SourceFile.decode('f', bytes)).forEach(expectSound)), {numRuns: 2000})
   })
 
-  it('means the same whether documents are read at once or one by one', () => {
+  it('returns the same documents together and one by one (property)', () => {
     const line = fc.constantFrom('a: 1', 'b: [x, {y: 2}]', '  c: "d"', '- e', '- - f', 'g: |', '  h', '', '# i', 'j: &k l', 'm: *k', '---', '--- # n', '--- x', '----', 'o', 'p:\tq', '  \tr', 's: {', '}')
     fc.assert(fc.property(fc.array(line, {maxLength: 12}), (lines) => {
       const text = lines.map((each) => `${each}\n`).join('')
@@ -58,16 +58,16 @@ describe('reading anything', () => {
     }), {numRuns: 3000})
   })
 
-  describe('ends soon', () => {
+  describe('is fast', () => {
     const size = 60_000
     const repeat = (text: string): string => text.repeat(Math.ceil(size / text.length))
     const grow = (line: (level: number) => string): string => Array.from({length: 700}, (_, level) => `${' '.repeat(level)}${line(level)}\n`).join('')
     const texts: Record<string, string> = {
-      'of one character': 'a', 'of line breaks': '\n', 'of blanks': ' ', 'of tabs': '\t', 'of dashes': '- ', 'of question marks': '? ', 'of colons': ': ', 'of anchors': '&a ', 'of tags': '!a ',
-      'of anchors on lines': '&a\n', 'of anchors and tags on lines': '&a !b\n', 'of opening brackets': '[', 'of braces and keys': '{a: ', 'of closing brackets': ']', 'of quotes': '"\n', 'of comments': '#\n',
+      'of one character': 'a', 'of line breaks': '\n', 'of spaces': ' ', 'of tabs': '\t', 'of dashes': '- ', 'of question marks': '? ', 'of colons': ': ', 'of anchors': '&a ', 'of tags': '!a ',
+      'of anchors on lines': '&a\n', 'of anchors and tags on lines': '&a !b\n', 'of opening brackets': '[', 'of opening braces and keys': '{a: ', 'of closing brackets': ']', 'of quotes': '"\n', 'of comments': '#\n',
       'of separators': '---\n', 'of bad separators': '--- x\n', 'of markers': '...\n', 'of documents': 'a: 1\n---\n', 'of broken documents': `[${' '.repeat(60)}\n---\n`, 'of keys': 'a: 1\n', 'of words': 'a\n',
-      'of aliases': '- *a\n', 'of templates': '{{ a }}\n', 'of conflicts': '<<<<<<< ', 'of JSON': '{"a":1}\n', 'of broken JSON': '{"a":1,}\n{', 'of byte order marks': '\ufeff\n', 'of escapes': '\\"',
-      'of commas': ',', 'of CR': 'a: b\r', 'of U+0085': 'a: b\u0085', 'of pairs': 'a: [b: c]\n', 'of blocks': 'a: |\n b\n', 'of flow lines': 'a: [\nb]\n', 'of tabs behind keys': 'a:\tb\n',
+      'of aliases': '- *a\n', 'of templates': '{{ a }}\n', 'of conflict markers': '<<<<<<< ', 'of JSON': '{"a":1}\n', 'of broken JSON': '{"a":1,}\n{', 'of byte order marks': '\ufeff\n', 'of escapes': '\\"',
+      'of commas': ',', 'of CR': 'a: b\r', 'of U+0085': 'a: b\u0085', 'of pairs in flow lists': 'a: [b: c]\n', 'of block scalars': 'a: |\n b\n', 'of flow lists': 'a: [\nb]\n', 'of tabs after keys': 'a:\tb\n',
     }
     for (const [name, text] of Object.entries(texts)) {
       it(`for a text ${name}`, () => {

@@ -10,11 +10,11 @@ describe('SourceFile', () => {
       ['drops only the first byte order mark', Buffer.from('\ufeff\ufeffa'), '\ufeffa'],
       ['reads little-endian UTF-16 with a mark', utf16('\ufeffa: é🚀'), 'a: é🚀'],
       ['reads big-endian UTF-16 with a mark', Buffer.from(utf16('\ufeffa: é🚀')).swap16(), 'a: é🚀'],
-      ['takes UTF-16 without a mark for UTF-8', utf16('ab'), 'a\0b\0'],
+      ['decodes UTF-16 without a mark as UTF-8', utf16('ab'), 'a\0b\0'],
       ['replaces invalid bytes', Buffer.from([0x61, 0xff, 0x62]), 'a\ufffdb'],
-      ['replaces a character that is cut short once', Buffer.from([0xe2, 0x82, 0x62]), '\ufffdb'],
-      ['replaces each byte of what is no character at all', Buffer.from([0xed, 0xa0, 0x80]), '\ufffd\ufffd\ufffd'],
-      ['reads nothing', new Uint8Array(0), ''],
+      ['replaces a truncated character once', Buffer.from([0xe2, 0x82, 0x62]), '\ufffdb'],
+      ['replaces each byte of an invalid character', Buffer.from([0xed, 0xa0, 0x80]), '\ufffd\ufffd\ufffd'],
+      ['returns an empty text for no bytes', new Uint8Array(0), ''],
     ]
 
     for (const [name, bytes, text] of table) it(name, () => expect(SourceFile.decode('f.yaml', bytes).text).to.equal(text))
@@ -27,18 +27,18 @@ describe('SourceFile', () => {
   ]
 
   for (const [offset, line, column] of positions) {
-    it(`finds offset ${offset} in line ${line}, column ${column}`, () => expect(file.position(offset)).to.deep.equal({offset, line, column}))
+    it(`maps offset ${offset} to line ${line}, column ${column}`, () => expect(file.position(offset)).to.deep.equal({offset, line, column}))
   }
 
-  it('gives lines without their line breaks', () => {
+  it('returns lines without line breaks', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7].map((line) => file.line(line))).to.deep.equal(['', 'one', 'two', 'three', 'four 🚀x', '', '', ''])
   })
 
-  it('gives the text of a stretch', () => expect(file.slice({start: 4, end: 7})).to.equal('two'))
+  it('returns the text of a range', () => expect(file.slice({start: 4, end: 7})).to.equal('two'))
 
-  it('knows a position in an empty text', () => expect(new SourceFile('f', '').position(0)).to.deep.equal({offset: 0, line: 1, column: 1}))
+  it('returns the position in an empty text', () => expect(new SourceFile('f', '').position(0)).to.deep.equal({offset: 0, line: 1, column: 1}))
 
-  it('is quick on a file of one line', () => {
+  it('is fast for a single line of a million characters', () => {
     const long = new SourceFile('f', 'x'.repeat(1_000_000))
     expect(long.position(999_999).column).to.equal(1_000_000)
   })

@@ -3,7 +3,7 @@ import type {Node} from '../../src/source/node.js'
 import type {SourceFile} from '../../src/source/source-file.js'
 import {readText} from './read-text.js'
 
-/** A tree as text: kind, style and what each node spans. */
+/** A tree as text: kind, style and source text of each node. */
 function sketch(file: SourceFile, node: Node): unknown {
   const raw = file.slice(node)
   switch (node.kind) {
@@ -23,8 +23,8 @@ function treeOf(text: string): unknown {
 
 /** Text range of the value of the key `a`. */
 const table: [name: string, text: string, value: unknown][] = [
-  ['plain text', 'a: b c  # d\n', 'plain b c'],
-  ['plain text of several lines', 'a: b\n  c\n\n  d\ne: f\n', 'plain b\n  c\n\n  d'],
+  ['a plain scalar', 'a: b c  # d\n', 'plain b c'],
+  ['a plain scalar on several lines', 'a: b\n  c\n\n  d\ne: f\n', 'plain b\n  c\n\n  d'],
   ['single quotes', "a: 'it''s' # c\n", "single-quoted 'it''s'"],
   ['double quotes', 'a: "b\\"\n  c"\n', 'double-quoted "b\\"\n  c"'],
   ['a literal block', 'a: |\n  b\n   c\n\n\ne: f\n', 'literal |\n  b\n   c'],
@@ -33,49 +33,49 @@ const table: [name: string, text: string, value: unknown][] = [
   ['an empty block', 'a: |\nb: c\n', 'literal |'],
   ['a block in CRLF', 'a: |\r\n  b\r\n  c\r\n', 'literal |\r\n  b\r\n  c'],
   ['a block with a tight comment', 'a: |2#c\n   b\n', 'literal |2#c\n   b'],
-  ['a block at the end of the file', 'a: |\n  b', 'literal |\n  b'],
-  ['a block behind a key that looks like one', '"a": >\n  b\n', 'folded >\n  b'],
-  ['nothing', 'a:\nb: c\n', 'plain '],
-  ['brackets', 'a: [b, "c" , [d],] # e\n', ['flow [b, "c" , [d],]', 'plain b', 'double-quoted "c"', ['flow [d]', 'plain d']]],
-  ['brackets on several lines', 'a: [ # x\n  b, # ]\n]\n', ['flow [ # x\n  b, # ]\n]', 'plain b']],
-  ['empty brackets', 'a: [ ]\n', ['flow [ ]']],
-  ['braces', 'a: {b: c, "d":{}, e, f: }\n', ['flow {b: c, "d":{}, e, f: }', {b: 'plain c'}, {'"d"': ['flow {}']}, {e: 'plain '}, {f: 'plain '}]],
-  ['a pair in brackets', 'a: [b: c]\n', ['flow [b: c]', ['flow b: c', {b: 'plain c'}]]],
+  ['a block scalar at the end of the file', 'a: |\n  b', 'literal |\n  b'],
+  ['a block scalar after a quoted key', '"a": >\n  b\n', 'folded >\n  b'],
+  ['an empty value', 'a:\nb: c\n', 'plain '],
+  ['a flow list', 'a: [b, "c" , [d],] # e\n', ['flow [b, "c" , [d],]', 'plain b', 'double-quoted "c"', ['flow [d]', 'plain d']]],
+  ['a flow list on several lines', 'a: [ # x\n  b, # ]\n]\n', ['flow [ # x\n  b, # ]\n]', 'plain b']],
+  ['an empty flow list', 'a: [ ]\n', ['flow [ ]']],
+  ['a flow map', 'a: {b: c, "d":{}, e, f: }\n', ['flow {b: c, "d":{}, e, f: }', {b: 'plain c'}, {'"d"': ['flow {}']}, {e: 'plain '}, {f: 'plain '}]],
+  ['a pair in a flow list', 'a: [b: c]\n', ['flow [b: c]', ['flow b: c', {b: 'plain c'}]]],
   ['a list', 'a:\n- b\n-\n- - c\n  - d\ne: f\n', ['block - b\n-\n- - c\n  - d', 'plain b', 'plain ', ['block - c\n  - d', 'plain c', 'plain d']]],
   ['a map', 'a:\n  b: c\n  # d\n  e: f # g\n\nh: i\n', ['block b: c\n  # d\n  e: f', {b: 'plain c'}, {e: 'plain f'}]],
   ['an explicit key', 'a:\n  ? b\n  : c\n', ['block ? b\n  : c', {b: 'plain c'}]],
   ['an anchored value', 'a: &x !!str b\n', 'plain b'],
-  ['an anchored nothing', 'a: &x\nb: c\n', 'plain '],
+  ['an anchored empty value', 'a: &x\nb: c\n', 'plain '],
 ]
 
 describe('positions of nodes', () => {
   for (const [name, text, value] of table) {
-    it(`cover ${name}`, () => {
+    it(`include all characters of ${name}`, () => {
       const [, first] = treeOf(text) as [string, object]
       expect(Object.values(first)[0]).to.deep.equal(value)
     })
   }
 
-  it('count UTF-16 units', () => {
+  it('count UTF-16 code units', () => {
     const [{root, file} = {}] = readText('"🚀": 1\na: b\n')
     expect(root?.kind === 'mapping' && root.entries.map(({value}) => file?.position(value.start))).to.deep.equal([{offset: 6, line: 1, column: 7}, {offset: 11, line: 2, column: 4}])
   })
 
-  it('lie in the file, whatever document they are in', () => {
+  it('are relative to the file in every document', () => {
     const [, second] = readText('# c\na: 1\n---\n# d\nb: [2]\n')
     expect(second?.root === undefined ? undefined : sketch(second.file, second.root)).to.deep.equal(['block b: [2]', {b: ['flow [2]', 'plain 2']}])
     expect(second).to.include({start: 13, end: 24})
   })
 
-  it('are right when the text starts indented', () => expect(treeOf('  a: b\n  c: [d,\ne]\n')).to.deep.equal(['block a: b\n  c: [d,\ne]', {a: 'plain b'}, {c: ['flow [d,\ne]', 'plain d', 'plain e']}]))
+  it('are correct in an indented text', () => expect(treeOf('  a: b\n  c: [d,\ne]\n')).to.deep.equal(['block a: b\n  c: [d,\ne]', {a: 'plain b'}, {c: ['flow [d,\ne]', 'plain d', 'plain e']}]))
 
-  it('lead from an alias to what it stands for', () => {
+  it('of an alias include its target', () => {
     expect(treeOf('a: &x {b: c}\nd: *x\ne: {<<: *x}\n')).to.deep.equal([
       'block a: &x {b: c}\nd: *x\ne: {<<: *x}', {a: ['flow {b: c}', {b: 'plain c'}]}, {d: 'alias *x -> {b: c}'}, {e: ['flow {<<: *x}', {'merge <<': 'alias *x -> {b: c}'}]},
     ])
   })
 
-  it('cover JSON', () => {
+  it('are returned for JSON', () => {
     expect(treeOf(' {"a": [1, "\\u00e9", null], "b":{}}')).to.deep.equal([
       'flow {"a": [1, "\\u00e9", null], "b":{}}', {'"a"': ['flow [1, "\\u00e9", null]', 'plain 1', 'double-quoted "\\u00e9"', 'plain null']}, {'"b"': ['flow {}']},
     ])

@@ -15,7 +15,7 @@ function scalarIn(text: string): ScalarNode {
   return content
 }
 
-/** The words of the scalar, each with what is written where it is said to stand; words with escapes are written otherwise. */
+/** The words of the scalar, each with the source text at its offsets if that differs. */
 function words(text: string): string[] | undefined {
   const node = scalarIn(text)
   const offsets = writtenOffsets(text, node)
@@ -26,24 +26,24 @@ function words(text: string): string[] | undefined {
   })
 }
 
-describe('where the text of a scalar is written', () => {
+describe('writtenOffsets', () => {
   const exact: readonly (readonly [what: string, text: string])[] = [
     ['a literal', 'a: |\n  one\n  two\n'],
     ['a literal that keeps its line breaks', 'a: |+\n  one\n\n  two\n\n\n'],
     ['a literal that drops its line break', 'a: |-\n  one\n  two\n'],
     ['a literal with blank lines that are indented more and less', 'a: |\n\n    one\n \n      \n    two\n   \n'],
-    ['a literal with lines that are further in', 'a: |\n  one:\n    two\n\tthree\n'.replace('\t', '   \t')],
-    ['a literal that begins further in', 'a: |2\n     one\n  two\n'],
+    ['a literal with deeper lines', 'a: |\n  one:\n    two\n\tthree\n'.replace('\t', '   \t')],
+    ['a literal with a deeper first line', 'a: |2\n     one\n  two\n'],
     ['a literal with a comment', 'a: |-  # one, two\n  one\n  two'],
-    ['a literal with other line breaks', 'a: |\r\n  one\r\n\r\n  two\r\n'],
-    ['a literal behind a tag and an anchor', 'a: !!str &x |\n  one\n  two\n'],
-    ['a literal deep down', 'a:\n    |\n      one\n      two\n'],
-    ['a folded text', 'a: >\n  one\n  two\n\n  three\n\n\n  four\n'],
-    ['a folded text with lines that are further in', 'a: >-\n\n  one\n    two\n    three\n\n     four\n\n  five\n  six\n'],
-    ['a folded text that begins further in', 'a: >2+\n    one\n  two\n\n'],
-    ['a folded text with blanks at the ends of lines', 'a: >\n  one  \n  two \n'],
-    ['a text without quotes', 'a: one two'],
-    ['a text without quotes on several lines', 'a: one\n  two   three  \n\n\n  four # no\n'],
+    ['a literal with CRLF', 'a: |\r\n  one\r\n\r\n  two\r\n'],
+    ['a literal after a tag and an anchor', 'a: !!str &x |\n  one\n  two\n'],
+    ['a literal on the line below its key', 'a:\n    |\n      one\n      two\n'],
+    ['a folded scalar', 'a: >\n  one\n  two\n\n  three\n\n\n  four\n'],
+    ['a folded scalar with deeper lines', 'a: >-\n\n  one\n    two\n    three\n\n     four\n\n  five\n  six\n'],
+    ['a folded scalar with a deeper first line', 'a: >2+\n    one\n  two\n\n'],
+    ['a folded scalar with trailing spaces', 'a: >\n  one  \n  two \n'],
+    ['a plain scalar', 'a: one two'],
+    ['a plain scalar on several lines', 'a: one\n  two   three  \n\n\n  four # no\n'],
     ['single quotes', "a: 'one two'"],
     ['single quotes in single quotes', "a: 'it''s ''one'''\n"],
     ['single quotes on several lines', "a: '  one  \n   two\n\n\n   it''s\n  '\n"],
@@ -52,39 +52,39 @@ describe('where the text of a scalar is written', () => {
     ['double quotes on several lines', 'a: "one  \n    two\n\n\n    three\n"\n'],
     ['double quotes with escaped line breaks', 'a: "one \\\n    two\\t\\\n    three\\  \n   four\\n\n   \\  five"\n'],
     ['JSON', String.raw`{"a": "one\n\"two\" \u00e9 \ud83d\ude00 four\/five"}`],
-    ['what an alias stands for', 'x: &x |\n  one\n  two\na: *x\n'],
+    ['the target of an alias', 'x: &x |\n  one\n  two\na: *x\n'],
   ]
   for (const [what, text] of exact) {
-    it(`is known for ${what}`, () => {
+    it(`returns exact offsets for ${what}`, () => {
       const found = words(text)
       expect(found).to.deep.equal(scalarIn(text).text.match(/\w+/g))
     })
   }
 
-  it('is a line with its own line break', () => {
+  it('maps a line break to that of the line', () => {
     const text = 'a: |\r\n  one\r\n  two\r\n'
     const offsets = writtenOffsets(text, scalarIn(text))
     expect([...offsets ?? []]).to.deep.equal([8, 9, 10, 11, 15, 16, 17, 18, 18])
   })
 
-  it('is the escape for a character that is escaped', () => {
+  it('maps an escaped character to its escape', () => {
     const text = String.raw`a: "x\ty\U0001F600\n"`
     expect([...writtenOffsets(text, scalarIn(text)) ?? []]).to.deep.equal([4, 5, 7, 8, 8, 18, 20])
   })
 
-  it('is the end of the line for what a line break becomes', () => {
+  it('maps folded line breaks to the end of the line', () => {
     const text = 'a: one\n  two\n\n  three\n'
     expect([...writtenOffsets(text, scalarIn(text)) ?? []]).to.deep.equal([3, 4, 5, 6, 9, 10, 11, 12, 16, 17, 18, 19, 20, 21])
   })
 
-  it('is known where there is nothing', () => {
+  it('returns offsets for an empty scalar', () => {
     for (const text of ['a: ""', 'a: \'\'', 'a: |\n', 'a: >-\n\n', 'a:']) {
       const offsets = writtenOffsets(text, scalarIn(text))
       expect(offsets?.length, JSON.stringify(text)).to.equal(scalarIn(text).text.length + 1)
     }
   })
 
-  it('is not guessed where the text does not follow from what is written', () => {
+  it('returns undefined if the source does not match the scalar', () => {
     const node = scalarIn('a: |\n  one\n')
     expect(writtenOffsets('a: |\n  two\n', node)).to.equal(undefined)
     expect(words('a: "one\u0085  two"')).to.equal(undefined)
@@ -92,7 +92,7 @@ describe('where the text of a scalar is written', () => {
 
   const lines = fc.array(fc.stringMatching(/^[ ]{0,3}[a-z:#'"\\]{0,6}[ ]{0,2}$/), {minLength: 1, maxLength: 8}).filter((all) => /^[^ ]/.test(all[0] ?? ''))
 
-  it('is exact for every literal', () => {
+  it('returns exact offsets for every literal (property)', () => {
     fc.assert(fc.property(lines, fc.integer({min: 1, max: 5}), fc.constantFrom('\n', '\r\n'), (all, indent, end) => {
       const text = `a: |${end}${all.map((line) => `${' '.repeat(indent)}${line}${end}`).join('')}`
       const node = scalarIn(text)
@@ -102,7 +102,7 @@ describe('where the text of a scalar is written', () => {
     }))
   })
 
-  it('is exact for every text in JSON', () => {
+  it('returns exact offsets for every JSON string (property)', () => {
     fc.assert(fc.property(fc.string({unit: 'binary', maxLength: 20}), (value) => {
       const text = `{"a": ${JSON.stringify(value)}}`
       const node = scalarIn(text)

@@ -9,10 +9,10 @@ describe('resolvePlain', () => {
     [null, '~ null Null NULL'],
   ]
   for (const [value, spellings] of words) {
-    for (const text of spellings.split(' ')) it(`takes ${text} for ${String(value)}`, () => expect(resolvePlain(text)).to.equal(value))
+    for (const text of spellings.split(' ')) it(`returns ${String(value)} for ${text}`, () => expect(resolvePlain(text)).to.equal(value))
   }
 
-  it('takes nothing for null', () => expect(resolvePlain('')).to.equal(null))
+  it('returns null for an empty text', () => expect(resolvePlain('')).to.equal(null))
 
   const texts = [
     'yES', 'nULL', 'tRUE', 'oN', 'nil', 'None', 'yess', 'o', '~~', '<<', '=', 'x', 'é', '🚀', '_1', '1_000Mi', '1_Gi', '0x1G', '0b', '0x', '0o', '0b2', '0o8',
@@ -20,7 +20,7 @@ describe('resolvePlain', () => {
     '-c', '--port', '1.2.3', '10.0.0.1', '1e400', '-1e400', '1e99999999999999999999', '.1__0', '._1', '.1_', '.1_e1', '0b_', '-0b-1', '0x1p3', '1,000', '1 000',
     '.iNF', '+.nan', '-.NaN', 'inf', 'nan', 'Infinity', '.infinity', '0xg', '9'.repeat(400),
   ]
-  for (const text of texts) it(`leaves ${text.slice(0, 40)} a text`, () => expect(resolvePlain(text)).to.equal(text))
+  for (const text of texts) it(`returns a string for ${text.slice(0, 40)}`, () => expect(resolvePlain(text)).to.equal(text))
 
   const numbers: [text: string, value: number | bigint][] = [
     ['0', 0], ['-0', 0], ['+0', 0], ['-0.0', 0], ['7', 7], ['100', 100], ['+12', 12], ['-12', -12], ['123456789012345', 123456789012345],
@@ -37,5 +37,5 @@ describe('resolvePlain', () => {
     ['02777777777777777777777', 2.777777777777778e21], ['9'.repeat(30), 1e30],
     ['.inf', Infinity], ['+.Inf', Infinity], ['-.INF', -Infinity], ['.nan', NaN], ['.NaN', NaN],
   ]
-  for (const [text, value] of numbers) it(`takes ${text} for the number ${value}`, () => expect(Object.is(resolvePlain(text), value)).to.equal(true))
+  for (const [text, value] of numbers) it(`returns the number ${value} for ${text}`, () => expect(Object.is(resolvePlain(text), value)).to.equal(true))
 })

@@ -6,7 +6,7 @@ describe('shortTag', () => {
   const table: [raw: string, tag: string][] = [
     ['!!int', '!!int'], ['!<tag:yaml.org,2002:int>', '!!int'], ['!foo', '!foo'], ['!', '!'], ['!<!foo>', '!foo'], ['!!i%6et', '!!int'], ['!a%', '!a%'], ['!a%ff', '!a%ff'],
   ]
-  for (const [raw, tag] of table) it(`reads ${raw}`, () => expect(shortTag(raw)).to.equal(tag))
+  for (const [raw, tag] of table) it(`returns the short form of ${raw}`, () => expect(shortTag(raw)).to.equal(tag))
 })
 
 describe('resolveTagged', () => {
@@ -26,6 +26,6 @@ describe('resolveTagged', () => {
     ['!foo', '3', '3'], ['!', 'yes', 'yes'], ['!!map', 'x', 'x'], ['!!merge', '<<', '<<'], ['!!python/object:x.Y', '1', '1'],
   ]
   for (const [tag, text, value] of table) {
-    it(`${value === undefined ? 'refuses' : 'reads'} ${tag} ${JSON.stringify(text)}`, () => expect(resolveTagged(tag, text)).to.equal(value))
+    it(`${value === undefined ? 'rejects' : 'accepts'} ${tag} ${JSON.stringify(text)}`, () => expect(resolveTagged(tag, text)).to.equal(value))
   }
 })

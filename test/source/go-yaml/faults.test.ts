@@ -4,7 +4,7 @@ import {isUnreadable, readDocument} from '../../../src/configuration/document.js
 import {goYamlFault} from '../../../src/source/go-yaml/parser.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
-/** Texts that the server cannot read, with what kube-apiserver 1.36.3 says of them. */
+/** Texts that the server rejects, with the messages of kube-apiserver 1.36.3. */
 const faults: readonly (readonly [text: string, message: string])[] = [
   ['...\n', 'yaml: did not find expected node content'],
   ['%YAML 1.2\n---\na\n', 'yaml: found incompatible YAML document'],
@@ -151,7 +151,7 @@ const faults: readonly (readonly [text: string, message: string])[] = [
   ['&x [*y]\n', "yaml: unknown anchor 'y' referenced"],
 ]
 
-/** Texts that it can read. */
+/** Texts that the server accepts. */
 const readable: readonly string[] = [
   '', '# c\n', '---\n', '--- \n', '---\na: b\n', '%YAML 1.1\n---\na: b\n', '%YAML 1.1 # c\n---\n', '%TAG ! !x\n---\na\n', 'a: &x y\nb: *x\n', 'a: &x !t z\n',
   'a: !t &x z\n', '&a\n', '!t\n', 'a: !<x> b\n', 'a: !!str b\n', 'a: !%41 b\n', 'a: !%C3%A9 b\n', 'a: !%E2%82%AC b\n', 'a: !%F0%9F%98%80 b\n',
@@ -173,18 +173,18 @@ function errorOf(text: string): string | undefined {
   return isUnreadable(document) ? document.error : undefined
 }
 
-describe('texts that go-yaml refuses', () => {
+describe('texts that go-yaml rejects', () => {
   for (const [text, message] of faults) {
     it(JSON.stringify(text), () => expect(errorOf(text)).to.equal(message))
   }
 
-  it('are also those whose keys are too long', () => {
+  it('include keys that are too long', () => {
     const expected = "yaml: line 2: could not find expected ':'"
     expect(goYamlFault(`a: b\n${'c'.repeat(1030)}: d\n`)?.message).to.equal(expected)
   })
 })
 
-describe('texts that go-yaml takes', () => {
+describe('texts that go-yaml accepts', () => {
   for (const text of readable) {
     it(JSON.stringify(text), () => {
       expect(goYamlFault(text)).to.equal(undefined)
