@@ -11,14 +11,14 @@ function clusterWith(limitRanges: readonly Body[]): TestCluster {
   return cluster
 }
 
-/** A stored object as somebody would write it who copied it: without what the server made. */
+/** A stored object as a manifest, without the fields set by the server. */
 function copied({status: _status, ...object}: Body): Body {
   const {generation: _generation, namespace: _namespace, ...metadata} = object['metadata'] as Body
   return {...object, metadata}
 }
 
-describe('any pod', () => {
-  it('that was admitted is admitted again as it is stored, and not changed', () => {
+describe('admission of random pods', () => {
+  it('admits a stored pod again without changes', () => {
     let admitted = 0
     fc.assert(fc.property(fc.array(roomyLimitRange, {maxLength: 3}), anyPod, (limitRanges, pod) => {
       const {object} = clusterWith(limitRanges).create(pod)
@@ -31,7 +31,7 @@ describe('any pod', () => {
     expect(admitted, 'pods that were admitted').to.be.greaterThan(100)
   })
 
-  it('may be updated with itself as it is stored', () => {
+  it('accepts an update with the stored pod without changes', () => {
     fc.assert(fc.property(fc.array(roomyLimitRange, {maxLength: 2}), anyPod, (limitRanges, pod) => {
       const cluster = clusterWith(limitRanges)
       const {object} = cluster.create(pod)
@@ -42,15 +42,15 @@ describe('any pod', () => {
     }), {numRuns: 200, seed: 2})
   })
 
-  it('is refused alike, whatever the order in which LimitRanges were made', () => {
+  it('does not depend on the creation order of LimitRanges', () => {
     fc.assert(fc.property(fc.uniqueArray(fc.oneof(roomyLimitRange, anyLimitRange), {maxLength: 3, selector: ({metadata}) => (metadata as Body)['name']}), anyPod, (limitRanges, pod) => {
       expect(clusterWith([...limitRanges].reverse()).create(pod)).to.deep.equal(clusterWith(limitRanges).create(pod))
     }), {numRuns: 200, seed: 3})
   })
 })
 
-describe('any LimitRange', () => {
-  it('that was admitted is accepted unchanged as an update', () => {
+describe('admission of random LimitRanges', () => {
+  it('accepts an update with the stored LimitRange without changes', () => {
     let admitted = 0
     fc.assert(fc.property(fc.oneof(anyLimitRange, roomyLimitRange), (limitRange) => {
       const cluster = new TestCluster()

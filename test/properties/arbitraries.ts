@@ -31,7 +31,7 @@ const compute = fc.constantFrom('cpu', 'memory')
 
 const amounts: fc.Arbitrary<Amounts> = fc.dictionary(resource, amount, {maxKeys: 3})
 
-/** Requests and limits for cpu and memory of which most are in order, and now and then anything. */
+/** Requests and limits for cpu and memory, most of them valid. */
 const resources: fc.Arbitrary<Body> = fc.oneof(
   {arbitrary: fc.record({requests: small('250m', '64Mi'), limits: small('1', '1Gi')}, {requiredKeys: []}), weight: 6},
   {arbitrary: fc.record({requests: amounts, limits: amounts}, {requiredKeys: []}), weight: 1},
@@ -47,7 +47,7 @@ const container = (name: string): fc.Arbitrary<Body> => fc.record({
 
 const containers = (...names: string[]): fc.Arbitrary<Body[]> => fc.nat(names.length).chain((count) => fc.tuple(...names.slice(0, count).map(container)))
 
-/** A pod that has a chance to be admitted. */
+/** A pod that may be admitted. */
 export const anyPod: fc.Arbitrary<Body> = fc.record({
   apiVersion: fc.constant('v1'),
   kind: fc.constant('Pod'),
@@ -62,11 +62,11 @@ const type = fc.constantFrom('Container', 'Container', 'Pod', 'PersistentVolumeC
 
 const item: fc.Arbitrary<Item> = fc.record({type, max: amounts, min: amounts, default: amounts, defaultRequest: amounts, maxLimitRequestRatio: amounts}, {requiredKeys: ['type']})
 
-/** A LimitRange that has a chance to be valid: two of three random ones are not. */
+/** A LimitRange that may be valid: two of three random ones are not. */
 export const anyLimitRange: fc.Arbitrary<Body> = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.array(item, {maxLength: 3}))
   .map(([name, limits]) => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name}, spec: {limits}}))
 
-/** A LimitRange of which most are valid, and that leaves room for pods. */
+/** A LimitRange with room for pods, in most cases valid. */
 export const roomyLimitRange: fc.Arbitrary<Body> = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.record({
   default: fc.dictionary(compute, fc.constantFrom('2', '4Gi'), {maxKeys: 2}), defaultRequest: fc.dictionary(compute, fc.constantFrom('100m', '1'), {maxKeys: 2}),
   max: fc.dictionary(compute, fc.constantFrom('8Gi', '16Gi'), {maxKeys: 2}),
@@ -86,7 +86,7 @@ const fields = [
   'priority', 'tolerations', 'nodeSelector', 'storageClassName', 'dataSource', 'dataSourceRef', 'volumeMode', 'data', 'spec', 'status', 'phase', 'operator', 'values', 'key', 'scopeName',
 ]
 
-/** The body of a known kind in which everything may be wrong. */
+/** A body of a known kind in which every field may be invalid. */
 export const anyBody: fc.Arbitrary<Body> = fc.tuple(
   fc.constantFrom(...kinds),
   fc.dictionary(fc.constantFrom('spec', 'status', 'data', 'metadata', 'value', 'handler', 'overhead', 'bogus'), anyFields(4), {maxKeys: 3}),
@@ -94,7 +94,7 @@ export const anyBody: fc.Arbitrary<Body> = fc.tuple(
   fc.boolean(),
 ).map(([[apiVersion, kind], body, metadata, keepsMetadata]) => ({apiVersion, kind, ...keepsMetadata ? {} : {metadata}, ...body}))
 
-/** Objects with fields that the API knows, at places where they may not belong. */
+/** Objects with field names of the API, possibly at wrong positions. */
 function anyFields(depth: number): fc.Arbitrary<unknown> {
   if (depth === 0) return anyJson
   const below = anyFields(depth - 1)

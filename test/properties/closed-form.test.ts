@@ -37,7 +37,7 @@ const hard: fc.Arbitrary<Amounts> = fc.record({
 
 const scopes = fc.constantFrom<Body>({}, {scopes: ['NotBestEffort']}, {scopes: ['NotTerminating']})
 
-/** Amounts that a quota with scopes may bound. */
+/** Amounts that a quota with scopes may limit. */
 const onlyPods = ({'count/pods': _count, ...amounts}: Amounts): Amounts => amounts
 
 /** Change of a step: another template, other resources, another size. */
@@ -61,10 +61,10 @@ const named: readonly Node[] = Array.from({length: 9}, (_, i) => ({
   name: `n${i}`, labels: {half: String(i % 2)}, taints: i === 4 ? [{key: 'only', effect: 'NoSchedule'}] : i === 6 ? [{key: 'gone', effect: 'NoExecute'}] : [],
 }))
 
-describe('pods that are created in one step', function () {
+describe('pods created in one step', function () {
   this.timeout(120_000)
 
-  it('have the same result as pods created one by one', () => {
+  it('lead to the same result as pods created one by one', () => {
     const outcomes = fc.constantFrom<Outcome>('runs', 'runs', 'succeeds', 'fails', 'never-ready')
     const seconds = fc.constantFrom(0, 1, 30)
     fc.assert(fc.property(
@@ -94,7 +94,7 @@ describe('pods that are created in one step', function () {
     ), {numRuns: 150})
   })
 
-  it('have the same result as rounds simulated one after the other', () => {
+  it('lead to the same result as successive rounds of simulation', () => {
     const few = fc.integer({min: 0, max: 3})
     const many = fc.integer({min: 60, max: 260})
     const rolling = fc.tuple(many, few, few, fc.constantFrom(0, 0, 1)).filter(([, surge, unavailable]) => surge + unavailable > 0)

@@ -20,15 +20,15 @@ const answers = fc.array(anyAnswer, {maxLength: 60})
 
 const client = fc.constantFrom(...clientNames)
 
-/** Some stories with every client. */
+/** Checks random stories with random clients. */
 const tellAll = (check: (story: Story, list: readonly EmittedEvent[], again: () => Story) => void): void =>
   fc.assert(fc.property(client, events, answers, (name, list, given) => {
     const tell = (): Story => story(name, list, (_request, position) => given[position])
     check(tell(), list, tell)
   }), {numRuns: 200, seed: 1})
 
-describe('any client', () => {
-  it('stores or loses every event', () => tellAll(({counts, lines, requests}, list) => {
+describe('event clients', () => {
+  it('store or lose every event', () => tellAll(({counts, lines, requests}, list) => {
     const {emitted, sent, refused, stored, lost, lostBy} = counts
     expect(emitted).to.equal(list.length)
     expect(stored + lost).to.equal(emitted)
@@ -38,7 +38,7 @@ describe('any client', () => {
     expect(stored).to.equal(lines.filter((line) => / 20[01]$/.test(line)).length)
   }))
 
-  it('sends its requests in order of time, and none before the first event', () => tellAll(({requests}, list) => {
+  it('send requests in order of time, none before the first event', () => tellAll(({requests}, list) => {
     let last = list[0]?.time ?? start
     for (const {time} of requests) {
       expect(time >= last).to.equal(true)
@@ -46,9 +46,9 @@ describe('any client', () => {
     }
   }))
 
-  it('does the same for the same events', () => tellAll((first, _list, again) => expect(again()).to.deep.equal(first)))
+  it('are deterministic', () => tellAll((first, _list, again) => expect(again()).to.deep.equal(first)))
 
-  it('tries to patch what it has seen before, and nothing else', () => tellAll(({requests}) => {
+  it('patch only events that they sent before', () => tellAll(({requests}) => {
     const patched = new Set<string>()
     for (const {verb, user, event: {name, count, source: {component = ''}}} of requests) {
       const key = `${user} ${component} ${name} ${count}`

@@ -31,7 +31,7 @@ const policies = fc.array(fc.array(rule, {maxLength: 4}), {minLength: 1, maxLeng
 
 const metadata = fc.record({labels: map, annotations: map}, {requiredKeys: []})
 
-/** An answer without empty maps, which are as good as none. */
+/** A response without empty maps, which are equivalent to missing maps. */
 const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer, (name, item: unknown) =>
   ['labels', 'annotations'].includes(name) && Object.keys(item as object).length === 0 ? undefined : item))
 
@@ -42,7 +42,7 @@ function simulated(given: Parameters<typeof rulesIn>, object: Metadata): unknown
 }
 
 describe('exported policies', () => {
-  it('do what the policies themselves do', () => {
+  it('have the same effect as the MetadataPolicies', () => {
     fc.assert(fc.property(policies, fc.array(metadata, {minLength: 1, maxLength: 8}), (given, objects) => {
       const exported = native(given, {onConflict: 'by-name'})
       for (const object of objects) expect(plain(admit(exported, podWith(object)))).to.deep.equal(plain(simulated(given, object)))

@@ -17,14 +17,14 @@ const options: fc.Arbitrary<ReplayOptions> = fc.constantFrom(
   {client: {name: 'recorder', retryAfterSeconds: undefined}},
 )
 
-/** Result of a replay, without the places of records and the number of sorted ones. */
+/** Result of a replay, without the positions of records and the number of sorted ones. */
 function resultOf({report: {reading, order, ...report}, decisions}: Replayed): object {
   const texts = decisions.map(({time, reached}) => `${time} ${JSON.stringify(reached)}`).sort()
   return {...report, paths: [], reading: {...reading, unreadableLines: []}, late: order.late, decisions: texts}
 }
 
-describe('properties of extracts', () => {
-  it('extracts of the parts of a log are the log', async () => {
+describe('event extracts', () => {
+  it('of the parts of a log replay like the log', async () => {
     await fc.assert(fc.asyncProperty(fc.array(logStep, {maxLength: 60}), fc.array(fc.nat(), {maxLength: 4}), options, async (steps, cuts, given) => {
       const lines = linesOf(steps)
       const places = [0, ...cuts.map((cut) => cut % (lines.length + 1)), lines.length].sort((a, b) => a - b)
@@ -34,7 +34,7 @@ describe('properties of extracts', () => {
     }), {numRuns: 300})
   })
 
-  it('extracts of the logs of several API servers are the log of all', async () => {
+  it('of the logs of several API servers replay like the merged log', async () => {
     const choices = fc.array(fc.integer({min: 0, max: 3}), {minLength: 1, maxLength: 50})
     await fc.assert(fc.asyncProperty(fc.array(logStep, {maxLength: 60}), choices, options, async (steps, serverOf, given) => {
       const groups = groupsOf(steps.filter(({kind}) => kind !== 'stored' && kind !== 'list'), 1000)
@@ -45,7 +45,7 @@ describe('properties of extracts', () => {
     }), {numRuns: 300})
   })
 
-  it('extracts of extracts are extracts of the log', async () => {
+  it('merge to the extract of the whole log', async () => {
     await fc.assert(fc.asyncProperty(fc.array(logStep, {maxLength: 40}), fc.nat(), async (steps, cut) => {
       const lines = linesOf(steps)
       const place = cut % (lines.length + 1)

@@ -8,7 +8,7 @@ import {autoscaler} from '../helpers/workload-manifests.js'
 
 const size = fc.integer({min: 0, max: 5})
 
-/** Fields that Deployments have in common often, so that some are alike. */
+/** Fields with few values, so that some Deployments are alike. */
 const spec = fc.record({
   replicas: size, memory: fc.constantFrom('64Mi', '64Mi', '64M', '1.5Ki'), surge: fc.constantFrom<unknown>(0, 1, '25%', '100%'), grace: fc.constantFrom(30, 30, 0),
   most: fc.integer({min: 1, max: 9}), paused: fc.constantFrom(false, false, false, true),
@@ -41,14 +41,14 @@ const hard = fc.record({
   'count/replicasets.apps': fc.constantFrom('3', '7', '20'),
 }, {requiredKeys: []})
 
-/** The reports with all that depends on scenarios. */
+/** The parts of reports that depend on scenarios. */
 const seen = (workloads: readonly WorkloadReport[]): unknown =>
   workloads.map(({name, event, rollout, autoscaler: scaled, created}) => ({name, event, rollout, scaled, created}))
 
-describe('properties of like Deployments', function () {
+describe('shared scenario results of similar Deployments', function () {
   this.timeout(60_000)
 
-  it('share the results that each gets by itself', () => {
+  it('equal the separate results', () => {
     fc.assert(fc.property(deployments, hard, fc.boolean(), (made, amounts, neverReady) => {
       const files = [fileOf('files.yaml', made.flatMap(([name, fields]) => [deployment(name, fields), autoscaler(name, 1, fields.most)]))]
       const policies = [fileOf('policies.yaml', [quota(amounts)])]

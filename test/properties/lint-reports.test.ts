@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 
 import {hostileFinding, reported} from '../helpers/findings.js'
 
-/** Any text, halves of surrogate pairs among it, with much of what means something somewhere. */
+/** Any text, with unpaired surrogates and many special characters of the report formats. */
 const text = fc.oneof(
   fc.string({unit: 'binary'}),
   fc.array(fc.constantFrom(
@@ -20,31 +20,31 @@ const check = (format: Parameters<typeof reported>[0], holds: (report: string) =
 /** Characters that XML 1.0 allows between tags and in attributes, with entities for the rest. */
 const xmlText = '(?:[^<>&"]|&(?:amp|lt|gt|quot);)*'
 
-describe('reports of any text', function () {
+describe('lint reports with arbitrary text', function () {
   this.timeout(60_000)
 
-  it('are one line of compact text', () => check('compact', (report) => {
+  it('are a single line as compact text', () => check('compact', (report) => {
     expect(report).to.match(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*\n$/)
     expect(report).not.to.match(/^::|##\[|##vso\[/m)
   }))
 
-  it('are one command for GitHub', () => check('github', (report) => {
+  it('are a single command for GitHub', () => check('github', (report) => {
     expect(report).to.match(/^::error file=[^:,\r\n]+,line=2,col=3,endLine=2,endColumn=6,title=kadm limit-range\/min-not-above-max::[^\r\n]*\n$/)
   }))
 
-  it('are JSON without halves of pairs', async () => {
+  it('are JSON without unpaired surrogates', async () => {
     for (const format of ['sarif', 'gitlab'] as const) {
       await check(format, (report) => expect(JSON.stringify(JSON.parse(report))).not.to.match(/\p{Cs}|(?<!\\)(?:\\\\)*\\u(?:d[89a-f]|00[01])/u))
     }
   })
 
-  it('are URIs in SARIF', () => check('sarif', (report) => {
+  it('contain valid URIs in SARIF', () => check('sarif', (report) => {
     const uris = [...report.matchAll(/"uri": "(.*)"/g)].map(([, uri]) => uri)
     expect(uris).to.have.length(2)
     for (const uri of uris) expect(uri).to.match(/^(?:[A-Za-z0-9._~/!'()*:-]|%[0-9A-F]{2})+$/)
   }))
 
-  it('are one test in XML', () => check('junit', (report) => {
+  it('contain a single test in JUnit XML', () => check('junit', (report) => {
     const attribute = `"${xmlText}"`
     expect(report).to.match(new RegExp(`^<\\?xml version="1\\.0" encoding="UTF-8"\\?>
 <testsuites name=${attribute} tests="1" failures="1" errors="0">
@@ -58,7 +58,7 @@ $`))
     expect(report).not.to.match(/[\u0000-\u0009\u000b-\u001f\ufffe\uffff]|\p{Cs}/u)
   }))
 
-  it('are four lines of Markdown, in code spans', () => check('markdown', (report) => {
+  it('keep the text within code spans in Markdown', () => check('markdown', (report) => {
     const span = '(`+)(?!`)(?:(?!`).|(?:(?!\\N(?!`))`+))*?(?<!`)\\N(?!`)'
     const spans = (line: string, count: number): RegExp => new RegExp(`^${Array.from({length: count}, (_, i) => span.replaceAll('\\N', `\\${i + 1}`)).reduce((all, one) => all.replace('CODE', () => one), line)}$`, 'u')
     const [, , first = '', see = '', hint = '', ...others] = report.split('\n')

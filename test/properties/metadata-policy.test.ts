@@ -13,7 +13,7 @@ import {matchesLabelSelector} from '../../src/machinery/meta/label-selector.js'
 import type {Body} from '../helpers/builders.js'
 import {ruleList} from '../helpers/metadata-policies.js'
 
-// A small domain that can be enumerated: three keys, each missing, or with a value that rules name, or with another one.
+// A small domain that can be enumerated: three keys, each missing, with a value used in rules, or with another value.
 
 const keys: readonly MetadataKey[] = [{map: 'labels', key: 'a'}, {map: 'labels', key: 'b'}, {map: 'annotations', key: 'a'}]
 
@@ -65,8 +65,8 @@ function agree<T>(arbitraries: fc.Arbitrary<T>, decided: (value: T) => boolean, 
 
 const pairs = fc.tuple(anyRule, anyRule)
 
-describe('the algebra of predicates agrees with trying all objects', () => {
-  it('on what a predicate matches', () => {
+describe('predicate algebra agrees with enumerating all objects', () => {
+  it('for matching an object', () => {
     fc.assert(fc.property(anyPredicate, fc.constantFrom(...world), (policyPredicate, object) => {
       const [rule] = ruleList({policyPredicate})
       const {labelSelector, annotationSelector} = policyPredicate as NonNullable<MetadataPolicyRule['policyPredicate']>
@@ -76,12 +76,12 @@ describe('the algebra of predicates agrees with trying all objects', () => {
     }), {numRuns: 2000, seed: 1})
   })
 
-  it('on whether a predicate can hold, and always holds', () => {
+  it('for satisfiability and tautology', () => {
     agree(anyRule, ({predicate}) => isSatisfiable(predicate), (rule) => holdsFor(rule).length > 0, 2)
     agree(anyRule, ({predicate}) => isAlwaysTrue(predicate), (rule) => holdsFor(rule).length === world.length, 3)
   })
 
-  it('on an object for which it holds', () => {
+  it('for a matching object (witness)', () => {
     fc.assert(fc.property(anyRule, ({predicate}) => {
       const witness = witnessOf(predicate)
       expect(witness !== undefined).to.equal(isSatisfiable(predicate))
@@ -89,14 +89,14 @@ describe('the algebra of predicates agrees with trying all objects', () => {
     }), {numRuns: 1000, seed: 4})
   })
 
-  it('on whether two overlap, and whether one implies the other', () => {
+  it('for overlap and implication of two predicates', () => {
     agree(pairs, ([a, b]) => overlap(a.predicate, b.predicate), ([a, b]) => holdsFor(a).some((object) => matches(b.predicate, object)), 5)
     agree(pairs, ([a, b]) => implies(a.predicate, b.predicate), ([a, b]) => holdsFor(a).every((object) => matches(b.predicate, object)), 6)
   })
 })
 
-describe('what rules do to one another agrees with trying all objects', () => {
-  it('on conflicts', () => {
+describe('rule interactions agree with enumerating all objects', () => {
+  it('for conflicts', () => {
     const conflict = ([a, b]: [PolicyRule, PolicyRule]): boolean => exists((object) => {
       const {rejects, conflicts} = evaluate([a, b], object)
       return rejects.length === 0 && conflicts.length > 0
@@ -104,7 +104,7 @@ describe('what rules do to one another agrees with trying all objects', () => {
     agree(pairs, ([a, b]) => conflictsBetween(a, b).length > 0, conflict, 7)
   })
 
-  it('on chains', () => {
+  it('for rules that enable or disable others', () => {
     const after = (rule: PolicyRule, other: PolicyRule, object: Metadata): boolean => matches(other.predicate, applyTo(object, rule.writes))
     const chain = ([a, b]: [PolicyRule, PolicyRule], before: boolean): boolean =>
       holdsFor(a).some((object) => matches(b.predicate, object) === before && after(a, b, object) !== before)
@@ -112,7 +112,7 @@ describe('what rules do to one another agrees with trying all objects', () => {
     agree(pairs, ([a, b]) => disablingWrites(a, b).length > 0, (pair) => chain(pair, true), 9)
   })
 
-  it('on the objects that show a chain', () => {
+  it('for the example objects of enabling and disabling rules', () => {
     fc.assert(fc.property(pairs, ([a, b]) => {
       for (const {write, objects} of enablingWrites(a, b)) {
         const object = witnessOf(objects)!
@@ -126,12 +126,12 @@ describe('what rules do to one another agrees with trying all objects', () => {
     }), {numRuns: 2000, seed: 10})
   })
 
-  it('on rules that change nothing', () => {
+  it('for rules without effect', () => {
     const changes = (rule: PolicyRule): boolean => holdsFor(rule).some((object) => applyTo(object, rule.writes) !== object)
     agree(anyRule.filter((rule) => !rule.rejects && isSatisfiable(rule.predicate)), changesNothing, (rule) => !changes(rule), 11)
   })
 
-  it('on objects that do not stay as they are stored', () => {
+  it('for objects that change again on the next update', () => {
     const once = (rules: readonly PolicyRule[], object: Metadata): Metadata | undefined => {
       const {rejects, conflicts, updates} = evaluate(rules, object)
       return rejects.length + conflicts.length > 0 ? undefined : applyTo(object, updates)
@@ -149,8 +149,8 @@ describe('what rules do to one another agrees with trying all objects', () => {
   })
 })
 
-describe('the objects that stand for all others', () => {
-  it('are all that rules can tell apart', () => {
+describe('representative objects', () => {
+  it('cover every combination of matching rules', () => {
     const seenBy = (rules: readonly PolicyRule[], object: Metadata): string =>
       rules.map(({predicate}) => matches(predicate, object) ? '1' : '0').join('')
     fc.assert(fc.property(anyRules, (rules) => {
@@ -161,7 +161,7 @@ describe('the objects that stand for all others', () => {
     }), {numRuns: 500, seed: 14})
   })
 
-  it('fall apart into keys that no rule brings together', () => {
+  it('are built from disjoint components of keys', () => {
     fc.assert(fc.property(anyRules, (rules) => {
       const components = componentsOf(rules)
       const ids = components.flatMap((component) => component.keys.map(keyId))
@@ -172,7 +172,7 @@ describe('the objects that stand for all others', () => {
   })
 })
 
-describe('evaluation', () => {
+describe('evaluate', () => {
   const numbered = (rules: readonly PolicyRule[]): number[] => rules.map(({index}) => index).sort((a, b) => a - b)
 
   /** Result for an object, independent of the order of its reasons. */
@@ -192,7 +192,7 @@ describe('evaluation', () => {
     }), {numRuns: 2000, seed: 16})
   })
 
-  it('sets what it says and nothing else, and lets the last rule win where that is asked for', () => {
+  it('changes only the keys of matching rules, the last one wins with by-name', () => {
     fc.assert(fc.property(anyRules, fc.constantFrom(...world), (rules, object) => {
       const {matching, rejects, updates, conflicts} = evaluate(rules, object, 'by-name')
       expect(conflicts).to.deep.equal([])

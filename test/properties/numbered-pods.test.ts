@@ -8,7 +8,7 @@ import {type Amounts, type Body, limitRange, pod, quota} from '../helpers/builde
 import {quotaNamed} from '../helpers/quotas.js'
 import {allIn, claimTemplate, job, Played, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
 
-/** Sizes around those at which names get longer. */
+/** Sizes around those at which pod names become longer. */
 const size = fc.oneof(
   {weight: 6, arbitrary: fc.integer({min: 0, max: 14})}, {weight: 2, arbitrary: fc.integer({min: 95, max: 130})}, fc.integer({min: 180, max: 330}),
 )
@@ -32,7 +32,7 @@ const hard: fc.Arbitrary<Amounts> = fc.record({
   'persistentvolumeclaims': room.map(String), 'requests.storage': room.map((count) => `${2 * count}Gi`),
 }, {requiredKeys: []})
 
-/** Names of objects that are there before. */
+/** Names of existing objects. */
 const existing = fc.record({
   pods: fc.uniqueArray(fc.constantFrom(0, 3, 5, 9, 10, 11, 57, 99), {maxLength: 2}), claims: fc.uniqueArray(fc.integer({min: 0, max: 125}), {maxLength: 4}),
   row: fc.constantFrom<readonly [number, number]>([0, 0], [0, 12], [8, 110]),
@@ -61,10 +61,10 @@ function seen({manager, cluster, events}: Played, listsPods: boolean): unknown {
   }
 }
 
-describe('numbered pods that are created in one step', function () {
+describe('numbered pods created in one step', function () {
   this.timeout(240_000)
 
-  it('of a StatefulSet have the same result as pods created one by one', () => {
+  it('of a StatefulSet lead to the same result as pods created one by one', () => {
     let fewer = 0
     fc.assert(fc.property(
       policy, templates, fc.array(step, {minLength: 1, maxLength: 3}), hard, hard, existing, fc.constantFrom<Outcome>('runs', 'runs', 'never-ready'),
@@ -94,7 +94,7 @@ describe('numbered pods that are created in one step', function () {
     expect(fewer).to.be.above(20)
   })
 
-  it('of an Indexed Job have the same result as pods created one by one', () => {
+  it('of an Indexed Job lead to the same result as pods created one by one', () => {
     fc.assert(fc.property(
       size, size, fc.option(size, {nil: undefined}), hard, hard, fc.constantFrom<Outcome>('runs', 'succeeds', 'fails'), fc.option(fc.integer({min: 0, max: 2}), {nil: undefined}),
       fc.constantFrom(3, 200), fc.boolean(),

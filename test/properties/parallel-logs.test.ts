@@ -17,7 +17,7 @@ const users = new Map([['kubelet', 'node/<host>']])
 
 const limits = [limit('Server', 3, 6), limit('Namespace', 2, 4), limit('User', 2, 5, 3), limit('SourceAndObject', 1, 2, 4)]
 
-/** Lines that do not stand for themselves, that cannot be read, or that are unusual in another way. */
+/** Lines that are part of a larger document, unreadable, or unusual in another way. */
 const oddity = fc.constantFrom(
   ...['', '  ', 'nonsense', '{"time":', '[1]', '{', '}', '[', ']', '---', 'kind: Event', '# a comment', '\ufeff', `${record(5)}\r`, ` ${record(6)}`],
   ...[record(7, {user: 'é'}), record(8, {namespace: '漢😀', approx: ['user', 'time']}), auditEvent({auditID: 'odd', userAgent: 'a "quoted" \\ agent é'})],
@@ -79,8 +79,8 @@ async function extracted(logs: readonly string[], chunk: number, read: Read): Pr
   return text
 }
 
-describe('properties of logs that several threads read', () => {
-  // A question has few lines, so that few lines make many. The threads are started once for each kind of log.
+describe('logs read by several threads', () => {
+  // A request has few lines, so that short logs lead to many requests. The threads are started once for each kind of log.
   const started = new Map<string, ParallelLogs>()
   after(() => Promise.all([...started.values()].map((one) => one.close())))
 
@@ -94,19 +94,19 @@ describe('properties of logs that several threads read', () => {
   const options: fc.Arbitrary<ReplayOptions> = fc.constantFrom({observes: true}, {servers: 3}, {client: {name: 'recorder', retryAfterSeconds: undefined}})
   const given = [fc.array(log, {minLength: 1, maxLength: 2}), fc.integer({min: 300, max: 3000}), fc.constantFrom(...reads)] as const
 
-  it('the result is the same, with the same lines in all that it names', async () => {
+  it('lead to the same result with the same line numbers', async () => {
     await fc.assert(fc.asyncProperty(...given, options, async (logs, chunk, read, chosen) => {
       expect(await replayed(limits, logs, chunk, chosen, read)).to.deep.equal(await replayed(limits, logs, chunk, chosen, plainly))
     }), {numRuns: 300})
   })
 
-  it('extracts are the same, to the byte', async () => {
+  it('lead to identical extracts', async () => {
     await fc.assert(fc.asyncProperty(...given, async (logs, chunk, read) => {
       expect(await extracted(logs, chunk, read)).to.equal(await extracted(logs, chunk, plainly))
     }), {numRuns: 300})
   })
 
-  it('recorded events are refused as they are with one', async () => {
+  it('lead to the same verdicts for recorded events', async () => {
     const events = readVectors<{readonly events?: readonly RecordedEvent[]}>('events').flatMap((one) => one.events ?? []).slice(0, 5000)
     const text = events.map(({ms, object: {source, involvedObject} = {}, ...event}) => record(ms, {...event, source, object: involvedObject}))
     expect(text.length).to.be.above(1000)

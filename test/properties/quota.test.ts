@@ -43,7 +43,7 @@ const anyQuota: fc.Arbitrary<Body> = fc.tuple(
 
 const quotas = fc.uniqueArray(anyQuota, {minLength: 2, maxLength: 3, selector: ({metadata}) => (metadata as Body)['name']})
 
-/** Of most containers all that a quota may demand, of others anything that is in order. */
+/** For most containers, all amounts that a quota may require, for others any valid amounts. */
 const resources = fc.oneof(
   {
     arbitrary: fc.tuple(fc.constantFrom('500m', '1'), fc.constantFrom('256Mi', '1G'), fc.constantFrom('1', '2')).map(([cpu, memory, limit]): Resources =>
@@ -75,12 +75,12 @@ const someObject: fc.Arbitrary<Body> = fc.oneof(
 
 const kinds = [podKind, serviceKind, persistentVolumeClaim, {apiVersion: 'v1', kind: 'ConfigMap'}, {apiVersion: 'v1', kind: 'Secret'}] as readonly AnyKind[]
 
-/** The objects that are there, as clients get them. */
+/** The existing objects as clients read them. */
 const present = (cluster: TestCluster, ofKinds = kinds): Body[] =>
   ofKinds.flatMap((kind) => cluster.cluster.list(kind, 'dev')).map(({apiVersion, kind, metadata}) => cluster.stored({apiVersion, kind, metadata}))
     .filter((body) => body !== undefined)
 
-/** Does something to one of the objects that are there; where there is none, deletes one that is not. */
+/** Acts on one of the existing objects; without any, deletes a missing object. */
 const toSome = (act: (cluster: TestCluster, body: Body) => Review, ...ofKinds: AnyKind[]): fc.Arbitrary<Act> => fc.nat(99).map((which) => (cluster) => {
   const bodies = present(cluster, ofKinds.length === 0 ? kinds : ofKinds)
   const body = bodies[which % bodies.length]
@@ -89,7 +89,7 @@ const toSome = (act: (cluster: TestCluster, body: Body) => Review, ...ofKinds: A
 
 const withSpec = (body: Body, fields: Body): Body => ({...body, spec: {...body['spec'] as Body, ...fields}})
 
-/** Creates an object; one that is there already is replaced, as quotas are charged for the attempt to create it once more. */
+/** Creates an object or replaces an existing one, because quotas are charged for an attempt to create it again. */
 const creation = someObject.map((body): Act => (cluster) => {
   const isThere = cluster.stored(body) !== undefined
   return isThere ? cluster.update(body) : cluster.create(body)
@@ -149,8 +149,8 @@ const count = ({status: {code}}: Review): void => {
   codesSeen.set(code, (codesSeen.get(code) ?? 0) + 1)
 }
 
-describe('the usage of quotas', () => {
-  it('is what the objects add up to, whatever was created, changed and deleted', () => {
+describe('quota usage after random requests', () => {
+  it('equals the sum of the objects after exact requests', () => {
     fc.assert(fc.property(quotas, exactActs, (bodies, acts) => {
       const cluster = clusterWith(bodies)
       for (const act of acts) count(act(cluster))
@@ -162,7 +162,7 @@ describe('the usage of quotas', () => {
     expect(Math.min(codesSeen.get(201) ?? 0, codesSeen.get(200) ?? 0, codesSeen.get(403) ?? 0), 'requests of each sort').to.be.greaterThan(100)
   })
 
-  it('is never less than that', () => {
+  it('is never less than the sum of the objects', () => {
     let surplus = 0
     fc.assert(fc.property(quotas, anyActs, (bodies, acts) => {
       const cluster = clusterWith(bodies)
@@ -180,7 +180,7 @@ describe('the usage of quotas', () => {
     expect(surplus, 'keys of which more was recorded').to.be.greaterThan(20)
   })
 
-  it('grows in no key beyond what is bounded', () => {
+  it('does not grow beyond the limits', () => {
     let grown = 0
     fc.assert(fc.property(quotas, anyActs, (bodies, acts) => {
       const cluster = clusterWith(bodies)
@@ -199,14 +199,14 @@ describe('the usage of quotas', () => {
     expect(grown, 'keys that have grown').to.be.greaterThan(300)
   })
 
-  it('is left as it is by a request that is refused', () => {
+  it('is not changed by a rejected request', () => {
     const refused = new Map<number, number>()
     fc.assert(fc.property(quotas, anyActs, (bodies, acts) => {
       const cluster = clusterWith(bodies)
       for (const act of acts) {
         const before = recorded(cluster)
         const {allowed: isAllowed, status: {code}} = act(cluster)
-        // A name that is taken is found out after the quotas have been charged.
+        // A name conflict is detected after the quotas have been charged.
         if (isAllowed || code === 409) continue
         refused.set(code, (refused.get(code) ?? 0) + 1)
         expect(recorded(cluster)).to.deep.equal(before)
@@ -215,7 +215,7 @@ describe('the usage of quotas', () => {
     expect(refused.get(403), 'requests that were refused').to.be.greaterThan(200)
   })
 
-  it('is left as it is by an update of nothing, which is allowed though a quota be exceeded', () => {
+  it('is not changed by an update without changes, which is allowed even if a quota is exceeded', () => {
     let updates = 0
     fc.assert(fc.property(fc.array(someObject, {minLength: 1, maxLength: 6}), quotas, (objects, bodies) => {
       const cluster = clusterWith([...objects, ...bodies])
@@ -232,8 +232,8 @@ describe('the usage of quotas', () => {
   })
 })
 
-describe('a pod that stays as it is', () => {
-  it('is charged nothing by any quota', () => {
+describe('update of a pod without changes', () => {
+  it('is not charged by any quota', () => {
     let charged = 0
     fc.assert(fc.property(fc.oneof(anyPod, somePod), quotas, (body, bodies) => {
       const cluster = clusterWith(bodies)

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 
 import {auditEvent, limit, record, replayLogs} from '../helpers/event-log.js'
 
-/** Requests of a few namespaces, in order of time, which stand in the log a little later. */
+/** Requests of a few namespaces, in log order, which is a little later than their times. */
 const log = fc.array(fc.record({
   wait: fc.constantFrom(0, 0, 0, 1, 7, 100, 333, 999, 1000, 5000), namespace: fc.constantFrom('a', 'b', 'c'), user: fc.constantFrom('x', 'y'), delay: fc.integer({min: 0, max: 3000}),
 }), {maxLength: 120}).map((requests) => {
@@ -21,8 +21,8 @@ const limits = fc.record({
 const lines = (requests: readonly {readonly time: number, readonly namespace: string, readonly user: string}[]): string[] =>
   requests.map(({time, namespace, user}) => record(time, {namespace, user}))
 
-describe('properties of replays', () => {
-  it('no key has more accepted than burst + qps x t in any time', () => {
+describe('replay of random logs', () => {
+  it('accepts at most burst + qps x t requests of each key in any time span', () => {
     fc.assert(fc.property(limits, log, (configuration, requests) => {
       const {verdicts} = replayLogs(configuration, [lines(requests)])
       const accepted = requests.filter((_, i) => verdicts[i] === 'A').sort((a, b) => a.time - b.time)
@@ -37,7 +37,7 @@ describe('properties of replays', () => {
     }))
   })
 
-  it('two halves of a log are the log', () => {
+  it('returns the same verdicts for a log and for its two halves', () => {
     fc.assert(fc.property(limits, log, fc.nat(), (configuration, requests, cut) => {
       const all = lines(requests)
       const half = all.length === 0 ? 0 : cut % (all.length + 1)
@@ -47,7 +47,7 @@ describe('properties of replays', () => {
     }))
   })
 
-  it('a log is the same in any order, as long as all of it is held back', () => {
+  it('does not depend on the order of lines within the sort buffer', () => {
     fc.assert(fc.property(limits, log, fc.func(fc.integer()), (configuration, requests, weight) => {
       const distinct = requests.map((request, i) => ({...request, time: request.time * 1000 + i}))
       const shuffled = [...distinct].sort((a, b) => weight(a.time) - weight(b.time) || a.time - b.time)
@@ -57,7 +57,7 @@ describe('properties of replays', () => {
     }))
   })
 
-  it('an audit log and canonical records of the same requests agree', () => {
+  it('returns the same verdicts for an audit log and canonical records', () => {
     fc.assert(fc.property(limits, log, (configuration, requests) => {
       const audits = requests.map(({time, namespace, user}, i) => auditEvent({
         auditID: `id-${i}`, user: {username: user}, objectRef: {namespace}, requestReceivedTimestamp: new Date(Date.UTC(2026, 0, 1, 10) + time).toISOString(),
@@ -66,7 +66,7 @@ describe('properties of replays', () => {
     }))
   })
 
-  it('any bytes are read without harm', () => {
+  it('reads arbitrary bytes without an exception', () => {
     fc.assert(fc.property(fc.array(fc.oneof(fc.string(), fc.json(), fc.constantFrom('{', '}', '[', ']', '---', 'kind: Event', auditEvent(), record(0)))), (texts) => {
       const {report: {reading, requests}} = replayLogs([limit('Server', 1, 1)], [texts])
       expect(reading.lines).to.equal(texts.length)

@@ -18,8 +18,8 @@ const anyRequest: fc.Arbitrary<Request> = fc.record({
 
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-describe('a cluster', () => {
-  it('answers every sequence of requests, and the same each time', () => {
+describe('Cluster with random requests', () => {
+  it('handles every sequence of requests deterministically', () => {
     const codes = new Map<number, number>()
     fc.assert(fc.property(fc.array(anyRequest, {minLength: 1, maxLength: 6}), (requests) => {
       deepFreeze(requests)
@@ -34,7 +34,7 @@ describe('a cluster', () => {
     expect([...codes.keys()], 'codes of the answers').to.include.members([200, 201, 400, 404, 422])
   })
 
-  it('loads and answers any JSON at all', () => {
+  it('loads and handles arbitrary JSON', () => {
     fc.assert(fc.property(fc.dictionary(fc.constantFrom('apiVersion', 'kind', 'metadata', 'spec', 'x'), fc.oneof(anyJson, fc.constantFrom('v1', 'Pod', 'ConfigMap'))), (object) => {
       const cluster = new Cluster()
       expect(cluster.load({object}).status.code).to.be.a('number')
@@ -42,7 +42,7 @@ describe('a cluster', () => {
     }), {numRuns: 500, seed: 6})
   })
 
-  it('has a report for each answer', () => {
+  it('returns problems and errors that match the status code', () => {
     fc.assert(fc.property(anyBody, (object) => {
       const {allowed, status, object: stored, problems, errors} = new Cluster().handle({operation: 'CREATE', object})
       expect(allowed).to.equal(status.code === 201)
@@ -53,7 +53,7 @@ describe('a cluster', () => {
     }), {numRuns: 1500, seed: 7})
   })
 
-  it('stores what can be stored again', () => {
+  it('loads objects that can be loaded again', () => {
     fc.assert(fc.property(anyBody, (object) => {
       const {object: stored} = new Cluster().load({object})
       if (stored !== undefined) expect(new Cluster().load({object: stored}).object).to.deep.equal(stored)
@@ -61,10 +61,10 @@ describe('a cluster', () => {
   })
 })
 
-describe('decoding', () => {
+describe('decode', () => {
   const types = Object.keys(apiFields().types)
 
-  it('never throws, and gives objects that fit their type', () => {
+  it('does not throw, and returns objects that decode again to themselves', () => {
     fc.assert(fc.property(fc.constantFrom(...types), fc.oneof(anyBody, anyJson.filter(isBody)), (type, body) => {
       const {object, problems} = decode(deepFreeze(body), type)
       expect(decodeErrorText(problems) === undefined).to.equal(problems.length === 0)
@@ -75,7 +75,7 @@ describe('decoding', () => {
     }), {numRuns: 3000, seed: 9})
   })
 
-  it('of metadata alone never throws either', () => {
+  it('does not throw for metadata only', () => {
     fc.assert(fc.property(fc.oneof(anyBody, anyJson.filter(isBody)), (body) => {
       expect(decodePartial(deepFreeze(body)).problems).to.be.an('array')
     }), {numRuns: 1000, seed: 10})

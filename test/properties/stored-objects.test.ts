@@ -16,7 +16,7 @@ import {variationOf} from './variations.js'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The parts of metadata that an update without a change may write anew. */
+/** The object without the metadata that an update without changes may overwrite. */
 function comparable({metadata, ...object}: Body): Body {
   const {resourceVersion: _version, managedFields: _managed, ...rest} = metadata as Body
   return {...object, metadata: rest}
@@ -36,14 +36,14 @@ function sentBack({requests}: WholeCase): {readonly stored: Body, readonly again
   })
 }
 
-/** A server stores this, and refuses it then: an external name with an address (spec kinds 2.4). */
+/** A server stores this object and then rejects it: an external name with an address (spec kinds 2.4). */
 const quirk = 'kind-validation/Service/update-external-with-ip'
 
-describe('stored objects, sent back as they are', function () {
+describe('stored objects sent back unchanged', function () {
   this.timeout(60_000)
 
   for (const [file, atLeast] of [['pod-validation', 500], ['kind-validation', 900]] as const) {
-    it(`are accepted and stay as they are: all of ${file}`, () => {
+    it(`are accepted without changes: all of ${file}`, () => {
       let count = 0
       const vectors = readVectors<WholeCase>(file).filter(({id}) => id !== quirk).map(inNamespace)
       const problems = vectors.flatMap((vector) => sentBack(vector).flatMap(({stored, again}) => {
@@ -58,7 +58,7 @@ describe('stored objects, sent back as they are', function () {
   }
 })
 
-/** An object without what only the server gives it, as somebody keeps it in a file. */
+/** An object as a manifest, without the fields set by the server. */
 function withoutServerFields({metadata, ...object}: Body): Body {
   const {uid: _uid, resourceVersion: _version, creationTimestamp: _time, generation: _generation, managedFields: _managed, ...kept} = metadata as Body
   return {...object, metadata: kept}
@@ -77,10 +77,10 @@ function storedIn(cluster: Cluster, object: Body): Body | undefined {
   return allowed ? cluster.get({apiVersion, kind, namespace: 'ns', name}) : undefined
 }
 
-/** The server adds labels to the selectors of such a pod, and refuses a pod that has them from the first. */
+/** The server adds labels to the selectors of such a pod, and rejects a pod that already has them. */
 const isOfOwnLabels = ({status: {message}}: Review): boolean => message.includes('exists in both matchLabelKeys and labelSelector')
 
-describe('objects made of accepted ones', function () {
+describe('variations of accepted objects', function () {
   this.timeout(60_000)
   const byKind = new Map<string, Body[]>()
   const empty = vectorCluster()
@@ -107,14 +107,14 @@ describe('objects made of accepted ones', function () {
     expect(accepted / count).to.be.above(0.5)
   }
 
-  it('are accepted again as they are stored', () => checkStored(1, (stored, cluster) => {
+  it('are accepted unchanged after they are stored', () => checkStored(1, (stored, cluster) => {
     const again = cluster.handle({operation: 'UPDATE', object: stored})
     expect(verdict(again)).to.equal('200')
     expect(comparable(again.object ?? {})).to.deep.equal(comparable(stored))
   }))
 
-  // That goes for Jobs too, which have the uid of the one that they were: kadm gives all objects the same.
-  it('are stored as they are by another cluster', () => checkStored(2, (stored) => {
+  // This includes Jobs with the uid of the original, because all objects of kadm have the same uid.
+  it('are stored unchanged by another cluster', () => checkStored(2, (stored) => {
     const object = withoutServerFields(stored)
     const other = empty.fork()
     const review = other.handle({operation: 'CREATE', object, dryRun: true})

@@ -2,22 +2,22 @@ import * as fc from 'fast-check'
 import {isObject} from '../../src/machinery/go/json-value.js'
 import type {Body} from '../helpers/builders.js'
 
-// Objects made of others of their kind: some things less, some from another object, some with other values.
+// Variations of objects of one kind: with fields removed, copied from another object, or with other values.
 
 type Steps = readonly (string | number)[]
 
-/** All places in a value, including lists and maps. */
+/** All paths in a value, including lists and maps. */
 function placesIn(value: unknown): Steps[] {
   if (typeof value !== 'object' || value === null) return []
   const steps = Array.isArray(value) ? value.map((_item, i) => i) : Object.keys(value)
   return steps.flatMap((step) => [[step], ...placesIn((value as Readonly<Record<string | number, unknown>>)[step]).map((rest) => [step, ...rest])])
 }
 
-/** True of what makes an object the one that it is. */
+/** True for fields that identify an object. */
 const isIdentity = ([first = '', second]: Steps): boolean =>
   first === 'metadata' ? second === undefined || second === 'name' || second === 'namespace' : first === 'apiVersion' || first === 'kind'
 
-/** The value with another one at a place, undefined for none; what is missing on the way there is made. */
+/** The value with another one at a path, or without it if undefined. Missing parents are created. */
 function withAt(value: unknown, [step, ...rest]: Steps, item: unknown): unknown {
   if (step === undefined) return item
   if (typeof step === 'number') {
@@ -34,7 +34,7 @@ function withAt(value: unknown, [step, ...rest]: Steps, item: unknown): unknown 
 const valueAt = (value: unknown, steps: Steps): unknown =>
   steps.reduce<unknown>((inner, step) => (inner as Readonly<Record<string | number, unknown>> | undefined)?.[step], value)
 
-/** A value that may stand where another one does. */
+/** A value that may replace another one. */
 function otherValue(value: unknown, pick: number): unknown {
   if (typeof value === 'number') return [0, 1, value + 1, value * 2, 80][pick % 5]
   if (typeof value === 'boolean') return !value

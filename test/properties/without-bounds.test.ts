@@ -28,7 +28,7 @@ const hard: fc.Arbitrary<Amounts> = fc.record({
   'persistentvolumeclaims': size.map(String), 'count/replicasets.apps': size.map(String), 'count/pods': size.map(String),
 }, {requiredKeys: []})
 
-/** What `kadm capacity` computes from a simulation without bounds. */
+/** The results that `kadm capacity` computes from a simulation without quota limits. */
 const seen = (simulation: Simulation): unknown => ({
   needs: needsOf(simulation).map((need) => [need.identity, ...[...phases, 'created' as const].map((phase) => texts(need.in(phase)))]),
   quotas: simulation.quotas.map(({quota: {metadata, status}, usedBefore}) => [metadata.name, Object.keys(status?.used ?? {}), texts(usedBefore)]),
@@ -37,10 +37,10 @@ const seen = (simulation: Simulation): unknown => ({
 
 const texts = (list: Readonly<Record<string, unknown>>): string[] => Object.entries(list).map(([name, amount]) => `${name}=${String(amount)}`)
 
-describe('properties of a simulation that continues without bounds', function () {
+describe('simulation that continues without quota limits', function () {
   this.timeout(60_000)
 
-  it('ends as one without bounds from the start', () => {
+  it('ends like a simulation without quota limits from the start', () => {
     let continued = 0
     fc.assert(fc.property(fleet, hard, (bodies, amounts) => {
       const input = {files: [fileOf('files.yaml', bodies)], policies: [fileOf('policies.yaml', [quota(amounts), limitRange('l', {type: 'Container', defaultRequest: {cpu: '1'}})])]}

@@ -28,10 +28,10 @@ const limit = fc.oneof(fc.integer({min: 0, max: 6}), fc.constantFrom('0%', '1%',
 const rollingWorkload = fc.tuple(fc.integer({min: 1, max: 10}), limit, limit)
   .filter(([, surge, unavailable]) => ![0, '0%'].includes(surge) || ![0, '0%'].includes(unavailable))
 
-describe('properties of workloads', function () {
+describe('workloads under quotas', function () {
   this.timeout(30_000)
 
-  it('a workload gets what fits, all else is refused, and no quota is overrun', () => {
+  it('create as many pods as fit, without exceeding a quota', () => {
     fc.assert(fc.property(anyWorkload, cpu, amount, fc.integer({min: 0, max: 12}), (body, request, hardCpu, hardPods) => {
       const cluster = new Played({nodes}, quota({cpu: hardCpu, pods: hardPods}), body.requesting({cpu: request}))
       const {controller: {wanted, isComplete}, record: {tally, failures}} = cluster.workload
@@ -41,7 +41,7 @@ describe('properties of workloads', function () {
     }))
   })
 
-  it('a workload uses of a quota what its pods use by themselves', () => {
+  it('use the same amounts as their pods created separately', () => {
     const hard = {'pods': '99', 'cpu': '99', 'memory': '99Gi', 'limits.cpu': '99', 'count/pods': '99'}
     fc.assert(fc.property(anyWorkload, cpu, fc.constantFrom('64Mi', '100M', '1Gi'), (body, request, memory) => {
       const cluster = new Played({nodes}, quota(hard), body.requesting({cpu: request, memory}, {limits: {cpu: '2'}}))
@@ -54,7 +54,7 @@ describe('properties of workloads', function () {
     }))
   })
 
-  it('a rollout of a Deployment stays between its limits, and ends', () => {
+  it('stay within maxSurge and maxUnavailable during a rollout, and complete it', () => {
     fc.assert(fc.property(rollingWorkload, fc.array(fc.constantFrom('1', '2', '3'), {minLength: 1, maxLength: 3}), ([count, maxSurge, maxUnavailable], versions) => {
       const body = rolling(count, maxSurge, maxUnavailable)
       const cluster = new Played({}, body.at('1'))
@@ -68,7 +68,7 @@ describe('properties of workloads', function () {
     }))
   })
 
-  it('a rollout of a Deployment under a quota of pods completes when the table says so', () => {
+  it('complete a rollout under a pod quota exactly if the formula predicts it', () => {
     fc.assert(fc.property(rollingWorkload, fc.nat(4), ([count, maxSurge, maxUnavailable], room) => {
       const body = rolling(count, maxSurge, maxUnavailable)
       const {surge, unavailable} = deploymentLimits({maxSurge, maxUnavailable}, count)
@@ -77,12 +77,12 @@ describe('properties of workloads', function () {
       expect(controller.isComplete).to.equal(unavailable >= 1 || room >= 1)
       expect(tally.leastReady).to.be.at.least(count - unavailable)
       expect(tally.peakWithTerminating).to.be.at.most(count + room)
-      // In the worst case all old pods still stop while all new ones are there.
+      // In the worst case, all old pods are still terminating while all new ones exist.
       if (room >= count || (room >= surge && unavailable === 0 && surge >= count)) expect(failures).to.deep.equal([])
     }))
   })
 
-  it('a rollout of a Deployment whose pods change their size completes when the table says so', () => {
+  it('complete a rollout with a changed pod size exactly if the formula predicts it', () => {
     const sizes = fc.integer({min: 1, max: 4})
     fc.assert(fc.property(rollingWorkload, sizes, sizes, fc.nat(12), ([count, maxSurge, maxUnavailable], old, fresh, room) => {
       const body = rolling(count, maxSurge, maxUnavailable)
@@ -98,7 +98,7 @@ describe('properties of workloads', function () {
     }))
   })
 
-  it('whatever is done to workloads under quotas ends, the same each time, and never overruns a quota', () => {
+  it('are deterministic and never exceed a quota for random sequences of changes', () => {
     const act = fc.tuple(anyWorkload, fc.constantFrom('a', 'b'), fc.constantFrom('1', '2'), cpu)
     fc.assert(fc.property(fc.array(act, {maxLength: 6}), fc.integer({min: 0, max: 15}), fc.integer({min: 0, max: 6}), (acts, hardPods, hardCpu) => {
       const play = (): unknown => {
