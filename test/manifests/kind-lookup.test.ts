@@ -24,7 +24,7 @@ describe('mapKind', () => {
     ['apps/v1', 'List', false],
     ['example.com/v1', 'Gizmo', true],
     ['example.com/v1', 'GizmoList', true],
-    // Without a version, that of the API group does.
+    // Without a version, the version of the API group applies.
     ['', 'Pod', true],
     ['/', 'Namespace', false],
     ['apps/', 'Deployment', true],
@@ -62,23 +62,23 @@ describe('mapKind', () => {
 describe('noMatch', () => {
   const cases: Record<string, [apiVersion: string, kind: string, culprit: string, hint: string]> = {
     'a misspelt kind': ['v1', 'LimitRage', 'kind', 'write "kind: LimitRange"'],
-    'a kind in other letters': ['v1', 'LIMITRANGE', 'kind', 'write "kind: LimitRange"'],
+    'a kind in another case': ['v1', 'LIMITRANGE', 'kind', 'write "kind: LimitRange"'],
     'a plural': ['v1', 'services', 'kind', 'write "kind: Service"'],
     'a list in lower case': ['v1', 'list', 'kind', 'write "kind: List"'],
     'a misspelt kind of another group': ['v1', 'Deploymnet', 'kind', 'write "kind: Deployment" and "apiVersion: apps/v1"'],
     'a kind of another group': ['v1', 'Deployment', 'apiVersion', 'write "apiVersion: apps/v1"'],
     'an old version': ['apps/v1beta1', 'Deployment', 'apiVersion', 'write "apiVersion: apps/v1"'],
     'an old group': ['extensions/v1beta1', 'Ingress', 'apiVersion', 'write "apiVersion: networking.k8s.io/v1"'],
-    'an old version of what has two': [
+    'an old version of a kind with two versions': [
       'autoscaling/v2beta2', 'HorizontalPodAutoscaler', 'apiVersion', 'write "apiVersion: autoscaling/v1" or "apiVersion: autoscaling/v2"',
     ],
-    'a version that nothing has': ['core/v1', 'ConfigMap', 'apiVersion', 'write "apiVersion: v1"'],
+    'an unknown version': ['core/v1', 'ConfigMap', 'apiVersion', 'write "apiVersion: v1"'],
     'a List of another version': ['core/v1', 'List', 'apiVersion', 'write "apiVersion: v1"'],
     'a typed list of another version': ['v2', 'PodList', 'apiVersion', 'write "apiVersion: v1"'],
-    'a kind in two groups, of the one that is named': [
+    'a kind in two groups': [
       'events.k8s.io/v1beta1', 'Event', 'apiVersion', 'write "apiVersion: events.k8s.io/v1"',
     ],
-    'a kind unlike any other': ['v1', 'Widget', 'kind', 'ensure CRDs are installed first'],
+    'a kind without similar ones': ['v1', 'Widget', 'kind', 'ensure CRDs are installed first'],
   }
 
   for (const [title, [apiVersion, kind, culprit, hint]] of Object.entries(cases)) {
@@ -88,7 +88,7 @@ describe('noMatch', () => {
     })
   }
 
-  it('knows what to write where nothing else can be meant', () => {
+  it('has a fix only if the correction is certain', () => {
     const fixOf = (apiVersion: string, kind: string): string | undefined => noMatch(identity(apiVersion, kind)).fix?.to
     expect([fixOf('v1', 'LIMITRANGE'), fixOf('v1', 'LimitRage'), fixOf('v1', 'services'), fixOf('V1', 'Pod'), fixOf('APPS/v1', 'Deployment')])
       .to.deep.equal(['LimitRange', 'LimitRange', 'Service', 'v1', 'apps/v1'])
@@ -96,20 +96,20 @@ describe('noMatch', () => {
       .to.deep.equal([undefined, undefined, undefined, undefined, undefined, undefined])
   })
 
-  it('names the version without the slash in front', () =>
+  it('omits the leading slash of the version', () =>
     expect(noMatch(identity('/v2', 'Pod')).message).to.equal('no matches for kind "Pod" in version "v2"'))
 })
 
 describe('listedResource', () => {
-  it('finds what a typed list holds', () => expect(listedResource('v1', 'PodList')?.resource).to.equal('pods'))
+  it('returns the resource of a typed list', () => expect(listedResource('v1', 'PodList')?.resource).to.equal('pods'))
 
-  it('knows exact names only', () => {
+  it('accepts only exact names', () => {
     const kinds = ['podList', 'Pod', 'List', 'WidgetList', 'ListList']
     expect(kinds.filter((kind) => listedResource('v1', kind) !== undefined)).to.deep.equal([])
   })
 })
 
 describe('itemKind', () => {
-  it('is the name of the list without its end', () =>
+  it('returns the kind of a list without "List"', () =>
     expect(['PodList', 'List', 'ListPod', 'Pod', 'PodListList'].map(itemKind)).to.deep.equal(['Pod', '', 'ListPod', 'Pod', 'PodList']))
 })

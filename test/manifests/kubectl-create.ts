@@ -20,7 +20,7 @@ export interface KubectlRun {
 
 export const unreadable = '<unreadable>'
 
-/** An error as kubectl handles it: a text, the answer of a server, or several in one. */
+/** An error in kubectl: a text, the response of a server, or an aggregate. */
 type KubectlError = string | Status | readonly KubectlError[]
 
 export function kubectlCreate(file: SourceFile, cluster: Cluster): KubectlRun {
@@ -61,13 +61,13 @@ function nameOf({object}: Review): string {
   return `${[name.toLowerCase(), ...group === '' ? [] : [group]].join('.')}/${metadata.name}\n`
 }
 
-/** Problems that kubectl meets, without those after the end of a file. */
+/** Problems that kubectl reports, without those after the problem that ends a file. */
 const metProblems = (sendings: readonly Sending[]): ManifestProblem[] => sendings.flatMap(({entry: {problems}, keptBackBy}) =>
   keptBackBy !== undefined && problems.includes(keptBackBy) ? problems.filter(({stops}) => stops === keptBackBy.stops) : [])
 
 const isUnreadable = ({ruleId}: ManifestProblem): boolean => !ruleId.startsWith('manifest/')
 
-/** Everything that kubectl's reader refuses comes last, as one error: a document has one, the items of a list have one each. */
+/** All errors of kubectl's reader come last, as one aggregate: one for each document, and one for each item of a list. */
 function readerError(sendings: readonly Sending[], file: SourceFile): KubectlError[] {
   const problems = metProblems(sendings)
   const documents = [...new Set(problems.map(({document}) => document))]

@@ -19,33 +19,33 @@ describe('locate', () => {
     'a block scalar by its first line': [['spec', 'note'], '8:9 |'],
     'a map by its key': [['spec', 'limits', 0, 'max'], '4:5 max'],
     'a list by its key': [['spec', 'limits'], '2:3 limits'],
-    'nothing at all by its key': [['spec', 'limits', 0, 'min'], '6:5 min'],
+    'an empty value by its key': [['spec', 'limits', 0, 'min'], '6:5 min'],
     'an item by its first line': [['spec', 'limits', 0], '3:5 type: "Pod"'],
     'an item in braces': [['spec', 'limits', 1], '7:5 {type: Container}'],
     'the document by its first line': [[], '1:1 spec:'],
     'a key': [['spec', 'limits', 0, 'type'], '3:5 type', 'key'],
-    'what is missing in a map by the key of the map': [['spec', 'limits', 0, 'max', 'memory'], '4:5 max'],
-    'what is missing in an item by the item': [['spec', 'limits', 0, 'default', 'cpu'], '3:5 type: "Pod"'],
-    'what is missing in a list by the list': [['spec', 'limits', 7], '2:3 limits'],
-    'what is missing below a scalar by the key of the scalar': [['spec', 'limits', 0, 'type', 'x'], '3:5 type'],
+    'a missing field of a map by the key of the map': [['spec', 'limits', 0, 'max', 'memory'], '4:5 max'],
+    'a missing field of an item by the item': [['spec', 'limits', 0, 'default', 'cpu'], '3:5 type: "Pod"'],
+    'a missing item by the list': [['spec', 'limits', 7], '2:3 limits'],
+    'a missing field below a scalar by the key of the scalar': [['spec', 'limits', 0, 'type', 'x'], '3:5 type'],
     'a name in a list by the list': [['spec', 'limits', 'x'], '2:3 limits'],
-    'what is missing in the document by the document': [['status', 'x'], '1:1 spec:'],
+    'a missing field of the document by the document': [['status', 'x'], '1:1 spec:'],
   }
 
   for (const [title, [steps, expected, part]] of Object.entries(cases)) {
     it(`marks ${title}`, () => expect(marked(text, steps, part)).to.equal(expected))
   }
 
-  describe('takes the entry that counts', () => {
-    it('the last of a name', () => expect(marked('a: 1\na: 2\n', ['a'])).to.equal('2:4 2'))
+  describe('uses the entry that takes effect', () => {
+    it('the last of repeated keys', () => expect(marked('a: 1\na: 2\n', ['a'])).to.equal('2:4 2'))
 
-    it('one that is merged in', () => expect(marked('a: &a {x: 1}\nb: {<<: *a}\n', ['b', 'x'])).to.equal('1:11 1'))
+    it('a merged entry', () => expect(marked('a: &a {x: 1}\nb: {<<: *a}\n', ['b', 'x'])).to.equal('1:11 1'))
 
-    it('one behind a merge key', () => expect(marked('a: &a {x: 1}\nb: {<<: *a, x: 2}\n', ['b', 'x'])).to.equal('2:16 2'))
+    it('an entry after a merge key', () => expect(marked('a: &a {x: 1}\nb: {<<: *a, x: 2}\n', ['b', 'x'])).to.equal('2:16 2'))
 
-    it('not one in front of a merge key', () => expect(marked('a: &a {x: 1}\nb: {x: 2, <<: *a}\n', ['b', 'x'])).to.equal('1:11 1'))
+    it('the merged entry if the other one is before the merge key', () => expect(marked('a: &a {x: 1}\nb: {x: 2, <<: *a}\n', ['b', 'x'])).to.equal('1:11 1'))
 
-    it('one in front of a merge key that has no such name', () =>
+    it('an entry before a merge key without that name', () =>
       expect(marked('a: &a {w: 1}\nb: {x: 2, <<: *a}\n', ['b', 'x'])).to.equal('2:8 2'))
 
     it('the first of several maps to merge', () => {
@@ -55,7 +55,7 @@ describe('locate', () => {
     })
   })
 
-  it('marks an alias where it stands, and what is below it where that is written', () => {
+  it('marks an alias itself, and values within it at the anchor', () => {
     expect(marked('a: &a 1\nb: *a\n', ['b'])).to.equal('2:4 *a')
     expect(marked('a: &a {x: 1}\nb: *a\n', ['b', 'x'])).to.equal('1:11 1')
     expect(marked('a: &a [1, 2]\nb: *a\n', ['b', 1])).to.equal('1:11 2')
@@ -65,16 +65,16 @@ describe('locate', () => {
 describe('isWritten', () => {
   const root = readDocuments(new SourceFile('f.yaml', 'a: {b: }\n'))[0]?.root
 
-  it('is true of nulls too, and of nothing that is not there', () =>
+  it('returns true for null values, and false for missing ones', () =>
     expect(root && [['a', 'b'], ['a', 'c'], []].map((steps) => isWritten(root, steps))).to.deep.equal([true, false, true]))
 })
 
 describe('nodeAt', () => {
   const root = readDocuments(new SourceFile('f.yaml', 'a: [x]\n'))[0]?.root
 
-  it('finds what is written', () => expect(root && nodeAt(root, ['a', 0])).to.include({text: 'x'}))
+  it('returns an existing node', () => expect(root && nodeAt(root, ['a', 0])).to.include({text: 'x'}))
 
-  it('finds nothing else', () => {
+  it('returns undefined for missing nodes', () => {
     for (const steps of [['a', 1], ['b'], ['a', 0, 'b']]) expect(root && nodeAt(root, steps)).to.equal(undefined)
   })
 })

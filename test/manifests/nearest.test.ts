@@ -10,23 +10,23 @@ describe('nearest', () => {
     ['ma', 'max'], ['defualt', 'default'], ['zeta', undefined], ['', undefined],
   ]
 
-  for (const [word, meant] of cases) it(`finds ${meant ?? 'nothing'} for "${word}"`, () => expect(nearest(word, words)).to.equal(meant))
+  for (const [word, meant] of cases) it(`returns ${meant ?? 'undefined'} for "${word}"`, () => expect(nearest(word, words)).to.equal(meant))
 
-  it('takes no word of three letters for another one', () => {
+  it('returns undefined for different words of three letters', () => {
     const cases: [word: string, meant: string | undefined][] = [['gpu', undefined], ['tpu', undefined], ['cpus', 'cpu'], ['cp', 'cpu'], ['CPU', 'cpu'], ['dpu', undefined]]
     for (const [word, meant] of cases) expect(nearest(word, ['cpu', 'memory']), word).to.equal(meant)
   })
 
-  it('takes no word with a meaning of its own for another one', () => {
+  it('returns undefined for known words with another meaning', () => {
     expect(nearest('initializers', ['finalizers'])).to.equal(undefined)
     expect(nearest('gpus', ['cpus'])).to.equal(undefined)
   })
 
-  it('takes no number for another one', () => expect(nearest('1.37', ['1.34', '1.35', '1.36'])).to.equal(undefined))
+  it('returns undefined for different numbers', () => expect(nearest('1.37', ['1.34', '1.35', '1.36'])).to.equal(undefined))
 
-  it('finds nothing among nothing', () => expect(nearest('a', [])).to.equal(undefined))
+  it('returns undefined without candidates', () => expect(nearest('a', [])).to.equal(undefined))
 
-  it('compares no words beyond all measure', () => {
+  it('limits the length of compared words', () => {
     expect(nearest(`${'a'.repeat(100)}b`, ['a'.repeat(101)])).to.equal(undefined)
     expect(nearest('A'.repeat(101), ['a'.repeat(101)])).to.equal('a'.repeat(101))
   })

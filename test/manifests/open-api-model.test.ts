@@ -8,19 +8,19 @@ const find = (lookUp: typeof modelOfKind, apiVersion: string, kind: string): Mod
   lookUp({groupVersion: parseApiVersion(apiVersion) ?? {group: '', version: ''}, kind})
 
 describe('modelOf', () => {
-  it('knows the fields of types, and those that must be there', () => {
+  it('returns the fields of a type and its required fields', () => {
     const {definition, fields, required, isOpen} = modelOf('core/v1.LimitRangeItem')
     expect(definition).to.equal('io.k8s.api.core.v1.LimitRangeItem')
     expect(Object.keys(fields).sort()).to.deep.equal(['default', 'defaultRequest', 'max', 'maxLimitRequestRatio', 'min', 'type'])
     expect([required, isOpen]).to.deep.equal([['type'], false])
   })
 
-  it('knows of other types what all objects have', () => {
+  it('returns only common object fields for types without a table', () => {
     const {fields, isOpen} = modelOf('rbac/v1.Role')
     expect([Object.keys(fields), isOpen]).to.deep.equal([['apiVersion', 'kind', 'metadata'], true])
   })
 
-  it('knows no required field that is not a field', () => {
+  it('requires only existing fields', () => {
     const strays = Object.keys(apiRequired().required).flatMap((type) => {
       const {fields, required, isOpen} = modelOf(type)
       return isOpen ? [] : required.filter((field) => fields[field] === undefined)
@@ -53,11 +53,11 @@ describe('modelOfKind', () => {
   ]
 
   for (const [apiVersion, kind, definition] of cases) {
-    it(`${definition === undefined ? 'does not know' : 'knows'} ${apiVersion} ${kind}`, () =>
+    it(`${definition === undefined ? 'returns undefined for' : 'returns the model of'} ${apiVersion} ${kind}`, () =>
       expect(find(modelOfKind, apiVersion, kind)?.definition).to.equal(definition))
   }
 
-  it('knows every kind that is served, and lists of it', () => {
+  it('returns a model for every served kind and its list', () => {
     const models = apiResources().flatMap(({apiVersion, kind}) => [
       find(modelOfKind, apiVersion, kind), find(modelOfList, apiVersion, `${kind}List`),
     ])
@@ -66,13 +66,13 @@ describe('modelOfKind', () => {
 })
 
 describe('modelOfList', () => {
-  it('has items of the type', () => {
+  it('returns a model whose items have the type of the kind', () => {
     const {fields, required} = find(modelOfList, 'v1', 'PodList') ?? modelOf('')
     expect(Object.keys(fields)).to.deep.equal(['apiVersion', 'kind', 'metadata', 'items'])
     expect([fields['items']?.element?.type, required]).to.deep.equal(['core/v1.Pod', ['items']])
   })
 
-  it('knows nothing but lists of kinds', () => expect(find(modelOfList, 'v1', 'Pod')).to.equal(undefined))
+  it('returns undefined for kinds that are not lists', () => expect(find(modelOfList, 'v1', 'Pod')).to.equal(undefined))
 })
 
 describe('ownDefinition', () => {
@@ -91,10 +91,10 @@ describe('ownDefinition', () => {
   ]
 
   for (const [type, field, definition] of cases) {
-    it(`of ${type}.${field} is ${definition ?? 'none'}`, () => expect(ownDefinition(fieldOf(type, field))).to.equal(definition))
+    it(`returns ${definition ?? 'undefined'} for ${type}.${field}`, () => expect(ownDefinition(fieldOf(type, field))).to.equal(definition))
   }
 
-  it('is known for every type that is described apart', () => {
+  it('returns a definition for every type with its own shape', () => {
     const described = new Set(['quantity', 'time', 'microTime', 'intOrString'])
     const all = Object.values(apiFields().types).flatMap(({fields}) => Object.values(fields)).filter(({shape}) => described.has(shape))
     expect(all.filter((field) => ownDefinition(field) === undefined)).to.deep.equal([])

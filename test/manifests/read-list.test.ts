@@ -7,18 +7,18 @@ const identities = (entries: readonly ManifestEntry[]): unknown[] =>
   entries.map((entry) => entry.manifest && [entry.manifest.body['apiVersion'], entry.manifest.body['kind'], nameOf(entry)])
 
 describe('readList', () => {
-  describe('finds the objects', () => {
+  describe('returns the objects', () => {
     const cases: Record<string, [text: string, ...identities: unknown[]]> = {
       'of a List, of any kind': [
         'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: []}}\n'
           + '- {apiVersion: example.com/v1, kind: Widget, metadata: {name: b}}\n',
         ['v1', 'Pod', 'a'], ['example.com/v1', 'Widget', 'b'],
       ],
-      'of a typed list, which need not say what they are': [
+      'of a typed list, without kind and apiVersion': [
         'apiVersion: v1\nkind: ConfigMapList\nitems:\n- metadata: {name: a}\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: b}}\n',
         ['v1', 'ConfigMap', 'a'], ['v1', 'ConfigMap', 'b'],
       ],
-      'of a typed list that say empty texts or numbers for what they are': [
+      'of a typed list, with an empty or numeric kind and apiVersion': [
         'apiVersion: v1\nkind: ConfigMapList\nitems:\n- {apiVersion: "", kind: "", metadata: {name: a}}\n'
           + '- {apiVersion: 5, metadata: {name: b}}\n',
         ['v1', 'ConfigMap', 'a'], ['v1', 'ConfigMap', 'b'],
@@ -30,12 +30,12 @@ describe('readList', () => {
       'of a list of custom resources': [
         'apiVersion: example.com/v1\nkind: WidgetList\nitems:\n- metadata: {name: a}\n', ['example.com/v1', 'Widget', 'a'],
       ],
-      'of whatever has items': [
+      'of any kind with items': [
         'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: not me}\nitems:\n- metadata: {name: a}\n', ['v1', 'ConfigMap', 'a'],
       ],
-      'none, of an empty list': ['apiVersion: v1\nkind: List\nitems: []\n'],
-      'none, of an empty typed list': ['apiVersion: v1\nkind: PodList\nitems: []\n'],
-      'none, of another kind whose items are null': ['apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\nitems:\n'],
+      'of an empty list': ['apiVersion: v1\nkind: List\nitems: []\n'],
+      'of an empty typed list': ['apiVersion: v1\nkind: PodList\nitems: []\n'],
+      'of another kind whose items are null': ['apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\nitems:\n'],
     }
 
     for (const [title, [text, ...expected]] of Object.entries(cases)) {
@@ -45,19 +45,19 @@ describe('readList', () => {
       })
     }
 
-    it('with null for one without fields', () => {
+    it('for a null item of a typed list', () => {
       const [entry] = read('apiVersion: example.com/v1\nkind: WidgetList\nitems: [~]\n')
       expect(entry?.manifest?.body).to.deep.equal({apiVersion: 'example.com/v1', kind: 'Widget'})
     })
 
-    it('and their places, also behind an alias', () => {
+    it('with their positions, also for an alias', () => {
       const text = 'apiVersion: v1\nkind: List\nitems:\n- &a {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n- *a\n'
       const [first, second] = read(text).map(({manifest, document}) => manifest && document.file.position(manifest.node.start))
       expect([first?.line, first?.column, second?.line, second?.column]).to.deep.equal([4, 6, 5, 3])
     })
   })
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     const list = (items: string): string => `apiVersion: v1\nkind: List\nitems: ${items}\n`
     const typed = (items: string): string => `apiVersion: v1\nkind: ConfigMapList\nitems: ${items}\n`
     const other = (items: string): string => `apiVersion: v1\nkind: ConfigMap\nitems: ${items}\n`
@@ -73,21 +73,21 @@ describe('readList', () => {
     const configMapList = 'io.k8s.api.core.v1.ConfigMapList'
     const cases: Record<string, [text: string, ...problems: string[]]> = {
       'a List without items': ['kind: List\napiVersion: v1\n', `1:1 kind: List | ${noItems}`],
-      'a List with null for items': [list('~'), `3:8 ~ | ${noItems}`],
-      'a List with a map for items': [list('{a: b}'), `3:1 items | ${noItems}`],
-      'a List with a text for items': [list('x'), `3:8 x | ${noItems}`],
-      'items of a List that are no maps': [
+      'a List with null items': [list('~'), `3:8 ~ | ${noItems}`],
+      'a List with a map as items': [list('{a: b}'), `3:1 items | ${noItems}`],
+      'a List with a string as items': [list('x'), `3:8 x | ${noItems}`],
+      'items of a List that are not maps': [
         list('[x, ~, [a]]'),
         `3:9 x | ${notAnObject}`, `3:12 ~ | ${notAnObject}`, `3:15 [a] | ${notAnObject}`,
       ],
-      'items of a List that do not say what they are': [
+      'items of a List without kind and apiVersion': [
         list('\n- metadata: {name: x}\n- {apiVersion: a/b/c, kind: 5}'),
         '4:3 metadata: {name: x} | manifest/api-version stops file: apiVersion not set',
         '4:3 metadata: {name: x} | manifest/kind stops file: kind not set',
         '5:16 a/b/c | manifest/api-version stops file: unexpected GroupVersion string: a/b/c',
         "5:29 5 | manifest/kind stops file: kind isn't string type",
       ],
-      'items of a List with empty texts for what they are': [
+      'items of a List with an empty kind or apiVersion': [
         list('\n- {apiVersion: v1, kind: ""}\n- {apiVersion: "", kind: Pod, spec: {containers: []}}\n- {apiVersion: "", kind: ""}'),
         `4:26 "" | ${kindMissing}`, `5:16 "" | ${versionMissing}`, `6:26 "" | ${kindMissing}`,
       ],
@@ -100,7 +100,7 @@ describe('readList', () => {
         list(`[{apiVersion: v1, kind: List, items: [{${pod}}]}]`),
         '3:38 items | manifest/nested-list stops document: *unstructured.Unstructured is not a list: no Items field in this object',
       ],
-      'fields of items that their kind does not have': [
+      'unknown fields of items': [
         list(`\n- ${pod.replaceAll(', ', '\n  ')}\n  spec:\n    containers:\n    - nam: x\n`),
         `9:7 nam | ${fault('Pod.spec.containers[0]')} unknown field "nam" in io.k8s.api.core.v1.Container`,
         `9:7 nam: x | ${fault('Pod.spec.containers[0]')} missing required field "name" in io.k8s.api.core.v1.Container`,
@@ -110,11 +110,11 @@ describe('readList', () => {
         `4:3 {kind: ConfigMap} | ${versionMissing}`, `5:3 {apiVersion: v1} | ${kindMissing}`, `6:16 5 | ${versionMissing}`,
         "7:16 a/b/c | manifest/api-version stops object: Object 'Kind' is missing",
       ],
-      'an item of a typed list that is not of its type': [
+      'an item of a typed list with another kind': [
         typed('[{apiVersion: v1, kind: LimitRange, spec: {}}]'),
         `3:44 spec | ${fault('ConfigMapList.items[0]')} unknown field "spec" in io.k8s.api.core.v1.ConfigMap`,
       ],
-      'items of a typed list that are no maps': [
+      'items of a typed list that are not maps': [
         typed('[x, ~]'),
         `3:9 x | ${fault('ConfigMapList.items[0]')} invalid type for io.k8s.api.core.v1.ConfigMap: got "string", expected "map"`,
         `3:12 ~ | ${fault('ConfigMapList.items')} unknown object type "nil" in ConfigMapList.items[1]`,
@@ -123,36 +123,36 @@ describe('readList', () => {
         'apiVersion: v1\nkind: ConfigMapList\n',
         `1:1 apiVersion: v1 | ${fault('ConfigMapList')} missing required field "items" in ${configMapList}`,
       ],
-      'a typed list with a map for items': [
+      'a typed list with a map as items': [
         typed('{a: b}'),
         `3:1 items | ${fault('ConfigMapList.items')} invalid type for ${configMapList}.items: got "map", expected "array"`,
       ],
-      'fields that a typed list does not have, in the order of their names': [
+      'unknown fields of a typed list, sorted by name': [
         `${typed('[{a: b}]')}Unknown: x\nmetadata: {name: x}\n`,
         `4:1 Unknown | ${fault('ConfigMapList')} unknown field "Unknown" in ${configMapList}`,
         `3:10 a | ${fault('ConfigMapList.items[0]')} unknown field "a" in io.k8s.api.core.v1.ConfigMap`,
         `5:12 name | ${fault('ConfigMapList.metadata')} unknown field "name" in io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta`,
       ],
-      'another kind with a map for items': [
+      'another kind with a map as items': [
         other('{a: b}'),
         '3:1 items | manifest/list-items stops document: '
           + 'json: cannot unmarshal object into Go struct field decodeList.items of type []json.RawMessage',
       ],
-      'another kind with items that are no maps': [
+      'another kind with items that are not maps': [
         other('[a, 5, on, [x]]'),
         `3:9 a | ${notMapped('string')}`, `3:12 5 | ${notMapped('number')}`,
         `3:15 on | ${notMapped('bool')}`, `3:19 [x] | ${notMapped('array')}`,
       ],
-      'metadata that would not do for an object': [
+      'metadata that is invalid for an object': [
         `${typed('[]')}metadata: {resourceVersion: 5}\n`,
         '4:29 5 | manifest/metadata stops document: '
           + 'json: cannot unmarshal number into Go struct field ObjectMeta.metadata.resourceVersion of type string',
       ],
-      'a list of unknown kind': [
+      'a list of an unknown kind': [
         'apiVersion: v1\nkind: WidgetList\nitems: [{metadata: {name: x}}]\n',
         `2:7 WidgetList | ${noMatch} "WidgetList" in version "v1"`,
       ],
-      'a List of unknown version': [
+      'a List of an unknown version': [
         'apiVersion: v2\nkind: List\nitems: []\n', `1:13 v2 | ${noMatch} "List" in version "v2"`,
       ],
       'a List in lower case': [
@@ -161,7 +161,7 @@ describe('readList', () => {
       'a list without a kind': [
         'apiVersion: v1\nkind: ""\nitems: []\n', "2:7 \"\" | manifest/kind stops document: Object 'Kind' is missing",
       ],
-      'what cannot be an item before what is wrong with the list': [
+      'invalid items before other problems of the list': [
         'apiVersion: v1\nkind: Widget\nitems: [a]\n',
         `3:9 a | ${notMapped('string')}`,
         `2:7 Widget | ${noMatch} "Widget" in version "v1"`,
@@ -171,24 +171,24 @@ describe('readList', () => {
     for (const [title, [text, ...problems]] of Object.entries(cases)) it(title, () => expect(shownProblems(text)).to.deep.equal(problems))
   })
 
-  it('does not look into kinds that it does not know, nor at the metadata of items', () => {
+  it('does not check lower-case kinds and the metadata of items', () => {
     const text = 'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: pod, dat: x}\n'
       + '- {apiVersion: v1, kind: ConfigMap, metadata: {labels: {a: 1}}}\n'
     expect(shownProblems(text)).to.deep.equal([])
   })
 
-  it('gives the field of a problem as seen from the item', () => {
+  it('returns field paths relative to the item', () => {
     const text = 'apiVersion: v1\nkind: PodList\nitems:\n- spec: {containers: [{name: x, imag: y}]}\n'
     expect(problemsOf(text).map(({field, hint}) => [field, hint])).to.deep.equal([['spec.containers[0].imag', 'write "image"']])
   })
 
-  describe('says what to write instead', () => {
+  describe('has a hint', () => {
     const list = (kind: string, items: string): string => `apiVersion: v1\nkind: ${kind}\nitems: ${items}\n`
     const cases: Record<string, [text: string, hint: string]> = {
-      'of no items': [list('List', '~'), 'a List has its objects in a list named "items"'],
-      'of items that are no list': [list('ConfigMap', 'x'), 'kubectl takes whatever has a field "items" for a list of objects'],
-      'of items that are no objects': [list('ConfigMap', '[x]'), 'kubectl takes whatever has a field "items" for a list of objects'],
-      'of a list inside a list': [
+      'for missing items': [list('List', '~'), 'a List has its objects in a list named "items"'],
+      'for items that are not a list': [list('ConfigMap', 'x'), 'kubectl takes whatever has a field "items" for a list of objects'],
+      'for items that are not objects': [list('ConfigMap', '[x]'), 'kubectl takes whatever has a field "items" for a list of objects'],
+      'for a list inside a list': [
         list('List', '[{apiVersion: v1, kind: List, items: []}]'), 'put the items of the inner list into the outer one',
       ],
     }
@@ -198,7 +198,7 @@ describe('readList', () => {
     }
   })
 
-  it('gives an item with problems its object, if it says what it is', () => {
+  it('returns the object of an invalid item if its kind and apiVersion are set', () => {
     const text = 'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: ConfigMap, dat: {}, metadata: {name: a}}\n'
       + '- {kind: ConfigMap}\n- x\n'
     expect(identities(read(text))).to.deep.equal([['v1', 'ConfigMap', 'a'], undefined, undefined])

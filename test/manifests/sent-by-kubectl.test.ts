@@ -17,36 +17,36 @@ const labels = 'json: cannot unmarshal number into Go struct field ObjectMeta.me
 
 describe('sentByKubectl', () => {
   const cases: Record<string, [text: string, ...sent: string[]]> = {
-    'everything that has no problem': [file(map('a'), list(map('b'), map('c')), map('d')), 'a', 'b', 'c', 'd'],
-    'nothing from a document on that kubectl cannot identify': [
+    'everything without problems': [file(map('a'), list(map('b'), map('c')), map('d')), 'a', 'b', 'c', 'd'],
+    'nothing after a document without kind or apiVersion': [
       file(map('a'), 'kind: ConfigMap', map('b'), 'apiVersion: v1'),
       'a', '- apiVersion not set', 'b not reached: apiVersion not set', '- not reached: apiVersion not set',
     ],
-    'nothing from a document on that is not an object': [
+    'nothing after a document that is not an object': [
       file('x', map('a')), '- invalid object to validate', 'a not reached: invalid object to validate',
     ],
-    'what comes behind an object that is refused': [
+    'objects after a rejected one': [
       file(map('a', ', labels: {a: 1}'), '{apiVersion: v1, kind: Widget, metadata: {name: b}}', map('c')),
       `a ${labels}`, 'b no matches for kind "Widget" in version "v1"', 'c',
     ],
-    'the items beside one that is refused': [
+    'other items of a list with a rejected one': [
       file(list('{apiVersion: v1, kind: Widget, metadata: {name: a}}', map('b')), map('c')),
       'a no matches for kind "Widget" in version "v1"', 'b', 'c',
     ],
-    'no item of a list with a fault in one, nor what comes behind it': [
+    'neither items nor later objects if an item has an unknown field': [
       file(map('a'), list(map('b'), '{apiVersion: v1, kind: ConfigMap, dat: {}, metadata: {name: c}}', map('d')), map('e')),
       'a', 'b not reached: ValidationError(ConfigMap): unknown field "dat" in io.k8s.api.core.v1.ConfigMap',
       'c ValidationError(ConfigMap): unknown field "dat" in io.k8s.api.core.v1.ConfigMap',
       'd not reached: ValidationError(ConfigMap): unknown field "dat" in io.k8s.api.core.v1.ConfigMap',
       'e not reached: ValidationError(ConfigMap): unknown field "dat" in io.k8s.api.core.v1.ConfigMap',
     ],
-    'no item of a list with another list in it, but what comes behind it': [
+    'no items of a list with a nested list, but later objects': [
       file(list(map('a'), '{apiVersion: v1, kind: List, items: []}', '{apiVersion: v1, kind: Widget, metadata: {name: b}}'), map('c')),
       'a not reached: *unstructured.Unstructured is not a list: no Items field in this object',
       '- *unstructured.Unstructured is not a list: no Items field in this object',
       'b not reached: *unstructured.Unstructured is not a list: no Items field in this object', 'c',
     ],
-    'no item of a list that is refused as a whole': [
+    'no items of a rejected list, but later objects': [
       file(`apiVersion: v2\nkind: List\nitems:\n- ${map('a')}`, map('b')),
       '- no matches for kind "List" in version "v2"', 'a not reached: no matches for kind "List" in version "v2"', 'b',
     ],
@@ -56,7 +56,7 @@ describe('sentByKubectl', () => {
     it(`sends ${title}`, () => expect(sent(text)).to.deep.equal(expected))
   }
 
-  it('prefers the problem that kubectl comes to first', () => {
+  it('returns the problem that kubectl reports first', () => {
     const text = list(
       '{apiVersion: v1, kind: Widget, metadata: {name: a}}', '{apiVersion: v1, kind: ConfigMap, items: [], dat: {}, metadata: {name: b}}',
     )
@@ -64,7 +64,7 @@ describe('sentByKubectl', () => {
     expect(sent(text)).to.deep.equal([`a not reached: ${fault}`, `b ${fault}`])
   })
 
-  it('goes on with the next file', () => {
+  it('continues with the next file', () => {
     expect(sent(file('x', map('a')), file(map('b')))).to.deep.equal([
       '- invalid object to validate', 'a not reached: invalid object to validate', 'b',
     ])

@@ -12,17 +12,17 @@ describe('spelling', () => {
     defautl: 'default', defualt: 'default', defaults: 'default', maxLimitRequestRati: 'maxLimitRequestRatio', mxaLimitRequestRatio: 'maxLimitRequestRatio',
   }
   for (const [word, to] of Object.entries(certain)) {
-    it(`is certain of ${word}`, () => expect(spelling(word, fields)).to.deep.equal({hint: `write "${to}"`, fix: {from: word, to}}))
+    it(`returns a fix for ${word}`, () => expect(spelling(word, fields)).to.deep.equal({hint: `write "${to}"`, fix: {from: word, to}}))
   }
 
   const uncertain: Readonly<Record<string, string>> = {maxx: 'max', mn: 'min', defaltReqest: 'defaultRequest', tipe: 'type'}
-  for (const [word, to] of Object.entries(uncertain)) it(`only hints at what ${word} may mean`, () => expect(spelling(word, fields)).to.deep.equal({hint: `write "${to}"`}))
+  for (const [word, to] of Object.entries(uncertain)) it(`returns only a hint for ${word}`, () => expect(spelling(word, fields)).to.deep.equal({hint: `write "${to}"`}))
 
-  it('knows nothing of words unlike any, and of those that are right', () => {
+  it('returns undefined for unknown and for correct words', () => {
     expect(['somethingElse', '', 'type'].map((word) => spelling(word, fields))).to.deep.equal([undefined, undefined, undefined])
   })
 
-  it('is not certain where another name means the same, and in large maps', () => {
+  it('returns no fix if another field has the same meaning, or in large maps', () => {
     const fixOf = (...names: string[]): unknown => spelling('Max', fields, ['Max', ...names])?.fix
     expect(fixOf('min', 'type')).to.deep.equal({from: 'Max', to: 'max'})
     expect([fixOf('max'), fixOf('MAX'), fixOf(...Array.from({length: 100}, (_, i) => `name-${i}`))]).to.deep.equal([undefined, undefined, undefined])
@@ -30,13 +30,13 @@ describe('spelling', () => {
 })
 
 describe('isCertain', () => {
-  it('is not of words with two that are as near', () => {
+  it('returns false if another candidate is equally similar', () => {
     expect(isCertain('limits.cpus', 'limits.cpu', ['limits.cpu', 'requests.cpu'])).to.equal(true)
     expect(isCertain('server', 'Server', ['Server', 'servers'])).to.equal(false)
     expect(isCertain('stored', 'stores', ['stores', 'storex'])).to.equal(false)
   })
 
-  it('is not of numbers', () => expect([isCertain('apps/v2', 'apps/v1', ['apps/v1']), isCertain('hugepages-2Mi', 'hugepages-1Mi', ['hugepages-1Mi'])]).to.deep.equal([false, false]))
+  it('returns false for numbers', () => expect([isCertain('apps/v2', 'apps/v1', ['apps/v1']), isCertain('hugepages-2Mi', 'hugepages-1Mi', ['hugepages-1Mi'])]).to.deep.equal([false, false]))
 })
 
 const text = 'a: {b: 1, c: 2}\nd: [{e: 1}, {g: 2}]\nf: 1\n'
@@ -45,15 +45,15 @@ const [document] = readDocuments(new SourceFile('f.yaml', text))
 describe('namesAtKey', () => {
   const names = (key: string): readonly string[] => namesAtKey(document!.root!, text.indexOf(key))
 
-  it('finds the names in the map of a key', () => expect([names('b:'), names('e:'), names('g:'), names('f:')]).to.deep.equal([['b', 'c'], ['e'], ['g'], ['a', 'd', 'f']]))
+  it('returns the names in the map of a key', () => expect([names('b:'), names('e:'), names('g:'), names('f:')]).to.deep.equal([['b', 'c'], ['e'], ['g'], ['a', 'd', 'f']]))
 
-  it('finds none where there is no key', () => expect([names('1, c'), names('[{e'), namesAtKey(document!.root!, 1), names('nowhere')]).to.deep.equal([[], [], [], []]))
+  it('returns no names at other positions', () => expect([names('1, c'), names('[{e'), namesAtKey(document!.root!, 1), names('nowhere')]).to.deep.equal([[], [], [], []]))
 })
 
 describe('namesBeside', () => {
   const names = (...steps: (string | number)[]): readonly string[] => namesBeside(document!.root!, steps)
 
-  it('finds the names in the map around a place', () => {
+  it('returns the names in the map of a path', () => {
     expect([names('a', 'x'), names('d', 0, 'e'), names('x'), names('f', 'x'), names('d', 0), names('x', 'y')])
       .to.deep.equal([['b', 'c'], ['e'], ['a', 'd', 'f'], [], [], []])
   })

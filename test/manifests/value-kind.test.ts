@@ -9,7 +9,7 @@ const cases: [value: Exclude<JsonValue, null>, openApi: string][] = [
 
 describe('openApiKind', () => {
   for (const [value, openApi] of cases) {
-    it(`calls ${typeof value === 'object' ? JSON.stringify(value) : String(value)} ${openApi}`, () => {
+    it(`returns "${openApi}" for ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`, () => {
       expect(openApiKind(value)).to.equal(openApi)
     })
   }
