@@ -10,7 +10,7 @@ const scheduler = 'scheduler.alpha.kubernetes.io/name'
 describe('caveats', () => {
   const caveats = (rules: Body[], options?: ExportOptions): string[] => [...exported([teamPolicy(...rules)], options).caveats]
 
-  it('report what is not as with MetadataPolicies, and nothing else', () => {
+  it('report only differences from MetadataPolicies', () => {
     expect(caveats([tier])).to.deep.equal(['only pods are matched, where MetadataPolicies are for all objects of a namespace: --resources names others'])
     expect(caveats([tier], {resources: resources('configmaps')})).to.deep.equal([])
     expect(caveats([rule(undefined, undefined)])).to.deep.equal([])
@@ -27,7 +27,7 @@ describe('caveats', () => {
     expect(others).to.deep.equal([])
   })
 
-  it('report wildcards, of v1beta1 and of schedulers', () => {
+  it('report wildcards, v1beta1 and schedulers', () => {
     expect(caveats([tier], {resources: resources('*')})[0]).to.match(/^a wildcard matches .*Events, Leases/)
     expect(caveats([tier], {resources: resources('pods', '*.coordination.k8s.io')})[0]).to.match(/^a wildcard matches/)
     expect(caveats([tier], {resources: resources('*.apps')})).to.deep.equal([])

@@ -7,14 +7,14 @@ import {unescapeCel} from '../helpers/cel-parser.js'
 import {evaluateCel} from '../helpers/cel.js'
 
 describe('literal', () => {
-  it('gives back the text that it was made of', () => {
+  it('returns a CEL literal of the text (property)', () => {
     fc.assert(fc.property(fc.string({unit: 'binary'}), (text) => {
       expect(unescapeCel(literal(text))).to.equal(text)
       expect(evaluateCel(`${literal(text)} == x`, {x: text})).to.equal(true)
     }))
   })
 
-  it('writes what steers, breaks lines or cannot be seen as escapes, and no others than CEL has', () => {
+  it('escapes control, invisible and line-breaking characters as in CEL (property)', () => {
     fc.assert(fc.property(fc.string({unit: 'binary'}), (text) => {
       expect(literal(text)).to.match(/^"(?:[^\p{C}\u2028\u2029"\\]|\\(?:[\\"nrtbf]|u[0-9a-f]{4}|U[0-9a-f]{8}))*"$/u)
     }))
@@ -29,15 +29,15 @@ describe('literal', () => {
     ['\u0000\u0007\u007f\u0085\u2028\u202e\ufeff\u{e0001}', '"\\u0000\\u0007\\u007f\\u0085\\u2028\\u202e\\ufeff\\U000e0001"'],
     ['${x} {{y}} `z` ?"k"', '"${x} {{y}} `z` ?\\"k\\""'],
     ['\\u0041 \\x41', '"\\\\u0041 \\\\x41"'],
-    // Half a pair of surrogates is no character: Go reads another one in its place.
+    // An unpaired surrogate is not a character: Go replaces it.
     ['a\ud83d', '"a\ufffd"'],
     ['\\\udc00\\ud83d', '"\\\\\ufffd\\\\ud83d"'],
   ]
-  for (const [text, written] of cases) it(`writes ${JSON.stringify(text)}`, () => expect(literal(text)).to.equal(written))
+  for (const [text, written] of cases) it(`returns the literal of ${JSON.stringify(text)}`, () => expect(literal(text)).to.equal(written))
 })
 
-describe('expressions', () => {
-  it('hold pieces of CEL alone', () => {
+describe('CEL expressions', () => {
+  it('contain only pieces of CEL', () => {
     expect(cel`v in ${literals(['a', '"'])}`).to.equal('v in ["a", "\\""]')
     expect([all([]), all([cel`a`, cel`true`, cel`b`]), any([]), any([cel`a`, cel`b`])]).to.deep.equal(['true', 'a && b', 'false', 'a ||\nb'])
   })
@@ -53,7 +53,7 @@ describe('choose', () => {
   const branches = (count: number): {condition: ReturnType<typeof literal>, value: ReturnType<typeof literal>}[] =>
     Array.from({length: count}, (_, i) => ({condition: cel`x in ${literals([`k${i}`, 'both', ...i > 3 ? ['late'] : []])}`, value: literal(`v${i}`)}))
 
-  /** How deep `? :` are in one another. */
+  /** The nesting depth of `? :`. */
   function depth(text: string): number {
     let most = 0
     const open: number[] = [0]
@@ -66,14 +66,14 @@ describe('choose', () => {
   }
 
   for (const count of [0, 1, 2, 100, 101, 250, 1000]) {
-    it(`takes the first of ${count} branches that holds`, () => {
+    it(`returns the value of the first of ${count} branches that is true`, () => {
       const text = choose(branches(count), cel`"none"`)
       const chosen = (x: string): unknown => evaluateCel(text, {x})
       for (const i of [0, 1, 49, 50, 51, 99, 100, 124, 125, count - 1]) if (i >= 0) expect(chosen(`k${i}`)).to.equal(i < count ? `v${i}` : 'none')
       expect(chosen('both')).to.equal(count > 0 ? 'v0' : 'none')
       expect(chosen('late')).to.equal(count > 4 ? 'v4' : 'none')
       expect(chosen('other')).to.equal('none')
-      // The parser of the API server ends at 250.
+      // The limit of the API server is 250.
       expect(depth(text)).to.be.lessThan(150)
     })
   }

@@ -9,8 +9,8 @@ const qos = 'scheduler.alpha.kubernetes.io/qos'
 
 const scheduler = 'scheduler.alpha.kubernetes.io/name'
 
-describe('options of the export', () => {
-  it('skipTerminating lets go what is being deleted', () => {
+describe('exportNative options', () => {
+  it('skipTerminating ignores objects that are being deleted', () => {
     const open = native([teamPolicy(requireTeam, tier)])
     const skipping = native([teamPolicy(requireTeam, tier)], {skipTerminating: true})
     const terminating = {deletionTimestamp: '2026-01-01T00:00:00Z'}
@@ -20,7 +20,7 @@ describe('options of the export', () => {
     expect(mutating(skipping).matchConditions?.map(({name}) => name)).to.deep.equal(['not-terminating', 'some-rule-matches'])
   })
 
-  it('resources name what is matched, and never MetadataPolicies themselves', () => {
+  it('resources select the matched resources, never MetadataPolicies', () => {
     const constraints = mutating(native([teamPolicy(tier)], {resources: resources('pods', 'deploy')})).matchConstraints
     expect(constraints.resourceRules.map((each) => each.resources)).to.deep.equal([['pods'], ['deployments']])
     expect(constraints).not.to.have.property('excludeResourceRules')
@@ -30,7 +30,7 @@ describe('options of the export', () => {
     ])
   })
 
-  it('qosAnnotator annotates pods, and by default where a rule looks at it', () => {
+  it('qosAnnotator annotates pods, by default if a rule reads the QoS class', () => {
     const look = setting(annotations(term(qos, 'In', 'BestEffort')), {slow: 'yes'})
     const annotates = (rules: Body[], options?: ExportOptions): boolean => {
       const {annotatesQos} = exported([teamPolicy(...rules)], options).namespaces[0] ?? {}
@@ -43,7 +43,7 @@ describe('options of the export', () => {
     expect(metadataAfter(native([teamPolicy(requireTeam)], {qosAnnotator: true}), {labels: {team: 'a'}})).to.deep.include({annotations: {[qos]: 'BestEffort'}})
   })
 
-  it('qosAnnotator leaves alone what is no pod', () => {
+  it('qosAnnotator ignores objects other than pods', () => {
     const look = setting(annotations(term(qos, 'In', 'BestEffort')), {slow: 'yes'})
     const objects = native([teamPolicy(look)], {resources: resources('pods', 'configmaps')})
     const configMap = (metadata: Body): Body => ({apiVersion: 'v1', kind: 'ConfigMap', metadata})
@@ -52,7 +52,7 @@ describe('options of the export', () => {
     expect(metadataAfter(objects, {})).to.deep.equal({annotations: {[qos]: 'BestEffort'}, labels: {slow: 'yes'}})
   })
 
-  it('schedulerName sets the scheduler of new pods beside the annotation', () => {
+  it('schedulerName sets the scheduler of new pods in addition to the annotation', () => {
     const choose = rule(labels(term('fast', 'Exists')), {updatedAnnotations: {[scheduler]: 'premium', other: 'x'}})
     for (const names of [['pods'], ['pods', 'configmaps']]) {
       const objects = native([teamPolicy(choose)], {schedulerName: true, resources: resources(...names)})
@@ -65,7 +65,7 @@ describe('options of the export', () => {
     }
   })
 
-  it('onConflict lets the last rule win, and only neighbours share a branch', () => {
+  it('onConflict uses the last rule, and only adjacent rules share a branch', () => {
     const to = (value: string, key: string): Body => setting(labels(term(key, 'Exists')), {z: value})
     const objects = native([teamPolicy(to('1', 'a'), to('2', 'b'), to('1', 'c'), to('1', 'd'))], {onConflict: 'by-name'})
     const z = (...keys: string[]): unknown => (metadataAfter(objects, {labels: Object.fromEntries(keys.map((key) => [key, '']))}) as {labels: Body}).labels['z']

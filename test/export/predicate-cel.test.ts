@@ -12,7 +12,7 @@ const predicateFor = (...terms: Parameters<typeof labels>): ReturnType<typeof ru
   return rule.predicate
 }
 
-describe('predicates as CEL', () => {
+describe('predicateCel', () => {
   const cases: readonly (readonly [Parameters<typeof labels>, string, string])[] = [
     [[], 'true', 'false'],
     [[term('k', 'In', 'a', 'b')], 'object.metadata.?labels[?"k"].optMap(v, v in ["a", "b"]).orValue(false)', 'object.metadata.?labels[?"k"].optMap(v, !(v in ["a", "b"])).orValue(true)'],
@@ -34,7 +34,7 @@ describe('predicates as CEL', () => {
     })
   }
 
-  it('say of every object what the predicate says of it, also where a map is missing', () => {
+  it('agrees with the predicate for every object, also without maps (property)', () => {
     const value = fc.constantFrom('', 'a', 'b', 'c')
     const anyTerm = fc.oneof(
       fc.record({key: fc.constantFrom('k', 'example.com/l'), operator: fc.constantFrom('In', 'NotIn'), values: fc.array(value, {minLength: 1, maxLength: 3})}),

@@ -16,7 +16,7 @@ describe('selectResources', () => {
     [['pods', 'configmaps', 'cm'], [core('configmaps', 'pods')]],
     [['deploy', 'pods', 'statefulsets.apps'], [core('pods'), apps('deployments', 'statefulsets')]],
     [['hpa'], [{apiGroups: ['autoscaling'], apiVersions: ['v1', 'v2'], resources: ['horizontalpodautoscalers']}]],
-    // As kubectl has it: the core group goes before the others.
+    // Like in kubectl, the core group has priority.
     [['events'], [core('events')]],
     [['events.events.k8s.io'], [{apiGroups: ['events.k8s.io'], apiVersions: ['v1'], resources: ['events']}]],
     [['widgets.example.com', 'gadgets.example.com'], [{apiGroups: ['example.com'], apiVersions: ['*'], resources: ['gadgets', 'widgets']}]],
@@ -24,7 +24,7 @@ describe('selectResources', () => {
     [['*.example.com'], [whole('example.com')]],
     [['pods', '*'], [whole('*')]],
   ]
-  for (const [names, groups] of accepted) it(`takes ${names.join()}`, () => expect(selectResources(names)).to.deep.include({groups}))
+  for (const [names, groups] of accepted) it(`accepts ${names.join()}`, () => expect(selectResources(names)).to.deep.include({groups}))
 
   const refused: readonly (readonly [string, RegExp, string?])[] = [
     ['podds', /the server has no resource "podds"; those of custom resources are written with their group/, 'pods'],
@@ -38,16 +38,16 @@ describe('selectResources', () => {
     ['*.aps', /^there is no API group "aps"$/, '*.apps'],
   ]
   for (const [name, fault, meant] of refused) {
-    it(`refuses ${JSON.stringify(name)}`, () => {
+    it(`rejects ${JSON.stringify(name)}`, () => {
       const found = selectResources(['pods', name])
       expect('fault' in found ? found.fault : '').to.match(fault)
       if (meant !== undefined) expect(found).to.include({meant})
     })
   }
 
-  it('takes pods alone as when nothing is named', () => expect(selectResources(['pods'])).to.deep.equal(podsOnly))
+  it('returns the default for pods', () => expect(selectResources(['pods'])).to.deep.equal(podsOnly))
 
-  it('knows where pods are, and what is wide', () => {
+  it('returns whether pods and wildcards are included', () => {
     const facts = (...names: string[]): unknown => {
       const {hasPods, isPodsOnly, isWide} = selectResources(names) as {hasPods: boolean, isPodsOnly: boolean, isWide: boolean}
       return {hasPods, isPodsOnly, isWide}
