@@ -9,11 +9,11 @@ import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 interface Case {
   readonly id: string
-  /** Texts by their path below the folder that the vectors call DIR. */
+  /** Texts of files by their path relative to the folder, which the vectors call DIR. */
   readonly files: Readonly<Record<string, string>>
-  /** The limits that EventRateLimit starts with. */
+  /** The limits of the EventRateLimit configuration. */
   readonly limits?: readonly unknown[]
-  /** Where the server gives up, and what it says. */
+  /** The stage at which the server stops, and its error. */
   readonly stage?: StartUpStage
   readonly error?: string
 }
@@ -22,7 +22,7 @@ const folder = '/dir'
 
 const inFolder = (text: string): string => text.replaceAll('DIR', folder)
 
-/** Reads the configuration of a case as a server does that has EventRateLimit enabled. */
+/** Reads the configuration of a case like a server with EventRateLimit enabled. */
 function read({files}: Case): AdmissionConfiguration {
   const texts = new Map(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, inFolder(text)]))
   const readFile = (path: string): SourceFile | FileFault => {
@@ -32,7 +32,7 @@ function read({files}: Case): AdmissionConfiguration {
   return readAdmissionConfigurationFile(`${folder}/config.yaml`, {readFile, plugins: {enableAdmissionPlugins: ['EventRateLimit']}})
 }
 
-/** The limits as Go prints them: a cacheSize of 0 is left out. */
+/** The limits in Go's JSON form: a cacheSize of 0 is omitted. */
 function limitsOf({configurations}: AdmissionConfiguration): unknown {
   const {limits} = (configurations['EventRateLimit'] ?? {}) as EventRateLimitConfiguration
   return limits?.map(({cacheSize = 0, ...limit}) => ({...limit, ...cacheSize !== 0 && {cacheSize}}))
@@ -49,7 +49,7 @@ const prefixes: Readonly<Record<StartUpStage, string>> = {
 describe('recorded answers: admission-config', () => {
   const cases = readVectors<Case>('admission-config')
 
-  it('are all there', () => expect(cases).to.have.length(156))
+  it('contain all cases', () => expect(cases).to.have.length(156))
 
   for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => {

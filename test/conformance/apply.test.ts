@@ -31,17 +31,17 @@ function manifestOf(body: JsonObject): Manifest {
   return manifest
 }
 
-/** An object without the fields that differ from run to run, which the recordings leave out. */
+/** An object without the fields that differ between runs, which the recordings omit. */
 function recorded(object: JsonObject | undefined): Json {
   const {metadata, ...rest} = object ?? {}
   const {uid: _uid, resourceVersion: _version, creationTimestamp: _created, managedFields: _fields, ...kept} = (metadata ?? {}) as JsonObject
   return {...rest, metadata: kept}
 }
 
-describe('kubectl apply, as Kubernetes recorded it', () => {
+describe('recorded answers: kubectl apply', () => {
   const vectors = readVectors<Vector>('apply')
 
-  it('is all there', () => {
+  it('contain all cases', () => {
     const count = (code: number): number => vectors.filter((vector) => vector.code === code).length
     expect([vectors.length, count(200), count(422)]).to.deep.equal([174, 151, 23])
   })

@@ -12,7 +12,7 @@ import {isReplayed, readVectors} from '../helpers/vectors.js'
 interface VectorEvent {
   readonly ms: number
   readonly object: Pick<RecordedEvent, 'source' | 'involvedObject' | 'type' | 'reason' | 'message'>
-  /** Answer of the server to each request; null for its own answer. */
+  /** Response code to each request; null for the code that follows from the stored events. */
   readonly answers?: readonly (ServerAnswer['code'] | null)[]
 }
 
@@ -33,7 +33,7 @@ interface Case {
   readonly options?: CorrelatorOptions
   readonly events: readonly VectorEvent[]
   readonly out: readonly Outcome[]
-  /** The positions of what differed from one recording to the next. */
+  /** Indices of the events whose outcomes differed between recordings. */
   readonly random?: readonly number[]
 }
 
@@ -85,7 +85,7 @@ class Run {
 
   private answer({verb, event: {namespace, name}}: EventWrite, overruling: ServerAnswer['code'] | null): ServerAnswer['code'] {
     const key = `${namespace}/${name}`
-    // An event that is not found for a patch has expired.
+    // A 404 response to a patch means that the event has expired.
     if (overruling === 404 && verb === 'PATCH') this.stored.delete(key)
     if (overruling !== null) return overruling
     if (verb === 'PATCH') return this.stored.has(key) ? 200 : 404
@@ -98,7 +98,7 @@ class Run {
 describe('recorded answers: correlate', () => {
   const cases = readVectors<Case>('correlate')
 
-  it('are all there', () => {
+  it('contain all cases', () => {
     expect(cases).to.have.length(119)
     expect(cases.flatMap(({events}) => events)).to.have.length(3202)
     expect(cases.flatMap(({random = []}) => random)).to.have.length(7)

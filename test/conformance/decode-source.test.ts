@@ -25,10 +25,10 @@ function bytesOf({text, encoding}: Vector): Uint8Array {
   }
 }
 
-/** kubectl could not read the file, or not past a certain document. */
+/** True if kubectl could not parse the file, or one of its documents. */
 const isReaderError = ({stderr}: Vector): boolean => /error parsing|cannot unmarshal number \S+ into Go value of type float64/.test(stderr)
 
-/** Where kubectl names no line, or only the line where it gives up long after the fault. */
+/** Lines of faults for which kubectl names no line, or one far after the fault. */
 const faultLines: Readonly<Record<string, number>> = {
   'quantity-inf': 9, 'quantity-nan': 9, 'syntax-double-unclosed': 4, 'syntax-single-unclosed': 4, 'syntax-template': 6, 'syntax-template-line': 1, 'yaml11-null-key-word': 6,
   'yaml11-list-key': 6, 'yaml11-map-key': 6, 'yaml11-inf': 6, 'yaml11-binary-tag-bad': 6, 'anchor-merge-scalar': 6, 'anchor-unknown': 6, 'anchor-across-documents': 11,
@@ -39,8 +39,8 @@ const faultLines: Readonly<Record<string, number>> = {
 }
 
 /**
- * The lines that the fault can be on, by kubectl's words: the line it names (parser errors name the one before) counts from
- * the start of the document, and go-yaml may notice the fault only on the line behind it.
+ * The lines on which the fault can be according to kubectl's message. The named line (one less in parser errors) counts from
+ * the start of the document, and go-yaml may detect the fault only on the next line.
  */
 function linesOf({id, stderr}: Vector, {file, start}: SourceDocument): number[] {
   const known = faultLines[id.replace('decode/', '')]
@@ -51,21 +51,21 @@ function linesOf({id, stderr}: Vector, {file, start}: SourceDocument): number[] 
   return [noticed - 1, noticed]
 }
 
-describe('reading files, as kubectl recorded it', () => {
-  it('has all cases', () => expect([vectors.length, vectors.filter(isReaderError).length]).to.deep.equal([582, 73]))
+describe('recorded answers: decode, problems of readDocuments', () => {
+  it('contain all cases', () => expect([vectors.length, vectors.filter(isReaderError).length]).to.deep.equal([582, 73]))
 
   for (const vector of vectors.filter(isReplayed)) {
     const documents = readDocuments(SourceFile.decode(vector.file, bytesOf(vector)))
     const broken = documents.find(({problems}) => problems.length > 0)
 
     if (isReaderError(vector)) {
-      it(`${vector.id}: finds the fault`, () => {
+      it(`${vector.id}: reports a problem on the right line`, () => {
         const [problem] = broken?.problems ?? []
         if (broken === undefined || problem === undefined) throw new Error('nothing was found')
         expect(linesOf(vector, broken)).to.include(broken.file.position(problem.start).line)
       })
     } else {
-      it(`${vector.id}: finds no fault`, () => expect(broken?.problems).to.equal(undefined))
+      it(`${vector.id}: reports no problem`, () => expect(broken?.problems).to.equal(undefined))
     }
   }
 })

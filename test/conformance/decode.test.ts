@@ -21,7 +21,7 @@ interface Case {
 describe('recorded answers: decode', () => {
   const cases = readVectors<Case>('decode')
 
-  it('are all there', () => expect(cases).to.have.length(582))
+  it('contain all cases', () => expect(cases).to.have.length(582))
 
   for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => {
@@ -61,16 +61,16 @@ const unreadableText = /error parsing .*|error validating .*json: cannot unmarsh
 
 const recorded = ({exit, stdout, stderr}: Case): Answer => ({exit, stdout: withStandIns(stdout), stderr: withStandIns(stderr)})
 
-/** kadm writes XXXXX for everything that the server makes up. */
+/** Replaces generated names and UIDs by XXXXX, as in kadm's output. */
 const withStandIns = (text: string): string => text.replace(/\?{8}(?:-\?+){4}|\?{5}/g, 'XXXXX')
 
-/** How far below the line that kubectl names the fault is. Parser errors name the line above (spec apimachinery 2.2). */
+/** Distance from the line that kubectl names to the fault. Parser errors name the line above (spec apimachinery 2.2). */
 const shifts: readonly [text: RegExp, lines: number][] = [
   [/could not find expected ':'/, -1],
   [/did not find expected (?:key|'-' indicator|',' or|<document start>)/, 1],
 ]
 
-/** kadm shows where that begins which lacks its end, and a directive itself. */
+/** Problems that kadm reports above the line that kubectl names: at the start of an unclosed value, or at the directive. */
 const shownAbove = /never closed|no YAML directives/
 
 function expectRightLine({id, stderr, text}: Case, {document: {file, start}, span, message}: ManifestProblem): void {
@@ -78,7 +78,7 @@ function expectRightLine({id, stderr, text}: Case, {document: {file, start}, spa
   const {line: given} = file.position(span.start)
   if (offset !== undefined) expect(given, id).to.equal(file.position(Number(offset) - 1).line)
   if (line === undefined) return
-  // To kubectl, U+0085 ends a line.
+  // kubectl counts U+0085 as a line break.
   const named = file.position(start).line + Number(line) - text.split('\u0085').length
   if (shownAbove.test(message)) expect(given, id).to.be.at.most(named)
   else expect(given, id).to.equal(named + (shifts.find(([pattern]) => pattern.test(stderr))?.[1] ?? 0))

@@ -34,7 +34,7 @@ function output({objects, describe: {kind, name = [], selector}}: Case): {stdout
 describe('recorded answers: describe-limits', () => {
   const cases = readVectors<Case>('describe-limits')
 
-  it('are all there', () => expect(cases).to.have.length(40))
+  it('contain all cases', () => expect(cases).to.have.length(40))
 
   for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => expect(output(vector)).to.deep.equal({stdout: vector.stdout, stderr: vector.stderr ?? ''}))

@@ -19,7 +19,7 @@ interface Case {
   readonly stderr?: string
 }
 
-/** Stands for `NS` in the vectors, which is no name of a namespace. */
+/** Replaces `NS` in the vectors, which is not a valid name of a namespace. */
 const namespace = 'ns'
 
 const placed = (text: string): string => text.replaceAll('NS', namespace)
@@ -49,7 +49,7 @@ function output(vector: Case): {stdout: string, stderr: string} {
 describe('recorded answers: describe-quota', () => {
   const cases = readVectors<Case>('describe-quota')
 
-  it('are all there', () => expect(cases).to.have.length(43))
+  it('contain all cases', () => expect(cases).to.have.length(43))
 
   for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => expect(output(vector)).to.deep.equal({stdout: placed(vector.stdout), stderr: placed(vector.stderr ?? '')}))

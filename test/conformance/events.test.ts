@@ -30,7 +30,7 @@ interface Case {
   readonly id: string
   readonly config: string
   readonly events: readonly VectorEvent[]
-  /** The message with which each event is refused, null for one that is not. */
+  /** The message of the denial of each event; null for admitted events. */
   readonly denials?: readonly (string | null)[]
   readonly error?: string
 }
@@ -46,13 +46,13 @@ class FakeClock implements Clock {
 function attributesOf({verb = 'create', group = '', namespace = '', user = '', dryRun = false, object}: VectorEvent): Attributes {
   const event: KubeObject & EventParts = {apiVersion: 'v1', kind: 'Event', metadata: {}, ...object}
   return {
-    // The type of operations has no CONNECT, as kadm makes no such requests.
+    // The type Operation has no CONNECT because kadm sends no such requests.
     operation: verb.toUpperCase() as Operation, kind: {name: 'Event', group}, resource: {name: 'events', group}, subresource: '',
     namespace, name: '', user, dryRun, object: verb === 'delete' ? undefined : event, oldObject: undefined,
   }
 }
 
-/** The message with which the plugin refuses an event, null where it does not. */
+/** Returns the message with which the plugin denies an event; null if it admits it. */
 function denial(plugin: AdmissionPlugin, event: VectorEvent): string | null {
   const {refusal} = runValidate([plugin], attributesOf(event))
   if (refusal === undefined) return null
@@ -64,7 +64,7 @@ function denial(plugin: AdmissionPlugin, event: VectorEvent): string | null {
 describe('recorded answers: events', () => {
   const cases = readVectors<Case>('events')
 
-  it('are all there', () => {
+  it('contain all cases', () => {
     expect(cases).to.have.length(249)
     expect(cases.flatMap(({events}) => events)).to.have.length(33_189)
   })

@@ -32,11 +32,11 @@ interface Case {
   readonly responses: readonly Answered[]
 }
 
-/** The cases with the namespaces by names that a namespace can have. */
+/** The cases with valid names of namespaces. */
 const cases = readVectors<Case>('metadata-policy-native')
   .map((each) => JSON.parse(JSON.stringify(each).replace(/\bNS\b/g, 'ns').replace(/\bOTHER\b/g, 'other')) as Case)
 
-/** Conflicts were recorded with the last rule as the winner, and the annotator where the case asks for it. */
+/** Exports policies with the options of the recording: the last of conflicting rules wins, and the annotator is optional. */
 const nativeOf = ({policies, options}: Case): {readonly objects: readonly NativeObject[], readonly modes: readonly string[]} => {
   const {namespaces, problems} = exported(policies, {onConflict: 'by-name', qosAnnotator: options?.annotator === true, resources: resources(...options?.resources ?? ['pods'])})
   expect(problems).to.deep.equal([])
@@ -54,7 +54,7 @@ function merge(target: unknown, patch: unknown): unknown {
   return result
 }
 
-/** An object as it comes to the policies: with its defaults. */
+/** An object with its defaults, as policies receive it. */
 const defaulted = (object: Json, namespace: string): Json => new Cluster().handle({operation: 'CREATE', namespace, object}).object as unknown as Json
 
 /** Results of native policies for requests, one after another. */
@@ -86,7 +86,7 @@ class Replay {
   }
 }
 
-/** As much of a recorded answer as policies have a say in. */
+/** The parts of a recorded answer that depend on policies. */
 const recorded = ({code, labels, annotations, message}: Answered): Answered =>
   ({code, ...labels && {labels}, ...annotations && {annotations}, ...code === 403 && message !== undefined && {message: message.replace(/^.* denied request: /, '')}})
 
@@ -98,7 +98,7 @@ function expectRecorded(objects: readonly NativeObject[], {requests, responses}:
   }
 }
 
-/** Native objects without their expressions, which are compared by their results. */
+/** Native objects without their expressions, whose results are compared instead. */
 const outline = (objects: readonly NativeObject[]): unknown => JSON.parse(JSON.stringify(objects, (key, value: unknown) => {
   if (key === 'variables') return undefined
   return key === 'expression' || key === 'messageExpression' ? '' : value
@@ -125,11 +125,11 @@ const pods = (spec: Case): fc.Arbitrary<Json> => {
   }))
 }
 
-describe('exported policies do what the recorded ones did on a real server', () => {
+describe('exported policies, compared with recordings of a real server', () => {
   for (const each of cases.filter(isReplayed)) {
     it(each.id, () => {
       const {objects, modes} = nativeOf(each)
-      // The evaluator is right about what the server was given, so that it can be believed about the rest.
+      // The evaluator repeats the recorded results of the recorded policies, so its results for the exported ones can be trusted.
       expectRecorded(each.native, each)
       expectRecorded(objects, each)
       expect(outline(objects)).to.deep.equal(outline(each.native))
@@ -137,7 +137,7 @@ describe('exported policies do what the recorded ones did on a real server', () 
     })
   }
 
-  it('and the same with objects that were not recorded', () => {
+  it('have the same results as the recorded policies for random pods', () => {
     for (const each of cases) {
       const [ours, theirs] = [new NativePolicies(nativeOf(each).objects), new NativePolicies(each.native)]
       fc.assert(fc.property(pods(each), fc.constantFrom('CREATE', 'UPDATE'), fc.constantFrom('ns', 'other'), (object, operation, namespace) => {
@@ -146,5 +146,5 @@ describe('exported policies do what the recorded ones did on a real server', () 
     }
   }).timeout(20_000)
 
-  it('in every recorded case', () => expect(cases).to.have.length(82))
+  it('are compared in all 82 cases', () => expect(cases).to.have.length(82))
 })

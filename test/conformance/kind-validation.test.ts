@@ -13,7 +13,7 @@ const asRecorded = (given: WholeAnswer = {code: 0}, expected: WholeAnswer): Whol
 describe('recorded answers: kind-validation', () => {
   const cases = readVectors<WholeCase>('kind-validation').map(inNamespace)
 
-  it('are all there', () => expect(cases).to.have.length(1558))
+  it('contain all cases', () => expect(cases).to.have.length(1558))
 
   for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => {

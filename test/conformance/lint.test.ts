@@ -24,15 +24,15 @@ interface FileCase {
 const errorsIn = (text: string, options: LintOptions): readonly Diagnostic[] =>
   lint([new SourceFile('f.yaml', text)], options).diagnostics.filter(({severity}) => severity === 'error')
 
-/** Rules that a LimitRange may see to: it fills in cpu beside huge pages, and limits. */
+/** Rules whose violations the defaults of a LimitRange can fix: it adds cpu requests for huge pages, and limits. */
 const mendedByDefaults: ReadonlySet<string> = new Set(['resources/huge-pages', 'resources/limit-required'])
 
-/** Kinds that the server can reject by the object alone. */
+/** Kinds whose rejections depend only on the object. */
 const judgedAlone: ReadonlySet<string> = new Set(['LimitRange', 'ResourceQuota', 'PersistentVolumeClaim'])
 
-describe('lint against recorded answers', () => {
+describe('lint, compared with recorded answers', () => {
   for (const file of ['limitrange', 'limitrange-update', 'limitranger-pod', 'limitranger-pvc', 'limitranger-edge', 'quota', 'quota-admission', 'quota-update']) {
-    it(`refuses what the server refuses, and nothing that it admits: ${file}`, () => {
+    it(`${file}: reports no errors for admitted objects, and errors for invalid policies and claims`, () => {
       for (const {id, requests, responses} of readVectors<RequestCase>(file)) {
         for (const [i, {verb, subresource, object}] of requests.entries()) {
           const code = responses[i]?.code ?? 0
@@ -46,9 +46,9 @@ describe('lint against recorded answers', () => {
     })
   }
 
-  it('refuses the files that kubectl cannot send, and none that it sends', () => {
+  it('reports errors in exactly the files that kubectl cannot send', () => {
     const isAboutReading = ({stderr, encoding}: FileCase): boolean => encoding === undefined && !/ is invalid:|no objects passed/.test(stderr)
-    // The custom resources of a cluster are unknown offline.
+    // Custom resources of the recorded cluster are unknown offline.
     const cases = readVectors<FileCase>('decode').filter(isAboutReading).filter(({stderr}) => !stderr.includes('example.org/v1'))
     expect(cases).to.have.length.above(450)
     for (const {id, text, namespace, stderr, exit} of cases) {

@@ -31,7 +31,7 @@ interface Case {
 
 const names: Readonly<Record<string, string>> = {NS: 'ns', OTHER: 'other'}
 
-/** A value with the namespaces by names that a namespace can have. */
+/** A value with valid names of namespaces. */
 function named<T>(value: T): T {
   if (typeof value === 'string') return (names[value] ?? value) as T
   if (Array.isArray(value)) return value.map(named) as T
@@ -49,7 +49,7 @@ function merge(target: unknown, patch: unknown): unknown {
   return result
 }
 
-/** Sends a request as the vectors mean it (spec metadatapolicy 12). */
+/** Sends a request of the vectors (spec metadatapolicy 12). */
 function send(cluster: Cluster, {verb, object, namespace = 'ns'}: Sent): Review {
   const {apiVersion = 'v1', kind = 'Pod', metadata} = object
   const stored = cluster.get({apiVersion: String(apiVersion), kind: String(kind), namespace, name: String(metadata['name'])}) ?? object
@@ -64,7 +64,7 @@ function send(cluster: Cluster, {verb, object, namespace = 'ns'}: Sent): Review 
   }
 }
 
-/** As much of an answer as was recorded. */
+/** The recorded parts of an answer. */
 function answered({status: {code}, object}: Review, expected: Answered): Answered {
   const {metadata, status} = (object ?? {}) as {readonly metadata?: Json, readonly status?: Json}
   return {
@@ -80,7 +80,7 @@ const recorded = ({code, labels, annotations, qosClass}: Answered): Answered =>
 /** Message of a native policy for the rejecting rule; one of them if there are several. */
 const rejectionIn = ({message = ''}: Answered): string => (/rejected by .*$/.exec(message)?.[0] ?? '').replace(/\b(?:NS|OTHER)\b/, (name) => names[name] ?? name)
 
-describe('MetadataPolicies do what their translation did on a real server', () => {
+describe('MetadataPolicies, compared with recordings of their native policies', () => {
   const cases = named(readVectors<Case>('metadata-policy-native'))
 
   for (const {id, options, policies, requests, responses} of cases.filter(isReplayed)) {
@@ -102,5 +102,5 @@ describe('MetadataPolicies do what their translation did on a real server', () =
     })
   }
 
-  it('in every recorded case', () => expect(cases).to.have.length(82))
+  it('are compared in all 82 cases', () => expect(cases).to.have.length(82))
 })

@@ -6,7 +6,7 @@ import {answers, comparable, inNamespace, type WholeCase} from '../helpers/whole
 describe('recorded answers: more-kinds', () => {
   const cases = readVectors<WholeCase>('more-kinds').map(inNamespace)
 
-  it('are all there', () => expect(cases).to.have.length(71))
+  it('contain all cases', () => expect(cases).to.have.length(71))
 
   for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => expect(answers(vector).map(comparable)).to.deep.equal(vector.responses.map(comparable)))

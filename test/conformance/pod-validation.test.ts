@@ -7,17 +7,17 @@ interface Case extends WholeCase {
   readonly allowPrivileged?: boolean
 }
 
-/** Of a message with a diff, what comes before it: the diff is in Go's own notation. */
+/** A message without its diff, which is in Go's notation. */
 const withoutDiff = ({message, ...answer}: WholeAnswer): WholeAnswer =>
   message === undefined ? answer : {...answer, message: message.replace(/\n.*/s, '')}
 
-/** Where no RuntimeClass is declared, kadm takes every name for that of one; the server that answered knew of none. */
+/** Without any declared RuntimeClass kadm accepts every name of one. The recorded server had none and accepted no name. */
 const otherClass = {apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: {name: 'other'}, handler: 'other'}
 
 describe('recorded answers: pod-validation', () => {
   const cases = readVectors<Case>('pod-validation').map(inNamespace)
 
-  it('are all there', () => expect(cases).to.have.length(1456))
+  it('contain all cases', () => expect(cases).to.have.length(1456))
 
   for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => {

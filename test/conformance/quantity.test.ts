@@ -9,7 +9,7 @@ interface Vector {
   readonly b?: string
   readonly out?: string | number
   readonly error?: string
-  /** The answer is an overflow or a wrong rounding of upstream's. */
+  /** True if the answer is an overflow or a wrong rounding of upstream. */
   readonly defect?: true
 }
 
@@ -41,22 +41,22 @@ const read = ({op, a}: Vector): string => String(op === 'value' ? Quantity.parse
 
 const extremes = [2n ** 63n - 1n, -(2n ** 63n)].map(String)
 
-describe('quantities, as Kubernetes recorded them', () => {
-  it('are all there', () => {
+describe('recorded answers: quantity', () => {
+  it('contain all cases', () => {
     const count = (op: string): number => vectors.filter((vector) => vector.op === op).length
     expect(Object.keys(operations).map(count)).to.deep.equal([1069, 1000, 586, 581, 629, 663, 615])
     expect(vectors.filter(({defect}) => defect)).to.have.length(144)
     expect(vectors).to.have.length(5143)
   })
 
-  // Upstream's defects too: what the server prints and decides by must come out.
+  // Defects of upstream are repeated, as the server prints and compares these values.
   for (const [i, vector] of vectors.entries()) {
     const id = `line ${i + 1}: ${name(vector)}`
     if (isReplayed({id})) it(id, () => expect(answer(vector)).to.equal(vector.out ?? vector.error))
   }
 })
 
-describe('value and milliValue, which are right where upstream is not', () => {
+describe('Quantity value and milliValue, without the overflows of upstream', () => {
   for (const vector of vectors.filter(isRead).filter((vector) => isReplayed({id: name(vector)}))) {
     it(name(vector), () => {
       if (vector.defect === undefined) expect(read(vector)).to.equal(vector.out)

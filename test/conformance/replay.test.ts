@@ -33,7 +33,7 @@ function lineOf({ms, ns = 0, object: {source, involvedObject}, ...event}: Vector
 
 describe('recorded answers: replay of events', () => {
   for (const {id, config, events, denials, error} of readVectors<Case>('events').filter(isReplayed)) {
-    // Without a configuration there is nothing to replay.
+    // Cases without a valid configuration have no events to replay.
     if (error !== undefined || denials === undefined) continue
     it(id, () => expectRecorded('replay', id, () => {
       const {configuration} = pluginConfiguration('EventRateLimit', eventRateLimitConfiguration, readDocument(new SourceFile('config.yaml', config)))

@@ -11,7 +11,7 @@ interface Answer {
   readonly message?: string
   readonly object?: Record<string, unknown>
   readonly warnings?: readonly string[]
-  /** Other messages that were met, where upstream leaves the choice to chance. */
+  /** Other recorded messages, if upstream chooses one at random. */
   readonly alternatives?: readonly string[]
 }
 
@@ -21,11 +21,11 @@ interface Case {
   readonly responses: readonly Answer[]
   /** The status of each quota of the namespace after the last request. */
   readonly quotas?: Readonly<Record<string, {readonly hard: unknown, readonly used: unknown}>>
-  /** False where no controller ran. */
+  /** False if no controller ran. */
   readonly controller?: false
 }
 
-/** Number of cases in each file of recorded answers, so that none is lost. */
+/** Number of cases in each file of recorded answers. */
 const files = {
   'limitrange': 300, 'limitranger-pod': 400, 'limitranger-pvc': 120, 'limitrange-update': 100, 'limitranger-edge': 353,
   'quota': 300, 'quota-admission': 400, 'quota-update': 100, 'resourcequota-edge': 420,
@@ -35,7 +35,7 @@ const comparable = ({code, reason, message, object, warnings}: Answer): unknown 
   ? {code, object: object && prune(object), warnings: warnings ?? []}
   : {code, reason, message: sortedMessage(message ?? ''), warnings: warnings ?? []}
 
-/** A request as it was sent: these files leave the namespace of the case out, also where an event names it. */
+/** A request as it was sent: these files omit the namespace of the case, also in events. */
 function whole(request: VectorRequest): VectorRequest {
   const {object} = request
   if (object['kind'] !== 'Event') return request
@@ -54,7 +54,7 @@ for (const [file, count] of Object.entries(files)) {
   describe(`recorded answers: ${file}`, () => {
     const cases = readVectors<Case>(file)
 
-    it('are all there', () => expect(cases).to.have.length(count))
+    it('contain all cases', () => expect(cases).to.have.length(count))
 
     for (const vector of cases.filter(isReplayed)) {
       it(vector.id, () => {

@@ -31,7 +31,7 @@ const comparable = ({code, reason, message = '', object}: Answer): unknown => co
 describe('recorded answers: resourcequota-limited', () => {
   const cases = readVectors<Case>('resourcequota-limited')
 
-  it('are all there', () => expect(cases).to.have.length(38))
+  it('contain all cases', () => expect(cases).to.have.length(38))
 
   for (const {id, admissionConfiguration, requests, responses, quotas = {}} of cases.filter(isReplayed)) {
     it(id, () => {

@@ -10,7 +10,7 @@ import {type FieldPlace, hasValueAt, kindOf, placeOf} from '../helpers/field-pla
 import {type Reviewed, reviewedManifests, reviewedRecordings} from '../helpers/reviewed.js'
 import {root} from '../helpers/run-kadm.js'
 
-/** The origins of all errors about kinds and metadata, in the files that check rules. */
+/** The origins of all errors about kinds and metadata in the source files of a folder. */
 const originsIn = (folder: string): string[] => readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(join(root, folder, file), 'utf8')).filter((text) => !/^export (?:const rules: readonly Rule\[\]|type RuleId)/m.test(text))
   .flatMap((text) => [...text.matchAll(/'([a-z][a-z-]*\/[a-z][a-z-]*)'/g)].map(([, id = '']) => id))
@@ -20,10 +20,10 @@ const unrecorded: Readonly<Record<string, string>> = {
   'metadata/immutable': 'an update finds its object by what may not change; test/machinery/meta/object-meta.test.ts breaks it',
 }
 
-/** Kinds without rules or without recordings: other objects refer to them. */
+/** Kinds without rules or recordings, to which other objects refer. */
 const ruleless: ReadonlySet<string> = new Set(['v1/Node', 'apiextensions.k8s.io/v1/CustomResourceDefinition', 'resource.k8s.io/v1/DeviceClass'])
 
-/** Places at which no object may have anything, each with the reason. */
+/** Fields that no object may set, each with the reason. */
 const alwaysRefused: readonly (readonly [RegExp, string])[] = [
   [/template\.spec\.ephemeralContainers$/, 'ephemeral containers are added to pods, and never to templates'],
   [/template\.spec\.activeDeadlineSeconds$/, 'the pods of these kinds are to run for ever'],
@@ -35,19 +35,19 @@ const alwaysRefused: readonly (readonly [RegExp, string])[] = [
   [/events\.k8s\.io\/v1\/Event (?:count|source|firstTimestamp|lastTimestamp)$/, 'older clients write these, by way of v1'],
 ]
 
-describe('the recordings about pods and kinds', function () {
+describe('recordings of pods and kinds', function () {
   this.timeout(60_000)
   const recorded: Reviewed[] = []
   before(() => recorded.push(...reviewedRecordings()))
 
-  it('have an object of each kind that is accepted, and one that is refused', () => {
+  it('include an accepted and a rejected object of each kind', () => {
     const kinds = sharedKinds.map(({apiVersion, kind}) => `${apiVersion}/${kind}`).filter((kind) => !ruleless.has(kind))
     const have = (isAllowed: boolean): Set<string> => new Set(recorded.filter(({review}) => review.allowed === isAllowed).map(({object}) => kindOf(object)))
     const [accepted, refused] = [have(true), have(false)]
     expect(kinds.filter((kind) => !accepted.has(kind) || !refused.has(kind))).to.deep.equal([])
   })
 
-  it('break every rule, with the examples of the rules', () => {
+  it('break every rule, together with the examples of the rules', () => {
     const broken = new Set<string>([
       ...recorded.flatMap(({review}) => review.errors.map(({origin}) => origin)),
       ...rules.flatMap((rule) => lintExample(rule).diagnostics.map(({ruleId}) => ruleId)),
@@ -56,7 +56,7 @@ describe('the recordings about pods and kinds', function () {
     expect([...origins].filter((id) => !broken.has(id) && unrecorded[id] === undefined).sort()).to.deep.equal([])
   })
 
-  describe('with the manifests of the tests', () => {
+  describe('together with the manifests of the tests', () => {
     const [places, covered] = [new Map<string, FieldPlace>(), new Set<string>()]
     before(() => {
       const reviewed = [...recorded, ...reviewedManifests()]
@@ -67,13 +67,13 @@ describe('the recordings about pods and kinds', function () {
       }
     })
 
-    it('have an accepted object for each place at which one is refused', () => {
+    it('have an accepted object with a value at each rejected field', () => {
       const isRefused = (id: string): boolean => alwaysRefused.some(([pattern]) => pattern.test(id))
       expect(places.size).to.be.above(900)
       expect([...places.keys()].filter((id) => !covered.has(id) && !isRefused(id)).sort()).to.deep.equal([])
     })
 
-    it('have none where none may be', () => {
+    it('have no accepted object with a value at a forbidden field', () => {
       for (const [pattern, reason] of alwaysRefused) {
         const matching = [...places.keys()].filter((id) => pattern.test(id))
         expect(matching, `${String(pattern)}: ${reason}`).to.not.deep.equal([])

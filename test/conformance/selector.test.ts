@@ -20,7 +20,7 @@ interface Vector extends Answer {
 
 const vectors = readVectors<Vector>('selector')
 
-/** kadm's answer, which must not depend on whether the selector has been decoded first. */
+/** kadm's answer, which is the same for the decoded and the original selector. */
 function answer({selector, labels}: Vector): Answer {
   const {object, problems} = decode(selector, 'meta/v1.LabelSelector')
   const error = decodeErrorText(problems)
@@ -35,8 +35,8 @@ function answerDecoded(selector: LabelSelector, labels: Vector['labels']): Answe
   return errors.length > 0 ? {errors} : {matches: matchesLabelSelector(selector, labels)}
 }
 
-describe('label selectors, as Kubernetes recorded them', () => {
-  it('are all there', () => {
+describe('recorded answers: selector', () => {
+  it('contain all cases', () => {
     const count = (kind: keyof Vector): number => vectors.filter((vector) => kind in vector).length
     expect([count('matches'), count('errors'), count('error'), vectors.length]).to.deep.equal([594, 187, 8, 789])
   })

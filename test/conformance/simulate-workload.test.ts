@@ -31,7 +31,7 @@ interface Case {
 const files = (path: string, objects: readonly JsonObject[]): SourceFile[] =>
   objects.length === 0 ? [] : [new SourceFile(path, objects.map((object) => JSON.stringify(object)).join('\n---\n'))]
 
-/** The workload of the last step, which replaced those before it. */
+/** The workload of the last step, which replaced the earlier ones. */
 function simulated({steps, policies, nodes}: Case): WorkloadOutcome {
   const objects = steps.map(({apply}) => apply)
   const {workloads: [outcome]} = simulate({
@@ -43,7 +43,7 @@ function simulated({steps, policies, nodes}: Case): WorkloadOutcome {
 
 const isFailure = ({reason}: {readonly reason: string}): boolean => reason === 'FailedCreate' || reason === 'ReplicaSetCreateError'
 
-/** The parts of a result that are compared, each with how: they are the names that exceptions give. */
+/** Comparison of one part of a result. Exceptions name the parts by the keys of these tables. */
 type Check = (outcome: WorkloadOutcome, recorded: Case) => void
 
 const failuresOf = ({result}: Case): string[] => result.events.filter(isFailure).map(({message}) => sortedMessage(message))
@@ -65,7 +65,7 @@ const rolloutChecks: Readonly<Record<string, Check>> = {
   terminating: ({rollout}, {result}) => expect(rollout?.peakWithTerminating, 'with those that terminate').to.be.at.least(result.peakWithTerminating),
 }
 
-describe('recorded answers: workload, as kadm simulate reports them', () => {
+describe('recorded answers: workload, in the report of kadm simulate', () => {
   for (const recorded of readVectors<Case>('workload').filter(isReplayed)) {
     const {id, varies = [], rollout} = recorded
     it(id, () => {

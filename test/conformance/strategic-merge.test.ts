@@ -5,7 +5,7 @@ import type {ThreeWay} from '../../src/machinery/patch/three-states.js'
 import {patched, threeWayPatch} from '../../src/machinery/patch/three-way.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 
-/** Result of Kubernetes' code for an object as last applied, as wanted, and as stored. */
+/** Result of Kubernetes' code for the last applied, the new and the stored object. */
 interface Vector extends ThreeWay {
   readonly id: string
   readonly patch?: JsonObject
@@ -25,8 +25,8 @@ function answer(given: ThreeWay): Pick<Vector, 'patch' | 'result' | 'error'> {
   }
 }
 
-describe('three-way merges, as Kubernetes recorded them', () => {
-  it('are all there', () => {
+describe('recorded answers: strategic-merge', () => {
+  it('contain all cases', () => {
     expect([vectors.length, vectors.filter(({error}) => error !== undefined).length]).to.deep.equal([188, 20])
   })
 

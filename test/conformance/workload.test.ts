@@ -53,7 +53,7 @@ function labelled({metadata}: JsonObject): string {
   return labels?.['kubelet'] ?? ''
 }
 
-/** The one that stood in for kubelets when the answers were recorded. */
+/** The stub of the kubelets with which the answers were recorded. */
 const kubelet = (terminationSeconds: number): Kubelet =>
   ({outcome: (pod) => outcomes[labelled(pod)] ?? 'runs', terminationSeconds: () => terminationSeconds})
 
@@ -65,7 +65,7 @@ function merge(old: unknown, patch: unknown): unknown {
   return {...base, ...Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, merge((base as JsonObject)[key], value)]))}
 }
 
-/** Creates an object, or merges it into the one that there is. */
+/** Creates an object, or merges it into the existing one. */
 function apply(cluster: Cluster, object: JsonObject): ReturnType<Cluster['handle']> {
   const {apiVersion, kind, metadata} = object as {readonly apiVersion: string, readonly kind: string, readonly metadata: {readonly name: string}}
   const stored = cluster.get({apiVersion, kind, namespace: 'ns', name: metadata.name})
@@ -113,7 +113,7 @@ function play({policies, nodes, steps, rollout, terminationSeconds = 0.3, waitSe
       return [name, prune(cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'ns', name})?.['status'])]
     })),
     complete: manager.workloads.length > 0 && manager.workloads.every((workload) => workload.controller.isComplete),
-    // The peaks of several workloads come at different times.
+    // Several workloads have their peaks at different times.
     ...manager.workloads.length === 1 && {peakPods: sum(({peak}) => peak)},
     ...rollout === true && {
       peakWithTerminating: sum(({peakWithTerminating}) => peakWithTerminating), floorReady: sum(({leastReady}) => leastReady),
@@ -128,7 +128,7 @@ const distinct = (events: readonly {readonly kind: string, readonly reason: stri
 describe('recorded answers: workload', () => {
   const cases = readVectors<Case>('workload')
 
-  it('are all there', () => expect(cases).to.have.length(162))
+  it('contain all cases', () => expect(cases).to.have.length(162))
 
   for (const recorded of cases.filter(isReplayed)) {
     it(recorded.id, () => {
