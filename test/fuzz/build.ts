@@ -42,7 +42,7 @@ export async function buildInstrumented(): Promise<string> {
     plugins: [{
       name: 'instrument',
       setup(esbuild) {
-        // Helpers find files of the repository beside themselves.
+        // Helpers find files of the repository relative to their own path.
         esbuild.onLoad({filter: /[\\/]test[\\/].*\.ts$/}, ({path}) => ({
           contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)), loader: 'ts',
         }))
@@ -50,7 +50,7 @@ export async function buildInstrumented(): Promise<string> {
       },
     }],
   })
-  // The field tables are files, which a chunk beside them reads.
+  // The field tables are files that a chunk in the same folder reads.
   cpSync(join(root, tables), join(folder, tables), {recursive: true, filter: (path) => !path.endsWith('.ts')})
   return folder
 }

@@ -9,15 +9,15 @@ const run = (stdout: string, status = 0, stderr = ''): CommandRun => ({stdout, s
 
 const lintJson = (summary: object, status: number): CommandRun => run(JSON.stringify({version: 1, diagnostics: [], summary}), status)
 
-describe('checks of a run', () => {
-  it('recognize the printed format', () => {
+describe('checks of a fuzz run', () => {
+  it('recognize the output format in the arguments', () => {
     expect(formatIn(['lint', '-o', 'json'])).to.equal('json')
     expect(formatIn(['lint', '--output=sarif', '.'])).to.equal('sarif')
     expect(formatIn(['lint'])).to.equal(undefined)
     expect(formatIn(['lint', '-o', 'json', '-o', 'sarif=x'])).to.equal(undefined)
   })
 
-  it('find control and format characters on both streams, and colours that nobody asked for', () => {
+  it('report control and format characters on both streams, and colours without --color', () => {
     for (const character of ['\u0000', '\u001b[31m', '\r', '\u00ad', '\u200b', '\u2028', '\u{e0041}', '\ufeff']) {
       expect(checkCharacters(run(`a${character}\n`), ['lint']), JSON.stringify(character)).to.include({kind: 'character'})
       expect(checkCharacters(run('', 2, `a${character}\n`), ['lint'])?.detail).to.contain('on stderr')
@@ -26,7 +26,7 @@ describe('checks of a run', () => {
     expect(checkCharacters(run('a\u001b[2J'), ['lint', '--color'])).to.include({kind: 'character'})
   })
 
-  it('parse reports', async () => {
+  it('report the syntax and schema errors of reports', async () => {
     const fault = async (text: string, ...argv: string[]): Promise<string | undefined> => (await checkFormat(run(text), argv, true))?.detail
     expect(await fault('{', 'lint', '-o', 'json')).to.match(/JSON/)
     expect(await fault('{"version": 1}', 'lint', '-o', 'json')).to.contain("must have required property 'exitStatus'")
@@ -39,13 +39,13 @@ describe('checks of a run', () => {
     expect(await fault('a.yaml:1:2: error: x [a/b]\n', 'lint', '-o', 'compact')).to.equal(undefined)
   })
 
-  it('read tables', () => {
+  it('parse CSV, and find rows of a Markdown table with extra cells', () => {
     expect(csvRows('a,"b ""c"",\nd"\n,\n')).to.deep.equal([['a', 'b "c",\nd'], ['', '']])
     expect(unevenTable('| a | b |\n| --- | --- |\n| x \\| y | z |\n\ntext | text\n')).to.equal(undefined)
     expect(unevenTable('| a | b |\n| x | y | z |\n')).to.equal('| x | y | z |')
   })
 
-  it('compare the status with the report', () => {
+  it('report an exit status that contradicts the JSON report', () => {
     const argv = ['lint', '-o', 'json']
     expect(checkStatus(run('{"exitStatus": 2}', 1), argv, true)?.detail).to.equal('status 1, but the report says 2')
     expect(checkStatus(lintJson({errors: 0, warnings: 0}, 0), argv, false)).to.equal(undefined)

@@ -16,7 +16,7 @@ export type FailureKind =
   | 'unsteady'
   /** `--fix` that changes something again, or that makes an object invalid. */
   | 'fix'
-  /** An input file that is not as it was. */
+  /** A changed input file. */
   | 'changed'
 
 /** A failure of a run. */
@@ -27,9 +27,9 @@ export interface Failure {
   readonly signature: string
 }
 
-/** @param words parts of the signature, beside the kind */
+/** @param words parts of the signature, in addition to the kind */
 export const failure = (kind: FailureKind, detail: string, ...words: readonly string[]): Failure =>
   ({kind, detail, signature: [kind, ...words].map(withoutData).join(' | ')})
 
-/** A text without what comes from the input: quoted texts and numbers. */
+/** A text without the parts that come from the input: quoted texts and numbers. */
 const withoutData = (text: string): string => text.slice(0, 300).replace(/"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`/g, '"…"').replace(/\d+/g, 'N').replace(/\s+/g, ' ')

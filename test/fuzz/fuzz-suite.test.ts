@@ -23,7 +23,7 @@ process.send({type: 'alive'}, () => {
 })
 `
 
-describe('a suite in a child process', function () {
+describe('fuzzSuite', function () {
   this.timeout(120_000)
   let program = ''
   beforeEach(() => {
@@ -41,20 +41,20 @@ describe('a suite in a child process', function () {
     return {result, findings}
   }
 
-  it('continues in another process when one ends, and reports the minimised case', async () => {
+  it('reports the minimised case of a crash, and continues in a new process', async () => {
     const {result, findings} = await fuzzed("console.error('FATAL ERROR: heap'); process.abort()", 60, 60)
     expect(result).to.include({inputs: 20, runs: 2, branches: 5, processor: 2})
     expect(findings.map(({failure: {kind, detail}}) => [kind, detail])).to.deep.equal([['memory', 'the process ends: FATAL ERROR: heap']])
     expect(decodeCase(findings[0]?.case ?? '')).to.deep.equal({argv: ['lint'], files: {'a.yaml': 'bad'}, inputs: 2})
   })
 
-  it('ends a process that sends no messages', async () => {
+  it('kills a process that sends no messages, and reports its case', async () => {
     const {findings} = await fuzzed('for (;;);', 5, 3)
     expect(findings.map(({failure: {kind}}) => kind)).to.deep.equal(['slow'])
     expect(decodeCase(findings[0]?.case ?? '').files).to.have.property('a.yaml').that.contains('bad')
   })
 
-  it('reports why a process does not start', async () => {
+  it('reports why the child process does not start', async () => {
     const file = join(program, workerFile)
     mkdirSync(dirname(file), {recursive: true})
     writeFileSync(file, 'throw new Error("nothing works")')

@@ -16,8 +16,8 @@ import {suites} from './suites/index.js'
 
 const randoms = (count: number): Random[] => Array.from({length: count}, (_, i) => new Random(`seed ${i}`))
 
-describe('random choices', () => {
-  it('follow from the seed', () => {
+describe('Random', () => {
+  it('depends only on the seed', () => {
     const numbers = (seed: string): number[] => {
       const random = new Random(seed)
       return Array.from({length: 20}, () => random.below(1000))
@@ -26,7 +26,7 @@ describe('random choices', () => {
     expect(numbers('1 bytes 5')).not.to.deep.equal(numbers('1 bytes 6'))
   })
 
-  it('reach every item', () => {
+  it('picks every item', () => {
     const random = new Random('x')
     const found = new Set(Array.from({length: 500}, () => random.pick('abcdefgh'.split(''))))
     expect(found.size).to.equal(8)
@@ -36,7 +36,7 @@ describe('random choices', () => {
 })
 
 describe('mutations', () => {
-  it('of texts and bytes change most of them, stay small, and follow from the seed', () => {
+  it('change most texts and bytes, limit their length, and depend only on the seed', () => {
     const text = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: x\nspec:\n  containers: [{name: a, image: b}]\n'
     const texts = randoms(200).map((random) => mutateText(text, random, 'other: 1\n'))
     expect(new Set(texts).size).to.be.greaterThan(150)
@@ -46,7 +46,7 @@ describe('mutations', () => {
     expect(new Set(bytes).size).to.be.greaterThan(150)
   })
 
-  it('of objects do not modify the original, and use the field tables', () => {
+  it('do not modify the original object, and add fields of the field tables', () => {
     const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'x'}, spec: {containers: [{name: 'a', image: 'b'}]}}
     const before = structuredClone(pod)
     const mutated = randoms(400).map((random) => mutateObject(pod, random, {apiVersion: 'v1', kind: 'Service', spec: {clusterIP: 'None'}}))
@@ -56,13 +56,13 @@ describe('mutations', () => {
     expect([...shapes].join(' ')).to.contain('restartPolicy').and.to.contain('tolerations')
   })
 
-  it('make objects of every kind', () => {
+  it('include random objects of many kinds', () => {
     const kinds = new Set(randoms(600).map((random) => randomObject(random)['kind']))
     expect(kinds).to.include.keys('Pod', 'LimitRange', 'ResourceQuota', 'HorizontalPodAutoscaler')
   })
 })
 
-describe('minimising', () => {
+describe('minimising a failing case', () => {
   it('keeps the items that are needed', async () => {
     const items = Array.from({length: 50}, (_, i) => i)
     expect(await reduce(items, (some) => Promise.resolve(some.includes(7) && some.includes(41)))).to.deep.equal([7, 41])
@@ -90,13 +90,13 @@ describe('minimising', () => {
   })
 })
 
-describe('cases', () => {
-  it('stay the same when they are sent to another process', () => {
+describe('fuzz cases', () => {
+  it('stay the same when they are encoded for another process', () => {
     const fuzzCase: FuzzCase = {argv: ['lint', '-'], files: {'a': 'text\u0000', 'b/c': Buffer.from('ff00', 'hex')}, stdin: 'x', inputs: 1}
     expect(decodeCase(encodeCase(fuzzCase))).to.deep.equal(fuzzCase)
   })
 
-  it('are command lines that a shell takes', () => {
+  it('are printed as command lines with shell quotes', () => {
     expect(commandLine({argv: ['lint', 'a b', "it's", '\u202e', '-o=json', ''], stdin: 'x'})).to.equal(String.raw`cat stdin | kadm lint 'a b' 'it'\''s' $'\U0000202e' -o=json ''`)
   })
 
@@ -118,9 +118,9 @@ describe('cases', () => {
   })
 })
 
-describe('suites', () => {
+describe('fuzz suites', () => {
   for (const suite of suites) {
-    it(`${suite.name}: makes the same cases of the same seed, each of inputs of its own`, () => {
+    it(`${suite.name}: makes the same distinct cases from the same seed`, () => {
       const cases = (): string[] => {
         const stream = new Stream(suite)
         return Array.from({length: 60}, (_, i) => {
@@ -141,8 +141,8 @@ describe('suites', () => {
   }
 })
 
-describe('instrumenting', () => {
-  it('counts branches, and changes nothing else', () => {
+describe('instrument', () => {
+  it('counts branches without changes to lines and results', () => {
     const text = `
 export function f(a, b) {
   if (a) return b ? 'b' : 'c'

@@ -1,4 +1,4 @@
-// `npm run fuzz -- --seconds N --seed S [--suite NAME]`: random inputs against everything that has to hold for any input.
+// `npm run fuzz -- --seconds N --seed S [--suite NAME]`: checks the invariants of the program with random inputs.
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {parseArgs} from 'node:util'

@@ -3,7 +3,7 @@ import {textSeeds} from './seeds.js'
 import {defineSuite} from './suite.js'
 import {textCase} from './text-commands.js'
 
-/** Any bytes at all: broken encodings, control characters, cut files. */
+/** Arbitrary bytes: broken encodings, control characters, truncated files. */
 export const bytes = defineSuite<Uint8Array>({
   name: 'bytes',
   batch: 48,
