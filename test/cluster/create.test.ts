@@ -42,7 +42,7 @@ describe('creation of an object', () => {
     expect(at(allowed(given().create(pod().having({status: {phase: 'Running', podIP: '1.2.3.4'}}))), 'status')).to.deep.equal({phase: 'Pending', qosClass: 'BestEffort'})
   })
 
-  describe('stages, in their order', () => {
+  describe('order of the stages', () => {
     // Each object adds an error of an earlier stage.
     const policies = [limitRange('limits', max), priorityClass('high', 1), pod()]
     const existing = pod().having({})
@@ -64,7 +64,7 @@ describe('creation of an object', () => {
     }
 
     for (const [stage, [body, expected]] of Object.entries(table)) {
-      it(`include ${stage}`, () => expect(verdict(given(...policies).create(body))).to.match(expected))
+      it(`rejects an object in ${stage} before later stages`, () => expect(verdict(given(...policies).create(body))).to.match(expected))
     }
   })
 

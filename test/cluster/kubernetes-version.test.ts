@@ -206,7 +206,7 @@ describe('Kubernetes versions', () => {
       expect(verdicts(annotated)).to.deep.equal([unknown('spec.volumes[0].projected.sources[0].podCertificate.userAnnotations'), '201', '201'])
     })
 
-    it('are unknown after the version that last has them, which drops them', () => {
+    it('are dropped by the last version that has them, and unknown afterwards', () => {
       const unknown = '400 Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.workloadRef"'
       const pods = podWith({workloadRef: {name: 'w', podGroup: 'g'}})
       expect(verdicts(pods)).to.deep.equal([unknown, '201', unknown])

@@ -130,7 +130,7 @@ describe('update of an object', () => {
       expect(at(allowed(given(configMap('c')).update(configMap('c').marked(made))), 'metadata')).to.deep.equal({name: 'c', namespace: 'dev', resourceVersion: '6'})
     })
 
-    it('must include the same uid', () => {
+    it('must not include a different UID', () => {
       const message = (key: string): RegExp => new RegExp(`^409 Operation cannot be fulfilled on .*: StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, `
         + 'AdditionalErrorMsg: Precondition failed: UID in precondition: u2, UID in object meta: u1$')
       expect(verdict(loaded().update(configMap('c').marked({uid: 'u2', resourceVersion: 'x'})))).to.match(message('/configmaps/dev/c'))
@@ -147,19 +147,19 @@ describe('update of an object', () => {
       }
     })
 
-    it('must include the same uid even before mutating admission', () => {
+    it('must not include a different UID, which is checked before mutating admission', () => {
       const cluster = loaded()
       allowed(cluster.cluster.load({object: pod().marked({uid: 'u1'}), namespace: 'dev'}))
       const {status, steps} = cluster.update(pod().marked({uid: 'u2'}).asking({priority: 5}))
       expect([status.code, steps]).to.deep.equal([409, []])
     })
 
-    it('must include no uid if the update creates the object', () => {
+    it('must not include a UID if the update creates the object', () => {
       const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'e', uid: 'u2'}, involvedObject: {namespace: 'dev'}}
       expect(verdict(given().update(event))).to.match(/^409 .* Key: \/events\/dev\/e, .*UID in precondition: u2, UID in object meta: $/)
     })
 
-    it('must include the same resourceVersion, even before validation', () => {
+    it('must not include a different resourceVersion, which is checked before validation', () => {
       const {status} = loaded().update(configMap('c').marked({resourceVersion: '11', labels: {a: '-'}}))
       expect(status).to.deep.equal({
         code: 409, reason: 'Conflict', details: {name: 'c', group: '', kind: 'configmaps'},

@@ -73,34 +73,34 @@ describe('ResourceQuota controller', () => {
     })
   })
 
-  describe('no recount', () => {
-    it('happens when an object is created, which admission has charged', () => {
+  describe('changes without a recount', () => {
+    it('include the creation of an object, which admission has charged', () => {
       const cluster = misled({pods: '9'}, {pods: '4'})
       allowed(cluster.create(pod()))
       expect(usedOf(cluster)).to.deep.equal({pods: '5'})
     })
 
-    it('happens when a quota changes but keeps its bounds', () => {
+    it('include a change of a quota that keeps its bounds', () => {
       const cluster = misled({pods: '5'}, {pods: '4'})
       allowed(cluster.update(quota({pods: '5'}).labelled({a: 'b'})))
       allowed(cluster.update(quota({pods: '5'}, {scopeSelector: {matchExpressions: [{scopeName: 'BestEffort', operator: 'Exists'}]}})))
       expect(usedOf(cluster)).to.deep.equal({pods: '4'})
     })
 
-    it('happens when an object changes without an effect on usage', () => {
+    it('include a change of an object without an effect on usage', () => {
       const cluster = misled({configmaps: '5', pods: '5', services: '5'}, {configmaps: '4', pods: '4', services: '4'}, configMap('c'), pod(), service('s'))
       for (const body of [configMap('c', {data: {a: 'b'}}), pod().labelled({a: 'b'}), service('s', {ports: [{port: 81}]})]) allowed(cluster.update(body))
       expect(usedOf(cluster)).to.deep.equal({configmaps: '4', pods: '4', services: '4'})
     })
 
-    it('happens when an object is deleted in another namespace', () => {
+    it('include the deletion of an object in another namespace', () => {
       const cluster = misled({pods: '5'}, {pods: '4'}, pod())
       allowed(cluster.create(pod(), {namespace: 'other'}))
       allowed(cluster.delete(pod(), {namespace: 'other'}))
       expect(usedOf(cluster)).to.deep.equal({pods: '4'})
     })
 
-    it('happens in a dry run', () => {
+    it('include a dry run', () => {
       const cluster = given(quota({pods: '5'}), pod())
       allowed(cluster.delete(pod(), {dryRun: true}))
       expect(usedOf(cluster)).to.deep.equal({pods: '1'})
@@ -142,7 +142,7 @@ describe('ResourceQuota controller', () => {
       expect(usedOf(cluster)).to.deep.equal({[key]: '4'})
     })
 
-    it('are counted on demand, unlike built-in kinds whose usage is unknown', () => {
+    it('are counted with their first object, unlike built-in kinds', () => {
       expect(misled({'count/pods': '5'}, {}).create(pod()).status.message).to.contain('status unknown for quota: q, resources: count/pods')
     })
 

@@ -34,7 +34,7 @@ describe('messages of older versions', () => {
     expect(inWordsOf('1.35', text)).to.equal(text)
   })
 
-  it('are changed in every part of a text', () => {
+  it('replace every affected part of a text', () => {
     expect(inWordsOf('1.34', 'prefix part must be no more than 253 bytes; name part must be no more than 63 bytes'))
       .to.equal('prefix part must be no more than 253 characters; name part must be no more than 63 characters')
   })

@@ -20,7 +20,7 @@ const busy = (retryAfterSeconds: number, code = 429): ServerAnswer => ({code, re
 const times = (lines: readonly string[]): number[] => lines.map((line) => Number.parseFloat(line))
 
 describe('event clients', () => {
-  describe('none', () => {
+  describe('client none', () => {
     it('sends every event as a new one', () => {
       const {lines, counts} = story('none', repeated(3, 1))
       expect(lines).to.deep.equal(['0 POST m ×1 201', '1 POST m ×1 201', '2 POST m ×1 201'])
@@ -41,7 +41,7 @@ describe('event clients', () => {
     })
   })
 
-  describe('recorder', () => {
+  describe('client recorder', () => {
     it('sends 25 of 40 equal events (spec eventratelimit 11 case 39)', () => {
       const {lines, counts} = story('recorder', repeated(40, 1))
       expect(lines).to.have.length(25)
@@ -176,7 +176,7 @@ describe('event clients', () => {
     })
   })
 
-  describe('proposal', () => {
+  describe('client proposal', () => {
     it('drops an event on a 429, and all events until the Retry-After time has passed', () => {
       const events = [kubeletEvent(0, 'a'), kubeletEvent(1, 'b'), kubeletEvent(9.999999999, 'c'), kubeletEvent(10, 'd')]
       const {lines, counts} = story('proposal', events, answering(busy(10)))
@@ -223,7 +223,7 @@ describe('event clients', () => {
     })
   })
 
-  describe('legacy', () => {
+  describe('client legacy', () => {
     it('retries a 429 as the recorder retries without an answer, up to twelve times', () => {
       const {lines} = story('legacy', [kubeletEvent(0, 'a'), kubeletEvent(1, 'b')], answering(tooMany, tooMany))
       expect(lines).to.deep.equal(['0 POST a ×1 429', '5 POST a ×1 429', '15 POST a ×1 201', '15 POST b ×1 201'])

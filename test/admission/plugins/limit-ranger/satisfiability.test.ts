@@ -89,7 +89,7 @@ describe('contradictionsIn', function () {
     expect(refused).to.be.above(20)
   })
 
-  it('finds no contradiction only where a pod is admitted', () => {
+  it('finds a contradiction unless a witness pod is admitted', () => {
     let granted = 0
     fc.assert(fc.property(policies, (all) => {
       const cluster = clusterWith(all)

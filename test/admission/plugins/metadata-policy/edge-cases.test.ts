@@ -51,7 +51,7 @@ describe('MetadataPolicy, edge cases', () => {
 
     it('2: match every object when they are empty', () => expect([isHit(labels()), isHit({labelSelector: {}}), isHit({annotationSelector: {}})]).to.deep.equal([true, true, true]))
 
-    it('3: with NotIn match objects without the key, with In do not', () => {
+    it('3: match objects without the key under NotIn, but not under In', () => {
       expect([isHit(labels(term('k', 'NotIn', 'a'))), isHit(labels(term('k', 'In', 'a')))]).to.deep.equal([true, false])
     })
 
@@ -61,7 +61,7 @@ describe('MetadataPolicy, edge cases', () => {
       }
     })
 
-    it('5: with Exists match an empty value', () => expect(isHit(labels(term('k', 'Exists')), {labels: {k: ''}})).to.equal(true))
+    it('5: match an empty value under Exists', () => expect(isHit(labels(term('k', 'Exists')), {labels: {k: ''}})).to.equal(true))
 
     it('6: match only if all terms hold', () => {
       const predicate = labels(term('k', 'Exists'), term('k', 'NotIn', 'a'))
@@ -103,13 +103,13 @@ describe('MetadataPolicy, edge cases', () => {
       expect([messages('x'.repeat(63)), messages('')]).to.deep.equal(['201', '201'])
     })
 
-    it('12: on annotations accept any value', () => {
+    it('12: accept any value of an annotation', () => {
       const value = 'a/b: {"x": 1}\n'
       expect(isHit(annotations(term('k', 'In', value)), {annotations: {k: value}})).to.equal(true)
       expect(isHit(annotations(term('k', 'In', value)), {annotations: {k: value.trim()}})).to.equal(false)
     })
 
-    it('13: on annotations accept keys in any case', () => {
+    it('13: accept keys of annotations in any case', () => {
       expect(isHit(annotations(term('Foo.COM/Bar', 'Exists')), {annotations: {'Foo.COM/Bar': ''}})).to.equal(true)
       expect(answerTo(rejecting(labels(term('Foo.COM/Bar', 'Exists'))))).to.match(/^422 .*key: Invalid value: "Foo\.COM\/Bar": prefix part/)
       expect(answerTo(rejecting(annotations(term('Foo.COM/-', 'Exists'))))).to.equal(

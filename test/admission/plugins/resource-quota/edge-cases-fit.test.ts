@@ -74,7 +74,7 @@ describe('ResourceQuota, edge cases: remaining quota', () => {
     expect(verdict(given(quota({memory: '1Gi'})).create(both))).to.equal(exceeded('q', 'memory=1573741824', 'memory=0', 'memory=1Gi'))
   })
 
-  it('12: amounts are reported in canonical form', () => {
+  it('12: reports amounts in canonical form', () => {
     const messageOn = (resource: string, hard: string, requested: string): string =>
       verdict(given(quota({[resource]: hard})).create(requesting({[resource]: requested})))
     expect(messageOn('cpu', '0.5', '1')).to.equal(exceeded('q', 'cpu=1', 'cpu=0', 'cpu=500m'))

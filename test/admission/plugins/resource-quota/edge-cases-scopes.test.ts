@@ -51,7 +51,7 @@ describe('ResourceQuota, edge cases: priority classes', () => {
   const ofClass = (name: string, priorityClassName: string): PodManifest => pod(name).asking({priorityClassName})
   const classes = [priorityClass('high', 10), priorityClass('low', 1)]
 
-  it('49: in a condition NotIn match pods without a class', () => {
+  it('49: match pods without a class under NotIn', () => {
     const cluster = given(...classes, quota({pods: '9'}, selecting({scopeName: 'PriorityClass', operator: 'NotIn', values: ['high']})))
     for (const [body, used] of [[pod(), '1'], [ofClass('high', 'high'), '1'], [ofClass('low', 'low'), '2']] as const) {
       allowed(cluster.create(body))
@@ -59,15 +59,15 @@ describe('ResourceQuota, edge cases: priority classes', () => {
     }
   })
 
-  it('50: in the scope PriorityClass do not match pods without a class', () => {
+  it('50: do not match pods without a class in the scope PriorityClass', () => {
     expect(counts(given(...classes, scoped('q', 'PriorityClass'), pod(), ofClass('low', 'low')), 'q')).to.deep.equal(['1'])
   })
 
-  it('50: in the scope PriorityClass match pods with the default class', () => {
+  it('50: match pods with the default class in the scope PriorityClass', () => {
     expect(counts(given(...classes, priorityClass('usual', 5, {globalDefault: true}), scoped('q', 'PriorityClass'), pod()), 'q')).to.deep.equal(['1'])
   })
 
-  it('56: with an invalid label value reject every pod, but nothing else', () => {
+  it('56: reject every pod, but no other kind, if a value is not a label value', () => {
     const detail = 'values[0][PriorityClass]: Invalid value: "bad value!": a valid label must be an empty string or consist of alphanumeric characters, '
       + "'-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is "
       + "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')"

@@ -133,7 +133,7 @@ describe('ResourceQuota, edge cases: usage of services', () => {
     expect(charged(service('s', {type: 'NodePort', ports: both}), names)).to.deep.equal(used('1', '2', '0'))
   })
 
-  it('37: is not limited without node ports under a bound of 0', () => {
+  it('37: includes no node ports of a ClusterIP service, which a bound of 0 admits', () => {
     const cluster = given(quota({'services.nodeports': '0', 'services.loadbalancers': '0'}))
     expect(verdict(cluster.create(service('s')))).to.equal('201')
     expect(verdict(cluster.create(service('n', {type: 'NodePort'}))))

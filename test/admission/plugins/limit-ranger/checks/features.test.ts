@@ -83,7 +83,7 @@ describe('featuresOf', () => {
     })
   }
 
-  it('returns none only for satisfiable LimitRanges that admit pods without requests', () => {
+  it('returns no features only for satisfiable LimitRanges that admit pods without requests', () => {
     let plain = 0
     fc.assert(fc.property(item('Container'), item('Pod'), (...items) => {
       const policy = limitRange('limits', ...items)

@@ -66,7 +66,7 @@ describe('PersistentVolumeClaim evaluator', () => {
     })
   })
 
-  it('matches the current, requested and target class of the scope VolumeAttributesClass', () => {
+  it('matches the scope VolumeAttributesClass by the current, requested and target class', () => {
     const inScope = (body: Body, values: readonly string[], scopeName = 'VolumeAttributesClass'): unknown => evaluator.inScope?.({scopeName, operator: 'In', values}, read(body))
     const body = claim('c', '1Gi', {volumeAttributesClassName: 'a'}).having({status: {currentVolumeAttributesClassName: 'b', modifyVolumeStatus: {targetVolumeAttributesClassName: 'c'}}})
     expect(['a', 'b', 'c', 'd'].map((name) => inScope(body, [name]))).to.deep.equal([true, true, true, false])
