@@ -88,7 +88,7 @@ const argo = {
   'components/tls/cm.yaml': object('v1', 'ConfigMap', 'tls'),
 }
 
-/** An operator with tests of kuttl, Chainsaw and Go, and an OLM bundle beside the bundled manifests. */
+/** An operator with tests of kuttl, Chainsaw and Go, and an OLM bundle next to the bundled manifests. */
 const tested = {
   'go.mod': 'module example.com/op\n',
   'kuttl-test.yaml': 'apiVersion: kuttl.dev/v1beta1\nkind: TestSuite\ntestDirs: [tests]\n',
@@ -129,7 +129,7 @@ const provider = {
 ${object('v1', 'Secret', 's', 'metadata:\n  name: "${CLUSTER_NAME/%a/b}"\n  labels:\n    version: "${VERSION,,}"\n').replace('metadata: {name: s}\n', '')}`,
 }
 
-/** Kyverno policies, each with a test of its own. */
+/** Kyverno policies, each with its own test. */
 const kyverno = Object.fromEntries(['p', 'q'].flatMap((name) => [
   [`${name}/policy.yaml`, object('kyverno.io/v1', 'ClusterPolicy', name)],
   [`${name}/test/kyverno-test.yaml`, object('cli.kyverno.io/v1alpha1', 'Test', 't')],

@@ -30,7 +30,7 @@ const quota = (pods: number): string => `apiVersion: v1\nkind: ResourceQuota\nme
 /** A program that prints a text. */
 const printing = (text: string): string => `process.stdout.write(${JSON.stringify(text)})`
 
-/** A kustomize that prints `text` for the given folder, and `annotated` for the temporary folder with origin annotations, where `TEMP` is the relative path to the working directory. */
+/** A kustomize that prints `text` for the given folder. For the temporary folder with origin annotations it prints `annotated`, with the relative path to the working directory for `TEMP`. */
 const kustomizePrinting = (text: string, annotated: string): string => `const {join, relative} = require('node:path')
 const isOwn = args.at(-1).includes('kadm-programs-')
 process.stdout.write(isOwn ? ${JSON.stringify(text)} : ${JSON.stringify(annotated)}.replaceAll('TEMP', relative(args.at(-1), process.cwd())))`

@@ -117,7 +117,7 @@ example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specifie
       'nothing like it': ['"kadm rules" lists all rules'],
     }
     for (const [id, suggestions] of Object.entries(cases)) {
-      it(`suggests rules similar to "${id}"`, async () => {
+      it(`suggests rules with names like "${id}"`, async () => {
         const {stdout, status, error} = await runCommand(Rules, id)
         expect({stdout, status, message: error?.message, suggestions: error?.suggestions})
           .to.deep.equal({stdout: '', status: 2, message: `there is no rule "${id}"`, suggestions})

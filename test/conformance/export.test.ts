@@ -104,7 +104,7 @@ const outline = (objects: readonly NativeObject[]): unknown => JSON.parse(JSON.s
   return key === 'expression' || key === 'messageExpression' ? '' : value
 }))
 
-/** Keys and values of policies and requests, for objects similar to those of the case. */
+/** Keys and values of policies and requests, for objects like those of the case. */
 function words(value: unknown): {keys: string[], values: string[]} {
   const keys = new Set<string>()
   const values = new Set(['', 'other'])

@@ -9,7 +9,7 @@ import {ended, plainEnv, root, type Run, runKadm} from '../helpers/run-kadm.js'
 
 const variables: Readonly<Record<string, unknown>> = {...process.config.variables}
 
-/** Whether this Node.js supports single executables. */
+/** True if this Node.js supports single executables. */
 const isPossible = process.platform === 'linux' && String(variables['single_executable_application']) === 'true' && String(variables['node_shared']) === 'false'
 
 describe('single executable', function () {

@@ -52,7 +52,7 @@ describe('exportNative options', () => {
     expect(metadataAfter(objects, {})).to.deep.equal({annotations: {[qos]: 'BestEffort'}, labels: {slow: 'yes'}})
   })
 
-  it('schedulerName sets the scheduler of new pods in addition to the annotation', () => {
+  it('schedulerName sets the scheduler of new pods, and the annotation too', () => {
     const choose = rule(labels(term('fast', 'Exists')), {updatedAnnotations: {[scheduler]: 'premium', other: 'x'}})
     for (const names of [['pods'], ['pods', 'configmaps']]) {
       const objects = native([teamPolicy(choose)], {schedulerName: true, resources: resources(...names)})

@@ -27,7 +27,7 @@ export interface Failure {
   readonly signature: string
 }
 
-/** @param words parts of the signature, in addition to the kind */
+/** @param words parts of the signature after the kind */
 export const failure = (kind: FailureKind, detail: string, ...words: readonly string[]): Failure =>
   ({kind, detail, signature: [kind, ...words].map(withoutData).join(' | ')})
 

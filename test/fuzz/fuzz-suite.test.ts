@@ -7,7 +7,7 @@ import {workerFile} from './build.js'
 import {type Finding, fuzzSuite, type SuiteResult} from './fuzz-suite.js'
 import {decodeCase} from './messages.js'
 
-/** A stub of the child process: it exits or hangs at a case with the text "bad", also alone. */
+/** A stub of the child process: it exits or hangs at a case with the text "bad", also if it is its only case. */
 const worker = (ending: string): string => `
 const {writeFileSync} = require('node:fs')
 const task = JSON.parse(process.argv[2])

@@ -16,7 +16,7 @@ const defaultPatience = 60
 /** Maximum of smaller cases tried for a case that ends its process: each takes a process. */
 const attemptsAlone = 60
 
-/** Heap limits of a child process, in megabytes: for many runs, and for one run alone. */
+/** Heap limits of a child process, in megabytes: for many runs, and for a single run. */
 const heaps = {many: 1024, alone: 512}
 
 /** Folder that Linux keeps in memory, as fuzzing writes millions of files. */
@@ -86,8 +86,8 @@ export async function fuzzSuite(options: SuiteOptions): Promise<SuiteResult> {
 }
 
 /**
- * Runs the case at which a child process ended alone, and minimises it if it fails: the process may have ended because of many runs, not because of this
- * one.
+ * Runs the last case of an ended child process in a new process, and minimises it if it fails: the earlier runs may be the cause, not this
+ * case.
  */
 async function judgeAlone(options: SuiteOptions, folder: string, base: string): Promise<void> {
   let count = 0

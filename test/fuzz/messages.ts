@@ -12,7 +12,7 @@ export interface Task {
   /** The number of the first case. */
   readonly from: number
   readonly seconds: number
-  /** A case to run alone, as `encodeCase` returns it. */
+  /** A single case to run, as `encodeCase` returns it. */
   readonly alone?: string
 }
 

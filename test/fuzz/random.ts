@@ -30,7 +30,7 @@ export class Random {
     return Math.floor(this.next() / 2 ** 32 * limit)
   }
 
-  /** Returns a number of steps, at least 1, each half as likely as the one before. */
+  /** Returns a number from 1 to `most`; each number is half as likely as the one before. */
   few(most: number): number {
     let count = 1
     while (count < most && this.chance(0.5)) count++

@@ -1,7 +1,7 @@
 import type {Random} from './random.js'
 import type {Suite} from './suites/suite.js'
 
-/** Number of inputs kept in addition to the seeds. */
+/** Maximum number of kept inputs, not counting the seeds. */
 const mostKept = 5000
 
 /** The inputs of a suite: seeds, kept inputs that reach new branches of the program, and mutations of both. */

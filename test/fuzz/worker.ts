@@ -40,7 +40,7 @@ else await fuzz(task)
 say({type: 'done'})
 process.disconnect()
 
-/** Runs one case alone, and reports its failure. */
+/** Runs a single case, and reports its failure. */
 async function runAlone(fuzzCase: FuzzCase): Promise<void> {
   const outcome = await runCase(program, workspace, fuzzCase, everything)
   const memory = process.resourceUsage().maxRSS

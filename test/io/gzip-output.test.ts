@@ -10,7 +10,7 @@ describe('openGzip', () => {
 
   const lines = Array.from({length: 60_000}, (_, i) => `{"line":${i},"text":"é😀 ${'x'.repeat(i % 90)}"}\n`)
 
-  /** Writes the lines and waits for room after every so many. */
+  /** Writes the lines, and waits for room after every `step` lines. */
   async function written(step: number): Promise<Buffer> {
     const output = openGzip('a.gz')
     for (const [i, line] of lines.entries()) {

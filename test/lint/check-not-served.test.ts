@@ -51,7 +51,7 @@ testRule('resource-quota-usage/not-served', {
 })
 
 describe('hints for kinds that no API server serves', () => {
-  it('suggest what to do with each kind', () => {
+  it('suggest a command for each kind', () => {
     expect(lintText(together(policy('kadm.dev/v1'), usage)).map(({ruleId, hint}) => [ruleId, hint])).to.deep.equal([
       ['metadata-policy/not-served', '"kadm export --to native" compiles MetadataPolicies into admission policies that a cluster enforces'],
       ['resource-quota-usage/not-served', 'give it to "kadm simulate" with -p: the quota begins with this usage'],

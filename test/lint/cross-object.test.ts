@@ -115,7 +115,7 @@ describe('linting objects together', () => {
       expect(severityIn('a\\x.yaml', 'b\\y.yaml', '', {namespace: 'dev'})).to.equal('warning')
     })
 
-    it('is warning if one object causes the error alone', () => {
+    it('is warning if one object is enough for the error', () => {
       const {diagnostics} = lint([new SourceFile('a.yaml', limits('a', '{type: Container, min: {cpu: 2}}, {type: Pod, max: {cpu: 1}}'))])
       expect(diagnostics.map(({ruleId, severity}) => [ruleId, severity])).to.deep.equal([['limit-range/contradiction', 'warning']])
     })

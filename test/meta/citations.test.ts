@@ -54,7 +54,7 @@ describe('pages of docs/spec', () => {
     for (const name of names) expect(read('docs/spec/README.md')).to.include(`[${name}](${name}.md)`)
   })
 
-  it('state at the top what kadm models', () => {
+  it('begin with a summary of what kadm models', () => {
     for (const name of names) expect(read(`docs/spec/${name}.md`).split('\n').slice(0, 12).join('\n'), name).to.include('**What kadm models.**')
   })
 

@@ -42,7 +42,7 @@ const claim = (number: number): Body => ({
   apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name: `data-web-${number}`}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '2Gi'}}},
 })
 
-/** What identifies a stored object, and what depends on its number. */
+/** The identity of a stored object, and the fields that depend on its number. */
 const told = ({metadata: {name, labels, annotations}, ...object}: KubeObject & {readonly spec?: unknown}): unknown =>
   ({name, labels, annotations, spec: object.spec})
 

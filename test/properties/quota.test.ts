@@ -59,7 +59,7 @@ const somePod = fc.tuple(name, resources, fc.option(resources), fc.constantFrom(
   .map(([id, first, second, activeDeadlineSeconds]) => pod(id).with(app(first), ...second === null ? [] : [container('b', second)])
     .asking({...activeDeadlineSeconds !== undefined && {activeDeadlineSeconds}}))
 
-/** A service with a number of ports for its type, so that the controller sees every relevant change. */
+/** A service whose number of ports depends on its type, so that the controller sees every relevant change. */
 const someService = fc.tuple(name, fc.constantFrom({type: 'ClusterIP', count: 1}, {type: 'NodePort', count: 2}, {type: 'LoadBalancer', count: 1}))
   .map(([id, {type, count}]) => service(id, {type, ...portsOf(count)}))
 
@@ -89,7 +89,7 @@ const toSome = (act: (cluster: TestCluster, body: Body) => Review, ...ofKinds: A
 
 const withSpec = (body: Body, fields: Body): Body => ({...body, spec: {...body['spec'] as Body, ...fields}})
 
-/** Creates an object or replaces an existing one, because quotas are charged for an attempt to create it again. */
+/** Creates an object or replaces an existing one, because quotas are charged even for a failed second creation. */
 const creation = someObject.map((body): Act => (cluster) => {
   const isThere = cluster.stored(body) !== undefined
   return isThere ? cluster.update(body) : cluster.create(body)

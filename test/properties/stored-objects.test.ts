@@ -43,7 +43,7 @@ describe('stored objects sent back unchanged', function () {
   this.timeout(60_000)
 
   for (const [file, atLeast] of [['pod-validation', 500], ['kind-validation', 900]] as const) {
-    it(`are accepted without changes: all of ${file}`, () => {
+    it(`are accepted without changes: every object of ${file}`, () => {
       let count = 0
       const vectors = readVectors<WholeCase>(file).filter(({id}) => id !== quirk).map(inNamespace)
       const problems = vectors.flatMap((vector) => sentBack(vector).flatMap(({stored, again}) => {

@@ -58,6 +58,6 @@ function edited(object: Body, donors: readonly Body[], {how, donor, place}: Edit
 
 const edit: fc.Arbitrary<Edit> = fc.record({how: fc.constantFrom('drop', 'graft', 'graft', 'change'), donor: fc.nat(), place: fc.nat()})
 
-/** One of some objects, which are all of one kind, with a few edits. */
+/** One of several objects of the same kind, with a few edits. */
 export const variationOf = (objects: readonly Body[]): fc.Arbitrary<Body> => fc.tuple(fc.constantFrom(...objects), fc.array(edit, {maxLength: 4}))
   .map(([object, edits]) => edits.reduce((body, each) => edited(body, objects, each), object))

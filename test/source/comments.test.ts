@@ -4,7 +4,7 @@ import {commentsBeginning} from '../../src/source/comments.js'
 import {readDocuments} from '../../src/source/read-documents.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
-/** The comments of a text that start with `x`, each with its line, and `+` if it is alone on the line. */
+/** The comments of a text that start with `x`, each with its line, and `+` if there is nothing else on the line. */
 function comments(text: string): string[] {
   const file = new SourceFile('f.yaml', text)
   return commentsBeginning('x', file, readDocuments(file)).map(({start, text: comment, isAlone}) => `${file.position(start).line}${isAlone ? '+' : ''} ${comment}`)

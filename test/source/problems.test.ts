@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {problemsOf, readText} from './read-text.js'
 
-/** Texts with problems, all of which kubectl rejects. It accepts the texts in `fine`. */
+/** Texts with problems, which kubectl rejects. It accepts the texts in `fine`. */
 describe('problems in YAML', () => {
   const groups: Record<string, [text: string, problem: string][]> = {
     'quotes and brackets': [

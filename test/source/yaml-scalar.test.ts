@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {resolvePlain} from '../../src/source/yaml-scalar.js'
 
-/** The table of spec apimachinery 1.7 and the classes of spec apimachinery 2.2: what stands behind a colon, and the JSON that kubectl sends for it. */
+/** The table of spec apimachinery 1.7 and the classes of spec apimachinery 2.2: the text after a colon, and the JSON that kubectl sends for it. */
 describe('resolvePlain', () => {
   const words: [value: boolean | null, spellings: string][] = [
     [true, 'y Y yes Yes YES true True TRUE on On ON'],

@@ -39,7 +39,7 @@ describe('example of a rule', () => {
     expect(shownExample(ruleWith('a\n'.repeat(30)))).to.equal('a\na\na\na\n...\n')
   })
 
-  it('is truncated for rules with very large examples', () => {
+  it('is truncated for rules with large examples', () => {
     expect(shownExample(ruleById('source/too-large')!)).to.match(/^# x+\.\.\.$/)
     expect(shownExample(ruleById('source/too-deep')!)).to.match(/\ndata: \[+\.\.\.\n$/)
   })

@@ -35,7 +35,7 @@ function outcome({cluster, workload}: Played, snapshot: Snapshot): unknown {
   return [simulateRollout(standing, restarted(workload.record.object)), found && examineAutoscaler(standing, workload, found)]
 }
 
-/** Whether the forecast covers a rollout of the first workload without requests to a cluster. */
+/** Returns true if the forecast covers a rollout of the first workload without requests to a cluster. */
 function isForeseen(cluster: Played): boolean {
   const snapshot = new Snapshot(cluster.cluster)
   const forecast = new Forecast(snapshot.roomIn('dev'))
