@@ -2,6 +2,7 @@ import {basename, dirname} from 'node:path'
 import {getRawAsset} from 'node:sea'
 
 import {readCode} from './code-cache.js'
+import {preferMainThread} from './main-thread.js'
 import {mainName, type MainScript, Program} from './program.js'
 import {setUpV8} from './v8-flags.js'
 
@@ -10,6 +11,7 @@ import {setUpV8} from './v8-flags.js'
 const asset = (name: string): Buffer => Buffer.from(getRawAsset(name) as ArrayBuffer)
 
 setUpV8()
+preferMainThread()
 const program = new Program({
   path: (name) => `kadm/${basename(name)}`,
   read: (name) => asset(basename(name)).toString('latin1'),

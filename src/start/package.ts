@@ -3,6 +3,7 @@ import {createRequire} from 'node:module'
 import {fileURLToPath} from 'node:url'
 
 import {CodeCache} from './code-cache.js'
+import {preferMainThread} from './main-thread.js'
 import {mainName, type MainScript, Program} from './program.js'
 import {setUpV8} from './v8-flags.js'
 
@@ -15,6 +16,7 @@ const complete = [0, 1]
 /** Runs kadm from the npm package. With `--enable-source-maps`, Node.js loads the scripts itself, because it maps no others. */
 export function start(): Promise<void> {
   setUpV8()
+  preferMainThread()
   const required = process.sourceMapsEnabled ? createRequire(scripts)(mainName) as MainScript : requireCompiled()
   return required.run(root)
 }
