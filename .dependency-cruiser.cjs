@@ -66,6 +66,18 @@ const layerRule = ([layer, may]) => ({
   },
 })
 
+/** The rooms of src/replay/, in the order of the data: the stages, after what they share. */
+const replayRooms = ['lookup', 'read', 'order', 'decide', 'report']
+
+/** What a room of src/replay/ imports of the others. */
+const replayRule = (room, i) => ({
+  name: `replay-${room}`,
+  severity: 'error',
+  comment: `src/replay/${room}/ imports ${i === 0 ? 'no other room' : `only ${replayRooms.slice(0, i).join(', ')}`} of src/replay/. Data flows from stage to stage: return what the next one needs, and let replay.ts, extract.ts or tune/ pass it on.`,
+  from: {path: `^src/replay/${room}/`},
+  to: {path: '^src/replay/', pathNot: `^src/replay/(${alternatives(replayRooms.slice(0, i + 1))})/`},
+})
+
 /** A package, or a module of Node.js, that has its place. */
 const placeRule = (name, comment, from, to) => ({
   name, severity: 'error', comment,
@@ -76,6 +88,7 @@ const placeRule = (name, comment, from, to) => ({
 module.exports = {
   forbidden: [
     ...Object.entries(allowed).map(layerRule),
+    ...replayRooms.map(replayRule),
     {
       name: 'bin-starts-kadm',
       severity: 'error',

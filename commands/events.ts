@@ -8,7 +8,6 @@ import {readingFlags, readingOptions} from '../src/cli/log-flags.js'
 import {checkOutputFiles, outputNamed} from '../src/cli/outputs.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
 import {ExtractLog} from '../src/replay/extract.js'
-import {usersOf} from '../src/replay/read/users.js'
 import {logNotes} from '../src/report/replay/notes.js'
 
 /** Extracts the requests to write events from logs. */
@@ -42,8 +41,8 @@ ${exitStatusHelp('events')}`
     const logs = await findLogs(argv as string[])
     checkOutputFiles([path], [...logs.paths, ...flags['user-map'] === undefined ? [] : [flags['user-map']]])
     const {reading, order} = await withExtractOutput(path, async ({write, ready}) => {
-      const log = new ExtractLog(write, usersOf(options.users))
-      await readLogs(logs, log, options, ready)
+      const log = new ExtractLog(write)
+      for await (const batch of readLogs(logs, log.content, options, ready)) log.add(batch)
       return {order: log.finish(), reading: log.reading}
     })
     const ending = endingOf({hasFindings: false, reading})

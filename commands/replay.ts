@@ -5,7 +5,7 @@ import {readEventRateLimit} from '../src/cli/event-rate-limit.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {color} from '../src/cli/flags.js'
-import {logFlags, logOptions, readingOptions} from '../src/cli/log-flags.js'
+import {logFlags, readingOptions, timeRange} from '../src/cli/log-flags.js'
 import {checkOutputFiles} from '../src/cli/outputs.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
 import {clientModel, replayFlags} from '../src/cli/replay-flags.js'
@@ -49,14 +49,14 @@ ${exitStatusHelp('replay')}`
     const {output, decisions: decisionFile} = flags
     const configuration = await readEventRateLimit(flags['admission-config'], argv as string[], {allowPathOutside: flags['allow-path-outside']})
     const reading = readingOptions(flags)
-    const options = {...logOptions(flags, reading), servers: flags.apiservers, top: flags.top, observes: flags.observed, client: clientModel(flags)}
+    const options = {...timeRange(flags), servers: flags.apiservers, top: flags.top, observes: flags.observed, client: clientModel(flags)}
     const logs = await findLogs(argv as string[])
     checkOutputFiles([decisionFile], [...logs.paths, flags['admission-config']])
     const report = await withReplayOutputs(decisionFile, output === 'csv' && decisionFile !== '-', {
       decision: (decision) => decisionLine(decision, logs.paths.length > 1), head: csvHead, second: csvRow,
     }, async ({ready, decisions, seconds}) => {
       const replay = new EventReplay(configuration, {...options, decisions, seconds})
-      await readLogs(logs, replay.log, reading, ready)
+      for await (const batch of readLogs(logs, replay.content, reading, ready)) replay.add(batch)
       return replay.finish()
     })
     const ending = endingOf({hasFindings: report.requests.refused > 0, reading: report.reading})

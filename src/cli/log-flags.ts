@@ -1,8 +1,7 @@
 import {Flags} from '@oclif/core'
 import {readFile} from '../io/read-sources.js'
 import {parseTime} from '../machinery/go/instant.js'
-import type {LogOptions} from '../replay/order/ordered-log.js'
-import {usersOf} from '../replay/read/users.js'
+import type {TimeRange} from '../replay/order/request-order.js'
 import {contentOf, type Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
@@ -47,14 +46,14 @@ export const readingOptions = (flags: {readonly jobs: number, readonly 'user-map
   ({jobs: flags.jobs, users: readUserMap(flags['user-map']) ?? new Map<string, string>()})
 
 /**
- * Returns the options that the flags for requests set.
+ * Returns the range of times that the flags set.
  *
  * @throws UsageError for an invalid time
  */
-export const logOptions = (flags: {readonly since?: string | undefined, readonly until?: string | undefined}, {users}: ReadingOptions): LogOptions =>
-  ({since: timeOf('since', flags.since), until: timeOf('until', flags.until), userOf: usersOf(users)})
+export const timeRange = (flags: {readonly since?: string | undefined, readonly until?: string | undefined}): TimeRange =>
+  ({since: timeOf('since', flags.since), until: timeOf('until', flags.until)})
 
-function timeOf(flag: string, text: string | undefined): LogOptions['since'] {
+function timeOf(flag: string, text: string | undefined): TimeRange['since'] {
   if (text === undefined) return undefined
   const time = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
   if (time === undefined) throw new UsageError(`--${flag} takes a time as logs write it, 2026-01-31T10:00:00Z, and not ${JSON.stringify(text)}`)

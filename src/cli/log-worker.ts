@@ -5,11 +5,11 @@ import {BlockReader} from '../replay/read/blocks/block-reader.js'
 import {usersOf} from '../replay/read/users.js'
 import type {BlockAnswer, BlockQuestion, LogWorkerData} from './parallel-log.js'
 
-answerQuestions(({users, wanted}: LogWorkerData, thread) => {
-  const reader = new BlockReader(usersOf(users), wanted, thread)
+answerQuestions(({users, content}: LogWorkerData, thread) => {
+  const reader = new BlockReader(usersOf(users), content, thread)
   let current = 0
-  return ({bytes, isBegun, log}: BlockQuestion) => {
-    if (log !== current) reader.begin()
+  return ({bytes, isBegun, log, path}: BlockQuestion) => {
+    if (log !== current) reader.begin(path)
     current = log
     const result = reader.read(decodedPieces(bytes), isBegun)
     const answer: BlockAnswer = {bytes, result}

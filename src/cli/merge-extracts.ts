@@ -3,8 +3,9 @@ import {linesOf} from '../io/split-lines.js'
 import {Heap} from '../machinery/collections/heap.js'
 import {compareInstants, type Instant} from '../machinery/go/instant.js'
 import {instantOf} from '../replay/read/canonical.js'
+import type {Batch} from '../replay/read/batch.js'
+import type {BatchReader} from '../replay/read/batch-reader.js'
 import {ExtractReader} from '../replay/read/extract/extract-reader.js'
-import type {RecordLog} from '../replay/read/record-log.js'
 import type {LogRecord} from '../replay/read/request.js'
 import {UsageError} from '../usage-error.js'
 import type {OpenLog} from './open-log.js'
@@ -27,8 +28,8 @@ class MergedExtract {
   private next = 0
 
   /** @param place Breaks ties between equal times */
-  constructor(private readonly source: OpenLog, readonly place: number, private readonly log: RecordLog) {
-    this.reader = new ExtractReader(source.shown, log)
+  constructor(private readonly source: OpenLog, readonly place: number, private readonly batches: BatchReader) {
+    this.reader = new ExtractReader(source.shown, batches)
     this.blocks = source.blocks()
     this.time = source.isClosed && source.second !== undefined ? instantOf(source.second) ?? beginning : beginning
   }
@@ -54,10 +55,10 @@ class MergedExtract {
     return true
   }
 
-  /** Adds the records that are read and next in order to the log. */
+  /** Adds the records that are read and next in order. */
   pass(isNext: (time: Instant) => boolean): void {
     while (this.record !== undefined && isNext(this.time)) {
-      this.log.addFrom(this.source.shown, this.record)
+      this.batches.addFrom(this.source.shown, this.record)
       this.find()
     }
   }
@@ -76,15 +77,16 @@ class MergedExtract {
 }
 
 /**
- * Merges extracts: adds their records to a log in order of time. Keeps only a few lines of each extract in memory.
+ * Merges extracts: yields their records in order of time. Keeps only a few lines of each extract in memory.
  *
- * @param isWanted Called repeatedly; reading ends when it returns false
  * @throws UsageError for extracts that cannot be read, and when too many overlap in time
  */
-export async function mergeExtracts(sources: readonly OpenLog[], log: RecordLog, isWanted: () => Promise<boolean>): Promise<void> {
+export async function* mergeExtracts(sources: readonly OpenLog[], batches: BatchReader): AsyncGenerator<Batch> {
+  if (sources.length === 0) return
   const waiting = new Heap<MergedExtract>((a, b) => compareInstants(a.time, b.time) || a.place - b.place)
-  const all = sources.map((source, place) => new MergedExtract(source, place, log))
+  const all = sources.map((source, place) => new MergedExtract(source, place, batches))
   for (const extract of all) waiting.push(extract)
+  batches.beginExtracts(sources.map(({shown}) => shown))
   let open = 0
   try {
     for (let extract = waiting.pop(); extract !== undefined; extract = waiting.pop()) {
@@ -93,7 +95,7 @@ export async function mergeExtracts(sources: readonly OpenLog[], log: RecordLog,
         const {smallest} = waiting
         extract.pass((time) => smallest === undefined || (compareInstants(time, smallest.time) || place - smallest.place) < 0)
       } else {
-        if (!await isWanted()) return
+        yield batches.take()
         if (!extract.isOpen && ++open > mostOpenExtracts) throw tooMany()
         if (!await extract.read()) {
           open--
@@ -102,6 +104,7 @@ export async function mergeExtracts(sources: readonly OpenLog[], log: RecordLog,
       }
       waiting.push(extract)
     }
+    yield batches.take()
   } finally {
     for (const extract of all) await extract.close()
   }

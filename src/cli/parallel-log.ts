@@ -1,15 +1,16 @@
 import type {LogBlock} from '../io/line-stream.js'
 import {textOf} from '../io/split-lines.js'
 import {WorkerPool} from '../io/worker-pool.js'
-import type {BlockResult} from '../replay/read/blocks/block-result.js'
-import type {RecordLog} from '../replay/read/record-log.js'
+import type {Batch, BatchContent} from '../replay/read/batch.js'
+import type {BatchReader} from '../replay/read/batch-reader.js'
+import type {BlockResult} from '../replay/read/blocks/block-reader.js'
 
 /** The settings of the threads that read logs. */
 export interface LogWorkerData {
   /** The user map. */
   readonly users: ReadonlyMap<string, string>
   /** What they find out about each record. */
-  readonly wanted: RecordLog['wanted']
+  readonly content: BatchContent
 }
 
 /** A block of whole lines to be read by a thread. */
@@ -17,8 +18,9 @@ export interface BlockQuestion {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** True if there is a line before the block that is not blank. */
   readonly isBegun: boolean
-  /** The number of the log. */
+  /** The number and the path of the log. */
   readonly log: number
+  readonly path: string
 }
 
 /** The result of a block, and its bytes. The result is undefined for a block that cannot be read by itself. */
@@ -67,21 +69,21 @@ export class ParallelLogs {
   /**
    * Reads the blocks of a log.
    *
-   * @param isWanted asked after each block; reading ends when it returns false
+   * @param batches reads the blocks that no thread can read by itself
    * @returns the error that cuts the log off, if any
    */
-  async read(blocks: AsyncIterable<LogBlock>, log: RecordLog, isWanted: () => Promise<boolean>): Promise<string | undefined> {
+  async* read(blocks: AsyncIterable<LogBlock>, batches: BatchReader, path: string): AsyncGenerator<Batch, string | undefined> {
     this.inFlight = []
     this.logs++
     let isBegun = false
     let fault: string | undefined
     for await (const block of this.largerBlocks(blocks)) {
       fault = block.fault
-      this.send(block, log, isBegun)
+      this.send(block, batches, path, isBegun)
       isBegun = true
-      if (this.inFlight.length === blocksPerThread * this.pool.size && !await this.take(log, isWanted)) return undefined
+      if (this.inFlight.length === blocksPerThread * this.pool.size) yield* this.take(batches)
     }
-    while (this.inFlight.length > 0) if (!await this.take(log, isWanted)) return undefined
+    while (this.inFlight.length > 0) yield* this.take(batches)
     return fault
   }
 
@@ -91,20 +93,24 @@ export class ParallelLogs {
   }
 
   /** Sends a block to a thread, unless a document or a line continues in it. */
-  private send({bytes, goesOn}: OwnBlock, log: RecordLog, isBegun: boolean): void {
-    const block = goesOn || !log.isBetweenLines ? bytes : this.pool.ask({bytes, isBegun, log: this.logs}, [bytes.buffer])
+  private send({bytes, goesOn}: OwnBlock, batches: BatchReader, path: string, isBegun: boolean): void {
+    const block = goesOn || !batches.isBetweenLines ? bytes : this.pool.ask({bytes, isBegun, log: this.logs, path}, [bytes.buffer])
     this.inFlight.push({block, isBegun, goesOn})
   }
 
-  /** Takes the result of the first block. Returns false when no more are wanted. */
-  private async take(log: RecordLog, isWanted: () => Promise<boolean>): Promise<boolean> {
+  /** Takes the result of the first block. */
+  private async* take(batches: BatchReader): AsyncGenerator<Batch> {
     const first = this.inFlight.shift()
-    if (first === undefined) return false
+    if (first === undefined) return
     const {block, isBegun, goesOn} = first
     const {bytes, result} = block instanceof Promise ? await block : {bytes: block, result: undefined}
-    if (result === undefined || !log.addBlock(result, isBegun)) log.readBlock(textOf(bytes), goesOn)
+    const batch = result && batches.takeBlock(result, isBegun)
+    if (batch === undefined) {
+      if (result !== undefined) yield batches.takeNames(result)
+      batches.readBlock(textOf(bytes), goesOn)
+    }
+    yield batch ?? batches.take()
     if (bytes.buffer.byteLength === this.size) this.free.push(bytes.buffer)
-    return isWanted()
   }
 
   /** Joins blocks of whole lines, up to the size of a question. */

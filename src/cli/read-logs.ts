@@ -1,74 +1,67 @@
 import type {LogBlock} from '../io/line-stream.js'
 import type {LogPaths} from '../io/log-paths.js'
 import {decoded} from '../io/split-lines.js'
-import type {RecordLog} from '../replay/read/record-log.js'
+import type {Batch, BatchContent} from '../replay/read/batch.js'
+import {BatchReader} from '../replay/read/batch-reader.js'
+import {usersOf} from '../replay/read/users.js'
 import type {ReadingOptions} from './log-flags.js'
 import {mergeExtracts} from './merge-extracts.js'
 import {type OpenLog, openLog} from './open-log.js'
 import {ParallelLogs} from './parallel-log.js'
 import {Progress} from './progress.js'
 
-type IsWanted = () => Promise<boolean>
-
-const always: IsWanted = () => Promise.resolve(true)
+const always = (): Promise<boolean> => Promise.resolve(true)
 
 /**
- * Reads logs, one after the other. Merges consecutive extracts.
+ * Reads logs in batches, one after the other. Merges consecutive extracts.
  *
- * @param log Receives every line
- * @param isWanted Called repeatedly; reading ends when it returns false
+ * @param isWanted Called after each batch; reading ends when it returns false
  * @throws UsageError for a log that cannot be read
  */
-export async function readLogs({paths, size}: LogPaths, log: RecordLog, options: ReadingOptions, isWanted: IsWanted = always): Promise<void> {
-  const progress = new Progress(size)
-  const reader = new LogsReader(options)
-  let extracts: OpenLog[] = []
-  const merge = async (): Promise<void> => {
-    for (const {shown} of extracts) log.name(shown)
-    await mergeExtracts(extracts, log, isWanted)
-    extracts = []
+export async function* readLogs(logs: LogPaths, content: BatchContent, options: ReadingOptions, isWanted = always): AsyncGenerator<Batch> {
+  for await (const batch of batchesOf(logs, content, options)) {
+    yield batch
+    if (!await isWanted()) return
   }
+}
+
+async function* batchesOf({paths, size}: LogPaths, content: BatchContent, {jobs, users}: ReadingOptions): AsyncGenerator<Batch> {
+  const progress = new Progress(size)
+  const batches = new BatchReader(usersOf(users), content)
+  let parallel: ParallelLogs | undefined
+  let extracts: OpenLog[] = []
   try {
     for (const path of paths) {
-      const found = await openLog(path, (count) => progress.add(count))
-      if (found.isExtract) extracts.push(found)
+      const log = await openLog(path, (count) => progress.add(count))
+      if (log.isExtract) extracts.push(log)
       else {
-        await merge()
-        await reader.read(found, log, isWanted)
+        yield* mergeExtracts(extracts, batches)
+        extracts = []
+        // The threads start when the first log is read.
+        if (jobs > 1) parallel ??= new ParallelLogs(jobs, {users, content})
+        yield* readLog(log, batches, parallel)
       }
     }
-    await merge()
+    yield* mergeExtracts(extracts, batches)
   } finally {
-    await reader.close()
+    await parallel?.close()
     progress.end()
   }
 }
 
-/** Reads logs with the requested number of threads. Starts them when the first log is read. */
-class LogsReader {
-  private parallel: ParallelLogs | undefined
-
-  constructor(private readonly options: ReadingOptions) {}
-
-  async read({shown, blocks}: OpenLog, log: RecordLog, isWanted: IsWanted): Promise<void> {
-    const {jobs, users} = this.options
-    if (jobs > 1) this.parallel ??= new ParallelLogs(jobs, {users, wanted: log.wanted})
-    log.begin(shown)
-    log.end(await (this.parallel?.read(blocks(), log, isWanted) ?? readHere(blocks(), log, isWanted)))
-  }
-
-  async close(): Promise<void> {
-    await this.parallel?.close()
-  }
+async function* readLog({shown, blocks}: OpenLog, batches: BatchReader, parallel: ParallelLogs | undefined): AsyncGenerator<Batch> {
+  batches.begin(shown)
+  batches.end(yield* parallel?.read(blocks(), batches, shown) ?? readHere(blocks(), batches))
+  yield batches.take()
 }
 
 /** Reads the blocks of a log in this thread. Returns the error that cuts the log off, if any. */
-export async function readHere(blocks: AsyncIterable<LogBlock>, log: RecordLog, isWanted: IsWanted): Promise<string | undefined> {
+export async function* readHere(blocks: AsyncIterable<LogBlock>, batches: BatchReader): AsyncGenerator<Batch, string | undefined> {
   for await (const {bytes, goesOn, fault} of blocks) {
     const [text, ascii] = decoded(bytes)
-    log.readBlock(text, goesOn, ascii)
+    batches.readBlock(text, goesOn, ascii)
+    yield batches.take()
     if (fault !== undefined) return fault
-    if (!await isWanted()) break
   }
   return undefined
 }

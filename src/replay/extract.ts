@@ -1,71 +1,58 @@
-import type {AuditedWrite} from './read/audit/audited-write.js'
-import {type RecordLine, unpackLines} from './read/blocks/packed-lines.js'
-import type {Packed} from './read/blocks/packed.js'
-import {RecordLog} from './read/record-log.js'
-import type {Timed} from './order/reorder.js'
-import {Reorder} from './order/reorder.js'
-import type {LogRecord} from './read/request.js'
-import type {UserOf} from './read/users.js'
+import {Reorder, type Timed} from './order/reorder.js'
+import type {Batch} from './read/batch.js'
+import {LineUnpacker, type RecordLine} from './read/blocks/packed-lines.js'
 import {endLine, headLine} from './read/extract/format.js'
-import {recordLine} from './read/extract/record-json.js'
+import {ReadingTally} from './report/log-tally.js'
 
-/** A record, or its line. */
-type Item = Timed & ({readonly record: LogRecord} | {readonly text: string})
+/** The line of a record, with its place in the input. */
+type Item = Timed & Pick<RecordLine, 'text'>
 
 /** Writes the records of logs and extracts as one extract, in order of time. */
-export class ExtractLog extends RecordLog {
-  override readonly wanted = 'records'
-  private readonly order = new Reorder<Item>((item) => this.write('text' in item ? item.text : recordLine(item.record)))
+export class ExtractLog {
+  /** What to find out about each record. */
+  readonly content = 'records'
+  readonly reading = new ReadingTally()
+  private readonly lines = new LineUnpacker()
+  private readonly order = new Reorder<Item>()
   private places = 0
   private reordered = 0
   private records = 0
 
   /** @param print Called with each line of the extract, including the line break */
-  constructor(private readonly print: (line: string) => void, userOf?: UserOf) {
-    super(userOf)
+  constructor(private readonly print: (line: string) => void) {
     print(`${headLine}\n`)
   }
 
-  override add(record: LogRecord): void {
-    const {seconds, nanoseconds} = record
-    this.order.push({seconds, nanoseconds, place: this.places++, record})
-  }
-
-  override addWrite(write: AuditedWrite): void {
-    this.add(write.record())
-  }
-
-  override hold(): void {
-    this.order.hold()
-  }
-
-  override release(): void {
-    this.order.release()
-  }
-
-  override addReordered(count: number): void {
-    this.reordered += count
-  }
-
-  override learn(): void {
-    // Lines of records have no names.
-  }
-
-  override addPacked(packed: Packed, line: number): void {
-    unpackLines(packed, line, this, ({seconds, nanoseconds, text}: RecordLine) => this.order.push({seconds, nanoseconds, place: this.places++, text}))
+  /** Takes the next batch of records. */
+  add(batch: Batch): void {
+    const {lines, order} = this
+    this.reading.add(batch.counts, batch.line)
+    this.reordered += batch.reordered
+    lines.begin(batch)
+    for (let step = lines.step(); step !== undefined; step = lines.step()) {
+      if (step === 'record') {
+        const {seconds, nanoseconds, text} = lines.line()
+        order.push({seconds, nanoseconds, place: this.places++, text})
+      } else order[step]()
+      this.write()
+    }
   }
 
   /** Writes the remaining records and the last line. Returns how many records were reordered, and how many came too late for that. */
   finish(): {readonly reordered: number, readonly late: number} {
     this.order.end()
+    this.write()
     const {reading, records, order: {late}} = this
     const reordered = this.reordered + this.order.reordered
     this.print(`${endLine({records, reordered, lines: reading.counts()})}\n`)
     return {reordered, late}
   }
 
-  private write(line: string): void {
-    this.records++
-    this.print(`${line}\n`)
+  /** Writes the records whose order is certain. */
+  private write(): void {
+    for (let item = this.order.next(); item !== undefined; item = this.order.next()) {
+      this.records++
+      this.print(`${item.text}\n`)
+    }
   }
 }

@@ -1,81 +1,87 @@
 import type {Instant} from '../machinery/go/instant.js'
-import type {ReachedLimit} from '../machinery/rate-limit/event-limit.js'
 import type {EventRateLimitConfiguration} from '../machinery/rate-limit/event-limit.js'
 import {type ClientModel, ReplayClients} from './decide/clients.js'
-import type {Decisions} from './report/decisions.js'
-import {ReplayEngine} from './decide/engine.js'
+import {type EngineOptions, ReplayEngine} from './decide/engine.js'
 import type {Key} from './decide/key.js'
-import {ObservedTally} from './report/observed.js'
-import {type LogOptions, OrderedLog} from './order/ordered-log.js'
 import type {Pending} from './order/pending.js'
-import type {ReplayReport} from './report/report.js'
-import type {Seconds} from './report/seconds.js'
-import {Timeline} from './report/timeline.js'
+import {RequestOrder, type TimeRange} from './order/request-order.js'
+import type {Batch, BatchContent} from './read/batch.js'
+import {type ReplayReport, ReplayTally, type ReportOptions} from './report/report.js'
 
-export interface ReplayOptions extends LogOptions {
-  /** The number of API servers that take the requests in turn; 1 by default. */
-  readonly servers?: number
-  /** The number of keys to report for each limit. */
-  readonly top?: number
-  /** Receives every decision. */
-  readonly decisions?: Decisions | undefined
-  /** Counts what happens in each second. */
-  readonly seconds?: Seconds | undefined
-  /** True to compare verdicts with those of the log. */
-  readonly observes?: boolean
+export interface ReplayOptions extends TimeRange, EngineOptions, ReportOptions {
   /** The model of the client between the events of the log and the server; without it, the log contains the requests to the server. */
   readonly client?: ClientModel | undefined
 }
 
-/** Replays logs under a configuration of EventRateLimit: decides requests in order of time, keeps books (spec eventratelimit 9, spec eventratelimit 10). */
+/**
+ * Replays logs under a configuration of EventRateLimit (spec eventratelimit 9, spec eventratelimit 10), in four stages:
+ *
+ * 1. read: the caller reads logs into batches of records, with several threads if asked to, and passes them to `add`
+ * 2. order: the records become requests in order of time
+ * 3. decide: the limits accept or refuse each request
+ * 4. report: the decisions are counted
+ *
+ * Each stage has a folder, and imports only those of the stages before it.
+ */
 export class Replay {
-  /** The log to read lines into. */
-  readonly log: OrderedLog
-  private readonly timeline = new Timeline()
-  private readonly observed: ObservedTally | undefined
+  /** What to find out about each record. */
+  readonly content: BatchContent
+  private readonly order: RequestOrder<Key>
   private readonly engine: ReplayEngine
   private readonly clients: ReplayClients | undefined
+  private readonly report: ReplayTally
 
   /** @param configuration a valid one */
   constructor(configuration: EventRateLimitConfiguration, private readonly options: ReplayOptions = {}) {
-    const {servers, top, observes = false, client, decisions} = options
-    const engine = new ReplayEngine(configuration, {...servers !== undefined && {servers}, ...top !== undefined && {top}})
+    const {client, observes = false, decisions} = options
+    const engine = new ReplayEngine(configuration, options)
     this.engine = engine
-    this.observed = observes ? new ObservedTally() : undefined
-    this.clients = client && new ReplayClients(client, (request, now) => this.send(engine.keysOf(request), now))
-    this.log = new OrderedLog((pending, now) => this.decide(pending, now), {
-      types: engine.types, observed: observes, request: client !== undefined, decisions,
-    }, options)
+    const needs = {types: engine.types, observed: observes, times: decisions !== undefined, request: client !== undefined}
+    this.order = new RequestOrder(engine.keys, needs, options)
+    this.content = this.order.content
+    this.clients = client && new ReplayClients(client, engine)
+    this.report = new ReplayTally(options)
+  }
+
+  /** Takes the next batch. */
+  add(batch: Batch): void {
+    this.report.addBatch(batch)
+    this.order.add(batch)
+    this.decideAll()
   }
 
   /** Decides the remaining requests, and returns the results. */
   finish(): ReplayReport {
-    const order = this.log.finish()
-    this.clients?.finish()
-    this.options.seconds?.end()
-    const {log: {paths, reading, requests}, engine, options: {servers = 1}} = this
+    const {order, engine, clients, report, options: {servers = 1}} = this
+    order.end()
+    this.decideAll()
+    for (const {now, reached} of clients?.finish() ?? []) report.addSent(now, reached)
+    report.addOrder(order)
+    const {paths, reading, requests, observed} = report
     return {
-      paths, servers, reading, requests, order, collateral: engine.collateral, limits: engine.summaries(),
-      timeline: this.timeline.summary(), observed: this.observed, client: this.clients?.summary(),
+      paths, servers, reading, requests, order: order.moved, collateral: engine.collateral, limits: engine.summaries(),
+      timeline: report.end(), observed, client: clients?.summary(),
     }
   }
 
-  private decide({keys, observed, request}: Pending, now: Instant): readonly ReachedLimit[] {
-    if (this.clients !== undefined && request !== undefined) {
-      this.clients.emit(request, now)
-      return []
+  /** Decides all requests whose order is certain. */
+  private decideAll(): void {
+    const {order, report} = this
+    for (let request = order.next(); request !== undefined; request = order.next()) {
+      if (report.addRequest(request, order.now)) this.decide(request, order.now)
+      else report.addUndecided(request)
     }
-    const reached = this.send(keys, now)
-    this.observed?.add(observed, reached)
-    return reached
   }
 
-  /** Decides a request at a server. */
-  private send(keys: readonly Key[], now: Instant): readonly ReachedLimit[] {
-    const reached = this.engine.decide(keys, now)
-    this.log.requests[reached.length === 0 ? 'accepted' : 'refused']++
-    this.timeline.add(now.seconds, reached.length > 0)
-    this.options.seconds?.add(now.seconds, reached)
-    return reached
+  /** Decides a request, or the requests that clients send because of an event. */
+  private decide(request: Pending<Key>, now: Instant): void {
+    const {engine, clients, report} = this
+    if (clients === undefined) {
+      const reached = engine.decide(request.keys, now)
+      report.addSent(now, reached)
+      report.addDecided(request, reached)
+    } else if (request.request !== undefined) {
+      for (const sent of clients.emit(request.request, now)) report.addSent(sent.now, sent.reached)
+    }
   }
 }

@@ -2,16 +2,18 @@ import {mergeExtracts} from '../../src/cli/merge-extracts.js'
 import type {OpenLog} from '../../src/cli/open-log.js'
 import {formatTime} from '../../src/machinery/go/instant.js'
 import type {LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
-import {type Decision, Decisions} from '../../src/replay/report/decisions.js'
+import {refusalMessage} from '../../src/replay/decide/engine.js'
+import {Keys} from '../../src/replay/decide/key.js'
 import {ExtractLog} from '../../src/replay/extract.js'
-import {refusalMessage} from '../../src/replay/decide/message.js'
-import {OrderedLog} from '../../src/replay/order/ordered-log.js'
-import type {Pending} from '../../src/replay/order/pending.js'
-import type {RecordLog} from '../../src/replay/read/record-log.js'
-import {Replay, type ReplayOptions} from '../../src/replay/replay.js'
-import type {ReplayReport} from '../../src/replay/report/report.js'
+import {RequestOrder} from '../../src/replay/order/request-order.js'
+import type {Batch, BatchContent} from '../../src/replay/read/batch.js'
+import {BatchReader} from '../../src/replay/read/batch-reader.js'
 import type {LogRequest} from '../../src/replay/read/request.js'
-import type {UserOf} from '../../src/replay/read/users.js'
+import {type UserOf, usualUser} from '../../src/replay/read/users.js'
+import {Replay, type ReplayOptions} from '../../src/replay/replay.js'
+import {type Decision, Decisions} from '../../src/replay/report/decisions.js'
+import {LogTally} from '../../src/replay/report/log-tally.js'
+import type {ReplayReport} from '../../src/replay/report/report.js'
 
 /** A limit in short: `limit('Namespace', qps, burst, cacheSize)`. */
 export const limit = (type: string, qps: number, burst: number, cacheSize = 0): LimitSpec => ({type, qps, burst, cacheSize})
@@ -25,17 +27,19 @@ export interface Replayed {
 
 type Log = string | readonly string[]
 
+type TestOptions = ReplayOptions & {readonly userOf?: UserOf}
+
 /** Replays logs, each as a text or lines. */
-export function replayLogs(limits: readonly LimitSpec[], logs: readonly Log[], options: ReplayOptions = {}): Replayed {
+export function replayLogs(limits: readonly LimitSpec[], logs: readonly Log[], {userOf, ...options}: TestOptions = {}): Replayed {
   const {replay, result} = startReplay(limits, options)
-  readAll(replay.log, logs)
+  for (const batch of batchesOf(logs, replay.content, userOf)) replay.add(batch)
   return result()
 }
 
 /** Replays extracts, each as the lines of a file. */
 export async function replayExtracts(limits: readonly LimitSpec[], extracts: readonly (readonly string[])[], options: ReplayOptions = {}): Promise<Replayed> {
   const {replay, result} = startReplay(limits, options)
-  await mergeExtracts(extracts.map(openExtract), replay.log, () => Promise.resolve(true))
+  for await (const batch of mergeExtracts(extracts.map(openExtract), new BatchReader(usualUser, replay.content))) replay.add(batch)
   return result()
 }
 
@@ -43,7 +47,7 @@ export async function replayExtracts(limits: readonly LimitSpec[], extracts: rea
 export function extractOf(logs: readonly Log[]): string[] {
   const lines: string[] = []
   const log = new ExtractLog((line) => lines.push(line.slice(0, -1)))
-  readAll(log, logs)
+  for (const batch of batchesOf(logs, log.content)) log.add(batch)
   log.finish()
   return lines
 }
@@ -58,11 +62,17 @@ export const openExtract = (lines: readonly string[], i = 0): OpenLog => ({
   },
 })
 
-function readAll(log: RecordLog, logs: readonly Log[]): void {
-  for (const [i, lines] of logs.entries()) {
-    log.begin(`log-${i}`)
-    for (const line of typeof lines === 'string' ? lines.split('\n') : lines) log.read(line)
-    log.end()
+/** The lines of logs, in batches of a few lines. */
+export function* batchesOf(logs: readonly Log[], content: BatchContent, userOf = usualUser, name?: string): Generator<Batch> {
+  const batches = new BatchReader(userOf, content)
+  for (const [i, log] of logs.entries()) {
+    batches.begin(name ?? `log-${i}`)
+    for (const [j, line] of (typeof log === 'string' ? log.split('\n') : log).entries()) {
+      batches.read(line)
+      if (j % 7 === 6) yield batches.take()
+    }
+    batches.end()
+    yield batches.take()
   }
 }
 
@@ -87,7 +97,8 @@ export type LoggedRequest = LogRequest & {readonly at: string}
 
 interface ReadLog {
   readonly requests: readonly LoggedRequest[]
-  readonly log: OrderedLog
+  readonly log: LogTally
+  readonly order: ReplayReport['order']
 }
 
 /**
@@ -95,18 +106,28 @@ interface ReadLog {
  *
  * @param inPieces lines after those of the log, each in pieces
  */
-export function requestsOf(log: string | readonly string[], userOf?: UserOf, inPieces: readonly (readonly string[])[] = []): ReadLog {
+export function requestsOf(log: string | readonly string[], userOf: UserOf = usualUser, inPieces: readonly (readonly string[])[] = []): ReadLog {
   const requests: LoggedRequest[] = []
-  const ordered = new OrderedLog(({request}: Pending, now) => {
-    if (request !== undefined) requests.push({...request, at: formatTime(now)})
-    return []
-  }, {types: [], request: true}, {userOf})
-  ordered.begin('log')
-  for (const line of typeof log === 'string' ? log.split('\n') : log) ordered.read(line)
-  for (const pieces of inPieces) pieces.forEach((piece, i) => ordered.read(piece, i < pieces.length - 1))
-  ordered.end()
-  ordered.finish()
-  return {requests, log: ordered}
+  const order = new RequestOrder(new Keys(0), {types: [], observed: false, times: false, request: true})
+  const tally = new LogTally()
+  const batches = new BatchReader(userOf, order.content)
+  batches.begin('log')
+  for (const line of typeof log === 'string' ? log.split('\n') : log) batches.read(line)
+  for (const pieces of inPieces) pieces.forEach((piece, i) => batches.read(piece, i < pieces.length - 1))
+  batches.end()
+  const batch = batches.take()
+  tally.addBatch(batch)
+  order.add(batch)
+  const collect = (): void => {
+    for (let next = order.next(); next !== undefined; next = order.next()) {
+      if (tally.addRequest(next, order.now) && next.request !== undefined) requests.push({...next.request, at: formatTime(order.now)})
+    }
+  }
+  collect()
+  order.end()
+  collect()
+  tally.addOrder(order)
+  return {requests, log: tally, order: order.moved}
 }
 
 /** A canonical record some milliseconds after 10 o'clock, as a line. */

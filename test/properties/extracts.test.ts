@@ -3,6 +3,8 @@ import * as fc from 'fast-check'
 
 import {mergeExtracts} from '../../src/cli/merge-extracts.js'
 import {ExtractLog} from '../../src/replay/extract.js'
+import {BatchReader} from '../../src/replay/read/batch-reader.js'
+import {usualUser} from '../../src/replay/read/users.js'
 import type {ReplayOptions} from '../../src/replay/replay.js'
 import {extractOf, limit, openExtract, type Replayed, replayExtracts, replayLogs} from '../helpers/event-log.js'
 import {groupsOf, linesOf, logStep} from '../helpers/made-log.js'
@@ -51,7 +53,8 @@ describe('event extracts', () => {
       const place = cut % (lines.length + 1)
       const merged: string[] = []
       const log = new ExtractLog((line) => merged.push(line.slice(0, -1)))
-      await mergeExtracts([lines.slice(0, place), lines.slice(place)].map((part, i) => openExtract(extractOf([part]), i)), log, () => Promise.resolve(true))
+      const extracts = [lines.slice(0, place), lines.slice(place)].map((part, i) => openExtract(extractOf([part]), i))
+      for await (const batch of mergeExtracts(extracts, new BatchReader(usualUser, log.content))) log.add(batch)
       log.finish()
       const withoutEnd = (extract: readonly string[]): readonly string[] => extract.slice(0, -1)
       expect(withoutEnd(merged)).to.deep.equal(withoutEnd(extractOf([lines])))

@@ -6,7 +6,8 @@ import {readHere} from '../../src/cli/read-logs.js'
 import {type LineBlock, linesOf as lines, LineSplitter} from '../../src/io/split-lines.js'
 import type {LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
 import {ExtractLog} from '../../src/replay/extract.js'
-import type {RecordLog} from '../../src/replay/read/record-log.js'
+import type {Batch, BatchContent} from '../../src/replay/read/batch.js'
+import {BatchReader} from '../../src/replay/read/batch-reader.js'
 import type {ReplayOptions} from '../../src/replay/replay.js'
 import {usersOf} from '../../src/replay/read/users.js'
 import {auditEvent, limit, record, startReplay} from '../helpers/event-log.js'
@@ -48,33 +49,33 @@ async function* blocksOf(text: string, chunk: number): AsyncGenerator<LineBlock>
   yield* splitter.end()
 }
 
-type Read = (blocks: AsyncIterable<LineBlock>, log: RecordLog) => Promise<string | undefined>
+type Read = (blocks: AsyncIterable<LineBlock>, batches: BatchReader, content: BatchContent, path: string) => AsyncGenerator<Batch, string | undefined>
 
-async function readAll(logs: readonly string[], chunk: number, log: RecordLog, read: Read): Promise<void> {
+async function* readAll(logs: readonly string[], chunk: number, content: BatchContent, read: Read): AsyncGenerator<Batch> {
+  const batches = new BatchReader(usersOf(users), content)
   for (const [i, text] of logs.entries()) {
-    log.begin(`log-${i}`)
-    log.end(await read(blocksOf(text, chunk), log))
+    batches.begin(`log-${i}`)
+    batches.end(yield* read(blocksOf(text, chunk), batches, content, `log-${i}`))
+    yield batches.take()
   }
 }
 
-const isWanted = (): Promise<boolean> => Promise.resolve(true)
-
 /** Reads a log line by line. */
-const plainly: Read = async (blocks, into) => {
-  for await (const block of blocks) for (const line of lines(block)) into.read(line, block.goesOn)
-  return undefined
+async function* plainly(blocks: AsyncIterable<LineBlock>, batches: BatchReader): AsyncGenerator<Batch, undefined> {
+  for await (const block of blocks) for (const line of lines(block)) batches.read(line, block.goesOn)
+  yield batches.take()
 }
 
 async function replayed(specs: readonly LimitSpec[], logs: readonly string[], chunk: number, options: ReplayOptions, read: Read): Promise<unknown> {
-  const {replay, result} = startReplay(specs, {...options, userOf: usersOf(users)})
-  await readAll(logs, chunk, replay.log, read)
+  const {replay, result} = startReplay(specs, options)
+  for await (const batch of readAll(logs, chunk, replay.content, read)) replay.add(batch)
   return result()
 }
 
 async function extracted(logs: readonly string[], chunk: number, read: Read): Promise<string> {
   let text = ''
-  const into = new ExtractLog((line) => text += line, usersOf(users))
-  await readAll(logs, chunk, into, read)
+  const into = new ExtractLog((line) => text += line)
+  for await (const batch of readAll(logs, chunk, into.content, read)) into.add(batch)
   into.finish()
   return text
 }
@@ -84,13 +85,13 @@ describe('logs read by several threads', () => {
   const started = new Map<string, ParallelLogs>()
   after(() => Promise.all([...started.values()].map((one) => one.close())))
 
-  const withThreads = (threads: number): Read => (blocks, into) => {
-    const name = JSON.stringify([threads, into.wanted])
-    const parallel = started.get(name) ?? new ParallelLogs(threads, {users, wanted: into.wanted}, 1200)
+  const withThreads = (threads: number): Read => (blocks, batches, content, path) => {
+    const name = JSON.stringify([threads, content])
+    const parallel = started.get(name) ?? new ParallelLogs(threads, {users, content}, 1200)
     started.set(name, parallel)
-    return parallel.read(blocks, into, isWanted)
+    return parallel.read(blocks, batches, path)
   }
-  const reads: readonly Read[] = [(blocks, into) => readHere(blocks, into, isWanted), ...[1, 2, 3].map(withThreads)]
+  const reads: readonly Read[] = [readHere, ...[1, 2, 3].map(withThreads)]
   const options: fc.Arbitrary<ReplayOptions> = fc.constantFrom({observes: true}, {servers: 3}, {client: {name: 'recorder', retryAfterSeconds: undefined}})
   const given = [fc.array(log, {minLength: 1, maxLength: 2}), fc.integer({min: 300, max: 3000}), fc.constantFrom(...reads)] as const
 

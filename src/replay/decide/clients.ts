@@ -1,11 +1,9 @@
-import {type ClientName, EventClients, eventServer} from '../../controllers/event-recorder/index.js'
+import {type ClientCounts, type ClientName, EventClients, eventServer} from '../../controllers/event-recorder/index.js'
 import type {Instant} from '../../machinery/go/instant.js'
-import type {ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
-import type {EventRequest} from '../../machinery/rate-limit/event-limit.js'
+import type {EventRequest, ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
 import {instantOf} from '../../machinery/rate-limit/token-bucket.js'
-import {refusalMessage} from './message.js'
-import type {ClientSummary} from '../report/report.js'
 import type {LogRequest} from '../read/request.js'
+import {refusalMessage, type ReplayEngine} from './engine.js'
 
 /** The model of the client between the events of a log and the server. */
 export interface ClientModel {
@@ -14,33 +12,56 @@ export interface ClientModel {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** Decides a request at the server. */
-type Decide = (request: EventRequest, now: Instant) => readonly ReachedLimit[]
+/** Counts of the requests that simulated clients send for the events of a log. */
+export interface ClientSummary extends ClientCounts {
+  readonly name: ClientName
+}
+
+/** A request that a client sent, and the limits that refuse it. */
+export interface Sent {
+  readonly now: Instant
+  readonly reached: readonly ReachedLimit[]
+}
 
 /** Feeds the events of a log to emulated clients, and decides the requests that these send (spec eventratelimit 8). */
 export class ReplayClients {
   private readonly clients: EventClients
+  private sent: Sent[] = []
 
-  constructor(private readonly model: ClientModel, decide: Decide) {
+  constructor(private readonly model: ClientModel, private readonly engine: ReplayEngine) {
     const {name, retryAfterSeconds} = model
     this.clients = new EventClients(name, eventServer(({user, event, time}) => {
-      const reached = decide({user, namespace: event.namespace, object: event}, instantOf(time))
+      const reached = this.decide({user, namespace: event.namespace, object: event}, instantOf(time))
       return reached.length === 0 ? undefined : {code: 429, message: refusalMessage(reached), ...retryAfterSeconds !== undefined && {retryAfterSeconds}}
     }))
   }
 
-  /** Takes an event; they come in order of time. */
-  emit({user, object = {}}: LogRequest, {seconds, nanoseconds}: Instant): void {
+  /** Takes an event; they come in order of time. Returns the requests that clients sent up to then. */
+  emit({user, object = {}}: LogRequest, {seconds, nanoseconds}: Instant): readonly Sent[] {
     const {source = {}, involvedObject = {}, type = '', reason = '', message = ''} = object
     this.clients.emit({time: BigInt(seconds) * 1_000_000_000n + BigInt(nanoseconds), user, source, involvedObject, type, reason, message})
+    return this.takeSent()
   }
 
-  /** Sends what was put off. */
-  finish(): void {
+  /** Ends the log. Returns the requests that clients had put off. */
+  finish(): readonly Sent[] {
     this.clients.finish()
+    return this.takeSent()
   }
 
   summary(): ClientSummary {
     return {name: this.model.name, ...this.clients.counts()}
+  }
+
+  private decide(request: EventRequest, now: Instant): readonly ReachedLimit[] {
+    const reached = this.engine.decide(this.engine.keysOf(request), now)
+    this.sent.push({now, reached})
+    return reached
+  }
+
+  private takeSent(): readonly Sent[] {
+    const {sent} = this
+    this.sent = []
+    return sent
   }
 }

@@ -1,5 +1,6 @@
+import {aggregate} from '../../machinery/field/error.js'
 import type {Instant} from '../../machinery/go/instant.js'
-import {type EventRateLimitConfiguration, type EventRequest, type KeyOf, keyOfType, type LimitSpec, type ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
+import {type EventRateLimitConfiguration, type EventRequest, type KeyOf, keyOfType, type LimitSpec, type ReachedLimit, reachedMessages} from '../../machinery/rate-limit/event-limit.js'
 import {type Key, Keys} from './key.js'
 import {ReplayLimit} from './limit.js'
 import {type KeyTally, TopKeys} from './top-keys.js'
@@ -18,9 +19,9 @@ export interface LimitSummary {
 
 export interface EngineOptions {
   /** The number of API servers that take the requests in turn, each with buckets of its own. */
-  readonly servers?: number
+  readonly servers?: number | undefined
   /** The number of keys to report for each limit. */
-  readonly top?: number
+  readonly top?: number | undefined
 }
 
 /** The limits reached by an accepted request. */
@@ -34,11 +35,12 @@ export class ReplayEngine {
   private readonly specs: readonly LimitSpec[]
   private readonly servers: readonly (readonly ReplayLimit[])[]
   private readonly tops: readonly TopKeys[]
-  private readonly keys: Keys
   private readonly keysOfTypes: readonly KeyOf[]
   private readonly first: readonly ReplayLimit[]
   /** The place of those limits whose refusals may be collateral. */
   private readonly wide: readonly number[]
+  /** The keys of the last requests. */
+  readonly keys: Keys
   private turn = 0
   /** Requests that were refused by one limit alone, and only because of what others refuse. */
   collateral = 0
@@ -111,3 +113,7 @@ export class ReplayEngine {
     })
   }
 }
+
+/** The message with which the server refuses a request (spec eventratelimit 6.2). */
+export const refusalMessage = (reached: readonly ReachedLimit[]): string =>
+  `Too many requests: ${aggregate(reachedMessages(reached))}`

@@ -1,9 +1,9 @@
 import type {LruEntry} from '../../machinery/rate-limit/lru-cache.js'
 import type {TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
-import type {HashedKeys} from '../read/arrival.js'
 import {detached} from '../lookup/detached.js'
 import {Hash} from '../lookup/hash.js'
 import {RecentByHash} from '../lookup/recent-by-hash.js'
+import {type KeySource, type NamedKey, rememberedKeys} from '../read/arrival.js'
 import type {KeyTally} from './top-keys.js'
 
 /** The bucket of a key in one limit, with the counts of the key. */
@@ -15,7 +15,7 @@ export interface Bucket {
 }
 
 /** A key of buckets. */
-export class Key {
+export class Key implements NamedKey {
   /** The entry that each limit found last, by the place of the limit in the configuration: usually it is still the right one. */
   readonly found: (LruEntry<Bucket> | undefined)[]
 
@@ -24,11 +24,8 @@ export class Key {
   }
 }
 
-/** Number of keys kept to share them between requests. */
-export const rememberedKeys = 16_384
-
 /** The keys of the last requests: those with the same key share one object. */
-export class Keys implements HashedKeys<Key> {
+export class Keys implements KeySource<Key> {
   private readonly known = new RecentByHash<Key>(rememberedKeys)
   private readonly hash = new Hash()
 
@@ -45,7 +42,6 @@ export class Keys implements HashedKeys<Key> {
     return key
   }
 
-  /** Returns the key with a text. */
   of(text: string): Key {
     const hash = this.hash.begin().addText(text).value
     return this.get(hash) ?? this.add(hash, text)

@@ -1,5 +1,4 @@
 import type {Arrival} from '../read/arrival.js'
-import type {Key} from '../decide/key.js'
 import {RecentByHash} from '../lookup/recent-by-hash.js'
 import {exact, type LoggedEvent, type LogRecord, unknownObject} from '../read/request.js'
 
@@ -7,8 +6,8 @@ import {exact, type LoggedEvent, type LogRecord, unknownObject} from '../read/re
 const rememberedEvents = 8192
 
 /** Keeps the events of records to complete later records about the same events: a patch contains only the changed fields. */
-export class KnownEvents {
-  private readonly keys = new RecentByHash<Key | null>(rememberedEvents)
+export class KnownEvents<K> {
+  private readonly keys = new RecentByHash<K | null>(rememberedEvents)
   private readonly objects = new RecentByHash<string>(rememberedEvents)
   /** The places of the keys that depend on the event. */
   private readonly places: readonly number[]
@@ -23,7 +22,7 @@ export class KnownEvents {
    *
    * @param record the record itself, if its object is needed
    */
-  complete(arrival: Arrival<Key>, record: LogRecord | undefined): void {
+  complete(arrival: Arrival<K>, record: LogRecord | undefined): void {
     const {event, keys, isCreate} = arrival
     const {places} = this
     if (event === 0) return

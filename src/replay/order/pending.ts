@@ -1,9 +1,9 @@
-import type {Key} from '../decide/key.js'
-import type {Timed} from './reorder.js'
+import type {Instant} from '../../machinery/go/instant.js'
 import {type Bypass, exact, type LogRequest, type Observed} from '../read/request.js'
+import type {Timed} from './reorder.js'
 
 /** A request that waits to be decided. Hot: the objects are used again, because the garbage collector would copy each one twice. */
-export class Pending implements Timed {
+export class Pending<K> implements Timed {
   seconds = 0
   nanoseconds = 0
   place = 0
@@ -11,7 +11,7 @@ export class Pending implements Timed {
   bypass: Bypass | undefined
   approx = exact
   /** The keys of its buckets, by type. */
-  readonly keys: Key[] = []
+  readonly keys: K[] = []
   /** Its place in the log. */
   path = ''
   line = 0
@@ -23,9 +23,47 @@ export class Pending implements Timed {
   request: LogRequest | undefined
 }
 
+/** What a waiting request has of its record. */
+type Facts<K> = Pick<Pending<K>, 'keys' | 'bypass' | 'approx' | 'line' | 'time' | 'observed'>
+
+/** Makes waiting requests, in objects that may have been used before. */
+export class PendingPool<K> {
+  private readonly free: Pending<K>[] = []
+
+  take(facts: Facts<K>, path: string, {seconds, nanoseconds}: Instant, place: number, request: LogRequest | undefined): Pending<K> {
+    const {keys, bypass, approx, line, time, observed} = facts
+    const pending = this.free.pop() ?? new Pending<K>()
+    pending.seconds = seconds
+    pending.nanoseconds = nanoseconds
+    pending.place = place
+    pending.state = 'waiting'
+    pending.bypass = bypass
+    pending.approx = approx
+    for (let i = 0; i < keys.length; i++) pending.keys[i] = keys[i] as K
+    pending.path = path
+    pending.line = line
+    pending.time = time
+    pending.observed = observed
+    pending.request = request
+    return pending
+  }
+
+  /** Takes an object back. */
+  release(pending: Pending<K>): void {
+    this.free.push(pending)
+  }
+}
+
 /** Refers to a request as long as it waits. */
-export interface Ticket {
-  readonly pending: Pending
+export interface Ticket<K> {
+  readonly pending: Pending<K>
   /** The object belongs to another request if it has another place. */
   readonly place: number
+}
+
+/** Withdraws a request. Returns false if it does not wait any more. */
+export function withdraw<K>({pending, place}: Ticket<K>): boolean {
+  if (pending.place !== place || pending.state !== 'waiting') return false
+  pending.state = 'withdrawn'
+  return true
 }

@@ -1,6 +1,5 @@
 import {Heap} from '../../machinery/collections/heap.js'
-import type {Instant} from '../../machinery/go/instant.js'
-import {compareInstants} from '../../machinery/go/instant.js'
+import {compareInstants, type Instant} from '../../machinery/go/instant.js'
 
 /** The number of items held back for sorting: an item further behind in the log comes too late. */
 const orderWindow = 4096
@@ -30,8 +29,8 @@ export class Reorder<T extends Timed> {
   private readonly stragglers = new Heap<Straggler<T>>((a, b) => compare(a.item, b.item))
   private waiting = 0
   private isHeld = false
-  /** The effective time: that of the newest item that was let go. */
-  private readonly now = {seconds: -Infinity, nanoseconds: 0}
+  private isEnded = false
+  private readonly latest = {seconds: -Infinity, nanoseconds: 0}
   /** The last item that came in order. */
   private readonly last = {seconds: -Infinity, nanoseconds: 0, place: -1}
   /** The number of items that were moved to their place. */
@@ -39,18 +38,18 @@ export class Reorder<T extends Timed> {
   /** The number of items that came too late for their place. */
   late = 0
 
-  /**
-   * @param emit receives the items in order of time, with the effective time, which is valid until it returns: late items cannot turn the clock
-   * back. The item can then be used again
-   * @param window the number of items to hold back
-   */
-  constructor(private readonly emit: (item: T, now: Instant) => void, private readonly window = orderWindow) {}
+  /** @param window the number of items to hold back */
+  constructor(private readonly window = orderWindow) {}
+
+  /** The effective time: that of the newest item that was returned. Late items do not turn the clock back. Valid until the next item. */
+  get now(): Instant {
+    return this.latest
+  }
 
   push(item: T): void {
     if (compare(this.last, item) <= 0) this.append(item)
     else this.stragglers.push({item, rest: undefined})
     this.waiting++
-    if (!this.isHeld) this.drain(this.window)
   }
 
   /** @param next returns the items in order of time */
@@ -66,28 +65,23 @@ export class Reorder<T extends Timed> {
 
   release(): void {
     this.isHeld = false
-    this.drain(this.window)
   }
 
-  /** Lets everything go. */
+  /** Ends the input: nothing more is held back. */
   end(): void {
-    this.drain(0)
-    while (this.stragglers.smallest !== undefined) this.next()
+    this.isEnded = true
   }
 
-  private drain(left: number): void {
-    while (this.waiting > left) this.next()
-  }
-
-  /** Lets the first one go. */
-  private next(): void {
+  /** Returns the next item in order of time; undefined while it is not certain which one that is. Call it after each `push`. */
+  next(): T | undefined {
+    if (!this.isEnded && (this.isHeld || this.waiting <= this.window)) return undefined
     const first = this.queue[this.gone]
     const straggler = this.stragglers.smallest
-    if (first !== undefined && (straggler === undefined || compare(first, straggler.item) <= 0)) this.nextInOrder(first)
-    else if (straggler !== undefined) this.nextStraggler(straggler)
+    if (first !== undefined && (straggler === undefined || compare(first, straggler.item) <= 0)) return this.takeInOrder(first)
+    return straggler && this.takeStraggler(straggler)
   }
 
-  private nextInOrder(item: T): void {
+  private takeInOrder(item: T): T {
     this.gone++
     this.waiting--
     // Taking the first ones out of an array costs as much as it has items.
@@ -95,16 +89,18 @@ export class Reorder<T extends Timed> {
       this.queue = this.queue.slice(this.gone)
       this.gone = 0
     }
-    this.let(item)
+    this.meet(item)
+    return item
   }
 
-  private nextStraggler({item, rest}: Straggler<T>): void {
+  private takeStraggler({item, rest}: Straggler<T>): T {
     this.stragglers.pop()
-    const isLate = this.let(item)
+    const isLate = this.meet(item)
     if (rest === undefined) {
       this.waiting--
       if (!isLate) this.reordered++
     } else this.pushSeries(rest)
+    return item
   }
 
   private append(item: T): void {
@@ -115,15 +111,15 @@ export class Reorder<T extends Timed> {
     this.queue.push(item)
   }
 
-  private let(item: T): boolean {
-    const {now} = this
-    const isLate = compareInstants(item, now) < 0
+  /** Moves the effective time on to an item. Returns true if the item is late. */
+  private meet(item: T): boolean {
+    const {latest} = this
+    const isLate = compareInstants(item, latest) < 0
     if (isLate) this.late++
     else {
-      now.seconds = item.seconds
-      now.nanoseconds = item.nanoseconds
+      latest.seconds = item.seconds
+      latest.nanoseconds = item.nanoseconds
     }
-    this.emit(item, now)
     return isLate
   }
 }

@@ -41,4 +41,15 @@ export class RequestSeries {
     if (position < following) return later(first, Math.round(span * position / following))
     return nanosecondsBetween(first, last) < 0 ? first : last
   }
+
+  /** Returns the index of the first request whose time meets a condition that all later times meet, too; the size if there is none. */
+  firstWhere(isMet: (time: Instant) => boolean): number {
+    let [from, to] = [0, this.size]
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2)
+      if (isMet(this.at(middle))) to = middle
+      else from = middle + 1
+    }
+    return from
+  }
 }

@@ -1,21 +1,12 @@
 import {keyOfType} from '../../machinery/rate-limit/event-limit.js'
-import type {AuditedWrite} from './audit/audited-write.js'
 import {Hash} from '../lookup/hash.js'
+import type {AuditedWrite} from './audit/audited-write.js'
+import type {Wanted} from './batch.js'
 import {failureBeforeAdmission} from './outcome.js'
 import {type Bypass, bypassOf, exact, type LogRecord, type Observed, type StoredEvent} from './request.js'
 
-/** What a log has to tell about each request. */
-export interface Wanted {
-  /** The types of the limits, for the keys of the buckets. */
-  readonly types: readonly string[]
-  /** True for the server's response. */
-  readonly observed: boolean
-  /** True for the time as written in the log. */
-  readonly times: boolean
-}
-
 /**
- * All facts about a record that do not depend on other records. Threads that read logs find them out; the thread that decides needs only these.
+ * All facts about a record that do not depend on other records. The stages after reading need only these.
  *
  * @template K a key, or its number
  */
@@ -46,6 +37,20 @@ export interface HashedKeys<K> {
   /** Adds a key that is not there. */
   add(hash: number, text: string): K
 }
+
+/** A key of buckets. */
+export interface NamedKey {
+  readonly text: string
+}
+
+/** Makes keys, so that requests with the same key share one object. */
+export interface KeySource<K extends NamedKey> extends HashedKeys<K> {
+  /** Returns the key with a text. */
+  of(text: string): K
+}
+
+/** Number of keys kept to share them between requests. */
+export const rememberedKeys = 16_384
 
 /** Adds the key of a request to a hash. */
 type AddKey = (write: AuditedWrite, hash: Hash) => void

@@ -3,7 +3,7 @@ import {longestText, type OpenDocument, type Piece, wholeLine} from './documents
 import {OpenJson, OpenJsonLine} from './documents/open-json.js'
 import {OpenYaml} from './documents/open-yaml.js'
 import {parseJson} from './parse-json.js'
-import type {ReadingTally} from './reading-tally.js'
+import type {LineTally} from './line-tally.js'
 import type {RecordSink} from './record-sink.js'
 import type {UserOf} from './users.js'
 
@@ -38,7 +38,7 @@ export class LogReader {
   private document: OpenDocument | undefined
   private bytes: Uint8Array | undefined
 
-  constructor(sink: RecordSink, private readonly tally: ReadingTally, userOf: UserOf) {
+  constructor(sink: RecordSink, private readonly tally: LineTally, userOf: UserOf) {
     this.objects = new ObjectReader(sink, tally, userOf, this.refuse)
   }
 

@@ -1,9 +1,9 @@
 import {isCanonical, readCanonical} from './canonical.js'
 import {fieldsOf, isObject, textOf} from './fields.js'
 import type {Refuse} from './documents/open-document.js'
-import {AuditReader} from './audit/read-audit.js'
-import {EventReader} from './read-events.js'
-import type {ReadingTally} from './reading-tally.js'
+import {AuditReader} from './audit/audit-reader.js'
+import {EventReader} from './event-reader.js'
+import type {LineTally} from './line-tally.js'
 import type {RecordSink} from './record-sink.js'
 import type {UserOf} from './users.js'
 
@@ -39,7 +39,7 @@ export class ObjectReader {
   private documents = 0
 
   /** @param refuse Called with the line and the reason for each unreadable object */
-  constructor(private readonly sink: RecordSink, private readonly tally: ReadingTally, userOf: UserOf, private readonly refuse: Refuse) {
+  constructor(private readonly sink: RecordSink, private readonly tally: LineTally, userOf: UserOf, private readonly refuse: Refuse) {
     this.audits = new AuditReader(sink, tally)
     this.events = new EventReader(sink, tally, userOf)
   }
@@ -103,7 +103,7 @@ export class ObjectReader {
     if (kind === '' && isCanonical(value)) return this.readRecord(value, line)
     if (kind === '' && (type === undefined || !isObject(object) || isWatched)) return 'neither an audit event nor an Event nor a canonical record'
     if (kind === '' && !otherChanges.has(textOf(type))) return this.readObject(object, line, noList, true)
-    this.tally.skipOther()
+    this.tally.others++
     return undefined
   }
 

@@ -12,7 +12,7 @@ export interface Decision {
 
 /** Writes decisions in the order of the input, even if they are made in another order. */
 export class Decisions {
-  /** The texts from index `first` on; undefined for requests that are not decided yet. */
+  /** The texts of the places from `first` on; undefined for requests that are not decided yet. */
   private texts: (string | undefined)[] = []
   private first = 0
   private written = 0
@@ -23,15 +23,14 @@ export class Decisions {
    */
   constructor(private readonly print: (decision: Decision) => string, private readonly write: (text: string) => void) {}
 
-  /** Reserves places in the order and returns the first one. */
-  reserve(count: number): number {
-    const place = this.first + this.texts.length
-    for (let i = 0; i < count; i++) this.texts.push(undefined)
-    return place
-  }
-
-  /** Sets the decision of a place; undefined for a request that is not decided. Writes all decisions that are next in order. */
+  /**
+   * Takes the decision about a request, and writes all decisions that are next in order.
+   *
+   * @param place of the request in the input, from 0 on; each place comes once
+   * @param decision undefined for a request that is not decided
+   */
   settle(place: number, decision: Decision | undefined): void {
+    while (this.first + this.texts.length <= place) this.texts.push(undefined)
     this.texts[place - this.first] = decision === undefined ? '' : this.print(decision)
     for (let next = this.texts[this.written]; next !== undefined; next = this.texts[++this.written]) this.write(next)
     if (this.written < 1024 && this.written < this.texts.length) return

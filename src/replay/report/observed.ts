@@ -1,5 +1,5 @@
 import type {ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
-import {refusalMessage} from '../decide/message.js'
+import {refusalMessage} from '../decide/engine.js'
 import {isRateLimited} from '../read/outcome.js'
 import type {Observed} from '../read/request.js'
 

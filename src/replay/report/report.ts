@@ -1,14 +1,14 @@
-import type {ClientCounts, ClientName} from '../../controllers/event-recorder/index.js'
+import type {Instant} from '../../machinery/go/instant.js'
+import type {ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
+import type {ClientSummary} from '../decide/clients.js'
 import type {LimitSummary} from '../decide/engine.js'
-import type {ObservedTally} from './observed.js'
-import type {ReadingTally} from '../read/reading-tally.js'
+import type {Pending} from '../order/pending.js'
+import type {Decisions} from './decisions.js'
+import {LogTally, type ReadingTally} from './log-tally.js'
+import {ObservedTally} from './observed.js'
 import type {RequestTally} from './request-tally.js'
-import type {TimelineSummary} from './timeline.js'
-
-/** Counts of the requests that simulated clients send for the events of a log. */
-export interface ClientSummary extends ClientCounts {
-  readonly name: ClientName
-}
+import type {Seconds} from './seconds.js'
+import {Timeline, type TimelineSummary} from './timeline.js'
 
 /** The result of a replay (spec eventratelimit 10). */
 export interface ReplayReport {
@@ -26,4 +26,49 @@ export interface ReplayReport {
   readonly observed: ObservedTally | undefined
   /** The counts of the simulated clients, if any. */
   readonly client: ClientSummary | undefined
+}
+
+/** What to report beside the counts. */
+export interface ReportOptions {
+  /** Receives every decision. */
+  readonly decisions?: Decisions | undefined
+  /** Counts what happens in each second. */
+  readonly seconds?: Seconds | undefined
+  /** True to compare verdicts with those of the log. */
+  readonly observes?: boolean
+}
+
+/** Counts the requests of logs and the decisions about them. */
+export class ReplayTally extends LogTally {
+  readonly observed: ObservedTally | undefined
+  private readonly timeline = new Timeline()
+
+  constructor(private readonly options: ReportOptions) {
+    super()
+    this.observed = options.observes === true ? new ObservedTally() : undefined
+  }
+
+  /** Counts a request that was sent to a server. */
+  addSent(now: Instant, reached: readonly ReachedLimit[]): void {
+    this.requests[reached.length === 0 ? 'accepted' : 'refused']++
+    this.timeline.add(now.seconds, reached.length > 0)
+    this.options.seconds?.add(now.seconds, reached)
+  }
+
+  /** Reports the decision about a request of the log. */
+  addDecided({place, path, line, time, observed}: Pending<unknown>, reached: readonly ReachedLimit[]): void {
+    this.observed?.add(observed, reached)
+    this.options.decisions?.settle(place, {path, line, time, reached})
+  }
+
+  /** Reports a request of the log that no limit counts. */
+  addUndecided({state, place, path, line, time}: Pending<unknown>): void {
+    this.options.decisions?.settle(place, state === 'withdrawn' ? undefined : {path, line, time, reached: []})
+  }
+
+  /** Ends the report. */
+  end(): TimelineSummary {
+    this.options.seconds?.end()
+    return this.timeline.summary()
+  }
 }

@@ -1,14 +1,16 @@
 import type {Instant} from '../../machinery/go/instant.js'
 import type {LimitType} from '../../machinery/rate-limit/event-limit.js'
-import {type LogOptions, OrderedLog} from '../order/ordered-log.js'
-import type {ReadingTally} from '../read/reading-tally.js'
+import {type Key, Keys} from '../decide/key.js'
+import {RequestOrder, type TimeRange} from '../order/request-order.js'
+import type {Batch, BatchContent} from '../read/batch.js'
+import {LogTally, type ReadingTally} from '../report/log-tally.js'
 import type {RequestTally} from '../report/request-tally.js'
 import {Arrivals, type KeyedArrivals} from './arrivals.js'
 import {configurationOf, type TunedConfiguration} from './configuration.js'
 import {type Goal, mostQps, refusals, search} from './search.js'
 import type {Given, TunedLimit} from './types.js'
 
-export interface TuneOptions extends LogOptions, Goal {
+export interface TuneOptions extends TimeRange, Goal {
   readonly types: readonly LimitType[]
   /** The number that is given for a type, if one is. */
   readonly givenFor: (type: LimitType) => Given | undefined
@@ -25,28 +27,45 @@ export interface Tuning extends Goal {
   readonly configuration: TunedConfiguration | undefined
 }
 
-/** Finds the limits under which enough of the requests of a log would have been accepted. */
+/** Finds the limits under which enough of the requests of logs would have been accepted. */
 export class Tuner {
-  /** The log to read lines into. */
-  readonly log: OrderedLog
+  /** What to find out about each record. */
+  readonly content: BatchContent
   private readonly arrivals: Arrivals
+  private readonly order: RequestOrder<Key>
+  private readonly tally = new LogTally()
 
   constructor(private readonly options: TuneOptions) {
     const {types} = options
-    const arrivals = new Arrivals(types.length)
-    this.arrivals = arrivals
-    this.log = new OrderedLog(({keys}, now) => {
-      arrivals.add(now, keys)
-      return []
-    }, {types}, options)
+    this.arrivals = new Arrivals(types.length)
+    this.order = new RequestOrder(new Keys(0), {types, observed: false, times: false, request: false}, options)
+    this.content = this.order.content
   }
 
-  /** Finds them, once the whole log has been read. */
+  /** Takes the next batch of records. */
+  add(batch: Batch): void {
+    this.tally.addBatch(batch)
+    this.order.add(batch)
+    this.collect()
+  }
+
+  /** Finds the limits, once the logs have been read. */
   finish(): Tuning {
-    const order = this.log.finish()
-    const {log: {paths, reading, requests}, options: {accept, of, types}, arrivals} = this
+    const {order, tally, arrivals, options: {accept, of, types}} = this
+    order.end()
+    this.collect()
+    tally.addOrder(order)
+    const {paths, reading, requests} = tally
     const limits = requests.counted === 0 ? [] : types.map((type, i) => this.tune(type, arrivals.by(i), requests))
-    return {accept, of, paths, reading, requests, order, limits, configuration: configurationOf(limits, arrivals)}
+    return {accept, of, paths, reading, requests, order: order.moved, limits, configuration: configurationOf(limits, arrivals)}
+  }
+
+  /** Collects the requests whose order is certain. */
+  private collect(): void {
+    const {order, tally, arrivals} = this
+    for (let request = order.next(); request !== undefined; request = order.next()) {
+      if (tally.addRequest(request, order.now)) arrivals.add(order.now, request.keys)
+    }
   }
 
   private tune(type: LimitType, arrivals: KeyedArrivals, {first, last}: RequestTally): TunedLimit {

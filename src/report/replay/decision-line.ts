@@ -1,5 +1,5 @@
 import type {Decision} from '../../replay/report/decisions.js'
-import {refusalMessage} from '../../replay/decide/message.js'
+import {refusalMessage} from '../../replay/decide/engine.js'
 import {jsonText} from '../json-text.js'
 
 /**

@@ -1,5 +1,5 @@
 import {oneLine} from '../../machinery/printable.js'
-import type {ReadingTally} from '../../replay/read/reading-tally.js'
+import type {ReadingTally} from '../../replay/report/log-tally.js'
 import type {ReplayReport} from '../../replay/report/report.js'
 import {longestSeries} from '../../replay/order/series.js'
 import {counted} from '../counted.js'

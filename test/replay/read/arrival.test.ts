@@ -1,10 +1,11 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 
-import {type Arrival, ArrivalReader, type HashedKeys, type Wanted} from '../../../src/replay/read/arrival.js'
+import {type Arrival, ArrivalReader, type HashedKeys} from '../../../src/replay/read/arrival.js'
+import type {Wanted} from '../../../src/replay/read/batch.js'
 import {Hash} from '../../../src/replay/lookup/hash.js'
-import {AuditReader} from '../../../src/replay/read/audit/read-audit.js'
-import {ReadingTally} from '../../../src/replay/read/reading-tally.js'
+import {AuditReader} from '../../../src/replay/read/audit/audit-reader.js'
+import {LineTally} from '../../../src/replay/read/line-tally.js'
 import {auditEvent} from '../../helpers/event-log.js'
 import {linesOf, logStep} from '../../helpers/made-log.js'
 
@@ -34,7 +35,7 @@ function factsOf(lines: readonly string[], wanted: Wanted, known: Map<number, st
       direct.push(structuredClone(ofWrites.readWrite(write)))
       records.push(structuredClone(ofRecords.read(write.record())))
     },
-  }, new ReadingTally())
+  }, new LineTally())
   const text = lines.map((line) => `${line}\n`).join('')
   const bytes = /^[\0-\x7f]*$/.test(text) ? Buffer.from(text) : undefined
   for (let [start, line] = [0, 1]; start < text.length; line++) {

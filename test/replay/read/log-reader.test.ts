@@ -1,7 +1,9 @@
 import {expect} from 'chai'
 
 import {longestText} from '../../../src/replay/read/documents/open-document.js'
-import type {UnreadableLine} from '../../../src/replay/read/reading-tally.js'
+import type {UnreadableLine} from '../../../src/replay/read/line-tally.js'
+import {BatchReader} from '../../../src/replay/read/batch-reader.js'
+import {usualUser} from '../../../src/replay/read/users.js'
 import {auditEvent, record, requestsOf} from '../../helpers/event-log.js'
 
 const unreadable = (log: string | readonly string[]): readonly UnreadableLine[] => requestsOf(log).log.reading.unreadableLines
@@ -127,13 +129,13 @@ describe('logs', () => {
     }
 
     it('may be left in the middle', () => {
-      const {log} = requestsOf([])
-      log.begin('other')
-      log.read('{"kind":', true)
-      log.end()
-      log.begin('third')
-      log.read(record(0))
-      expect(log.reading).to.include({lines: 2, unreadable: 1})
+      const batches = new BatchReader(usualUser, 'records')
+      batches.begin('other')
+      batches.read('{"kind":', true)
+      batches.end()
+      batches.begin('third')
+      batches.read(record(0))
+      expect(batches.take().counts).to.include({lines: 2, unreadable: 1})
     })
 
     it('are read in YAML', () => {
@@ -164,14 +166,15 @@ describe('logs', () => {
   })
 
   it('end where the next one begins', () => {
-    const {log} = requestsOf([])
+    const batches = new BatchReader(usualUser, 'records')
     for (const lines of [['{', '"a": 1'], ['kind: Pod'], [record(0)]]) {
-      log.begin('other')
-      for (const line of lines) log.read(line)
-      log.end()
+      batches.begin('other')
+      for (const line of lines) batches.read(line)
+      batches.end()
     }
-    expect(log.reading.unreadableLines.map(({path, line}) => `${path}:${line}`)).to.deep.equal(['other:1'])
-    expect(log.reading.others).to.equal(1)
+    const {counts} = batches.take()
+    expect(counts.unreadableLines.map(({path, line}) => `${path}:${line}`)).to.deep.equal(['other:1'])
+    expect(counts.others).to.equal(1)
   })
 })
 

@@ -152,9 +152,9 @@ describe('events as they are stored', () => {
 
     it('of any length are put in order', () => {
       const items = Array.from({length: 12_000}, (_, i) => event({metadata: {name: `e.${(i * 7919) % 12_000}`}, firstTimestamp: at((i * 7919) % 12_000)}))
-      const {requests, log} = requestsOf(JSON.stringify({...list, items}))
+      const {requests, order} = requestsOf(JSON.stringify({...list, items}))
       expect(requests).to.have.length(12_000)
-      expect(log.finish().late).to.equal(0)
+      expect(order.late).to.equal(0)
       expect(requests.every(({at: time, seconds}) => Date.parse(time) === seconds * 1000)).to.equal(true)
     })
 
@@ -203,9 +203,9 @@ count: ${count}
 
     it('are put in order over the parts', () => {
       const items = Array.from({length: 30_000}, (_, i) => `- {kind: Event, apiVersion: v1, metadata: {name: a.${i}}, firstTimestamp: "${at((i * 7919) % 30_000)}"}`)
-      const {requests, log} = requestsOf(['apiVersion: v1', 'kind: List', 'items:', ...items].join('\n'))
+      const {requests, order} = requestsOf(['apiVersion: v1', 'kind: List', 'items:', ...items].join('\n'))
       expect(requests.map(({at: time}) => time)).to.deep.equal(items.map((_, i) => at(i)))
-      expect(log.finish().late).to.equal(0)
+      expect(order.late).to.equal(0)
     }).timeout(20_000)
 
     it('may be broken in one place', () => {

@@ -5,15 +5,13 @@ import {advise} from '../../../src/admission/plugins/event-rate-limit/advice.js'
 import type {LimitType} from '../../../src/machinery/rate-limit/event-limit.js'
 import {mostInt32, smallest} from '../../../src/replay/tune/search.js'
 import {type TuneOptions, Tuner, type Tuning} from '../../../src/replay/tune/tune.js'
-import {limit, record, replayLogs} from '../../helpers/event-log.js'
+import {batchesOf, limit, record, replayLogs} from '../../helpers/event-log.js'
 
 const allTypes: readonly LimitType[] = ['Server', 'Namespace', 'User', 'SourceAndObject']
 
 function tune(lines: readonly string[], options: Partial<TuneOptions> = {}): Tuning {
   const tuner = new Tuner({accept: 100, of: 'every-key', types: allTypes, givenFor: () => undefined, ...options})
-  tuner.log.begin('log')
-  for (const line of lines) tuner.log.read(line)
-  tuner.log.end()
+  for (const batch of batchesOf([lines], tuner.content)) tuner.add(batch)
   return tuner.finish()
 }
 

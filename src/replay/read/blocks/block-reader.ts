@@ -1,25 +1,46 @@
-import type {Wanted} from '../arrival.js'
+import type {BatchContent} from '../batch.js'
+import {type LineCounts, LineTally} from '../line-tally.js'
 import {LogReader} from '../log-reader.js'
-import {ReadingTally} from '../reading-tally.js'
 import type {UserOf} from '../users.js'
-import type {BlockResult} from './block-result.js'
 import {ArrivalPacker} from './packed-arrivals.js'
 import {LinePacker} from './packed-lines.js'
+import type {Packed} from './packed.js'
+
+/** The records and counts of a block of lines, as plain values that can be sent to another thread. */
+export interface BlockResult {
+  readonly records: Packed
+  /** The first line of the block is line 1. */
+  readonly counts: LineCounts
+  /** True if there is a line, in the block or before it, that is not blank. */
+  readonly isBegun: boolean
+}
+
+export type Packer = ArrivalPacker | LinePacker
+
+/**
+ * Returns what packs records.
+ *
+ * @param thread the thread that packs
+ */
+export const packerOf = (content: BatchContent, thread: number): Packer =>
+  content === 'records' ? new LinePacker(thread) : new ArrivalPacker(content, thread)
 
 /** Reads blocks of lines independently of the blocks before them. */
 export class BlockReader {
-  private readonly packer: ArrivalPacker | LinePacker
-  private readonly tally = new ReadingTally()
+  private readonly packer: Packer
+  private readonly tally = new LineTally()
   private reader: LogReader
+  private path = ''
 
   /** @param thread the thread that reads */
-  constructor(private readonly userOf: UserOf, wanted: Wanted | 'records', thread: number) {
-    this.packer = wanted === 'records' ? new LinePacker(thread) : new ArrivalPacker(wanted, thread)
+  constructor(private readonly userOf: UserOf, content: BatchContent, thread: number) {
+    this.packer = packerOf(content, thread)
     this.reader = this.newReader()
   }
 
   /** Begins a log: forgets the names of the last one. */
-  begin(): void {
+  begin(path: string): void {
+    this.path = path
     this.packer.forget()
   }
 
@@ -32,10 +53,9 @@ export class BlockReader {
    */
   read(pieces: Iterable<readonly [text: string, ascii: Uint8Array | undefined]>, isBegun: boolean): BlockResult | undefined {
     const {reader, tally, packer} = this
-    reader.begin('', isBegun)
+    reader.begin(this.path, isBegun)
     for (const [text, ascii] of pieces) reader.readLines(text, ascii)
-    const counts = tally.counts()
-    tally.clear()
+    const counts = tally.take()
     if (reader.isBetweenLines) return {records: packer.take(), counts, isBegun: reader.isBegun}
     packer.drop()
     this.reader = this.newReader()

@@ -1,12 +1,12 @@
-import {Arrival, ArrivalReader, type HashedKeys, type Wanted} from '../arrival.js'
-import type {AuditedWrite} from '../audit/audited-write.js'
 import {detached} from '../../lookup/detached.js'
-import {type Key, type Keys, rememberedKeys} from '../../decide/key.js'
 import {RecentByHash} from '../../lookup/recent-by-hash.js'
 import {Recent} from '../../lookup/recent.js'
+import {Arrival, ArrivalReader, type HashedKeys, type KeySource, type NamedKey, rememberedKeys} from '../arrival.js'
+import type {AuditedWrite} from '../audit/audited-write.js'
+import type {Batch, Wanted} from '../batch.js'
 import type {RecordSink} from '../record-sink.js'
 import {bypasses, exact, type LogRecord, type Observed, type StoredEvent} from '../request.js'
-import {type Packed, PackReader, PackWriter} from './packed.js'
+import {type Packed, PackReader, PackWriter, type Step} from './packed.js'
 
 /** The numbers of keys, by hash. */
 class NumberedKeys implements HashedKeys<number> {
@@ -37,6 +37,7 @@ const parts = {isBeginning: 1, isCreate: 2, observed: 4, stored: 8, failure: 16,
 export class ArrivalPacker extends PackWriter implements RecordSink {
   private readonly numbers = new NumberedKeys((text) => this.numberOf(text))
   private readonly arrivals: ArrivalReader<number>
+  private path = ''
 
   /** @param thread the thread that packs */
   constructor(private readonly wanted: Wanted, thread: number) {
@@ -50,6 +51,18 @@ export class ArrivalPacker extends PackWriter implements RecordSink {
 
   addWrite(write: AuditedWrite): void {
     this.pack(this.arrivals.readWrite(write))
+  }
+
+  /** Names the log of the records that follow, if it is needed. */
+  from(path: string): void {
+    if (!this.wanted.times || path === this.path) return
+    this.path = path
+    this.pushPath(path)
+  }
+
+  override take(): Packed {
+    this.path = ''
+    return super.take()
   }
 
   override forget(): void {
@@ -94,57 +107,71 @@ const flagsOf = ({isBeginning, isCreate, stored, failure, approx, bypass}: Arriv
 /** Number of lists of approximations that share one list. */
 const rememberedApproximations = 64
 
-/** Unpacks the facts about records. */
-export class ArrivalUnpacker {
+/** Unpacks the facts about records, one by one. */
+export class ArrivalUnpacker<K extends NamedKey> {
   /** The names of each thread. */
-  private readonly names = new Map<number, Key[]>()
+  private readonly names = new Map<number, K[]>()
   private readonly approximations = new Recent<string, readonly string[]>(rememberedApproximations)
-  private readonly arrival = new Arrival<Key>()
-  private readonly nameless: Key
+  private readonly arrival = new Arrival<K>()
+  private readonly nameless: K
+  private readonly reader = new PackReader()
+  private known: readonly K[] = []
+  private before = 0
+  /** The log of the record. */
+  path = ''
+  /** Whole records are not packed. */
+  readonly record = undefined
+  private readonly usePath = (name: number): void => {
+    this.path = this.nameOf(name).text
+  }
 
-  /** @param keys the keys of the log */
-  constructor(private readonly wanted: Wanted, private readonly keys: Keys) {
+  constructor(private readonly wanted: Wanted, private readonly keys: KeySource<K>) {
     this.nameless = keys.of('')
   }
 
-  /** Takes the names of a block: each block of a thread counts on those of the blocks before it. */
-  learn({names, firstName, thread}: Packed): void {
-    const known = firstName === 0 ? [] : this.names.get(thread) ?? []
-    for (const name of names) known.push(this.keys.of(name))
-    this.names.set(thread, known)
+  begin({path, line, records}: Batch): void {
+    this.path = path
+    this.before = line
+    this.known = this.learn(records)
+    this.reader.begin(records)
   }
 
-  /**
-   * Unpacks a block, whose names were learned.
-   *
-   * @param line number of lines before the block
-   * @param take gets the facts about each record, which are valid until it returns
-   */
-  unpack(packed: Packed, line: number, sink: Pick<RecordSink, 'hold' | 'release'>, take: (arrival: Arrival<Key>) => void): void {
-    const names = this.names.get(packed.thread) ?? []
-    const reader = new PackReader(packed)
-    reader.forEach(sink, () => take(this.next(reader, names, line)))
+  /** Moves to the next step; undefined at the end of the batch. */
+  step(): Step | undefined {
+    return this.reader.step(this.usePath)
   }
 
-  private next(reader: PackReader, names: readonly Key[], line: number): Arrival<Key> {
-    const {arrival, wanted} = this
-    const name = (): Key => names[reader.number()] ?? this.nameless
+  /** Returns the facts, after a step to a record. They are valid until the next call. */
+  next(): Arrival<K> {
+    const {arrival, wanted, reader} = this
     const flags = reader.number()
     arrival.isBeginning = (flags & parts.isBeginning) > 0
     arrival.isCreate = (flags & parts.isCreate) > 0
     arrival.bypass = bypasses[Math.floor(flags / parts.bypass) - 1]
     arrival.seconds = reader.number()
     arrival.nanoseconds = reader.number()
-    arrival.line = line + reader.number()
+    arrival.line = this.before + reader.number()
     arrival.audit = reader.number()
     arrival.event = reader.number()
-    for (let i = 0; i < wanted.types.length; i++) arrival.keys[i] = name()
-    arrival.failure = (flags & parts.failure) > 0 ? name().text : undefined
-    arrival.approx = (flags & parts.approx) > 0 ? this.approx(name().text) : exact
+    for (let i = 0; i < wanted.types.length; i++) arrival.keys[i] = this.nameOf(reader.number())
+    arrival.failure = (flags & parts.failure) > 0 ? this.nameOf(reader.number()).text : undefined
+    arrival.approx = (flags & parts.approx) > 0 ? this.approx(this.nameOf(reader.number()).text) : exact
     arrival.time = wanted.times ? reader.text() : ''
     arrival.observed = (flags & parts.observed) > 0 ? {code: reader.number(), message: reader.text()} : undefined
     arrival.stored = (flags & parts.stored) > 0 ? storedOf(reader) : undefined
     return arrival
+  }
+
+  private nameOf(number: number): K {
+    return this.known[number] ?? this.nameless
+  }
+
+  /** Learns the names of a batch, and returns all of its thread: each batch refers to those of the batches before it. */
+  private learn({names, firstName, thread}: Packed): readonly K[] {
+    const known = firstName === 0 ? [] : this.names.get(thread) ?? []
+    for (const name of names) known.push(this.keys.of(name))
+    this.names.set(thread, known)
+    return known
   }
 
   private approx(json: string): readonly string[] {

@@ -1,9 +1,10 @@
 import type {Instant} from '../../../machinery/go/instant.js'
 import type {AuditedWrite} from '../audit/audited-write.js'
+import type {Batch} from '../batch.js'
 import {recordLine} from '../extract/record-json.js'
 import type {RecordSink} from '../record-sink.js'
 import type {LogRecord} from '../request.js'
-import {type Packed, PackReader, PackWriter} from './packed.js'
+import {PackReader, PackWriter, type Step} from './packed.js'
 
 /** A record as a line of an extract. */
 export interface RecordLine extends Instant {
@@ -27,14 +28,34 @@ export class LinePacker extends PackWriter implements RecordSink {
   addWrite(write: AuditedWrite): void {
     this.add(write.record())
   }
+
+  /** The log of a record is not needed where whole records are. */
+  from(): void {
+    // Nothing to pack.
+  }
 }
 
-/**
- * Unpacks lines.
- *
- * @param line number of lines before the block
- */
-export function unpackLines(packed: Packed, line: number, sink: Pick<RecordSink, 'hold' | 'release'>, take: (found: RecordLine) => void): void {
-  const reader = new PackReader(packed)
-  reader.forEach(sink, () => take({seconds: reader.number(), nanoseconds: reader.number(), line: line + reader.number(), text: reader.text()}))
+/** Unpacks lines, one by one. */
+export class LineUnpacker {
+  private readonly reader = new PackReader()
+  private before = 0
+
+  begin({line, records}: Batch): void {
+    this.before = line
+    this.reader.begin(records)
+  }
+
+  /** Moves to the next step; undefined at the end of the batch. */
+  step(): Step | undefined {
+    return this.reader.step(ignore)
+  }
+
+  /** Returns the line, after a step to a record. */
+  line(): RecordLine {
+    const {reader} = this
+    return {seconds: reader.number(), nanoseconds: reader.number(), line: this.before + reader.number(), text: reader.text()}
+  }
 }
+
+const ignore = (): void => undefined
+

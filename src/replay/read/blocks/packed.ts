@@ -1,9 +1,8 @@
 import {detached} from '../../lookup/detached.js'
-import type {RecordSink} from '../record-sink.js'
 
-/** Calls of a `RecordSink` in a few values: sending many small objects between threads takes longer than making them. */
+/** Records in a few values: sending many small objects between threads takes longer than making them. */
 export interface Packed {
-  /** The kinds of the calls, and the numbers about each record. */
+  /** The steps, and the numbers about each record. */
   readonly numbers: Float64Array<ArrayBuffer>
   /** Texts that occur once, joined. */
   readonly text: string
@@ -15,8 +14,11 @@ export interface Packed {
   readonly thread: number
 }
 
-/** The kinds of calls. */
-const [recordCall, holdCall, releaseCall] = [0, 1, 2]
+/** The next step through a batch: a record, or the beginning or the end of a list whose records come in any order. */
+export type Step = 'record' | 'hold' | 'release'
+
+/** The numbers of the steps. */
+const [recordStep, holdStep, releaseStep, pathStep] = [0, 1, 2, 3]
 
 /** Number of names after which the numbers begin anew. */
 const mostNames = 1 << 16
@@ -33,15 +35,21 @@ export class PackWriter {
   constructor(private readonly thread: number) {}
 
   begin(): void {
-    this.push(recordCall)
+    this.push(recordStep)
   }
 
   hold(): void {
-    this.push(holdCall)
+    this.push(holdStep)
   }
 
   release(): void {
-    this.push(releaseCall)
+    this.push(releaseStep)
+  }
+
+  /** Names the log of the records that follow. @param path is packed as a name */
+  protected pushPath(path: string): void {
+    this.push(pathStep)
+    this.push(this.numberOf(path))
   }
 
   push(value: number): void {
@@ -94,29 +102,41 @@ export class PackWriter {
 
 /** Reads packed numbers and texts in the order in which they were packed. */
 export class PackReader {
+  private packed: Packed = nothing
   private next = 0
   private start = 0
 
-  constructor(private readonly packed: Packed) {}
+  begin(packed: Packed): void {
+    this.packed = packed
+    this.next = 0
+    this.start = 0
+  }
 
-  /** Makes the packed calls. @param record reads a record */
-  forEach(sink: Pick<RecordSink, 'hold' | 'release'>, record: () => void): void {
+  /**
+   * Returns the next step; undefined at the end.
+   *
+   * @param onPath called with the number of the name of another log, to which the records that follow belong
+   */
+  step(onPath: (name: number) => void): Step | undefined {
     while (this.next < this.packed.numbers.length) {
-      const call = this.number()
-      if (call === recordCall) record()
-      else if (call === holdCall) sink.hold()
-      else sink.release()
+      const step = this.number()
+      if (step === recordStep) return 'record'
+      if (step !== pathStep) return step === holdStep ? 'hold' : 'release'
+      onPath(this.number())
     }
+    return undefined
   }
 
   number(): number {
     return this.packed.numbers[this.next++] ?? 0
   }
 
-  /** Returns the next text. It keeps all texts of the block in memory. */
+  /** Returns the next text. It keeps all texts of the batch in memory. */
   text(): string {
     const {start} = this
     this.start += this.number()
     return this.packed.text.slice(start, this.start)
   }
 }
+
+const nothing: Packed = {numbers: new Float64Array(0), text: '', names: [], firstName: 0, thread: 0}

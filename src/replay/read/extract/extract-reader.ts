@@ -1,8 +1,8 @@
+import type {BatchReader} from '../batch-reader.js'
 import {isCanonical, readCanonical} from '../canonical.js'
 import {fieldsOf, isObject, numberOf, textOf} from '../fields.js'
 import {parseJson} from '../parse-json.js'
-import {readerCounts} from '../reading-tally.js'
-import type {RecordLog} from '../record-log.js'
+import {lineCounts} from '../line-tally.js'
 import type {LogRecord} from '../request.js'
 import {endKind, type ExtractEnd, extractVersion, headKind} from './format.js'
 
@@ -18,8 +18,8 @@ export class ExtractReader {
   /** True after a head line until its end line. */
   private isOpen = false
 
-  /** @param log Receives the counts of lines read, skipped and unreadable */
-  constructor(private readonly path: string, private readonly log: RecordLog) {}
+  /** @param batches Receives the counts of lines read, skipped and unreadable */
+  constructor(private readonly path: string, private readonly batches: BatchReader) {}
 
   /** Returns the record on a line, or undefined if there is none. */
   read(text: string): LogRecord | undefined {
@@ -59,17 +59,17 @@ export class ExtractReader {
   private finish(json: unknown): void {
     const {lines, reordered, records} = fieldsOf<ExtractEnd>(json)
     const {unreadableLines, ...reported} = fieldsOf<ExtractEnd['lines']>(lines)
-    const {reading} = this.log
+    const {tally} = this.batches
     if (this.isOpen && records !== this.records) this.refuse(`${numberOf(records)} records were written, and ${this.records} are here`)
     this.isOpen = false
-    this.log.addReordered(numberOf(reordered))
+    this.batches.addReordered(numberOf(reordered))
     const refused = Array.isArray(unreadableLines) ? unreadableLines.map((one) => fieldsOf<{path: unknown, line: unknown, reason: unknown}>(one)) : []
-    for (const {path, line, reason} of refused) reading.refuse(textOf(path), numberOf(line), textOf(reason))
-    for (const name of readerCounts) reading[name] += name === 'unreadable' ? Math.max(0, numberOf(reported[name]) - refused.length) : numberOf(reported[name])
+    for (const {path, line, reason} of refused) tally.refuse(textOf(path), numberOf(line), textOf(reason))
+    for (const name of lineCounts) tally[name] += name === 'unreadable' ? Math.max(0, numberOf(reported[name]) - refused.length) : numberOf(reported[name])
   }
 
   private refuse(reason: string): void {
-    this.log.reading.refuse(this.path, this.line, reason)
+    this.batches.tally.refuse(this.path, this.line, reason)
   }
 }
 

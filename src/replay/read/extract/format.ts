@@ -1,5 +1,5 @@
 import {printable} from '../../../machinery/printable.js'
-import type {BlockCounts} from '../reading-tally.js'
+import type {LineCounts} from '../line-tally.js'
 
 /** The version of the format that kadm writes and reads. */
 export const extractVersion = 1
@@ -21,7 +21,7 @@ export interface ExtractEnd {
   /** Number of records that were moved into order of time. */
   readonly reordered: number
   /** The counts of the logs' lines. */
-  readonly lines: BlockCounts
+  readonly lines: LineCounts
 }
 
 /** Returns the last line of an extract, without the line break. */

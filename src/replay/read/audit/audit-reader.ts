@@ -2,7 +2,7 @@ import {auditPaths, slots, textAt} from './audit-fields.js'
 import {AuditedWrite} from './audited-write.js'
 import {JsonFields} from './json-fields.js'
 import type {FieldValue} from './json-shapes.js'
-import type {ReadingTally} from '../reading-tally.js'
+import type {LineTally} from '../line-tally.js'
 import type {RecordSink} from '../record-sink.js'
 import {isWrite} from '../request.js'
 
@@ -11,7 +11,7 @@ export class AuditReader {
   private readonly fields = new JsonFields(auditPaths)
   private readonly write = new AuditedWrite(this.fields.starts)
 
-  constructor(private readonly sink: RecordSink, private readonly tally: ReadingTally) {}
+  constructor(private readonly sink: RecordSink, private readonly tally: LineTally) {}
 
   /**
    * Reads an audit event that stands between two places of a text.
@@ -39,7 +39,7 @@ export class AuditReader {
     tally.auditEvents++
     if (values[slots.resource] !== 'events' || textAt(values, slots.subresource) !== '' || !isWrite(textAt(values, slots.verb))
       || (group !== '' && group !== 'events.k8s.io')) {
-      tally.skipOther()
+      tally.others++
       return undefined
     }
     tally.auditedWrites++

@@ -1,7 +1,7 @@
 import {eventTimes} from '../../kinds/event/times.js'
 import {formatTime, type Instant, nanosecondsBetween} from '../../machinery/go/instant.js'
 import {fieldsOf, loggedEvent, numberOf, textOf} from './fields.js'
-import type {ReadingTally} from './reading-tally.js'
+import type {LineTally} from './line-tally.js'
 import type {RecordSink} from './record-sink.js'
 import type {UserOf} from './users.js'
 
@@ -32,7 +32,7 @@ type Fields = ReturnType<typeof fieldsOf<Stored>>
 
 /** Converts stored events to records (spec eventratelimit 9.2). */
 export class EventReader {
-  constructor(private readonly sink: RecordSink, private readonly tally: ReadingTally, private readonly userOf: UserOf) {}
+  constructor(private readonly sink: RecordSink, private readonly tally: LineTally, private readonly userOf: UserOf) {}
 
   /**
    * Reads an event.

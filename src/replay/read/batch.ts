@@ -1,0 +1,29 @@
+import type {Packed} from './blocks/packed.js'
+import type {LineCounts} from './line-tally.js'
+
+/** What was read at once: the next records of the logs. */
+export interface Batch {
+  /** The logs that begin with this batch. */
+  readonly paths: readonly string[]
+  /** The log of the records, up to one that names another. */
+  readonly path: string
+  /** Number of lines of this log before the line that the records and counts call line 1. */
+  readonly line: number
+  readonly records: Packed
+  readonly counts: LineCounts
+  /** Number of records that were moved into order of time when the extracts were written that end in this batch. */
+  readonly reordered: number
+}
+
+/** What to find out about each record: facts for decisions, or `records` for the whole records. */
+export type BatchContent = Wanted | 'records'
+
+/** The facts to find out about each record. */
+export interface Wanted {
+  /** The types of the limits, for the keys of the buckets. */
+  readonly types: readonly string[]
+  /** True for the server's response. */
+  readonly observed: boolean
+  /** True for the time as written in the log, and the name of the log. */
+  readonly times: boolean
+}
