@@ -1,8 +1,8 @@
-import {Args, loadHelpClass} from '@oclif/core'
+import {Args, Help} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {noSuchCommand} from '../src/cli/hooks/command-not-found.js'
+import {unknownCommand} from '../src/cli/oclif/unknown-command.js'
 
 /** Prints the help of kadm, of a command or of a group of commands, as `--help` does. */
 export default class HelpCommand extends BaseCommand {
@@ -23,9 +23,8 @@ export default class HelpCommand extends BaseCommand {
     const {argv} = await this.parse(HelpCommand)
     const words = argv as string[]
     const id = words.join(':')
-    if (id !== '' && this.config.findCommand(id) === undefined && this.config.findTopic(id) === undefined) throw noSuchCommand(id, this.config)
+    if (id !== '' && this.config.findCommand(id) === undefined && this.config.findTopic(id) === undefined) throw unknownCommand(id, this.config)
     const {helpOptions} = this.config.pjson.oclif
-    const Help = await loadHelpClass(this.config)
     await new Help(this.config, helpOptions).showHelp(words)
     process.exitCode = exitStatus.ok
   }

@@ -1,25 +1,21 @@
 // Builds dist/: the program, bundled into a few files, and the library, which is part of them, with its declarations. Loading hundreds of
 // small modules would take most of the time of a short run. `npm run types` checks the types.
 import {generateDtsBundle} from 'dts-bundle-generator'
-import {build, transform} from 'esbuild'
+import {build} from 'esbuild'
 import {createHash} from 'node:crypto'
 import {cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
-import {basename, dirname, sep} from 'node:path'
+import {basename, dirname} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {programBuilds} from './build/program.js'
-import {withHelpers} from './build/spread.js'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
-process.chdir(root)
+process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 
 const common = {
-  bundle: true, platform: 'node', target: 'node20.19', logLevel: 'warning', write: false,
-  sourcemap: 'external', sourcesContent: false, metafile: true, legalComments: 'eof',
+  bundle: true, platform: 'node', target: 'node20.19', logLevel: 'warning', write: false, metafile: true, legalComments: 'eof',
+  // V8 parses a whole file before it runs, and users download it. Stack traces keep the names of methods; the map has the others.
+  minify: true, sourcemap: 'external', sourcesContent: false,
 }
-
-const filesIn = (folder) => readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile())
-  .map(({parentPath, name}) => `${parentPath}/${name}`.replaceAll(sep, '/')).sort()
 
 /** Writes the declarations of the library as one file. */
 function writeDeclarations() {
@@ -37,17 +33,8 @@ async function library() {
 /** The module that bin/run.js imports. */
 const start = {...common, format: 'esm', entryPoints: ['src/start/package.ts'], outfile: 'dist/start.js'}
 
-/** Minifies a file: V8 parses the whole file before it runs, and users download it. Stack traces keep the names of methods; the map has the others. */
-async function shortened(path, text, map) {
-  const {code, map: shorter} = await transform(`${text}//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}\n`, {
-    loader: 'js', target: common.target, minify: true, legalComments: 'eof', sourcemap: 'external', sourcesContent: false, sourcefile: basename(path),
-  })
-  // V8 reads ASCII faster, and stores it in half the memory.
-  return {code: code.replaceAll(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`), map: shorter}
-}
-
 /** Prepends a line with the hash of a script, by which the code cache (src/start/code-cache.ts) recognizes it. */
-const withHash = ({code, map}) => ({
+const withHash = (code, map) => ({
   code: `//${createHash('sha256').update(code).digest('hex').slice(0, 16)}\n${code}`,
   map: JSON.stringify({...JSON.parse(map), mappings: `;${JSON.parse(map).mappings}`}),
 })
@@ -74,21 +61,20 @@ if (process.argv.includes('--if-changed') && lastChange('oclif.manifest.json') >
 
 rmSync('dist', {recursive: true, force: true})
 rmSync('oclif.manifest.json', {force: true})
-const builds = [start, ...programBuilds(common, root, filesIn('commands'), filesIn('src/cli/hooks'))]
-const built = await Promise.all(builds.map((options) => build(options)))
+const built = await Promise.all([start, ...await programBuilds(common)].map((options) => build(options)))
 const outputFiles = built.flatMap(({outputFiles: files}) => files)
-if (!outputFiles.some(({text}) => text.includes('var __spreadValues = '))) fail('esbuild no longer writes out what spreads objects with __spreadValues')
 const maps = new Map(outputFiles.filter(({path}) => path.endsWith('.map')).map(({path, text}) => [path, text]))
-await Promise.all(outputFiles.filter(({path}) => !path.endsWith('.map')).map(async (file) => {
-  const {path} = file
-  const short = await shortened(path, withHelpers(file), maps.get(`${path}.map`))
-  const {code, map} = path.endsWith('.cjs') ? withHash(short) : short
+for (const {path, text} of outputFiles.filter((file) => !file.path.endsWith('.map'))) {
+  // For other characters, V8 stores the whole text with two bytes for each.
+  if (Buffer.from(text, 'latin1').toString('latin1') !== text) fail(`${path} has characters beyond Latin-1: write them as escapes`)
+  const {code, map} = path.endsWith('.cjs') ? withHash(text, maps.get(`${path}.map`)) : {code: text, map: maps.get(`${path}.map`)}
   mkdirSync(dirname(path), {recursive: true})
   writeFileSync(path, `${code}//# sourceMappingURL=${basename(path)}.map\n`)
   writeFileSync(`${path}.map`, map)
-}))
-cpSync('src/machinery/schema', 'dist/src/machinery/schema', {recursive: true, filter: (path) => !/\.(?:ts|md)$/.test(path)})
+}
+for (const path of readdirSync('src/machinery/schema', {recursive: true}).filter((name) => name.endsWith('.json'))) cpSync(`src/machinery/schema/${path}`, `dist/program/${path}`)
 writeFileSync('dist/bundled-packages.json', `${JSON.stringify(bundledPackages(Object.assign({}, ...built.map(({metafile}) => metafile.inputs))), null, 2)}\n`)
+mkdirSync('dist/src')
 writeFileSync('dist/src/index.js', await library())
 await import('./manifest.js')
 writeDeclarations()

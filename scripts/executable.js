@@ -52,7 +52,7 @@ function assets(cache) {
   const code = compiledCode(cache)
   const missing = scripts.find((name) => code[`${name}.code`] === undefined)
   if (missing !== undefined) fail(`no typical command loads ${missing}`)
-  const tables = readdirSync('dist/src/machinery/schema', {recursive: true}).filter((name) => name.endsWith('.json')).map((name) => `dist/src/machinery/schema/${name}`)
+  const tables = readdirSync('dist/program', {recursive: true}).filter((name) => name.endsWith('.json')).map((name) => `dist/program/${name}`)
   return {
     ...Object.fromEntries(['package.json', 'oclif.manifest.json', ...tables].map((path) => [basename(path), path])),
     ...Object.fromEntries(scripts.map((name) => [name, `dist/program/${name}`])),

@@ -1,4 +1,4 @@
-// Runs src/cli/log-worker.ts in threads of tests and of kadm from source. The build replaces it with a bundled script.
+// Runs src/cli/log-worker.ts in threads of tests and of kadm from source. The build bundles it instead.
 import {register} from 'tsx/esm/api'
 
 register()

@@ -1,24 +1,22 @@
 // Writes oclif.manifest.json from the built commands, so that oclif need not load every command to find one.
 import {Plugin} from '@oclif/core'
-import {writeFileSync} from 'node:fs'
+import {readdirSync, writeFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
+import {sep} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const {modules} = createRequire(import.meta.url)('../dist/program/main.cjs')
+const {command} = createRequire(import.meta.url)('../dist/program/kadm.cjs')
 
-/** The commands by their ids, which oclif makes of their paths. */
-const commands = Object.fromEntries(Object.entries(modules).flatMap(([path, load]) =>
-  path.startsWith('commands/') ? [[path.split('/').slice(1).join(':'), load]] : []))
-
-/** kadm, with its commands from its own table, as oclif has it. */
+/** kadm, with its built commands. */
 class Kadm extends Plugin {
   async getCommandIDs() {
-    return Object.keys(commands)
+    const files = readdirSync(new URL('../commands/', import.meta.url), {recursive: true}).filter((path) => path.endsWith('.ts'))
+    return files.map((path) => path.slice(0, -'.ts'.length).replaceAll(sep, ':')).sort()
   }
 
   async findCommand(id) {
-    return Object.assign((await commands[id]()).default, {id, plugin: this})
+    return Object.assign((await command(id.replaceAll(':', '/'))).default, {id, plugin: this})
   }
 }
 

@@ -37,8 +37,11 @@ interface BlockInFlight {
   readonly goesOn: boolean
 }
 
-/** The program of the threads: a file that runs log-worker.ts from source. The build replaces it with the text of a script. */
-const program: URL | string = new URL('../../scripts/log-worker.js', import.meta.url)
+/** The bundled text of log-worker.ts, which the build defines: a single executable has no file of it. */
+declare const LOG_WORKER: string | undefined
+
+/** The program of the threads: the text, or from source a file that runs log-worker.ts. */
+const program = typeof LOG_WORKER === 'string' ? LOG_WORKER : new URL('../../scripts/log-worker.js', import.meta.url)
 
 /** The number of bytes in a question: large enough that exchanging messages takes little time compared with reading. */
 const defaultSize = 1 << 19

@@ -3,7 +3,7 @@ import {getRawAsset} from 'node:sea'
 
 import {readCode} from './code-cache.js'
 import {preferMainThread} from './main-thread.js'
-import {mainName, type MainScript, Program} from './program.js'
+import {Program, runProgram} from './program.js'
 import {setUpV8} from './v8-flags.js'
 
 // Runs kadm from a single executable (scripts/executable.js), which has the files of the program as assets.
@@ -14,7 +14,7 @@ setUpV8()
 preferMainThread()
 const program = new Program({
   path: (name) => `kadm/${basename(name)}`,
-  read: (name) => asset(basename(name)).toString('latin1'),
+  read: (name) => asset(basename(name)).toString('utf8'),
   compiled: (name, text) => readCode(asset(`${basename(name)}.code`), text)?.data,
 })
-void (program.require(mainName) as MainScript).run(dirname(process.execPath))
+void runProgram(dirname(process.execPath), program.require)

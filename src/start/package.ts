@@ -4,7 +4,7 @@ import {fileURLToPath} from 'node:url'
 
 import {CodeCache} from './code-cache.js'
 import {preferMainThread} from './main-thread.js'
-import {mainName, type MainScript, Program} from './program.js'
+import {Program, runProgram} from './program.js'
 import {setUpV8} from './v8-flags.js'
 
 const scripts = new URL('program/', import.meta.url)
@@ -17,21 +17,21 @@ const complete = [0, 1]
 export function start(): Promise<void> {
   setUpV8()
   preferMainThread()
-  const required = process.sourceMapsEnabled ? createRequire(scripts)(mainName) as MainScript : requireCompiled()
-  return required.run(root)
+  return runProgram(root, process.sourceMapsEnabled ? createRequire(new URL('main.cjs', scripts)) : compiledProgram().require)
 }
 
-function requireCompiled(): MainScript {
+/** Returns the program, which uses the code cache. */
+function compiledProgram(): Program {
   const [, , command = ''] = process.argv
   const cache = CodeCache.of(process.env, fileURLToPath(new URL('cache/', import.meta.url)), /^[a-z-]+$/.test(command) ? command : '-')
   const path = (name: string): string => fileURLToPath(new URL(name, scripts))
   const program = new Program({
     path,
-    read: (name) => readFileSync(path(name), 'latin1'),
+    read: (name) => readFileSync(path(name), 'utf8'),
     compiled: (name, text) => cache?.read(name, text),
   })
   process.on('exit', (status) => {
     if (complete.includes(status)) cache?.keep(program.scripts)
   })
-  return program.require(mainName) as MainScript
+  return program
 }

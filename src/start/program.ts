@@ -4,7 +4,7 @@ import {Script} from 'node:vm'
 export interface ProgramFiles {
   /** Returns the name of a file for stack traces. */
   readonly path: (name: string) => string
-  /** Returns the text of a file, which is ASCII. */
+  /** Returns the text of a file. */
   readonly read: (name: string) => string
   /** Returns the cached code of a script, undefined without a cache. */
   readonly compiled: (name: string, text: string) => Buffer | undefined
@@ -21,14 +21,27 @@ export interface LoadedScript {
   readonly compiled: () => Buffer
 }
 
-/** The exports of `main`, the script that runs commands. */
-export interface MainScript {
-  /** @param root the folder of the package; with a single executable, its folder */
-  readonly run: (root: string) => Promise<void>
+/** The exports of `main`, the script that runs commands (`src/program/main.ts`). */
+interface MainScript {
+  readonly run: (parts: object) => Promise<void>
 }
 
-/** The name of `main`. */
-export const mainName = './main.cjs'
+/** The exports of `kadm`, the script with the commands (`src/program/kadm.ts`). */
+interface CommandScript {
+  readonly command: (path: string) => Promise<unknown>
+}
+
+/**
+ * Runs the command line of this process.
+ *
+ * @param root the folder of the package; with a single executable, its folder
+ * @param load loads scripts and JSON files, by their names relative to the folder of the scripts
+ */
+export function runProgram(root: string, load: (name: string) => unknown): Promise<void> {
+  const {run} = load('./main.cjs') as MainScript
+  const command = async (path: string): Promise<unknown> => (load('./kadm.cjs') as CommandScript).command(path)
+  return run({root, pjson: load('../../package.json'), manifest: load('../../oclif.manifest.json'), command})
+}
 
 type ScriptFunction = (exports: object, require: (name: string) => unknown, module: object, filename: string) => void
 
@@ -66,7 +79,7 @@ export class Program {
     const script = new Script(`(function (exports, require, module, __filename) {\n${text}\n})`, {
       filename: path, lineOffset: -1, ...cachedData !== undefined && {cachedData},
     })
-    const module = {exports: {}, require: this.require}
+    const module = {exports: {}}
     const main = script.runInThisContext() as ScriptFunction
     main(module.exports, this.require, module, path)
     const isCached = script.cachedDataRejected === false

@@ -1,8 +1,8 @@
 // (f): what controllers make of many Deployments, and of one large one.
 import {build} from 'esbuild'
-import {cpSync, writeFileSync} from 'node:fs'
+import {cpSync} from 'node:fs'
+import {createRequire} from 'node:module'
 import {join} from 'node:path'
-import {pathToFileURL} from 'node:url'
 
 import type * as clusters from '../../src/cluster/cluster.js'
 import type * as controllers from '../../src/controllers/workload/controller-manager.js'
@@ -14,11 +14,10 @@ type Engine = Pick<typeof clusters, 'Cluster'> & Pick<typeof controllers, 'Contr
 /** The engine, which is not all of what the library exports: compiled here, as tsx makes functions slower, which are to keep their names. */
 async function compiled(folder: string): Promise<Engine> {
   const out = join(folder, 'compiled')
-  await build({entryPoints: [join(root, 'src/**/*.ts')], outdir: out, format: 'esm', target: 'node20', logLevel: 'error'})
-  cpSync(join(root, 'src/machinery/schema'), join(out, 'machinery/schema'), {recursive: true, filter: (path) => !path.endsWith('.ts')})
-  writeFileSync(join(out, 'package.json'), '{"type": "module"}')
-  const from = async (path: string): Promise<unknown> => import(pathToFileURL(join(out, path)).href)
-  return {...await from('cluster/cluster.js') as typeof clusters, ...await from('controllers/workload/controller-manager.js') as typeof controllers}
+  const contents = ['cluster/cluster', 'controllers/workload/controller-manager'].map((path) => `export * from './src/${path}.ts'\n`).join('')
+  await build({stdin: {contents, resolveDir: root}, outfile: join(out, 'engine.cjs'), bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error'})
+  cpSync(join(root, 'src/machinery/schema'), out, {recursive: true, filter: (path) => !path.endsWith('.ts')})
+  return createRequire(import.meta.url)(join(out, 'engine.cjs')) as Engine
 }
 
 type Body = Readonly<Record<string, unknown>>

@@ -2,8 +2,8 @@ import {Config, Errors} from '@oclif/core'
 import {expect} from 'chai'
 
 import {BaseCommand} from '../../src/cli/base-command.js'
-import {commandNotFound} from '../../src/cli/hooks/command-not-found.js'
-import {init} from '../../src/cli/hooks/init.js'
+import {reportOutputErrors} from '../../src/cli/oclif/output-errors.js'
+import {unknownCommand} from '../../src/cli/oclif/unknown-command.js'
 import {meant, suggestionsFor} from '../../src/cli/suggest.js'
 import {isColoured, terminalOf} from '../../src/cli/terminal.js'
 import {UsageError} from '../../src/usage-error.js'
@@ -39,11 +39,12 @@ describe('output of a command', () => {
   it('ends without an error if the reader closes the pipe', async () => {
     const counts: number[] = []
     class Talkative extends BaseCommand {
-      async run(): Promise<void> {
-        await init.call({} as never, {} as never)
+      run(): Promise<void> {
+        reportOutputErrors()
         for (const text of ['a', 'b', 'c']) this.print(text)
         counts.push(process.stdout.listenerCount('error'), process.stderr.listenerCount('error'))
         process.stdout.emit('error', Object.assign(new Error('write EPIPE'), {code: 'EPIPE'}))
+        return Promise.resolve()
       }
     }
     expect(await runCommand(Talkative)).to.include({status: 0, stdout: 'abc', stderr: ''})
@@ -53,15 +54,7 @@ describe('output of a command', () => {
 })
 
 describe('unknown command', () => {
-  const refusal = async (id: string): Promise<Errors.CLIError> => {
-    const config = await Config.load(root)
-    try {
-      await commandNotFound.call({} as never, {id, config, context: {}} as never)
-    } catch (error) {
-      return error as Errors.CLIError
-    }
-    throw new Error('nothing was thrown')
-  }
+  const refusal = async (id: string): Promise<Errors.CLIError> => unknownCommand(id, await Config.load(root))
 
   it('exits with 2 and suggests the nearest command', async () => {
     const error = await refusal('lnit')

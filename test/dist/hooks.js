@@ -20,8 +20,8 @@ for (const [, names, path] of readFileSync(new URL('src/index.ts', root), 'utf8'
 /** Returns the module that stands in for a module of the sources; undefined if there is none. */
 function standIn(path) {
   if (path.startsWith('commands/')) {
-    const name = JSON.stringify(path.replace(/\.ts$/, ''))
-    return `import main from ${inPackage('dist/program/main.cjs')}\nexport default (await main.modules[${name}]()).default\n`
+    const name = JSON.stringify(path.replace(/^commands\/|\.ts$/g, ''))
+    return `import kadm from ${inPackage('dist/program/kadm.cjs')}\nexport default (await kadm.command(${name})).default\n`
   }
   const values = exported.get(path)
   return values && `import * as library from ${inPackage('dist/src/index.js')}

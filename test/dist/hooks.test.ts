@@ -11,8 +11,8 @@ import {SourceFile} from '../../src/source/source-file.js'
 
 const folder = process.env['KADM_PACKAGE'] ?? ''
 
-interface Main {
-  readonly modules: Readonly<Record<string, () => Promise<{readonly default: unknown}>>>
+interface Kadm {
+  readonly command: (path: string) => Promise<{readonly default: unknown}>
 }
 
 // Fails if the tests of the package import the sources instead.
@@ -23,7 +23,7 @@ describe('tests of the package', () => {
   })
 
   it('import its commands', async () => {
-    const {modules} = createRequire(join(folder, 'dist/program/main.cjs'))('./main.cjs') as Main
-    expect((await modules['commands/lint']?.())?.default).to.equal(Lint)
+    const {command} = createRequire(join(folder, 'dist/program/kadm.cjs'))('./kadm.cjs') as Kadm
+    expect((await command('lint')).default).to.equal(Lint)
   })
 })

@@ -68,12 +68,12 @@ describe('package', function () {
   after(() => rmSync(folder, {recursive: true, force: true}))
 
   it('contains only the files that run or that users need', () => {
-    const few = files.filter((file) => !/^schemas\/[a-z-]+\.schema\.json$|^dist\/src\/machinery\/schema\/[a-z0-9./-]+\.json$/.test(file))
+    const few = files.filter((file) => !/^schemas\/[a-z-]+\.schema\.json$|^dist\/program\/[a-z0-9./-]+\.json$/.test(file))
     expect(few).to.have.members([
       'bin/run.js', 'dist/start.js', 'dist/program/main.cjs', 'dist/program/kadm.cjs', 'dist/program/globby.cjs', 'dist/src/index.js', 'dist/src/index.d.ts',
       'oclif.manifest.json', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json',
     ])
-    expect(files).to.include.members(['schemas/lint.schema.json', 'schemas/simulate.schema.json', 'dist/src/machinery/schema/api-fields.json', 'dist/src/machinery/schema/differences/1.34.json'])
+    expect(files).to.include.members(['schemas/lint.schema.json', 'schemas/simulate.schema.json', 'dist/program/api-fields.json', 'dist/program/differences/1.34.json'])
   })
 
   it('has at most 300 files and 3 MB', () => {

@@ -10,7 +10,7 @@ const programOf = (files: Readonly<Record<string, string>>, compiled: (name: str
 describe('Program', () => {
   it('resolves Node.js modules, JSON files and other scripts', () => {
     const program = programOf({
-      './a.cjs': 'exports.found = [require("./b.cjs"), module.require("./c.json"), require("node:path").sep, __filename]',
+      './a.cjs': 'exports.found = [require("./b.cjs"), require("./c.json"), require("node:path").sep, __filename]',
       './b.cjs': 'module.exports = "b"',
       './c.json': '{"d": 1}',
     })

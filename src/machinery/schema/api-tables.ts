@@ -76,7 +76,8 @@ interface PatchTables {
   readonly types: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
-const require = createRequire(import.meta.url)
+/** Reads a JSON file beside this module. The build makes scripts of it, which have a `require` of their own, and the files beside them. */
+const readTable: (path: string) => unknown = typeof require === 'undefined' ? createRequire(import.meta.url) : require
 
 /** Entries that a version has otherwise than the tables in full: null for those that it lacks. */
 type Changes<T> = Readonly<Record<string, T | null>>
@@ -96,7 +97,7 @@ interface Differences {
  */
 function byVersion<T>(file: string, change: (inFull: T, differences: Differences) => T): (version?: KubernetesVersion) => T {
   const tableOf = ofEachVersion((version): T =>
-    version === versionInFull ? require(`./${file}.json`) as T : change(tableOf(versionInFull), require(`./differences/${version}.json`) as Differences))
+    version === versionInFull ? readTable(`./${file}.json`) as T : change(tableOf(versionInFull), readTable(`./differences/${version}.json`) as Differences))
   return (version = defaultVersion) => tableOf(version)
 }
 
@@ -143,6 +144,6 @@ let patchTables: PatchTables | undefined
 
 /** The patch strategies and merge keys of the API types. Those of one version serve all: no field has another strategy in another version. */
 export function apiPatch(): PatchTables {
-  patchTables ??= require('./api-patch.json') as PatchTables
+  patchTables ??= readTable('./api-patch.json') as PatchTables
   return patchTables
 }

@@ -1,20 +1,15 @@
-import {Errors, type Hook, type Interfaces} from '@oclif/core'
+import {Errors, type Interfaces} from '@oclif/core'
 
 import {oneLine} from '../../machinery/printable.js'
 import {exitStatus} from '../exit-status.js'
 import {meant} from '../suggest.js'
-
-/** Ends a run with an unknown command. */
-export const commandNotFound: Hook.CommandNotFound = ({id, config}) => {
-  throw noSuchCommand(id, config)
-}
 
 /**
  * Returns the error for an unknown command. It suggests the most similar command and the list of all.
  *
  * @param id Words of the command, joined by colons
  */
-export function noSuchCommand(id: string, config: Interfaces.Config): Errors.CLIError {
+export function unknownCommand(id: string, config: Interfaces.Config): Errors.CLIError {
   const {bin, commands, topicSeparator} = config
   const spoken = (name: string): string => name.replaceAll(':', topicSeparator)
   const names = commands.flatMap((command) => [command.id, ...command.aliases])

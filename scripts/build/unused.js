@@ -1,0 +1,1 @@
+// Stands in for packages that oclif imports and kadm never calls (program.js).

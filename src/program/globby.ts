@@ -1,0 +1,2 @@
+// The script `globby` of the program: few runs load it.
+export {globby} from 'globby'
