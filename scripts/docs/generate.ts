@@ -1,3 +1,4 @@
+import {apiTypeModules} from './api-types.js'
 import {architecturePage, architecturePath} from './architecture-page.js'
 import {catalogueModules} from './catalogue.js'
 import {commandPage} from './command-page.js'
@@ -13,11 +14,11 @@ export {rulesFolder}
 
 /**
  * Returns all generated files by path: pages in docs/, the schema of the configuration file, the licenses of bundled packages, and
- * the catalogue of rules in src/.
+ * in src/ the catalogue of rules and the types of API objects.
  */
 export async function generateDocs(): Promise<Map<string, string>> {
   return new Map([
-    ...await catalogueModules(), ...rulePages(), ['docs/commands.md', await commandPage()], ['docs/exit-status.md', exitStatusPage()], ['docs/limits.md', limitsPage()],
+    ...await catalogueModules(), ...apiTypeModules(), ...rulePages(), ['docs/commands.md', await commandPage()], ['docs/exit-status.md', exitStatusPage()], ['docs/limits.md', limitsPage()],
     ['docs/recordings.md', recordingsPage()], ['schemas/config.schema.json', schemaText()],
     [architecturePath, architecturePage()], [configurationPath, configurationPage()], [noticesPath, thirdPartyNotices()],
   ])

@@ -2,7 +2,7 @@ import type {Counted, StatusWriter} from '../admission/plugin.js'
 import type {Evaluator, Evaluators} from '../admission/plugins/resource-quota/index.js'
 import type {KubeObject} from '../kinds/kind.js'
 import {scopeSelectorsOf} from '../kinds/resource-quota/scope-selector.js'
-import type {ResourceQuota} from '../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import {Quantity, type QuantityFormat} from '../machinery/quantity/quantity.js'
 import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, times} from '../machinery/quantity/resource-list.js'
 

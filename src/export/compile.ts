@@ -1,7 +1,7 @@
 import type {ConflictResolution} from '../admission/plugin.js'
 import {qosAnnotation} from '../admission/plugins/pod-qos/index.js'
 import {keyId} from '../kinds/metadata-policy/predicate.js'
-import type {MetadataPolicy} from '../kinds/metadata-policy/types.js'
+import type {MetadataPolicy} from '../machinery/api/design-v1.js'
 import {append} from '../machinery/collections/append.js'
 import {annotatorFaults, conflictFaults, type ExportFault, lengthFaults, markerFaults, sizeFaults, updateFaults} from './faults.js'
 import type {MatchOptions} from './match.js'

@@ -1,6 +1,6 @@
 import {keyName, type PolicyRule, type Write} from '../kinds/metadata-policy/policy-rule.js'
 import {keyId} from '../kinds/metadata-policy/predicate.js'
-import type {MetadataKey} from '../kinds/metadata-policy/types.js'
+import type {MetadataKey} from '../kinds/metadata-policy/metadata-maps.js'
 import {compareText} from '../machinery/go/text.js'
 import {any, cel, type Cel, indented, literal, type Variable, variable} from './cel.js'
 import {type Branch, choose} from './choice.js'

@@ -1,6 +1,6 @@
 import {qosAnnotation} from '../admission/plugins/pod-qos/index.js'
 import type {PolicyRule} from '../kinds/metadata-policy/policy-rule.js'
-import {type MetadataMap, metadataMaps} from '../kinds/metadata-policy/types.js'
+import {type MetadataMap, metadataMaps} from '../kinds/metadata-policy/metadata-maps.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {all, cel, type Cel, indented, isTooLong, joined, literal, type Variable, variable} from './cel.js'
 import {choose} from './choice.js'

@@ -1,5 +1,5 @@
 import type {PolicyRule} from '../kinds/metadata-policy/policy-rule.js'
-import type {MetadataPolicy} from '../kinds/metadata-policy/types.js'
+import type {MetadataPolicy} from '../machinery/api/design-v1.js'
 import type {Variable} from './cel.js'
 
 /** The group of the native policies. */

@@ -1,6 +1,6 @@
 import {complement, type Domain, isAnything, isEmpty} from '../kinds/metadata-policy/domain.js'
 import type {Criterion, Predicate} from '../kinds/metadata-policy/predicate.js'
-import type {MetadataKey} from '../kinds/metadata-policy/types.js'
+import type {MetadataKey} from '../kinds/metadata-policy/metadata-maps.js'
 import {all, cel, type Cel, literal, literals} from './cel.js'
 
 const maps = {labels: cel`object.metadata.?labels`, annotations: cel`object.metadata.?annotations`} as const

@@ -1,6 +1,6 @@
 import {type PolicyRule, rulesOf} from '../kinds/metadata-policy/policy-rule.js'
 import {keyId} from '../kinds/metadata-policy/predicate.js'
-import type {MetadataPolicy} from '../kinds/metadata-policy/types.js'
+import type {MetadataPolicy} from '../machinery/api/design-v1.js'
 import {compareText} from '../machinery/go/text.js'
 
 /**

@@ -1,9 +1,8 @@
+import type {Pod, PodTemplateSpec} from '../machinery/api/core-v1.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {sharedKinds} from './index.js'
 import type {AnyKind, KubeObject} from './kind.js'
 import {pod} from './pod/index.js'
-import type {Pod} from './pod/types.js'
-import type {PodTemplateSpec} from './pod-template/types.js'
 
 /** Pods, and all kinds with a template of pods. */
 export const podMakers: readonly AnyKind[] = [pod, ...sharedKinds.filter(({podTemplate}) => podTemplate !== undefined)]

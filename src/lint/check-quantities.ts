@@ -1,6 +1,6 @@
 import type {KubeObject} from '../kinds/kind.js'
 import {podOf} from '../kinds/pod-of.js'
-import type {ResourceRequirements} from '../kinds/shared/resources.js'
+import type {ResourceRequirements} from '../machinery/api/core-v1.js'
 import {append} from '../machinery/collections/append.js'
 import {isObject} from '../machinery/go/json-value.js'
 import {quote} from '../machinery/go/text.js'

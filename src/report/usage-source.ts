@@ -1,4 +1,4 @@
-import type {ResourceQuota} from '../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import {oneLine} from '../machinery/printable.js'
 import type {UsageSource} from '../simulate/quota-usage.js'
 import type {CountedQuota} from '../simulate/quotas.js'

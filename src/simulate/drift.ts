@@ -1,5 +1,5 @@
 import {resourceQuota} from '../kinds/resource-quota/index.js'
-import type {ResourceQuota} from '../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../machinery/quantity/resource-list.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'

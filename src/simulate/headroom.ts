@@ -3,7 +3,7 @@ import {Evaluators, type Headroom, headroom} from '../admission/plugins/resource
 import {decodeObject} from '../cluster/codec.js'
 import {identify} from '../cluster/target.js'
 import type {KubeObject} from '../kinds/kind.js'
-import type {ResourceQuota} from '../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import {resourceNames} from '../machinery/quantity/resource-list.js'
 import type {ManifestReview} from './manifest-review.js'
 import type {Simulation} from './simulate.js'

@@ -1,7 +1,7 @@
 import {resourceQuotaPlugin} from '../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../cluster/cluster.js'
 import {resourceQuota} from '../kinds/resource-quota/index.js'
-import type {ResourceQuota} from '../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import {noResources, type ResourceList} from '../machinery/quantity/resource-list.js'
 import {objectKey} from './object-key.js'
 import type {PolicyReport} from './policies.js'

@@ -1,7 +1,7 @@
 import {decodeObject} from '../cluster/codec.js'
 import {identify} from '../cluster/target.js'
 import {staleNames} from '../kinds/resource-quota/status.js'
-import type {ResourceQuota} from '../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import {noResources, type ResourceList} from '../machinery/quantity/resource-list.js'
 import type {Manifest} from '../manifests/manifest.js'
 

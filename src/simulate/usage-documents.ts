@@ -1,4 +1,4 @@
-import type {ResourceQuota} from '../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
 import type {Simulation} from './simulate.js'

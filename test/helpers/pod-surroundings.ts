@@ -1,6 +1,6 @@
 import type {ContainerSurroundings} from '../../src/kinds/pod/containers/validate-container.js'
 import {claimNames} from '../../src/kinds/pod/resources/resource-claims.js'
-import type {PodSpec} from '../../src/kinds/pod/types.js'
+import type {PodSpec} from '../../src/machinery/api/core-v1.js'
 import {defaultVersion} from '../../src/machinery/kubernetes-version.js'
 
 /** A spec, with the context of its containers' rules; all volumes are valid. */

@@ -2,8 +2,8 @@ import {isConflict, type Room, roomFor} from '../../src/admission/plugins/limit-
 import {byResource} from '../../src/admission/plugins/limit-ranger/checks/statements.js'
 import {decodeObject} from '../../src/cluster/codec.js'
 import {identify, place} from '../../src/cluster/target.js'
-import type {LimitRange} from '../../src/kinds/limit-range/types.js'
 import {lint} from '../../src/lint/lint.js'
+import type {LimitRange} from '../../src/machinery/api/core-v1.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import type {Body} from './builders.js'
 

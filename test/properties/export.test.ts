@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 import {applyTo, evaluate} from '../../src/admission/plugins/metadata-policy/evaluate.js'
 import {nameOf} from '../../src/kinds/metadata-policy/policy-rule.js'
-import type {Metadata} from '../../src/kinds/metadata-policy/types.js'
+import type {Metadata} from '../../src/kinds/metadata-policy/metadata-maps.js'
 import {admit, native, podWith} from '../helpers/exported.js'
 import {metadataPolicy, rulesIn} from '../helpers/metadata-policies.js'
 

@@ -1,4 +1,4 @@
-import type {EventSource, ObjectReference} from '../../kinds/event/types.js'
+import type {EventSource, ObjectReference} from '../../machinery/api/core-v1.js'
 
 /** An event that a component emits (client-go `EventRecorder.Event`). */
 export interface EmittedEvent {

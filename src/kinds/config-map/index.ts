@@ -1,16 +1,9 @@
+import type {ConfigMap} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, invalid, tooLong} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
+import type {KindDefinition} from '../kind.js'
 import {canonicalBase64, type DataMap, dataSize, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from '../shared/config-key.js'
-
-/** core/v1 ConfigMap. */
-export interface ConfigMap extends KubeObject {
-  readonly immutable?: boolean
-  readonly data?: DataMap
-  /** Base64 by key. */
-  readonly binaryData?: DataMap
-}
 
 const dataPath = FieldPath.of('data')
 

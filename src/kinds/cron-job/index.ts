@@ -1,3 +1,4 @@
+import type {CronJob, CronJobSpec} from '../../machinery/api/batch-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -11,7 +12,6 @@ import {firstGeneration, isNewGeneration, withGeneration} from '../shared/genera
 import {internallyEqual} from '../shared/internal-equal.js'
 import {ownerNameWarnings} from '../shared/lifecycle.js'
 import {withStatus} from '../shared/status.js'
-import type {CronJob, CronJobSpec} from './types.js'
 import {hasZone, validateCronJob, validateCronJobName} from './validate.js'
 
 const path = FieldPath.of('spec')

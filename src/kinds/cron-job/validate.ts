@@ -1,14 +1,13 @@
+import type {CronJob, JobSpec} from '../../machinery/api/batch-v1.js'
 import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {byteLength} from '../../machinery/go/text.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
-import type {JobSpec} from '../job/types.js'
 import {validateJobSpec} from '../job/validate-spec.js'
 import {printedSelector} from '../shared/workload-selector.js'
 import {scheduleError} from './schedule.js'
 import {validateTimeZone} from './time-zone.js'
-import type {CronJob} from './types.js'
 
 const path = FieldPath.of('spec')
 

@@ -1,7 +1,7 @@
+import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy} from '../../machinery/api/apps-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import {withAbsentFilled} from '../shared/fill.js'
-import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy} from './types.js'
 
 /** A DaemonSet with its defaults (apps/v1 `SetDefaults_DaemonSet`; spec apimachinery 5.1). */
 export function setDaemonSetDefaults(object: DaemonSet): DaemonSet {

@@ -1,3 +1,4 @@
+import type {DaemonSet} from '../../machinery/api/apps-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
 import {writtenInTemplate} from '../pod-template/defaults.js'
@@ -5,7 +6,6 @@ import {annotationProblem, readAnnotation, writeAnnotation} from '../shared/inte
 import {internallyEqual} from '../shared/internal-equal.js'
 import {newWorkload, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
 import {setDaemonSetDefaults} from './defaults.js'
-import type {DaemonSet} from './types.js'
 import {validateDaemonSet} from './validate.js'
 
 /** The annotation that replaced the field `templateGeneration`. */

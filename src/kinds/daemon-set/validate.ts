@@ -1,15 +1,14 @@
+import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy, RollingUpdateDeployment} from '../../machinery/api/apps-v1.js'
 import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/field/int-or-percent.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
-import type {RollingUpdate} from '../deployment/types.js'
 import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
 import {internalForm} from '../shared/internal-form.js'
 import {isCompilable, validateNotEmpty, validateSelectsTemplate} from '../shared/workload-selector.js'
-import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy} from './types.js'
 
 const path = FieldPath.of('spec')
 
@@ -44,7 +43,7 @@ function validateStrategy(strategy: DaemonSetUpdateStrategy, place: FieldPath): 
   }
 }
 
-function validateRollingUpdate({maxUnavailable = 0, maxSurge = 0}: RollingUpdate, place: FieldPath): FieldError[] {
+function validateRollingUpdate({maxUnavailable = 0, maxSurge = 0}: RollingUpdateDeployment, place: FieldPath): FieldError[] {
   const unavailable = place.child('maxUnavailable')
   const surge = place.child('maxSurge')
   return allErrors(

@@ -1,8 +1,8 @@
+import type {Deployment, DeploymentSpec, DeploymentStrategy} from '../../machinery/api/apps-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import {withAbsentFilled} from '../shared/fill.js'
 import {readAnnotation, writeAnnotation} from '../shared/integer-annotation.js'
-import type {Deployment, DeploymentSpec, DeploymentStrategy} from './types.js'
 
 /** The annotation that replaced the field `rollbackTo`. */
 export const rollbackAnnotation = 'deprecated.deployment.rollback.to'

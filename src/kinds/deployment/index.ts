@@ -1,3 +1,4 @@
+import type {Deployment} from '../../machinery/api/apps-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
@@ -7,7 +8,6 @@ import {annotationProblem} from '../shared/integer-annotation.js'
 import {internallyEqual, validateUnchanged} from '../shared/internal-equal.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
 import {rollbackAnnotation, setDeploymentDefaults} from './defaults.js'
-import type {Deployment} from './types.js'
 import {validateDeployment} from './validate.js'
 
 const path = FieldPath.of('spec')

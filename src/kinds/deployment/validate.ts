@@ -1,3 +1,4 @@
+import type {Deployment, DeploymentSpec, DeploymentStrategy, RollingUpdateDeployment} from '../../machinery/api/apps-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, notSupported} from '../../machinery/field/error.js'
 import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/field/int-or-percent.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
@@ -7,7 +8,6 @@ import {readAnnotation} from '../shared/integer-annotation.js'
 import {internalForm} from '../shared/internal-form.js'
 import {validateReplicaTemplate} from '../shared/replica-spec.js'
 import {rollbackAnnotation} from './defaults.js'
-import type {Deployment, DeploymentSpec, DeploymentStrategy, RollingUpdate} from './types.js'
 
 const path = FieldPath.of('spec')
 
@@ -35,7 +35,7 @@ function validateStrategy(strategy: DeploymentStrategy, place: FieldPath): Field
   }
 }
 
-function validateRollingUpdate({maxUnavailable = 0, maxSurge = 0}: RollingUpdate, place: FieldPath): FieldError[] {
+function validateRollingUpdate({maxUnavailable = 0, maxSurge = 0}: RollingUpdateDeployment, place: FieldPath): FieldError[] {
   const unavailable = place.child('maxUnavailable')
   return allErrors(
     validateIntOrPercent(maxUnavailable, unavailable, origin),

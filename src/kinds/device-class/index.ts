@@ -1,21 +1,12 @@
+import type {DeviceClass} from '../../machinery/api/resource-v1.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
-import type {DeviceConfiguration, DeviceSelector} from '../resource-claim/types.js'
+import type {KindDefinition} from '../kind.js'
 import {validateSelectors} from '../resource-claim/validate-request.js'
 import {validateConfigurations} from '../resource-claim/validate.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {isExtendedResourceName} from '../shared/resource-names.js'
-
-export interface DeviceClass extends KubeObject {
-  readonly spec?: {
-    readonly selectors?: readonly DeviceSelector[]
-    readonly config?: readonly DeviceConfiguration[]
-    /** The name under which pods may request the devices as well. */
-    readonly extendedResourceName?: string
-  }
-}
 
 /** DeviceClass (resource validation `validateDeviceClassSpec`; spec kinds 15). */
 export const deviceClass: KindDefinition<DeviceClass> = {

@@ -1,9 +1,10 @@
+import type {Event} from '../../machinery/api/core-v1.js'
+import type {Event as NewEvent} from '../../machinery/api/events-v1.js'
 import {allErrors} from '../../machinery/field/error.js'
 import type {KindDefinition} from '../kind.js'
 import {withAbsentFilled} from '../shared/fill.js'
 import {inV1Form, newNameOf} from './names.js'
 import {validateStrictChange, validateStrictly} from './strict.js'
-import type {Event, NewEvent} from './types.js'
 import {validateEvent} from './validate.js'
 
 /** core/v1 Event, which the server hardly validates (pkg/registry/core/event `eventStrategy`; spec kinds 5). */

@@ -1,4 +1,5 @@
-import type {Event, NewEvent} from './types.js'
+import type {Event} from '../../machinery/api/core-v1.js'
+import type {Event as NewEvent} from '../../machinery/api/events-v1.js'
 
 /** The names of the same field in v1 and events.k8s.io/v1 (events/v1 `Convert_core_Event_To_v1_Event`). */
 const names = [

@@ -1,8 +1,8 @@
+import type {Event} from '../../machinery/api/core-v1.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
-import type {Event} from './types.js'
 
 // The rules for events that are written through events.k8s.io, in the form of v1, whose names the server uses in messages.
 

@@ -1,8 +1,8 @@
+import type {Event} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid, type Origin, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
-import type {Event} from './types.js'
 
 const namespacePath = FieldPath.of('involvedObject', 'namespace')
 

@@ -1,7 +1,7 @@
+import type {HorizontalPodAutoscaler, HorizontalPodAutoscalerBehavior, HorizontalPodAutoscalerSpec, HPAScalingRules, MetricSpec} from '../../machinery/api/autoscaling-v2.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {withAbsentFilled} from '../shared/fill.js'
-import type {HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec, MetricSpec, ScalingBehavior, ScalingRules} from './types.js'
 
 /** The share of the requested cpu that is aimed at when nothing else is. */
 export const defaultUtilization = 80
@@ -26,7 +26,7 @@ export function setAutoscalerDefaults(object: HorizontalPodAutoscaler): Horizont
 }
 
 /** The scaling behavior with both directions complete (autoscaling/v2 `GenerateHPAScaleUpRules`, `GenerateHPAScaleDownRules`). */
-export const setBehaviorDefaults = (behavior: ScalingBehavior): ScalingBehavior => assign<ScalingBehavior>(behavior, {
+export const setBehaviorDefaults = (behavior: HorizontalPodAutoscalerBehavior): HorizontalPodAutoscalerBehavior => assign(behavior, {
   scaleUp: setRulesDefaults(behavior.scaleUp, scaleUpDefaults),
   scaleDown: setRulesDefaults(behavior.scaleDown, scaleDownDefaults),
 })
@@ -39,7 +39,7 @@ const scaleUpDefaults = {
 
 const scaleDownDefaults = {selectPolicy: 'Max', policies: [{type: 'Percent', value: 100, periodSeconds: 15}]}
 
-const setRulesDefaults = (rules: ScalingRules = {}, defaults: ScalingRules): ScalingRules => withAbsentFilled(rules, {...defaults})
+const setRulesDefaults = (rules: HPAScalingRules = {}, defaults: HPAScalingRules): HPAScalingRules => withAbsentFilled(rules, {...defaults})
 
 const roundTripAnnotations = ['metrics', 'behavior', 'scale-down-tolerance', 'scale-up-tolerance', 'current-metrics', 'conditions']
   .map((name) => `autoscaling.alpha.kubernetes.io/${name}`)

@@ -1,9 +1,9 @@
+import type {HorizontalPodAutoscaler, HPAScalingRules} from '../../machinery/api/autoscaling-v2.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {withStatus} from '../shared/status.js'
 import {setAutoscalerDefaults} from './defaults.js'
-import type {HorizontalPodAutoscaler, ScalingRules} from './types.js'
 import {validateAutoscaler} from './validate.js'
 
 /** HorizontalPodAutoscaler (pkg/registry/autoscaling/horizontalpodautoscaler; spec kinds 11). */
@@ -26,7 +26,7 @@ function dropTolerance(object: HorizontalPodAutoscaler, version = defaultVersion
   return assign<HorizontalPodAutoscaler>(object, {spec: assign<typeof spec>(spec, {behavior})})
 }
 
-function withoutTolerance(rules: ScalingRules): ScalingRules {
+function withoutTolerance(rules: HPAScalingRules): HPAScalingRules {
   const {tolerance, ...rest} = rules
   return tolerance === undefined ? rules : rest
 }

@@ -1,7 +1,7 @@
+import type {CrossVersionObjectReference} from '../../machinery/api/autoscaling-v2.js'
 import {allErrors, type FieldError, invalid, type Origin, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {pathSegmentName} from '../../machinery/meta/names.js'
-import type {CrossVersionObjectReference} from './types.js'
 
 /** The apiVersions that a reference may have: with a group, any well-formed one, or anything (for stored objects). */
 export type ReferenceRule = 'group' | 'any' | 'unchecked'

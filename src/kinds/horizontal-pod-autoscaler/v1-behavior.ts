@@ -1,10 +1,10 @@
+import type {HorizontalPodAutoscalerBehavior} from '../../machinery/api/autoscaling-v2.js'
 import {decode} from '../../machinery/decode/decode.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import {goJson} from '../../machinery/go/text.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {internalForm} from '../shared/internal-form.js'
 import {setBehaviorDefaults} from './defaults.js'
-import type {ScalingBehavior} from './types.js'
 import {readJson} from './v1-json.js'
 
 // autoscaling/v1 has no field for how an autoscaler scales. An annotation keeps it, as JSON of the server's own type
@@ -22,7 +22,7 @@ const fields: ReadonlyMap<string, string> = new Map(
 )
 
 /** The behavior in the annotation of an object; undefined without one, and when it cannot be read, which the server ignores. */
-export function readBehavior({annotations}: ObjectMeta): ScalingBehavior | undefined {
+export function readBehavior({annotations}: ObjectMeta): HorizontalPodAutoscalerBehavior | undefined {
   const body = inNewNames(readJson(annotations?.[behaviorAnnotation] ?? ''))
   if (!isObject(body)) return undefined
   const {object, problems} = decode(body, table)

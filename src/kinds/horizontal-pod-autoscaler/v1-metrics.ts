@@ -1,9 +1,9 @@
+import type {CrossVersionObjectReference, MetricSpec, MetricTarget, ObjectMetricSource} from '../../machinery/api/autoscaling-v2.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import {goJson} from '../../machinery/go/text.js'
 import type {LabelSelector} from '../../machinery/meta/label-selector.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {Quantity, QuantityError} from '../../machinery/quantity/quantity.js'
-import type {CrossVersionObjectReference, MetricSource, MetricSpec, MetricTarget} from './types.js'
 import {readJson} from './v1-json.js'
 import {metricSources} from './validate-metric.js'
 
@@ -90,7 +90,7 @@ export function internalMetric({type = '', object, external, pods, resource, con
   }
 }
 
-const metricOf = ({metricName = '', selector, metricSelector = selector}: SourceV1): Pick<MetricSource, 'metric'> =>
+const metricOf = ({metricName = '', selector, metricSelector = selector}: SourceV1): Pick<ObjectMetricSource, 'metric'> =>
   ({metric: {name: metricName, ...metricSelector && {selector: metricSelector}}})
 
 function objectTarget({targetValue = '0', averageValue}: SourceV1): MetricTarget {

@@ -1,9 +1,9 @@
+import type {ContainerResourceMetricSource, MetricSpec, MetricTarget, ObjectMetricSource} from '../../machinery/api/autoscaling-v2.js'
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
 import {validateContainerResourceName} from '../shared/resource-names.js'
 import {type ReferenceRule, validateName, validateReference} from './reference.js'
-import type {MetricSource, MetricSpec, MetricTarget, ResourceMetricSource} from './types.js'
 
 const origin = 'horizontal-pod-autoscaler/metrics'
 
@@ -42,14 +42,14 @@ function validateSource(source: typeof metricSources[number], metric: MetricSpec
   }
 }
 
-const validateObject = (source: MetricSource, path: FieldPath, rule: ReferenceRule): FieldError[] => allErrors(
+const validateObject = (source: ObjectMetricSource, path: FieldPath, rule: ReferenceRule): FieldError[] => allErrors(
   validateReference(source.describedObject ?? {}, path.child('describedObject'), rule, origin),
   validateMetricAndTarget(source, path),
   source.target?.value === undefined && source.target?.averageValue === undefined
     ? [required(path.child('target', 'averageValue'), 'must set either a target value or averageValue', origin)] : [],
 )
 
-function validateExternal(source: MetricSource, path: FieldPath): FieldError[] {
+function validateExternal(source: ObjectMetricSource, path: FieldPath): FieldError[] {
   const {value, averageValue} = source.target ?? {}
   return allErrors(
     validateMetricAndTarget(source, path),
@@ -60,23 +60,23 @@ function validateExternal(source: MetricSource, path: FieldPath): FieldError[] {
   )
 }
 
-const validatePods = (source: MetricSource, path: FieldPath): FieldError[] => allErrors(
+const validatePods = (source: ObjectMetricSource, path: FieldPath): FieldError[] => allErrors(
   validateMetricAndTarget(source, path),
   source.target?.averageValue === undefined
     ? [required(path.child('target', 'averageValue'), 'must specify a positive target averageValue', origin)] : [],
 )
 
-const validateMetricAndTarget = ({metric = {}, target = {}}: MetricSource, path: FieldPath): FieldError[] => allErrors(
+const validateMetricAndTarget = ({metric = {}, target = {}}: ObjectMetricSource, path: FieldPath): FieldError[] => allErrors(
   validateName(metric.name ?? '', path.child('metric', 'name'), 'must specify a metric name', origin),
   validateTarget(target, path.child('target')),
 )
 
-const validateResource = ({name = '', target = {}}: ResourceMetricSource, path: FieldPath): FieldError[] => allErrors(
+const validateResource = ({name = '', target = {}}: ContainerResourceMetricSource, path: FieldPath): FieldError[] => allErrors(
   name === '' ? [required(path.child('name'), 'must specify a resource name', origin)] : [],
   validateResourceTarget(target, path.child('target')),
 )
 
-const validateContainerResource = ({name = '', container = '', target = {}}: ResourceMetricSource, path: FieldPath): FieldError[] => allErrors(
+const validateContainerResource = ({name = '', container = '', target = {}}: ContainerResourceMetricSource, path: FieldPath): FieldError[] => allErrors(
   name === '' ? [required(path.child('name'), 'must specify a resource name', origin)] : validateContainerResourceName(name, path.child('name'), origin),
   container === '' ? [required(path.child('container'), 'must specify a container', origin)]
     : dns1123Label(container).map((fault) => invalid(path.child('container'), container, fault, origin)),

@@ -1,7 +1,7 @@
+import type {CrossVersionObjectReference, HorizontalPodAutoscalerSpec, HPAScalingPolicy, HPAScalingRules, MetricSpec} from '../../machinery/api/autoscaling-v2.js'
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {type ReferenceRule, validateReference, versionFault} from './reference.js'
-import type {CrossVersionObjectReference, HorizontalPodAutoscalerSpec, MetricSpec, ScalingPolicy, ScalingRules} from './types.js'
 import {validateMetric} from './validate-metric.js'
 
 const path = FieldPath.of('spec')
@@ -48,7 +48,7 @@ const longestWindow = 3600
 
 const selectPolicies = ['Disabled', 'Max', 'Min']
 
-function validateRules({stabilizationWindowSeconds: window = 0, selectPolicy, policies = [], tolerance}: ScalingRules, place: FieldPath): FieldError[] {
+function validateRules({stabilizationWindowSeconds: window = 0, selectPolicy, policies = [], tolerance}: HPAScalingRules, place: FieldPath): FieldError[] {
   const windowPath = place.child('stabilizationWindowSeconds')
   const policiesPath = place.child('policies')
   return allErrors(
@@ -67,7 +67,7 @@ const policyTypes = ['Percent', 'Pods']
 
 const longestPeriod = 1800
 
-function validatePolicy({type = '', value = 0, periodSeconds: period = 0}: ScalingPolicy, place: FieldPath): FieldError[] {
+function validatePolicy({type = '', value = 0, periodSeconds: period = 0}: HPAScalingPolicy, place: FieldPath): FieldError[] {
   const periodPath = place.child('periodSeconds')
   return allErrors(
     policyTypes.includes(type) ? [] : [notSupported(place.child('type'), type, policyTypes, origin)],

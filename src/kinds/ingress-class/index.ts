@@ -1,3 +1,4 @@
+import type {IngressClass, IngressClassParametersReference} from '../../machinery/api/networking-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden, notSupported, required, tooLong} from '../../machinery/field/error.js'
@@ -6,25 +7,9 @@ import {validateName, validateText} from '../../machinery/field/text-rules.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {validateImmutable} from '../../machinery/meta/immutable-field.js'
 import {dns1123Label, dns1123Subdomain, pathSegmentName} from '../../machinery/meta/names.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
+import type {KindDefinition} from '../kind.js'
 import {validateDomainPath} from '../shared/domain-path.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
-
-export interface IngressClass extends KubeObject {
-  readonly spec?: {
-    readonly controller?: string
-    readonly parameters?: IngressClassParameters
-  }
-}
-
-/** The object that configures the controller. */
-interface IngressClassParameters {
-  readonly apiGroup?: string
-  readonly kind?: string
-  readonly name?: string
-  readonly scope?: string
-  readonly namespace?: string
-}
 
 const controllerPath = FieldPath.of('spec', 'controller')
 
@@ -51,7 +36,7 @@ export const ingressClass: KindDefinition<IngressClass> = {
 
 const origin = 'ingress-class/parameters'
 
-const validateParameters = ({apiGroup, kind, name, scope = '', namespace}: IngressClassParameters): FieldError[] => allErrors(
+const validateParameters = ({apiGroup, kind, name, scope = '', namespace}: IngressClassParametersReference): FieldError[] => allErrors(
   apiGroup === undefined ? [] : validateText(apiGroup, dns1123Subdomain, parametersPath.child('apiGroup'), origin),
   validateName(kind, pathSegmentName, parametersPath.child('kind'), origin),
   validateName(name, pathSegmentName, parametersPath.child('name'), origin),

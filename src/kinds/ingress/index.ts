@@ -1,8 +1,8 @@
+import type {Ingress} from '../../machinery/api/networking-v1.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import type {KindDefinition} from '../kind.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {withStatus} from '../shared/status.js'
-import type {Ingress} from './types.js'
 import {classAnnotation, validateIngress, validateIngressCreate} from './validate.js'
 
 /** Ingress (pkg/registry/networking/ingress; spec kinds 13). */

@@ -1,10 +1,10 @@
+import type {IngressBackend} from '../../machinery/api/networking-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {portFaults, portNameFaults} from '../../machinery/field/port.js'
 import {validateName, validateText} from '../../machinery/field/text-rules.js'
 import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1035Label, dns1123Label, dns1123Subdomain, pathSegmentName} from '../../machinery/meta/names.js'
-import type {IngressBackend} from './types.js'
 
 const origin = 'ingress/backend'
 

@@ -1,10 +1,10 @@
+import type {HTTPIngressPath, Ingress, IngressRule, IngressSpec, IngressTLS} from '../../machinery/api/networking-v1.js'
 import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {validateOptional, validateText} from '../../machinery/field/text-rules.js'
 import {ipFamily} from '../../machinery/go/ip.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Subdomain, wildcardSubdomain} from '../../machinery/meta/names.js'
-import type {HttpIngressPath, Ingress, IngressRule, IngressSpec, IngressTls} from './types.js'
 import {validateBackend} from './validate-backend.js'
 
 const path = FieldPath.of('spec')
@@ -65,7 +65,7 @@ function validatePaths({http}: IngressRule, place: FieldPath, version: Kubernete
   return paths.flatMap((entry, i) => validatePath(entry, pathsPlace.index(i), version))
 }
 
-function validatePath({path: text = '', pathType, backend = {}}: HttpIngressPath, place: FieldPath, version: KubernetesVersion): FieldError[] {
+function validatePath({path: text = '', pathType, backend = {}}: HTTPIngressPath, place: FieldPath, version: KubernetesVersion): FieldError[] {
   if (pathType === undefined) return [required(place.child('pathType'), 'pathType must be specified', 'ingress/path')]
   return allErrors(validatePathOfType(text, pathType, place), validateBackend(backend, place.child('backend'), version))
 }
@@ -91,10 +91,10 @@ const pathFaults = (text: string): string[] => [
   ...illegalEnds.filter((end) => text.endsWith(end)).map((end) => `cannot end with '${end}'`),
 ]
 
-const validateTls = (entry: IngressTls, place: FieldPath, {secretNames}: Exemptions): FieldError[] => allErrors(
+const validateTls = (entry: IngressTLS, place: FieldPath, {secretNames}: Exemptions): FieldError[] => allErrors(
   (entry.hosts ?? []).flatMap((host, i) => validateText(host, hostName, place.child('hosts').index(i), 'ingress/tls')),
   secretNames ? [] : validateSecretName(entry, place),
 )
 
-const validateSecretName = ({secretName}: IngressTls, place: FieldPath): FieldError[] =>
+const validateSecretName = ({secretName}: IngressTLS, place: FieldPath): FieldError[] =>
   validateOptional(secretName, dns1123Subdomain, place.child('secretName'), 'ingress/tls')

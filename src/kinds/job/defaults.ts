@@ -1,7 +1,7 @@
+import type {Job, JobSpec, PodFailurePolicyRule} from '../../machinery/api/batch-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
-import type {Job, JobSpec, PodFailurePolicyRule} from './types.js'
 
 /** A Job with its defaults (batch/v1 `SetDefaults_Job`; spec apimachinery 5.1, spec kinds 10). */
 export function setJobDefaults(object: Job): Job {

@@ -1,10 +1,10 @@
+import type {Job, JobSpec} from '../../machinery/api/batch-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {type LabelSelector, matchesLabelSelector} from '../../machinery/meta/label-selector.js'
 import {type ObjectMeta, uuidStandIn} from '../../machinery/meta/object-meta.js'
 import {internalForm} from '../shared/internal-form.js'
 import {isCompilable, printedSelector} from '../shared/workload-selector.js'
-import type {Job, JobSpec} from './types.js'
 
 type Labels = Readonly<Record<string, string>>
 

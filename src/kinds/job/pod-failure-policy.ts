@@ -1,8 +1,8 @@
+import type {JobSpec, PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyOnPodConditionsPattern, PodFailurePolicyRule} from '../../machinery/api/batch-v1.js'
 import {allErrors, duplicate, type FieldError, invalid, notSupported, omittedValue, required, tooMany} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
-import type {ExitCodesRequirement, JobSpec, PodConditionsPattern, PodFailurePolicyRule} from './types.js'
 
 const origin = 'job/pod-failure-policy'
 
@@ -53,7 +53,7 @@ function validateRule(rule: PodFailurePolicyRule, names: ReadonlySet<string>, is
   )
 }
 
-function validateExitCodes(requirement: ExitCodesRequirement, names: ReadonlySet<string>, path: FieldPath): FieldError[] {
+function validateExitCodes(requirement: PodFailurePolicyOnExitCodesRequirement, names: ReadonlySet<string>, path: FieldPath): FieldError[] {
   const {operator = '', containerName, values = []} = requirement
   const place = path.child('values')
   return allErrors(
@@ -70,7 +70,7 @@ function validateExitCodes(requirement: ExitCodesRequirement, names: ReadonlySet
   )
 }
 
-const validatePatterns = (patterns: readonly PodConditionsPattern[], path: FieldPath): FieldError[] => allErrors(
+const validatePatterns = (patterns: readonly PodFailurePolicyOnPodConditionsPattern[], path: FieldPath): FieldError[] => allErrors(
   atMostItems(patterns, mostPatterns, path),
   patterns.flatMap(({type = '', status = ''}, i) => allErrors(
     qualifiedName(type).map((fault) => invalid(path.index(i).child('type'), type, fault, origin)),

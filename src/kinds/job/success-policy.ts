@@ -1,10 +1,10 @@
+import type {JobSpec, SuccessPolicyRule} from '../../machinery/api/batch-v1.js'
 import {allErrors, type FieldError, invalid, required, tooLong, tooMany} from '../../machinery/field/error.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {parseInteger} from '../../machinery/go/integer.js'
 import {byteLength, quote} from '../../machinery/go/text.js'
 import {internalForm} from '../shared/internal-form.js'
-import type {JobSpec, SuccessPolicyRule} from './types.js'
 
 const origin = 'job/success-policy'
 

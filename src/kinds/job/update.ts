@@ -1,11 +1,10 @@
+import type {Job, JobSpec} from '../../machinery/api/batch-v1.js'
+import type {Container, PodSpec, PodTemplateSpec} from '../../machinery/api/core-v1.js'
 import {mapItems} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
-import type {PodTemplateSpec} from '../pod-template/types.js'
-import type {Container, PodSpec} from '../pod/types.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
-import type {Job, JobSpec} from './types.js'
 
 const path = FieldPath.of('spec')
 

@@ -1,6 +1,6 @@
+import type {JobSpec} from '../../machinery/api/batch-v1.js'
 import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
-import type {JobSpec} from './types.js'
 
 const origin = 'job/indexing'
 

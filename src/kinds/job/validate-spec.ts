@@ -1,3 +1,4 @@
+import type {JobSpec} from '../../machinery/api/batch-v1.js'
 import {allErrors, type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field/error.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import type {FieldPath} from '../../machinery/field/path.js'
@@ -7,7 +8,6 @@ import {validatePodTemplate} from '../pod-template/validate.js'
 import {validateDomainPath} from '../shared/domain-path.js'
 import {validatePodFailurePolicy} from './pod-failure-policy.js'
 import {validateSuccessPolicy} from './success-policy.js'
-import type {JobSpec} from './types.js'
 import {validateIndexing} from './validate-indexing.js'
 
 /** The numbers that may not be negative, in the order of the server's checks. */

@@ -1,3 +1,4 @@
+import type {Job, JobSpec} from '../../machinery/api/batch-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -5,7 +6,6 @@ import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
 import {isCompilable, validateSelectsTemplate} from '../shared/workload-selector.js'
 import {hasPrefixedLabels, validateGeneratedSelector} from './generated-labels.js'
-import type {Job, JobSpec} from './types.js'
 import {validateJobSpec} from './validate-spec.js'
 
 const path = FieldPath.of('spec')

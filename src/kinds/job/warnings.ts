@@ -1,6 +1,6 @@
+import type {JobSpec} from '../../machinery/api/batch-v1.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {templateWarnings} from '../pod/warnings.js'
-import type {JobSpec} from './types.js'
 
 const manyPods = 'In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher than 10^4, '
   + 'Kubernetes might not be able to track completedIndexes when a big number of indexes fail'

@@ -1,8 +1,9 @@
+import type {LimitRange, LimitRangeItem} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {type ObjectMeta, uuidStandIn} from '../../machinery/meta/object-meta.js'
 import {ceilMilli, isEmpty, noResources, type ResourceList, withMissing} from '../../machinery/quantity/resource-list.js'
 import type {KindDefinition} from '../kind.js'
-import {itemLists, type LimitRange, type LimitRangeItem} from './types.js'
+import {itemLists} from './items.js'
 import {validateLimitRange} from './validate.js'
 
 /** LimitRange (spec limitranger 2.3, spec limitranger 4). */
@@ -23,8 +24,7 @@ const origins: Readonly<Record<string | number, readonly string[]>> = {default: 
 
 function setSpecDefaults(spec: NonNullable<LimitRange['spec']>): NonNullable<LimitRange['spec']> {
   const {limits} = spec
-  if (!limits || limits.length === 0) return assign(spec, {limits: null})
-  return assign<typeof spec>(spec, {limits: mapItems(limits, (item) => round(setItemDefaults(item)))})
+  return limits === undefined ? spec : assign(spec, {limits: mapItems(limits, (item) => round(setItemDefaults(item)))})
 }
 
 /** `default` comes from `max`, `defaultRequest` from `default`, then from `min` (pkg/apis/core/v1 `SetDefaults_LimitRangeItem`). */

@@ -1,9 +1,10 @@
+import type {LimitRangeItem} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {fixed, sortTexts} from '../../machinery/go/text.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {isOvercommitAllowed} from '../shared/resource-names.js'
-import {itemLists, type LimitRangeItem} from './types.js'
+import {itemLists} from './items.js'
 
 /** The amounts of an item for one resource. */
 type Amounts = Partial<Record<typeof itemLists[number], Quantity>>

@@ -1,9 +1,10 @@
+import type {LimitRange, LimitRangeItem} from '../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
 import {noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {validateContainerResourceName, validateResourceName} from '../shared/resource-names.js'
-import {itemsOf, type LimitRange, type LimitRangeItem} from './types.js'
+import {itemsOf} from './items.js'
 import {validateItemAmounts} from './validate-amounts.js'
 
 const standardTypes: ReadonlySet<string> = new Set(['Pod', 'Container', 'PersistentVolumeClaim'])

@@ -1,6 +1,6 @@
+import type {MetadataPolicy} from '../../machinery/api/design-v1.js'
 import type {KindDefinition} from '../kind.js'
 import {actionFieldOf, rulesOf} from './policy-rule.js'
-import type {MetadataPolicy} from './types.js'
 import {validateMetadataPolicy} from './validate.js'
 
 /**

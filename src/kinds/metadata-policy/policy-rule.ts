@@ -1,7 +1,8 @@
+import type {MetadataPolicy, MetadataPolicyRule, PolicyAction} from '../../machinery/api/design-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {compareText, quote} from '../../machinery/go/text.js'
 import {keyId, type Predicate, predicateOf} from './predicate.js'
-import {type ActionField, type MetadataKey, metadataMaps, type MetadataPolicy, type MetadataPolicyRule, type PolicyAction, updateFields} from './types.js'
+import {type ActionField, type MetadataKey, metadataMaps, updateFields} from './metadata-maps.js'
 
 /** A label or annotation that a rule sets, with the place where it says so. */
 export interface Write extends MetadataKey {

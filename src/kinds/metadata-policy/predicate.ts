@@ -1,6 +1,7 @@
+import type {PolicyPredicate} from '../../machinery/api/design-v1.js'
 import type {LabelSelector} from '../../machinery/meta/label-selector.js'
 import {admits, anything, type Domain, domainOf, intersect, isAnything, isEmpty, isSubset, sampleOf} from './domain.js'
-import {type Metadata, type MetadataKey, type MetadataMap, metadataMaps, type PolicyPredicate, selectorFields} from './types.js'
+import {type Metadata, type MetadataKey, type MetadataMap, metadataMaps, selectorFields} from './metadata-maps.js'
 
 /** The condition of a predicate for one label or annotation. */
 export interface Criterion extends MetadataKey {

@@ -1,9 +1,10 @@
+import type {MetadataPolicy, MetadataPolicyRule, PolicyAction} from '../../machinery/api/design-v1.js'
 import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {type SelectorRules, validateLabels, validateLabelSelector} from '../../machinery/meta/label-selector.js'
 import {annotationKey} from '../../machinery/meta/names.js'
 import {validateAnnotations} from '../../machinery/meta/object-meta.js'
-import {actionFields, type MetadataPolicy, type MetadataPolicyRule, type PolicyAction} from './types.js'
+import {actionFields} from './metadata-maps.js'
 
 /** The rules for a MetadataPolicy besides those of its metadata: those that the server has for selectors, labels and annotations (spec metadatapolicy 3). */
 export const validateMetadataPolicy = ({spec}: MetadataPolicy): FieldError[] =>

@@ -1,12 +1,8 @@
+import type {Namespace} from '../../machinery/api/core-v1.js'
 import {type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
-
-export interface Namespace extends KubeObject {
-  readonly spec?: {readonly finalizers?: readonly string[]}
-  readonly status?: {readonly phase?: string}
-}
+import type {KindDefinition} from '../kind.js'
 
 const nameLabel = 'kubernetes.io/metadata.name'
 

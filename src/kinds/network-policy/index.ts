@@ -1,9 +1,9 @@
+import type {NetworkPolicy, NetworkPolicyEgressRule, NetworkPolicyIngressRule, NetworkPolicySpec} from '../../machinery/api/networking-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {cidrWarnings} from '../../machinery/go/ip.js'
 import type {KindDefinition} from '../kind.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
-import type {NetworkPolicy, NetworkPolicyRule, NetworkPolicySpec} from './types.js'
 import {blocksOf, validateNetworkPolicy} from './validate.js'
 
 /** NetworkPolicy (pkg/registry/networking/networkpolicy; spec kinds 13). */
@@ -33,6 +33,8 @@ function defaultSpec(spec: NetworkPolicySpec): NetworkPolicySpec {
     ...policyTypes.length === 0 && {policyTypes: (egress ?? []).length > 0 ? ['Ingress', 'Egress'] : ['Ingress']},
   })
 }
+
+type NetworkPolicyRule = NetworkPolicyIngressRule & NetworkPolicyEgressRule
 
 const defaultRule = (rule: NetworkPolicyRule): NetworkPolicyRule => rule.ports === undefined ? rule
   : assign<NetworkPolicyRule>(rule, {ports: mapItems(rule.ports, (port) => assign(port, {protocol: port.protocol ?? 'TCP'}))})

@@ -1,3 +1,4 @@
+import type {IPBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec} from '../../machinery/api/networking-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {portFaults, portNameFaults} from '../../machinery/field/port.js'
@@ -5,7 +6,6 @@ import {type TextCheck, validateText, validateWord} from '../../machinery/field/
 import {cidrFaults, isRange, isStrictSubset} from '../../machinery/go/ip.js'
 import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
-import type {IpBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec} from './types.js'
 
 const path = FieldPath.of('spec')
 
@@ -22,7 +22,7 @@ export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkP
 }
 
 /** The blocks of addresses of a policy, and where they are. */
-export const blocksOf = ({ingress = [], egress = []}: NetworkPolicySpec = {}): {readonly block: IpBlock, readonly place: FieldPath}[] => [
+export const blocksOf = ({ingress = [], egress = []}: NetworkPolicySpec = {}): {readonly block: IPBlock, readonly place: FieldPath}[] => [
   ...ingress.flatMap(({from = []}, i) => peerBlocks(from, path.child('ingress').index(i).child('from'))),
   ...egress.flatMap(({to = []}, i) => peerBlocks(to, path.child('egress').index(i).child('to'))),
 ]
@@ -82,7 +82,7 @@ function validatePeer({podSelector, namespaceSelector, ipBlock}: NetworkPolicyPe
 const blockOrigin = 'network-policy/ip-block'
 
 /** @param faults the check of a range; ranges of the stored policy are not checked again */
-function validateBlock({cidr = '', except = []}: IpBlock, place: FieldPath, faults: TextCheck): FieldError[] {
+function validateBlock({cidr = '', except = []}: IPBlock, place: FieldPath, faults: TextCheck): FieldError[] {
   if (cidr === '') return [required(place.child('cidr'), '', blockOrigin)]
   const errors = validateText(cidr, faults, place.child('cidr'), blockOrigin)
   if (!isRange(cidr)) return errors

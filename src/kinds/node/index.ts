@@ -1,7 +1,8 @@
+import type {Node} from '../../machinery/api/core-v1.js'
 import type {KindDefinition} from '../kind.js'
 
 /** Node, of which kadm knows the metadata alone. */
-export const node: KindDefinition = {
+export const node: KindDefinition<Node> = {
   apiVersion: 'v1',
   kind: 'Node',
   metadata: {namesOnUpdate: true},

@@ -1,32 +1,12 @@
+import type {PersistentVolumeClaimSpec, TypedObjectReference} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateText} from '../../machinery/field/text-rules.js'
-import {type LabelSelector, validateLabelSelector} from '../../machinery/meta/label-selector.js'
+import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/meta/names.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
-import {ceilResources, fractionalBytesWarning, type ResourceRequirements} from '../shared/resources.js'
-
-// The spec of claims, and of claim templates in pods and StatefulSets.
-
-export interface TypedObjectReference {
-  readonly apiGroup?: string
-  readonly kind?: string
-  readonly name?: string
-  readonly namespace?: string
-}
-
-export interface PersistentVolumeClaimSpec {
-  readonly accessModes?: readonly string[]
-  readonly selector?: LabelSelector
-  readonly resources?: ResourceRequirements
-  readonly volumeName?: string
-  readonly storageClassName?: string
-  readonly volumeMode?: string
-  readonly dataSource?: TypedObjectReference
-  readonly dataSourceRef?: TypedObjectReference
-  readonly volumeAttributesClassName?: string
-}
+import {ceilResources, fractionalBytesWarning} from '../shared/resources.js'
 
 /** The spec with its defaults (core/v1 `SetDefaults_PersistentVolumeClaimSpec`); quantities are rounded up to milli units. */
 export const setClaimSpecDefaults = (spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec => assign<PersistentVolumeClaimSpec>(spec, {

@@ -1,3 +1,4 @@
+import type {PersistentVolumeClaim, PersistentVolumeClaimSpec, TypedObjectReference} from '../../machinery/api/core-v1.js'
 import {append} from '../../machinery/collections/append.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
@@ -5,26 +6,10 @@ import {allErrors, type FieldError, forbidden, invalid} from '../../machinery/fi
 import {FieldPath} from '../../machinery/field/path.js'
 import {goJsonIndented} from '../../machinery/go/text.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import type {ResourceList} from '../../machinery/quantity/resource-list.js'
 import {unifiedDiff} from '../../machinery/unified-diff.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
+import type {KindDefinition} from '../kind.js'
 import {internalForm} from '../shared/internal-form.js'
-import {
-  claimSpecWarnings, hasDataSource, type PersistentVolumeClaimSpec, setClaimSpecDefaults, type TypedObjectReference, validateClaimSpec,
-} from './claim-spec.js'
-
-export type {PersistentVolumeClaimSpec} from './claim-spec.js'
-
-export interface PersistentVolumeClaim extends KubeObject {
-  readonly spec?: PersistentVolumeClaimSpec
-  readonly status?: {
-    readonly phase?: string
-    readonly capacity?: ResourceList
-    readonly allocatedResources?: ResourceList
-    readonly currentVolumeAttributesClassName?: string
-    readonly modifyVolumeStatus?: {readonly targetVolumeAttributesClassName?: string}
-  }
-}
+import {claimSpecWarnings, hasDataSource, setClaimSpecDefaults, validateClaimSpec} from './claim-spec.js'
 
 const path = FieldPath.of('spec')
 

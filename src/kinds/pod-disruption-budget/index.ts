@@ -1,24 +1,13 @@
+import type {PodDisruptionBudget} from '../../machinery/api/policy-v1.js'
 import {allErrors, type FieldError, invalid, notSupported} from '../../machinery/field/error.js'
 import {type IntOrString, validateAtMostWhole, validateIntOrPercent} from '../../machinery/field/int-or-percent.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {type LabelSelector, validateLabelSelector} from '../../machinery/meta/label-selector.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
+import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
+import type {KindDefinition} from '../kind.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {internallyEqual} from '../shared/internal-equal.js'
 import {internalForm} from '../shared/internal-form.js'
 import {withStatus} from '../shared/status.js'
-
-interface PodDisruptionBudgetSpec {
-  readonly minAvailable?: IntOrString
-  readonly maxUnavailable?: IntOrString
-  readonly selector?: LabelSelector
-  readonly unhealthyPodEvictionPolicy?: string
-}
-
-export interface PodDisruptionBudget extends KubeObject {
-  readonly spec?: PodDisruptionBudgetSpec
-  readonly status?: object
-}
 
 const path = FieldPath.of('spec')
 

@@ -1,8 +1,8 @@
+import type {PodTemplateSpec} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {withoutInitContainerAnnotations} from '../pod/init-container-annotations.js'
 import {setPodSpecDefaults} from '../pod/spec-defaults.js'
 import {writtenInSpec} from '../pod/written-at.js'
-import type {PodTemplateSpec} from './types.js'
 
 /**
  * A pod template with its defaults, which are those of pod specs without what only pods get (core/v1 `SetDefaults_PodSpec`

@@ -1,18 +1,14 @@
+import type {PodTemplate} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
+import type {KindDefinition} from '../kind.js'
 import {templateWarnings} from '../pod/warnings.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../shared/generation.js'
 import {internallyEqual} from '../shared/internal-equal.js'
 import {setTemplateDefaults, writtenInTemplate} from './defaults.js'
 import {dropDisabledTemplateFields} from './disabled-fields.js'
-import type {PodTemplateSpec} from './types.js'
 import {validatePodTemplate} from './validate.js'
-
-export interface PodTemplate extends KubeObject {
-  readonly template?: PodTemplateSpec
-}
 
 const path = FieldPath.of('template')
 

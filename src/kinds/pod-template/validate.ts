@@ -1,3 +1,4 @@
+import type {PodSpec, PodTemplateSpec} from '../../machinery/api/core-v1.js'
 import {isShared, rememberSharedWith} from '../../machinery/collections/shared.js'
 import {allErrors, type FieldError, forbidden, notSupported} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
@@ -6,9 +7,7 @@ import {validateLabels} from '../../machinery/meta/label-selector.js'
 import {validateAnnotations} from '../../machinery/meta/object-meta.js'
 import {validatePodAnnotations} from '../pod/annotations.js'
 import {validateProfileAnnotations} from '../pod/security/profile-annotations.js'
-import type {PodSpec} from '../pod/types.js'
 import {validatePodSpec} from '../pod/validate-spec.js'
-import type {PodTemplateSpec} from './types.js'
 
 /**
  * The rules for a pod template at a path (core validation `ValidatePodTemplateSpec`; spec kinds 6).

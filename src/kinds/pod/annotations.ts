@@ -1,12 +1,12 @@
+import type {Pod, PodSpec, Toleration} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {jsonSyntaxError} from '../../machinery/go/json-syntax.js'
 import {goKind, isObject, textOf} from '../../machinery/go/json-value.js'
 import {compareText, quote} from '../../machinery/go/text.js'
 import {eachContainer} from './containers/each-container.js'
-import type {Toleration} from './scheduling/types.js'
 import {validateTolerations} from './scheduling/validate-tolerations.js'
-import {mirrorAnnotation, type Pod, type PodSpec} from './types.js'
+import {mirrorAnnotation} from './mirror-pod.js'
 import {validateRelativePath} from './volumes/file-paths.js'
 
 /** The annotations of an object, or none. */

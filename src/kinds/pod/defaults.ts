@@ -1,9 +1,9 @@
+import type {Container, Pod, PodSpec} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {deriveShared} from '../../machinery/collections/shared.js'
 import {withoutInitContainerAnnotations} from './init-container-annotations.js'
 import {setResourceDefaults} from './resources/defaults.js'
 import {setPodSpecDefaults} from './spec-defaults.js'
-import type {Container, Pod, PodSpec} from './types.js'
 
 /**
  * A pod with its defaults, and with what conversion to the server's internal form makes of it (core/v1 `SetDefaults_Pod`,

@@ -1,9 +1,8 @@
+import type {Container, PodSpec, Volume} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import {withoutDisabled} from '../shared/disabled-fields.js'
 import {dropNewerFields} from './newer-fields.js'
-import type {Container, PodSpec} from './types.js'
-import type {Volume} from './volumes/types.js'
 
 /**
  * A spec without the fields whose feature gates are off by default, which the server drops without a word (pkg/api/pod

@@ -1,7 +1,6 @@
+import type {Container, EnvVar, PodSpec} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
-import type {Container, EnvVar} from './containers/types.js'
-import type {PodSpec} from './types.js'
 
 const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const
 

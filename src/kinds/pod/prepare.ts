@@ -1,3 +1,4 @@
+import type {Pod, PodAffinity, PodSpec, PodStatus} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../machinery/collections/shared.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -5,9 +6,8 @@ import type {LabelSelector, LabelSelectorRequirement} from '../../machinery/meta
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {dropDisabledFields} from './disabled-fields.js'
 import {qosClass} from './resources/qos.js'
-import type {LabelKeys, PodAffinity} from './scheduling/types.js'
+import type {LabelKeys} from './scheduling/pod-affinity.js'
 import {withAppArmorFields} from './security/profile-annotations.js'
-import type {Pod, PodSpec, PodStatus} from './types.js'
 
 /** Prepares a pod for validation on create (pod strategy `PrepareForCreate`; spec pod 3). */
 export function preparePodCreate(pod: Pod, version = defaultVersion): Pod {
@@ -18,9 +18,7 @@ export function preparePodCreate(pod: Pod, version = defaultVersion): Pod {
 
 const keepEnabledFields = rememberSharedWith((spec: PodSpec, version: KubernetesVersion) => shareWith(spec, dropDisabledFields(spec, version)))
 
-const gated = {
-  type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message: 'Scheduling is blocked due to non-empty scheduling gates', lastProbeTime: null,
-}
+const gated = {type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message: 'Scheduling is blocked due to non-empty scheduling gates'}
 
 /** A class that the request gives is taken for right (qos `GetPodQOS`). */
 const firstStatus = ({spec = {}, status}: Pod): PodStatus =>

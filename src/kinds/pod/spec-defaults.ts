@@ -1,10 +1,9 @@
+import type {Container, EnvVar, HTTPGetAction, Lifecycle, LifecycleHandler, PodSpec, Probe} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {deriveShared} from '../../machinery/collections/shared.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {defaultPullPolicy} from './containers/image-name.js'
-import type {Container, EnvVar, HttpGetAction, Lifecycle, LifecycleHandler, Probe} from './containers/types.js'
 import {roundResources} from './resources/defaults.js'
-import type {PodSpec} from './types.js'
 import {setFieldRef, setResourceFieldRef, setVolumeDefaults} from './volumes/defaults.js'
 
 const namedDefaults = {dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler'}
@@ -66,7 +65,7 @@ function setProbeDefaults(probe: Probe): Probe {
   })
 }
 
-const setHttpGetDefaults = (action: HttpGetAction): HttpGetAction => withZeroFilled(action, {path: '/', scheme: 'HTTP'})
+const setHttpGetDefaults = (action: HTTPGetAction): HTTPGetAction => withZeroFilled(action, {path: '/', scheme: 'HTTP'})
 
 function setLifecycleDefaults(lifecycle: Lifecycle): Lifecycle {
   const {postStart, preStop} = lifecycle

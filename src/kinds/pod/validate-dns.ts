@@ -1,3 +1,4 @@
+import type {PodDNSConfig, PodSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, required, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateText} from '../../machinery/field/text-rules.js'
@@ -5,7 +6,6 @@ import {ipFaults} from '../../machinery/go/ip.js'
 import {byteLength} from '../../machinery/go/text.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Subdomain, dns1123SubdomainWithUnderscore} from '../../machinery/meta/names.js'
-import type {PodDnsConfig, PodSpec} from './types.js'
 
 // The rules for the pod's DNS settings and host names (spec pod 4.2).
 
@@ -30,7 +30,7 @@ export function validateDnsConfig({dnsPolicy, dnsConfig}: PodSpec, path: FieldPa
 
 const longestSearches = 2048
 
-function validateSearches({searches = []}: PodDnsConfig, path: FieldPath): FieldError[] {
+function validateSearches({searches = []}: PodDNSConfig, path: FieldPath): FieldError[] {
   const detail = 'must not have more than 2048 characters (including spaces) in the search list'
   return allErrors(
     searches.length > 32 ? [invalid(path, searches, 'must not have more than 32 search paths', origin)] : [],

@@ -1,3 +1,4 @@
+import type {Affinity, PodSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, invalid} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateOptional, validateText, validateWord} from '../../machinery/field/text-rules.js'
@@ -17,12 +18,10 @@ import {claimNames, validateResourceClaims} from './resources/resource-claims.js
 import {validatePodLevelResources} from './resources/validate.js'
 import {validateNodeAffinity} from './scheduling/node-affinity.js'
 import {validatePodAffinity} from './scheduling/pod-affinity.js'
-import type {Affinity} from './scheduling/types.js'
 import {validateSpread} from './scheduling/validate-spread.js'
 import {validateTolerations} from './scheduling/validate-tolerations.js'
 import {validateHostProcess, validateOs} from './security/validate-windows.js'
 import {validateHostUsers, validatePodSecurityContext} from './security/validate.js'
-import type {PodSpec} from './types.js'
 import {dnsPolicies, validateDnsConfig, validateHostAliases, validateHostNameOverride} from './validate-dns.js'
 import {noVolumes, validateVolumes} from './volumes/validate.js'
 
@@ -116,7 +115,7 @@ function validateNames(spec: PodSpec, path: FieldPath): FieldError[] {
   )
 }
 
-const validateActiveDeadline = (seconds: number, path: FieldPath): FieldError[] =>
+const validateActiveDeadline = (seconds: number | bigint, path: FieldPath): FieldError[] =>
   seconds >= 1 && seconds <= 2147483647 ? [] : [invalid(path, seconds, 'must be between 1 and 2147483647, inclusive', 'pod/active-deadline')]
 
 /** The fields that the server checks last. */

@@ -1,3 +1,4 @@
+import type {Pod, PodSpec} from '../../machinery/api/core-v1.js'
 import {rememberSharedWith} from '../../machinery/collections/shared.js'
 import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
@@ -6,7 +7,6 @@ import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {validatePodAnnotations} from './annotations.js'
 import {validateImageSpaces} from './containers/validate-container.js'
 import {validateProfileAnnotations} from './security/profile-annotations.js'
-import type {Pod, PodSpec} from './types.js'
 import {validatePodSpec} from './validate-spec.js'
 
 const spec = FieldPath.of('spec')

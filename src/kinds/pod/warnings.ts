@@ -1,3 +1,4 @@
+import type {Pod, PodSpec} from '../../machinery/api/core-v1.js'
 import {rememberShared} from '../../machinery/collections/shared.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {ipWarnings} from '../../machinery/go/ip.js'
@@ -8,7 +9,6 @@ import {fractionalBytesWarning} from '../shared/resources.js'
 import {type Annotations, appArmorPrefix, seccompContainerPrefix, seccompPodKey} from './annotations.js'
 import {byteResources, containerWarnings, portWarnings, seccompWarning} from './containers/warnings.js'
 import {nodeWarnings, podAffinityWarnings} from './scheduling/warnings.js'
-import type {Pod, PodSpec} from './types.js'
 import {volumeWarnings} from './volumes/warnings.js'
 
 const metadataPath = FieldPath.of('metadata')

@@ -1,16 +1,10 @@
+import type {PriorityClass} from '../../machinery/api/scheduling-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
+import type {KindDefinition} from '../kind.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {validatePreemptionPolicy} from './preemption-policy.js'
-
-export interface PriorityClass extends KubeObject {
-  readonly value?: number
-  readonly globalDefault?: boolean
-  readonly description?: string
-  readonly preemptionPolicy?: string
-}
 
 /** The priorities that every cluster has. */
 export const systemPriorityClasses: Readonly<Record<string, number>> = {

@@ -1,26 +1,13 @@
+import type {ReplicaSet, ReplicaSetSpec} from '../../machinery/api/apps-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors} from '../../machinery/field/error.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {LabelSelector} from '../../machinery/meta/label-selector.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
+import type {KindDefinition} from '../kind.js'
 import {setTemplateDefaults, writtenInTemplate} from '../pod-template/defaults.js'
-import type {PodTemplateSpec} from '../pod-template/types.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
 import {validateReplicaTemplate} from '../shared/replica-spec.js'
-
-interface ReplicaSetSpec {
-  readonly replicas?: number
-  readonly minReadySeconds?: number
-  readonly selector?: LabelSelector
-  readonly template?: PodTemplateSpec
-}
-
-export interface ReplicaSet extends KubeObject {
-  readonly spec?: ReplicaSetSpec
-  readonly status?: object
-}
 
 const path = FieldPath.of('spec')
 

@@ -1,28 +1,16 @@
+import type {PodTemplateSpec, ReplicationController, ReplicationControllerSpec} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, required} from '../../machinery/field/error.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
+import type {KindDefinition} from '../kind.js'
 import {copiedFromTemplate, setTemplateDefaults, writtenInTemplate} from '../pod-template/defaults.js'
-import type {PodTemplateSpec} from '../pod-template/types.js'
 import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
 import {validateSelectsTemplate} from '../shared/workload-selector.js'
 
 type Labels = Readonly<Record<string, string>>
-
-interface ReplicationControllerSpec {
-  readonly replicas?: number
-  readonly minReadySeconds?: number
-  readonly selector?: Labels
-  readonly template?: PodTemplateSpec
-}
-
-export interface ReplicationController extends KubeObject {
-  readonly spec?: ReplicationControllerSpec
-  readonly status?: object
-}
 
 const path = FieldPath.of('spec')
 

@@ -1,6 +1,6 @@
+import type {ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
 import {type FieldError, forbidden} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {ResourceClaimSpec} from './types.js'
 
 const label = 'resource.kubernetes.io/admin-access'
 

@@ -1,5 +1,6 @@
+import type {DeviceRequest, DeviceToleration, ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import type {DeviceRequest, DeviceRequirement, DeviceToleration, ResourceClaimSpec} from './types.js'
+import type {DeviceRequirement} from './requirement.js'
 
 /** The spec of a claim with its defaults (resource/v1 `SetDefaults_ExactDeviceRequest` and its like; spec kinds 13). */
 export function setClaimDefaults(spec: ResourceClaimSpec): ResourceClaimSpec {

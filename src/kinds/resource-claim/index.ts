@@ -1,3 +1,4 @@
+import type {ResourceClaim} from '../../machinery/api/resource-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -7,7 +8,6 @@ import {withStatus} from '../shared/status.js'
 import {validateAdminAccess} from './admin-access.js'
 import {setClaimDefaults} from './defaults.js'
 import {dropNewerFields} from './newer-fields.js'
-import type {ResourceClaim} from './types.js'
 import {validateClaim} from './validate.js'
 
 const path = FieldPath.of('spec')

@@ -1,6 +1,7 @@
+import type {DeviceClaim, DeviceConstraint, DeviceRequest, ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
-import type {DeviceClaim, DeviceConstraint, DeviceRequest, DeviceRequirement, ResourceClaimSpec} from './types.js'
+import type {DeviceRequirement} from './requirement.js'
 
 /** A spec without the fields that only newer versions have by default: older ones drop them without a word (pkg/api/resourceclaimspec `DropDisabledFields`). */
 export function dropNewerFields(spec: ResourceClaimSpec, version = defaultVersion): ResourceClaimSpec {

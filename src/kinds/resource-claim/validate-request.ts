@@ -1,10 +1,11 @@
+import type {DeviceRequest, DeviceSelector, DeviceToleration} from '../../machinery/api/resource-v1.js'
 import {allErrors, type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateName, validateOptional, validateText, validateWord} from '../../machinery/field/text-rules.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain, labelValue, qualifiedName} from '../../machinery/meta/names.js'
 import {validateDistinct, validateLimited} from './limited-list.js'
-import type {DeviceRequest, DeviceRequirement, DeviceSelector, DeviceToleration} from './types.js'
+import type {DeviceRequirement} from './requirement.js'
 
 const origin = 'resource-claim/request'
 

@@ -1,3 +1,4 @@
+import type {DeviceClaim, DeviceClaimConfiguration, DeviceConstraint, ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
 import {allErrors, type FieldError, invalid, required, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateText} from '../../machinery/field/text-rules.js'
@@ -8,7 +9,6 @@ import {dns1123Label} from '../../machinery/meta/names.js'
 import {validateAttributeName} from './attribute-name.js'
 import {validateDriverName} from './driver-name.js'
 import {validateDistinct, validateLimited} from './limited-list.js'
-import type {DeviceClaim, DeviceConfiguration, DeviceConstraint, ResourceClaimSpec} from './types.js'
 import {nameOf, validateRequest} from './validate-request.js'
 
 /** The longest that lists of a claim may be. */
@@ -59,10 +59,10 @@ function validateConstraint(
  *
  * @param names of the requests that they may refer to; those of classes apply to all requests
  */
-export const validateConfigurations = (list: readonly DeviceConfiguration[] = [], path: FieldPath, names: ReadonlySet<string> = new Set()): FieldError[] =>
+export const validateConfigurations = (list: readonly DeviceClaimConfiguration[] = [], path: FieldPath, names: ReadonlySet<string> = new Set()): FieldError[] =>
   validateLimited(list, mostItems, (item, at) => validateConfiguration(item, at, names), path, 'resource-claim/config')
 
-function validateConfiguration({requests, opaque}: DeviceConfiguration, path: FieldPath, names: ReadonlySet<string>): FieldError[] {
+function validateConfiguration({requests, opaque}: DeviceClaimConfiguration, path: FieldPath, names: ReadonlySet<string>): FieldError[] {
   const place = path.child('opaque')
   return allErrors(
     validateReferences(requests, path.child('requests'), names),

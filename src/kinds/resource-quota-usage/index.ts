@@ -1,10 +1,7 @@
+import type {ResourceQuotaUsage} from '../../machinery/api/design-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import type {KindDefinition} from '../kind.js'
 import {ceilLists, resourceQuota, validateStatus} from '../resource-quota/index.js'
-import type {ResourceQuota} from '../resource-quota/types.js'
-
-/** The observed usage of the quota with the same name. */
-export type ResourceQuotaUsage = Omit<ResourceQuota, 'spec'>
 
 /**
  * ResourceQuotaUsage, an atomic write of a quota's status that fails if it was changed since it was read, from the design of

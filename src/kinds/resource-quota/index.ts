@@ -1,3 +1,4 @@
+import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import type {FieldError} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
@@ -5,7 +6,6 @@ import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {ceilMilli, noResources, type ResourceList} from '../../machinery/quantity/resource-list.js'
 import type {KindDefinition} from '../kind.js'
-import type {ResourceQuota} from './types.js'
 import {validateAmounts, validateResourceQuota, validateResourceQuotaUpdate} from './validate.js'
 
 /** ResourceQuota (spec resourcequota 4). */

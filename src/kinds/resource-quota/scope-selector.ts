@@ -1,8 +1,8 @@
+import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../machinery/api/core-v1.js'
 import {aggregate, type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
 import {labelValue} from '../../machinery/meta/names.js'
-import type {ResourceQuota, ScopedResourceSelectorRequirement} from './types.js'
 
 /** True if an object is in a scope; a text gives the reason if that cannot be decided. */
 export type ScopeAnswer = boolean | string

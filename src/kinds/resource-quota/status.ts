@@ -1,6 +1,6 @@
+import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {equals, mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../machinery/quantity/resource-list.js'
-import type {ResourceQuota} from './types.js'
 
 type QuotaStatus = NonNullable<ResourceQuota['status']>
 

@@ -1,3 +1,4 @@
+import type {ResourceQuota, ResourceQuotaSpec, ScopedResourceSelectorRequirement} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid, NamedText, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
@@ -5,7 +6,6 @@ import {noResources, type ResourceList, resourceNames} from '../../machinery/qua
 import {validateResourceQuantity} from '../shared/resources.js'
 import {validateQuotaResourceName} from './resource-names.js'
 import {conflictingScopes, isScopeValidFor, isStandardScope} from './scopes.js'
-import type {ResourceQuota, ResourceQuotaSpec, ScopedResourceSelectorRequirement} from './types.js'
 
 const spec = FieldPath.of('spec')
 

@@ -1,26 +1,17 @@
+import type {Toleration} from '../../machinery/api/core-v1.js'
+import type {RuntimeClass} from '../../machinery/api/node-v1.js'
 import {allErrors, duplicate, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {compareText, goJson} from '../../machinery/go/text.js'
 import {validateLabels} from '../../machinery/meta/label-selector.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
-import type {ResourceList} from '../../machinery/quantity/resource-list.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
+import type {KindDefinition} from '../kind.js'
 import {validateTolerations} from '../pod/scheduling/validate-tolerations.js'
-import type {Toleration} from '../pod/types.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
 import {internalForm} from '../shared/internal-form.js'
 import {deprecatedNodeLabel} from '../shared/node-labels.js'
 import {validateContainerResourceName} from '../shared/resource-names.js'
 import {validateResourceRequirements} from '../shared/resources.js'
-
-export interface RuntimeClass extends KubeObject {
-  readonly handler?: string
-  readonly overhead?: {readonly podFixed?: ResourceList}
-  readonly scheduling?: {
-    readonly nodeSelector?: Readonly<Record<string, string>>
-    readonly tolerations?: readonly Toleration[]
-  }
-}
 
 const handlerPath = FieldPath.of('handler')
 

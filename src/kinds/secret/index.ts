@@ -1,22 +1,13 @@
+import type {Secret} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, invalid, NamedText, required, tooLong} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {jsonObjectError} from '../../machinery/go/json-syntax.js'
 import {pemTypes} from '../../machinery/go/pem.js'
 import {validateImmutable} from '../../machinery/meta/immutable-field.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
+import type {KindDefinition} from '../kind.js'
 import {canonicalBase64, type DataMap, dataSize, mapOf, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from '../shared/config-key.js'
 import {withZeroFilled} from '../shared/fill.js'
-
-/** core/v1 Secret. */
-export interface Secret extends KubeObject {
-  readonly type?: string
-  readonly immutable?: boolean
-  /** Base64 by key. */
-  readonly data?: DataMap
-  /** Texts by key, which become part of `data`. */
-  readonly stringData?: DataMap
-}
 
 const dataPath = FieldPath.of('data')
 

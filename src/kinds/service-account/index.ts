@@ -1,17 +1,6 @@
+import type {ObjectReference, ServiceAccount} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
-
-/** A reference of an account to a Secret (core/v1 ObjectReference). */
-interface SecretReference {
-  readonly name?: string
-}
-
-/** core/v1 ServiceAccount. */
-export interface ServiceAccount extends KubeObject {
-  readonly secrets?: readonly SecretReference[]
-  readonly imagePullSecrets?: readonly SecretReference[]
-  readonly automountServiceAccountToken?: boolean
-}
+import type {KindDefinition} from '../kind.js'
 
 const enforceMountable = 'kubernetes.io/enforce-mountable-secrets'
 
@@ -36,7 +25,7 @@ function withSecretNames(account: ServiceAccount): ServiceAccount {
   return assign<ServiceAccount>(account, {secrets: mapItems(account.secrets, onlyName)})
 }
 
-const onlyName = (reference: SecretReference): SecretReference => {
+const onlyName = (reference: ObjectReference): ObjectReference => {
   const {name, ...rest} = reference
   return Object.keys(rest).length === 0 ? reference : {...name !== undefined && {name}}
 }

@@ -1,3 +1,4 @@
+import type {Service, ServiceSpec} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
@@ -9,7 +10,6 @@ import {carryOver, withAddressList, withChangedAddressList, withChosenAddress, w
 import {type Settled, settleFamilies} from './families.js'
 import {changeNodePorts, NodePorts, openNodePorts, takeHealthCheckPort} from './node-ports.js'
 import {isHeadless, mayHaveNodePorts, needsClusterIP, specOf} from './traits.js'
-import type {Service, ServiceSpec} from './types.js'
 
 /**
  * Settles what only the server hands out: the families of addresses, addresses and node ports. What it would choose is left

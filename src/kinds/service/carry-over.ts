@@ -1,7 +1,7 @@
+import type {ServicePort, ServiceSpec} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {chosenByServer} from './addresses.js'
 import {needsClusterIP, needsHealthCheck, needsNodePorts, nodePortsOf} from './traits.js'
-import type {ServicePort, ServiceSpec} from './types.js'
 
 // The fields that an update need not repeat: the addresses and ports that the server allocated. kadm cannot know an allocated
 // value: the stored object lacks the field, and a placeholder fills it while a request is evaluated.

@@ -1,7 +1,7 @@
+import type {Service, ServicePort, ServiceSpec} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {isExternallyAccessible, specOf} from './traits.js'
-import type {Service, ServicePort, ServiceSpec} from './types.js'
 
 /** The timeout of session affinity in seconds. */
 const affinityTimeout = 10800

@@ -1,10 +1,10 @@
+import type {ServiceSpec} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, invalid, NamedText, type Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {familyOf, validateAddresses} from './addresses.js'
 import {isSelectorless, needsClusterIP} from './traits.js'
-import type {ServiceSpec} from './types.js'
 
 const spec = FieldPath.of('spec')
 

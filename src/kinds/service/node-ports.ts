@@ -1,3 +1,4 @@
+import type {Service, ServicePort, ServiceSpec} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
@@ -8,7 +9,6 @@ import {chosenByServer} from './addresses.js'
 import {portsKeepingChosen} from './carry-over.js'
 import type {Settled} from './families.js'
 import {needsHealthCheck, needsNodePorts, nodePortsOf, specOf} from './traits.js'
-import type {Service, ServicePort, ServiceSpec} from './types.js'
 
 const path = FieldPath.of('spec')
 

@@ -1,4 +1,4 @@
-import type {Service, ServiceSpec} from './types.js'
+import type {Service, ServiceSpec} from '../../machinery/api/core-v1.js'
 
 // Properties that follow from the type of a service and a few of its fields.
 

@@ -1,10 +1,10 @@
+import type {Service, ServicePort, ServiceSpec, ServiceStatus} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {withChosenAddress} from './carry-over.js'
 import {isExternallyAccessible, isHeadless, mayHaveNodePorts, needsClusterIP, needsHealthCheck, nodePortsOf, specOf} from './traits.js'
-import type {Service, ServicePort, ServiceSpec, ServiceStatus} from './types.js'
 import {validateLoadBalancerClass} from './validate.js'
 
 const path = FieldPath.of('spec')

@@ -1,3 +1,4 @@
+import type {ServicePort, ServiceSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, notSupported, required, UnknownNumber} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {portFaults, portNameFaults} from '../../machinery/field/port.js'
@@ -5,7 +6,6 @@ import {dns1123Label, qualifiedName} from '../../machinery/meta/names.js'
 import {internalForm} from '../shared/internal-form.js'
 import {chosenByServer} from './addresses.js'
 import {needsNodePorts} from './traits.js'
-import type {ServicePort, ServiceSpec} from './types.js'
 
 const path = FieldPath.of('spec', 'ports')
 

@@ -1,3 +1,4 @@
+import type {Service, ServiceSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText, notSupported, type Origin, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {portFaults} from '../../machinery/field/port.js'
@@ -9,7 +10,6 @@ import {validateLabels} from '../../machinery/meta/label-selector.js'
 import {dns1123Subdomain, qualifiedName} from '../../machinery/meta/names.js'
 import {validateAddresses} from './addresses.js'
 import {isExternallyAccessible, isHeadless, mayHaveNodePorts, needsHealthCheck} from './traits.js'
-import type {Service, ServiceSpec} from './types.js'
 import {validatePortNumbers, validatePorts} from './validate-ports.js'
 
 const path = FieldPath.of('spec')

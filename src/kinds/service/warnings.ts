@@ -1,6 +1,6 @@
+import type {Service, ServiceSpec} from '../../machinery/api/core-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {cidrWarnings, ipWarnings} from '../../machinery/go/ip.js'
-import type {Service, ServiceSpec} from './types.js'
 import {topologyHints} from './validate.js'
 
 const path = FieldPath.of('spec')

@@ -1,3 +1,4 @@
+import type {ResourceRequirements} from '../../machinery/api/core-v1.js'
 import {append} from '../../machinery/collections/append.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
@@ -5,12 +6,6 @@ import {quote} from '../../machinery/go/text.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {ceilMilli, noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {hugePageSize, isExtendedResourceName, isHugePageResourceName, isOvercommitAllowed, type ResourceNameRule} from './resource-names.js'
-
-/** The requests and limits of a container, a pod or a claim. */
-export interface ResourceRequirements {
-  readonly limits?: ResourceList
-  readonly requests?: ResourceList
-}
 
 /** Rounds all quantities up to milli units, like API defaulting. */
 export function ceilResources<T extends ResourceRequirements>(resources: T): T {

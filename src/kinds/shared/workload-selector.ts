@@ -1,7 +1,7 @@
+import type {PodTemplateSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../machinery/meta/label-selector.js'
-import type {PodTemplateSpec} from '../pod-template/types.js'
 import {internalForm} from './internal-form.js'
 
 const origin = 'workload/selector'

@@ -1,8 +1,9 @@
+import type {StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy} from '../../machinery/api/apps-v1.js'
+import type {PersistentVolumeClaim} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {setClaimSpecDefaults} from '../persistent-volume-claim/claim-spec.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
-import type {StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy, VolumeClaimTemplate} from './types.js'
 
 /** A StatefulSet with its defaults (apps/v1 `SetDefaults_StatefulSet`; spec apimachinery 5.1, spec kinds 9). */
 export function setStatefulSetDefaults(object: StatefulSet): StatefulSet {
@@ -29,7 +30,9 @@ function setStrategyDefaults(strategy: StatefulSetUpdateStrategy): StatefulSetUp
   }) : strategy
 }
 
-const setClaimTemplateDefaults = (template: VolumeClaimTemplate): VolumeClaimTemplate => assign<VolumeClaimTemplate>(template, {
+type ClaimTemplate = Partial<PersistentVolumeClaim>
+
+const setClaimTemplateDefaults = (template: ClaimTemplate): ClaimTemplate => assign<ClaimTemplate>(template, {
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
   spec: setClaimSpecDefaults(template.spec ?? {}),

@@ -1,3 +1,4 @@
+import type {StatefulSet, StatefulSetSpec} from '../../machinery/api/apps-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
@@ -5,7 +6,6 @@ import {claimSpecWarnings} from '../persistent-volume-claim/claim-spec.js'
 import {writtenInTemplate} from '../pod-template/defaults.js'
 import {newWorkload, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
 import {setStatefulSetDefaults} from './defaults.js'
-import type {StatefulSet, StatefulSetSpec} from './types.js'
 import {validateStatefulSet, validateStatefulSetUpdate} from './validate.js'
 
 const path = FieldPath.of('spec')

@@ -1,16 +1,15 @@
+import type {StatefulSet, StatefulSetPersistentVolumeClaimRetentionPolicy, StatefulSetSpec, StatefulSetUpdateStrategy} from '../../machinery/api/apps-v1.js'
+import type {PodTemplateSpec, Volume} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, isOfCluster, NamedText, notSupported} from '../../machinery/field/error.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
 import {validateClaimSpec} from '../persistent-volume-claim/claim-spec.js'
-import type {PodTemplateSpec} from '../pod-template/types.js'
 import {validatePodTemplate, validateRunsForever, validateTemplateMetadata} from '../pod-template/validate.js'
-import type {Volume} from '../pod/volumes/types.js'
 import {internallyEqual} from '../shared/internal-equal.js'
 import {internalForm} from '../shared/internal-form.js'
 import {isCompilable, printedSelector, validateRequiredSelector, validateSelectsTemplate} from '../shared/workload-selector.js'
-import type {ClaimRetentionPolicy, StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy} from './types.js'
 
 const path = FieldPath.of('spec')
 
@@ -65,7 +64,7 @@ function validateStrategy(strategy: StatefulSetUpdateStrategy, place: FieldPath)
   }
 }
 
-function validateRetentionPolicy(policy: ClaimRetentionPolicy, place: FieldPath): FieldError[] {
+function validateRetentionPolicy(policy: StatefulSetPersistentVolumeClaimRetentionPolicy, place: FieldPath): FieldError[] {
   const legal = ['Retain', 'Delete']
   return (['whenDeleted', 'whenScaled'] as const).flatMap((field) => {
     const value = policy[field] ?? ''

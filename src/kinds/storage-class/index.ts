@@ -1,20 +1,12 @@
+import type {StorageClass} from '../../machinery/api/storage-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, NamedText, notSupported} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {validateImmutable} from '../../machinery/meta/immutable-field.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
-import {type Parameters, validateDriver, validateParameters} from '../shared/class-parameters.js'
+import type {KindDefinition} from '../kind.js'
+import {validateDriver, validateParameters} from '../shared/class-parameters.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
-import {type TopologyTerm, topologyWarnings, validateTopologies} from './topology-terms.js'
-
-export interface StorageClass extends KubeObject {
-  readonly provisioner?: string
-  readonly parameters?: Parameters
-  readonly reclaimPolicy?: string
-  readonly volumeBindingMode?: string
-  readonly allowVolumeExpansion?: boolean
-  readonly allowedTopologies?: readonly TopologyTerm[]
-}
+import {topologyWarnings, validateTopologies} from './topology-terms.js'
 
 const reclaimPolicies = ['Delete', 'Retain']
 

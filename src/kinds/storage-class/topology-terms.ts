@@ -1,3 +1,4 @@
+import type {TopologySelectorLabelRequirement, TopologySelectorTerm} from '../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateText} from '../../machinery/field/text-rules.js'
@@ -5,23 +6,13 @@ import {compareText, goJson} from '../../machinery/go/text.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
 import {deprecatedNodeLabel} from '../shared/node-labels.js'
 
-/** Nodes on which volumes may be, by their labels (core TopologySelectorTerm). */
-export interface TopologyTerm {
-  readonly matchLabelExpressions?: readonly TopologyExpression[]
-}
-
-interface TopologyExpression {
-  readonly key?: string
-  readonly values?: readonly string[]
-}
-
 const origin = 'storage-class/allowed-topologies'
 
 /**
  * The rules for topologies (storage validation `validateAllowedTopologies`). Upstream compares each term with as many empty
  * ones as there are terms, too, so that one without expressions is a duplicate.
  */
-export function validateTopologies(terms: readonly TopologyTerm[], path: FieldPath): FieldError[] {
+export function validateTopologies(terms: readonly TopologySelectorTerm[], path: FieldPath): FieldError[] {
   const known = new Set([termText({})])
   return terms.flatMap((term, i) => {
     const place = path.index(i).child('matchLabelExpressions')
@@ -34,12 +25,12 @@ export function validateTopologies(terms: readonly TopologyTerm[], path: FieldPa
 }
 
 /** A comparable text of a term: the last expression with a key counts, and the order of values does not matter. */
-function termText({matchLabelExpressions = []}: TopologyTerm): string {
+function termText({matchLabelExpressions = []}: TopologySelectorTerm): string {
   const byKey = new Map(matchLabelExpressions.map(({key = '', values = []}) => [key, [...new Set(values)].sort(compareText)]))
   return goJson([...byKey].sort(([a], [b]) => compareText(a, b)))
 }
 
-function validateExpressions(expressions: readonly TopologyExpression[], path: FieldPath): FieldError[] {
+function validateExpressions(expressions: readonly TopologySelectorLabelRequirement[], path: FieldPath): FieldError[] {
   const keys = new Set<string>()
   return expressions.flatMap((expression, i) => {
     const {key = ''} = expression
@@ -50,7 +41,7 @@ function validateExpressions(expressions: readonly TopologyExpression[], path: F
   })
 }
 
-function validateExpression({key = '', values = []}: TopologyExpression, path: FieldPath): FieldError[] {
+function validateExpression({key = '', values = []}: TopologySelectorLabelRequirement, path: FieldPath): FieldError[] {
   const place = path.child('values')
   const known = new Set<string>()
   const repeated = values.flatMap((value, i) => {
@@ -62,7 +53,7 @@ function validateExpression({key = '', values = []}: TopologyExpression, path: F
 }
 
 /** The warnings about labels that have other names by now (pkg/api/storage `GetWarningsForStorageClass`). */
-export const topologyWarnings = (terms: readonly TopologyTerm[], path: FieldPath): string[] => terms.flatMap(({matchLabelExpressions = []}, i) =>
+export const topologyWarnings = (terms: readonly TopologySelectorTerm[], path: FieldPath): string[] => terms.flatMap(({matchLabelExpressions = []}, i) =>
   matchLabelExpressions.flatMap(({key = ''}, j) => {
     const message = deprecatedNodeLabel(key)
     return message === undefined ? [] : [`${path.index(i).child('matchLabelExpressions').index(j).child('key')}: ${message}`]

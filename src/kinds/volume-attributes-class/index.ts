@@ -1,13 +1,9 @@
+import type {VolumeAttributesClass} from '../../machinery/api/storage-v1.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KindDefinition, KubeObject} from '../kind.js'
-import {type Parameters, validateDriver, validateGivenParameters} from '../shared/class-parameters.js'
-
-export interface VolumeAttributesClass extends KubeObject {
-  readonly driverName?: string
-  readonly parameters?: Parameters
-}
+import type {KindDefinition} from '../kind.js'
+import {validateDriver, validateGivenParameters} from '../shared/class-parameters.js'
 
 /** VolumeAttributesClass (storage validation `ValidateVolumeAttributesClass`; spec kinds 12). */
 export const volumeAttributesClass: KindDefinition<VolumeAttributesClass> = {

@@ -1,9 +1,9 @@
 import {byResource} from '../../admission/plugins/limit-ranger/index.js'
 import {finding} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
-import type {LimitRange} from '../../kinds/limit-range/types.js'
 import {isExtendedRequest} from '../../kinds/resource-quota/resource-names.js'
-import {keysOf, type ResourceQuota} from '../../kinds/resource-quota/types.js'
+import {keysOf} from '../../kinds/resource-quota/keys.js'
+import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 
 /**
  * Keys that bound only those who state an amount: unlike cpu and memory they demand none, and no LimitRange gives a default

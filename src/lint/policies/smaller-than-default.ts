@@ -2,8 +2,8 @@ import {stoppedClock} from '../../admission/clock.js'
 import {byResource, relatedTo, silentPod, type Statements, trySilent, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
 import {finding, podEvaluator} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
-import type {LimitRange} from '../../kinds/limit-range/types.js'
-import {keysOf, type ResourceQuota} from '../../kinds/resource-quota/types.js'
+import {keysOf} from '../../kinds/resource-quota/keys.js'
+import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 import {leastAbove, leastUsage} from './smallest.js'
 
 /** Quotas into which not even one pod fits of one container that gets its requests and limits from the LimitRanges. */

@@ -1,9 +1,9 @@
 import {relatedTo, statementText} from '../../admission/plugins/limit-ranger/index.js'
 import {finding} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
-import type {LimitRange} from '../../kinds/limit-range/types.js'
 import {scopeSelectorsOf} from '../../kinds/resource-quota/scope-selector.js'
-import {keysOf, type ResourceQuota} from '../../kinds/resource-quota/types.js'
+import {keysOf} from '../../kinds/resource-quota/keys.js'
+import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 import {leastAbove, leastUsage} from './smallest.js'
 
 /** Reports quotas that are smaller than the smallest pod, or claim, that the LimitRanges of the namespace admit. */

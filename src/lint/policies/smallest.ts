@@ -1,5 +1,5 @@
 import {byResource, type End, leastOfClaim, leastOfPod, type Statement, type Statements} from '../../admission/plugins/limit-ranger/index.js'
-import type {LimitRange} from '../../kinds/limit-range/types.js'
+import type {LimitRange} from '../../machinery/api/core-v1.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 
 /** The least that any object uses under a key of a quota, in thousandths, and the statements of LimitRanges that make it so. */

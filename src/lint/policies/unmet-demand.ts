@@ -2,9 +2,9 @@ import {stoppedClock} from '../../admission/clock.js'
 import {silentPod, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
 import {demandsMessage, finding, podEvaluator} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
-import type {LimitRange} from '../../kinds/limit-range/types.js'
 import {scopeSelectorsOf} from '../../kinds/resource-quota/scope-selector.js'
-import {keysOf, type ResourceQuota} from '../../kinds/resource-quota/types.js'
+import {keysOf} from '../../kinds/resource-quota/keys.js'
+import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 
 /**

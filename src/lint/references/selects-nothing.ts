@@ -1,5 +1,5 @@
 import {podOf} from '../../kinds/pod-of.js'
-import type {Service} from '../../kinds/service/types.js'
+import type {Service} from '../../machinery/api/core-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
 import type {Diagnostic} from '../diagnostic.js'

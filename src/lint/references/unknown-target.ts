@@ -1,4 +1,4 @@
-import type {HorizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/types.js'
+import type {HorizontalPodAutoscaler} from '../../machinery/api/autoscaling-v2.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
 import type {Diagnostic} from '../diagnostic.js'

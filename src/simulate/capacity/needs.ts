@@ -3,7 +3,7 @@ import {type Evaluator, Evaluators, isInScopes} from '../../admission/plugins/re
 import {decodeObject} from '../../cluster/codec.js'
 import {identify} from '../../cluster/target.js'
 import type {KubeObject} from '../../kinds/kind.js'
-import type {ResourceQuota} from '../../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {add, noResources, type ResourceList, times} from '../../machinery/quantity/resource-list.js'

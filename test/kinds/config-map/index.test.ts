@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {type ConfigMap, configMap as kind} from '../../../src/kinds/config-map/index.js'
+import {configMap as kind} from '../../../src/kinds/config-map/index.js'
+import type {ConfigMap} from '../../../src/machinery/api/core-v1.js'
 import {type Body, configMap} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {given, verdict} from '../../helpers/test-cluster.js'

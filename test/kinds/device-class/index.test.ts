@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {type DeviceClass, deviceClass as kind} from '../../../src/kinds/device-class/index.js'
+import {deviceClass as kind} from '../../../src/kinds/device-class/index.js'
+import type {DeviceClass} from '../../../src/machinery/api/resource-v1.js'
 import type {Body} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 

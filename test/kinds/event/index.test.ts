@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {event as kind, newEvent as newKind} from '../../../src/kinds/event/index.js'
 import {inV1Form, newNameOf} from '../../../src/kinds/event/names.js'
-import type {NewEvent} from '../../../src/kinds/event/types.js'
+import type {Event as NewEvent} from '../../../src/machinery/api/events-v1.js'
 import {qualifiedName} from '../../../src/machinery/meta/names.js'
 import type {Body} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

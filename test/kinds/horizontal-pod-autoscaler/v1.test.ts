@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import type {HorizontalPodAutoscalerV1} from '../../../src/kinds/horizontal-pod-autoscaler/types.js'
 import {horizontalPodAutoscalerV1 as kind} from '../../../src/kinds/horizontal-pod-autoscaler/v1.js'
+import type {HorizontalPodAutoscaler as HorizontalPodAutoscalerV1} from '../../../src/machinery/api/autoscaling-v1.js'
 import {decoded} from '../../helpers/decoded.js'
 
 const annotation = 'autoscaling.alpha.kubernetes.io/behavior'

@@ -1,11 +1,13 @@
 import {expect} from 'chai'
 import {limitColumns, limitRows} from '../../../src/admission/plugins/limit-ranger/describe.js'
 import {limitRange as kind} from '../../../src/kinds/limit-range/index.js'
-import {itemsOf, type LimitRange} from '../../../src/kinds/limit-range/types.js'
+import {itemsOf} from '../../../src/kinds/limit-range/items.js'
+import type {LimitRange} from '../../../src/machinery/api/core-v1.js'
 import {encode} from '../../../src/machinery/decode/encode.js'
 import {uuidStandIn} from '../../../src/machinery/meta/object-meta.js'
 import {type Amounts, type Body, type Item, limitRange} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
+import {allowed, given} from '../../helpers/test-cluster.js'
 
 const withDefaults = (body: Body): LimitRange => kind.setDefaults?.(decoded(body)) ?? decoded(body)
 
@@ -50,8 +52,10 @@ describe('LimitRange defaults', () => {
     expect(itemAfter({type: 'Container', max: {memory: '0.5Ki', cpu: '1500m'}})).to.have.deep.property('default', {memory: '512', cpu: '1500m'})
   })
 
-  it('make null of no limits', () => {
-    for (const spec of [null, {}, {limits: []}, {limits: null}]) expect(withDefaults(limitRange('l').having({spec})).spec).to.deep.equal({limits: null})
+  it('leave no limits, which are printed as null', () => {
+    for (const spec of [null, {}, {limits: []}, {limits: null}]) {
+      expect(allowed(given().create(limitRange('l').having({spec})))['spec']).to.deep.equal({limits: null})
+    }
   })
 
   it('change nothing that is complete', () => {

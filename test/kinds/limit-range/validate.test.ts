@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {limitRange as kind} from '../../../src/kinds/limit-range/index.js'
-import type {LimitRange} from '../../../src/kinds/limit-range/types.js'
 import {validateLimitRange} from '../../../src/kinds/limit-range/validate.js'
+import type {LimitRange} from '../../../src/machinery/api/core-v1.js'
 import {qualifiedName} from '../../../src/machinery/meta/names.js'
 import {type Amounts, type Item, limitRange} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {namespace as kind, type Namespace, namespaceNamed} from '../../../src/kinds/namespace/index.js'
+import {namespace as kind, namespaceNamed} from '../../../src/kinds/namespace/index.js'
+import type {Namespace} from '../../../src/machinery/api/core-v1.js'
 import {qualifiedName} from '../../../src/machinery/meta/names.js'
 import {type Body, namespace} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {networkPolicy as kind} from '../../../src/kinds/network-policy/index.js'
-import type {NetworkPolicy} from '../../../src/kinds/network-policy/types.js'
+import type {NetworkPolicy} from '../../../src/machinery/api/networking-v1.js'
 import type {Body} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 

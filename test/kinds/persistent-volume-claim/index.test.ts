@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {persistentVolumeClaim as kind, type PersistentVolumeClaim, storageClassOf, storageRequest} from '../../../src/kinds/persistent-volume-claim/index.js'
+import {persistentVolumeClaim as kind, storageClassOf, storageRequest} from '../../../src/kinds/persistent-volume-claim/index.js'
+import type {PersistentVolumeClaim} from '../../../src/machinery/api/core-v1.js'
 import {encode} from '../../../src/machinery/decode/encode.js'
 import {dns1123Subdomain, labelValue} from '../../../src/machinery/meta/names.js'
 import {type Body, claim, type Manifest} from '../../helpers/builders.js'

@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import {pod as kind} from '../../../src/kinds/pod/index.js'
-import {isMirrorPod, type Pod} from '../../../src/kinds/pod/types.js'
+import {isMirrorPod} from '../../../src/kinds/pod/mirror-pod.js'
+import type {Pod} from '../../../src/machinery/api/core-v1.js'
 import {app, type Body, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {allowed, at, given} from '../../helpers/test-cluster.js'

@@ -52,7 +52,7 @@ describe('Pod names and gates', () => {
 
   it('knows that a pod waits for its gates', () => {
     expect(newPod({schedulingGates: [{name: 'a'}]}).status?.conditions).to.deep.equal([
-      {type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message: 'Scheduling is blocked due to non-empty scheduling gates', lastProbeTime: null},
+      {type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message: 'Scheduling is blocked due to non-empty scheduling gates'},
     ])
   })
 })

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import type {Pod} from '../../../src/kinds/pod/types.js'
 import {validatePod, validatePodCreate} from '../../../src/kinds/pod/validate.js'
+import type {Pod} from '../../../src/machinery/api/core-v1.js'
 import {app, type Body, container, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 

@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {priorityClass as kind, type PriorityClass, systemPriorityClasses} from '../../../src/kinds/priority-class/index.js'
+import {priorityClass as kind, systemPriorityClasses} from '../../../src/kinds/priority-class/index.js'
+import type {PriorityClass} from '../../../src/machinery/api/scheduling-v1.js'
 import {type Body, priorityClass} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 

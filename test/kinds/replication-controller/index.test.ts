@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {replicationController as kind, type ReplicationController} from '../../../src/kinds/replication-controller/index.js'
+import {replicationController as kind} from '../../../src/kinds/replication-controller/index.js'
+import type {ReplicationController} from '../../../src/machinery/api/core-v1.js'
 import type {Body} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 

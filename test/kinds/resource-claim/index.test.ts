@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {resourceClaim as kind} from '../../../src/kinds/resource-claim/index.js'
-import type {ResourceClaim} from '../../../src/kinds/resource-claim/types.js'
+import type {ResourceClaim} from '../../../src/machinery/api/resource-v1.js'
 import {cIdentifier} from '../../../src/machinery/meta/names.js'
 import type {Body} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

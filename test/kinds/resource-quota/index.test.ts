@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {resourceQuota as kind} from '../../../src/kinds/resource-quota/index.js'
-import type {ResourceQuota} from '../../../src/kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../src/machinery/api/core-v1.js'
 import {encode} from '../../../src/machinery/decode/encode.js'
 import {type Amounts, type Body, quota} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {matchesNames, requirementText, scopeSelectorsOf} from '../../../src/kinds/resource-quota/scope-selector.js'
-import type {ScopedResourceSelectorRequirement} from '../../../src/kinds/resource-quota/types.js'
+import type {ScopedResourceSelectorRequirement} from '../../../src/machinery/api/core-v1.js'
 import {type Body, quota} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 

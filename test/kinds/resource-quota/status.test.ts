@@ -5,7 +5,7 @@ import {Evaluators} from '../../../src/admission/plugins/resource-quota/evaluato
 import {UsageInStore} from '../../../src/controllers/usage-in-store.js'
 import type {KubeObject} from '../../../src/kinds/kind.js'
 import {recount, withUsage} from '../../../src/kinds/resource-quota/status.js'
-import type {ResourceQuota} from '../../../src/kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../src/machinery/api/core-v1.js'
 import type {ResourceList} from '../../../src/machinery/quantity/resource-list.js'
 import {type Amounts, type Body, configMap, pod, quota, service} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

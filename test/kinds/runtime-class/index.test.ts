@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {runtimeClass as kind, type RuntimeClass} from '../../../src/kinds/runtime-class/index.js'
+import {runtimeClass as kind} from '../../../src/kinds/runtime-class/index.js'
+import type {RuntimeClass} from '../../../src/machinery/api/node-v1.js'
 import {dns1123Label} from '../../../src/machinery/meta/names.js'
 import {type Body, runtimeClass} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {secret as kind, type Secret} from '../../../src/kinds/secret/index.js'
+import {secret as kind} from '../../../src/kinds/secret/index.js'
+import type {Secret} from '../../../src/machinery/api/core-v1.js'
 import {type Body, secret} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {given, verdict} from '../../helpers/test-cluster.js'

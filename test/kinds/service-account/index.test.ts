@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {serviceAccount as kind, type ServiceAccount} from '../../../src/kinds/service-account/index.js'
+import {serviceAccount as kind} from '../../../src/kinds/service-account/index.js'
+import type {ServiceAccount} from '../../../src/machinery/api/core-v1.js'
 import {type Body, serviceAccount} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {allowed, TestCluster} from '../../helpers/test-cluster.js'

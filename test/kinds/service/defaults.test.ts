@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {service as kind} from '../../../src/kinds/service/index.js'
-import type {Service} from '../../../src/kinds/service/types.js'
+import type {Service} from '../../../src/machinery/api/core-v1.js'
 import {type Body, service} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 

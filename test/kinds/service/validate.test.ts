@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {service as kind} from '../../../src/kinds/service/index.js'
-import type {Service} from '../../../src/kinds/service/types.js'
+import type {Service} from '../../../src/machinery/api/core-v1.js'
 import {dns1123Label, dns1123Subdomain, labelValue, qualifiedName} from '../../../src/machinery/meta/names.js'
 import {type Body, service} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {storageClass as kind, type StorageClass} from '../../../src/kinds/storage-class/index.js'
+import {storageClass as kind} from '../../../src/kinds/storage-class/index.js'
+import type {StorageClass} from '../../../src/machinery/api/storage-v1.js'
 import {qualifiedName} from '../../../src/machinery/meta/names.js'
 import {type Body, storageClass} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

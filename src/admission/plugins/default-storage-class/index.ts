@@ -1,5 +1,6 @@
-import type {PersistentVolumeClaim, PersistentVolumeClaimSpec} from '../../../kinds/persistent-volume-claim/index.js'
-import {storageClass as kind, type StorageClass} from '../../../kinds/storage-class/index.js'
+import {storageClass as kind} from '../../../kinds/storage-class/index.js'
+import type {PersistentVolumeClaim, PersistentVolumeClaimSpec} from '../../../machinery/api/core-v1.js'
+import type {StorageClass} from '../../../machinery/api/storage-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'

@@ -1,4 +1,4 @@
-import type {Pod, PodSpec, Toleration} from '../../../kinds/pod/types.js'
+import type {Pod, PodSpec, Toleration} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberShared, shareWith} from '../../../machinery/collections/shared.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'

@@ -1,7 +1,5 @@
 import {limitRange as kind} from '../../../kinds/limit-range/index.js'
-import type {LimitRange} from '../../../kinds/limit-range/types.js'
-import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim/index.js'
-import type {Pod} from '../../../kinds/pod/types.js'
+import type {LimitRange, PersistentVolumeClaim, Pod} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'

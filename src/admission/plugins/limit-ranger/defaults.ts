@@ -1,5 +1,5 @@
-import {itemsOf, type LimitRange} from '../../../kinds/limit-range/types.js'
-import type {Container, Pod, PodSpec, ResourceRequirements} from '../../../kinds/pod/types.js'
+import {itemsOf} from '../../../kinds/limit-range/items.js'
+import type {Container, LimitRange, Pod, PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberShared, shareWith} from '../../../machinery/collections/shared.js'

@@ -1,4 +1,5 @@
-import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../../../kinds/limit-range/types.js'
+import {itemLists, itemsOf} from '../../../kinds/limit-range/items.js'
+import type {LimitRange, LimitRangeItem} from '../../../machinery/api/core-v1.js'
 import {compareText} from '../../../machinery/go/text.js'
 
 /** The head of kubectl's table of limits. */

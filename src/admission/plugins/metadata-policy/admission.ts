@@ -1,7 +1,7 @@
 import {metadataPolicy as kind} from '../../../kinds/metadata-policy/index.js'
 import {fieldOf, keyName, nameOf, type PolicyRule, rulesOf, valueText} from '../../../kinds/metadata-policy/policy-rule.js'
 import {valueOf} from '../../../kinds/metadata-policy/predicate.js'
-import type {Metadata} from '../../../kinds/metadata-policy/types.js'
+import type {Metadata} from '../../../kinds/metadata-policy/metadata-maps.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type ConflictResolution, type FieldChange, type Lister, type Mutation, type Reason, type Refusal, refuse} from '../../plugin.js'

@@ -1,6 +1,6 @@
 import type {PolicyRule, Write} from '../../../kinds/metadata-policy/policy-rule.js'
 import {keyId, matches, metadataOf} from '../../../kinds/metadata-policy/predicate.js'
-import {type Metadata, type MetadataKey, metadataMaps} from '../../../kinds/metadata-policy/types.js'
+import {type Metadata, type MetadataKey, metadataMaps} from '../../../kinds/metadata-policy/metadata-maps.js'
 import type {ConflictResolution} from '../../plugin.js'
 
 /** A write with the rule that asks for it. */

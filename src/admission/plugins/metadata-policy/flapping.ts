@@ -1,6 +1,6 @@
 import type {PolicyRule} from '../../../kinds/metadata-policy/policy-rule.js'
 import {isAlwaysTrue, valueOf, witnessOf} from '../../../kinds/metadata-policy/predicate.js'
-import type {Metadata} from '../../../kinds/metadata-policy/types.js'
+import type {Metadata} from '../../../kinds/metadata-policy/metadata-maps.js'
 import {append} from '../../../machinery/collections/append.js'
 import {applyTo, evaluate, type RuleWrite} from './evaluate.js'
 import {enablingWrites} from './interplay.js'

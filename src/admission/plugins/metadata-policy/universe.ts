@@ -1,7 +1,7 @@
 import {admits, unlisted} from '../../../kinds/metadata-policy/domain.js'
 import type {PolicyRule} from '../../../kinds/metadata-policy/policy-rule.js'
 import {type Criterion, keyId, metadataOf} from '../../../kinds/metadata-policy/predicate.js'
-import type {Metadata, MetadataKey} from '../../../kinds/metadata-policy/types.js'
+import type {Metadata, MetadataKey} from '../../../kinds/metadata-policy/metadata-maps.js'
 import {compareText} from '../../../machinery/go/text.js'
 
 /** A set of rules that are connected by the keys that they match or write. */

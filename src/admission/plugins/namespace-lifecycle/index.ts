@@ -1,4 +1,5 @@
-import {namespace as kind, type Namespace} from '../../../kinds/namespace/index.js'
+import {namespace as kind} from '../../../kinds/namespace/index.js'
+import type {Namespace} from '../../../machinery/api/core-v1.js'
 import type {Attributes} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 

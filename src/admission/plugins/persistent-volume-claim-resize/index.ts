@@ -1,5 +1,6 @@
-import {type PersistentVolumeClaim, storageClassOf, storageRequest} from '../../../kinds/persistent-volume-claim/index.js'
+import {storageClassOf, storageRequest} from '../../../kinds/persistent-volume-claim/index.js'
 import {storageClass as kind} from '../../../kinds/storage-class/index.js'
+import type {PersistentVolumeClaim} from '../../../machinery/api/core-v1.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 

@@ -1,5 +1,5 @@
 import {qosClass} from '../../../kinds/pod/resources/qos.js'
-import type {Pod} from '../../../kinds/pod/types.js'
+import type {Pod} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {ObjectMeta} from '../../../machinery/meta/object-meta.js'

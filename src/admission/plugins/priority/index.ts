@@ -1,5 +1,6 @@
-import type {Pod, PodSpec} from '../../../kinds/pod/types.js'
-import {priorityClass as kind, type PriorityClass, systemPriorityClasses} from '../../../kinds/priority-class/index.js'
+import {priorityClass as kind, systemPriorityClasses} from '../../../kinds/priority-class/index.js'
+import type {Pod, PodSpec} from '../../../machinery/api/core-v1.js'
+import type {PriorityClass} from '../../../machinery/api/scheduling-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'

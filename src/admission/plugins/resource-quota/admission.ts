@@ -1,6 +1,6 @@
 import {resourceQuota as kind} from '../../../kinds/resource-quota/index.js'
 import {withUsage} from '../../../kinds/resource-quota/status.js'
-import type {ResourceQuota} from '../../../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'

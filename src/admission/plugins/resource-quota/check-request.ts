@@ -1,12 +1,12 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import {requirementText, scopeSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
-import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../kinds/resource-quota/types.js'
+import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {
-  add, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, resourceNames, subtractWithNonNegativeResult,
+add, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, resourceNames, subtractWithNonNegativeResult,
 } from '../../../machinery/quantity/resource-list.js'
 import type {Attributes} from '../../attributes.js'
 import {isRefusal, type Reason, type Refusal, refuse} from '../../plugin.js'

@@ -1,4 +1,4 @@
-import type {ScopedResourceSelectorRequirement} from '../../../kinds/resource-quota/types.js'
+import type {ScopedResourceSelectorRequirement} from '../../../machinery/api/core-v1.js'
 import {type FieldError, required} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {ConfigurationKind, ConfigurationVersion} from '../../configuration-kind.js'

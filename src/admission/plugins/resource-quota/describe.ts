@@ -1,4 +1,4 @@
-import type {ResourceQuota} from '../../../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources} from '../../../machinery/quantity/resource-list.js'

@@ -1,6 +1,6 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import {scopeSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
-import type {ResourceQuota} from '../../../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources} from '../../../machinery/quantity/resource-list.js'

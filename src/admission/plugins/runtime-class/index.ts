@@ -1,5 +1,6 @@
-import type {Pod, PodSpec, Toleration} from '../../../kinds/pod/types.js'
-import {runtimeClass as kind, type RuntimeClass} from '../../../kinds/runtime-class/index.js'
+import {runtimeClass as kind} from '../../../kinds/runtime-class/index.js'
+import type {Pod, PodSpec, Toleration} from '../../../machinery/api/core-v1.js'
+import type {RuntimeClass} from '../../../machinery/api/node-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'

@@ -1,5 +1,5 @@
+import type {Container, PodSpec} from '../../../machinery/api/core-v1.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
-import type {Container, PodSpec} from '../types.js'
 
 /** The lists of containers in the order in which the server visits them. */
 const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const

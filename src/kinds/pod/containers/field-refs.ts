@@ -1,8 +1,8 @@
+import type {ObjectFieldSelector, ResourceFieldSelector} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid, notSupported, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {unsupportedText, validateText} from '../../../machinery/field/text-rules.js'
 import {qualifiedName} from '../../../machinery/meta/names.js'
-import type {ObjectFieldSelector, ResourceFieldSelector} from './types.js'
 
 /** The fields of a pod that the server knows by name (core/v1 `ConvertDownwardAPIFieldLabel`). */
 const knownFields: ReadonlySet<string> = new Set([

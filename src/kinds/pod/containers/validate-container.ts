@@ -1,3 +1,4 @@
+import type {Container} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateName, validateWord} from '../../../machinery/field/text-rules.js'
@@ -11,7 +12,6 @@ import {validateSecurityContext} from '../security/validate.js'
 import {validateResizePolicies} from '../update/validate-resize.js'
 import type {Volumes} from '../volumes/validate.js'
 import {pullPolicies} from './pull-policies.js'
-import type {Container} from './types.js'
 import {validateEnv, validateEnvFrom} from './validate-env.js'
 import {validateVolumeDevices, validateVolumeMounts} from './validate-mounts.js'
 import {validatePorts} from './validate-ports.js'
@@ -25,7 +25,7 @@ export interface ContainerSurroundings {
   readonly hostUsers: boolean
   readonly restartPolicy: string | undefined
   /** The seconds that the pod has to end in. */
-  readonly gracePeriod: number
+  readonly gracePeriod: number | bigint
   /** Version of the server. */
   readonly version: KubernetesVersion
 }

@@ -1,15 +1,13 @@
+import type {ConfigMapKeySelector, EnvFromSource, EnvVar, EnvVarSource, FileKeySelector, PodSpec, Volume} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid, notFound} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateName, validateOptional, validateText} from '../../../machinery/field/text-rules.js'
 import {hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-version.js'
 import {configKey, dns1123Label, dns1123Subdomain, envVarName} from '../../../machinery/meta/names.js'
 import {maskTrailingDash} from '../../../machinery/meta/object-meta.js'
-import type {PodSpec} from '../types.js'
 import {validateNoBacksteps} from '../volumes/file-paths.js'
-import type {Volume} from '../volumes/types.js'
 import {eachContainer, someHas} from './each-container.js'
 import {envFields, validateFieldRef, validateResourceFieldRef} from './field-refs.js'
-import type {EnvFromSource, EnvVar, EnvVarSource, FileKeySelector, KeySelector} from './types.js'
 
 /** The rules for the variables of a container (core validation `ValidateEnv`; spec pod 4.5). */
 export const validateEnv = (variables: readonly EnvVar[], path: FieldPath, version: KubernetesVersion): FieldError[] => variables.flatMap((variable, i) => {
@@ -44,7 +42,7 @@ function validateCount(count: number, value: string | undefined, path: FieldPath
 }
 
 /** The rules for a key of a ConfigMap or Secret; an empty name is a bad one. */
-const validateKeyRef = ({name = '', key}: KeySelector, path: FieldPath): FieldError[] => allErrors(
+const validateKeyRef = ({name = '', key}: ConfigMapKeySelector, path: FieldPath): FieldError[] => allErrors(
   validateText(name, dns1123Subdomain, path.child('name'), origin),
   validateName(key, configKey, path.child('key'), origin),
 )

@@ -1,9 +1,9 @@
+import type {Container, VolumeDevice, VolumeMount} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, notFound, type Origin, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateWord} from '../../../machinery/field/text-rules.js'
 import {validateNoBacksteps, validateRelativePath} from '../volumes/file-paths.js'
 import type {Volumes} from '../volumes/validate.js'
-import type {Container, VolumeDevice, VolumeMount} from './types.js'
 
 const origin = 'pod/volume-mount'
 

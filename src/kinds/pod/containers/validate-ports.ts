@@ -1,9 +1,8 @@
+import type {Container, ContainerPort, PodSpec} from '../../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {portFaults, portNameFaults} from '../../../machinery/field/port.js'
 import {validateWord} from '../../../machinery/field/text-rules.js'
-import type {PodSpec} from '../types.js'
-import type {Container, ContainerPort} from './types.js'
 
 const origin = 'pod/container-port'
 

@@ -1,3 +1,4 @@
+import type {Container, HTTPGetAction, LifecycleHandler, Probe} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, type Origin, required} from '../../../machinery/field/error.js'
 import type {IntOrString} from '../../../machinery/field/int-or-percent.js'
 import {validateNotNegative} from '../../../machinery/field/number-rules.js'
@@ -5,7 +6,6 @@ import type {FieldPath} from '../../../machinery/field/path.js'
 import {portFaults, portNameFaults} from '../../../machinery/field/port.js'
 import {validateText, validateWord} from '../../../machinery/field/text-rules.js'
 import {httpHeaderName} from '../../../machinery/meta/names.js'
-import type {Container, Handler, HttpGetAction, Probe} from './types.js'
 
 /** The fields that regular containers and sidecars have, and no others. */
 export const probeFields = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const
@@ -16,7 +16,7 @@ export const probeFields = ['lifecycle', 'livenessProbe', 'readinessProbe', 'sta
  *
  * @param gracePeriod in seconds
  */
-export function validateProbes(container: Container, gracePeriod: number, path: FieldPath): FieldError[] {
+export function validateProbes(container: Container, gracePeriod: number | bigint, path: FieldPath): FieldError[] {
   const {lifecycle, livenessProbe, readinessProbe, startupProbe} = container
   return allErrors(
     lifecycle?.postStart === undefined ? [] : validateHandler(lifecycle.postStart, gracePeriod, path.child('lifecycle', 'postStart'), hook),
@@ -32,7 +32,7 @@ const origin = 'pod/probe'
 const hook = 'pod/lifecycle'
 
 /** The rules for liveness and startup probes, which succeed at once. */
-function validateLiveness(probe: Probe, gracePeriod: number, path: FieldPath): FieldError[] {
+function validateLiveness(probe: Probe, gracePeriod: number | bigint, path: FieldPath): FieldError[] {
   const {successThreshold = 1} = probe
   return allErrors(
     validateProbe(probe, gracePeriod, path),
@@ -40,7 +40,7 @@ function validateLiveness(probe: Probe, gracePeriod: number, path: FieldPath): F
   )
 }
 
-function validateReadiness(probe: Probe, gracePeriod: number, path: FieldPath): FieldError[] {
+function validateReadiness(probe: Probe, gracePeriod: number | bigint, path: FieldPath): FieldError[] {
   const {terminationGracePeriodSeconds: seconds} = probe
   return allErrors(
     validateProbe(probe, gracePeriod, path),
@@ -50,7 +50,7 @@ function validateReadiness(probe: Probe, gracePeriod: number, path: FieldPath): 
 
 const amounts = ['initialDelaySeconds', 'timeoutSeconds', 'periodSeconds', 'successThreshold', 'failureThreshold'] as const
 
-function validateProbe(probe: Probe, gracePeriod: number, path: FieldPath): FieldError[] {
+function validateProbe(probe: Probe, gracePeriod: number | bigint, path: FieldPath): FieldError[] {
   const {terminationGracePeriodSeconds: seconds = 1} = probe
   return allErrors(
     validateHandler(probe, gracePeriod, path, origin),
@@ -59,10 +59,13 @@ function validateProbe(probe: Probe, gracePeriod: number, path: FieldPath): Fiel
   )
 }
 
+/** The action of a probe or a hook: one of these, or by mistake none or several. */
+type Handler = Pick<Probe, 'exec' | 'grpc' | 'httpGet' | 'tcpSocket'> & LifecycleHandler
+
 /** The actions, in the server's order, and the rules for each. */
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'] as const
 
-function validateHandler(handler: Handler, gracePeriod: number, path: FieldPath, own: Origin): FieldError[] {
+function validateHandler(handler: Handler, gracePeriod: number | bigint, path: FieldPath, own: Origin): FieldError[] {
   const [first, ...others] = handlers.filter((kind) => handler[kind] !== undefined)
   if (first === undefined) return [required(path, 'must specify a handler type', own)]
   return allErrors(
@@ -72,7 +75,7 @@ function validateHandler(handler: Handler, gracePeriod: number, path: FieldPath,
 }
 
 /** The rules for the first thing that a handler does. */
-function validateAction({exec, httpGet, tcpSocket, grpc, sleep}: Handler, gracePeriod: number, path: FieldPath, own: Origin): FieldError[] {
+function validateAction({exec, httpGet, tcpSocket, grpc, sleep}: Handler, gracePeriod: number | bigint, path: FieldPath, own: Origin): FieldError[] {
   if (exec !== undefined) return (exec.command ?? []).length > 0 ? [] : [required(path.child('command'), '', own)]
   if (httpGet !== undefined) return validateHttpGet(httpGet, path, own)
   if (tcpSocket !== undefined) return validatePortRef(tcpSocket.port ?? 0, path.child('port'), own)
@@ -85,7 +88,7 @@ function validateAction({exec, httpGet, tcpSocket, grpc, sleep}: Handler, graceP
 const schemes = ['HTTP', 'HTTPS']
 
 /** The rules for a request; upstream leaves out the position of a header. */
-const validateHttpGet = ({port = 0, scheme = 'HTTP', httpHeaders = []}: HttpGetAction, path: FieldPath, own: Origin): FieldError[] => allErrors(
+const validateHttpGet = ({port = 0, scheme = 'HTTP', httpHeaders = []}: HTTPGetAction, path: FieldPath, own: Origin): FieldError[] => allErrors(
   validatePortRef(port, path.child('port'), own),
   validateWord(scheme, schemes, path.child('scheme'), own),
   httpHeaders.flatMap(({name = ''}) => validateText(name, httpHeaderName, path.child('httpHeaders'), own)),

@@ -1,7 +1,6 @@
+import type {Container, EphemeralContainer, PodSpec} from '../../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, notFound, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
-import type {PodSpec} from '../types.js'
-import type {Container} from './types.js'
 import {type ContainerSurroundings, validateContainer, validateImageSpace} from './validate-container.js'
 import {validateHostPorts} from './validate-ports.js'
 import {probeFields, validateProbes} from './validate-probes.js'
@@ -86,7 +85,7 @@ export function validateEphemeralContainers(spec: PodSpec, pod: ContainerSurroun
   })
 }
 
-function validateTarget({targetContainerName = ''}: Container, names: readonly string[], path: FieldPath): FieldError[] {
+function validateTarget({targetContainerName = ''}: EphemeralContainer, names: readonly string[], path: FieldPath): FieldError[] {
   if (targetContainerName === '' || names.includes(targetContainerName)) return []
   return [notFound(path.child('targetContainerName'), targetContainerName, ephemeralOrigin)]
 }

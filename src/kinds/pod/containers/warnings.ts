@@ -1,3 +1,4 @@
+import type {Container, ContainerPort, EnvVar, PodSpec} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
@@ -5,9 +6,7 @@ import {quote} from '../../../machinery/go/text.js'
 import {fractionalBytesWarning} from '../../shared/resources.js'
 import {type Annotations, appArmorPrefix, seccompContainerPrefix} from '../annotations.js'
 import {appArmorProfileOf, appArmorWarning} from '../security/profile-annotations.js'
-import type {PodSpec} from '../types.js'
 import {eachContainer, someHas} from './each-container.js'
-import type {Container, ContainerPort, EnvVar} from './types.js'
 
 // Warnings about containers (spec pod 5, rows 12 to 14).
 

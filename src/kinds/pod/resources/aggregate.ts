@@ -1,5 +1,5 @@
+import type {Container, PodSpec} from '../../../machinery/api/core-v1.js'
 import {add, max, noResources, type ResourceList} from '../../../machinery/quantity/resource-list.js'
-import type {Container, PodSpec} from '../types.js'
 
 export type ResourceSide = 'requests' | 'limits'
 

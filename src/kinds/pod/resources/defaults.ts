@@ -1,8 +1,8 @@
+import type {Container, PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../../machinery/collections/immutable.js'
 import {ceilMilli, isEmpty, noResources, type ResourceList, resourceListOf, withMissing} from '../../../machinery/quantity/resource-list.js'
 import {isHugePageResourceName, isOvercommitAllowed, isPodLevelResource} from '../../shared/resource-names.js'
 import {ceilResources} from '../../shared/resources.js'
-import type {Container, PodSpec, ResourceRequirements} from '../types.js'
 import {aggregateContainers} from './aggregate.js'
 
 /** The defaults of pods, and not of templates, for requests and limits (core/v1 `SetDefaults_Pod`; spec limitranger 2.1). */

@@ -1,6 +1,6 @@
+import type {ContainerStatus, Pod} from '../../../machinery/api/core-v1.js'
 import {add, max, noResources, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
 import {isPodLevelResource} from '../../shared/resource-names.js'
-import type {ContainerStatus, Pod} from '../types.js'
 import {aggregateContainers, isSidecar, type ResourceSide} from './aggregate.js'
 
 // The resources of a pod as the scheduler and quota count them (component-helpers `PodRequests`, `PodLimits`).

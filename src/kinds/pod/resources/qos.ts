@@ -1,8 +1,7 @@
+import type {PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
 import {rememberShared} from '../../../machinery/collections/shared.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import type {ResourceList} from '../../../machinery/quantity/resource-list.js'
-import type {ResourceRequirements} from '../../shared/resources.js'
-import type {PodSpec} from '../types.js'
 import type {ResourceSide} from './aggregate.js'
 
 export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort'

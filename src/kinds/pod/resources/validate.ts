@@ -1,9 +1,9 @@
+import type {PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, notSupported} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {noResources, type ResourceList, resourceNames} from '../../../machinery/quantity/resource-list.js'
 import {isHugePageResourceName, isPodLevelResource, validateResourceName} from '../../shared/resource-names.js'
 import {validateResourceRequirements} from '../../shared/resources.js'
-import type {PodSpec, ResourceRequirements} from '../types.js'
 import {aggregateContainers, type ResourceSide} from './aggregate.js'
 import {claimNames, validateClaimNames} from './resource-claims.js'
 

@@ -1,8 +1,8 @@
+import type {NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText, type Origin, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateText} from '../../../machinery/field/text-rules.js'
 import {dns1123Subdomain, labelValue, qualifiedName} from '../../../machinery/meta/names.js'
-import type {NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm} from './types.js'
 
 const origin = 'pod/node-affinity'
 

@@ -1,10 +1,13 @@
+import type {PodAffinity, PodAffinityTerm} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateText} from '../../../machinery/field/text-rules.js'
 import {validateLabelSelector} from '../../../machinery/meta/label-selector.js'
 import {dns1123Label, qualifiedName} from '../../../machinery/meta/names.js'
 import {validateWeight} from './node-affinity.js'
-import type {LabelKeys, PodAffinity, PodAffinityTerm} from './types.js'
+
+/** Labels of the pod itself that other pods must have in common with it, or must not. */
+export type LabelKeys = Pick<PodAffinityTerm, 'labelSelector' | 'matchLabelKeys' | 'mismatchLabelKeys'>
 
 const origin = 'pod/pod-affinity'
 

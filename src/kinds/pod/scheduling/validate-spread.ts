@@ -1,9 +1,9 @@
+import type {TopologySpreadConstraint} from '../../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, invalid, notSupported, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateWord} from '../../../machinery/field/text-rules.js'
 import {validateLabelSelector} from '../../../machinery/meta/label-selector.js'
 import {validateLabelKeys} from './pod-affinity.js'
-import type {TopologySpreadConstraint} from './types.js'
 
 const origin = 'pod/topology-spread'
 

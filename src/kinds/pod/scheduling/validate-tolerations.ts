@@ -1,8 +1,8 @@
+import type {Toleration} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid, NamedText, notSupported} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateOptional} from '../../../machinery/field/text-rules.js'
 import {labelValue, qualifiedName} from '../../../machinery/meta/names.js'
-import type {Toleration} from './types.js'
 
 const origin = 'pod/tolerations'
 

@@ -1,9 +1,8 @@
+import type {Affinity, NodeAffinity, NodeSelectorTerm, PodAffinity, PodSpec, TopologySpreadConstraint} from '../../../machinery/api/core-v1.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {labelValue} from '../../../machinery/meta/names.js'
 import {deprecatedNodeLabel} from '../../shared/node-labels.js'
-import type {PodSpec} from '../types.js'
-import type {Affinity, NodeAffinity, NodeSelectorTerm, PodAffinity, TopologySpreadConstraint} from './types.js'
 
 // Warnings about what a pod asks of nodes and of other pods (spec pod 5, rows 2 to 4 and 15).
 

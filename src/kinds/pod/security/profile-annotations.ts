@@ -1,17 +1,16 @@
+import type {Container, Pod, PodSpec, SeccompProfile} from '../../../machinery/api/core-v1.js'
 import {mapItems} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {type Annotations, appArmorPrefix, dockerProfile, localhostPrefix, runtimeProfile, seccompContainerPrefix, seccompPodKey} from '../annotations.js'
 import {eachContainer} from '../containers/each-container.js'
-import type {Container, Pod, PodSpec} from '../types.js'
 import {validateAppArmorProfile} from './profiles.js'
-import type {SecurityProfile} from './types.js'
 
 // Profiles of seccomp and AppArmor are fields today and were annotations once: what a create makes of both.
 
 /** The profile that an AppArmor annotation names; undefined for an invalid one (pkg/api/pod `ApparmorFieldForAnnotation`). */
-export function appArmorProfileOf(annotation: string): SecurityProfile | undefined {
+export function appArmorProfileOf(annotation: string): SeccompProfile | undefined {
   if (annotation === 'unconfined') return {type: 'Unconfined'}
   if (annotation === runtimeProfile) return {type: 'RuntimeDefault'}
   const localhostProfile = annotation.startsWith(localhostPrefix) ? annotation.slice(localhostPrefix.length) : ''
@@ -27,7 +26,7 @@ const hasAppArmor = (annotations: Annotations, {os}: PodSpec): boolean =>
   annotations !== undefined && os?.name !== 'windows' && Object.keys(annotations).some((key) => key.startsWith(appArmorPrefix))
 
 /** The profile that becomes the field of a container: none when the pod has the same, and when nothing can be made of the annotation. */
-function profileToSet(annotation: string, {securityContext}: PodSpec): SecurityProfile | undefined {
+function profileToSet(annotation: string, {securityContext}: PodSpec): SeccompProfile | undefined {
   const profile = appArmorProfileOf(annotation)
   const isValid = profile !== undefined && validateAppArmorProfile(profile, noPath).length === 0
   return isValid && !semanticEqual(profile, securityContext?.appArmorProfile) ? profile : undefined
@@ -78,7 +77,7 @@ export const appArmorWarning = (path: FieldPath, {name = ''}: Container): string
 export function validateProfileAnnotations(spec: PodSpec, annotations: Annotations, path: FieldPath): FieldError[] {
   if (annotations === undefined) return []
   const ofPod = spec.securityContext?.seccompProfile
-  const seccomp = (profile: SecurityProfile | undefined, annotation: string | undefined, place: FieldPath): FieldError[] => profile === undefined
+  const seccomp = (profile: SeccompProfile | undefined, annotation: string | undefined, place: FieldPath): FieldError[] => profile === undefined
     ? [] : validateMatch(profile, annotation, 'seccomp', place.child('securityContext', 'seccompProfile'))
   return allErrors(
     seccomp(ofPod, annotations[seccompPodKey], path),
@@ -101,7 +100,7 @@ const annotationsOf: Readonly<Record<'seccomp' | 'apparmor', ReadonlyMap<string,
   apparmor: new Map([['Unconfined', ['unconfined']], ['RuntimeDefault', [runtimeProfile]]]),
 }
 
-function validateMatch(profile: SecurityProfile, annotation: string | undefined, kind: 'seccomp' | 'apparmor', path: FieldPath): FieldError[] {
+function validateMatch(profile: SeccompProfile, annotation: string | undefined, kind: 'seccomp' | 'apparmor', path: FieldPath): FieldError[] {
   if (annotation === undefined) return []
   const {type = '', localhostProfile} = profile
   const origin = 'pod/profile-annotation'

@@ -1,9 +1,9 @@
+import type {SeccompProfile} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid, NamedText, notSupported, type Origin, required, tooLong} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {byteLength, trimSpace} from '../../../machinery/go/text.js'
 import {internalForm} from '../../shared/internal-form.js'
 import {validateRelativePath} from '../volumes/file-paths.js'
-import type {SecurityProfile} from './types.js'
 
 // The rules for profiles of seccomp and AppArmor, of pods and of containers (spec pod 4.6).
 
@@ -12,7 +12,7 @@ const types = ['Localhost', 'RuntimeDefault', 'Unconfined']
 const seccompOrigin = 'pod/seccomp-profile'
 
 /** The rules for a seccomp profile (core validation `validateSeccompProfileField`). */
-export function validateSeccompProfile(profile: SecurityProfile, path: FieldPath): FieldError[] {
+export function validateSeccompProfile(profile: SeccompProfile, path: FieldPath): FieldError[] {
   const {type = '', localhostProfile} = profile
   const place = path.child('localhostProfile')
   const errors = validateType(type, 'type is required when seccompProfile is set', path.child('type'), seccompOrigin)
@@ -32,7 +32,7 @@ function validateType(type: string, detail: string, path: FieldPath, origin: Ori
 const origin = 'pod/app-armor-profile'
 
 /** The rules for an AppArmor profile (`ValidateAppArmorProfileField`). */
-export function validateAppArmorProfile({type = '', localhostProfile}: SecurityProfile, path: FieldPath): FieldError[] {
+export function validateAppArmorProfile({type = '', localhostProfile}: SeccompProfile, path: FieldPath): FieldError[] {
   const place = path.child('localhostProfile')
   switch (type) {
     case 'Localhost': return validateLocalhostProfile(localhostProfile, place)

@@ -1,10 +1,9 @@
+import type {Container, PodSpec, WindowsSecurityContextOptions} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText, notSupported, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {byteLength} from '../../../machinery/go/text.js'
 import {dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {eachContainer, someHas} from '../containers/each-container.js'
-import type {Container, PodSpec} from '../types.js'
-import type {WindowsOptions} from './types.js'
 
 // The rules that apply to Windows only (spec pod 4.6).
 
@@ -13,7 +12,8 @@ const origin = 'pod/windows-options'
 const longestCredentialSpec = 64 * 1024
 
 /** The rules for Windows options of a pod or container (core validation `validateWindowsSecurityContextOptions`). */
-export function validateWindowsOptions({gmsaCredentialSpecName, gmsaCredentialSpec, runAsUserName}: WindowsOptions, path: FieldPath): FieldError[] {
+export function validateWindowsOptions(options: WindowsSecurityContextOptions, path: FieldPath): FieldError[] {
+  const {gmsaCredentialSpecName, gmsaCredentialSpec, runAsUserName} = options
   return allErrors(
     gmsaCredentialSpecName === undefined ? []
       : dns1123Subdomain(gmsaCredentialSpecName)

@@ -1,12 +1,11 @@
+import type {PodSecurityContext, PodSpec, SecurityContext} from '../../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateWord} from '../../../machinery/field/text-rules.js'
 import {internalForm} from '../../shared/internal-form.js'
 import {eachContainer} from '../containers/each-container.js'
-import type {PodSpec} from '../types.js'
 import {validateAppArmorProfile, validateSeccompProfile} from './profiles.js'
 import {isOfHost, isSysctlName} from './sysctl.js'
-import type {PodSecurityContext, SecurityContext} from './types.js'
 import {validateWindowsOptions} from './validate-windows.js'
 
 /** The policies that a template may have that had one before (`useOnlyRecursiveSELinuxChangePolicy`). */

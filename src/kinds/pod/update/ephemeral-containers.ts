@@ -1,3 +1,4 @@
+import type {Pod, PodSpec} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {type FieldError, forbidden} from '../../../machinery/field/error.js'
@@ -5,7 +6,7 @@ import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
 import type {UpdateStrategy} from '../../kind.js'
 import {withGeneration} from '../../shared/generation.js'
-import {isMirrorPod, type Pod, type PodSpec} from '../types.js'
+import {isMirrorPod} from '../mirror-pod.js'
 import {storedForSubresource} from './subresource-metadata.js'
 
 const path = FieldPath.of('spec', 'ephemeralContainers')

@@ -1,9 +1,8 @@
+import type {NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm, PodSpec} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {internallyEqual} from '../../shared/internal-equal.js'
 import {internalForm} from '../../shared/internal-form.js'
-import type {NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm} from '../scheduling/types.js'
-import type {PodSpec} from '../types.js'
 
 // The allowed changes to a pod with scheduling gates: its node selection may become stricter (spec pod 6).
 

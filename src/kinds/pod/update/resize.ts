@@ -1,3 +1,4 @@
+import type {Container, Pod, PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {mapItems} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
@@ -7,7 +8,7 @@ import {noResources, type ResourceList, resourceListOf} from '../../../machinery
 import type {UpdateStrategy} from '../../kind.js'
 import {withGeneration} from '../../shared/generation.js'
 import {qosClass} from '../resources/qos.js'
-import {type Container, isMirrorPod, type Pod, type PodSpec, type ResourceRequirements} from '../types.js'
+import {isMirrorPod} from '../mirror-pod.js'
 import {storedForSubresource} from './subresource-metadata.js'
 
 const path = FieldPath.of('spec')

@@ -1,4 +1,4 @@
-import type {Pod} from '../types.js'
+import type {Pod} from '../../../machinery/api/core-v1.js'
 
 /**
  * The stored pod as a request to `resize` or `ephemeralcontainers` finds it: of the metadata that the request brings, these

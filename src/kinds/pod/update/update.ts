@@ -1,3 +1,4 @@
+import type {Container, Pod, PodSpec, PodStatus, Toleration} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {assign, mapItems} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
@@ -11,7 +12,6 @@ import {internallyEqual} from '../../shared/internal-equal.js'
 import {validateAnnotationsKept} from '../annotations.js'
 import {dropDisabledFields} from '../disabled-fields.js'
 import {validateTolerations} from '../scheduling/validate-tolerations.js'
-import type {Container, Pod, PodSpec, PodStatus, Toleration} from '../types.js'
 import {validateGatedUpdate, withOldNodes} from './gated-update.js'
 
 const spec = FieldPath.of('spec')
@@ -69,7 +69,7 @@ const validateImages = (containers: readonly Container[], path: FieldPath): Fiel
   image === trimSpace(image) ? [] : [invalid(path.index(i).child('image'), image, 'must not have leading or trailing whitespace', 'pod/container-image')],
 ))
 
-function validateDeadlineChange(seconds: number | undefined, old: number | undefined): FieldError[] {
+function validateDeadlineChange(seconds: PodSpec['activeDeadlineSeconds'], old: PodSpec['activeDeadlineSeconds']): FieldError[] {
   const path = spec.child('activeDeadlineSeconds')
   if (seconds === undefined) return old === undefined ? [] : [invalid(path, null, 'must not update from a positive integer to nil value', origin)]
   if (seconds < 0 || seconds > 2147483647) return [invalid(path, seconds, 'must be between 0 and 2147483647, inclusive', origin)]

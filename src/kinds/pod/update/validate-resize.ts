@@ -1,6 +1,6 @@
+import type {ContainerResizePolicy} from '../../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
-import type {ContainerResizePolicy} from '../containers/types.js'
 
 const origin = 'pod/resize-policy'
 

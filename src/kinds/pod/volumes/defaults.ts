@@ -1,10 +1,9 @@
+import type {DownwardAPIVolumeFile, DownwardAPIVolumeSource, ObjectFieldSelector, ProjectedVolumeSource, ResourceFieldSelector, Volume, VolumeProjection} from '../../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../../machinery/collections/immutable.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {setClaimSpecDefaults} from '../../persistent-volume-claim/claim-spec.js'
 import {withAbsentFilled, withZeroFilled} from '../../shared/fill.js'
 import {defaultPullPolicy} from '../containers/image-name.js'
-import type {ObjectFieldSelector, ResourceFieldSelector} from '../containers/types.js'
-import type {DownwardApiFile, DownwardApiSource, ProjectedSource, Volume, VolumeProjection} from './types.js'
 
 const defaultMode = 420
 
@@ -37,9 +36,9 @@ type ClaimTemplate = NonNullable<NonNullable<Volume['ephemeral']>['volumeClaimTe
 const setClaimTemplate = (template: ClaimTemplate): ClaimTemplate =>
   assign<ClaimTemplate>(template, {spec: setClaimSpecDefaults(template.spec ?? {})})
 
-function setProjections(projected: ProjectedSource): ProjectedSource {
+function setProjections(projected: ProjectedVolumeSource): ProjectedVolumeSource {
   const {sources} = projected
-  return sources === undefined ? projected : assign<ProjectedSource>(projected, {
+  return sources === undefined ? projected : assign<ProjectedVolumeSource>(projected, {
     sources: mapItems(sources, (source) => {
       const {downwardAPI, serviceAccountToken: token} = source
       return assign<VolumeProjection>(source, {
@@ -50,10 +49,10 @@ function setProjections(projected: ProjectedSource): ProjectedSource {
   })
 }
 
-function setFieldRefs(source: DownwardApiSource): DownwardApiSource {
+function setFieldRefs(source: DownwardAPIVolumeSource): DownwardAPIVolumeSource {
   const {items} = source
-  return items === undefined ? source : assign<DownwardApiSource>(source, {
-    items: mapItems(items, (item) => assign<DownwardApiFile>(item, {
+  return items === undefined ? source : assign<DownwardAPIVolumeSource>(source, {
+    items: mapItems(items, (item) => assign<DownwardAPIVolumeFile>(item, {
       ...item.fieldRef && {fieldRef: setFieldRef(item.fieldRef)},
       ...item.resourceFieldRef && {resourceFieldRef: setResourceFieldRef(item.resourceFieldRef)},
     })),

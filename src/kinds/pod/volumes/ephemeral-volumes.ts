@@ -1,8 +1,8 @@
+import type {Volume} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateClaimSpec} from '../../persistent-volume-claim/claim-spec.js'
 import {validateTemplateMetadata} from '../../shared/template-metadata.js'
-import type {Volume} from './types.js'
 
 const origin = 'pod/ephemeral-volume'
 

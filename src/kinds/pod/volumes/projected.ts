@@ -1,28 +1,28 @@
+import type {DownwardAPIVolumeFile, DownwardAPIVolumeSource, KeyToPath, ProjectedVolumeSource, VolumeProjection} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven} from '../../../machinery/field/text-rules.js'
 import {validateFieldRef, validateResourceFieldRef, volumeFields} from '../containers/field-refs.js'
 import {validateLocalPath, validateMode} from './file-paths.js'
 import {validateKeyToPath} from './sources.js'
-import type {DownwardApiFile, DownwardApiSource, KeyToPath, ProjectedSource, VolumeProjection} from './types.js'
 
 const origin = 'pod/volume-files'
 
 /** The rules for a volume of fields of the pod, whose paths upstream writes without `items` (`validateDownwardAPIVolumeSource`). */
-export const validateDownwardApi = ({items = [], defaultMode}: DownwardApiSource, path: FieldPath): FieldError[] => allErrors(
+export const validateDownwardApi = ({items = [], defaultMode}: DownwardAPIVolumeSource, path: FieldPath): FieldError[] => allErrors(
   validateMode(defaultMode, path.child('defaultMode'), origin),
   items.flatMap((file) => validateFile(file, path)),
 )
 
 /** The rules for a file that holds a field of the pod (`validateDownwardAPIVolumeFile`). */
-const validateFile = (file: DownwardApiFile, path: FieldPath): FieldError[] => allErrors(
+const validateFile = (file: DownwardAPIVolumeFile, path: FieldPath): FieldError[] => allErrors(
   validateGiven(file.path, path.child('path'), origin),
   validateLocalPath(file.path ?? '', path.child('path'), origin),
   validateContent(file, path),
   validateMode(file.mode, path.child('mode'), origin),
 )
 
-function validateContent({fieldRef, resourceFieldRef}: DownwardApiFile, path: FieldPath): FieldError[] {
+function validateContent({fieldRef, resourceFieldRef}: DownwardAPIVolumeFile, path: FieldPath): FieldError[] {
   if (fieldRef === undefined) {
     return resourceFieldRef === undefined
       ? [required(path, 'one of fieldRef and resourceFieldRef is required', origin)]
@@ -34,7 +34,7 @@ function validateContent({fieldRef, resourceFieldRef}: DownwardApiFile, path: Fi
 }
 
 /** The rules for a volume of several sources (core validation `validateProjectedVolumeSource`; spec pod 4.4). */
-export function validateProjected({sources = [], defaultMode}: ProjectedSource, path: FieldPath): FieldError[] {
+export function validateProjected({sources = [], defaultMode}: ProjectedVolumeSource, path: FieldPath): FieldError[] {
   const used = new Set<string>()
   return allErrors(
     validateMode(defaultMode, path.child('defaultMode'), origin),

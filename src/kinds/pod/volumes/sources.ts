@@ -1,3 +1,4 @@
+import type {KeyToPath, Volume} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateName, validateOptional, validateText, validateWord} from '../../../machinery/field/text-rules.js'
@@ -5,7 +6,6 @@ import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {validateDriverName} from '../../resource-claim/driver-name.js'
 import {pullPolicies} from '../containers/pull-policies.js'
 import {validateLocalPath, validateMode, validateNoBacksteps, validateRelativePath} from './file-paths.js'
-import type {KeyToPath, Volume} from './types.js'
 import {validateAzureDisk, validateFlexVolume, validateIscsi, validateQuobyte} from './vendors.js'
 
 // The rules for most sources of volumes (core validation `validateVolumeSource` and its callees; spec pod 4.3).

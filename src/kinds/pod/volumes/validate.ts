@@ -1,3 +1,4 @@
+import type {Volume} from '../../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateName} from '../../../machinery/field/text-rules.js'
@@ -6,7 +7,6 @@ import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {validateEphemeral} from './ephemeral-volumes.js'
 import {validateDownwardApi, validateProjected} from './projected.js'
 import {type SourceRule, sourceRules} from './sources.js'
-import type {Volume} from './types.js'
 
 /** The volumes that containers can use: those in which nothing is wrong, by their names. */
 export type Volumes = ReadonlyMap<string, Volume>

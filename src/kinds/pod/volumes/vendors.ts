@@ -1,15 +1,15 @@
+import type {ISCSIVolumeSource, Volume} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {unsupportedText, validateGiven, validateWord} from '../../../machinery/field/text-rules.js'
 import {byteLength, compareText} from '../../../machinery/go/text.js'
-import type {IscsiSource, Volume} from './types.js'
 
 // The rules for disks of certain makes that have more than required fields (spec pod 4.3).
 
 const origin = 'pod/volume-source'
 
 /** The rules for an iSCSI disk (core validation `validateISCSIVolumeSource`); upstream writes the initiator in small letters. */
-export function validateIscsi(source: IscsiSource, path: FieldPath): FieldError[] {
+export function validateIscsi(source: ISCSIVolumeSource, path: FieldPath): FieldError[] {
   const {targetPortal, iqn, lun = 0, initiatorName, secretRef} = source
   const hasSecret = secretRef !== undefined || !(source.chapAuthDiscovery || source.chapAuthSession)
   return allErrors(

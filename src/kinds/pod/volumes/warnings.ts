@@ -1,8 +1,8 @@
+import type {Volume, VolumeProjection} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
 import {claimSpecWarnings} from '../../persistent-volume-claim/claim-spec.js'
-import type {Volume, VolumeProjection} from './types.js'
 
 // Warnings about volumes (spec pod 5, rows 6 and 7).
 

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import type {Reason} from '../../../../src/admission/plugin.js'
 import {violationsOfClaim, violationsOfPod} from '../../../../src/admission/plugins/limit-ranger/enforce.js'
-import type {LimitRange} from '../../../../src/kinds/limit-range/types.js'
+import type {LimitRange} from '../../../../src/machinery/api/core-v1.js'
 import {app, type Body, claim, container, type Item, limitRange, pod, sidecar} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 

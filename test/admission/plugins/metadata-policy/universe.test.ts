@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {flappingOf, settles} from '../../../../src/admission/plugins/metadata-policy/flapping.js'
 import {componentsOf, objectsFor} from '../../../../src/admission/plugins/metadata-policy/universe.js'
-import type {Metadata} from '../../../../src/kinds/metadata-policy/types.js'
+import type {Metadata} from '../../../../src/kinds/metadata-policy/metadata-maps.js'
 import type {Body} from '../../../helpers/builders.js'
 import {annotations, labels, rejecting, rule, ruleList, setting, term} from '../../../helpers/metadata-policies.js'
 

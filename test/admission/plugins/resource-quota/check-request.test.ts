@@ -5,7 +5,7 @@ import {type Charge, checkRequest} from '../../../../src/admission/plugins/resou
 import type {LimitedResource} from '../../../../src/admission/plugins/resource-quota/configuration.js'
 import type {Evaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/evaluator.js'
 import type {KubeObject} from '../../../../src/kinds/kind.js'
-import type {ResourceQuota} from '../../../../src/kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../../src/machinery/api/core-v1.js'
 import {FieldPath} from '../../../../src/machinery/field/path.js'
 import {type Amounts, type Body, quota} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from '../../../../src/admission/plugins/resource-quota/describe.js'
-import type {ResourceQuota} from '../../../../src/kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../../src/machinery/api/core-v1.js'
 import {type Amounts, type Body, quota} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 

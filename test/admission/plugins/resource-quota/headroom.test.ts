@@ -5,7 +5,7 @@ import {podEvaluator} from '../../../../src/admission/plugins/resource-quota/eva
 import {resourceClaimEvaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/resource-claims.js'
 import {serviceEvaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/services.js'
 import {headroom} from '../../../../src/admission/plugins/resource-quota/headroom.js'
-import type {ResourceQuota} from '../../../../src/kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../../src/machinery/api/core-v1.js'
 import {noResources} from '../../../../src/machinery/quantity/resource-list.js'
 import {type Amounts, type Body, pod, quota, service} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'

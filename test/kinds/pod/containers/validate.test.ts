@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {validateImageSpaces} from '../../../../src/kinds/pod/containers/validate-container.js'
 import {validateContainers, validateEphemeralContainers, validateInitContainers} from '../../../../src/kinds/pod/containers/validate.js'
-import type {Pod, PodSpec} from '../../../../src/kinds/pod/types.js'
+import type {Pod, PodSpec} from '../../../../src/machinery/api/core-v1.js'
 import {FieldPath} from '../../../../src/machinery/field/path.js'
 import {portNameFaults} from '../../../../src/machinery/field/port.js'
 import {dns1123Label} from '../../../../src/machinery/meta/names.js'

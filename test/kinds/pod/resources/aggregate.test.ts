@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {aggregateContainers, isSidecar} from '../../../../src/kinds/pod/resources/aggregate.js'
-import type {Pod, PodSpec} from '../../../../src/kinds/pod/types.js'
+import type {Pod, PodSpec} from '../../../../src/machinery/api/core-v1.js'
 import {type Amounts, app, type Body, container, pod, sidecar} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 import {texts} from '../../../helpers/resources.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {qosClass} from '../../../../src/kinds/pod/resources/qos.js'
-import type {Pod} from '../../../../src/kinds/pod/types.js'
+import type {Pod} from '../../../../src/machinery/api/core-v1.js'
 import {app, container, pod, type PodManifest, type Resources} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {validatePodLevelResources} from '../../../../src/kinds/pod/resources/validate.js'
-import type {Pod} from '../../../../src/kinds/pod/types.js'
+import type {Pod} from '../../../../src/machinery/api/core-v1.js'
 import {FieldPath} from '../../../../src/machinery/field/path.js'
 import {qualifiedName} from '../../../../src/machinery/meta/names.js'
 import {app, type Body, container, pod, type Resources, sidecar} from '../../../helpers/builders.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import type {Pod} from '../../../../src/kinds/pod/types.js'
 import {ephemeralContainersStrategy as strategy} from '../../../../src/kinds/pod/update/ephemeral-containers.js'
+import type {Pod} from '../../../../src/machinery/api/core-v1.js'
 import {type Body, container, pod} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import type {Pod} from '../../../../src/kinds/pod/types.js'
 import {validatePodUpdate} from '../../../../src/kinds/pod/update/update.js'
+import type {Pod} from '../../../../src/machinery/api/core-v1.js'
 import {app, type Body, pod} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 

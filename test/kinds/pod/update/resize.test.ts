@@ -1,6 +1,6 @@
 import {expect} from 'chai'
-import type {Pod, PodSpec} from '../../../../src/kinds/pod/types.js'
 import {resizeStrategy as strategy} from '../../../../src/kinds/pod/update/resize.js'
+import type {Pod, PodSpec} from '../../../../src/machinery/api/core-v1.js'
 import {encode} from '../../../../src/machinery/decode/encode.js'
 import {app, type Body, container, pod, type PodManifest, type Resources, sidecar} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'

@@ -1,5 +1,5 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
-import type {LimitRange} from '../../../../kinds/limit-range/types.js'
+import type {LimitRange} from '../../../../machinery/api/core-v1.js'
 import type {Quantity} from '../../../../machinery/quantity/quantity.js'
 import type {Statement, Statements} from './statements.js'
 import {restrictTo, trySilent} from './trial.js'

@@ -1,5 +1,6 @@
-import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../../../../kinds/limit-range/types.js'
+import {itemLists, itemsOf} from '../../../../kinds/limit-range/items.js'
 import {isOvercommitAllowed} from '../../../../kinds/shared/resource-names.js'
+import type {LimitRange, LimitRangeItem} from '../../../../machinery/api/core-v1.js'
 import {noResources, type ResourceList} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 

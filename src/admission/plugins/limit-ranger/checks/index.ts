@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
 import {limitRange} from '../../../../kinds/limit-range/index.js'
-import type {LimitRange} from '../../../../kinds/limit-range/types.js'
 import {podMakers} from '../../../../kinds/pod-of.js'
+import type {LimitRange} from '../../../../machinery/api/core-v1.js'
 import type {PolicyCheck} from '../../../policy-check.js'
 import {checkClaimResource} from './claim-resource.js'
 import {checkContainerMaxBelowPodMin} from './container-max-below-pod-min.js'

@@ -1,4 +1,5 @@
-import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../../../../kinds/limit-range/types.js'
+import {itemLists, itemsOf} from '../../../../kinds/limit-range/items.js'
+import type {LimitRange, LimitRangeItem} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {isEmpty} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'

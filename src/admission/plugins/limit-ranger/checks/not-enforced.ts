@@ -1,4 +1,5 @@
-import {itemsOf, type LimitRange, type LimitRangeItem} from '../../../../kinds/limit-range/types.js'
+import {itemsOf} from '../../../../kinds/limit-range/items.js'
+import type {LimitRange, LimitRangeItem} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 

@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
 import {podOf} from '../../../../kinds/pod-of.js'
 import {setPodDefaults} from '../../../../kinds/pod/defaults.js'
-import type {Container, Pod} from '../../../../kinds/pod/types.js'
+import type {Container, Pod} from '../../../../machinery/api/core-v1.js'
 import type {FieldPath} from '../../../../machinery/field/path.js'
 import {noResources} from '../../../../machinery/quantity/resource-list.js'
 

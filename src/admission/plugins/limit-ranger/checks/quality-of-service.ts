@@ -1,5 +1,5 @@
-import type {LimitRange} from '../../../../kinds/limit-range/types.js'
 import {qosClass} from '../../../../kinds/pod/resources/qos.js'
+import type {LimitRange} from '../../../../machinery/api/core-v1.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {type Maker, subjectOf} from './pods.js'
 import {relatedTo, type Statement} from './statements.js'

@@ -1,4 +1,4 @@
-import type {LimitRange} from '../../../../kinds/limit-range/types.js'
+import type {LimitRange} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {amountKey} from './default-orders.js'

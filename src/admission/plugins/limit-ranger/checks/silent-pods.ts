@@ -1,4 +1,4 @@
-import type {LimitRange} from '../../../../kinds/limit-range/types.js'
+import type {LimitRange} from '../../../../machinery/api/core-v1.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {isInAnyOrder, ordersOf} from './default-orders.js'
 import {demandsOf} from './explicit-required.js'

@@ -1,4 +1,5 @@
-import {itemLists, itemsOf, type LimitRange} from '../../../../kinds/limit-range/types.js'
+import {itemLists, itemsOf} from '../../../../kinds/limit-range/items.js'
+import type {LimitRange} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {compareText} from '../../../../machinery/go/text.js'
 import type {Quantity} from '../../../../machinery/quantity/quantity.js'

@@ -1,6 +1,6 @@
 import {nameOf, type PolicyRule, valueText, type Write} from '../../../../kinds/metadata-policy/policy-rule.js'
 import {implies, isSatisfiable, type Predicate, witnessOf} from '../../../../kinds/metadata-policy/predicate.js'
-import {type Metadata, metadataMaps} from '../../../../kinds/metadata-policy/types.js'
+import {type Metadata, metadataMaps} from '../../../../kinds/metadata-policy/metadata-maps.js'
 import {append} from '../../../../machinery/collections/append.js'
 import type {FieldPath} from '../../../../machinery/field/path.js'
 import {compareText, quote} from '../../../../machinery/go/text.js'

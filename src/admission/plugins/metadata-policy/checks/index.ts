@@ -1,6 +1,6 @@
 import {metadataPolicy} from '../../../../kinds/metadata-policy/index.js'
 import {rulesOf} from '../../../../kinds/metadata-policy/policy-rule.js'
-import type {MetadataPolicy} from '../../../../kinds/metadata-policy/types.js'
+import type {MetadataPolicy} from '../../../../machinery/api/design-v1.js'
 import type {PolicyCheck} from '../../../policy-check.js'
 import {checkChains} from './chains.js'
 import {checkConflicts} from './conflicts.js'

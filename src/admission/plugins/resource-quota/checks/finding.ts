@@ -1,4 +1,5 @@
-import {keysOf, type ResourceQuota} from '../../../../kinds/resource-quota/types.js'
+import {keysOf} from '../../../../kinds/resource-quota/keys.js'
+import type {ResourceQuota} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'
 import type {Evaluators} from '../evaluators/index.js'

@@ -1,5 +1,5 @@
 import {resourceQuota} from '../../../../kinds/resource-quota/index.js'
-import type {ResourceQuota} from '../../../../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../../machinery/api/core-v1.js'
 import {stoppedClock} from '../../../clock.js'
 import type {Lister} from '../../../plugin.js'
 import type {PolicyCheck, PolicyFinding} from '../../../policy-check.js'

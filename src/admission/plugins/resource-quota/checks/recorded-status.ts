@@ -1,5 +1,5 @@
 import {staleNames} from '../../../../kinds/resource-quota/status.js'
-import type {ResourceQuota} from '../../../../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {Quantity} from '../../../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList, resourceNames} from '../../../../machinery/quantity/resource-list.js'

@@ -1,5 +1,5 @@
 import {requestsAboveLimits} from '../../../../kinds/resource-quota/index.js'
-import type {ResourceQuota} from '../../../../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../../machinery/api/core-v1.js'
 import {noResources} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {finding, hardPath} from './finding.js'

@@ -1,5 +1,5 @@
 import {matchesNames, requirementText} from '../../../../kinds/resource-quota/scope-selector.js'
-import type {ResourceQuota} from '../../../../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {finding} from './finding.js'

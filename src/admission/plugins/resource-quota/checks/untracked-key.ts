@@ -1,4 +1,4 @@
-import type {ResourceQuota} from '../../../../kinds/resource-quota/types.js'
+import type {ResourceQuota} from '../../../../machinery/api/core-v1.js'
 import {apiResources} from '../../../../machinery/schema/api-tables.js'
 import {parseApiVersion} from '../../../../machinery/schema/rest-mapper.js'
 import type {PolicyFinding} from '../../../policy-check.js'

@@ -1,6 +1,6 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
 import type {ScopeAnswer} from '../../../../kinds/resource-quota/scope-selector.js'
-import type {ScopedResourceSelectorRequirement} from '../../../../kinds/resource-quota/types.js'
+import type {ScopedResourceSelectorRequirement} from '../../../../machinery/api/core-v1.js'
 import type {FieldPath} from '../../../../machinery/field/path.js'
 import type {GroupName} from '../../../../machinery/meta/status.js'
 import {type ResourceList, resourceNames} from '../../../../machinery/quantity/resource-list.js'

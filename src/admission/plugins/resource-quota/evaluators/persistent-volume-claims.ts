@@ -1,5 +1,6 @@
-import {type PersistentVolumeClaim, storageClassOf} from '../../../../kinds/persistent-volume-claim/index.js'
+import {storageClassOf} from '../../../../kinds/persistent-volume-claim/index.js'
 import {matchesNames} from '../../../../kinds/resource-quota/scope-selector.js'
+import type {PersistentVolumeClaim} from '../../../../machinery/api/core-v1.js'
 import {Quantity} from '../../../../machinery/quantity/quantity.js'
 import {resourceListOf} from '../../../../machinery/quantity/resource-list.js'
 import type {Evaluator} from './evaluator.js'

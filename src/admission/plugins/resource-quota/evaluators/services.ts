@@ -1,4 +1,4 @@
-import type {Service} from '../../../../kinds/service/types.js'
+import type {Service} from '../../../../machinery/api/core-v1.js'
 import {Quantity} from '../../../../machinery/quantity/quantity.js'
 import {resourceListOf} from '../../../../machinery/quantity/resource-list.js'
 import {type Evaluator, handlesWrites} from './evaluator.js'

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import type {Attributes} from '../../../../../src/admission/attributes.js'
 import {persistentVolumeClaimEvaluator as evaluator} from '../../../../../src/admission/plugins/resource-quota/evaluators/persistent-volume-claims.js'
-import type {PersistentVolumeClaim} from '../../../../../src/kinds/persistent-volume-claim/index.js'
+import type {PersistentVolumeClaim} from '../../../../../src/machinery/api/core-v1.js'
 import {type Body, claim, type Manifest} from '../../../../helpers/builders.js'
 import {decoded} from '../../../../helpers/decoded.js'
 import {texts} from '../../../../helpers/resources.js'

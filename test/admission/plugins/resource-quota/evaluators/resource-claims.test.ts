@@ -4,7 +4,7 @@ import type {Evaluator} from '../../../../../src/admission/plugins/resource-quot
 import {resourceClaimEvaluator} from '../../../../../src/admission/plugins/resource-quota/evaluators/resource-claims.js'
 import {Cluster} from '../../../../../src/cluster/cluster.js'
 import {resourceClaim} from '../../../../../src/kinds/resource-claim/index.js'
-import type {ResourceClaim} from '../../../../../src/kinds/resource-claim/types.js'
+import type {ResourceClaim} from '../../../../../src/machinery/api/resource-v1.js'
 import {type Amounts, app, type Body, Manifest, pod} from '../../../../helpers/builders.js'
 import {decoded} from '../../../../helpers/decoded.js'
 import {resourceList, texts} from '../../../../helpers/resources.js'

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import type {Attributes} from '../../../../../src/admission/attributes.js'
 import {serviceEvaluator as evaluator} from '../../../../../src/admission/plugins/resource-quota/evaluators/services.js'
-import type {Service} from '../../../../../src/kinds/service/types.js'
+import type {Service} from '../../../../../src/machinery/api/core-v1.js'
 import {type Body, service} from '../../../../helpers/builders.js'
 import {decoded} from '../../../../helpers/decoded.js'
 import {texts} from '../../../../helpers/resources.js'
