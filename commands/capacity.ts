@@ -28,7 +28,7 @@ import {inject} from '../src/simulate/injection.js'
 export default class CapacityCommand extends BaseCommand {
   static override summary = 'Check whether quotas have room for workloads: in steady state, in rollouts and at autoscaler maximums.'
 
-  static override description = `Simulates the workloads of the files under their policies and adds up the requests of their pods and claims after defaults: in steady state (Steady), at the peak of a rollout of all workloads at once (Rollout), at that peak while replaced pods take their whole grace period to stop (+Term.), with every autoscaler at its maximum (Max), and in a rollout then (Max+R.). Each resource of a quota is shown with its previous usage and its limit. Below the table, the report names the first quota that is too small in each namespace and the objects that add most to it.
+  static override description = `Simulates the workloads of the files under their policies and adds up the requests of their pods and claims after defaults. There is a column for the steady state (Steady), and one for the peak of a rollout of all workloads at once (Rollout). One is for that peak while replaced pods take their whole grace period to stop (+Term.). Two more have every autoscaler at its maximum (Max), and a rollout then (Max+R.). Each resource of a quota is shown with its previous usage and its limit. Below the table, the report names the first quota that is too small in each namespace and the objects that add most to it.
 
 On a terminal, names are shortened if they do not fit its width. Elsewhere they are always printed in full.
 

@@ -13,7 +13,7 @@ import {ruleReporters} from '../src/report/rules/index.js'
 export default class Rules extends BaseCommand {
   static override summary = 'List the rules that "kadm lint" checks, or explain one of them.'
 
-  static override description = `The explanation of a rule shows its condition, its source in Kubernetes, a manifest that breaks it with the output of kadm, and how to fix it.
+  static override description = `The explanation of a rule shows its condition, its source in Kubernetes, and how to fix it. It also shows a manifest that breaks the rule, with the output of kadm.
 
 ${exitStatusHelp('rules')}`
 

@@ -11,7 +11,7 @@ export const exportFlags = {
     multiple: true, multipleNonGreedy: true, delimiter: ',', default: ['pods'], helpValue: 'NAMES',
     description: 'What the native policies match, as kubectl names resources: pods,deployments.apps. "*.apps" is all of a group, "*" everything.',
   }),
-  'skip-terminating': Flags.boolean({description: 'Leave alone what is being deleted, so that rules that reject do not keep it from losing its finalizers.'}),
+  'skip-terminating': Flags.boolean({description: 'Exclude objects that are being deleted, so that rules that reject do not prevent the removal of their finalizers.'}),
   'api-version': Flags.option({
     options: apiVersions, default: 'v1' as const,
     description: 'Version of MutatingAdmissionPolicy: v1 from Kubernetes 1.36 on, v1beta1 in 1.34 and 1.35, none before, where only rules that reject can be exported.',

@@ -29,7 +29,7 @@ export const logFlags = {
   ...readingFlags,
 }
 
-/** How logs are read. */
+/** Options for reading logs. */
 export interface ReadingOptions {
   /** The number of threads that read. */
   readonly jobs: number

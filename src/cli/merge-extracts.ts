@@ -55,7 +55,7 @@ class MergedExtract {
     return true
   }
 
-  /** Adds the records that are read and next in order. */
+  /** Adds records that are read to the log, as long as each is the next in time. */
   pass(isNext: (time: Instant) => boolean): void {
     while (this.record !== undefined && isNext(this.time)) {
       this.batches.addFrom(this.source.shown, this.record)

@@ -9,7 +9,7 @@ import type {BlockResult} from '../replay/read/blocks/block-reader.js'
 export interface LogWorkerData {
   /** The user map. */
   readonly users: ReadonlyMap<string, string>
-  /** What they find out about each record. */
+  /** The facts that they extract about each record. */
   readonly content: BatchContent
 }
 
@@ -50,15 +50,15 @@ const defaultSize = 1 << 19
 const blocksPerThread = 3
 
 /**
- * Reads logs with several threads. This thread splits a log into blocks of whole lines, the others read them, and this one takes the
- * results in the order of the blocks: records and counts are the same as with one thread. A block in which a document of several lines begins
- * or continues is read by this thread.
+ * Reads logs with several threads. This thread splits a log into blocks of whole lines, and the others read them. This thread takes the
+ * results in the order of the blocks: records and counts are the same as with one thread. It reads blocks itself in which a document of
+ * several lines begins or continues.
  */
 export class ParallelLogs {
   private readonly pool: WorkerPool<BlockQuestion, BlockAnswer>
   private inFlight: BlockInFlight[] = []
   private logs = 0
-  /** Bytes of blocks that have been read. They are used again: the system takes as long to provide new memory as to read the log. */
+  /** Bytes of blocks that have been read. They are used again: new memory takes the system as long as reading the log. */
   private readonly free: ArrayBuffer[] = []
 
   /**

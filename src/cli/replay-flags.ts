@@ -20,7 +20,7 @@ export const replayFlags = {
   top: Flags.integer({default: 10, min: 0, max: 10_000, helpValue: 'N', description: 'Number of keys to show for each limit: those refused most often.'}),
   client: Flags.option({
     options: clientNames,
-    description: 'Treat the log as the events that components record, and simulate the client that sends them: every event (none), the recorder of client-go (recorder), the recorder from the time of the design document, which retries after a 429 (legacy), or the same with a pause after each refusal, as in the design document (proposal, with --retry-after). Reports how many events are sent, refused and lost.',
+    description: 'Treat the log as the events that components record, and simulate the client that sends them: "none" sends every event, "recorder" is the recorder of client-go. "legacy" is the recorder from the time of the design document, which retries after a 429. "proposal" also pauses after each 429, as the design document proposes (with --retry-after). Report how many events are sent, rejected and lost.',
   })(),
   'retry-after': Flags.integer({min: 0, max: 86_400, helpValue: 'SECONDS', description: 'With --client: seconds in the Retry-After header of refusals. By default the server sends none, and no client pauses.'}),
 }

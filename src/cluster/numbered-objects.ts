@@ -31,11 +31,11 @@ export class NumberedWriter {
   constructor(private readonly server: Server, private readonly router: Router) {}
 
   /**
-   * Creates objects with the numbers from `first` on. Only the first passes through admission, which decides about the others in the same
-   * way as long as their names have the same length and are free, and as the quotas have room.
+   * Creates objects with the numbers from `first` on. Only the first passes through admission, which decides. The verdict on the others is the same
+   * as long as their names have the same length and are free, and the quotas have room.
    *
    * @param count the most to create; fewer are created if the others are not certain to be like the first
-   * @param like stored objects: if the new ones differ from them in the number alone, they get the same key
+   * @param like stored objects: if the new ones differ from them only in the number, they get the same key
    */
   create(objects: NumberedObjects, first: number, count: number, like?: KnownNumber): CreatedAlike {
     const {namespace, at} = objects

@@ -31,14 +31,14 @@ interface Write {
   readonly flags: ServerFlags
   /** The rules of the endpoint: those of the kind itself, or of a subresource. */
   readonly strategy: UpdateStrategy<KubeObject>
-  /** Absent for a check of the object alone. */
+  /** Absent for a check of only the object. */
   readonly surroundings: Surroundings | undefined
   /** The stored object, for an update. */
   readonly old: KubeObject | undefined
   /** The end of a generated name. */
   readonly nameSuffix: string
   object: KubeObject
-  /** What plugins have done. */
+  /** The changes and rejections of plugins. */
   readonly steps: Step[]
   readonly warnings: string[]
 }

@@ -55,7 +55,7 @@ export function pluginEntries(document: ConfigurationDocument): PluginEntries {
   return {entries, problems: [...decoded.problems, ...advice], ...decoded.error !== undefined && {error: decoded.error}}
 }
 
-/** Two plugins once had the file for themselves, and may have it still; to all others it then says nothing. */
+/** Two plugins once had the file for themselves, and may have it still; all others then ignore it. */
 const isLegacy = ({tree}: ConfigurationDocument, {isUnknownKind}: DecodedDocument): boolean => isUnknownKind === true && tree.kind === 'object'
   && tree.entries.some(({name}) => name === 'imagePolicy' || name === 'podNodeSelectorPluginConfig')
 

@@ -28,7 +28,7 @@ export interface AdmissionConfiguration {
   readonly configurations: PluginConfigurations
   /** Why the server does not start. */
   readonly error?: StartUpError
-  /** Everything that `kadm lint` has to say of the files. */
+  /** All problems that `kadm lint` reports for the files. */
   readonly problems: readonly ConfigurationProblem[]
 }
 

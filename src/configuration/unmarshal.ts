@@ -26,8 +26,8 @@ export interface Unmarshalled {
 }
 
 /**
- * Fills the fields of a type from JSON as it stands. Of repeated fields each goes on from what the ones before it left, and a
- * null leaves texts and numbers as they are (sigs.k8s.io/json `Unmarshal`; spec eventratelimit 2.1, spec eventratelimit 2.2).
+ * Fills the fields of a type from JSON as it stands. A repeated field continues from the value of the one before it, and a
+ * null does not change texts and numbers (sigs.k8s.io/json `Unmarshal`; spec eventratelimit 2.1, spec eventratelimit 2.2).
  *
  * @param table the name of the type's field table
  */

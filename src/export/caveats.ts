@@ -27,7 +27,7 @@ function rejectCaveats(exported: readonly CompiledNamespace[], {skipTerminating}
     ...marked.length === 0 ? [] : [`in ${names(marked)}, rejecting rules match keys that other rules set, so that the first native policy passes rejections to the second in annotation `
       + `${quote(marker.key)}: a mutating webhook that removes annotations would undo it`],
     ...direct.length === 0 ? [] : [`in ${names(direct)}, rejections are decided on objects as mutating webhooks leave them`],
-    ...skipTerminating ? [] : ['rules that reject also keep objects that are being deleted from losing their finalizers: --skip-terminating leaves these alone'],
+    ...skipTerminating ? [] : ['rules that reject also keep objects that are being deleted from losing their finalizers: --skip-terminating excludes these'],
   ]
 }
 

@@ -1,8 +1,8 @@
 declare const brand: unique symbol
 
 /**
- * A piece of the Common Expression Language, as the API server evaluates it. Texts come into it through `literal` alone: what
- * is not Cel cannot be put between the pieces of one.
+ * A piece of the Common Expression Language, as the API server evaluates it. Texts enter it only through `literal`:
+ * only Cel can be put between the pieces of one.
  */
 export type Cel = string & {readonly [brand]: true}
 
@@ -16,9 +16,9 @@ export const cel = (texts: TemplateStringsArray, ...pieces: readonly Cel[]): Cel
 export const variable = (name: Variable): Cel => `variables.${name}` as Cel
 
 /**
- * A text as a string literal. The escapes of JSON are those of CEL too, but for `\/`, which is not written here, and for pairs of
- * surrogates, in place of which the character is written (spec metadatapolicy 8.2). What cannot be seen is escaped, so that an
- * expression stays on the lines that it is given.
+ * A text as a string literal. The escapes of JSON are those of CEL, except `\/`, which is not written here, and pairs of
+ * surrogates: the character is written instead (spec metadatapolicy 8.2). Invisible characters are escaped, so that an
+ * expression stays on its lines.
  */
 export const literal = (text: string): Cel => JSON.stringify(text).replace(/\\ud[89a-f][0-9a-f]{2}/g, replacement).replace(/[\p{C}\u2028\u2029]/gu, escape) as Cel
 

@@ -93,8 +93,8 @@ function updateMutation(entries: readonly Entry[], set: NamespaceRules, options:
 }
 
 /**
- * The value of a variable that may have none. Of a variable by itself the API server does not know that when it takes the policy,
- * and its check of map literals fails for it (cel-go 0.26 `homogeneousAggregateLiteralValidator`).
+ * The value of a variable that may have none. When the API server checks a policy, it does not know that of a plain variable.
+ * Its check of map literals fails for it (cel-go 0.26 `homogeneousAggregateLiteralValidator`).
  */
 const valueOf = (name: Variable): Cel => cel`${variable(name)}.optMap(v, v)`
 

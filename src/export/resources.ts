@@ -88,7 +88,7 @@ function served(name: string, resource: string, group: string | undefined, known
     const fault = {fault: `the server has no resource ${quote(name)}; those of custom resources are written with their group, as in widgets.example.com`}
     return withMeant(fault, nearest(name, known.flatMap(({names, group: own}) => own === '' ? names : [...names, ...names.map((each) => `${each}.${own}`)])))
   }
-  if (!first.namespaced) return {fault: `${quote(first.resource)} are in no namespace, and MetadataPolicies act in theirs alone`}
+  if (!first.namespaced) return {fault: `${quote(first.resource)} are in no namespace, and MetadataPolicies act only in theirs`}
   if (first.resource.endsWith('accessreviews')) return {fault: `${quote(first.resource)} are matched by no admission policy`}
   const versions = [first, ...others].filter(({group: own}) => own === first.group).map(({version}) => version)
   return {apiGroups: [first.group], apiVersions: versions.sort(compareText), resources: [first.resource]}

@@ -20,7 +20,7 @@ export function patternFault(pattern: string): string | undefined {
   const patterns = expanded(pattern)
   if (patterns === undefined) return `has braces that expand to more than ${patternLimits.alternatives} patterns`
   if (patterns.some((each) => /\{[^{}]*\.\.[^{}]*\}/.test(each))) return 'has braces with two dots that are no range: write {1..9} or {a..z}'
-  if (patterns.some(hasDifficultGroup)) return 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with names alone'
+  if (patterns.some(hasDifficultGroup)) return 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with plain names'
   if (patterns.some((each) => spareWildcards(each) > patternLimits.wildcards)) {
     return `has too many wildcards: beyond one "*" in each name and one "**", at most ${patternLimits.wildcards}`
   }
@@ -103,7 +103,7 @@ function rangeOf(text: string): Pick<Group, 'size' | 'alternatives'> | undefined
   return {size, alternatives: () => Array.from({length: size}, (_, i) => textOf(first + Math.sign(last - first) * step * i))}
 }
 
-/** True for a pattern with groups that can match one name in very many ways. */
+/** True for a pattern with groups that can match one name in a large number of ways. */
 function hasDifficultGroup(pattern: string): boolean {
   const rest = pattern.replace(/(?<![*+])[@!?]?\([^()*+?[\]]*\)(?![*+?])/g, '')
   return /[()]/.test(rest)

@@ -5,8 +5,8 @@ import {chartName} from '../repository/neighbourhood.js'
 import {isBelow} from './open-file.js'
 
 /**
- * Returns the root of a folder's repository: the nearest folder with a `.git`, else the working directory if it contains the
- * folder, else the chart whose templates contain it, else the folder itself.
+ * Returns the root of a folder's repository: the nearest folder with a `.git`. Without one it is the working directory if it contains
+ * the folder, else the chart whose templates contain it, else the folder itself.
  *
  * @param folder An absolute path
  */

@@ -19,7 +19,7 @@ export function checkDocument({file, root, problems, ignored, copyOf}: SourceDoc
       ({ruleId: 'yaml/misread-scalar', severity: 'warning', field: fieldOf(steps), file, span: node, related: [], ...finding})),
     ...found.repeated.map(({first, again, steps}): Diagnostic => ({
       ruleId: 'source/duplicate-key', severity: 'warning', field: fieldOf(steps), file, span: again.key,
-      message: `${quote(again.name)} is set twice: kubectl takes the last one and says nothing`,
+      message: `${quote(again.name)} is set twice: kubectl silently takes the last one`,
       related: [{file, span: first.key, message: 'this one has no effect'}],
     })),
     ...ignored === undefined ? [] : [{

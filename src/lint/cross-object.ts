@@ -112,7 +112,7 @@ const isSubjectOf = ({subjects}: PolicyCheck, object: KubeObject, definition: An
 
 const namespaceOf = ({object}: KeptObject): string => object.metadata.namespace ?? ''
 
-/** Runs the checks of a set. Skips those of policies alone that had no findings for equal policies. */
+/** Runs the checks of a set. Skips checks of policies only, where equal policies had no findings. */
 function checkSet(set: ObjectSet, choice: NamespaceChoice, quiet: QuietPolicies): Diagnostic[] {
   const sorted = {policies: sortedByName(set.policies), subjects: sortedByName(set.subjects)}
   const silent = quiet.checksFor(sorted.policies)

@@ -25,7 +25,7 @@ export interface Related extends Place {
   readonly message: string
 }
 
-/** What a finding is about. */
+/** The rule or verdict that a finding reports. */
 export type FindingId = Origin | VerdictId | ''
 
 /** A finding in a file. */

@@ -15,7 +15,7 @@ const mostRelated = 10
 
 /**
  * Returns one finding for each place whose objects other places declare again. Ignores duplicates between folders if Kustomize
- * deploys one of them, because each folder is deployed separately, and duplicates in a file that bundles files of another folder.
+ * deploys one of them, because each folder is deployed separately. Ignores a file that bundles files of another folder, too.
  *
  * @param isKustomized returns true for files to whose objects a kustomization may add labels
  */

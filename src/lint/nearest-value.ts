@@ -6,8 +6,8 @@ import {nearest} from '../manifests/nearest.js'
 import type {Suggestion} from '../manifests/suggestion.js'
 
 /**
- * Suggests the intended name for a reference to an unknown name, or the intended word for one that the server rejects without
- * listing the valid words; undefined if there is no likely one. Either of two names may be misspelt, so there is no automatic
+ * Suggests the intended name for a reference to an unknown name. Suggests the intended word for one that the server rejects
+ * without listing the valid words. Undefined if there is no likely one. Either of two names may be misspelt, so there is no automatic
  * fix.
  *
  * @param body the object as it is written

@@ -13,7 +13,7 @@ export const defaultVersion: KubernetesVersion = versionInFull
  * first version in which they are on by default.
  */
 const features = {
-  /** Rules for label keys and values speak of label keys and bytes, not of qualified names and characters. */
+  /** Messages about label keys and values mention label keys and bytes, not qualified names and characters. */
   labelKeyTexts: '1.35',
   /** Messages about values of a wrong type name the embedded structs. */
   embeddedStructNames: '1.35',

@@ -9,7 +9,7 @@ import {mapKind, noMatch} from './kind-lookup.js'
 import {metadataFaults} from './metadata.js'
 
 /**
- * Returns the faults for which kubectl does not send the object of a document, or the items of a list, in the order of its checks.
+ * Returns the faults for which kubectl does not send the object of a document (or the items of a list), in the order of its checks.
  * Requires that apiVersion and kind are texts (cli-runtime `mapper.infoForData`; spec apimachinery 2.3).
  */
 export function documentFaults(body: JsonObject, node: Node, version = defaultVersion): Fault[] {

@@ -22,7 +22,7 @@ export function nearest(word: string, words: readonly string[]): string | undefi
   return distance(word, best) <= mostEdits(word) ? best : undefined
 }
 
-/** Returns the names (words joined by `-`) whose first words are most similar to the words of a text; none if none is similar. */
+/** Returns the names (words joined by `-`) whose first words are most like the words of a text; none if none is like them. */
 export function nearestBeginnings(text: string, names: readonly string[]): readonly string[] {
   if (text.length > longestWord) return []
   const words = text.split('-').length

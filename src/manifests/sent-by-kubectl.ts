@@ -6,8 +6,8 @@ import type {ManifestEntry, ManifestProblem, Reach} from './manifest.js'
 export interface Sending {
   readonly entry: ManifestEntry
   /**
-   * Why it is not sent; absent when it is. The problem of another entry keeps it back where nothing of their document is sent,
-   * or where the file ends for kubectl, so that it never meets the entry's own problems.
+   * The reason why it is not sent; absent when it is. It can be the problem of another entry: kubectl then sends nothing of their
+   * document, or stops reading the file, before it gets to the entry's own problems.
    */
   readonly keptBackBy?: ManifestProblem
 }

@@ -78,7 +78,7 @@ export function namesBeside(root: Node, steps: Steps): readonly string[] {
   return content?.kind === 'mapping' ? content.entries.slice(0, mostNames + 1).map(({name}) => name) : []
 }
 
-/** True where two spellings differ in no more than case, signs between words and a plural, or in one slip, and no other word is as near. */
+/** True if two spellings differ only in case, signs between words and a plural, or in one slip, and no other word is as near. */
 export function isCertain(word: string, meant: string, words: readonly string[]): boolean {
   const hasSameLetters = bare(word) === bare(meant)
   const isNear = (other: string): boolean => hasSameLetters ? bare(word) === bare(other) : isOneSlip(word.toLowerCase(), other.toLowerCase())

@@ -20,8 +20,8 @@ export class SourceObjects {
   }
 
   /**
-   * Returns the source of a rendered object: the only object of its kind, the one with the same name, or the one whose name plus
-   * a prefix and suffix that all objects of the kind in the file share is the rendered name.
+   * Returns the source of a rendered object: the only object of its kind, or the one with the same name. Otherwise
+   * rendering has added one prefix and suffix to the names of all objects of the kind in the file.
    *
    * @param siblings the names of the rendered objects of this kind from this file
    */

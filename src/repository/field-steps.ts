@@ -1,7 +1,7 @@
 /** The path of a field in an object, without the indexes of lists. */
 export type Steps = readonly string[]
 
-/** Stands for any index of a list. */
+/** Matches any index of a list. */
 export const anyItem = '*'
 
 /** Splits a field in Kubernetes' notation: `spec.containers[0].image`, `metadata.labels[app.kubernetes.io/name]`. */

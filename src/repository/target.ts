@@ -24,7 +24,7 @@ export function patchedObject(body: Fields): PatchedObject {
  * Returns false if a selector certainly does not match an object (kustomize `types.Selector`). Its texts are anchored regular
  * expressions. Other kustomizations may have changed names and labels before, so uncertain cases count as a match.
  *
- * @param isRenamed true if a kustomization in between adds a prefix or suffix to names
+ * @param isRenamed true if a kustomization on the way adds a prefix or suffix to names
  */
 export function mayTarget(target: Fields, object: PatchedObject, isRenamed: boolean): boolean {
   const {group, version, kind, name, labels, annotations} = object

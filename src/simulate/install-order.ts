@@ -20,8 +20,8 @@ export const installOrder: readonly string[] = [
 const ranks: ReadonlyMap<string, number> = new Map(installOrder.map((kind, i) => [kind, i]))
 
 /**
- * Sorts objects into install order: first policies and objects that admission looks up, so that they are in force
- * from the start, then the others, each in the order of `installOrder`. Other kinds come last, by kind, as in Helm. Objects of one kind
+ * Sorts objects into install order, each group in the order of `installOrder`. Policies and objects that admission looks up come first:
+ * they are in force from the start. Other kinds come last, by kind, as in Helm. Objects of one kind
  * keep the order of the files.
  */
 export function inInstallOrder(manifests: readonly Manifest[]): readonly Manifest[] {

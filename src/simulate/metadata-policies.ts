@@ -7,8 +7,8 @@ import {metadataPolicy} from '../kinds/metadata-policy/index.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 
 /**
- * The plugin flags of a simulation: those of its user, and PodQos enabled where there are MetadataPolicies and the user does not say
- * otherwise, as the design has them choose schedulers by the annotation that it sets (metadata-policy.md, implementation plan).
+ * The plugin flags of a simulation: those of the user, and PodQos enabled where there are MetadataPolicies, unless the user
+ * disables it. In the design, such policies choose schedulers by the annotation that it sets (metadata-policy.md, implementation plan).
  *
  * @param entries all manifests of the simulation
  */

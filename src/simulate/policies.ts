@@ -63,7 +63,7 @@ export interface InstallOptions {
 type Role = 'policy' | 'terminating' | 'existing' | 'quota' | 'metadata-policy' | 'usage' | 'ignored' | 'configuration'
 
 /**
- * Installs policies and existing objects. Objects among the policies that were read from a cluster (they have a uid)
+ * Installs policies and existing objects. Objects among the policies that were read from a cluster (`metadata.uid` is set)
  * exist; others are ignored. A policy that is given twice is taken from the policies.
  */
 export function installPolicies(cluster: Cluster, {policies, existing}: ClusterContents, options: InstallOptions): PolicyReport {
@@ -139,7 +139,7 @@ export function isPolicyManifest({body}: Pick<Manifest, 'body'>): boolean {
 
 const isPolicy = ({definition}: KindInfo): boolean => policyKinds.has(definition) || definition.isLookedUp === true
 
-/** True if the object was read from a cluster: it has a uid. */
+/** True if the object was read from a cluster: `metadata.uid` is set. */
 const isFromCluster = (body: Manifest['body']): boolean => typeof metadataOf(body)['uid'] === 'string'
 
 const isBeingDeleted = ({status, ...body}: Manifest['body']): boolean =>

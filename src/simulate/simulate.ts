@@ -66,7 +66,7 @@ export interface SimulateInput {
   readonly arePoliciesNamed?: boolean
   /** Files with existing objects. */
   readonly existing?: readonly SourceFile[]
-  /** The relations between the files, such as kustomizations; without it every file stands alone. */
+  /** The relations between the files, such as kustomizations; without it there are none. */
   readonly repository?: Repository
 }
 

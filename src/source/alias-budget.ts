@@ -60,7 +60,7 @@ class AliasBudget {
 
   private affordable(depth: number): boolean {
     if (this.aliasSteps > freeAliasSteps && this.steps > freeSteps && this.aliasSteps / this.steps > allowedRatio(this.steps)) {
-      return this.refuse('yaml/excessive-aliasing', 'the aliases repeat so much that kubectl refuses the document')
+      return this.refuse('yaml/excessive-aliasing', 'the aliases repeat too often: kubectl rejects the document')
     }
     const {maxDepth} = this.limits
     return depth <= maxDepth || this.refuse('source/too-deep', `with its aliases written out, the document is nested more than ${maxDepth} levels deep`)

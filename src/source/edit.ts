@@ -15,8 +15,8 @@ export interface Replacement {
 const plain = /^[\w./+-]+$/
 
 /**
- * The edit that makes a replacement at a place. Undefined where something else is written there, with escapes, say: what is not
- * certain is left alone.
+ * The edit that makes a replacement at a place. Undefined where something else is written there, for example escapes: uncertain
+ * places do not change.
  */
 export function respell({text}: SourceFile, {start, end}: Span, {from, to}: Replacement): Edit | undefined {
   const written = text.slice(start, end)

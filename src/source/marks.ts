@@ -14,7 +14,7 @@ function tableOf(counts: Readonly<Record<string, number>>): Uint8Array {
   return table
 }
 
-/** What a text holds too many of. */
+/** The parts of which a text has too many. */
 export type Excess = 'lines' | 'nodes'
 
 /**

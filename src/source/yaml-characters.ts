@@ -18,8 +18,8 @@ export function forbiddenCharacter(text: string): number | undefined {
 }
 
 /**
- * The text as js-yaml must see it: U+0085, U+2028 and U+2029, line breaks to go-yaml, are line feeds, and a byte order
- * mark that does not start the text is a letter like any other.
+ * The text as js-yaml must see it: U+0085, U+2028 and U+2029, which go-yaml reads as line breaks, become line feeds. A byte order
+ * mark that does not start the text becomes a letter.
  */
 export const withPlainCharacters = (text: string): string => text.replace(oldLineBreaks, '\n').replace(innerMarks, 'x')
 

@@ -37,9 +37,9 @@ export class YamlScanner {
   constructor(private readonly text: string) {}
 
   /**
-   * A copy of the text, offset for offset, in which js-yaml finds what go-yaml finds in the original. go-yaml does not
-   * care how the lines of brackets, braces and quoted texts are indented, takes `#` for a comment right behind a token,
-   * and knows the escape `\'`. So quoted texts and everything in brackets is put on one line, and comments are blanked.
+   * A copy of the text, offset for offset, in which js-yaml finds what go-yaml finds in the original. go-yaml
+   * ignores the indentation of brackets, braces and quoted texts. It reads `#` right after a token as a comment, and `\'` as an
+   * escape. So quoted texts and everything in brackets is put on one line, and comments are blanked.
    */
   relax(): string {
     while (this.offset < this.text.length) this.blockToken()

@@ -55,7 +55,7 @@ function clusterWith(objects: readonly Body[]): library.Cluster {
 
 const roundTrip = (object: Body): unknown => JSON.parse(JSON.stringify(object))
 
-/** How many times the time of writing and reading JSON something takes, and whether that is at most the goal. */
+/** The ratio to the time of writing and reading JSON, and whether it is at most the goal. */
 function floor(perSecond: number, roundTrips: number, goal: number): string {
   const times = roundTrips / perSecond
   return `${times.toFixed(1)} x the time of JSON and back ${verdict(`at most ${goal}`, times <= goal)}`

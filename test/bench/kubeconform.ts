@@ -1,4 +1,4 @@
-// (h): whole runs of kadm beside kubeconform, which compares manifests with the JSON Schemas of their kinds and knows nothing of the objects around them.
+// (h): whole runs of kadm and of kubeconform, which compares each manifest with the JSON Schema of its kind.
 import {spawnSync} from 'node:child_process'
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'

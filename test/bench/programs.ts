@@ -75,7 +75,7 @@ export async function startUp(folder: string): Promise<void> {
   }
 }
 
-/** Writes as many files as are linted, and gives back their folder. */
+/** Writes the files to lint, and returns their folder. */
 export function writeFiles(folder: string, text: (i: number) => string): string {
   mkdirSync(folder)
   for (let i = 0; i < lintFiles; i++) writeFileSync(join(folder, `${String(i).padStart(4, '0')}.yaml`), text(i))

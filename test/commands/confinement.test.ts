@@ -93,7 +93,7 @@ describe('path patterns in a configuration file', () => {
   const settings: [setting: string, message: string][] = [
     ['exclude: ["{1..100000000}"]\n', `.kadm.yaml:1:11: the pattern "{1..100000000}" ${tooManyBraces}`],
     [`policies:\n- "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}"\n`, `.kadm.yaml:2:3: the pattern "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}..." ${tooManyBraces}`],
-    ['environments: {dev: {files: ["*(*(*(a)))"]}}\n', '.kadm.yaml:1:30: the pattern "*(*(*(a)))" has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with names alone'],
+    ['environments: {dev: {files: ["*(*(*(a)))"]}}\n', '.kadm.yaml:1:30: the pattern "*(*(*(a)))" has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with plain names'],
     ['overrides: [{paths: ["**/a/**/a/**/a/**/a/**/a"], rules: {}}]\n', '.kadm.yaml:1:22: the pattern "**/a/**/a/**/a/**/a/**/a" has too many wildcards: beyond one "*" in each name and one "**", at most 3'],
     ['exclude: ["../**"]\n', `.kadm.yaml:1:11: exclude: "../**" ${outside}`],
     ['existing: ["/**/*.yaml"]\n', `.kadm.yaml:1:12: existing: "/**/*.yaml" ${outside}`],

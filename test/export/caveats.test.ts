@@ -20,7 +20,7 @@ describe('caveats', () => {
     const some = resources('configmaps')
     expect(caveats([requireTeam], {resources: some})).to.deep.equal([
       'in namespace team-a, rejections are decided on objects as mutating webhooks leave them',
-      'rules that reject also keep objects that are being deleted from losing their finalizers: --skip-terminating leaves these alone',
+      'rules that reject also keep objects that are being deleted from losing their finalizers: --skip-terminating excludes these',
     ])
     const [marked = '', ...others] = caveats([tier, rejecting(labels(term('tier', 'Exists')))], {resources: some, skipTerminating: true})
     expect(marked).to.match(/^in namespace team-a, .*a mutating webhook that removes annotations would undo it$/)

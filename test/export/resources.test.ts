@@ -30,7 +30,7 @@ describe('selectResources', () => {
     ['podds', /the server has no resource "podds"; those of custom resources are written with their group/, 'pods'],
     ['deployments.app', /the server has no resource "deployments.app"/, 'deployments.apps'],
     ['', /the server has no resource ""/],
-    ['nodes', /^"nodes" are in no namespace, and MetadataPolicies act in theirs alone$/],
+    ['nodes', /^"nodes" are in no namespace, and MetadataPolicies act only in theirs$/],
     ['namespaces', /in no namespace/],
     ['pods/status', /^"pods\/status" is a subresource, which MetadataPolicies do not govern$/],
     ['metadatapolicies.kadm.dev', /^MetadataPolicies do not govern one another$/],

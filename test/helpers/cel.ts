@@ -63,7 +63,7 @@ function mapOf(entries: readonly CelEntry[], names: Names, keyOf: (entry: CelEnt
   return map
 }
 
-/** The check of map literals of a real server panics when it cannot see of the expression alone that there may be no value. */
+/** The check of map literals of a real server panics when the expression does not show that there may be no value. */
 function checkEntry(entry: CelEntry): CelEntry {
   if (entry.isOptional && !isSeenOptional(entry.value)) throw new Error('panic: an entry is not seen to be optional')
   return entry

@@ -38,7 +38,7 @@ export function witnessFor(policies: readonly Body[]): Witness {
   }
 }
 
-/** The parts of some containers that add up to the least that a pod must have, or, where they cannot, what the pod states as a whole. */
+/** The parts of some containers that add up to the least that a pod must have. Where they cannot, the pod states the amount as a whole. */
 function share({container, pod}: Room, count: bigint): {readonly parts: readonly bigint[], readonly whole?: bigint} {
   const parts = Array<bigint>(Number(count)).fill(container.least.amount)
   let missing = pod.least.amount - count * container.least.amount

@@ -10,7 +10,7 @@ export const deployment = (name: string, replicas: number, resources?: Resources
   apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name}, spec: {replicas, ...selecting(name), template: template(name, resources), ...spec},
 })
 
-/** One with a claim of so much storage for each pod. */
+/** A StatefulSet with a claim of this storage for each pod. */
 export const statefulSet = (name: string, replicas: number, storage: string, resources?: Resources): Manifest => new Manifest({
   apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: {name},
   spec: {

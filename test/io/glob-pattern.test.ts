@@ -22,7 +22,7 @@ describe('glob patterns', () => {
 
   const tooManyBraces = 'has braces that expand to more than 100 patterns'
   const notARange = 'has braces with two dots that are no range: write {1..9} or {a..z}'
-  const difficult = 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with names alone'
+  const difficult = 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with plain names'
   const tooManyWildcards = 'has too many wildcards: beyond one "*" in each name and one "**", at most 3'
   const faults: [pattern: string, fault: string | undefined][] = [
     ['**/*.yaml', undefined],

@@ -10,7 +10,7 @@ describe('problems that kubectl ignores silently', () => {
     const [found, ...others] = lintText('{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {"containers": [{"name": "a", "image": "b", "image": "c"}]}}')
     expect(others).to.deep.equal([])
     expect(found).to.include({
-      ruleId: 'source/duplicate-key', severity: 'warning', field: 'spec.containers[0].image', message: '"image" is set twice: kubectl takes the last one and says nothing',
+      ruleId: 'source/duplicate-key', severity: 'warning', field: 'spec.containers[0].image', message: '"image" is set twice: kubectl silently takes the last one',
     })
     expect(found && [placed(found), ...found.related.map((related) => `${related.message} ${related.file.slice(related.span)}`)])
       .to.deep.equal(['1:116 "image"', 'this one has no effect "image"'])

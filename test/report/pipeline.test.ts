@@ -76,7 +76,7 @@ describe('simulationFindings', () => {
     expect(scaled[0]).to.match(/ error simulate\/autoscaler HorizontalPodAutoscaler web stops at 2 pods of 4: Error creating: pods "web-/)
     const jobs = found(simulated({files: [job('j', {completions: 3, parallelism: 3})], policies: [quota({'count/pods': '1'})]}))
     expect(jobs).to.have.length(1)
-    expect(jobs[0]).to.match(/ error simulate\/job it stops for good after 1 of 3 pods: Error creating: pods "j-XXXXX" is forbidden: exceeded quota: q/)
+    expect(jobs[0]).to.match(/ error simulate\/job it stops after 1 of 3 pods: Error creating: pods "j-XXXXX" is forbidden: exceeded quota: q/)
   })
 
   it('returns workloads that are not simulated, with the reason', () => {

@@ -131,7 +131,7 @@ pods      0       3         3      3     100%
     expect(await lines({files: [six]})).to.include('Completion:  ends after 6 pods; up to 12 pods when some fail')
     expect(await lines({files: [six.withPods({restartPolicy: 'OnFailure'})]})).to.include('Completion:  ends after 6 pods')
     const stopped = await lines({policies: [quota({'count/pods': '4'})], files: [six]})
-    expect(stopped[1]).to.match(/^Completion: {2}stops for good after 4 of 6 pods: Error creating: pods "j-XXXXX" is forbidden: exceeded quota/)
+    expect(stopped[1]).to.match(/^Completion: {2}stops after 4 of 6 pods: Error creating: pods "j-XXXXX" is forbidden: exceeded quota/)
     expect(stopped[2]).to.equal('Note:  pods that have ended count for count/pods (quota q) until they are deleted; they use nothing else')
     expect((await lines({policies: [quota({pods: '0'})], files: [six]}))[2]).to.equal('Completion:  never begins, as the event says')
     expect((await lines({policies: [quota({pods: '1'})], files: [six]}))[2])

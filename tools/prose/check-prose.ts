@@ -54,5 +54,5 @@ function proseOf(path: string, text: string): readonly Prose[] {
   return hasOwnMessages.test(path) ? prose : prose.filter(({kind}) => kind !== 'message')
 }
 
-/** Files whose messages are kadm's own. Elsewhere, messages are those of Kubernetes, or data of tests. */
-const hasOwnMessages = /^(?:bin|commands|scripts|src\/(?:cli|export|io|lint|manifests|rendering|replay|report|repository|simulate|source))\/|^src\/.*(?:\/rules\.ts$|\/checks\/)/
+/** Files whose messages are kadm's own. Elsewhere, messages are those of Kubernetes, scripts for shells, or data of tests. */
+const hasOwnMessages = /^(?:bin|commands|scripts|src\/(?:cli(?!\/completion)|export|io|lint|manifests|rendering|replay|report|repository|simulate|source))\/|^src\/.*(?:\/rules\.ts$|\/checks\/)/

@@ -49,7 +49,7 @@ const contentOf = (comment: string): string => comment
   .replace(/^#!.*/, '')
   .replace(/^\/\*\*?|\*\/$/g, '')
   .replace(/^[ \t]*(?:\*|\/\/) ?/gm, '')
-  .replace(/^@(?:param|throws|template) \S+|^@\w+/gm, '- ')
+  .replace(/^[ \t]*@(?:(?:param|throws|template) \S+|\w+)/gm, '- ')
 
 const sentence = /\w+ \w+ \w+/
 

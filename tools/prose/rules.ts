@@ -12,7 +12,7 @@ const longest = 25
 /** Reports sentences that are too long. */
 export const sentenceLength: Rule = () => (tree, file) => visit(tree, 'SentenceNode', (sentence: Sentence) => {
   const parts = toString(sentence).replaceAll(/\([^)]*\)/g, '').split(/[.:;?!](?=\s)/)
-  if (parts.some((part) => part.trim().split(/\s+/).length > longest)) {
+  if (parts.some((part) => part.split(/\s+/).filter((word) => /\w/.test(word)).length > longest)) {
     file.message(`more than ${longest} words: make it two sentences`, {place: sentence.position, source: 'sentence-length'})
   }
 })

@@ -21,7 +21,7 @@ export function timeZoneTable(): string {
 /** The release of the IANA database. */
 export const databaseRelease = '${version}'
 
-/** The zones of each region, as folders and files; those without a region come first, behind a colon alone. */
+/** The zones of each region, as folders and files; those without a region come first, after a colon. */
 export const zoneTable = \`
 ${linesOf(zones).join('\n')}
 \`

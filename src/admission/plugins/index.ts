@@ -13,7 +13,7 @@ import {runtimeClassPlugin} from './runtime-class/index.js'
 import {storageObjectInUseProtection} from './storage-object-in-use-protection/index.js'
 
 /**
- * The admission plugins in the order of the API server (spec apimachinery 6.2), in both phases. This list alone decides:
+ * The admission plugins in the order of the API server (spec apimachinery 6.2), in both phases. This list decides:
  * adding a plugin is a folder and a line here.
  */
 export const admissionPlugins: readonly PluginDefinition[] = [

@@ -59,7 +59,7 @@ function checkPattern(item: ConfigNode): void {
 
 function pathValue(node: ConfigNode, toPath: ToPath, expected: string): string {
   const {value} = node
-  if (value === '-') throw node.fault('standard input can be named by a flag alone')
+  if (value === '-') throw node.fault('standard input can be named only by a flag')
   if (!isText(value)) throw node.fault(expected)
   return toPath(value, node)
 }

@@ -13,8 +13,8 @@ import {type Environment, settingNames, type Settings} from './settings.js'
  * Returns the effective settings: flags, then environment variables, then the nearest `.kadm.yaml` in the working directory or above it.
  *
  * @param flags The given flags; `env` names the environment, whose settings override the common ones of the file
- * @throws UsageError for a configuration file that cannot be read or parsed, for a path in it that leads out of its folder unless it is
- * overridden, and for variables with invalid values
+ * @throws UsageError for a configuration file that cannot be read or parsed, and for variables with invalid values; for a path in the
+ * file that leads out of its folder, unless it is overridden
  */
 export function loadSettings({env: names, ...flags}: GivenSettings & {readonly env?: readonly string[] | undefined}): Resolved {
   const file = readConfig()

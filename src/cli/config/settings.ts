@@ -5,8 +5,8 @@ import {sendOrders} from '../../simulate/send-order.js'
 import {meant} from '../suggest.js'
 
 /**
- * The type of a setting's value: a text, a path, a list of files, directories and globs, a list of names, a boolean, severities of
- * rules, or a map or list of these.
+ * The type of a setting's value: a text, a path, a list of paths and globs, a list of names, a boolean, severities of rules, or a map
+ * or list.
  */
 type SettingType = keyof SettingTypes
 

@@ -42,7 +42,7 @@ export const repeatingTransport: Transport = {
 
 /**
  * Emulates the recorders that the design document of EventRateLimit describes: they treat a 429 as a transport failure and try the
- * event up to 12 times with pauses of 10 seconds, and all later events wait.
+ * event up to 12 times with pauses of 10 seconds. All later events wait.
  */
 export const legacyTransport: Transport = {
   isPaused: () => false,

@@ -69,7 +69,7 @@ export type Conversation<T> = Generator<Step, T, ServerAnswer | undefined>
 export const losses = ['overflowed', 'filtered', 'paused', 'abandoned', 'unanswered'] as const
 
 /**
- * The reason that an event is lost: a full queue (`overflowed`), the spam filter (`filtered`; its count shows when a later one of its
+ * The reason that an event is lost: a full queue (`overflowed`), the spam filter (`filtered`, until a later one of its
  * kind is sent), a pause after a 429 (`paused`), a rejection by the server (`abandoned`), or no answer to the last try (`unanswered`).
  */
 export type Loss = typeof losses[number]

@@ -7,7 +7,7 @@ import type {Quantity} from '../../machinery/quantity/quantity.js'
 export interface NewObject {
   readonly namespace: string
   readonly object: JsonObject
-  /** Returns the object with an index, where `object` stands for objects that differ in a number. */
+  /** Returns the object with an index, where `object` represents objects that differ in a number. */
   readonly nth?: (index: number) => JsonObject
 }
 

@@ -8,7 +8,7 @@ interface IndexSpec {
   readonly backoffLimitPerIndex?: number
 }
 
-/** The completion indexes of an Indexed Job, by what became of their pods (pkg/controller/job, indexed_job_utils.go). */
+/** The completion indexes of an Indexed Job, by the state of their pods (pkg/controller/job, indexed_job_utils.go). */
 export class JobIndexes {
   constructor(private readonly pods: readonly Pod[]) {}
 
@@ -38,7 +38,7 @@ export class JobIndexes {
     return ends.flatMap((index) => [index - firstOfLength(index), nextLength(index) - index])
   }
 
-  /** The indexes with an active pod, and those that have succeeded or failed for good. */
+  /** The indexes with an active pod, and those that have succeeded or failed permanently. */
   private closedRows({completions = 0, backoffLimitPerIndex}: IndexSpec): readonly Row[] {
     const active = this.pods.filter(isActive).map(rowOf).filter(([from]) => from < completions)
     return [...active, ...this.inState('succeeded'), ...this.failedRows(backoffLimitPerIndex)]

@@ -98,7 +98,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
     return this.manage(spec)
   }
 
-  /** Returns the reason and message of the event if the Job has failed for good. */
+  /** Returns the reason and message of the event if the Job has failed permanently. */
   private failure({backoffLimit, backoffLimitPerIndex, maxFailedIndexes, completions = 0}: StoredJobSpec): readonly [string, string] | undefined {
     if (backoffLimitPerIndex === undefined) {
       return this.pods.count('failed') > backoffLimit ? ['BackoffLimitExceeded', 'Job has reached the specified backoff limit'] : undefined
@@ -176,7 +176,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
     const isAlone = world.isOneByOne || this.isUneven
     const count = isAlone ? 1 : Math.min(to, nextLength(from)) - from
     const before = this.workload.tally.created
-    // One object stands for all, so that the store keeps them together.
+    // One object represents all, so that the store keeps them together.
     const request = {namespace, object: this.podOf(spec, isAlone ? from : firstOfLength(from)), nth: (i: number) => this.podOf(spec, from + i)}
     const refused = world.createPods(this, request, {revision: spec.template, slot: from}, count)
     if (refused !== undefined) this.fail(refused.status.message)

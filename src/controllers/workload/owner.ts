@@ -50,7 +50,7 @@ export interface PodOwner extends Reconciler {
   readonly endsLeft?: readonly number[]
   /** True if its pods may differ in more than a number, so that each takes a request of its own. */
   readonly isUneven?: boolean
-  /** Creates the pods with these slots on the server alone, with all that they need, for owners that name pods by their slots. */
+  /** Creates the pods with these slots, and the objects that they need, only on the server, for owners that name pods by their slots. */
   restore?(row: Row, revision: object): void
   /** Also woken by changes of the pods. */
   readonly parent?: Reconciler

@@ -14,7 +14,7 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList} from '../../machinery/quantity/resource-list.js'
 
 /**
- * True if arithmetic alone shows that the policies admit all pods of the workloads: each pod under the LimitRanges, and all that
+ * True if arithmetic shows that the policies admit all pods of the workloads: each pod under the LimitRanges, and all that
  * the workloads create, whatever its scopes, under each quota. False proves nothing.
  *
  * @param objects valid LimitRanges, ResourceQuotas and workloads of one namespace with their API defaults, LimitRanges sorted by name

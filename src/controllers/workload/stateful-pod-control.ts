@@ -67,7 +67,7 @@ export class StatefulPodControl {
   }
 
   /**
-   * Creates the claims and the pod of the first ordinal, and those of the next ones that differ in nothing but the number, as far as
+   * Creates the claims and the pod of the first ordinal. Then it does the same for the next ones that differ only in the number, while
    * the quotas have room.
    *
    * @param repeatsRefusals true to treat the next ordinals alike even if something is rejected for the first, without reporting that
@@ -129,7 +129,7 @@ export class StatefulPodControl {
     this.owner.workload.fail({kind: 'StatefulSet', name: this.identity.name, reason: 'FailedCreate', message})
   }
 
-  /** Creates the claims and pods of ordinals on the server alone. */
+  /** Creates the claims and pods of ordinals only on the server. */
   restore(row: Row, revision: Template): void {
     const {world: {cluster}} = this
     const create = (objects: NumberedObjects, [from, to]: Row): void => {
@@ -161,7 +161,7 @@ export class StatefulPodControl {
   }
 }
 
-/** How many more times quotas have room for the same requests. */
+/** Returns the number of times that quotas have room for the same requests again. */
 function timesLeft(before: ReadonlyMap<string, Quantity>, after: ReadonlyMap<string, Quantity>): number {
   let times = Infinity
   for (const [name, left] of after) {

@@ -29,7 +29,7 @@ export const rules: readonly Rule[] = [
     summary: 'An AdmissionConfiguration has one entry for each plugin.',
     source: 'apiserver admission GetAdmissionPluginConfigurationFor, which takes the first',
     example: admissionConfiguration('name: PodSecurity\npath: security.yaml', 'name: PodSecurity\npath: strict.yaml'),
-    fix: 'Remove all but one. The API server takes the first one and says nothing.',
+    fix: 'Remove all but one. The API server silently takes the first one.',
   },
   {
     id: 'admission-configuration/ignored-field',
@@ -41,7 +41,7 @@ kind: Configuration
 limits:
   - {type: Namespace, qps: 50, burst: 100, cachesize: 2000}
 `,
-    fix: 'Correct the name of the field; capitals count. The API server ignores it and says nothing.',
+    fix: 'Correct the name of the field; capitals count. The API server silently ignores it.',
   },
   {
     id: 'admission-configuration/ignored-path',
@@ -87,7 +87,7 @@ limits:
     burst: 100
     qps: 20
 `,
-    fix: 'Remove one of the two. The API server takes the last one and says nothing.',
+    fix: 'Remove one of the two. The API server silently takes the last one.',
   },
   {
     id: 'admission-configuration/path',
@@ -111,7 +111,7 @@ limits:
     summary: 'An entry names an admission plugin that there is.',
     source: 'apiserver admission GetAdmissionPluginConfigurationFor, which looks only for the names of plugins that are enabled',
     example: admissionConfiguration(`name: podsecurity\n${security}`),
-    fix: 'Write the name of the plugin with its capitals. The API server ignores the entry and says nothing: the plugin then has no configuration.',
+    fix: 'Write the name of the plugin with its capitals. The API server silently ignores the entry: the plugin then has no configuration.',
   },
   {
     id: 'admission-configuration/wrong-type',

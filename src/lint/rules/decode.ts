@@ -17,7 +17,7 @@ spec:
     - type: Container
       max: {memory: 1GB}
 `,
-    fix: 'A quantity is a number with one of the suffixes `m k M G T P E` or `Ki Mi Gi Ti Pi Ei` right behind it; a time is `2026-01-31T12:00:00Z`.',
+    fix: 'A quantity is a number, followed by a suffix: `m k M G T P E` or `Ki Mi Gi Ti Pi Ei`; a time is `2026-01-31T12:00:00Z`.',
   },
   {
     id: 'decode/unknown-field',

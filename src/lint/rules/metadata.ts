@@ -20,7 +20,7 @@ export const rules: readonly Rule[] = [
   annotations:
     "on call": team-a
 `),
-    fix: 'Write a key as a name or `prefix/name`, with at most 63 letters, digits, `-`, `_` and `.` in the name and a DNS domain as the prefix. '
+    fix: 'Write a key as a name or `prefix/name`. The name has at most 63 letters, digits, `-`, `_` and `.`; the prefix is a DNS domain. '
       + 'Long texts belong in a ConfigMap.',
   },
   {
@@ -123,6 +123,6 @@ spec:
   ownerReferences:
     - {apiVersion: apps/v1, kind: Deployment, name: web}
 `),
-    fix: 'Give `apiVersion`, `kind`, `name` and `uid`, or leave owners to the controllers that set them: a manifest cannot know a uid.',
+    fix: 'Give `apiVersion`, `kind`, `name` and `uid`, or leave owners to the controllers that set them: a manifest cannot know the uid.',
   },
 ]

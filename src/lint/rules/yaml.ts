@@ -33,7 +33,7 @@ kind: Namespace
 metadata:
   name: prod
 `,
-    fix: 'Write `---` alone, or make a comment of the rest: `--- # next`. kubectl drops the document before such a line.',
+    fix: 'Write only `---`, or make a comment of the rest: `--- # next`. kubectl drops the document before such a line.',
   },
   {
     id: 'yaml/excessive-aliasing',

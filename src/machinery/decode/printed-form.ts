@@ -4,8 +4,8 @@ import {apiFields, apiPrinted, type FieldTable} from '../schema/api-tables.js'
 import type {Json, JsonObject} from './encode.js'
 
 /**
- * The JSON of an object as Go prints it: fields that are empty, `false` or 0 are left out where they have `omitempty`, and structs
- * and other fields without it are there in any case. The items of maps are data, and stay.
+ * The JSON of an object as Go prints it. Fields with `omitempty` that are empty, `false` or 0 are left out; structs and other fields are
+ * always present. The items of maps are data, and stay.
  *
  * @param json an object with the fields of its type; it is not changed
  * @param type the name of the type's table, `core/v1.Pod`; objects of other types are as they are

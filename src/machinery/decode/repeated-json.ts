@@ -87,7 +87,7 @@ function addValue(value: unknown, print: Fingerprint): void {
   } else addNumber(value === true ? 1 : 2, print)
 }
 
-/** Only the end of long texts is hashed: images often differ in their tags alone. */
+/** Only the end of long texts is hashed: images often differ only in their tags. */
 const hashedEnd = 32
 
 function addText(text: string, print: Fingerprint): void {

@@ -64,7 +64,7 @@ export function allErrors(...lists: readonly (readonly FieldError[])[]): FieldEr
   return all
 }
 
-/** Stands for a value that the message leaves out though its type has one (field.OmitValueType). */
+/** Marks a value that the message leaves out though its type has one (field.OmitValueType). */
 export const omittedValue: unique symbol = Symbol('omitted value')
 
 /** A text of a named Go type (an enumeration, say), or one behind a pointer, which Kubernetes prints as JSON and not as a quoted text. */
@@ -118,7 +118,7 @@ export const tooMany = (field: FieldPath, actual: number, maximum: number, origi
   new FieldError('TooMany', field, actual, `must have at most ${maximum} ${maximum === 1 ? 'item' : 'items'}`, origin)
 
 /**
- * The one text of a list of messages: identical ones once, in the order of first sight; one stands alone, several stand
+ * The one text of a list of messages: identical ones once, in the order of first sight; several stand
  * in brackets (apimachinery `errors.Aggregate`).
  */
 export function aggregate(messages: Iterable<string>): string {

@@ -3,7 +3,7 @@
 /** The release of the IANA database. */
 export const databaseRelease = '2025c'
 
-/** The zones of each region, as folders and files; those without a region come first, behind a colon alone. */
+/** The zones of each region, as folders and files; those without a region come first, after a colon. */
 export const zoneTable = `
 : CET CST6CDT Cuba EET EST EST5EDT Egypt Eire Factory GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel Jamaica Japan Kwajalein Libya
  MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT UTC Universal W-SU WET Zulu

@@ -93,7 +93,7 @@ export const readTime = (text: string): Instant | undefined => parseTime(text.re
 
 /**
  * Returns the nanoseconds since 1970 of such a time, truncated to seconds as the API server stores it. Due to the offset, the year
- * may be one that `readTime` does not support: -1 or 10000, as `utcTime` writes them.
+ * can be outside the range of `readTime`: -1 or 10000, as `utcTime` writes them.
  */
 export const unixNanoseconds = (text: string): bigint => BigInt(readTime(text)?.seconds ?? secondsOfWideYear(text)) * 1_000_000_000n
 

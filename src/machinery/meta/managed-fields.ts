@@ -27,8 +27,8 @@ interface Managed {
 type Entries = readonly ManagedFieldsEntry[]
 
 /**
- * Returns the entries that remain after the client has become the manager of all fields that it changes, which are all fields of
- * a new object. Leaves out the client's own entry, because it is unknown (apimachinery managedfields `FieldManager.Update`).
+ * Returns the entries that remain after the client has become the manager of all fields that it changes. Of a new object, these
+ * are all fields. Leaves out the client's own entry, because it is unknown (apimachinery managedfields `FieldManager.Update`).
  */
 export function keptManagedFields(object: Managed, old?: Managed): Entries | undefined {
   const {managedFields: given} = object.metadata

@@ -77,7 +77,7 @@ export const wildcardSubdomain = (value: string): readonly string[] => check(val
 
 const longNameFormat: Format = {...subdomainFormat, maximumMessage: lengthMessage(253, 'bytes')}
 
-/** A DNS-1123 subdomain in the words of upstream's newer checks, which speak of bytes (`LongName`). */
+/** A DNS-1123 subdomain in the words of upstream's newer checks, which count bytes (`LongName`). */
 export const longName = (value: string): readonly string[] => check(value, longNameFormat)
 
 const labelFormat: Format = {

@@ -42,7 +42,7 @@ const nameChecks = {
 } satisfies Record<string, NameCheck>
 
 /**
- * The rule for the names of a kind: a DNS-1123 subdomain or label, the name of a service now and before Kubernetes 1.36, a
+ * The rule for the names of a kind: a DNS-1123 subdomain or label, the name of a service (now, or before Kubernetes 1.36), a
  * segment of a URL's path, no name, or a function.
  * `long-name` is the subdomain of ReplicationController and DeviceClass, whose generateName is not checked and whose name is
  * limited in bytes.

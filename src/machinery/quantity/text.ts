@@ -32,7 +32,7 @@ interface Suffix {
   readonly format: QuantityFormat
   readonly factor: bigint
   readonly exponent: number
-  /** Upstream holds a number as an int64 if it has at most this number of digits and its last one is at this power of ten or higher. */
+  /** Upstream keeps a number as an int64 if it has at most this number of digits, from this exponent of ten on. */
   readonly fastDigits: number
   readonly fastExponent: number
 }

@@ -82,7 +82,7 @@ const readTable: (path: string) => unknown = typeof require === 'undefined' ? cr
 /** Entries that a version has otherwise than the tables in full: null for those that it lacks. */
 type Changes<T> = Readonly<Record<string, T | null>>
 
-/** What a version has otherwise than the tables in full (see tools/tables/differences.ts). */
+/** The differences of a version from the full tables (see tools/tables/differences.ts). */
 interface Differences {
   readonly fields: {readonly kinds: Changes<string>, readonly types: Changes<TypeTable | {readonly fields: Changes<FieldTable>}>}
   readonly internal: Changes<readonly InternalField[]>

@@ -21,7 +21,7 @@ export interface OldField {
   readonly value?: OldValue
 }
 
-/** The value of an old field in terms of the current field. */
+/** The value of an old field, as the current field has it. */
 interface OldValue {
   /** The field of the old value that contains the new value. */
   readonly through?: string

@@ -8,8 +8,8 @@ import {plain, plainMessage, relativePath} from './plain.js'
 const commands: Readonly<Record<Severity, string>> = {error: 'error', warning: 'warning', info: 'notice'}
 
 /**
- * A workflow command of GitHub Actions for each finding, shown at its lines in a pull request, and for each reason why the
- * report is incomplete.
+ * A workflow command of GitHub Actions for each finding and for each reason why the report is incomplete. GitHub shows findings at
+ * their lines in a pull request.
  */
 export const lintGithub = ({diagnostics}: LintReport, options: LintReporterOptions): string => [
   ...diagnostics.map((diagnostic) => command(diagnostic, options)),

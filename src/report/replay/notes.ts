@@ -12,7 +12,7 @@ export function logNotes(reading: ReadingTally, {late}: ReplayReport['order']): 
     ...lines + unreadable + late === 0 ? ['The log is empty: nothing was read'] : [],
     ...unreadableLines.map(({path, line, reason}) => `${oneLine(path)}${line === 0 ? '' : `:${line}`}: ${oneLine(reason)}`),
     ...rest === 0 ? [] : [`... and ${counted(rest, 'more unreadable line')}`],
-    ...leftOut === 0 ? [] : [`${counted(leftOut, 'request')} of events with very large counts left out: of an event, the first ${longestSeries} are replayed`],
+    ...leftOut === 0 ? [] : [`${counted(leftOut, 'request')} of events with large counts left out: of an event, the first ${longestSeries} are replayed`],
     ...auditEvents > 0 && auditedWrites === 0 ? [noEvents] : [],
     ...storedEvents === 0 ? [] : [survivors],
     ...late === 0 ? [] : [`${counted(late, 'request')} came too late in the log to be put in order, and is counted when it came: give logs in order of time, and merge those of several servers`],

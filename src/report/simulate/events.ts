@@ -19,8 +19,8 @@ export interface EventTableOptions {
 const mostRows = 40
 
 /**
- * Events in the order of sending, with a row for each; if these are too many, with a row for consecutive ones with
- * the same answer, and if these are too many, for those whose answers differ only in their texts.
+ * Events in the order of sending, with a row for each. If these are too many, consecutive ones with the same answer share a row.
+ * If these are still too many, those whose answers differ only in their texts do.
  *
  * @returns the table with its line breaks; empty without Events
  */

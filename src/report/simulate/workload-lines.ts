@@ -27,7 +27,7 @@ function gotText({wanted, created}: {readonly wanted: number, readonly created: 
 function completionLines({pods, mostPods, created, completes, event}: Completion, style: Style, before: FailureEvent | undefined): Line[] {
   const failing = mostPods > pods ? `; up to ${counted(mostPods, 'pod')} when some fail` : ''
   const suffix = event === undefined ? '' : event.message === before?.message ? ', as the event says' : `: ${oneLine(event.message)}`
-  const stop = created === 0 ? 'never begins' : `stops for good after ${created} of ${counted(pods, 'pod')}`
+  const stop = created === 0 ? 'never begins' : `stops after ${created} of ${counted(pods, 'pod')}`
   if (!completes) return [['Completion:', `${style.red(stop)}${suffix}`]]
   const how = event === undefined ? `after ${counted(pods, 'pod')}` : `after ${counted(pods, 'pod')}, some of them ${style.red('refused until others end')}${suffix}`
   return [['Completion:', `ends ${how}${failing}`]]

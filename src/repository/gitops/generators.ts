@@ -71,7 +71,7 @@ function isMatch(pattern: string, folder: string): boolean {
   })
 }
 
-/** Returns true if a name begins with `start`, ends with the last part and contains the other one in between. */
+/** Returns true if a name begins with `start`, ends with the last part and contains the other one between them. */
 function matchesParts(name: string, start: string, others: readonly string[]): boolean {
   const end = others.at(-1) ?? ''
   const middle = others.length > 1 ? others[0] ?? '' : ''

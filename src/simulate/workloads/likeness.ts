@@ -40,8 +40,8 @@ interface Situation {
  * differ only in their names.
  *
  * @returns undefined if the results may depend on more: on names, on pods that existed before, or on rejections other than those
- * of full quotas. If a part of its pods was rejected, a recount after the deletion of the others may give amounts in messages the
- * format of another workload.
+ * of full quotas. If some of its pods were rejected, a recount after the deletion of the others may change the format of amounts in
+ * messages.
  */
 export function likenessOf(standing: Situation, {answers}: Pick<WorkloadRecord, 'answers'>): string | undefined {
   const {object, holdings: [holding, ...others], snapshot: {cluster}} = standing

@@ -20,7 +20,7 @@ export interface Machines {
   readonly budget?: PlayBudget
 }
 
-/** A cluster at one point in time, the start of any number of scenarios. */
+/** A cluster at one moment, the start of any number of scenarios. */
 export class Snapshot {
   /** Never modified. */
   readonly cluster: Cluster

@@ -45,7 +45,7 @@ function skipIndentation(reader: YamlReader): number {
   return increment
 }
 
-/** Steps over empty lines, and over the indentation of the next one, which it gives back where it was not known. */
+/** Steps over empty lines, and over the indentation of the next one, and returns that if it was unknown. */
 function skipBlockBreaks(reader: YamlReader, indent: number, parentIndent: number): number {
   const isIndentation = (): boolean => indent === 0 || reader.column < indent
   let deepest = 0

@@ -37,7 +37,7 @@ describe('quotas and the LimitRanges of their namespace', () => {
     },
     reject: {
       'ephemeral storage': [
-        quotaOf('q', 'requests.ephemeral-storage: 10Gi'), '5 10Gi', 'a pod that states no ephemeral-storage is let pass and not counted: quotas demand amounts of cpu and memory alone',
+        quotaOf('q', 'requests.ephemeral-storage: 10Gi'), '5 10Gi', 'a pod that states no ephemeral-storage is let pass and not counted: quotas require amounts of cpu and memory only',
       ],
       'all such keys at once': [
         quotaOf('q', 'limits.ephemeral-storage: 10Gi, requests.ephemeral-storage: 5Gi, requests.nvidia.com/gpu: 2, hugepages-2Mi: 4Mi'), '5 4Mi', /^a pod that states no hugepages-2Mi or ephemeral-storage or nvidia\.com\/gpu is let pass/,
@@ -87,7 +87,7 @@ describe('quotas and the LimitRanges of their namespace', () => {
     reject: {
       'less than a default limit': [
         together(container('default: {cpu: 2}, defaultRequest: {cpu: 100m}'), quotaOf('q', 'limits.cpu: 1, requests.cpu: 1')), '12 1',
-        'a pod of one container that says nothing of its resources uses 2 of limits.cpu, and the quota allows 1: all such pods are refused', '6 2',
+        'a pod of one container that sets no resources uses 2 of limits.cpu, and the quota allows 1: all such pods are refused', '6 2',
       ],
       'less than every default': [
         together(container('default: {cpu: 2}'), limits('m', 'type: Container, default: {cpu: 3}'), quotaOf('q', 'cpu: 1')), '19 1', /uses 2 of cpu, and the quota allows 1/, '6 2', '13 3',

@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
     summary: 'A limit for each one allows less than a limit for all together.',
     source: 'eventratelimit Plugin.Validate, which charges every event to all limits',
     example: configuration('{type: Server, qps: 50, burst: 100}', '{type: User, qps: 50, burst: 100}'),
-    fix: 'Lower the limit for each one, so that one alone cannot use up what is there for all.',
+    fix: 'Lower the limit for each one, so that one cannot use up the limit of all.',
   },
   {
     id: 'event-rate-limit/limits',

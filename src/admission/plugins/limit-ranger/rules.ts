@@ -60,7 +60,7 @@ export const rules: readonly Rule[] = [
     summary: 'A max for devices or huge pages is not what all containers get.',
     source: 'no server check: core/v1 SetDefaults_LimitRangeItem',
     example: limitRange('{type: Container, max: {nvidia.com/gpu: "4"}}'),
-    fix: 'Write a default of 0 beside the max. Without one, the max is the default: containers that never heard of the device request that many.',
+    fix: 'Write a default of 0 beside the max. Without one, the max is the default: containers that do not use the device request that many.',
   },
   {
     id: 'limit-range/no-bounds',
@@ -84,7 +84,7 @@ export const rules: readonly Rule[] = [
     summary: 'Only one LimitRange of a namespace gives a default for a resource.',
     source,
     example: together(named('a', ['{type: Container, default: {cpu: 500m}}']), named('b', ['{type: Container, default: {cpu: "1"}}'])),
-    fix: 'Give each default in one LimitRange alone. The server lists LimitRanges in random order and takes the first default that it meets; a `max` without a `default` is a default too.',
+    fix: 'Give each default in only one LimitRange. The server lists LimitRanges in random order and takes the first default that it meets; a `max` without a `default` is a default too.',
   },
   {
     id: 'limit-range/redundant',
@@ -97,7 +97,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'limit-range/refused-default',
     severity: 'warning',
-    summary: 'A container that says nothing is not refused because of its defaults.',
+    summary: 'A container that sets no resources is not rejected because of its defaults.',
     source,
     example: limitRange('{type: Container, default: {cpu: "1"}, defaultRequest: {cpu: 100m}}', '{type: Pod, maxLimitRequestRatio: {cpu: 4}}'),
     fix: 'Change the default, or what refuses it: as it is, every pod has to state the resource, and those that do not are refused.',

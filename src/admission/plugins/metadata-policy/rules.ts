@@ -5,7 +5,7 @@ const onePass = `${design}: rules are applied in no order, and none when one rej
 
 const large = 'x'.repeat(140_000)
 
-/** The rules for the rules of MetadataPolicies, alone and combined. */
+/** The rules for the rules of MetadataPolicies, each by itself and combined. */
 export const rules: readonly Rule[] = [
   {
     id: 'metadata-policy/chain-disables',

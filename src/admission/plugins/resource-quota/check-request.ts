@@ -153,7 +153,7 @@ function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited:
   return parts.length === 0 ? [] : resourceNames(usage).filter((key) => usage[key]?.sign() === 1 && parts.some((part) => key.includes(part)))
 }
 
-/** Refuses the use of limited resources that no quota bounds. */
+/** Rejects a request that uses limited resources that no quota bounds. */
 function uncovered(attributes: WriteAttributes, names: readonly string[], limitedScopes: Scopes, {pertinent, scopes}: Found): Refusal | undefined {
   if (names.length === 0 && limitedScopes.length === 0) return undefined
   const covered = new Set(pertinent.flatMap(({names: keys}) => keys))

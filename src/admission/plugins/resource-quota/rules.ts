@@ -2,13 +2,13 @@ import {limitRange} from '../../../kinds/limit-range/rule-examples.js'
 import {named, quota} from '../../../kinds/resource-quota/rule-examples.js'
 import type {Rule} from '../../../machinery/field/rule.js'
 
-/** The rules for the configuration of the plugin, and for effects of quotas, alone and combined with other quotas and LimitRanges, which no server checks. */
+/** The rules for the configuration of the plugin, and for effects of quotas that no server checks: of one quota, and of several with LimitRanges. */
 export const rules: readonly Rule[] = [
   {
     id: 'resource-quota/evadable',
     severity: 'info',
     summary: 'A quota bounds those too who state no amount.',
-    source: 'no server check: quota evaluator podEvaluator.Constraints, which demands amounts of cpu and memory alone',
+    source: 'no server check: quota evaluator podEvaluator.Constraints, which requires amounts of cpu and memory only',
     example: quota(`  hard:
     requests.ephemeral-storage: 10Gi
 `),
@@ -86,7 +86,7 @@ ${named('b', `  hard:
   {
     id: 'resource-quota/smaller-than-default',
     severity: 'warning',
-    summary: 'One pod that says nothing of its resources fits into a quota.',
+    summary: 'One pod that sets no resources fits into a quota.',
     source: 'no server check: LimitRanger, then quota CheckRequest',
     example: `${limitRange('{type: Container, default: {cpu: "4"}}')}---
 ${quota(`  hard:
@@ -125,7 +125,7 @@ status:
     id: 'resource-quota/unbounded-usage',
     severity: 'warning',
     summary: 'The keys of status.used are bounded by the quota.',
-    source: 'no server check: quota CheckRequest, which leaves other keys of status.used alone',
+    source: 'no server check: quota CheckRequest, which does not change other keys of status.used',
     example: quota(`  hard:
     requests.cpu: "10"
 status:
@@ -144,7 +144,7 @@ ${quota(`  hard:
     requests.cpu: "10"
     requests.memory: 20Gi
 `)}`,
-    fix: 'Give containers the default in a LimitRange, unless all pods are to state the amount themselves. Namespaces without any LimitRange among the manifests are left alone.',
+    fix: 'Give containers the default in a LimitRange, unless all pods must state the amount themselves. The rule ignores namespaces without any LimitRange among the manifests.',
   },
   {
     id: 'resource-quota/untracked-key',

@@ -109,13 +109,13 @@ testCheck('default-vs-require', 'warning', {
     'a default for a required key': [
       [setting(missing('x'), {x: '1'}), rejecting(missing('x'))],
       'rule 0 sets label "x" where it is missing, and rule 1 rejects objects without it: '
-        + 'rules see objects as they come, so that an object without labels and annotations is rejected and the default never set',
+        + 'rules see objects as submitted, so that an object without labels and annotations is rejected and the default never set',
       [rejection(1)],
     ],
     'a default for a required key of some objects': [
       [rejecting(annotations(term('x', 'NotIn', 'b'))), rule({...annotations(term('x', 'DoesNotExist')), ...exists('a')}, {updatedAnnotations: {x: '1'}})],
       'rule 1 sets annotation "x" where it is missing, and rule 0 rejects objects without it: '
-        + 'rules see objects as they come, so that an object with labels {"a": "any"} is rejected and the default never set',
+        + 'rules see objects as submitted, so that an object with labels {"a": "any"} is rejected and the default never set',
       [rejection(0)],
     ],
   },

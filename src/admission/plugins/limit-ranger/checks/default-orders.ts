@@ -17,7 +17,7 @@ export interface DefaultOrder {
   readonly limit: Statement | undefined
   /** The LimitRanges in that order, reduced to the resource. */
   readonly policies: readonly LimitRange[]
-  /** Why a container that says nothing is refused then. */
+  /** The reasons to reject a container without resources then. */
   readonly refused: readonly Refused[]
 }
 

@@ -10,7 +10,7 @@ export const checkExtendedResourceDefault = onlyWith(['device'], (resources: rea
     const given = said.of('Container', 'default').find(({policy}) => policy === max.policy)
     // With a min, every container must request some anyway.
     if (given === undefined || isWritten(given) || max.amount.sign() <= 0 || said.highest('Container', 'min') !== undefined) return []
-    const message = `every container that says nothing of ${said.name} requests ${max.amount} of it: max becomes the default when no default is set`
+    const message = `every container that does not set ${said.name} requests ${max.amount} of it: max becomes the default when no default is set`
     return [findingAt(max, {ruleId: 'limit-range/extended-resource-default', severity: 'warning', message, hint: `write default: {${said.name}: 0} beside it`})]
   })
 }))

@@ -19,7 +19,7 @@ export type Feature = 'several' | 'ratio' | 'device' | 'pod-min' | 'tight-pod-ma
 
 export type Features = ReadonlySet<Feature>
 
-/** The features without one of which pods and claims always meet the bounds, whether or not they state requests and limits. */
+/** The features without one of which pods and claims always meet the bounds, whether they state requests and limits. */
 export const rejecting: readonly Feature[] = ['several', 'ratio', 'device', 'pod-min', 'tight-pod-max', 'negative']
 
 /** Returns a check that runs only for LimitRanges with one of the features that it needs: without them, it has no findings. */

@@ -11,9 +11,9 @@ export function checkOrderDependentDefault(said: Statements, orders: readonly De
   const [first, ...others] = side?.statements ?? []
   if (side === undefined || first === undefined) return []
   const amounts = side.statements.map(({amount, policy}) => `${amount} (LimitRange ${policy.metadata.name ?? ''})`).join(' or ')
-  const message = `a container that says nothing of ${said.name} gets a ${side.what} of ${amounts}: the server lists LimitRanges in no fixed order, `
+  const message = `a container that does not set ${said.name} gets a ${side.what} of ${amounts}: the server lists LimitRanges in no fixed order, `
     + `and the first one wins${sometimesRefused(orders)}`
-  const hint = `let one LimitRange alone give defaults for ${said.name}; where it stands behind a max, the others must state the same default`
+  const hint = `let only one LimitRange give defaults for ${said.name}; where another one has a max, that one must state the same default`
   return [findingAt(first, {ruleId: 'limit-range/order-dependent-default', severity: 'warning', message, hint}, others)]
 }
 

@@ -7,8 +7,8 @@ import {trySilent} from './trial.js'
 const mostContainers = 20
 
 /**
- * Defaults with which a container that says nothing is refused, in whatever order the server lists the LimitRanges: by the same
- * one, by another one, or because they make no valid container.
+ * Defaults with which a container without resources is rejected, whatever the order of the LimitRanges: by the same LimitRange, by
+ * another one, or because they make the container invalid.
  */
 export function checkRefusedDefault(said: Statements, orders: readonly DefaultOrder[]): PolicyFinding[] {
   const [order] = orders
@@ -42,7 +42,7 @@ function tooFew(order: DefaultOrder, containers: number): PolicyFinding {
 function silent({request, limit}: DefaultOrder): string {
   const amounts = limit?.amount.equals(request.amount) === true ? `${request.amount} as request and limit`
     : `a request of ${request.amount}${limit === undefined ? '' : ` and a limit of ${limit.amount}`}`
-  return `a container that says nothing of ${request.name} gets ${amounts}`
+  return `a container that does not set ${request.name} gets ${amounts}`
 }
 
 /** The default at fault: the limit, unless a bound for requests refuses it. */

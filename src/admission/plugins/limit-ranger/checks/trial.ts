@@ -9,7 +9,7 @@ import type {PolicyPlace} from '../../../policy-place.js'
 import {applyDefaults} from '../defaults.js'
 import {violationsOfPod} from '../enforce.js'
 
-/** A pod of this many containers that say nothing of resources. */
+/** A pod of this many containers without resources. */
 export const silentPod = (containers = 1): Pod => containers === 1 ? onePod : makeSilentPod(containers)
 
 const makeSilentPod = (containers: number): Pod => setPodDefaults({
@@ -31,7 +31,7 @@ export interface Refused {
 }
 
 /**
- * Why the server refuses a pod of containers that say nothing: as invalid once the defaults are in, or by a LimitRange.
+ * The reason to reject a pod of containers without resources: it is invalid after defaulting, or a LimitRange forbids it.
  *
  * @param policies in the order in which the server lists them
  */
@@ -46,8 +46,8 @@ export function tryPod({spec = {}, ...pod}: Pod, policies: readonly LimitRange[]
 }
 
 /**
- * A LimitRange with what it says of one resource alone, and of the cpu and memory that containers must have beside huge
- * pages. Its places are those of the LimitRange that it is made from.
+ * A LimitRange reduced to one resource, and to the cpu and memory that containers with huge pages must have. Its places are those
+ * of the original LimitRange.
  */
 export function restrictTo(policy: LimitRange, name: string): LimitRange {
   const limits = itemsOf(policy).map((item): LimitRangeItem => {

@@ -6,8 +6,8 @@ import {exampleOf, findEach, finding, rejectsAll, relatedTo, type RuleSet} from 
 import {isShadowed} from './rejections.js'
 
 /**
- * Rules that would make others match, or no longer match, if rules saw what others set. They do not, in one pass over the
- * object as it comes; who reads the policies, or implements them one rule after the other, may think otherwise.
+ * Rules that would make others match, or no longer match, if rules saw what others set. They do not: there is one pass over the
+ * object as submitted. Readers of the policies, or an implementation rule by rule, may expect otherwise.
  *
  * @param isReported true for two rules with another finding already
  */
@@ -44,7 +44,7 @@ function enables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding
 function disables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding {
   const {write, objects} = link
   const consequence = other.rejects ? 'is rejected all the same' : 'gets what both rules set'
-  const message = `${sets(rule, link)}, and ${nameOf(other)}, which excludes that value, matches nevertheless, as rules see the object as submitted: `
+  const message = `${sets(rule, link)}, and ${nameOf(other)}, which excludes that value, still matches, as rules see the object as submitted: `
     + `${exampleOf(objects)} ${consequence}`
   return finding(rule, write.field, {ruleId: 'metadata-policy/chain-disables', severity: 'warning', message}, [selectorOf(other)])
 }

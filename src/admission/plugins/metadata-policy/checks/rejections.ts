@@ -28,7 +28,7 @@ function shadowed(rule: PolicyRule, reject: PolicyRule): PolicyFinding {
 
 function lateDefault(rule: PolicyRule, write: Write, reject: PolicyRule): PolicyFinding {
   const message = `${nameOf(rule)} sets ${keyName(write)} where it is missing, and ${nameOf(reject)} rejects objects without it: `
-    + `rules see objects as they come, so that ${exampleOf(rule.predicate)} is rejected and the default never set`
+    + `rules see objects as submitted, so that ${exampleOf(rule.predicate)} is rejected and the default never set`
   const hint = 'keep one of the two: a key with a default need not be required'
   return finding(rule, write.field, {ruleId: 'metadata-policy/default-vs-require', severity: 'warning', message, hint}, [rejectOf(reject)])
 }

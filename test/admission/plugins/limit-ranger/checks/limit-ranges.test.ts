@@ -102,7 +102,7 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a default above the max of pods': [
         limits('a', container('default: {cpu: 2}'), pod('max: {cpu: 1}')), '6 2',
-        'a container that says nothing of cpu gets 2 as request and limit, and is refused: maximum cpu usage per Pod is 1, but limit is 2', '7 1',
+        'a container that does not set cpu gets 2 as request and limit, and is refused: maximum cpu usage per Pod is 1, but limit is 2', '7 1',
       ],
       'a max of containers above the max of pods': [limits('a', container('max: {memory: 2Gi}'), pod('max: {memory: 1Gi}')), '6 2Gi', /gets 2Gi as request and limit, and is refused/, '7 1Gi'],
       'a default that the ratio of pods forbids': [
@@ -134,7 +134,7 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a default that meets the min of pods only with several containers': [
         limits('a', container('default: {cpu: 400m}'), pod('min: {cpu: 1}')), '6 400m',
-        'a container that says nothing of cpu gets 400m as request and limit, and a pod of fewer than 3 such containers is refused: minimum cpu usage per Pod is 1, but request is 400m', '7 1',
+        'a container that does not set cpu gets 400m as request and limit, and a pod of fewer than 3 such containers is refused: minimum cpu usage per Pod is 1, but request is 400m', '7 1',
       ],
     },
   })
@@ -149,7 +149,7 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'different limits': [
         together(limits('a', container('default: {cpu: 500m}')), limits('b', container('default: {cpu: 1}'))), '6 500m',
-        'a container that says nothing of cpu gets a limit of 500m (LimitRange a) or 1 (LimitRange b): the server lists LimitRanges in no fixed order, and the first one wins', '13 1',
+        'a container that does not set cpu gets a limit of 500m (LimitRange a) or 1 (LimitRange b): the server lists LimitRanges in no fixed order, and the first one wins', '13 1',
       ],
       'different requests': [
         together(limits('a', container('defaultRequest: {cpu: 500m}')), limits('b', container('defaultRequest: {cpu: 1}'))), '6 500m', /gets a request of 500m \(LimitRange a\) or 1/, '13 1',
@@ -198,7 +198,7 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a max for a device': [
         limits('a', container('max: {nvidia.com/gpu: 4}')), '6 4',
-        'every container that says nothing of nvidia.com/gpu requests 4 of it: max becomes the default when no default is set',
+        'every container that does not set nvidia.com/gpu requests 4 of it: max becomes the default when no default is set',
       ],
       'a max for huge pages': [limits('a', container('max: {hugepages-2Mi: 4Mi}')), '6 4Mi', /requests 4Mi of it/],
     },
