@@ -174,13 +174,13 @@ testCheck('chain-disables', 'warning', {
   reject: {
     'a rule that would no longer match': [
       [setting(is('a', 'b'), {x: '1'}), setting(missing('x'), {y: '1'})],
-      'rule 0 sets label "x" to "1", and rule 1, which excludes that value, matches nevertheless, as rules see the object as submitted: '
+      'rule 0 sets label "x" to "1", and rule 1, which excludes that value, still matches, as rules see the object as submitted: '
         + 'an object with labels {"a": "b"} gets what both rules set',
       [predicate(1)],
     ],
     'a rule that would no longer reject': [
       [setting(is('a', 'b'), {x: '1'}), rejecting(missing('x'))],
-      'rule 0 sets label "x" to "1", and rule 1, which excludes that value, matches nevertheless, as rules see the object as submitted: '
+      'rule 0 sets label "x" to "1", and rule 1, which excludes that value, still matches, as rules see the object as submitted: '
         + 'an object with labels {"a": "b"} is rejected all the same',
       [predicate(1)],
     ],
