@@ -83,7 +83,7 @@ class ModuleWriter {
     const isRequired = (name: string): boolean => this.roots.has(table) && ['apiVersion', 'kind', 'metadata'].includes(name)
     const lines = Object.entries(fields).sort(([a], [b]) => compareText(a, b))
       .map(([name, field]) => `  readonly ${name}${isRequired(name) ? '' : '?'}: ${this.typeOf(field)}\n`)
-    return `export interface ${struct} {\n${lines.join('')}}\n`
+    return lines.length === 0 ? `export type ${struct} = Readonly<Record<string, never>>\n` : `export interface ${struct} {\n${lines.join('')}}\n`
   }
 
   private typeOf(field: FieldTable): string {

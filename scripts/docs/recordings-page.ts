@@ -21,7 +21,7 @@ export const recordingsPage = (): string => {
   return `${notice}
 # Recorded answers
 
-The tests in \`test/conformance/\` replay ${counted(counts.reduce((sum, [, count]) => sum + count, 0))} recorded cases: requests to Kubernetes 1.36.3, files given to kubectl, and calls of Kubernetes' own functions, each with
+The tests in \`test/conformance/\` replay ${counted(counts.reduce((sum, [, count]) => sum + count, 0))} recorded cases: requests to Kubernetes 1.36.3 and 1.37.2, files given to kubectl, and calls of Kubernetes' own functions, each with
 the answer. The answer of kadm must be the same, byte for byte. \`npm run test:all\` replays all cases, and \`npm test\` a tenth, which is the same in
 every run: it depends on the ids of the cases. \`npm run test:dist\` replays those that the library can repeat with the built package.
 

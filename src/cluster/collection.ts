@@ -71,7 +71,7 @@ export class Entry implements Counted {
 
   private decode(): KubeObject {
     const {object} = decodeObject(this.info, this.json ?? {})
-    return this.info.definition.setDefaults?.(object) ?? object
+    return this.info.definition.setDefaults?.(object, this.info.emulated) ?? object
   }
 }
 

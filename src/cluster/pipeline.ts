@@ -2,6 +2,7 @@ import type {Attributes} from '../admission/attributes.js'
 import {runAdmit, runValidate, type Step} from '../admission/chain.js'
 import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import {withoutDisabled} from '../kinds/shared/disabled-fields.js'
 import {append} from '../machinery/collections/append.js'
 import {allErrors, type FieldError, isOfCluster} from '../machinery/field/error.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
@@ -155,12 +156,16 @@ function warnAboutPreparation({target: {info: {definition}}, object, warnings}: 
 }
 
 function prepareForCreate(write: Write): undefined {
-  write.object = write.target.info.definition.prepareForCreate?.(write.object, write.flags.version) ?? write.object
+  const {target: {info: {definition}}, flags: {version}} = write
+  const object = withoutDisabled(write.object, version)
+  write.object = definition.prepareForCreate?.(object, version) ?? object
 }
 
 function prepareForUpdate(write: Write): undefined {
-  const {strategy, old, object, flags: {version}} = write
-  if (old !== undefined) write.object = strategy.prepareForUpdate?.(object, old, version) ?? object
+  const {strategy, old, flags: {version}} = write
+  if (old === undefined) return
+  const object = withoutDisabled(write.object, version, old)
+  write.object = strategy.prepareForUpdate?.(object, old, version) ?? object
 }
 
 function validateNew(write: Write): Rejection | undefined {

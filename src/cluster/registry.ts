@@ -149,7 +149,7 @@ export class Registry {
 /** Returns the JSON that the server stores and answers. The server sets defaults once more when it reads an object back (spec limitranger 2.1). */
 function stored(info: KindInfo, object: KubeObject): JsonObject {
   const json = encodeObject(info, object)
-  const {definition} = info
-  if (definition.setDefaults === undefined || definition.setDefaults(object) === object) return json
-  return encodeObject(info, definition.setDefaults(decodeObject(info, json).object))
+  const {definition, emulated} = info
+  if (definition.setDefaults === undefined || definition.setDefaults(object, emulated) === object) return json
+  return encodeObject(info, definition.setDefaults(decodeObject(info, json).object, emulated))
 }

@@ -54,7 +54,7 @@ export function place(info: KindInfo, {object}: DecodedObject, namespace: string
   const {references, repeated} = distinctOwners(object.metadata.ownerReferences ?? [])
   const distinct = repeated.length === 0 ? placed : withMetadata(placed, {ownerReferences: references})
   const warnings = repeated.length === 0 ? [] : [ownersWarning(repeated)]
-  return {info, namespace, object: info.definition.setDefaults?.(distinct) ?? distinct, request, warnings}
+  return {info, namespace, object: info.definition.setDefaults?.(distinct, info.emulated) ?? distinct, request, warnings}
 }
 
 const ownersWarning = (uids: readonly string[]): string =>

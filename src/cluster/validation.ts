@@ -1,9 +1,10 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import {withDeclared} from '../kinds/declared-rules.js'
 import {rulesIn} from '../kinds/metadata-rules.js'
 import type {FieldError} from '../machinery/field/error.js'
 import {allErrors} from '../machinery/field/error.js'
 import {FieldPath} from '../machinery/field/path.js'
-import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {suffixStandIn} from '../machinery/meta/name-suffix.js'
 import {type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/meta/object-meta.js'
 import type {KindInfo} from './scheme.js'
@@ -26,10 +27,15 @@ const underFlags = (errors: FieldError[], {allowPrivileged}: ServerFlags): Field
 
 /** The validation errors of a new object, in the order of the server. */
 export const validateCreate = (info: KindInfo, object: KubeObject, flags = usualFlags): FieldError[] =>
-  validateWhole(info, object, flags, info.definition.validateCreate?.(object))
+  inOrder(info, validateWhole(info, object, flags, info.definition.validateCreate?.(object)), object, flags)
 
 /** The validation errors of an existing object, which may have fields that a new object may not. */
-export const validateExisting = (info: KindInfo, object: KubeObject, flags = usualFlags): FieldError[] => validateWhole(info, object, flags)
+export const validateExisting = (info: KindInfo, object: KubeObject, flags = usualFlags): FieldError[] =>
+  inOrder(info, validateWhole(info, object, flags), object, flags)
+
+/** Errors in the order of the server's version. */
+const inOrder = ({definition: {declared}}: KindInfo, errors: FieldError[], object: KubeObject, {version}: ServerFlags): FieldError[] =>
+  declared === undefined || errors.length === 0 || !hasFeature(version, 'declarativeValidation') ? errors : withDeclared(errors, declared, object, version)
 
 /**
  * Validates the object itself, then appends the given errors. Without errors, the generic rules for metadata are applied as well,
@@ -58,11 +64,13 @@ const withKnownName = (given: ObjectMeta): ObjectMeta => ({...given, name: suffi
 
 /** The validation errors of an update through one of the endpoints of its kind. */
 export function validateUpdate(
-  {definition, metadataRules}: KindInfo, strategy: UpdateStrategy<KubeObject>, object: KubeObject, old: KubeObject, flags: ServerFlags,
+  info: KindInfo, strategy: UpdateStrategy<KubeObject>, object: KubeObject, old: KubeObject, flags: ServerFlags,
 ): FieldError[] {
+  const {definition} = info
+  const metadataRules = rulesIn(flags.version, info.metadataRules)
   const alone = strategy.precheckUpdate?.(object, old) ?? []
   if (alone.length > 0) return alone
-  return allErrors(
+  return inOrder(info, allErrors(
     validateObjectMetaUpdate(object.metadata, old.metadata, metadataRules, metadata),
     strategy.validateChange?.(object, old) ?? [],
     strategy.changeOnly === true ? [] : allErrors(
@@ -70,5 +78,5 @@ export function validateUpdate(
       underFlags(definition.validate?.(object, old, flags.version) ?? [], flags),
     ),
     strategy.validateUpdate?.(object, old, flags.version) ?? [],
-  )
+  ), object, flags)
 }

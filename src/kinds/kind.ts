@@ -4,6 +4,7 @@ import type {RuleId} from '../machinery/field/rule-id.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {ObjectMeta, ObjectMetaRules} from '../machinery/meta/object-meta.js'
 import type {Status} from '../machinery/meta/status.js'
+import type {DeclaredRule} from './declared-rules.js'
 
 /** A decoded object with parsed quantities. Immutable. */
 export interface KubeObject {
@@ -90,7 +91,7 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
    */
   conversionProblem?(object: T): DecodeProblem | undefined
   /** Applies API defaults, before admission and when a stored object is read. */
-  setDefaults?(object: T): T
+  setDefaults?(object: T, version?: KubernetesVersion): T
   /**
    * Returns the fields from which the default value of a field may come, the nearest first, to report an error about a default
    * at a written field.
@@ -115,6 +116,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   readonly createdByUpdate?: boolean
   /** Returns a deleted object that stays until a controller has finished; undefined if it is removed at once. */
   whenDeleted?(object: T): T | undefined
+  /** The rules whose errors newer servers report after all others. */
+  readonly declared?: readonly DeclaredRule[]
   /** Returns warnings about the preparation of a create, which are sent even if it is refused. */
   preparationWarnings?(object: T): string[]
   /** Returns the texts of the Warning headers; `old` is set for an update. */

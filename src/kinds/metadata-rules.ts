@@ -28,6 +28,11 @@ export function metadataRules({apiVersion, kind, metadata}: AnyKind, knowledge: 
   return knowledge === 'served' ? unknown : {...usual, ...metadata}
 }
 
-/** Returns the rules of a version: in old versions names of services must begin with a letter. */
-export const rulesIn = (version: KubernetesVersion, rules: ObjectMetaRules): ObjectMetaRules =>
-  rules.name === 'service-name' && !hasFeature(version, 'relaxedServiceNameValidation') ? {...rules, name: 'old-service-name'} : rules
+/**
+ * Returns the rules of a version: in old versions names of services must begin with a letter, and in new ones errors about owners
+ * have positions.
+ */
+export function rulesIn(version: KubernetesVersion, rules: ObjectMetaRules): ObjectMetaRules {
+  if (hasFeature(version, 'ownerReferencePositions')) return {...rules, ownerPositions: true}
+  return rules.name === 'service-name' && !hasFeature(version, 'relaxedServiceNameValidation') ? {...rules, name: 'old-service-name'} : rules
+}

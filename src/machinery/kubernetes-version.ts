@@ -31,6 +31,28 @@ const features = {
   draDeviceTaints: '1.36',
   mutablePodResourcesForSuspendedJobs: '1.36',
   mutableSchedulingDirectivesForSuspendedJobs: '1.36',
+  /** ClusterTrustBundleProjection and PodCertificateRequest. */
+  certificateProjections: '1.37',
+  hpaGeneration: '1.37',
+  hpaScaleToZero: '1.37',
+  maxUnavailableStatefulSet: '1.37',
+  podLevelResourcesFixDefaulting: '1.37',
+  podLevelResourcesFixKubeletQosClass: '1.37',
+  seLinuxMount: '1.37',
+  /** The server keeps the namespaces of the host in pod specs, and not in security contexts. */
+  hostNamespacesInPodSpec: '1.37',
+  /** Templates may keep what is invalid now: volumes of images without references, and CAP_SYS_ADMIN without escalation. */
+  invalidTemplatesKept: '1.37',
+  /** Messages about owners name the position of each. */
+  ownerReferencePositions: '1.37',
+  /** Messages about StatefulSets name the fields that must not change. */
+  immutableStatefulSetFields: '1.37',
+  /** Selectors of Jobs are compared with generated ones only when the Job is made. */
+  jobSelectorsOnCreate: '1.37',
+  /** Rules that types state replace some of the server's own (declarative validation in its beta stage), with other texts. */
+  declarativeValidation: '1.37',
+  /** Messages about the end of a range of ports show the end and not the beginning. */
+  endPortTexts: '1.37',
 } as const satisfies Readonly<Record<string, KubernetesVersion>>
 
 /** Something that differs between versions. */

@@ -55,10 +55,12 @@ items:
     expect(await errors('1.34')).to.deep.equal([group, annotations, kind])
     expect(await errors('1.35')).to.deep.equal([group, kind])
     expect(await errors('1.36')).to.deep.equal([])
+    const path = '6:46: error: spec.volumes[0].projected.sources[0].podCertificate: Required value: specify at least one of credentialBundlePath, keyPath, and certificateChainPath'
+    expect(await errors('1.37')).to.deep.equal([`${path} [pod/projected-volume]`])
     const simulated = await runCommand(Simulate, 'newer.yaml', '--kubernetes-version', '1.35')
     expect(simulated.status).to.equal(2)
     expect(simulated.stdout).to.contain('strict decoding error: unknown field "spec.schedulingGroup"\n').and.to.contain('no matches for kind "MutatingAdmissionPolicyBinding"')
-      .and.to.contain('\n  hint: this kind exists in Kubernetes 1.36\n')
+      .and.to.contain('\n  hint: this kind exists in Kubernetes 1.36, 1.37\n')
   })
 
   it('selects the verdicts of simulate, whose report names the version', async () => {
@@ -96,11 +98,11 @@ items:
 
   it('lists the supported versions for an unknown one', async () => {
     const flag = await runCommand(Lint, 'service.yaml', '--kubernetes-version', '1.29')
-    expect([flag.status, flag.error?.message]).to.deep.equal([2, 'Expected --kubernetes-version=1.29 to be one of: 1.34, 1.35, 1.36\nSee more help with --help'])
+    expect([flag.status, flag.error?.message]).to.deep.equal([2, 'Expected --kubernetes-version=1.29 to be one of: 1.34, 1.35, 1.36, 1.37\nSee more help with --help'])
     process.env['KADM_KUBERNETES_VERSION'] = '2.0'
     const variable = await runCommand(Lint, 'service.yaml')
     expect(variable.status).to.equal(2)
-    expect(variable.error?.message).to.match(/^KADM_KUBERNETES_VERSION has to be one of 1\.34, 1\.35, 1\.36/)
+    expect(variable.error?.message).to.match(/^KADM_KUBERNETES_VERSION has to be one of 1\.34, 1\.35, 1\.36, 1\.37/)
   })
 })
 

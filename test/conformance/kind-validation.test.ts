@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {expectRecorded, ownAnswer} from '../helpers/exceptions.js'
-import {isReplayed, readVectors} from '../helpers/vectors.js'
+import {isOfVersion, isReplayed, readVectors, replayedVersions} from '../helpers/vectors.js'
 import {answers, comparable, inNamespace, type WholeAnswer, type WholeCase} from '../helpers/whole-objects.js'
 
 /** Some answers were recorded without the object. */
@@ -15,9 +15,12 @@ describe('recorded answers: kind-validation', () => {
 
   it('contain all cases', () => expect(cases).to.have.length(1558))
 
-  for (const vector of cases.filter(isReplayed)) {
-    it(vector.id, () => {
-      const given = answers(vector)
+  const replayed = cases.filter(isReplayed)
+    .flatMap((vector) => replayedVersions.filter((version) => isOfVersion(vector, version)).map((version) => ({vector, version})))
+
+  for (const {vector, version} of replayed) {
+    it(`${vector.id} by ${version}`, () => {
+      const given = answers(vector, {kubernetesVersion: version})
       expectRecorded('kind-validation', vector.id, () => {
         for (const [i, expected] of vector.responses.entries()) {
           expect(comparable(asRecorded(given[i], expected)), `request ${i + 1}`).to.deep.equal(comparable(expected))

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {isReplayed, readVectors} from '../helpers/vectors.js'
+import {isOfVersion, isReplayed, readVectors, replayedVersions} from '../helpers/vectors.js'
 import {answers, comparable, inNamespace, type WholeAnswer, type WholeCase} from '../helpers/whole-objects.js'
 
 interface Case extends WholeCase {
@@ -19,9 +19,13 @@ describe('recorded answers: pod-validation', () => {
 
   it('contain all cases', () => expect(cases).to.have.length(1456))
 
-  for (const vector of cases.filter(isReplayed)) {
-    it(vector.id, () => {
-      const given = answers(vector, vector.allowPrivileged === undefined ? {} : {allowPrivileged: vector.allowPrivileged}, otherClass)
+  const replayed = cases.filter(isReplayed)
+    .flatMap((vector) => replayedVersions.filter((version) => isOfVersion(vector, version)).map((version) => ({vector, version})))
+
+  for (const {vector, version} of replayed) {
+    it(`${vector.id} by ${version}`, () => {
+      const flags = vector.allowPrivileged === undefined ? {} : {allowPrivileged: vector.allowPrivileged}
+      const given = answers(vector, {...flags, kubernetesVersion: version}, otherClass)
       for (const [i, expected] of vector.responses.entries()) {
         expect(comparable(withoutDiff(given[i] ?? {code: 0})), `request ${i + 1}`).to.deep.equal(comparable(withoutDiff(expected)))
       }

@@ -1,9 +1,10 @@
 import {expect} from 'chai'
 
 import type {Cluster} from '../../src/cluster/cluster.js'
+import type {KubernetesVersion} from '../../src/machinery/kubernetes-version.js'
 import {cutDown, prune, sortedMessage} from '../helpers/compare.js'
 import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
-import {isReplayed, readVectors} from '../helpers/vectors.js'
+import {isOfVersion, isReplayed, readVectors, replayedVersions} from '../helpers/vectors.js'
 
 interface Answer {
   readonly code: number
@@ -23,12 +24,14 @@ interface Case {
   readonly quotas?: Readonly<Record<string, {readonly hard: unknown, readonly used: unknown}>>
   /** False if no controller ran. */
   readonly controller?: false
+  /** The version that answered, where it is not 1.36. */
+  readonly kubernetesVersion?: KubernetesVersion
 }
 
 /** Number of cases in each file of recorded answers. */
 const files = {
   'limitrange': 300, 'limitranger-pod': 400, 'limitranger-pvc': 120, 'limitrange-update': 100, 'limitranger-edge': 353,
-  'quota': 300, 'quota-admission': 400, 'quota-update': 100, 'resourcequota-edge': 420,
+  'quota': 300, 'quota-admission': 400, 'quota-update': 100, 'resourcequota-edge': 420, 'kubernetes-1.37-policies': 39,
 }
 
 const comparable = ({code, reason, message, object, warnings}: Answer): unknown => code < 300
@@ -50,15 +53,20 @@ function answer(cluster: Cluster, request: VectorRequest): Answer {
 const quotaStatus = (cluster: Cluster, name: string): unknown =>
   cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'ns', name})?.['status']
 
+/** A case with each version that gave its answers. */
+const byVersion = (vector: Case): {readonly vector: Case, readonly version: KubernetesVersion}[] =>
+  (vector.kubernetesVersion === undefined ? replayedVersions.filter((version) => isOfVersion(vector, version)) : [vector.kubernetesVersion])
+    .map((version) => ({vector, version}))
+
 for (const [file, count] of Object.entries(files)) {
   describe(`recorded answers: ${file}`, () => {
     const cases = readVectors<Case>(file)
 
     it('contain all cases', () => expect(cases).to.have.length(count))
 
-    for (const vector of cases.filter(isReplayed)) {
-      it(vector.id, () => {
-        const cluster = vectorCluster({controllers: vector.controller ?? true})
+    for (const {vector, version} of cases.filter(isReplayed).flatMap(byVersion)) {
+      it(`${vector.id} by ${version}`, () => {
+        const cluster = vectorCluster({controllers: vector.controller ?? true, kubernetesVersion: version})
         const given = vector.requests.map((request) => answer(cluster, request))
         for (const [i, expected] of vector.responses.entries()) {
           const {object, ...rest} = given[i] ?? {code: 0}

@@ -36,7 +36,7 @@ describe('kadm version', function () {
     const [{stdout: short}, {stdout, status}, {stdout: json}] = await Promise.all([runKadm(['--version']), runKadm(['version']), runKadm(['version', '-o', 'json'])])
     const [, version = '', node = ''] = /^kadm\/(\S+) \S+ node-v(\S+)\n$/.exec(short) ?? []
     expect({status, stdout}).to.deep.equal({
-      status: 0, stdout: `kadm:        ${version}\nKubernetes:  1.36 (--kubernetes-version: 1.34, 1.35, 1.36)\nNode.js:     ${node}\n`,
+      status: 0, stdout: `kadm:        ${version}\nKubernetes:  1.36 (--kubernetes-version: 1.34, 1.35, 1.36, 1.37)\nNode.js:     ${node}\n`,
     })
     expect(JSON.parse(json)).to.deep.equal({version, kubernetesVersions: [...kubernetesVersions], defaultKubernetesVersion: '1.36', node})
   })

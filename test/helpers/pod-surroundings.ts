@@ -9,6 +9,7 @@ export const surroundingsOf = (spec: PodSpec): [PodSpec, ContainerSurroundings] 
   claims: claimNames(spec.resourceClaims),
   hostUsers: spec.hostUsers !== false,
   restartPolicy: spec.restartPolicy,
+  isSysAdminKept: false,
   gracePeriod: spec.terminationGracePeriodSeconds ?? 30,
   version: defaultVersion,
 }]

@@ -34,6 +34,9 @@ export interface PriorityClass {
     it(`have in ${name} the field ${field}`, () => expect(textOf(name)).to.include(`  ${field}\n`))
   }
 
+  it('are empty records for types without fields', () => expect(textOf('scheduling-v1alpha3'))
+    .to.include('\nexport type WorkloadPodGroupAllDisruptionMode = Readonly<Record<string, never>>\n'))
+
   it('have the fields of all versions', () => {
     for (const version of kubernetesVersions) {
       for (const field of Object.keys(apiFields(version).types['core/v1.PodSpec']?.fields ?? {})) {

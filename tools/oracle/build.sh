@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# build.sh BIN_DIR [1.36|1.35]: build kube-apiserver, kube-controller-manager, etcd and the probe from their published Go modules.
+# build.sh BIN_DIR [1.35|1.36|1.37]: build kube-apiserver, kube-controller-manager, etcd and the probe from their published Go modules.
 # Of another version than 1.36, only the API server is built: BIN_DIR/apiserver-1.35.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n 2,3p "$0" | cut -c3- >&2; exit 2; }

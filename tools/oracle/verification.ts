@@ -5,6 +5,7 @@ import type {Recording} from './case.js'
 import {differences} from './differences.js'
 import {serverOf, workers} from './environment.js'
 import {probeDifferences, probes} from './probes.js'
+import {sortedJson} from './sorted-json.js'
 
 /** The files of requests that a server of up.sh answers without other flags, and the share of the cases that is sent: one in this number. */
 const files: Readonly<Record<string, number>> = {
@@ -24,15 +25,25 @@ const sampleOf = (name: string, step: number): Sampled[] => readVectors<Sampled>
 const report = (name: string, cases: number, faults: readonly string[]): string =>
   `${name}: ${cases} cases, ${faults.length} differences\n${faults.map((fault) => `${fault}\n`).join('')}`
 
-async function verifyServer(server: ApiClient, print: (text: string) => void): Promise<boolean> {
+/** The cases to send, and what to do with those that a server answers in another way. */
+interface VerifyOptions {
+  /** True to send all cases instead of a sample, and to compare the order of errors in messages of whole objects. */
+  readonly all?: boolean
+  /** Called with the new recording of each such case. */
+  readonly record?: (line: string) => void
+}
+
+async function verifyServer(server: ApiClient, print: (text: string) => void, {all = false, record}: VerifyOptions): Promise<boolean> {
   let isEqual = true
   const {body} = await server.call('GET', 'version')
   print(`test:oracle: the server is ${JSON.stringify(body['gitVersion'])}\n`)
   for (const [name, step] of Object.entries(files)) {
-    const sample = sampleOf(name, step)
+    const sample = sampleOf(name, all ? 1 : step)
     const faults: string[] = []
     await recordCases(server, sample, workers, (result, given) => {
-      faults.push(...result instanceof Error ? [`${given.id}: ${result.message}`] : differences(given, result))
+      const found = result instanceof Error ? [`${given.id}: ${result.message}`] : differences(given, result, all && given.whole === true)
+      if (found.length > 0 && !(result instanceof Error)) record?.(sortedJson(result))
+      faults.push(...found)
     })
     print(report(name, sample.length, faults))
     isEqual &&= faults.length === 0
@@ -49,15 +60,15 @@ function verifyProbe(program: string, print: (text: string) => void): boolean {
 }
 
 /**
- * Sends a sample of the recorded requests to the server that the environment names, and asks the probe all recorded questions.
+ * Sends a sample of the recorded requests, or all, to the server that the environment names, and asks the probe all recorded questions.
  *
  * @returns true if no answer differs from its recording, also if the environment names nothing to ask
  */
-export async function verify(environment: NodeJS.ProcessEnv, print: (text: string) => void): Promise<boolean> {
+export async function verify(environment: NodeJS.ProcessEnv, print: (text: string) => void, options: VerifyOptions = {}): Promise<boolean> {
   const server = serverOf(environment)
   const program = environment['KADM_ORACLE_PROBE']
   if (server === undefined) print('test:oracle: skipped, without a server: tools/oracle/up.sh starts one and prints the environment variables that name it\n')
-  const isServerEqual = server === undefined || await verifyServer(server, print)
+  const isServerEqual = server === undefined || await verifyServer(server, print, options)
   server?.close()
   return (program === undefined || verifyProbe(program, print)) && isServerEqual
 }

@@ -43,6 +43,7 @@ export const cronJob: KindDefinition<CronJob> = {
 
   validate: validateCronJob,
   validateCreate: validateCronJobName,
+  declared: [{field: /^spec\.schedule$/, types: ['Required']}],
 
   warnings: (object, old) => [
     ...ownerNameWarnings(object, old),

@@ -2,7 +2,10 @@ import type {DeviceClass} from '../../machinery/api/resource-v1.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {qualifiedName} from '../../machinery/meta/names.js'
 import type {KindDefinition} from '../kind.js'
+import {declaredOfClasses} from '../resource-claim/declared.js'
 import {validateSelectors} from '../resource-claim/validate-request.js'
 import {validateConfigurations} from '../resource-claim/validate.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
@@ -14,16 +17,29 @@ export const deviceClass: KindDefinition<DeviceClass> = {
   kind: 'DeviceClass',
   metadata: {name: 'long-name'},
   isLookedUp: true,
+  declared: declaredOfClasses,
   prepareForCreate: firstGeneration,
   prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(object.spec, old.spec)),
-  validate: ({spec: {selectors, config, extendedResourceName} = {}}) => allErrors(
+  validate: ({spec: {selectors, config, extendedResourceName} = {}}, _old, version = defaultVersion) => allErrors(
     validateSelectors(selectors, spec.child('selectors')),
     validateConfigurations(config, spec.child('config')),
-    validateResourceName(extendedResourceName, spec.child('extendedResourceName')),
+    extendedResourceName === undefined ? [] : validateResourceName(extendedResourceName, spec.child('extendedResourceName'), version),
   ),
 }
 
 const spec = FieldPath.of('spec')
 
-const validateResourceName = (name: string | undefined, path: FieldPath): FieldError[] =>
-  name === undefined || isExtendedResourceName(name) ? [] : [invalid(path, name, 'must be a valid extended resource name', 'device-class/extended-resource-name')]
+const origin = 'device-class/extended-resource-name'
+
+function validateResourceName(name: string, path: FieldPath, version: KubernetesVersion): FieldError[] {
+  if (hasFeature(version, 'declarativeValidation')) return resourceNameFaults(name).map((fault) => invalid(path, name, fault, origin))
+  return isExtendedResourceName(name) ? [] : [invalid(path, name, 'must be a valid extended resource name', origin)]
+}
+
+/** The faults of a name in the words of newer servers (apimachinery `ExtendedResourceName`). */
+const resourceNameFaults = (name: string): readonly string[] => [
+  ...name.includes('/') ? [] : ["a name must be a domain-prefixed path, such as 'example.com/my-prop'"],
+  ...name.includes('kubernetes.io/') ? ['must not have "kubernetes.io/" domain'] : [],
+  ...name.startsWith('requests.') ? ['must not have "requests." prefix'] : [],
+  ...qualifiedName(`requests.${name}`),
+]

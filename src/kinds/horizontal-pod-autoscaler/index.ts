@@ -1,19 +1,27 @@
 import type {HorizontalPodAutoscaler, HPAScalingRules} from '../../machinery/api/autoscaling-v2.js'
 import {assign} from '../../machinery/collections/immutable.js'
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {withStatus} from '../shared/status.js'
 import {setAutoscalerDefaults} from './defaults.js'
-import {validateAutoscaler} from './validate.js'
+import {withFirstGeneration, withNextGeneration} from './generation.js'
+import {declared, validateAutoscaler} from './validate.js'
 
 /** HorizontalPodAutoscaler (pkg/registry/autoscaling/horizontalpodautoscaler; spec kinds 11). */
 export const horizontalPodAutoscaler: KindDefinition<HorizontalPodAutoscaler> = {
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',
+  declared,
   setDefaults: setAutoscalerDefaults,
-  prepareForCreate: (object, version) => withStatus(dropTolerance(object, version), {currentMetrics: null, desiredReplicas: 0}),
-  prepareForUpdate: (object, old, version) => withStatus(dropTolerance(object, version), old.status),
-  validate: ({spec = {}}, old) => validateAutoscaler(spec, old?.spec),
+  prepareForCreate: (object, version) => withFirstGeneration(withStatus(dropTolerance(object, version), {currentMetrics: null, desiredReplicas: 0}), version),
+
+  prepareForUpdate(object, old, version) {
+    const next = withStatus(dropTolerance(object, version), old.status)
+    return withNextGeneration(next, old, semanticEqual(next.spec, old.spec), version)
+  },
+
+  validate: ({spec = {}}, old, version) => validateAutoscaler(spec, old?.spec, version),
 }
 
 /** Without the tolerances of its rules, on a server that does not have them by default. */

@@ -1,27 +1,31 @@
 import type {HorizontalPodAutoscaler as HorizontalPodAutoscalerV1} from '../../machinery/api/autoscaling-v1.js'
 import type {HorizontalPodAutoscalerSpec} from '../../machinery/api/autoscaling-v2.js'
 import {assign} from '../../machinery/collections/immutable.js'
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {KindDefinition} from '../kind.js'
 import {withAbsentFilled} from '../shared/fill.js'
 import {withStatus} from '../shared/status.js'
 import {cpuMetric, defaultUtilization, withoutRoundTripAnnotations} from './defaults.js'
+import {withFirstGeneration, withNextGeneration} from './generation.js'
 import {behaviorAnnotation, completeBehavior, readBehavior} from './v1-behavior.js'
 import {internalMetric, isCpuUtilization, metricsAnnotation, type MetricV1, readMetrics, writeMetrics} from './v1-metrics.js'
-import {validateAutoscaler} from './validate.js'
+import {declared, validateAutoscaler} from './validate.js'
 
 /** HorizontalPodAutoscaler in the older version, whose rules are those of the newer one (autoscaling/v1 conversion; spec kinds 11). */
 export const horizontalPodAutoscalerV1: KindDefinition<HorizontalPodAutoscalerV1> = {
   apiVersion: 'autoscaling/v1',
   kind: 'HorizontalPodAutoscaler',
+  declared,
   setDefaults,
 
   defaultedFrom: ([first, second]) =>
     first === 'spec' && second === 'metrics' ? [['spec', 'targetCPUUtilizationPercentage'], ['metadata', 'annotations', metricsAnnotation]] : [],
 
-  prepareForCreate: (object) => withStatus(object, {currentReplicas: 0, desiredReplicas: 0}),
-  prepareForUpdate: (object, old) => withStatus(object, old.status),
-  validate: (object, old) => validateAutoscaler(internalSpec(object), old && internalSpec(old)),
+  prepareForCreate: (object, version) => withFirstGeneration(withStatus(object, {currentReplicas: 0, desiredReplicas: 0}), version),
+  prepareForUpdate: (object, old, version) =>
+    withNextGeneration(withStatus(object, old.status), old, semanticEqual(internalSpec(object), internalSpec(old)), version),
+  validate: (object, old, version) => validateAutoscaler(internalSpec(object), old && internalSpec(old), version),
   canonicalize: (object) => assign<HorizontalPodAutoscalerV1>(object, {metadata: completeBehavior(object.metadata)}),
 }
 

@@ -1,18 +1,27 @@
 import type {CrossVersionObjectReference, HorizontalPodAutoscalerSpec, HPAScalingPolicy, HPAScalingRules, MetricSpec} from '../../machinery/api/autoscaling-v2.js'
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
+import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
+import type {DeclaredRule} from '../declared-rules.js'
 import {type ReferenceRule, validateReference, versionFault} from './reference.js'
 import {validateMetric} from './validate-metric.js'
 
 const path = FieldPath.of('spec')
 
+/** The rules that the types of autoscalers state, too. */
+export const declared: readonly DeclaredRule[] = [
+  {field: /^spec\.minReplicas$/, types: ['Invalid']},
+  {field: /^spec\.maxReplicas$/, types: ['Required'], words: [[/.*/, '']]},
+  {field: /^spec\.maxReplicas$/, types: ['Invalid'], detail: /^must be greater than or equal to 1$/},
+]
+
 /** The rules for the spec of a HorizontalPodAutoscaler (autoscaling validation `validateHorizontalPodAutoscalerSpec`; spec kinds 11). */
-export function validateAutoscaler(spec: HorizontalPodAutoscalerSpec, old?: HorizontalPodAutoscalerSpec): FieldError[] {
+export function validateAutoscaler(spec: HorizontalPodAutoscalerSpec, old?: HorizontalPodAutoscalerSpec, version = defaultVersion): FieldError[] {
   const {metrics = [], minReplicas, scaleTargetRef = {}, behavior} = spec
   const metricsPath = path.child('metrics')
   const describedRule = hasBadReference(old?.metrics ?? []) ? 'unchecked' : 'any'
   return allErrors(
-    validateReplicas(spec, old?.minReplicas === 0 ? 0 : 1),
+    validateReplicas(spec, old?.minReplicas === 0 || hasFeature(version, 'hpaScaleToZero') ? 0 : 1),
     validateReference(scaleTargetRef, path.child('scaleTargetRef'), targetRule(scaleTargetRef, old?.scaleTargetRef), 'horizontal-pod-autoscaler/scale-target'),
     metrics.flatMap((metric, i) => validateMetric(metric, metricsPath.index(i), describedRule)),
     minReplicas === 0 && !metrics.some(({type}) => type === 'Object' || type === 'External')

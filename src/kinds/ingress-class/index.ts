@@ -21,6 +21,7 @@ const longestController = 250
 export const ingressClass: KindDefinition<IngressClass> = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'IngressClass',
+  declared: [{field: /^spec\.parameters\.(?:kind|name)$/, types: ['Required']}],
   setDefaults: (object) => object.spec?.parameters === undefined ? object : assign<IngressClass>(object, {spec: assign(object.spec, {
     parameters: assign(object.spec.parameters, {scope: object.spec.parameters.scope ?? 'Cluster'}),
   })}),

@@ -1,7 +1,7 @@
 import type {Job, JobSpec} from '../../machinery/api/batch-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
 import {isCompilable, validateSelectsTemplate} from '../shared/workload-selector.js'
@@ -11,8 +11,8 @@ import {validateJobSpec} from './validate-spec.js'
 const path = FieldPath.of('spec')
 
 /** The rules for a Job (batch validation `ValidateJob`; spec kinds 10). */
-export const validateJob = (job: Job, old?: Job, version?: KubernetesVersion): FieldError[] => allErrors(
-  validateGeneratedSelector(job, old === undefined || hasPrefixedLabels(old.spec ?? {}), path),
+export const validateJob = (job: Job, old?: Job, version = defaultVersion): FieldError[] => allErrors(
+  old !== undefined && hasFeature(version, 'jobSelectorsOnCreate') ? [] : validateGeneratedSelector(job, old === undefined || hasPrefixedLabels(old.spec ?? {}), path),
   validateJobSpec(job.spec ?? {}, path, version, old?.spec),
   validateSelector(job.spec ?? {}, path.child('selector')),
   validateHostNames(job),

@@ -10,6 +10,7 @@ import {blocksOf, validateNetworkPolicy} from './validate.js'
 export const networkPolicy: KindDefinition<NetworkPolicy> = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',
+  declared: [{field: /\.ipBlock\.cidr$/, types: ['Required']}],
   setDefaults: (object) => assign<NetworkPolicy>(object, {spec: defaultSpec(object.spec ?? {})}),
   prepareForCreate: firstGeneration,
   prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(withSelector(object), withSelector(old))),

@@ -4,7 +4,7 @@ import {FieldPath} from '../../machinery/field/path.js'
 import {portFaults, portNameFaults} from '../../machinery/field/port.js'
 import {type TextCheck, validateText, validateWord} from '../../machinery/field/text-rules.js'
 import {cidrFaults, isRange, isStrictSubset} from '../../machinery/go/ip.js'
-import {defaultVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
 
 const path = FieldPath.of('spec')
@@ -12,11 +12,11 @@ const path = FieldPath.of('spec')
 /** The rules for a NetworkPolicy besides those of its metadata (networking validation `ValidateNetworkPolicySpec`; spec kinds 13). */
 export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkPolicy, version = defaultVersion): FieldError[] {
   const known = new Set(blocksOf(old?.spec).flatMap(({block: {cidr = '', except = []}}) => [cidr, ...except]))
-  const faults: TextCheck = (range) => known.has(range) ? [] : cidrFaults(range, version)
+  const checks: Checks = {faults: (range) => known.has(range) ? [] : cidrFaults(range, version), version}
   return allErrors(
     validateLabelSelector(spec.podSelector, path.child('podSelector')),
-    (spec.ingress ?? []).flatMap(({ports, from}, i) => validateRule(ports, from, 'from', path.child('ingress').index(i), faults)),
-    (spec.egress ?? []).flatMap(({ports, to}, i) => validateRule(ports, to, 'to', path.child('egress').index(i), faults)),
+    (spec.ingress ?? []).flatMap(({ports, from}, i) => validateRule(ports, from, 'from', path.child('ingress').index(i), checks)),
+    (spec.egress ?? []).flatMap(({ports, to}, i) => validateRule(ports, to, 'to', path.child('egress').index(i), checks)),
     validateTypes(spec.policyTypes ?? []),
   )
 }
@@ -30,6 +30,14 @@ export const blocksOf = ({ingress = [], egress = []}: NetworkPolicySpec = {}): {
 const peerBlocks = (peers: readonly NetworkPolicyPeer[], place: FieldPath) =>
   peers.flatMap(({ipBlock: block}, i) => block === undefined ? [] : [{block, place: place.index(i).child('ipBlock')}])
 
+/** The inputs of the rules besides the policy. */
+interface Checks {
+  /** Returns the faults of a range of addresses. */
+  readonly faults: TextCheck
+  /** Version of the server. */
+  readonly version: KubernetesVersion
+}
+
 const policyTypes = ['Ingress', 'Egress']
 
 function validateTypes(types: readonly string[]): FieldError[] {
@@ -39,17 +47,17 @@ function validateTypes(types: readonly string[]): FieldError[] {
 }
 
 function validateRule(
-  ports: readonly NetworkPolicyPort[] = [], peers: readonly NetworkPolicyPeer[] = [], field: 'from' | 'to', place: FieldPath, faults: TextCheck,
+  ports: readonly NetworkPolicyPort[] = [], peers: readonly NetworkPolicyPeer[] = [], field: 'from' | 'to', place: FieldPath, {faults, version}: Checks,
 ): FieldError[] {
   return allErrors(
-    ports.flatMap((port, i) => validatePort(port, place.child('ports').index(i))),
+    ports.flatMap((port, i) => validatePort(port, place.child('ports').index(i), version)),
     peers.flatMap((peer, i) => validatePeer(peer, place.child(field).index(i), faults)),
   )
 }
 
 const protocols = ['TCP', 'UDP', 'SCTP']
 
-function validatePort({protocol, port, endPort}: NetworkPolicyPort, place: FieldPath): FieldError[] {
+function validatePort({protocol, port, endPort}: NetworkPolicyPort, place: FieldPath, version: KubernetesVersion): FieldError[] {
   const fault = (field: string, value: unknown, detail: string): FieldError => invalid(place.child(field), value, detail, 'network-policy/port')
   const errors = protocol === undefined || protocols.includes(protocol) ? [] : [notSupported(place.child('protocol'), protocol, protocols, 'network-policy/port')]
   if (typeof port !== 'number') {
@@ -63,7 +71,7 @@ function validatePort({protocol, port, endPort}: NetworkPolicyPort, place: Field
   return allErrors(
     errors,
     portFaults(port).map((detail) => fault('port', port, detail)),
-    endPort !== undefined && endPort < port ? [fault('endPort', port, 'must be greater than or equal to `port`')] : [],
+    endPort !== undefined && endPort < port ? [fault('endPort', hasFeature(version, 'endPortTexts') ? endPort : port, 'must be greater than or equal to `port`')] : [],
     endPort === undefined ? [] : portFaults(endPort).map((detail) => fault('endPort', endPort, detail)),
   )
 }

@@ -1,6 +1,7 @@
 import type {Container, Pod, PodSpec} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {deriveShared} from '../../machinery/collections/shared.js'
+import {rememberSharedWith, shareWith} from '../../machinery/collections/shared.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {withoutInitContainerAnnotations} from './init-container-annotations.js'
 import {setResourceDefaults} from './resources/defaults.js'
 import {setPodSpecDefaults} from './spec-defaults.js'
@@ -9,18 +10,18 @@ import {setPodSpecDefaults} from './spec-defaults.js'
  * A pod with its defaults, and with what conversion to the server's internal form makes of it (core/v1 `SetDefaults_Pod`,
  * `SetDefaults_PodSpec`, `Convert_v1_Pod_To_core_Pod`; spec pod 1, spec pod 2).
  */
-export function setPodDefaults(pod: Pod): Pod {
+export function setPodDefaults(pod: Pod, version = defaultVersion): Pod {
   const {metadata, spec = {}} = pod
-  return assign<Pod>(pod, {metadata: withoutInitContainerAnnotations(metadata), spec: setSpecDefaults(spec)})
+  return assign<Pod>(pod, {metadata: withoutInitContainerAnnotations(metadata), spec: setSpecDefaults(spec, version)})
 }
 
-const setSpecDefaults = deriveShared((spec: PodSpec): PodSpec => {
-  const filled = setPodSpecDefaults(setResourceDefaults(spec))
-  return assign<PodSpec>(filled, {
+const setSpecDefaults = rememberSharedWith((spec: PodSpec, version: KubernetesVersion): PodSpec => {
+  const filled = setPodSpecDefaults(setResourceDefaults(spec, version))
+  return shareWith(spec, assign<PodSpec>(filled, {
     enableServiceLinks: spec.enableServiceLinks ?? true,
     ...spec.terminationGracePeriodSeconds !== undefined && spec.terminationGracePeriodSeconds < 0 && {terminationGracePeriodSeconds: 1},
     ...spec.hostNetwork === true && withHostPorts(filled),
-  })
+  }))
 })
 
 /** The containers of a pod in the network of its host, whose ports are those of the host. */

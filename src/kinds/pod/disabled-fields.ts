@@ -1,7 +1,6 @@
 import type {Container, PodSpec, Volume} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {defaultVersion} from '../../machinery/kubernetes-version.js'
-import {withoutDisabled} from '../shared/disabled-fields.js'
+import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import {dropNewerFields} from './newer-fields.js'
 
 /**
@@ -9,10 +8,11 @@ import {dropNewerFields} from './newer-fields.js'
  * `DropDisabledPodFields`; spec pod 3).
  */
 export function dropDisabledFields(given: PodSpec, version = defaultVersion): PodSpec {
-  const spec = dropNewerFields(withoutDisabled(given, 'core/v1.PodSpec', version), version)
+  const spec = dropNewerFields(given, version)
+  const hasCertificates = hasFeature(version, 'certificateProjections')
   const {volumes, initContainers, containers, ephemeralContainers} = spec
   const kept = assign<PodSpec>(spec, {
-    ...volumes && {volumes: mapItems(volumes, dropProjections)},
+    ...volumes && !hasCertificates && {volumes: mapItems(volumes, dropProjections)},
     ...initContainers && {initContainers: mapItems(initContainers, dropStopSignal)},
     ...containers && {containers: mapItems(containers, dropStopSignal)},
     ...ephemeralContainers && {ephemeralContainers: mapItems(ephemeralContainers, dropStopSignal)},

@@ -1,10 +1,11 @@
 import type {Pod, PodAffinity, PodSpec, PodStatus} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../machinery/collections/shared.js'
-import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import type {LabelSelector, LabelSelectorRequirement} from '../../machinery/meta/label-selector.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {dropDisabledFields} from './disabled-fields.js'
+import {setLatePodLevelDefaults} from './resources/pod-level-defaults.js'
 import {qosClass} from './resources/qos.js'
 import type {LabelKeys} from './scheduling/pod-affinity.js'
 import {withAppArmorFields} from './security/profile-annotations.js'
@@ -12,17 +13,23 @@ import {withAppArmorFields} from './security/profile-annotations.js'
 /** Prepares a pod for validation on create (pod strategy `PrepareForCreate`; spec pod 3). */
 export function preparePodCreate(pod: Pod, version = defaultVersion): Pod {
   const {metadata, spec = {}} = pod
-  const prepared = withAppArmorFields(withLabelTerms(keepEnabledFields(spec, version), metadata.labels ?? {}), metadata.annotations)
-  return {...pod, metadata: assign<ObjectMeta>(metadata, {generation: 1}), spec: prepared, status: firstStatus(pod)}
+  const settled = withAppArmorFields(withLabelTerms(keepEnabledFields(spec, version), metadata.labels ?? {}), metadata.annotations)
+  const prepared = setLatePodLevelDefaults(settled, version)
+  return {...pod, metadata: assign<ObjectMeta>(metadata, {generation: 1}), spec: prepared, status: firstStatus(pod, prepared, version)}
 }
 
 const keepEnabledFields = rememberSharedWith((spec: PodSpec, version: KubernetesVersion) => shareWith(spec, dropDisabledFields(spec, version)))
 
 const gated = {type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message: 'Scheduling is blocked due to non-empty scheduling gates'}
 
-/** A class that the request gives is taken for right (qos `GetPodQOS`). */
-const firstStatus = ({spec = {}, status}: Pod): PodStatus =>
-  ({phase: 'Pending', qosClass: status?.qosClass || qosClass(spec), ...(spec.schedulingGates ?? []).length > 0 && {conditions: [gated]}})
+function firstStatus(pod: Pod, prepared: PodSpec, version: KubernetesVersion): PodStatus {
+  const isGated = (prepared.schedulingGates ?? []).length > 0
+  return {phase: 'Pending', qosClass: firstClass(pod, prepared, version), ...isGated && {conditions: [gated]}}
+}
+
+/** Older servers take a class that the request gives for right (qos `GetPodQOS`), and compute it before they drop fields. */
+const firstClass = ({spec = {}, status}: Pod, prepared: PodSpec, version: KubernetesVersion): string =>
+  hasFeature(version, 'podLevelResourcesFixDefaulting') ? qosClass(prepared, version) : status?.qosClass || qosClass(spec)
 
 type Labels = Readonly<Record<string, string>>
 

@@ -2,7 +2,7 @@ import type {Affinity, PodSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, invalid} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateOptional, validateText, validateWord} from '../../machinery/field/text-rules.js'
-import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabels} from '../../machinery/meta/label-selector.js'
 import {dns1123Label, dns1123Subdomain, qualifiedName} from '../../machinery/meta/names.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
@@ -21,7 +21,7 @@ import {validatePodAffinity} from './scheduling/pod-affinity.js'
 import {validateSpread} from './scheduling/validate-spread.js'
 import {validateTolerations} from './scheduling/validate-tolerations.js'
 import {validateHostProcess, validateOs} from './security/validate-windows.js'
-import {validateHostUsers, validatePodSecurityContext} from './security/validate.js'
+import {hasSysAdminWithoutEscalation, validateHostUsers, validatePodSecurityContext, validateSharedProcesses} from './security/validate.js'
 import {dnsPolicies, validateDnsConfig, validateHostAliases, validateHostNameOverride} from './validate-dns.js'
 import {noVolumes, validateVolumes} from './volumes/validate.js'
 
@@ -37,15 +37,16 @@ export interface PodSpecOptions {
 
 /** The rules for the spec of a pod or of a pod template, at a path (core validation `ValidatePodSpec`; spec pod 4.2). */
 export function validatePodSpec(spec: PodSpec, path: FieldPath, options: PodSpecOptions): FieldError[] {
-  const {version, metadata} = options
+  const {version, metadata, old} = options
   const {volumes, resourceClaims} = spec
-  const checked = volumes === undefined ? undefined : validateVolumes(volumes, metadata && (metadata.name ?? ''), path.child('volumes'))
+  const checked = volumes === undefined ? undefined : validateVolumes(volumes, volumeOptions(options), path.child('volumes'))
   const surroundings: ContainerSurroundings = {
     volumes: checked?.valid ?? noVolumes,
     claims: claimNames(resourceClaims),
     hostUsers: spec.hostUsers !== false,
     restartPolicy: spec.restartPolicy,
     gracePeriod: spec.terminationGracePeriodSeconds ?? 30,
+    isSysAdminKept: hasFeature(version, 'invalidTemplatesKept') && old !== undefined && hasSysAdminWithoutEscalation(old),
     version,
   }
   return allErrors(
@@ -62,6 +63,12 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, options: PodSpec
   )
 }
 
+function volumeOptions({version, metadata, old}: PodSpecOptions): Parameters<typeof validateVolumes>[1] {
+  const isReferenceOptional = hasFeature(version, 'invalidTemplatesKept')
+    ? old?.volumes?.some(({image}) => image !== undefined && !image.reference) === true : metadata === undefined
+  return {podName: metadata && (metadata.name ?? ''), isReferenceOptional, version}
+}
+
 const restartPolicies = ['Always', 'OnFailure', 'Never']
 
 /** The fields from the restart policy to the host's users, in the order of the server. */
@@ -71,7 +78,8 @@ function validateFurtherFields(spec: PodSpec, path: FieldPath, {version, old}: P
     validateWord(restartPolicy || undefined, restartPolicies, path.child('restartPolicy'), 'pod/restart-policy'),
     validateWord(dnsPolicy || undefined, dnsPolicies, path.child('dnsPolicy'), 'pod/dns-policy'),
     nodeSelector === undefined ? [] : validateLabels(nodeSelector, path.child('nodeSelector'), 'pod/node-selector'),
-    securityContext === undefined ? [] : validatePodSecurityContext(spec, securityContext, path.child('securityContext'), old),
+    securityContext === undefined ? [] : validatePodSecurityContext(spec, securityContext, path.child('securityContext'), {version, old}),
+    hasFeature(version, 'hostNamespacesInPodSpec') ? validateSharedProcesses(spec, path) : [],
     affinity === undefined ? [] : validateAffinity(affinity, path.child('affinity')),
     validateDnsConfig(spec, path.child('dnsConfig'), version),
     (readinessGates ?? []).flatMap(({conditionType = ''}, i) =>
@@ -126,7 +134,7 @@ function validateLastFields(spec: PodSpec, path: FieldPath, version: KubernetesV
     hostAliases === undefined ? [] : validateHostAliases(hostAliases, path.child('hostAliases'), version),
     validateClasses(spec, path),
     validateResourceRequirements({limits: overhead}, validateContainerResourceName, path.child('overhead')),
-    os === undefined ? [] : validateOs(spec, path),
+    os === undefined ? [] : validateOs(spec, path, version),
     validateEnvFiles(spec, path),
   )
 }

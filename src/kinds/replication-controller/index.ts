@@ -20,6 +20,7 @@ const templatePath = path.child('template')
 export const replicationController: KindDefinition<ReplicationController> = {
   apiVersion: 'v1',
   kind: 'ReplicationController',
+  declared: [/^metadata\.name$/, /^spec\.replicas$/, /^spec\.minReadySeconds$/].map((field) => ({field, types: ['Required', 'Invalid']})),
   podTemplate: ['spec', 'template'],
   metadata: {name: 'long-name'},
 

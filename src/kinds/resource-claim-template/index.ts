@@ -5,6 +5,7 @@ import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {validateAdminAccess} from '../resource-claim/admin-access.js'
+import {declaredOfClaims} from '../resource-claim/declared.js'
 import {setClaimDefaults} from '../resource-claim/defaults.js'
 import {dropNewerFields} from '../resource-claim/newer-fields.js'
 import {validateClaim} from '../resource-claim/validate.js'
@@ -17,6 +18,7 @@ const path = FieldPath.of('spec')
 export const resourceClaimTemplate: KindDefinition<ResourceClaimTemplate> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceClaimTemplate',
+  declared: declaredOfClaims,
   metadata: {namesOnUpdate: true},
 
   setDefaults: (template) => template.spec?.spec === undefined ? template
@@ -31,7 +33,7 @@ export const resourceClaimTemplate: KindDefinition<ResourceClaimTemplate> = {
     validateClaim(spec.spec ?? {}, path.child('spec'), version),
   ),
 
-  validateUpdate: ({spec}, old) => validateUnchanged('ResourceClaimTemplateSpec', spec, old.spec, path, 'resource-claim/immutable'),
+  validateUpdate: ({spec}, old, version) => validateUnchanged('ResourceClaimTemplateSpec', spec, old.spec, path, 'resource-claim/immutable', version),
 }
 
 function dropFields(template: ResourceClaimTemplate, version?: KubernetesVersion): ResourceClaimTemplate {

@@ -2,10 +2,12 @@ import type {ResourceClaim} from '../../machinery/api/resource-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {declaredImmutable} from '../declared-rules.js'
 import type {KindDefinition} from '../kind.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
 import {withStatus} from '../shared/status.js'
 import {validateAdminAccess} from './admin-access.js'
+import {declaredOfClaims} from './declared.js'
 import {setClaimDefaults} from './defaults.js'
 import {dropNewerFields} from './newer-fields.js'
 import {validateClaim} from './validate.js'
@@ -16,6 +18,7 @@ const path = FieldPath.of('spec')
 export const resourceClaim: KindDefinition<ResourceClaim> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceClaim',
+  declared: [...declaredOfClaims, declaredImmutable(/^spec$/)],
   metadata: {namesOnUpdate: true},
   setDefaults: (claim) => claim.spec === undefined ? claim : assign<ResourceClaim>(claim, {spec: setClaimDefaults(claim.spec)}),
   prepareForCreate: (claim, version) => withStatus(dropFields(claim, version), {}),

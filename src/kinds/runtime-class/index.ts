@@ -5,6 +5,7 @@ import {FieldPath} from '../../machinery/field/path.js'
 import {compareText, goJson} from '../../machinery/go/text.js'
 import {validateLabels} from '../../machinery/meta/label-selector.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
+import {declaredImmutable} from '../declared-rules.js'
 import type {KindDefinition} from '../kind.js'
 import {validateTolerations} from '../pod/scheduling/validate-tolerations.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
@@ -23,6 +24,7 @@ export const runtimeClass: KindDefinition<RuntimeClass> = {
   kind: 'RuntimeClass',
   metadata: {qualifiedFinalizers: false, namesOnUpdate: true},
   isLookedUp: true,
+  declared: [declaredImmutable(/^handler$/), {field: /^handler$/, types: ['Required', 'Invalid'], unless: /^field is immutable$/}],
 
   validate: ({handler = '', overhead, scheduling = {}}) => allErrors(
     handler === '' ? [required(handlerPath, '', 'runtime-class/handler')]

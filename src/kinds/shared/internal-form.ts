@@ -4,6 +4,7 @@ import {isObject} from '../../machinery/go/json-value.js'
 import {compareText} from '../../machinery/go/text.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
+import {apiInternal} from '../../machinery/schema/api-tables.js'
 import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
 
 /**
@@ -38,6 +39,19 @@ function structForm(type: string, value: Fields, version: KubernetesVersion): Fi
     else result[go] = internalForm(form, field, version)
   }
   return result
+}
+
+/**
+ * A value in the form of the API, with the fields of Go types in the order of their declaration.
+ *
+ * @param form the Go type of the value (see `internal-types.ts`)
+ */
+export function apiForm(form: string, value: unknown, version: KubernetesVersion): unknown {
+  if (form.startsWith('*')) return apiForm(form.slice(1), value, version)
+  if (Array.isArray(value)) return value.map((item) => apiForm(form.slice(2), item, version))
+  const fields = apiInternal(version)[form]
+  return fields === undefined || !isObject(value) ? value : Object.fromEntries(fields
+    .filter(([, api]) => value[api] !== undefined).map(([, api, type]) => [api, apiForm(type, value[api], version)]))
 }
 
 const metadataForm = (metadata: Fields): Fields => Object.fromEntries(metadataFields

@@ -1,6 +1,7 @@
 import type {StatefulSet, StatefulSetSpec} from '../../machinery/api/apps-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
+import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {claimSpecWarnings} from '../persistent-volume-claim/claim-spec.js'
 import {writtenInTemplate} from '../pod-template/defaults.js'
@@ -20,8 +21,8 @@ export const statefulSet: KindDefinition<StatefulSet> = {
   metadata: {name: 'label'},
   setDefaults: setStatefulSetDefaults,
   defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
-  prepareForCreate: (object, version) => newWorkload(dropMaxUnavailable(object), version, {availableReplicas: 0, replicas: 0}),
-  prepareForUpdate: (object, old, version) => replacedWorkload('StatefulSetSpec', dropMaxUnavailable(object), old, version),
+  prepareForCreate: (object, version) => newWorkload(dropMaxUnavailable(object, version), version, {availableReplicas: 0, replicas: 0}),
+  prepareForUpdate: (object, old, version) => replacedWorkload('StatefulSetSpec', dropMaxUnavailable(object, version), old, version),
   validate: validateStatefulSet,
   validateUpdate: validateStatefulSetUpdate,
 
@@ -32,11 +33,11 @@ export const statefulSet: KindDefinition<StatefulSet> = {
   ],
 }
 
-/** Without the number of pods that may be missing, whose feature gate is off. */
-function dropMaxUnavailable(object: StatefulSet): StatefulSet {
+/** Without the number of pods that may be missing, on a server whose feature gate for it is off. */
+function dropMaxUnavailable(object: StatefulSet, version = defaultVersion): StatefulSet {
   const {spec} = object
   const rollingUpdate = spec?.updateStrategy?.rollingUpdate
-  if (spec === undefined || rollingUpdate?.maxUnavailable === undefined) return object
+  if (spec === undefined || rollingUpdate?.maxUnavailable === undefined || hasFeature(version, 'maxUnavailableStatefulSet')) return object
   const {maxUnavailable, ...rest} = rollingUpdate
   return assign<StatefulSet>(object, {spec: {...spec, updateStrategy: {...spec.updateStrategy, rollingUpdate: rest}}})
 }

@@ -1,13 +1,14 @@
 import type {StatefulSet, StatefulSetPersistentVolumeClaimRetentionPolicy, StatefulSetSpec, StatefulSetUpdateStrategy} from '../../machinery/api/apps-v1.js'
 import type {PodTemplateSpec, Volume} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, isOfCluster, NamedText, notSupported} from '../../machinery/field/error.js'
+import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/field/int-or-percent.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
 import {validateClaimSpec} from '../persistent-volume-claim/claim-spec.js'
 import {validatePodTemplate, validateRunsForever, validateTemplateMetadata} from '../pod-template/validate.js'
-import {internallyEqual} from '../shared/internal-equal.js'
+import {internallyEqual, validateUnchanged} from '../shared/internal-equal.js'
 import {internalForm} from '../shared/internal-form.js'
 import {isCompilable, printedSelector, validateRequiredSelector, validateSelectsTemplate} from '../shared/workload-selector.js'
 
@@ -51,6 +52,19 @@ function validateSpec(spec: StatefulSetSpec, exemptions: Exemptions): FieldError
   )
 }
 
+function validateRollingUpdate({partition, maxUnavailable}: NonNullable<StatefulSetUpdateStrategy['rollingUpdate']>, place: FieldPath): FieldError[] {
+  const origin = 'stateful-set/update-strategy'
+  const unavailable = place.child('maxUnavailable')
+  return allErrors(
+    validateNotNegative(partition, place.child('partition'), origin),
+    maxUnavailable === undefined ? [] : allErrors(
+      validateIntOrPercent(maxUnavailable, unavailable, origin),
+      isZeroAmount(maxUnavailable) ? [invalid(unavailable, printedAmount(maxUnavailable), 'cannot be 0', origin)] : [],
+      validateAtMostWhole(maxUnavailable, unavailable, origin),
+    ),
+  )
+}
+
 function validateStrategy(strategy: StatefulSetUpdateStrategy, place: FieldPath): FieldError[] {
   const origin = 'stateful-set/update-strategy'
   const {type, rollingUpdate} = strategy
@@ -59,7 +73,7 @@ function validateStrategy(strategy: StatefulSetUpdateStrategy, place: FieldPath)
     case 'OnDelete':
       return rollingUpdate === undefined ? []
         : [invalid(rollingPath, internalForm('RollingUpdateStatefulSetStrategy', rollingUpdate), "only allowed for updateStrategy 'RollingUpdate'", origin)]
-    case 'RollingUpdate': return validateNotNegative(rollingUpdate?.partition, rollingPath.child('partition'), origin)
+    case 'RollingUpdate': return validateRollingUpdate(rollingUpdate ?? {}, rollingPath)
     default: return [invalid(place, internalForm('StatefulSetUpdateStrategy', strategy), "must be 'RollingUpdate' or 'OnDelete'", origin)]
   }
 }
@@ -98,8 +112,17 @@ const changeRule = "updates to statefulset spec for fields other than 'replicas'
   + "'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden"
 
 /** The rule that only some fields may change in an update. */
-export const validateStatefulSetUpdate = ({spec = {}}: StatefulSet, {spec: old = {}}: StatefulSet): FieldError[] =>
-  internallyEqual('StatefulSetSpec', fixedFields(spec), fixedFields(old)) ? [] : [forbidden(path, changeRule, 'stateful-set/immutable')]
+export function validateStatefulSetUpdate({spec = {}}: StatefulSet, {spec: old = {}}: StatefulSet, version = defaultVersion): FieldError[] {
+  if (!hasFeature(version, 'immutableStatefulSetFields')) {
+    return internallyEqual('StatefulSetSpec', fixedFields(spec), fixedFields(old)) ? [] : [forbidden(path, changeRule, 'stateful-set/immutable')]
+  }
+  return fixedForms.flatMap(([field, form]) => validateUnchanged(form, spec[field], old[field], path.child(field), 'stateful-set/immutable', version))
+}
+
+/** The fields that must not change, with the Go types in which messages print them. */
+const fixedForms = [
+  ['selector', '*selector'], ['volumeClaimTemplates', '[]PersistentVolumeClaim'], ['serviceName', ''], ['podManagementPolicy', ''],
+] as const
 
 const fixedFields = ({selector, volumeClaimTemplates, serviceName, podManagementPolicy}: StatefulSetSpec): StatefulSetSpec => ({
   ...selector && {selector},

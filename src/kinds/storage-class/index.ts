@@ -3,6 +3,7 @@ import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, NamedText, notSupported} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {validateImmutable} from '../../machinery/meta/immutable-field.js'
+import {declaredImmutable} from '../declared-rules.js'
 import type {KindDefinition} from '../kind.js'
 import {validateDriver, validateParameters} from '../shared/class-parameters.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
@@ -20,6 +21,7 @@ export const storageClass: KindDefinition<StorageClass> = {
   kind: 'StorageClass',
   metadata: {namesOnUpdate: true},
   isLookedUp: true,
+  declared: [{field: /^provisioner$/, types: ['Required']}, declaredImmutable(/^provisioner$/), declaredImmutable(/^(?:parameters|reclaimPolicy|volumeBindingMode)$/)],
 
   setDefaults: (object) => assign<StorageClass>(object, {
     reclaimPolicy: object.reclaimPolicy ?? 'Delete',

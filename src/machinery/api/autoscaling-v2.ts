@@ -61,6 +61,7 @@ export interface HorizontalPodAutoscalerBehavior {
 export interface HorizontalPodAutoscalerCondition {
   readonly lastTransitionTime?: string
   readonly message?: string
+  readonly observedGeneration?: number | bigint
   readonly reason?: string
   readonly status?: string
   readonly type?: string

@@ -3,6 +3,7 @@
 import type {LabelSelector} from '../meta/label-selector.js'
 import type {ObjectMeta} from '../meta/object-meta.js'
 import type {ObjectReference, PodTemplateSpec} from './core-v1.js'
+import type {WorkloadPodGroupDisruptionMode, WorkloadPodGroupResourceClaim, WorkloadPodGroupSchedulingConstraints, WorkloadPodGroupSchedulingPolicy} from './scheduling-v1alpha3.js'
 
 export interface CronJob {
   readonly apiVersion: string
@@ -46,6 +47,13 @@ export interface JobCondition {
   readonly type?: string
 }
 
+export interface JobSchedulingConfiguration {
+  readonly disruptionMode?: WorkloadPodGroupDisruptionMode
+  readonly resourceClaims?: readonly WorkloadPodGroupResourceClaim[]
+  readonly schedulingConstraints?: WorkloadPodGroupSchedulingConstraints
+  readonly schedulingPolicy?: WorkloadPodGroupSchedulingPolicy
+}
+
 export interface JobSpec {
   readonly activeDeadlineSeconds?: number | bigint
   readonly backoffLimit?: number
@@ -58,6 +66,7 @@ export interface JobSpec {
   readonly parallelism?: number
   readonly podFailurePolicy?: PodFailurePolicy
   readonly podReplacementPolicy?: string
+  readonly scheduling?: JobSchedulingConfiguration
   readonly selector?: LabelSelector
   readonly successPolicy?: SuccessPolicy
   readonly suspend?: boolean

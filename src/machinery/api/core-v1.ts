@@ -84,6 +84,7 @@ export interface ClusterTrustBundleProjection {
   readonly optional?: boolean
   readonly path?: string
   readonly signerName?: string
+  readonly user?: number | bigint
 }
 
 export interface ConfigMap {
@@ -122,6 +123,7 @@ export interface ConfigMapProjection {
 
 export interface ConfigMapVolumeSource {
   readonly defaultMode?: number
+  readonly defaultUser?: number | bigint
   readonly items?: readonly KeyToPath[]
   readonly name?: string
   readonly optional?: boolean
@@ -249,15 +251,18 @@ export interface DownwardAPIVolumeFile {
   readonly mode?: number
   readonly path?: string
   readonly resourceFieldRef?: ResourceFieldSelector
+  readonly user?: number | bigint
 }
 
 export interface DownwardAPIVolumeSource {
   readonly defaultMode?: number
+  readonly defaultUser?: number | bigint
   readonly items?: readonly DownwardAPIVolumeFile[]
 }
 
 export interface EmptyDirVolumeSource {
   readonly medium?: string
+  readonly mode?: number
   readonly sizeLimit?: Quantity
 }
 
@@ -344,6 +349,11 @@ export interface EventSource {
   readonly host?: string
 }
 
+export interface EvictionResponder {
+  readonly name?: string
+  readonly priority?: number
+}
+
 export interface ExecAction {
   readonly command?: readonly string[]
 }
@@ -384,6 +394,7 @@ export interface GCEPersistentDiskVolumeSource {
 }
 
 export interface GRPCAction {
+  readonly mode?: string
   readonly port?: number
   readonly service?: string
 }
@@ -405,6 +416,7 @@ export interface HTTPGetAction {
   readonly httpHeaders?: readonly HTTPHeader[]
   readonly path?: string
   readonly port?: IntOrString
+  readonly protocol?: string
   readonly scheme?: string
 }
 
@@ -454,6 +466,7 @@ export interface KeyToPath {
   readonly key?: string
   readonly mode?: number
   readonly path?: string
+  readonly user?: number | bigint
 }
 
 export interface Lifecycle {
@@ -564,8 +577,21 @@ export interface NodeAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector
 }
 
+export interface NodeAllocatableMappedResources {
+  readonly name?: string
+  readonly quantity?: Quantity
+}
+
+export interface NodeAllocatableOverheadResources {
+  readonly name?: string
+  readonly perContainer?: Quantity
+  readonly perPod?: Quantity
+}
+
 export interface NodeAllocatableResourceClaimStatus {
   readonly containers?: readonly string[]
+  readonly mapping?: readonly NodeAllocatableMappedResources[]
+  readonly overhead?: readonly NodeAllocatableOverheadResources[]
   readonly resourceClaimName?: string
   readonly resources?: Readonly<Record<string, Quantity>>
 }
@@ -598,6 +624,10 @@ export interface NodeFeatures {
   readonly supplementalGroupsPolicy?: boolean
 }
 
+export interface NodePodPreemptionPolicy {
+  readonly disableResizePreemption?: readonly string[]
+}
+
 export interface NodeRuntimeHandler {
   readonly features?: NodeRuntimeHandlerFeatures
   readonly name?: string
@@ -628,6 +658,7 @@ export interface NodeSpec {
   readonly externalID?: string
   readonly podCIDR?: string
   readonly podCIDRs?: readonly string[]
+  readonly podPreemptionPolicy?: NodePodPreemptionPolicy
   readonly providerID?: string
   readonly taints?: readonly Taint[]
   readonly unschedulable?: boolean
@@ -664,6 +695,7 @@ export interface NodeSystemInfo {
   readonly machineID?: string
   readonly operatingSystem?: string
   readonly osImage?: string
+  readonly runningInUserNamespace?: boolean
   readonly swap?: NodeSwapStatus
   readonly systemUUID?: string
 }
@@ -719,6 +751,7 @@ export interface PersistentVolumeClaimStatus {
   readonly capacity?: ResourceList
   readonly conditions?: readonly PersistentVolumeClaimCondition[]
   readonly currentVolumeAttributesClassName?: string
+  readonly healthStatus?: VolumeHealthStatus
   readonly modifyVolumeStatus?: ModifyVolumeStatus
   readonly phase?: string
 }
@@ -772,6 +805,7 @@ export interface PodCertificateProjection {
   readonly keyType?: string
   readonly maxExpirationSeconds?: number
   readonly signerName?: string
+  readonly user?: number | bigint
   readonly userAnnotations?: Readonly<Record<string, string>>
 }
 
@@ -857,6 +891,7 @@ export interface PodSpec {
   readonly dnsPolicy?: string
   readonly enableServiceLinks?: boolean
   readonly ephemeralContainers?: readonly EphemeralContainer[]
+  readonly evictionResponders?: readonly EvictionResponder[]
   readonly hostAliases?: readonly HostAlias[]
   readonly hostIPC?: boolean
   readonly hostNetwork?: boolean
@@ -916,6 +951,7 @@ export interface PodStatus {
   readonly resourceClaimStatuses?: readonly PodResourceClaimStatus[]
   readonly resources?: ResourceRequirements
   readonly startTime?: string
+  readonly volumeHealth?: readonly PodVolumeHealth[]
 }
 
 export interface PodTemplate {
@@ -928,6 +964,12 @@ export interface PodTemplate {
 export interface PodTemplateSpec {
   readonly metadata?: ObjectMeta
   readonly spec?: PodSpec
+}
+
+export interface PodVolumeHealth {
+  readonly healthConditions?: readonly VolumeHealthCondition[]
+  readonly lastTransitionTime?: string
+  readonly name?: string
 }
 
 export interface PortStatus {
@@ -962,6 +1004,7 @@ export interface Probe {
 
 export interface ProjectedVolumeSource {
   readonly defaultMode?: number
+  readonly defaultUser?: number | bigint
   readonly sources?: readonly VolumeProjection[]
 }
 
@@ -1128,6 +1171,7 @@ export interface SecretProjection {
 
 export interface SecretVolumeSource {
   readonly defaultMode?: number
+  readonly defaultUser?: number | bigint
   readonly items?: readonly KeyToPath[]
   readonly optional?: boolean
   readonly secretName?: string
@@ -1169,6 +1213,7 @@ export interface ServiceAccountTokenProjection {
   readonly audience?: string
   readonly expirationSeconds?: number | bigint
   readonly path?: string
+  readonly user?: number | bigint
 }
 
 export interface ServicePort {
@@ -1321,7 +1366,19 @@ export interface VolumeDevice {
   readonly name?: string
 }
 
+export interface VolumeHealthCondition {
+  readonly message?: string
+  readonly reason?: string
+  readonly status?: string
+}
+
+export interface VolumeHealthStatus {
+  readonly healthConditions?: readonly VolumeHealthCondition[]
+  readonly lastTransitionTime?: string
+}
+
 export interface VolumeMount {
+  readonly bindMountOptions?: readonly string[]
   readonly mountPath?: string
   readonly mountPropagation?: string
   readonly name?: string

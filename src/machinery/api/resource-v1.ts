@@ -74,6 +74,11 @@ export interface DeviceConstraint {
   readonly requests?: readonly string[]
 }
 
+export interface DeviceDerivedAttribute {
+  readonly expression?: string
+  readonly name?: string
+}
+
 export interface DeviceRequest {
   readonly exactly?: ExactDeviceRequest
   readonly firstAvailable?: readonly DeviceSubRequest[]
@@ -90,6 +95,7 @@ export interface DeviceRequestAllocationResult {
   readonly pool?: string
   readonly request?: string
   readonly shareID?: string
+  readonly skipNodeOperations?: readonly string[]
   readonly tolerations?: readonly DeviceToleration[]
 }
 
@@ -101,6 +107,7 @@ export interface DeviceSubRequest {
   readonly allocationMode?: string
   readonly capacity?: CapacityRequirements
   readonly count?: number | bigint
+  readonly derivedAttributes?: readonly DeviceDerivedAttribute[]
   readonly deviceClassName?: string
   readonly name?: string
   readonly selectors?: readonly DeviceSelector[]
@@ -120,6 +127,7 @@ export interface ExactDeviceRequest {
   readonly allocationMode?: string
   readonly capacity?: CapacityRequirements
   readonly count?: number | bigint
+  readonly derivedAttributes?: readonly DeviceDerivedAttribute[]
   readonly deviceClassName?: string
   readonly selectors?: readonly DeviceSelector[]
   readonly tolerations?: readonly DeviceToleration[]

@@ -152,7 +152,7 @@ function qualifiedNameMessages(parts: string[]): string[] {
 export const annotationKey = (value: string): readonly string[] => qualifiedName(lowerCase(value))
 
 /** Go's strings.ToLower, which makes a plain `i` of U+0130 where JavaScript leaves a dot above it. */
-const lowerCase = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase()
+export const lowerCase = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase()
 
 const labelValuePattern = `(${keyNamePattern})?`
 

@@ -60,6 +60,8 @@ export interface ObjectMetaRules {
   readonly qualifiedFinalizers: boolean
   /** True if updates are validated against the rule for names, too. That affects a new generateName. */
   readonly namesOnUpdate?: boolean
+  /** True if errors about owners have their positions, and say `Required value` where a field is missing. */
+  readonly ownerPositions?: boolean
 }
 
 /**
@@ -69,7 +71,7 @@ export interface ObjectMetaRules {
  * @param path of the metadata
  */
 export function validateObjectMeta(metadata: ObjectMeta, rules: ObjectMetaRules, path: FieldPath): FieldError[] {
-  const errors = validateFields(metadata, rules.name, rules.namespaced, path)
+  const errors = validateFields(metadata, rules.name, rules, path)
   return rules.qualifiedFinalizers ? allErrors(errors, validateFinalizerNames(metadata.finalizers ?? [], path.child('finalizers'))) : errors
 }
 
@@ -86,7 +88,7 @@ export function validateObjectMetaUpdate(
 ): FieldError[] {
   const finalizers = metadata.finalizers ?? []
   return allErrors(
-    validateFields(metadata, 'path-segment', rules.namespaced, path),
+    validateFields(metadata, 'path-segment', rules, path),
     validateNoNewFinalizers(finalizers, old, path.child('finalizers')),
     validateImmutableFields(metadata, old, path),
     rules.qualifiedFinalizers ? validateFinalizerNames(finalizers, path.child('finalizers')) : [],
@@ -99,7 +101,9 @@ export const generatedName = (prefix: string, suffix: string): string => Buffer.
 /** Placeholder for a random UUID. */
 export const uuidStandIn = '00000000-0000-0000-0000-000000000000'
 
-function validateFields(metadata: ObjectMeta, name: NameRule, namespaced: boolean, path: FieldPath): FieldError[] {
+function validateFields(
+  metadata: ObjectMeta, name: NameRule, {namespaced, ownerPositions = false}: Omit<ObjectMetaRules, 'name'>, path: FieldPath,
+): FieldError[] {
   const {namespace = '', generation, labels, annotations, ownerReferences, finalizers, managedFields} = metadata
   return allErrors(
     validateObjectName(metadata, name, path),
@@ -107,7 +111,7 @@ function validateFields(metadata: ObjectMeta, name: NameRule, namespaced: boolea
     generation === undefined ? [] : validateGeneration(generation, path.child('generation')),
     labels === undefined ? [] : validateLabels(labels, path.child('labels'), 'metadata/labels'),
     annotations === undefined ? [] : validateAnnotations(annotations, path.child('annotations')),
-    ownerReferences === undefined ? [] : validateOwnerReferences(ownerReferences, path.child('ownerReferences')),
+    ownerReferences === undefined ? [] : validateOwnerReferences(ownerReferences, path.child('ownerReferences'), ownerPositions),
     finalizers === undefined ? [] : validateFinalizers(finalizers, path.child('finalizers')),
     managedFields === undefined ? [] : validateManagedFields(managedFields, path.child('managedFields')),
   )
@@ -148,7 +152,8 @@ function validateNamespace(namespace: string, namespaced: boolean, path: FieldPa
 const validateGeneration = (generation: number | bigint, path: FieldPath): FieldError[] =>
   generation < 0 ? [invalid(path, generation, 'must be greater than or equal to 0', 'metadata/generation')] : []
 
-const annotationsLimit = 256 * 1024
+/** Limit on the annotations of an object, keys and values together, in bytes. */
+export const annotationsLimit = 256 * 1024
 
 /** Validates the annotations of an object: keys like those of labels but case-insensitive, and a limit for the total size. */
 export function validateAnnotations(annotations: Readonly<Record<string, string>> | undefined, path: FieldPath): FieldError[] {

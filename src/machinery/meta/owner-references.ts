@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, invalid} from '../field/error.js'
+import {allErrors, type FieldError, invalid, required} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
 import {goJson} from '../go/text.js'
 import {parseApiVersion} from '../schema/rest-mapper.js'
@@ -39,31 +39,48 @@ export function distinctOwners(references: readonly OwnerReference[]): DistinctO
 /** Limit of controllers checked: the error about each extra one lists all owners, so that hostile lists would give huge messages. */
 const mostControllers = 10
 
-/** The rules for owners: what each must hold, and one controller at most. The paths of the errors have no positions. */
-export function validateOwnerReferences(references: readonly OwnerReference[], path: FieldPath): FieldError[] {
+/**
+ * The rules for owners: what each must hold, and one controller at most.
+ *
+ * @param hasPositions true for a server whose errors have the positions of owners
+ */
+export function validateOwnerReferences(references: readonly OwnerReference[], path: FieldPath, hasPositions = false): FieldError[] {
   const [first = -1, ...others] = references.flatMap(({controller}, i) => controller ? [i] : []).slice(0, mostControllers)
   return references.flatMap((reference, i) => {
-    const errors = validateOwnerReference(reference, path)
+    const errors = hasPositions ? validateOwnerReference(reference, path.index(i), newTexts) : validateOwnerReference(reference, path, oldTexts)
     return others.includes(i) ? [...errors, secondController(references, first, i, path)] : errors
   })
 }
 
-function validateOwnerReference(reference: OwnerReference, path: FieldPath): FieldError[] {
+/** The errors about fields that are missing or wrong. */
+interface Texts {
+  readonly missing: (path: FieldPath) => FieldError
+  readonly noVersion: (path: FieldPath, apiVersion: string) => FieldError
+}
+
+const oldTexts: Texts = {
+  missing: (path) => invalid(path, '', 'must not be empty', origin),
+  noVersion: (path, apiVersion) => invalid(path, apiVersion, 'version must not be empty', origin),
+}
+
+const newTexts: Texts = {
+  missing: (path) => required(path, 'must not be empty', origin),
+  noVersion: (path, apiVersion) => apiVersion === '' ? newTexts.missing(path) : invalid(path, apiVersion, 'must be <group>/<version> or <version>', origin),
+}
+
+function validateOwnerReference(reference: OwnerReference, path: FieldPath, {missing, noVersion}: Texts): FieldError[] {
   const {apiVersion, kind, name, uid} = ownerJson(reference)
   // An apiVersion with too many parts has none of them (`schema.FromAPIVersionAndKind`).
   const {group = '', version = ''} = parseApiVersion(apiVersion) ?? {}
   const isEvent = group === '' && version === 'v1' && kind === 'Event'
   return allErrors(
-    version === '' ? [invalid(path.child('apiVersion'), apiVersion, 'version must not be empty', origin)] : [],
-    validateNonEmpty(kind, path.child('kind')),
-    validateNonEmpty(name, path.child('name')),
-    validateNonEmpty(uid, path.child('uid')),
+    version === '' ? [noVersion(path.child('apiVersion'), apiVersion)] : [],
+    kind === '' ? [missing(path.child('kind'))] : [],
+    name === '' ? [missing(path.child('name'))] : [],
+    uid === '' ? [missing(path.child('uid'))] : [],
     isEvent ? [invalid(path, ownerJson(reference), '/v1, Kind=Event is disallowed from being an owner', origin)] : [],
   )
 }
-
-const validateNonEmpty = (value: string, path: FieldPath): FieldError[] =>
-  value === '' ? [invalid(path, value, 'must not be empty', origin)] : []
 
 function secondController(references: readonly OwnerReference[], first: number, second: number, path: FieldPath): FieldError {
   const owners = references.map(ownerJson)

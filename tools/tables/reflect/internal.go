@@ -67,7 +67,7 @@ func (tables *internalTables) walk(t, published reflect.Type) string {
 		return name
 	}
 	tables.goTypes[name] = t
-	var members []member
+	members := []member{}
 	for i := range t.NumField() {
 		if f := t.Field(i); f.Type != reflect.TypeFor[meta.TypeMeta]() {
 			members = append(members, tables.memberOf(f, published))

@@ -8,7 +8,7 @@ import {dns1123Label} from '../../../machinery/meta/names.js'
 import {validateContainerResourceName} from '../../shared/resource-names.js'
 import {validateResourceRequirements} from '../../shared/resources.js'
 import {validateClaimNames} from '../resources/resource-claims.js'
-import {validateSecurityContext} from '../security/validate.js'
+import {type SecuritySurroundings, validateSecurityContext} from '../security/validate.js'
 import {validateResizePolicies} from '../update/validate-resize.js'
 import type {Volumes} from '../volumes/validate.js'
 import {pullPolicies} from './pull-policies.js'
@@ -17,12 +17,10 @@ import {validateVolumeDevices, validateVolumeMounts} from './validate-mounts.js'
 import {validatePorts} from './validate-ports.js'
 
 /** The fields of the pod that the rules for a container read. */
-export interface ContainerSurroundings {
+export interface ContainerSurroundings extends SecuritySurroundings {
   readonly volumes: Volumes
   /** The names in `spec.resourceClaims`. */
   readonly claims: ReadonlySet<string>
-  /** True if the pod uses the host's user namespace. */
-  readonly hostUsers: boolean
   readonly restartPolicy: string | undefined
   /** The seconds that the pod has to end in. */
   readonly gracePeriod: number | bigint
@@ -48,7 +46,7 @@ export function validateContainer(container: Container, pod: ContainerSurroundin
     resources === undefined ? [] : validateResourceRequirements(resources, validateContainerResourceName, path.child('resources')),
     resources?.claims === undefined ? [] : validateClaimNames(resources.claims, pod.claims, path.child('resources', 'claims')),
     resizePolicy === undefined ? [] : validateResizePolicies(resizePolicy, pod.restartPolicy, path.child('resizePolicy')),
-    securityContext === undefined ? [] : validateSecurityContext(securityContext, pod.hostUsers, path.child('securityContext')),
+    securityContext === undefined ? [] : validateSecurityContext(securityContext, pod, path.child('securityContext')),
   )
 }
 

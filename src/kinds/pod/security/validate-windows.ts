@@ -2,6 +2,7 @@ import type {Container, PodSpec, WindowsSecurityContextOptions} from '../../../m
 import {allErrors, type FieldError, forbidden, invalid, NamedText, notSupported, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {byteLength} from '../../../machinery/go/text.js'
+import {hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-version.js'
 import {dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {eachContainer, someHas} from '../containers/each-container.js'
 
@@ -85,12 +86,12 @@ export function validateHostProcess(spec: PodSpec, path: FieldPath): FieldError[
 }
 
 /** The rules that follow from the operating system (core validation `validateOS`, `validateLinux`, `validateWindows`). */
-export function validateOs(spec: PodSpec, path: FieldPath): FieldError[] {
+export function validateOs(spec: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const {name = ''} = spec.os ?? {}
   switch (name) {
     case '': return [required(path.child('os', 'name'), '', os)]
     case 'linux': return validateLinux(spec, path)
-    case 'windows': return validateWindows(spec, path)
+    case 'windows': return validateWindows(spec, path, version)
     default: return [notSupported(path.child('os'), name, ['linux', 'windows'], os)]
   }
 }
@@ -111,6 +112,8 @@ const fieldsOfLinuxPods: readonly (readonly [field: string, isOfSpec?: boolean])
   ['supplementalGroupsPolicy'], ['seLinuxChangePolicy'],
 ]
 
+const fieldsOfSpecLast = [false, true].flatMap((last) => fieldsOfLinuxPods.filter(([, isOfSpec = false]) => isOfSpec === last))
+
 const fieldsOfLinuxContainers = [
   'appArmorProfile', 'seLinuxOptions', 'seccompProfile', 'capabilities', 'readOnlyRootFilesystem', 'privileged', 'allowPrivilegeEscalation', 'procMount',
   'runAsUser', 'runAsGroup',
@@ -119,10 +122,11 @@ const fieldsOfLinuxContainers = [
 /** Fields that Go holds as plain values, so that an empty one is none. */
 const plainFields = new Set(['hostPID', 'hostIPC', 'sysctls'])
 
-function validateWindows(spec: PodSpec, path: FieldPath): FieldError[] {
+function validateWindows(spec: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const context = path.child('securityContext')
+  const fields = hasFeature(version, 'hostNamespacesInPodSpec') ? fieldsOfSpecLast : fieldsOfLinuxPods
   return allErrors(
-    fieldsOfLinuxPods.flatMap(([field, isOfSpec = false]) => validateUnset(isOfSpec ? spec : spec.securityContext, field, isOfSpec ? path : context)),
+    fields.flatMap(([field, isOfSpec = false]) => validateUnset(isOfSpec ? spec : spec.securityContext, field, isOfSpec ? path : context)),
     eachContainer(spec, path, ({securityContext}, place) =>
       fieldsOfLinuxContainers.flatMap((field) => validateUnset(securityContext, field, place.child('securityContext')))),
   )

@@ -2,40 +2,48 @@ import type {PodSecurityContext, PodSpec, SecurityContext} from '../../../machin
 import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateWord} from '../../../machinery/field/text-rules.js'
+import {hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-version.js'
 import {internalForm} from '../../shared/internal-form.js'
 import {eachContainer} from '../containers/each-container.js'
 import {validateAppArmorProfile, validateSeccompProfile} from './profiles.js'
 import {isOfHost, isSysctlName} from './sysctl.js'
 import {validateWindowsOptions} from './validate-windows.js'
 
-/** The policies that a template may have that had one before (`useOnlyRecursiveSELinuxChangePolicy`). */
+/** The policies of newer servers, and of templates that had one before (`useOnlyRecursiveSELinuxChangePolicy`). */
 const seLinuxChangePolicies = ['MountOption', 'Recursive']
 
-/**
- * The rules for the security context of a pod (core validation `validatePodSpecSecurityContext`; spec pod 4.6).
- *
- * @param old the spec of a template before an update
- */
-export function validatePodSecurityContext(spec: PodSpec, context: PodSecurityContext, path: FieldPath, old?: PodSpec): FieldError[] {
+/** The inputs of the rules besides the spec. */
+interface ContextOptions {
+  /** Version of the server. */
+  readonly version: KubernetesVersion
+  /** The spec of a template before an update. */
+  readonly old?: PodSpec | undefined
+}
+
+/** The rules for the security context of a pod (core validation `validatePodSpecSecurityContext`; spec pod 4.6). */
+export function validatePodSecurityContext(spec: PodSpec, context: PodSecurityContext, path: FieldPath, {version, old}: ContextOptions): FieldError[] {
   const {fsGroup, runAsUser, runAsGroup, supplementalGroups = [], sysctls = [], seccompProfile, windowsOptions, appArmorProfile} = context
   return allErrors(
     validateId(fsGroup, path.child('fsGroup')),
     validateId(runAsUser, path.child('runAsUser')),
     validateId(runAsGroup, path.child('runAsGroup')),
     supplementalGroups.flatMap((group, i) => validateId(group, path.child('supplementalGroups').index(i))),
-    spec.shareProcessNamespace === true && spec.hostPID === true
-      ? [invalid(path.child('shareProcessNamespace'), true, 'ShareProcessNamespace and HostPID cannot both be enabled', origin)] : [],
+    hasFeature(version, 'hostNamespacesInPodSpec') ? [] : validateSharedProcesses(spec, path),
     sysctls.length === 0 ? [] : validateSysctls(spec, sysctls, path.child('sysctls')),
     validateWord(context.fsGroupChangePolicy, ['Always', 'OnRootMismatch'], path.child('fsGroupChangePolicy'), origin),
     seccompProfile === undefined ? [] : validateSeccompProfile(seccompProfile, path.child('seccompProfile')),
     windowsOptions === undefined ? [] : validateWindowsOptions(windowsOptions, path.child('windowsOptions')),
     appArmorProfile === undefined ? [] : validateAppArmorProfile(appArmorProfile, path.child('appArmorProfile')),
     validateWord(context.supplementalGroupsPolicy, ['Merge', 'Strict'], path.child('supplementalGroupsPolicy'), origin),
-    validateWord(context.seLinuxChangePolicy, old?.securityContext?.seLinuxChangePolicy === undefined ? ['Recursive'] : seLinuxChangePolicies, path.child('seLinuxChangePolicy'), origin),
+    validateWord(context.seLinuxChangePolicy, hasFeature(version, 'seLinuxMount') || old?.securityContext?.seLinuxChangePolicy !== undefined ? seLinuxChangePolicies : ['Recursive'], path.child('seLinuxChangePolicy'), origin),
   )
 }
 
 const origin = 'pod/security-context'
+
+/** The rule that containers do not share their processes with each other and with the host; the path is that of the spec, or of its security context. */
+export const validateSharedProcesses = ({shareProcessNamespace, hostPID}: PodSpec, path: FieldPath): FieldError[] =>
+  shareProcessNamespace === true && hostPID === true ? [invalid(path.child('shareProcessNamespace'), true, 'ShareProcessNamespace and HostPID cannot both be enabled', origin)] : []
 
 const largestId = 2147483647
 
@@ -67,12 +75,16 @@ function validateNamespacedSysctl(name: string, {hostNetwork, hostIPC}: PodSpec,
   return hostIPC === true && isOfHost(name, 'ipc') ? [invalid(path, name, "may not be specified when 'hostIPC' is true", 'pod/sysctl')] : []
 }
 
-/**
- * The rules for the security context of a container (core validation `ValidateSecurityContext`; spec pod 4.6).
- *
- * @param hostUsers true if the container uses the host's user namespace
- */
-export function validateSecurityContext(context: SecurityContext, hostUsers: boolean, path: FieldPath): FieldError[] {
+/** The fields of a pod that the rules for the security contexts of its containers read. */
+export interface SecuritySurroundings {
+  /** True if the pod uses the host's user namespace. */
+  readonly hostUsers: boolean
+  /** True if containers that may not gain privileges may have CAP_SYS_ADMIN, because one of the stored template has it. */
+  readonly isSysAdminKept: boolean
+}
+
+/** The rules for the security context of a container (core validation `ValidateSecurityContext`; spec pod 4.6). */
+export function validateSecurityContext(context: SecurityContext, {hostUsers, isSysAdminKept}: SecuritySurroundings, path: FieldPath): FieldError[] {
   const {privileged, runAsUser, runAsGroup, procMount, seccompProfile, windowsOptions, appArmorProfile} = context
   return allErrors(
     privileged === true ? [forbidden(path.child('privileged'), 'disallowed by cluster policy', 'cluster/privileged')] : [],
@@ -82,22 +94,29 @@ export function validateSecurityContext(context: SecurityContext, hostUsers: boo
     hostUsers && procMount === 'Unmasked'
       ? [invalid(path.child('procMount'), new NamedText(procMount), '`hostUsers` must be false to use `Unmasked`', origin)] : [],
     seccompProfile === undefined ? [] : validateSeccompProfile(seccompProfile, path.child('seccompProfile')),
-    context.allowPrivilegeEscalation === false ? validateNoEscalation(context, path) : [],
+    context.allowPrivilegeEscalation === false ? validateNoEscalation(context, isSysAdminKept, path) : [],
     windowsOptions === undefined ? [] : validateWindowsOptions(windowsOptions, path.child('windowsOptions')),
     appArmorProfile === undefined ? [] : validateAppArmorProfile(appArmorProfile, path.child('appArmorProfile')),
   )
 }
 
 /** The rules for a container that may not gain privileges: it has none. The message shows the whole context. */
-function validateNoEscalation(context: SecurityContext, path: FieldPath): FieldError[] {
+function validateNoEscalation(context: SecurityContext, isSysAdminKept: boolean, path: FieldPath): FieldError[] {
   const printed = internalForm('SecurityContext', context)
   const own = 'pod/privilege-escalation'
   return allErrors(
     context.privileged === true ? [invalid(path, printed, 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true', own)] : [],
-    (context.capabilities?.add ?? []).filter((capability) => capability === 'CAP_SYS_ADMIN')
+    (context.capabilities?.add ?? []).filter((capability) => capability === sysAdmin && !isSysAdminKept)
       .map(() => invalid(path, printed, 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN', own)),
   )
 }
+
+const sysAdmin = 'CAP_SYS_ADMIN'
+
+/** True if a container of a template may not gain privileges but has those of an administrator (pkg/api/pod `hasSysAdminAndPrivilegeEscalationFalse`). */
+export const hasSysAdminWithoutEscalation = ({initContainers = [], containers = [], ephemeralContainers = []}: PodSpec): boolean =>
+  [...initContainers, ...containers, ...ephemeralContainers].some(({securityContext: context}) =>
+    context?.allowPrivilegeEscalation !== true && context?.capabilities?.add?.includes(sysAdmin) === true)
 
 /** The rules for a pod with users of its own (core validation `validateHostUsers`); upstream writes some fields in capitals. */
 export const validateHostUsers = (spec: PodSpec, path: FieldPath): FieldError[] => {

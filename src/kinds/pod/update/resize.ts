@@ -4,9 +4,11 @@ import {mapItems} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-version.js'
 import {noResources, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
 import type {UpdateStrategy} from '../../kind.js'
 import {withGeneration} from '../../shared/generation.js'
+import {setLatePodLevelDefaults} from '../resources/pod-level-defaults.js'
 import {qosClass} from '../resources/qos.js'
 import {isMirrorPod} from '../mirror-pod.js'
 import {storedForSubresource} from './subresource-metadata.js'
@@ -19,14 +21,16 @@ const lists = ['containers', 'initContainers'] as const
 
 /** The `resize` endpoint of pods: cpu and memory of running containers (core validation `ValidatePodResize`; spec pod 6). */
 export const resizeStrategy: UpdateStrategy<Pod> = {
-  prepareForUpdate(pod, old) {
+  prepareForUpdate(pod, old, version = defaultVersion) {
     const {spec: oldSpec = {}} = old
     const {spec: newSpec = {}} = pod
     if (lists.some((list) => (newSpec[list] ?? []).length !== (oldSpec[list] ?? []).length)) return pod
-    const {resources: _old, ...rest} = oldSpec
-    const spec: PodSpec = {...rest, ...newSpec.resources && {resources: newSpec.resources}}
-    const resized = lists.reduce<PodSpec>((result, list) => oldSpec[list] === undefined
+    const {resources: oldResources, ...rest} = oldSpec
+    const resources = newSpec.resources ?? (hasFeature(version, 'podLevelResourcesFixDefaulting') ? oldResources : undefined)
+    const spec: PodSpec = {...rest, ...resources && {resources}}
+    const changed = lists.reduce<PodSpec>((result, list) => oldSpec[list] === undefined
       ? result : {...result, [list]: resizeContainers(newSpec[list] ?? [], oldSpec[list])}, spec)
+    const resized = setLatePodLevelDefaults(changed, version)
     return withGeneration({...storedForSubresource(pod, old), spec: resized}, old, semanticEqual(resized, oldSpec))
   },
 
@@ -35,10 +39,10 @@ export const resizeStrategy: UpdateStrategy<Pod> = {
     return old.spec?.os?.name === 'windows' ? [forbidden(FieldPath.ofKey(''), 'windows pods cannot be resized', origin)] : []
   },
 
-  validateUpdate(pod, old) {
+  validateUpdate(pod, old, version) {
     const {spec = {}} = pod
     const {spec: oldSpec = {}} = old
-    const errors = allErrors(validateQos(pod, old), validatePodLevel(spec.resources, oldSpec.resources))
+    const errors = allErrors(validateQos(pod, old, version), validatePodLevel(spec.resources, oldSpec.resources))
     const order = lists.flatMap((list) => validateOrder(spec[list] ?? [], oldSpec[list] ?? [], list))
     if (order.length > 0) return allErrors(errors, order)
     append(
@@ -64,8 +68,8 @@ function resizeContainers(containers: readonly Container[], old: readonly Contai
   })
 }
 
-function validateQos({spec = {}, status}: Pod, old: Pod): FieldError[] {
-  if ((old.status?.qosClass ?? qosClass(old.spec ?? {})) === qosClass(spec)) return []
+function validateQos({spec = {}, status}: Pod, old: Pod, version?: KubernetesVersion): FieldError[] {
+  if ((old.status?.qosClass ?? qosClass(old.spec ?? {}, version)) === qosClass(spec, version)) return []
   return [invalid(path, new NamedText(status?.qosClass ?? ''), 'Pod QOS Class may not change as a result of resizing', origin)]
 }
 

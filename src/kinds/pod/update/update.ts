@@ -5,7 +5,7 @@ import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {trimSpace} from '../../../machinery/go/text.js'
-import {defaultVersion} from '../../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-version.js'
 import {withAbsentFilled} from '../../shared/fill.js'
 import {withGeneration} from '../../shared/generation.js'
 import {internallyEqual} from '../../shared/internal-equal.js'
@@ -26,9 +26,14 @@ const updatableFields = 'pod updates may not change fields other than '
 
 /** Returns the pod to store: keeps the status, and the priority if the new manifest does not set it. */
 export function preparePodUpdate(pod: Pod, old: Pod, version = defaultVersion): Pod {
-  const prepared = assign<Pod>(pod, {spec: dropDisabledFields(pod.spec ?? {}, version), status: shownStatus(old.status)})
+  const kept = withKeptResources(pod.spec ?? {}, old.spec ?? {}, version)
+  const prepared = assign<Pod>(pod, {spec: dropDisabledFields(kept, version), status: shownStatus(old.status)})
   return withGeneration(prepared, old, internallyEqual('PodSpec', prepared.spec, old.spec))
 }
+
+/** Newer servers keep pod-level resources that an update leaves out. */
+const withKeptResources = (given: PodSpec, {resources}: PodSpec, version: KubernetesVersion): PodSpec =>
+  given.resources === undefined && resources !== undefined && hasFeature(version, 'podLevelResourcesFixDefaulting') ? {...given, resources} : given
 
 /** Returns the status as the server prints it: with the null time of a missing probe. */
 function shownStatus(status: PodStatus = {}): PodStatus {

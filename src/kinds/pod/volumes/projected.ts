@@ -1,8 +1,12 @@
-import type {DownwardAPIVolumeFile, DownwardAPIVolumeSource, KeyToPath, ProjectedVolumeSource, VolumeProjection} from '../../../machinery/api/core-v1.js'
+import type {
+  ClusterTrustBundleProjection, DownwardAPIVolumeFile, DownwardAPIVolumeSource, KeyToPath, PodCertificateProjection, ProjectedVolumeSource, VolumeProjection,
+} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven} from '../../../machinery/field/text-rules.js'
+import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
 import {validateFieldRef, validateResourceFieldRef, volumeFields} from '../containers/field-refs.js'
+import {validatePodCertificate, validateTrustBundle} from './certificates.js'
 import {validateLocalPath, validateMode} from './file-paths.js'
 import {validateKeyToPath} from './sources.js'
 
@@ -34,46 +38,74 @@ function validateContent({fieldRef, resourceFieldRef}: DownwardAPIVolumeFile, pa
 }
 
 /** The rules for a volume of several sources (core validation `validateProjectedVolumeSource`; spec pod 4.4). */
-export function validateProjected({sources = [], defaultMode}: ProjectedVolumeSource, path: FieldPath): FieldError[] {
-  const used = new Set<string>()
+export function validateProjected({sources = [], defaultMode}: ProjectedVolumeSource, path: FieldPath, version: KubernetesVersion): FieldError[] {
+  const volume: Volume = {path, used: new Set(), version}
   return allErrors(
     validateMode(defaultMode, path.child('defaultMode'), origin),
-    sources.flatMap((source, i) => validateProjection(source, used, path, path.child('sources').index(i))),
+    sources.flatMap((source, i) => validateProjection(source, volume, path.child('sources').index(i))),
   )
 }
 
-/**
- * The rules for one of the sources.
- *
- * @param used the paths of files so far
- * @param volume the path of the projected volume, which upstream gives to errors about paths
- */
-function validateProjection(source: VolumeProjection, used: Set<string>, volume: FieldPath, path: FieldPath): FieldError[] {
-  const {secret, configMap, downwardAPI, serviceAccountToken: token} = source
-  const count = [secret, configMap, downwardAPI, token].filter((part) => part !== undefined).length
+/** The volume of which the sources are checked. */
+interface Volume {
+  /** The path of the volume, which upstream gives to errors about the paths of files. */
+  readonly path: FieldPath
+  /** The paths of files so far. */
+  readonly used: Set<string>
+  /** Version of the server. */
+  readonly version: KubernetesVersion
+}
+
+/** The rules for one of the sources. */
+function validateProjection(source: VolumeProjection, volume: Volume, path: FieldPath): FieldError[] {
+  const {secret, configMap, downwardAPI, serviceAccountToken: token, clusterTrustBundle: bundle, podCertificate: certificate} = source
+  const count = [secret, configMap, downwardAPI, token, bundle, certificate].filter((part) => part !== undefined).length
   return allErrors(
-    secret === undefined ? [] : validateKeys(secret, used, volume, path.child('secret')),
-    configMap === undefined ? [] : validateKeys(configMap, used, volume, path.child('configMap')),
+    secret === undefined ? [] : validateKeys(secret, volume, path.child('secret')),
+    configMap === undefined ? [] : validateKeys(configMap, volume, path.child('configMap')),
     (downwardAPI?.items ?? []).flatMap((file) =>
-      allErrors(validateFile(file, path.child('downwardAPI')), validateUnused(file.path, used, file.path ?? '', volume))),
-    token === undefined ? [] : validateToken(token, volume, path.child('serviceAccountToken')),
+      allErrors(validateFile(file, path.child('downwardAPI')), validateUnused(file.path, file.path ?? '', volume))),
+    token === undefined ? [] : validateToken(token, volume.path, path.child('serviceAccountToken')),
+    bundle === undefined ? [] : validateBundle(bundle, volume, path.child('clusterTrustBundle')),
+    certificate === undefined ? [] : validateCertificate(certificate, volume, path.child('podCertificate')),
     count > 1 ? [forbidden(path, 'may not specify more than 1 volume type per source', 'pod/projected-volume')] : [],
   )
 }
 
-function validateKeys({name = '', items = []}: {name?: string, items?: readonly KeyToPath[]}, used: Set<string>, volume: FieldPath, path: FieldPath): FieldError[] {
+function validateKeys({name = '', items = []}: {name?: string, items?: readonly KeyToPath[]}, volume: Volume, path: FieldPath): FieldError[] {
   return allErrors(
     validateGiven(name, path.child('name'), 'pod/volume-source'),
-    items.flatMap((item, i) => allErrors(validateKeyToPath(item, path.child('items').index(i)), validateUnused(item.path, used, name, volume))),
+    items.flatMap((item, i) => allErrors(validateKeyToPath(item, path.child('items').index(i)), validateUnused(item.path, name, volume))),
   )
 }
 
-/** The rule that no two files have one path, in the order of the files. */
-function validateUnused(file: string | undefined, used: Set<string>, printed: string, volume: FieldPath): FieldError[] {
-  if (!file) return []
-  if (used.has(file)) return [invalid(volume, printed, 'conflicting duplicate paths', 'pod/projected-volume')]
+/** The rule that no two files have one path, in the order of the files; files without a path do not count. */
+const validateUnused = (file: string | undefined, printed: string, volume: Volume): FieldError[] => file ? validateDistinct(file, printed, volume) : []
+
+function validateDistinct(file: string, printed: string, {path, used}: Volume): FieldError[] {
+  if (used.has(file)) return [invalid(path, printed, 'conflicting duplicate paths', 'pod/projected-volume')]
   used.add(file)
   return []
+}
+
+/** The rules for a bundle, which counts as a file even without a path. */
+const validateBundle = (bundle: ClusterTrustBundleProjection, volume: Volume, path: FieldPath): FieldError[] => allErrors(
+  validateTrustBundle(bundle, path, volume.version),
+  validateDistinct(bundle.path ?? '', bundle.path ?? '', volume),
+)
+
+const certificateFiles = ['credentialBundlePath', 'keyPath', 'certificateChainPath'] as const
+
+function validateCertificate(certificate: PodCertificateProjection, volume: Volume, path: FieldPath): FieldError[] {
+  const files = certificateFiles.filter((field) => certificate[field])
+  return allErrors(
+    validatePodCertificate(certificate, path),
+    files.flatMap((field) => {
+      const file = certificate[field] ?? ''
+      return allErrors(validateLocalPath(file, path.child(field), 'pod/projected-volume'), validateDistinct(file, file, volume))
+    }),
+    files.length > 0 ? [] : [required(path, 'specify at least one of credentialBundlePath, keyPath, and certificateChainPath', 'pod/projected-volume')],
+  )
 }
 
 const shortestToken = 600

@@ -2,6 +2,7 @@ import type {KeyToPath, Volume} from '../../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateName, validateOptional, validateText, validateWord} from '../../../machinery/field/text-rules.js'
+import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {validateDriverName} from '../../resource-claim/driver-name.js'
 import {pullPolicies} from '../containers/pull-policies.js'
@@ -12,8 +13,8 @@ import {validateAzureDisk, validateFlexVolume, validateIscsi, validateQuobyte} f
 
 const origin = 'pod/volume-source'
 
-/** The rules for one source of a volume; the path is that of the source. */
-export type SourceRule<T> = (source: T, path: FieldPath) => FieldError[]
+/** The rules for one source of a volume on a server of that version; the path is that of the source. */
+export type SourceRule<T> = (source: T, path: FieldPath, version: KubernetesVersion) => FieldError[]
 
 /** The rule that some fields of a source are given. */
 const requiring = <T extends object>(...fields: (keyof T & string)[]): SourceRule<T> => (source, path) =>

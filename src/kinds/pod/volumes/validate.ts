@@ -3,6 +3,7 @@ import {allErrors, duplicate, type FieldError, forbidden, invalid, required} fro
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateName} from '../../../machinery/field/text-rules.js'
 import {byteLength, quote} from '../../../machinery/go/text.js'
+import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {validateEphemeral} from './ephemeral-volumes.js'
 import {validateDownwardApi, validateProjected} from './projected.js'
@@ -30,20 +31,27 @@ const pathNames: Readonly<Partial<Record<Source, string>>> = {gcePersistentDisk:
 
 const surplusPathNames: Readonly<Partial<Record<Source, string>>> = {cephfs: 'cephFS', downwardAPI: 'downwarAPI'}
 
-/**
- * The rules for the volumes of a pod (core validation `ValidateVolumes`; spec pod 4.3), and the volumes that keep to them.
- *
- * @param podName undefined in a template, which may leave out the reference of an image
- */
+/** The inputs of the rules for volumes besides the volumes. */
+interface VolumeOptions {
+  /** Undefined in a template. */
+  readonly podName: string | undefined
+  /** True if the volume of an image needs no reference. */
+  readonly isReferenceOptional: boolean
+  /** Version of the server. */
+  readonly version: KubernetesVersion
+}
+
+/** The rules for the volumes of a pod (core validation `ValidateVolumes`; spec pod 4.3), and the volumes that keep to them. */
 export function validateVolumes(
-  volumes: readonly Volume[], podName: string | undefined, path: FieldPath,
+  volumes: readonly Volume[], options: VolumeOptions, path: FieldPath,
 ): {readonly errors: readonly FieldError[], readonly valid: Volumes} {
+  const {podName} = options
   const created = new Set(podName ? volumes.filter(({ephemeral}) => ephemeral !== undefined).map(({name = ''}) => `${podName}-${name}`) : [])
   const valid = new Map<string, Volume>()
   const errors = volumes.flatMap((volume, i) => {
     const {name = '', persistentVolumeClaim: claim} = volume
     const place = path.index(i)
-    const faults = allErrors(validateSources(volume, podName, place), validateVolumeName(name, valid, place.child('name')))
+    const faults = allErrors(validateSources(volume, options, place), validateVolumeName(name, valid, place.child('name')))
     if (faults.length === 0) valid.set(name, volume)
     if (claim?.claimName === undefined || !created.has(claim.claimName)) return faults
     const detail = 'must not reference a PVC that gets created for an ephemeral volume'
@@ -57,15 +65,15 @@ const validateVolumeName = (name: string, earlier: Volumes, path: FieldPath): Fi
   earlier.has(name) ? [duplicate(path, name, 'pod/volume-name')] : [],
 )
 
-function validateSources(volume: Volume, podName: string | undefined, path: FieldPath): FieldError[] {
+function validateSources(volume: Volume, {podName, isReferenceOptional, version}: VolumeOptions, path: FieldPath): FieldError[] {
   const {name = '', iscsi} = volume
   const [first, ...others] = sources.filter((source) => volume[source] !== undefined)
   if (first === undefined) return [required(path, 'must specify a volume type', 'pod/volume-type')]
   const surplus = (list: readonly Source[]): FieldError[] =>
     list.map((source) => forbidden(path.child(surplusPathNames[source] ?? source), 'may not specify more than 1 volume type', 'pod/volume-type'))
   const own = allErrors(
-    first === 'image' && podName !== undefined ? validateGiven(volume.image?.reference, path.child('image', 'reference'), 'pod/volume-source') : [],
-    rules[first](volume[first] as never, path.child(pathNames[first] ?? first)),
+    first === 'image' && !isReferenceOptional ? validateGiven(volume.image?.reference, path.child('image', 'reference'), 'pod/volume-source') : [],
+    rules[first](volume[first] as never, path.child(pathNames[first] ?? first), version),
     first === 'ephemeral' ? validateClaimName(name, podName, path) : [],
   )
   if (iscsi?.initiatorName === undefined) return allErrors(own, surplus(others))

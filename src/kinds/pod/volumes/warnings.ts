@@ -1,4 +1,4 @@
-import type {Volume, VolumeProjection} from '../../../machinery/api/core-v1.js'
+import type {PodCertificateProjection, Volume, VolumeProjection} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
@@ -67,12 +67,21 @@ function withoutFinalSlashes(path: string): string {
 }
 
 /** Returns the files of a source of a projected volume: those of its first type. */
-function projectedFiles({configMap, secret, downwardAPI, serviceAccountToken: token}: VolumeProjection): VirtualFile[] {
+function projectedFiles(source: VolumeProjection): VirtualFile[] {
+  const {configMap, secret, downwardAPI, serviceAccountToken: token, clusterTrustBundle: bundle, podCertificate: certificate} = source
   if (configMap?.items !== undefined) return filesOf(configMap.items, `ConfigMap ${quote(configMap.name ?? '')}`)
   if (secret?.items !== undefined) return filesOf(secret.items, `Secret ${quote(secret.name ?? '')}`)
   if (downwardAPI?.items !== undefined) return filesOf(downwardAPI.items, 'DownwardAPI')
-  return token === undefined ? [] : filesOf([token], 'ServiceAccountToken')
+  if (token !== undefined) return filesOf([token], 'ServiceAccountToken')
+  if (bundle !== undefined) return filesOf([bundle], `ClusterTrustBundle ${quote(bundle.name ?? bundle.signerName ?? '')}`)
+  return certificate === undefined ? [] : certificateFiles(certificate)
 }
+
+const certificateFiles = ({certificateChainPath, keyPath, credentialBundlePath}: PodCertificateProjection): VirtualFile[] => [
+  ...certificateChainPath ? filesOf([{path: certificateChainPath}], 'PodCertificate chain') : [],
+  ...keyPath ? filesOf([{path: keyPath}], 'PodCertificate key') : [],
+  ...credentialBundlePath ? filesOf([{path: credentialBundlePath}], 'PodCertificate credential bundle') : [],
+]
 
 /** Limit on warnings: the server does not send more. */
 const mostOverlaps = 1000

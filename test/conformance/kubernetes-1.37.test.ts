@@ -1,0 +1,23 @@
+import {expect} from 'chai'
+
+import {isReplayed, readVectors} from '../helpers/vectors.js'
+import {answers, comparable, inNamespace, type WholeAnswer, type WholeCase} from '../helpers/whole-objects.js'
+
+/** Of a message with a diff, what comes before it: the diff is in Go's own notation. */
+const withoutDiff = ({message, ...answer}: WholeAnswer): WholeAnswer =>
+  message === undefined ? answer : {...answer, message: message.replace(/\n.*/s, '')}
+
+describe('recorded answers: kubernetes-1.37', () => {
+  const cases = readVectors<WholeCase>('kubernetes-1.37').map(inNamespace)
+
+  it('are all there', () => expect(cases).to.have.length(293))
+
+  for (const vector of cases.filter(isReplayed)) {
+    it(vector.id, () => {
+      const given = answers(vector, {kubernetesVersion: '1.37'})
+      for (const [i, expected] of vector.responses.entries()) {
+        expect(comparable(withoutDiff(given[i] ?? {code: 0})), `request ${i + 1}`).to.deep.equal(comparable(withoutDiff(expected)))
+      }
+    })
+  }
+})
