@@ -31,7 +31,7 @@ export class EventAggregator {
 
   /** @param nameOf names the aggregated events */
   constructor(private readonly clock: Clock, private readonly nameOf: NameEvent, private readonly options: AggregatorOptions) {
-    this.records = new LruCache(options.cacheSize, () => ({messages: this.noMessages(), last: undefined}))
+    this.records = new LruCache<AggregateRecord>(options.cacheSize, () => ({messages: this.noMessages(), last: undefined}))
     this.interval = BigInt(options.maxIntervalSeconds) * 1_000_000_000n
   }
 

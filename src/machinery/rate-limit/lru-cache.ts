@@ -1,6 +1,7 @@
 /** A cached value with its neighbours: the entry used before it, and the one used after it. */
 export interface LruEntry<V> {
-  readonly key: string
+  /** An evicted entry can be used again, with another key. */
+  key: string
   readonly value: V
   older: LruEntry<V> | undefined
   newer: LruEntry<V> | undefined
@@ -20,8 +21,9 @@ export class LruCache<V> {
   /**
    * @param size Maximum number of values, at least 1
    * @param make Returns the value of a key that is not in the cache
+   * @param renew Makes the value of an evicted key that of a new key, instead of `make`: no memory is needed for it
    */
-  constructor(private readonly size: number, private readonly make: (key: string) => V) {}
+  constructor(private readonly size: number, private readonly make: (key: string) => V, private readonly renew?: (value: V) => void) {}
 
   get(key: string): V {
     return this.entryOf(key).value
@@ -33,7 +35,7 @@ export class LruCache<V> {
    * @param last An earlier entry of the same key. As long as it is in the cache, nothing is looked up
    */
   entryOf(key: string, last?: LruEntry<V>): LruEntry<V> {
-    const entry = last?.cache === this ? last : this.entries.get(key)
+    const entry = last?.cache === this && last.key === key ? last : this.entries.get(key)
     if (entry === undefined) return this.add(key)
     if (entry !== this.newest) {
       this.unlink(entry)
@@ -43,11 +45,22 @@ export class LruCache<V> {
   }
 
   private add(key: string): LruEntry<V> {
-    const entry: LruEntry<V> = {key, value: this.make(key), older: undefined, newer: undefined, cache: this}
+    const entry = this.renewed(key) ?? {key, value: this.make(key), older: undefined, newer: undefined, cache: this}
     this.entries.set(key, entry)
     this.append(entry)
     if (this.entries.size > this.size && this.oldest !== undefined) this.evict(this.oldest)
     return entry
+  }
+
+  /** Returns the oldest entry of a full cache with a new key, if entries are used again. */
+  private renewed(key: string): LruEntry<V> | undefined {
+    const {renew, oldest} = this
+    if (renew === undefined || oldest === undefined || this.entries.size < this.size) return undefined
+    this.entries.delete(oldest.key)
+    this.unlink(oldest)
+    oldest.key = key
+    renew(oldest.value)
+    return oldest
   }
 
   private evict(entry: LruEntry<V>): void {

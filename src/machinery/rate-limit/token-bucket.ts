@@ -30,6 +30,13 @@ export class TokenBucket {
     this.tokens = burst
   }
 
+  /** Fills the bucket, as at first. */
+  fill(): void {
+    this.tokens = this.burst
+    this.seconds = -Infinity
+    this.nanoseconds = 0
+  }
+
   /** Takes a token if there is one at that time, or will be within a nanosecond; else changes nothing. */
   tryAccept({seconds, nanoseconds}: Instant): boolean {
     const rest = Math.min(this.tokens + this.elapsed(seconds, nanoseconds) * this.rate, this.burst) - 1

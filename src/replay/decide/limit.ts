@@ -30,9 +30,14 @@ export class ReplayLimit {
     const {type = '', qps = 0, burst = 0} = spec
     this.type = type
     this.size = effectiveCacheSize(spec)
-    this.buckets = new LruCache(this.size, () => {
+    this.buckets = new LruCache<Bucket>(this.size, () => {
       this.made++
       return {tokens: new TokenBucket(qps, burst), spared: hasSpared ? new TokenBucket(qps, burst) : undefined, tally: undefined}
+    }, (bucket) => {
+      this.made++
+      bucket.tokens.fill()
+      bucket.spared?.fill()
+      bucket.tally = undefined
     })
   }
 

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import {LruCache} from '../../../src/machinery/rate-limit/lru-cache.js'
 
 /** The keys in the order of the lookups, with `!` after those that were not in the cache. */
-function misses(size: number, keys: readonly string[]): string {
+function misses(size: number, keys: readonly string[], areRenewed = false): string {
   let made = 0
-  const cache = new LruCache(size, () => ++made)
+  const cache = new LruCache(size, () => ++made, areRenewed ? () => made++ : undefined)
   return keys.map((key) => {
     const before = made
     cache.get(key)
@@ -29,6 +29,17 @@ describe('LruCache', () => {
     expect(misses(3, ['a', 'b', 'c', 'd', 'a', 'c', 'd'])).to.equal('a! b! c! d! a! c d')
   })
 
+  it('uses an evicted entry again only for its new key', () => {
+    const cache = new LruCache(1, () => ({value: 0}), (entry) => entry.value = 0)
+    const first = cache.entryOf('a')
+    first.value.value = 5
+    expect(cache.entryOf('a', first).value).to.deep.equal({value: 5})
+    const second = cache.entryOf('b', first)
+    expect(second).to.equal(first).and.to.deep.include({key: 'b', value: {value: 0}})
+    second.value.value = 7
+    expect(cache.entryOf('a', first).value).to.deep.equal({value: 0})
+  })
+
   it('accepts any key', () => {
     expect(misses(3, ['', '__proto__', 'constructor', '', '__proto__'])).to.equal('! __proto__! constructor!  __proto__')
   })
@@ -44,6 +55,7 @@ describe('LruCache', () => {
         return at === -1 ? `${key}!` : key
       })
       expect(misses(size, keys)).to.equal(expected.join(' '))
+      expect(misses(size, keys, true)).to.equal(expected.join(' '))
     }), {numRuns: 1000})
   })
 
