@@ -10,6 +10,9 @@ import {type OpenLog, openLog} from './open-log.js'
 import {ParallelLogs} from './parallel-log.js'
 import {Progress} from './progress.js'
 
+/** The number of blocks in a batch: passing on a batch takes little time compared with reading it. */
+const blocksPerBatch = 16
+
 const always = (): Promise<boolean> => Promise.resolve(true)
 
 /**
@@ -57,11 +60,12 @@ async function* readLog({shown, blocks}: OpenLog, batches: BatchReader, parallel
 
 /** Reads the blocks of a log in this thread. Returns the error that cuts the log off, if any. */
 export async function* readHere(blocks: AsyncIterable<LogBlock>, batches: BatchReader): AsyncGenerator<Batch, string | undefined> {
+  let count = 0
   for await (const {bytes, goesOn, fault} of blocks) {
     const [text, ascii] = decoded(bytes)
     batches.readBlock(text, goesOn, ascii)
-    yield batches.take()
     if (fault !== undefined) return fault
+    if (++count % blocksPerBatch === 0) yield batches.take()
   }
   return undefined
 }

@@ -19,6 +19,10 @@ class NumberedKeys implements HashedKeys<number> {
     return this.known.get(hash)
   }
 
+  of(text: string): number {
+    return this.numberOf(text)
+  }
+
   add(hash: number, text: string): number {
     const number = this.numberOf(text)
     this.known.put(hash, number)
@@ -38,6 +42,9 @@ export class ArrivalPacker extends PackWriter implements RecordSink {
   private readonly numbers = new NumberedKeys((text) => this.numberOf(text))
   private readonly arrivals: ArrivalReader<number>
   private path = ''
+  /** The last list of approximations, and its JSON: it is usually the same list. */
+  private lastApprox = exact
+  private approxJson = ''
 
   /** @param thread the thread that packs */
   constructor(private readonly wanted: Wanted, thread: number) {
@@ -82,13 +89,21 @@ export class ArrivalPacker extends PackWriter implements RecordSink {
     this.push(arrival.event)
     for (const key of keys) this.push(key)
     if (failure !== undefined) this.push(this.numberOf(failure))
-    if (approx !== exact) this.push(this.numberOf(JSON.stringify(approx)))
+    if (approx !== exact) this.push(this.numberOf(this.jsonOf(approx)))
     if (this.wanted.times) this.pushText(arrival.time)
     if (observed !== undefined) {
       this.push(observed.code)
       this.pushText(observed.message)
     }
     if (stored !== undefined) this.pushStored(stored)
+  }
+
+  private jsonOf(approx: readonly string[]): string {
+    if (approx !== this.lastApprox) {
+      this.lastApprox = approx
+      this.approxJson = JSON.stringify(approx)
+    }
+    return this.approxJson
   }
 
   private pushStored({event, requests, last: {seconds, nanoseconds}}: StoredEvent): void {
@@ -147,7 +162,8 @@ export class ArrivalUnpacker<K extends NamedKey> {
     const flags = reader.number()
     arrival.isBeginning = (flags & parts.isBeginning) > 0
     arrival.isCreate = (flags & parts.isCreate) > 0
-    arrival.bypass = bypasses[Math.floor(flags / parts.bypass) - 1]
+    // An index of -1 would be slow.
+    arrival.bypass = flags < parts.bypass ? undefined : bypasses[Math.floor(flags / parts.bypass) - 1]
     arrival.seconds = reader.number()
     arrival.nanoseconds = reader.number()
     arrival.line = this.before + reader.number()

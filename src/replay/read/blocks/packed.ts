@@ -102,12 +102,14 @@ export class PackWriter {
 
 /** Reads packed numbers and texts in the order in which they were packed. */
 export class PackReader {
-  private packed: Packed = nothing
+  private numbers = new Float64Array(0)
+  private texts = ''
   private next = 0
   private start = 0
 
-  begin(packed: Packed): void {
-    this.packed = packed
+  begin({numbers, text}: Packed): void {
+    this.numbers = numbers
+    this.texts = text
     this.next = 0
     this.start = 0
   }
@@ -118,7 +120,7 @@ export class PackReader {
    * @param onPath called with the number of the name of another log, to which the records that follow belong
    */
   step(onPath: (name: number) => void): Step | undefined {
-    while (this.next < this.packed.numbers.length) {
+    while (this.next < this.numbers.length) {
       const step = this.number()
       if (step === recordStep) return 'record'
       if (step !== pathStep) return step === holdStep ? 'hold' : 'release'
@@ -128,15 +130,13 @@ export class PackReader {
   }
 
   number(): number {
-    return this.packed.numbers[this.next++] ?? 0
+    return this.numbers[this.next++] ?? 0
   }
 
   /** Returns the next text. It keeps all texts of the batch in memory. */
   text(): string {
     const {start} = this
     this.start += this.number()
-    return this.packed.text.slice(start, this.start)
+    return this.texts.slice(start, this.start)
   }
 }
-
-const nothing: Packed = {numbers: new Float64Array(0), text: '', names: [], firstName: 0, thread: 0}
