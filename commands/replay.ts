@@ -5,7 +5,7 @@ import {readEventRateLimit} from '../src/cli/event-rate-limit.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {color} from '../src/cli/flags.js'
-import {logFlags, readingOptions, timeRange} from '../src/cli/log-flags.js'
+import {logFlags, logOptions, readingOptions} from '../src/cli/log-flags.js'
 import {checkOutputFiles} from '../src/cli/outputs.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
 import {clientModel, replayFlags} from '../src/cli/replay-flags.js'
@@ -49,7 +49,7 @@ ${exitStatusHelp('replay')}`
     const {output, decisions: decisionFile} = flags
     const configuration = await readEventRateLimit(flags['admission-config'], argv as string[], {allowPathOutside: flags['allow-path-outside']})
     const reading = readingOptions(flags)
-    const options = {...timeRange(flags), servers: flags.apiservers, top: flags.top, observes: flags.observed, client: clientModel(flags)}
+    const options = {...logOptions(flags), servers: flags.apiservers, top: flags.top, observes: flags.observed, client: clientModel(flags)}
     const logs = await findLogs(argv as string[])
     checkOutputFiles([decisionFile], [...logs.paths, flags['admission-config']])
     const report = await withReplayOutputs(decisionFile, output === 'csv' && decisionFile !== '-', {

@@ -3,7 +3,7 @@ import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
-import {logFlags, readingOptions, timeRange} from '../src/cli/log-flags.js'
+import {logFlags, logOptions, readingOptions} from '../src/cli/log-flags.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
 import {givenNumbers, shareOf, tuneFlags, typesOf} from '../src/cli/tune-flags.js'
 import {Tuner} from '../src/replay/tune/tune.js'
@@ -38,7 +38,7 @@ ${exitStatusHelp('tune')}`
   async run(): Promise<void> {
     const {argv, flags: {accept, of, qps, burst, type, output, ...flags}} = await this.parse(Tune)
     const reading = readingOptions(flags)
-    const tuner = new Tuner({...timeRange(flags), accept: shareOf(accept), of, types: typesOf(type), givenFor: givenNumbers(qps, burst)})
+    const tuner = new Tuner({...logOptions(flags), accept: shareOf(accept), of, types: typesOf(type), givenFor: givenNumbers(qps, burst)})
     for await (const batch of readLogs(await findLogs(argv as string[]), tuner.content, reading)) tuner.add(batch)
     const tuning = tuner.finish()
     const ending = endingOf({

@@ -1,7 +1,8 @@
 import {Flags} from '@oclif/core'
 import {readFile} from '../io/read-sources.js'
 import {parseTime} from '../machinery/go/instant.js'
-import type {TimeRange} from '../replay/order/request-order.js'
+import type {HashSeed} from '../replay/lookup/hash.js'
+import type {LogOptions} from '../replay/order/request-order.js'
 import {contentOf, type Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
@@ -46,14 +47,20 @@ export const readingOptions = (flags: {readonly jobs: number, readonly 'user-map
   ({jobs: flags.jobs, users: readUserMap(flags['user-map']) ?? new Map<string, string>()})
 
 /**
- * Returns the range of times that the flags set.
+ * Returns the options that the flags for requests set.
  *
  * @throws UsageError for an invalid time
  */
-export const timeRange = (flags: {readonly since?: string | undefined, readonly until?: string | undefined}): TimeRange =>
-  ({since: timeOf('since', flags.since), until: timeOf('until', flags.until)})
+export const logOptions = (flags: {readonly since?: string | undefined, readonly until?: string | undefined}): LogOptions =>
+  ({since: timeOf('since', flags.since), until: timeOf('until', flags.until), seed: randomSeed()})
 
-function timeOf(flag: string, text: string | undefined): TimeRange['since'] {
+/** Returns a seed that the author of a log cannot know. */
+function randomSeed(): HashSeed {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Int32Array(2))
+  return [high, low]
+}
+
+function timeOf(flag: string, text: string | undefined): LogOptions['since'] {
   if (text === undefined) return undefined
   const time = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
   if (time === undefined) throw new UsageError(`--${flag} takes a time as logs write it, 2026-01-31T10:00:00Z, and not ${JSON.stringify(text)}`)

@@ -4,11 +4,11 @@ import {type ClientModel, ReplayClients} from './decide/clients.js'
 import {type EngineOptions, ReplayEngine} from './decide/engine.js'
 import type {Key} from './decide/key.js'
 import type {Pending} from './order/pending.js'
-import {RequestOrder, type TimeRange} from './order/request-order.js'
+import {type LogOptions, RequestOrder} from './order/request-order.js'
 import type {Batch, BatchContent} from './read/batch.js'
 import {type ReplayReport, ReplayTally, type ReportOptions} from './report/report.js'
 
-export interface ReplayOptions extends TimeRange, EngineOptions, ReportOptions {
+export interface ReplayOptions extends LogOptions, EngineOptions, ReportOptions {
   /** The model of the client between the events of the log and the server; without it, the log contains the requests to the server. */
   readonly client?: ClientModel | undefined
 }

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {parseUserMap, timeRange} from '../../src/cli/log-flags.js'
+import {logOptions, parseUserMap} from '../../src/cli/log-flags.js'
 import {Progress} from '../../src/cli/progress.js'
 import {clientModel} from '../../src/cli/replay-flags.js'
 import {givenNumbers, shareOf, typesOf} from '../../src/cli/tune-flags.js'
@@ -41,11 +41,11 @@ describe('Progress', () => {
 
 describe('log flags', () => {
   it('accept times in the format of logs', () => {
-    expect(timeRange({since: '2026-01-01T10:00:00.5Z', until: '2026-01-02'})).to.deep.equal({
+    expect(logOptions({since: '2026-01-01T10:00:00.5Z', until: '2026-01-02'})).to.deep.include({
       since: {seconds: 1_767_261_600, nanoseconds: 500_000_000}, until: {seconds: 1_767_312_000, nanoseconds: 0},
     })
-    expect(() => timeRange({since: 'yesterday'})).to.throw(UsageError, '--since takes a time as logs write it, 2026-01-31T10:00:00Z, and not "yesterday"')
-    expect(() => timeRange({until: '2026-13-01'})).to.throw(UsageError, '--until takes')
+    expect(() => logOptions({since: 'yesterday'})).to.throw(UsageError, '--since takes a time as logs write it, 2026-01-31T10:00:00Z, and not "yesterday"')
+    expect(() => logOptions({until: '2026-13-01'})).to.throw(UsageError, '--until takes')
   })
 
   const users = (text: string): ReadonlyMap<string, string> => parseUserMap(new SourceFile('users.yaml', text))

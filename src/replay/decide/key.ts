@@ -1,8 +1,7 @@
 import type {LruEntry} from '../../machinery/rate-limit/lru-cache.js'
 import type {TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
 import {detached} from '../lookup/detached.js'
-import {Hash} from '../lookup/hash.js'
-import {RecentByHash} from '../lookup/recent-by-hash.js'
+import {Recent} from '../lookup/recent.js'
 import {type KeySource, type NamedKey, rememberedKeys} from '../read/arrival.js'
 import type {KeyTally} from './top-keys.js'
 
@@ -26,24 +25,16 @@ export class Key implements NamedKey {
 
 /** The keys of the last requests: those with the same key share one object. */
 export class Keys implements KeySource<Key> {
-  private readonly known = new RecentByHash<Key>(rememberedKeys)
-  private readonly hash = new Hash()
+  private readonly known = new Recent<string, Key>(rememberedKeys)
 
   /** @param limits the number of limits in the configuration */
   constructor(private readonly limits: number) {}
 
-  get(hash: number): Key | undefined {
-    return this.known.get(hash)
-  }
-
-  add(hash: number, text: string): Key {
-    const key = new Key(detached(text), this.limits)
-    this.known.put(hash, key)
-    return key
-  }
-
   of(text: string): Key {
-    const hash = this.hash.begin().addText(text).value
-    return this.get(hash) ?? this.add(hash, text)
+    const known = this.known.get(text)
+    if (known !== undefined) return known
+    const key = new Key(detached(text), this.limits)
+    this.known.put(key.text, key)
+    return key
   }
 }

@@ -1,6 +1,9 @@
 /** Stands between two texts, and in none. */
 const separator = 0xffff
 
+/** Two integers of 32 bits. A random seed keeps the names in a log from being chosen so that they have the same hash. */
+export type HashSeed = readonly [high: number, low: number]
+
 /**
  * Makes numbers of 53 bits for texts: no others that come along in a lifetime have the same. They take the place of texts that are looked up
  * a million times. Hot: hashes bytes where a text is ASCII, because characters of a text that was cut out of another take four times as long.
@@ -8,10 +11,17 @@ const separator = 0xffff
 export class Hash {
   private high = 0
   private low = 0
+  private readonly firstHigh: number
+  private readonly firstLow: number
+
+  constructor([high, low]: HashSeed) {
+    this.firstHigh = 0x811c9dc5 ^ high
+    this.firstLow = 0x9e3779b9 ^ low
+  }
 
   begin(): this {
-    this.high = 0x811c9dc5 | 0
-    this.low = 0x9e3779b9 | 0
+    this.high = this.firstHigh
+    this.low = this.firstLow
     return this
   }
 

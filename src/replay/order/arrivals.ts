@@ -1,4 +1,4 @@
-import {type Arrival, ArrivalReader, type KeySource, type NamedKey} from '../read/arrival.js'
+import {type Arrival, type KeySource, RecordFacts} from '../read/arrival.js'
 import type {Batch, Wanted} from '../read/batch.js'
 import {LineUnpacker} from '../read/blocks/packed-lines.js'
 import type {Step} from '../read/blocks/packed.js'
@@ -19,14 +19,14 @@ export interface ArrivalSource<K> {
 }
 
 /** Whole records, with the facts about each. */
-export class RecordSource<K extends NamedKey> implements ArrivalSource<K> {
+export class RecordSource<K> implements ArrivalSource<K> {
   private readonly lines = new LineUnpacker()
-  private readonly arrivals: ArrivalReader<K>
+  private readonly facts: RecordFacts<K>
   readonly path = ''
   record: LogRecord | undefined
 
   constructor(wanted: Wanted, keys: KeySource<K>) {
-    this.arrivals = new ArrivalReader(wanted, keys)
+    this.facts = new RecordFacts(wanted, keys)
   }
 
   begin(batch: Batch): void {
@@ -40,6 +40,6 @@ export class RecordSource<K extends NamedKey> implements ArrivalSource<K> {
   next(): Arrival<K> {
     const {text, line} = this.lines.line()
     this.record = recordOfLine(text, line)
-    return this.arrivals.read(this.record)
+    return this.facts.read(this.record)
   }
 }

@@ -1,4 +1,5 @@
 import {compareInstants, formatTime, type Instant} from '../../machinery/go/instant.js'
+import type {HashSeed} from '../lookup/hash.js'
 import {RecentByHash} from '../lookup/recent-by-hash.js'
 import {Recent} from '../lookup/recent.js'
 import type {Arrival, KeySource, NamedKey} from '../read/arrival.js'
@@ -11,16 +12,18 @@ import {type Pending, PendingPool, type Ticket, withdraw} from './pending.js'
 import {Reorder} from './reorder.js'
 import {longestSeries, RequestSeries} from './series.js'
 
-/** The range of times of the requests to consider. */
-export interface TimeRange {
+/** Options of all that reads the requests of logs. */
+export interface LogOptions {
   /** Earlier requests are ignored. */
   readonly since?: Instant | undefined
   /** Requests at this time and later are ignored. */
   readonly until?: Instant | undefined
+  /** The seed of the hashes of texts. No result depends on it. */
+  readonly seed?: HashSeed | undefined
 }
 
 /** The facts to keep about a request until it is decided. */
-export interface Needs extends Wanted {
+export interface Needs extends Omit<Wanted, 'seed'> {
   /** True to keep the whole request. */
   readonly request: boolean
 }
@@ -67,11 +70,11 @@ export class RequestOrder<K extends NamedKey> {
   /** The request that was returned last. */
   private last: Pending<K> | undefined
 
-  constructor(keys: KeySource<K>, private readonly needs: Needs, private readonly range: TimeRange = {}) {
-    const {types, observed, times} = needs
-    const wanted: Wanted = {types, observed, times}
-    this.content = needs.request ? 'records' : wanted
-    this.source = needs.request ? new RecordSource(wanted, keys) : new ArrivalUnpacker(wanted, keys)
+  constructor(keys: KeySource<K>, private readonly needs: Needs, private readonly options: LogOptions = {}) {
+    const {types, observed, times, request} = needs
+    const wanted: Wanted = {types, observed, times, seed: options.seed ?? [0, 0]}
+    this.content = request ? 'records' : wanted
+    this.source = request ? new RecordSource(wanted, keys) : new ArrivalUnpacker(wanted, keys)
     this.events = new KnownEvents(types)
   }
 
@@ -201,12 +204,12 @@ export class RequestOrder<K extends NamedKey> {
   }
 
   private isBefore(time: Instant): boolean {
-    const {since} = this.range
+    const {since} = this.options
     return since !== undefined && compareInstants(time, since) < 0
   }
 
   private isBehind(time: Instant): boolean {
-    const {until} = this.range
+    const {until} = this.options
     return until !== undefined && compareInstants(time, until) >= 0
   }
 }

@@ -31,22 +31,22 @@ export class Arrival<K> {
   observed: Observed | undefined
 }
 
-/** The keys of the last requests, by the hashes of their texts. */
-export interface HashedKeys<K> {
-  get(hash: number): K | undefined
-  /** Adds a key that is not there. */
-  add(hash: number, text: string): K
-}
-
 /** A key of buckets. */
 export interface NamedKey {
   readonly text: string
 }
 
 /** Makes keys, so that requests with the same key share one object. */
-export interface KeySource<K extends NamedKey> extends HashedKeys<K> {
+export interface KeySource<K> {
   /** Returns the key with a text. */
   of(text: string): K
+}
+
+/** Finds the keys of the last requests by the hashes of their texts. */
+export interface HashedKeys<K> extends KeySource<K> {
+  get(hash: number): K | undefined
+  /** Adds a key that is not there. */
+  add(hash: number, text: string): K
 }
 
 /** Number of keys kept to share them between requests. */
@@ -64,24 +64,19 @@ const addKeys: ReadonlyMap<string, AddKey> = new Map<string, AddKey>([
 const addNothing: AddKey = () => undefined
 
 /** Finds out the facts about records. */
-export class ArrivalReader<K> {
-  private readonly arrival = new Arrival<K>()
-  private readonly hash = new Hash()
-  private readonly addKeys: readonly AddKey[]
+export class RecordFacts<K> {
+  protected readonly arrival = new Arrival<K>()
+  protected readonly hash: Hash
 
-  constructor(private readonly wanted: Wanted, private readonly keys: HashedKeys<K>) {
-    this.addKeys = wanted.types.map((type) => addKeys.get(type) ?? addNothing)
+  constructor(protected readonly wanted: Wanted, private readonly source: KeySource<K>) {
+    this.hash = new Hash(wanted.seed)
   }
 
   /** Returns the facts about a record. They are valid until the next call. */
   read(record: LogRecord): Arrival<K> {
     const {arrival, hash, wanted: {types}} = this
     const {verb, namespace, name, observed, auditID} = record
-    for (let i = 0; i < types.length; i++) {
-      const text = keyOfType(types[i] ?? '')(record)
-      const number = hash.begin().addText(text).value
-      arrival.keys[i] = this.keys.get(number) ?? this.keys.add(number, text)
-    }
+    for (let i = 0; i < types.length; i++) arrival.keys[i] = this.source.of(keyOfType(types[i] ?? '')(record))
     arrival.seconds = record.seconds
     arrival.nanoseconds = record.nanoseconds
     arrival.line = record.line
@@ -96,6 +91,19 @@ export class ArrivalReader<K> {
     arrival.time = record.time
     arrival.observed = observed
     return arrival
+  }
+}
+
+/** Finds out the facts about records, and about audit events without a record of each. */
+export class ArrivalReader<K> extends RecordFacts<K> {
+  private readonly addKeys: readonly AddKey[]
+  /** The hash of an empty text. */
+  private readonly noText: number
+
+  constructor(wanted: Wanted, private readonly keys: HashedKeys<K>) {
+    super(wanted, keys)
+    this.addKeys = wanted.types.map((type) => addKeys.get(type) ?? addNothing)
+    this.noText = this.hash.begin().value
   }
 
   /** Returns the facts about an audit event. They are valid until the next call. Hot: does what `read` does for its record, without a record. */
@@ -125,11 +133,8 @@ export class ArrivalReader<K> {
       arrival.keys[i] = keys.get(number) ?? keys.add(number, keyOfType(this.wanted.types[i] ?? '')(write.record()))
     }
     write.addAuditID(hash.begin())
-    arrival.audit = hash.value === noText ? 0 : hash.value
+    arrival.audit = hash.value === this.noText ? 0 : hash.value
     write.addNamespace(hash.begin())
     arrival.event = write.addName(hash.end()) ? hash.value : 0
   }
 }
-
-/** The hash of an empty text. */
-const noText = new Hash().begin().value

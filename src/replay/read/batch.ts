@@ -1,3 +1,4 @@
+import type {HashSeed} from '../lookup/hash.js'
 import type {Packed} from './blocks/packed.js'
 import type {LineCounts} from './line-tally.js'
 
@@ -26,4 +27,6 @@ export interface Wanted {
   readonly observed: boolean
   /** True for the time as written in the log, and the name of the log. */
   readonly times: boolean
+  /** The seed of the hashes of texts, the same in all threads. */
+  readonly seed: HashSeed
 }

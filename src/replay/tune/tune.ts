@@ -1,7 +1,7 @@
 import type {Instant} from '../../machinery/go/instant.js'
 import type {LimitType} from '../../machinery/rate-limit/event-limit.js'
 import {type Key, Keys} from '../decide/key.js'
-import {RequestOrder, type TimeRange} from '../order/request-order.js'
+import {type LogOptions, RequestOrder} from '../order/request-order.js'
 import type {Batch, BatchContent} from '../read/batch.js'
 import {LogTally, type ReadingTally} from '../report/log-tally.js'
 import type {RequestTally} from '../report/request-tally.js'
@@ -10,7 +10,7 @@ import {configurationOf, type TunedConfiguration} from './configuration.js'
 import {type Goal, mostQps, refusals, search} from './search.js'
 import type {Given, TunedLimit} from './types.js'
 
-export interface TuneOptions extends TimeRange, Goal {
+export interface TuneOptions extends LogOptions, Goal {
   readonly types: readonly LimitType[]
   /** The number that is given for a type, if one is. */
   readonly givenFor: (type: LimitType) => Given | undefined

@@ -11,12 +11,16 @@ import {linesOf, logStep} from '../../helpers/made-log.js'
 
 /** Keys that are their texts. @param isRemembered true to look them up by hash */
 const texts = (known: Map<number, string>, isRemembered: boolean): HashedKeys<string> => ({
+  of: (text) => text,
   get: (hash) => isRemembered ? known.get(hash) : undefined,
   add: (hash, text) => {
     known.set(hash, text)
     return text
   },
 })
+
+/** An arbitrary seed. */
+const seed = [0x1234_5678, -99] as const
 
 const types = ['Server', 'Namespace', 'User', 'SourceAndObject']
 
@@ -58,7 +62,7 @@ describe('the facts about an audit event', () => {
     const lines = parts.map(([steps, others]) => [...linesOf(steps), ...others, ...linesOf(steps)])
     fc.assert(fc.property(lines, fc.boolean(), (given, times) => {
       const known = new Map<number, string>()
-      const {direct, records} = factsOf(given, {types, observed: true, times}, known)
+      const {direct, records} = factsOf(given, {types, observed: true, times, seed}, known)
       expect(direct).to.deep.equal(times ? records : records.map((arrival) => ({...arrival, time: ''})))
       expect(new Set(known.values()).size).to.equal(known.size)
     }), {numRuns: 200})
@@ -66,7 +70,16 @@ describe('the facts about an audit event', () => {
 })
 
 describe('the hash of a text', () => {
-  const hash = new Hash()
+  const hash = new Hash(seed)
+
+  it('depends on the seed, in both ways to hash', () => {
+    const bytes = Buffer.from('web-0')
+    const [plain, ...others] = [[0, 0], [1, 0], [0, 1], [-7, 9]].map(([high = 0, low = 0]) => new Hash([high, low]))
+    for (const other of others) {
+      expect(other.begin().addText('web-0').value).to.equal(other.begin().addBytes(bytes, 0, bytes.length).value)
+      expect(other.begin().addText('web-0').value).not.to.equal(plain?.begin().addText('web-0').value)
+    }
+  })
 
   it('is the same for its bytes, and for its parts', () => {
     fc.assert(fc.property(fc.string({unit: 'binary-ascii'}), fc.string({unit: 'binary-ascii'}), (a, b) => {
