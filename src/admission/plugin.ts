@@ -90,8 +90,19 @@ export interface StatusWriter extends Lister {
   listCounted(resource: GroupName, namespace: string): readonly Counted[]
   /** Like `listCounted`, but lazy. */
   inOrder(resource: GroupName, namespace: string): Iterable<Counted>
-  /** Replaces a listed object by one with another status. */
-  updateStatus(object: KubeObject, old: KubeObject): void
+  /** Replaces a listed object by one with another status, as the last of a number of updates. */
+  updateStatus(object: KubeObject, old: KubeObject, updates?: number): void
+  /** Returns the postponed changes of the objects of a kind in a namespace. */
+  postponed(kind: AnyKind, namespace: string): PostponedChanges | undefined
+  /** Postpones changes until the objects of the kind in the namespace are read or changed. */
+  postpone(kind: AnyKind, namespace: string, changes: PostponedChanges): void
+}
+
+/** Changes of stored objects that are applied when someone reads these objects, so that many changes cost as much as one. */
+export interface PostponedChanges {
+  apply(): void
+  /** Returns an independent copy for a fork of the store. */
+  fork(store: StatusWriter): PostponedChanges
 }
 
 /** The dependencies and configuration of a plugin. */

@@ -6,10 +6,10 @@ import type {ObjectMeta} from '../machinery/meta/object-meta.js'
 export const withMetadata = (object: KubeObject, metadata: Partial<ObjectMeta>): KubeObject =>
   ({...object, metadata: {...object.metadata, ...metadata}})
 
-/** The object that replaces one of the same version: with the next version, if versions are known. */
-export function atNextVersion(object: KubeObject): KubeObject {
+/** The object that replaces one of the same version after a number of updates: with its next version, if versions are known. */
+export function atNextVersion(object: KubeObject, updates = 1): KubeObject {
   const {resourceVersion = ''} = object.metadata
-  return /^\d+$/.test(resourceVersion) ? withMetadata(object, {resourceVersion: String(BigInt(resourceVersion) + 1n)}) : object
+  return /^\d+$/.test(resourceVersion) ? withMetadata(object, {resourceVersion: String(BigInt(resourceVersion) + BigInt(updates))}) : object
 }
 
 /** The object in a namespace; cluster-wide kinds have none, even if their manifest names one. */

@@ -1,4 +1,4 @@
-import type {Counted, StatusWriter} from '../admission/plugin.js'
+import type {Counted, PostponedChanges, StatusWriter} from '../admission/plugin.js'
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import {ForkableMap} from '../machinery/collections/forkable-map.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
@@ -20,10 +20,13 @@ export class Store implements StatusWriter {
   private readonly groups: Set<string>
   /** Identifies this store until it is forked; collections of other owners are shared. */
   private owner = {}
+  /** By the key of the collection that they change. */
+  private readonly postponedChanges: Map<string, PostponedChanges>
 
   constructor(original?: Store) {
     this.collections = original?.collections.fork() ?? ForkableMap.empty()
     this.groups = new Set(original?.groups)
+    this.postponedChanges = new Map([...original?.postponedChanges ?? []].map(([key, changes]) => [key, changes.fork(this)]))
   }
 
   list<T extends KubeObject>(kind: KindDefinition<T>, namespace = ''): readonly T[] {
@@ -34,15 +37,15 @@ export class Store implements StatusWriter {
   }
 
   private listResource(resource: GroupName, namespace: string): readonly KubeObject[] {
-    return this.collections.get(keyOf(resource, namespace))?.list() ?? []
+    return this.collectionAt(keyOf(resource, namespace))?.list() ?? []
   }
 
   listCounted(resource: GroupName, namespace: string): readonly Counted[] {
-    return this.collections.get(keyOf(resource, namespace))?.listCounted() ?? []
+    return this.collectionAt(keyOf(resource, namespace))?.listCounted() ?? []
   }
 
   inOrder(resource: GroupName, namespace: string): Iterable<Counted> {
-    return this.collections.get(keyOf(resource, namespace))?.inOrder() ?? []
+    return this.collectionAt(keyOf(resource, namespace))?.inOrder() ?? []
   }
 
   namespacesWith(kind: AnyKind): readonly string[] {
@@ -54,7 +57,7 @@ export class Store implements StatusWriter {
     return [...new Set(namespaces)].sort(compareText)
   }
 
-  updateStatus(object: KubeObject, old: KubeObject): void {
+  updateStatus(object: KubeObject, old: KubeObject, updates = 1): void {
     const info = lookUpKind(old.apiVersion, old.kind)
     if (info === undefined) return
     const collection = this.collectionFor(info, old.metadata.namespace ?? '')
@@ -62,7 +65,17 @@ export class Store implements StatusWriter {
     const named = collection.entries.get(name)
     // An object with a generated name may have another key.
     const [key, entry] = named?.read() === old ? [name, named] : [...collection.entries].find(([, other]) => other.read() === old) ?? []
-    if (key !== undefined && entry !== undefined) collection.put(key, entry.replace(atNextVersion(object)))
+    if (key !== undefined && entry !== undefined) collection.put(key, entry.replace(atNextVersion(object, updates)))
+  }
+
+  postponed({apiVersion, kind}: AnyKind, namespace: string): PostponedChanges | undefined {
+    const info = lookUpKind(apiVersion, kind)
+    return info && this.postponedChanges.get(collectionKey(info, namespace))
+  }
+
+  postpone({apiVersion, kind}: AnyKind, namespace: string, changes: PostponedChanges): void {
+    const info = lookUpKind(apiVersion, kind)
+    if (info !== undefined) this.postponedChanges.set(collectionKey(info, namespace), changes)
   }
 
   /** An independent copy: changes to one do not affect the other. It shares what neither has changed. */
@@ -74,16 +87,16 @@ export class Store implements StatusWriter {
   /** The stored objects of a kind in every namespace. */
   listEverywhere({resource}: KindInfo): readonly KubeObject[] {
     const prefix = `${resource.group}/${resource.name}/`
-    return [...this.collections].filter(([key]) => key.startsWith(prefix)).flatMap(([, collection]) => collection.list())
+    return this.keysWhere((key) => key.startsWith(prefix)).flatMap((key) => this.collectionAt(key)?.list() ?? [])
   }
 
   /** The objects of a namespace whose owner references name the owner. */
   ownedBy(owner: Owner, namespace: string): {readonly info: KindInfo, readonly key: string, readonly object: KubeObject}[] {
     const end = `/${namespace}`
-    return [...this.collections].filter(([key]) => key.endsWith(end)).flatMap(([, {entries}]) => [...entries].flatMap(([key, entry]) => {
+    return this.keysWhere((key) => key.endsWith(end)).flatMap((key) => [...this.collectionAt(key)?.entries ?? []]).flatMap(([key, entry]) => {
       const object = entry.read()
       return belongsTo(object, owner) ? [{info: entry.info, key, object}] : []
-    }))
+    })
   }
 
   /** The stored object, as the server reads it. */
@@ -179,13 +192,30 @@ export class Store implements StatusWriter {
   }
 
   private collection(info: KindInfo, namespace: string): Collection | undefined {
-    return this.collections.get(collectionKey(info, namespace))
+    return this.collectionAt(collectionKey(info, namespace))
+  }
+
+  private keysWhere(isWanted: (key: string) => boolean): string[] {
+    return [...this.collections].map(([key]) => key).filter(isWanted)
+  }
+
+  /** Returns a collection with all changes. */
+  private collectionAt(key: string): Collection | undefined {
+    this.applyPostponed(key)
+    return this.collections.get(key)
+  }
+
+  private applyPostponed(key: string): void {
+    const changes = this.postponedChanges.get(key)
+    if (changes === undefined) return
+    this.postponedChanges.delete(key)
+    changes.apply()
   }
 
   /** Returns a collection that this store may modify. */
   private collectionFor(info: KindInfo, namespace: string): Collection {
     const key = collectionKey(info, namespace)
-    const collection = this.collections.get(key)
+    const collection = this.collectionAt(key)
     if (collection?.owner === this.owner) return collection
     const own = new Collection(this.owner, collection)
     this.collections.set(key, own)

@@ -1,13 +1,15 @@
 import type {Counted, StatusWriter} from '../admission/plugin.js'
 import type {Evaluator, Evaluators} from '../admission/plugins/resource-quota/index.js'
 import type {KubeObject} from '../kinds/kind.js'
-import {scopeSelectorsOf} from '../kinds/resource-quota/scope-selector.js'
+import {scopeSelectorsOf, scopesText} from '../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import {Quantity, type QuantityFormat} from '../machinery/quantity/quantity.js'
 import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, times} from '../machinery/quantity/resource-list.js'
 
-/** The counted usage of one quota by the objects of one resource. */
+/** The counted usage by the objects of one resource in the scopes of a quota. */
 interface Count {
+  /** A quota with these scopes. */
+  readonly quota: ResourceQuota
   /** The sums, each in any format. */
   used: ResourceList
   /** Number of nonzero amounts by resource and format. */
@@ -38,8 +40,8 @@ interface Origin {
  * its origin.
  */
 export class UsageInStore {
-  /** The stored counts, by the spec of their quota: another spec counts other objects. */
-  private counts = new WeakMap<object, Map<Evaluator, Count>>()
+  /** The stored counts, by namespace and resource, then by the scopes of quotas. */
+  private readonly counts = new Map<string, Map<string, Count>>()
   private changes = 0
   /** The resources and namespaces whose objects differ from those of the origin. */
   private readonly changed = new Set<string>()
@@ -60,7 +62,7 @@ export class UsageInStore {
 
   /** Discards all counts. */
   forget(): void {
-    this.counts = new WeakMap()
+    this.counts.clear()
     this.origin = undefined
     this.changes++
   }
@@ -68,18 +70,19 @@ export class UsageInStore {
   /**
    * Updates the counts after a change of an object.
    *
-   * @param quotas the quotas of its namespace
+   * @param quotasOf returns a quota of the namespace for each set of scopes
    */
-  change(evaluator: Evaluator, change: ObjectChange, quotas: readonly ResourceQuota[]): void {
-    for (const quota of quotas) {
-      const count = this.known(quota, evaluator)
-      if (count === undefined) continue
+  change(evaluator: Evaluator, change: ObjectChange, quotasOf: () => readonly ResourceQuota[]): void {
+    const place = placeOf(change.namespace, evaluator)
+    if (this.isAsOrigin(place)) for (const quota of quotasOf()) this.known(quota, evaluator)
+    const counts = this.counts.get(place)
+    for (const [scopes, count] of counts ?? []) {
       const [old, now] = [change.oldObject, change.object()]
-      const isFollowed = (old === undefined || follow(count, quota, evaluator, old, -change.count))
-        && (now === undefined || follow(count, quota, evaluator, now, change.count))
-      if (!isFollowed && quota.spec !== undefined) this.counts.get(quota.spec)?.delete(evaluator)
+      const isFollowed = (old === undefined || follow(count, evaluator, old, -change.count))
+        && (now === undefined || follow(count, evaluator, now, change.count))
+      if (!isFollowed) counts?.delete(scopes)
     }
-    if (this.origin !== undefined) this.changed.add(placeOf(change.namespace, evaluator))
+    if (this.origin !== undefined) this.changed.add(place)
     this.changes++
   }
 
@@ -111,18 +114,18 @@ export class UsageInStore {
 
   /** Returns the stored count, or that of the origin as long as both have the same objects. */
   private known(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
-    const kept = quota.spec && this.counts.get(quota.spec)?.get(evaluator)
-    return kept ?? (this.isAsOrigin(quota, evaluator) ? this.inherit(quota, evaluator) : undefined)
+    const place = placeOf(quota.metadata.namespace ?? '', evaluator)
+    return this.counts.get(place)?.get(scopesText(quota)) ?? (this.isAsOrigin(place) ? this.inherit(quota, evaluator) : undefined)
   }
 
-  private isAsOrigin({metadata: {namespace = ''}}: ResourceQuota, evaluator: Evaluator): boolean {
+  private isAsOrigin(place: string): boolean {
     const {origin} = this
-    return origin !== undefined && origin.usage.changes === origin.changes && !this.changed.has(placeOf(namespace, evaluator))
+    return origin !== undefined && origin.usage.changes === origin.changes && !this.changed.has(place)
   }
 
   private inherit(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const count = this.origin?.usage.countFor(quota, evaluator)
-    return count && this.keep(quota, evaluator, {used: count.used, formats: new Map([...count.formats].map(([name, counts]) => [name, new Map(counts)]))})
+    return count && this.keep(quota, evaluator, {...count, formats: new Map([...count.formats].map(([name, counts]) => [name, new Map(counts)]))})
   }
 
   /** Returns the count for a fork, which has its own evaluators. */
@@ -134,16 +137,15 @@ export class UsageInStore {
   /** Counts the objects if there are enough to store the count, and if it can be updated incrementally. */
   private count(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const objects = this.objectsOf(quota, evaluator)
-    const count: Count = {used: noResources, formats: new Map()}
-    const isKept = quota.spec !== undefined && objects.length >= fewObjects
-      && objects.every((counted) => follow(count, quota, evaluator, counted.object, counted.count))
+    const count: Count = {quota, used: noResources, formats: new Map()}
+    const isKept = objects.length >= fewObjects && objects.every((counted) => follow(count, evaluator, counted.object, counted.count))
     return isKept ? this.keep(quota, evaluator, count) : undefined
   }
 
-  private keep({spec = {}}: ResourceQuota, evaluator: Evaluator, count: Count): Count {
-    const kept = this.counts.get(spec)
-    if (kept === undefined) this.counts.set(spec, new Map([[evaluator, count]]))
-    else kept.set(evaluator, count)
+  private keep(quota: ResourceQuota, evaluator: Evaluator, count: Count): Count {
+    const place = placeOf(quota.metadata.namespace ?? '', evaluator)
+    const counts = this.counts.get(place) ?? new Map<string, Count>()
+    this.counts.set(place, counts.set(scopesText(quota), count))
     return count
   }
 }
@@ -174,8 +176,8 @@ function scopeAnswer(quota: ResourceQuota, evaluator: Evaluator, object: KubeObj
  *
  * @returns false if the result may differ from recounting, which is then necessary
  */
-function follow(count: Count, quota: ResourceQuota, evaluator: Evaluator, object: KubeObject, number: number): boolean {
-  const isInScope = scopeAnswer(quota, evaluator, object)
+function follow(count: Count, evaluator: Evaluator, object: KubeObject, number: number): boolean {
+  const isInScope = scopeAnswer(count.quota, evaluator, object)
   // A terminating pod stops counting after some time without a change.
   if (isInScope === undefined || evaluator.isVolatile === true || object.metadata.deletionTimestamp !== undefined) return false
   if (!isInScope) return true

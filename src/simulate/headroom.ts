@@ -33,16 +33,28 @@ export function measuredPods({reviews, cluster}: Pick<Simulation, 'reviews' | 'c
   return {evaluator, pods}
 }
 
+/** Maximum number of different pods whose headroom is shown for a quota. */
+export const mostHeadrooms = 100
+
+/** The headroom of a quota in pods that the run admitted, and whether there are more than are shown. */
+export interface PodHeadrooms {
+  readonly shown: readonly PodHeadroom[]
+  readonly hasMore: boolean
+}
+
 /** The headroom of a quota in pods that the run admitted; of identical pods only the first is used. */
-export function podHeadroom(quota: ResourceQuota, {evaluator, pods}: MeasuredPods): PodHeadroom[] {
+export function podHeadrooms(quota: ResourceQuota, {evaluator, pods}: MeasuredPods): PodHeadrooms {
   const seen = new Set<string>()
-  return pods.flatMap(({pod, usage}) => {
-    if (evaluator === undefined || pod.metadata.namespace !== quota.metadata.namespace || seen.has(usage)) return []
+  const shown: PodHeadroom[] = []
+  for (const {pod, usage} of pods) {
+    if (evaluator === undefined || pod.metadata.namespace !== quota.metadata.namespace || seen.has(usage)) continue
     const room = headroom(quota, pod, evaluator)
-    if (room === undefined) return []
+    if (room === undefined) continue
+    if (shown.length === mostHeadrooms) return {shown, hasMore: true}
     seen.add(usage)
-    return [{...room, like: pod.metadata.name ?? ''}]
-  })
+    shown.push({...room, like: pod.metadata.name ?? ''})
+  }
+  return {shown, hasMore: false}
 }
 
 function decoded({object}: ManifestReview): KubeObject | undefined {

@@ -267,7 +267,10 @@ describe('ResourceQuota controller', () => {
   it('writes a status only if it differs', () => {
     const stored = decoded(quota({pods: '1'}).marked({namespace: 'dev'}).having({status: {hard: {pods: '1'}, used: {pods: '0'}}})) as ResourceQuota
     const written: KubeObject[] = []
-    const store: StatusWriter = {list: () => [stored] as never, listCounted: () => [], inOrder: () => [], updateStatus: (object) => written.push(object)}
+    const store: StatusWriter = {
+      list: () => [stored] as never, listCounted: () => [], inOrder: () => [], updateStatus: (object) => written.push(object),
+      postponed: () => undefined, postpone: () => undefined,
+    }
     const controller = new ResourceQuotaController(store, stoppedClock)
     controller.resync('dev')
     controller.observe({operation: 'CREATE', resource: {group: '', name: 'resourcequotas'}, namespace: 'dev', count: 1, object: () => stored, oldObject: undefined})

@@ -71,6 +71,16 @@ describe('memory and time', () => {
     expect(status).to.equal(2)
   })
 
+  it('grow linearly with the number of pods and of quotas', async function () {
+    this.timeout(60_000)
+    const quota = (i: number): string => `apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q${i}}\nspec: {hard: {pods: ${i + 5000}, requests.cpu: 1M}}\n---\n`
+    const pod = (i: number): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: p${i}}\nspec: {containers: [{name: c, image: i, resources: {requests: {cpu: ${i + 1}m}}}]}\n---\n`
+    write({'quotas.yaml': lines(2000, quota), 'pods.yaml': lines(5000, pod)})
+    const {status, stdout} = await runWithin(120, 'capacity', 'pods.yaml', '-p', 'quotas.yaml')
+    expect(status).to.equal(0)
+    expect(stdout.match(/^ {2}quota q\d+ +pods +5k /gm), stdout.slice(-2000)).to.have.length(2000)
+  })
+
   it('grow linearly with the number of defaults of a LimitRange', async function () {
     this.timeout(60_000)
     write({

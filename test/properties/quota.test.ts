@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 import {stoppedClock} from '../../src/admission/clock.js'
+import {accountsOf} from '../../src/admission/plugins/resource-quota/account.js'
 import {checkRequest} from '../../src/admission/plugins/resource-quota/check-request.js'
 import {Evaluators} from '../../src/admission/plugins/resource-quota/evaluators/index.js'
 import type {Review} from '../../src/cluster/review.js'
@@ -245,10 +246,10 @@ describe('update of a pod without changes', () => {
       const attributes = {
         operation: 'UPDATE', kind: {group: '', name: 'Pod'}, resource: evaluator.resource, subresource: 'resize', namespace: 'dev', name: 'p', user: '', dryRun: false,
       } as const
-      const outcome = checkRequest(stored(cluster), {...attributes, object, oldObject: object}, evaluator, [])
+      const outcome = checkRequest(accountsOf(stored(cluster)), {...attributes, object, oldObject: object}, evaluator, [])
       if ('status' in outcome) expect(outcome.status.message).to.contain('must specify')
       else expect(outcome).to.deep.equal([])
-      const created = checkRequest(stored(cluster), {...attributes, operation: 'CREATE', object, oldObject: undefined}, evaluator, [])
+      const created = checkRequest(accountsOf(stored(cluster)), {...attributes, operation: 'CREATE', object, oldObject: undefined}, evaluator, [])
       if (!('status' in created) && created.length > 0) charged++
     }), {numRuns: 250, seed: 25})
     expect(charged, 'pods that would be charged if they were new').to.be.greaterThan(30)

@@ -40,6 +40,14 @@ requests.memory  0       1Gi       1Gi    8Gi   12%
     expect(text).to.contain('\nNo more pods like p fit into what is left of pods.\n')
   })
 
+  it('show the room for the first 100 different pods', async () => {
+    const text = await quotasIn({policies: [quota({cpu: '9k'})], files: Array.from({length: 102}, (_, i) => requesting({cpu: String(1 + i % 101)}, `p${i}`))})
+    expect(text.match(/^\d+ more pods like p\d+ fit into what is left of cpu\.$/gm)).to.have.length(100)
+    expect(text).to.match(/ like p99 .*\nThe headroom for more different pods is not shown\.\n$/)
+    const fewer = await quotasIn({policies: [quota({cpu: '9k'})], files: Array.from({length: 101}, (_, i) => requesting({cpu: String(1 + i % 100)}, `p${i}`))})
+    expect(fewer).to.contain(' like p99 ').and.not.to.contain('not shown')
+  })
+
   it('calculate with exact integers of any size', async () => {
     const text = await quotasIn({policies: [recording({memory: '100E'}, {memory: '90E'})], files: [requesting({memory: '1'})]})
     expect(text).to.match(/^memory .* 90%$/m).and.to.contain('\n9999999999999999999 more pods like p fit into what is left of memory.\n')

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {measuredPods, podHeadroom} from '../../src/simulate/headroom.js'
+import {measuredPods, podHeadrooms} from '../../src/simulate/headroom.js'
 import {app, configMap, pod, podNamedAfter, quota} from '../helpers/builders.js'
 import {quotaNamed, requesting} from '../helpers/quotas.js'
 import {type Bodies, simulated} from '../helpers/simulated.js'
@@ -9,10 +9,10 @@ import {type Bodies, simulated} from '../helpers/simulated.js'
 function room(bodies: Bodies): Record<string, string[]> {
   const simulation = simulated(bodies)
   return Object.fromEntries(simulation.quotas.map(({quota: body}) =>
-    [body.metadata.name ?? '', podHeadroom(body, measuredPods(simulation)).map(({count, name, like}) => `${count} like ${like}: ${name}`)]))
+    [body.metadata.name ?? '', podHeadrooms(body, measuredPods(simulation)).shown.map(({count, name, like}) => `${count} like ${like}: ${name}`)]))
 }
 
-describe('podHeadroom', () => {
+describe('podHeadrooms', () => {
   it('reports how many more pods of the same size fit into the quota', () => {
     expect(room({policies: [quota({'requests.cpu': '4', 'pods': '9'})], files: [requesting({cpu: '1500m'})]})).to.deep.equal({q: ['1 like p: requests.cpu']})
   })

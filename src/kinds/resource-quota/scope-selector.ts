@@ -13,6 +13,9 @@ export const scopeSelectorsOf = ({spec = {}}: ResourceQuota): ScopedResourceSele
   ...spec.scopeSelector?.matchExpressions ?? [],
 ]
 
+/** A text that is the same for quotas with the same conditions. */
+export const scopesText = (quota: ResourceQuota): string => JSON.stringify(scopeSelectorsOf(quota))
+
 /**
  * True if one of an object's names for something, such as its priority class, meets a condition (spec resourcequota 1.5).
  */

@@ -9,7 +9,8 @@ export function withUsage(quota: ResourceQuota, {hard, used}: QuotaStatus): Reso
   return {...quota, status: {...hard && {hard: hard === quota.status?.hard ? hard : reread(hard)}, ...used && {used: reread(used)}}}
 }
 
-const reread = (list: ResourceList): ResourceList => resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.reread()]))
+/** The amounts after printing and parsing them. */
+export const reread = (list: ResourceList): ResourceList => resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.reread()]))
 
 /**
  * The keys under which `status.hard` differs from `spec.hard`, sorted; none where the status has no bounds. The quota controller

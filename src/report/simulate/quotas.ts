@@ -1,7 +1,7 @@
 import {oneLine} from '../../machinery/printable.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources, resourceNames} from '../../machinery/quantity/resource-list.js'
-import {type MeasuredPods, measuredPods, podHeadroom} from '../../simulate/headroom.js'
+import {type MeasuredPods, measuredPods, type PodHeadroom, podHeadrooms} from '../../simulate/headroom.js'
 import {lateText} from '../../simulate/late-notes.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {Simulation} from '../../simulate/simulate.js'
@@ -24,12 +24,15 @@ export function quotaTables(simulation: Simulation, style: Style): string[] {
 function quotaTable(change: QuotaChange, pods: MeasuredPods, simulation: Simulation, style: Style): string {
   const {quota: {metadata: {name = '', namespace = ''}}, usageFrom} = change
   const head = tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Usage:', usageSourceText[usageFrom]]])
-  const room = podHeadroom(change.quota, pods).map(({count, like, name: key}) => count === 0n
-    ? `No more pods like ${oneLine(like)} fit into what is left of ${oneLine(key)}.`
-    : `${counted(count, 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} into what is left of ${oneLine(key)}.`)
+  const {shown, hasMore} = podHeadrooms(change.quota, pods)
+  const room = [...shown.map(headroomText), ...hasMore ? ['The headroom for more different pods is not shown.'] : []]
   const late = simulation.cluster.lateChanges(change.quota).map((waiting) => `Not counted yet: ${lateText(waiting)}.`)
   return [head.trimEnd(), ...usageTable(change, style), ...late, ...room, ...staleLines(change)].map((line) => `${line}\n`).join('')
 }
+
+const headroomText = ({count, like, name: key}: PodHeadroom): string => count === 0n
+  ? `No more pods like ${oneLine(like)} fit into what is left of ${oneLine(key)}.`
+  : `${counted(count, 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} into what is left of ${oneLine(key)}.`
 
 function usageTable({quota: {status}, usedBefore}: QuotaChange, style: Style): string[] {
   const {hard = noResources, used = noResources} = status ?? {}

@@ -30,7 +30,7 @@ export function capacity(input: SimulateInput, options: SimulateOptions = {}): C
         namespace,
         objects: own.map((need) => objectNeeds(need, outcomes)),
         total: perPhase((phase) => own.map((need) => need.in(phase)).reduce(add, noResources)),
-        quotas: (quotas.get(namespace) ?? []).flatMap((change) => quotaNeeds(change, real.get(objectKey({...change.quota})), own)),
+        quotas: quotaNeeds(quotas.get(namespace) ?? [], (change) => real.get(objectKey({...change.quota})), own),
       }
     }),
   }

@@ -1,8 +1,10 @@
+import {scopesText} from '../../kinds/resource-quota/scope-selector.js'
+import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {add, noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {boundsOf, type QuotaChange} from '../quotas.js'
 import {amountOf, type Need, perPhase} from './needs.js'
-import {type Addition, type PerPhase, phases, type QuotaNeeds} from './types.js'
+import {type Addition, type PerPhase, type Phase, phases, type QuotaNeeds} from './types.js'
 
 /** The usage of a quota's resources by an object. */
 interface Counted {
@@ -12,56 +14,96 @@ interface Counted {
   readonly created: ResourceList
 }
 
-/**
- * Computes what all objects of a namespace together need of each resource of a quota.
- *
- * @param free the quota after an unbounded run
- * @param real the quota after a run with its bounds
- */
-export function quotaNeeds({quota, usedBefore}: QuotaChange, real: QuotaChange | undefined, needs: readonly Need[]): QuotaNeeds[] {
-  const hard = real === undefined ? noResources : boundsOf(real)
-  const counted = needs.map((need): Counted => ({need, lists: perPhase((phase) => need.in(phase, quota)), created: need.in('created', quota)}))
-  return resourceNames(hard).map((resource) => {
-    const bound = amountOf(hard, resource)
-    const used = amountOf(quota.status?.used ?? noResources, resource)
-    // The usage of objects that are not part of the input.
-    const others = counted.reduce((rest, {created}) => rest.sub(amountOf(created, resource)), used)
-    const needed = perPhase((phase) => counted.reduce((sum, {lists}) => sum.add(amountOf(lists[phase], resource)), others))
-    return {
-      quota: quota.metadata.name ?? '', resource, hard: bound, used: amountOf(usedBefore, resource), needed,
-      ...breakOf({resource, bound, others, needed}, counted),
-    }
-  })
-}
-
-/** True if the usage of all quotas is that of these objects. */
-export const isAllUsage = (quotas: readonly QuotaChange[], needs: readonly Need[]): boolean => quotas.every(({quota}) => {
-  const created = needs.map((need) => need.in('created', quota)).reduce(add, noResources)
-  return Object.entries(quota.status?.used ?? noResources).every(([resource, amount]) => amount.equals(amountOf(created, resource)))
-})
-
-interface Bounded {
-  readonly resource: string
-  readonly bound: Quantity
+/** The usage of one resource by all objects together. */
+interface Sums {
+  /** The usage of objects that are not part of the input. */
   readonly others: Quantity
   readonly needed: PerPhase<Quantity>
 }
 
-/** The first phase that needs more than the bound, the object that exceeds it when needs are added in order, and what each object adds. */
-function breakOf({resource, bound, others, needed}: Bounded, counted: readonly Counted[]): Pick<QuotaNeeds, 'breaks'> {
-  const phase = phases.find((candidate) => needed[candidate].compare(bound) > 0)
-  if (phase === undefined) return {}
-  let sum = others
-  const beyond = counted.find(({lists}) => {
-    sum = sum.add(amountOf(lists[phase], resource))
-    return sum.compare(bound) > 0
+/** The needs of all objects of a namespace, as quotas with the same scopes count them. */
+class CountedNeeds {
+  private readonly counted: readonly Counted[]
+  private readonly sums = new Map<string, Sums>()
+  private readonly additions = new Map<string, readonly Addition[]>()
+
+  constructor(needs: readonly Need[], quota: ResourceQuota) {
+    this.counted = needs.map((need) => ({need, lists: perPhase((phase) => need.in(phase, quota)), created: need.in('created', quota)}))
+  }
+
+  /** @param used the usage of the resource at the end of the simulation */
+  sumsOf(resource: string, used: Quantity): Sums {
+    const key = `${resource} ${used}`
+    const known = this.sums.get(key)
+    if (known !== undefined) return known
+    const others = this.counted.reduce((rest, {created}) => rest.sub(amountOf(created, resource)), used)
+    const needed = perPhase((phase) => this.counted.reduce((sum, {lists}) => sum.add(amountOf(lists[phase], resource)), others))
+    this.sums.set(key, {others, needed})
+    return {others, needed}
+  }
+
+  /** The first phase that needs more than the bound, the object that exceeds it when needs are added in order, and what each object adds. */
+  breakOf(resource: string, bound: Quantity, {others, needed}: Sums): Pick<QuotaNeeds, 'breaks'> {
+    const phase = phases.find((candidate) => needed[candidate].compare(bound) > 0)
+    if (phase === undefined) return {}
+    let sum = others
+    const beyond = this.counted.find(({lists}) => {
+      sum = sum.add(amountOf(lists[phase], resource))
+      return sum.compare(bound) > 0
+    })
+    if (beyond === undefined) return {}
+    const {kind, name} = beyond.need.identity
+    return {breaks: {phase, object: {kind, name}, objects: this.additionsIn(phase, resource)}}
+  }
+
+  /** What each object adds to its steady need, the largest addition first. */
+  private additionsIn(phase: Phase, resource: string): readonly Addition[] {
+    const key = `${phase} ${resource}`
+    const known = this.additions.get(key)
+    if (known !== undefined) return known
+    const additions = this.counted.map(({need: {identity: {kind, name}}, lists}): Addition => {
+      const before = phase === 'steady' ? Quantity.zero : amountOf(lists.steady, resource)
+      return {kind, name, adds: amountOf(lists[phase], resource).sub(before)}
+    }).filter(({adds}) => adds.sign() > 0).sort((a, b) => b.adds.compare(a.adds))
+    this.additions.set(key, additions)
+    return additions
+  }
+}
+
+/**
+ * Computes what all objects of a namespace together need of each resource of its quotas.
+ *
+ * @param free the quotas after an unbounded run
+ * @param realOf returns a quota after a run with its bounds
+ */
+export function quotaNeeds(free: readonly QuotaChange[], realOf: (change: QuotaChange) => QuotaChange | undefined, needs: readonly Need[]): QuotaNeeds[] {
+  return perScopes(free, ({quota}) => new CountedNeeds(needs, quota), (counted, change) => {
+    const {quota, usedBefore} = change
+    const real = realOf(change)
+    const hard = real === undefined ? noResources : boundsOf(real)
+    return resourceNames(hard).map((resource) => {
+      const bound = amountOf(hard, resource)
+      const sums = counted.sumsOf(resource, amountOf(quota.status?.used ?? noResources, resource))
+      return {
+        quota: quota.metadata.name ?? '', resource, hard: bound, used: amountOf(usedBefore, resource), needed: sums.needed,
+        ...counted.breakOf(resource, bound, sums),
+      }
+    })
+  }).flat()
+}
+
+/** True if the usage of all quotas is that of these objects. */
+export const isAllUsage = (quotas: readonly QuotaChange[], needs: readonly Need[]): boolean =>
+  perScopes(quotas, ({quota}) => needs.map((need) => need.in('created', quota)).reduce(add, noResources), (created, {quota}) =>
+    Object.entries(quota.status?.used ?? noResources).every(([resource, amount]) => amount.equals(amountOf(created, resource)))).every(Boolean)
+
+/** Computes a value for each quota from one that quotas with the same scopes share. */
+function perScopes<S, T>(quotas: readonly QuotaChange[], share: (first: QuotaChange) => S, compute: (shared: S, quota: QuotaChange) => T): T[] {
+  const shared = new Map<string, S>()
+  return quotas.map((change) => {
+    const scopes = scopesText(change.quota)
+    const known = shared.get(scopes) ?? share(change)
+    shared.set(scopes, known)
+    return compute(known, change)
   })
-  if (beyond === undefined) return {}
-  const additions = counted.map(({need: {identity: {kind, name}}, lists}): Addition => {
-    const before = phase === 'steady' ? Quantity.zero : amountOf(lists.steady, resource)
-    return {kind, name, adds: amountOf(lists[phase], resource).sub(before)}
-  })
-  const {kind, name} = beyond.need.identity
-  const objects = additions.filter(({adds}) => adds.sign() > 0).sort((a, b) => b.adds.compare(a.adds))
-  return {breaks: {phase, object: {kind, name}, objects}}
 }

@@ -5,7 +5,9 @@ import {decodeObject} from '../../cluster/codec.js'
 import {identify} from '../../cluster/target.js'
 import type {ControllerAnswer} from '../../controllers/workload/api-server.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
+import {scopesText} from '../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources} from '../../machinery/quantity/resource-list.js'
@@ -22,7 +24,9 @@ export interface Admitted {
   readonly takes: ReadonlyMap<Left, Quantity>
 }
 
+/** The least remaining amount of each resource in quotas with the same scopes. */
 interface Counted {
+  /** One of the quotas. */
   readonly quota: ResourceQuota
   readonly left: ReadonlyMap<string, Left>
 }
@@ -42,7 +46,8 @@ export class Room {
     recounted.resync(namespace)
     const recounts = recounted.list(resourceQuota, namespace)
     const quotas = cluster.hasPlugin(resourceQuotaPlugin.name) ? cluster.list(resourceQuota, namespace) : []
-    this.quotas = quotas.map((quota, i) => ({quota, left: leftOf(quota, recounts[i] ?? quota)}))
+    const pairs = groupBy(quotas.map((quota, i) => [quota, recounts[i] ?? quota] as const), ([quota]) => scopesText(quota))
+    this.quotas = [...pairs.values()].flatMap((alike) => alike[0] === undefined ? [] : [{quota: alike[0][0], left: leastOf(alike.map(leftOf))}])
   }
 
   /** Determines the answer to the first such object; undefined if it is rejected. */
@@ -82,15 +87,25 @@ const withoutReplicas = (object: JsonObject): JsonObject =>
   fieldOf(object, ['spec', 'replicas']) === undefined ? object : withField(object, ['spec', 'replicas'], 0)
 
 /** The least remaining amounts, of the present quota and of the recounted one, as any deletion causes a recount. */
-function leftOf(...quotas: readonly [ResourceQuota, ResourceQuota]): Map<string, Left> {
-  const left = new Map<string, Left>()
+function leftOf(quotas: readonly [ResourceQuota, ResourceQuota]): Map<string, Quantity> {
+  const left = new Map<string, Quantity>()
   for (const {status: {hard = noResources, used = noResources} = {}} of quotas) {
     for (const name of Object.keys(hard)) {
       const bounds = quotas.flatMap(({status}) => status?.hard?.[name] ?? [])
       const uses = [used[name] ?? Quantity.zero, ...quotas.flatMap(({status}) => status?.used?.[name] ?? [])]
       const least = bounds.reduce((a, b) => a.compare(b) <= 0 ? a : b)
-      left.set(name, {amount: least.sub(uses.reduce((a, b) => a.compare(b) >= 0 ? a : b))})
+      left.set(name, least.sub(uses.reduce((a, b) => a.compare(b) >= 0 ? a : b)))
     }
   }
   return left
+}
+
+/** The least amount of each resource. */
+function leastOf(lists: readonly ReadonlyMap<string, Quantity>[]): Map<string, Left> {
+  const least = new Map<string, Left>()
+  for (const [name, amount] of lists.flatMap((list) => [...list])) {
+    const known = least.get(name)
+    if (known === undefined || amount.compare(known.amount) < 0) least.set(name, {amount})
+  }
+  return least
 }

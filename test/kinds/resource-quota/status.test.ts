@@ -24,6 +24,8 @@ function storeOf(...objects: Body[]): StatusWriter {
     updateStatus: () => {
       throw new Error('nobody asked for this')
     },
+    postponed: () => undefined,
+    postpone: () => undefined,
   }
 }
 

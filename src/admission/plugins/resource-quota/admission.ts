@@ -1,19 +1,17 @@
-import {resourceQuota as kind} from '../../../kinds/resource-quota/index.js'
-import {withUsage} from '../../../kinds/resource-quota/status.js'
-import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
-import {noResources, type ResourceList} from '../../../machinery/quantity/resource-list.js'
+import {noResources} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, isRefusal, type PluginContext, type Refusal} from '../../plugin.js'
 import {checkRequest, type Due, dueCharges, isWrite, type WriteAttributes} from './check-request.js'
 import type {LimitedResource, ResourceQuotaConfiguration} from './configuration.js'
 import type {Evaluator} from './evaluators/evaluator.js'
 import {Evaluators} from './evaluators/index.js'
+import {type ChargedAccount, Ledger} from './ledger.js'
 import {chargedUsage, roomFor} from './repeated-charge.js'
 
 /** A request that quotas may count, and the inputs of the decision. */
 interface Question {
-  readonly quotas: readonly ResourceQuota[]
+  readonly ledger: Ledger
   readonly write: WriteAttributes
   readonly evaluator: Evaluator
   readonly limited: readonly LimitedResource[]
@@ -37,10 +35,10 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
   validate(attributes: Attributes): Refusal | undefined {
     const question = this.questionOf(attributes)
     if (question === undefined) return undefined
-    const {quotas, write, evaluator, limited} = question
-    const outcome = checkRequest(quotas, write, evaluator, limited)
+    const {ledger, write, evaluator, limited} = question
+    const outcome = checkRequest(ledger.accounts, write, evaluator, limited)
     if ('status' in outcome) return outcome
-    if (!attributes.dryRun) for (const {quota, used} of outcome) this.write(quota, used)
+    if (!attributes.dryRun) for (const {account, used} of outcome) ledger.charge(account, used)
     return undefined
   }
 
@@ -49,22 +47,19 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
   }
 
   charge(attributes: Attributes, times: number): void {
-    for (const due of this.dueOf(attributes)) this.write(due.quota, chargedUsage(due, times))
+    const ledger = Ledger.of(this.context.store, attributes.namespace)
+    for (const due of this.dueOf(attributes)) ledger.charge(due.account, chargedUsage(due, times))
   }
 
   headrooms(namespace: string): ReadonlyMap<string, Quantity> {
-    const quotas = this.context.store.list(kind, namespace)
-    return new Map(quotas.flatMap(({metadata: {name = ''}, status: {hard = noResources, used = noResources} = {}}) =>
-      Object.entries(hard).map(([resource, bound]) => [`${name} ${resource}`, bound.sub(used[resource] ?? Quantity.zero)] as const)))
+    const {accounts} = Ledger.of(this.context.store, namespace)
+    return new Map(accounts.flatMap(({quotas, used}) => quotas.flatMap(({metadata: {name = ''}, status: {hard = noResources} = {}}) =>
+      Object.entries(hard).map(([resource, bound]) => [`${name} ${resource}`, bound.sub(used[resource] ?? Quantity.zero)] as const))))
   }
 
-  private write(quota: ResourceQuota, used: ResourceList): void {
-    this.context.store.updateStatus(withUsage(quota, {...quota.status, used}), quota)
-  }
-
-  private dueOf(attributes: Attributes): readonly Due[] {
+  private dueOf(attributes: Attributes): readonly Due<ChargedAccount>[] {
     const question = this.questionOf(attributes)
-    const due = question === undefined ? [] : dueCharges(question.quotas, question.write, question.evaluator, question.limited)
+    const due = question === undefined ? [] : dueCharges(question.ledger.accounts, question.write, question.evaluator, question.limited)
     return isRefusal(due) ? [] : due
   }
 
@@ -73,9 +68,9 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
     const {namespace, resource} = attributes
     if (namespace === '' || !isWrite(attributes) || isFor(attributes, 'namespaces')) return undefined
     const {limitedResources = []} = this.configuration
-    const quotas = this.context.store.list(kind, namespace)
-    if (quotas.length === 0 && limitedResources.length === 0) return undefined
+    const ledger = Ledger.of(this.context.store, namespace)
+    if (ledger.accounts.length === 0 && limitedResources.length === 0) return undefined
     const evaluator = this.evaluators.of(resource)
-    return evaluator?.handles(attributes) === true ? {quotas, write: attributes, evaluator, limited: limitedResources} : undefined
+    return evaluator?.handles(attributes) === true ? {ledger, write: attributes, evaluator, limited: limitedResources} : undefined
   }
 }

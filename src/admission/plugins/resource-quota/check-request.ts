@@ -10,25 +10,26 @@ add, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type 
 } from '../../../machinery/quantity/resource-list.js'
 import type {Attributes} from '../../attributes.js'
 import {isRefusal, type Reason, type Refusal, refuse} from '../../plugin.js'
+import type {Account} from './account.js'
 import type {LimitedResource} from './configuration.js'
 import {type Demand, type Evaluator, trackedNames} from './evaluators/evaluator.js'
 
-/** The charge of a request to a quota. */
-export interface Charge {
-  readonly quota: ResourceQuota
-  /** The usage of the quota including the request. */
+/** The charge of a request to an account. */
+export interface Charge<A extends Account = Account> {
+  readonly account: A
+  /** The usage of its quotas including the request. */
   readonly used: ResourceList
 }
 
-/** The amounts, without zeros, that a request adds to the usage of a quota that counts its object. */
-export interface Due {
-  readonly quota: ResourceQuota
+/** The amounts, without zeros, that a request adds to the usage of an account that counts its object. */
+export interface Due<A extends Account = Account> {
+  readonly account: A
   readonly delta: ResourceList
 }
 
-/** A quota that applies to a request, with its keys that match the object. */
-interface Pertinent {
-  readonly quota: ResourceQuota
+/** An account that applies to a request, with its keys that match the object. */
+interface Pertinent<A extends Account> {
+  readonly account: A
   readonly names: readonly string[]
 }
 
@@ -44,33 +45,33 @@ export const isWrite = (attributes: Attributes): attributes is WriteAttributes =
 const refuseRaw = (message: string): Refusal => ({status: {code: 500, reason: '', message}, reasons: [{message}]})
 
 /**
- * Decides whether a request fits into the quotas of its namespace. Returns the charge to each quota, or a refusal if one quota
+ * Decides whether a request fits into the quotas of its namespace. Returns the charge to each account, or a refusal if one quota
  * is exceeded (apiserver admission/plugin/resourcequota `CheckRequest`; spec resourcequota 1.3).
  *
- * @param quotas the quotas of the namespace, in the order of evaluation
+ * @param accounts all quotas of the namespace
  * @param limited the resources that may only be used if a quota bounds them
  */
-export function checkRequest(
-  quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
-): readonly Charge[] | Refusal {
-  const due = dueCharges(quotas, attributes, evaluator, limited)
+export function checkRequest<A extends Account>(
+  accounts: readonly A[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
+): readonly Charge<A>[] | Refusal {
+  const due = dueCharges(accounts, attributes, evaluator, limited)
   return isRefusal(due) ? due : chargeAll(due, attributes)
 }
 
-/** Returns the amounts that a request adds to each quota, even if it exceeds them; a refusal if it cannot be counted or no quota covers a limited resource. */
-export function dueCharges(
-  quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
-): readonly Due[] | Refusal {
+/** Returns the amounts that a request adds to each account, even if it exceeds them; a refusal if it cannot be counted or no quota covers a limited resource. */
+export function dueCharges<A extends Account>(
+  accounts: readonly A[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
+): readonly Due<A>[] | Refusal {
   const {object} = attributes
   const limitedScopes = matchingScopes(evaluator, object, limited.flatMap(({matchScopes = []}) => matchScopes))
   // Upstream then skips quotas entirely.
   if (typeof limitedScopes === 'string') return []
-  const found = pertinentQuotas(quotas, attributes, evaluator)
+  const found = pertinentAccounts(accounts, attributes, evaluator)
   if (isRefusal(found)) return found
   const usage = evaluator.usage(object)
   const negative = isNegative(usage)
   if (negative.length > 0) return refuse(attributes, `quota usage is negative for resource(s): ${negative.join(',')}`)
-  const deltas = found.pertinent.map(({quota}) => ({quota, delta: removeZeros(deltaFor(quota, attributes, evaluator, usage))}))
+  const deltas = found.pertinent.map(({account}) => ({account, delta: removeZeros(deltaFor(account, attributes, evaluator, usage))}))
   const due = deltas.filter(({delta}) => !isEmpty(delta))
   if (found.pertinent.length > 0 ? due.length === 0 : isEmpty(removeZeros(deltaFor(undefined, attributes, evaluator, usage)))) return []
   return uncovered(attributes, limitedNames(usage, attributes, limited), limitedScopes, found) ?? due
@@ -88,37 +89,38 @@ function matchingScopes(evaluator: Evaluator, object: KubeObject, requirements: 
   return matching
 }
 
-interface Found {
-  readonly pertinent: readonly Pertinent[]
+interface Found<A extends Account> {
+  readonly pertinent: readonly Pertinent<A>[]
   /** The scopes of all quotas that match the object. */
   readonly scopes: Scopes
 }
 
-/** Finds the quotas that count the object. Refuses if one has no usage yet, or if the object lacks an amount that one requires. */
-function pertinentQuotas(quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator): Found | Refusal {
+/** Finds the accounts that count the object. Refuses if one has no usage yet, or if the object lacks an amount that one requires. */
+function pertinentAccounts<A extends Account>(accounts: readonly A[], attributes: WriteAttributes, evaluator: Evaluator): Found<A> | Refusal {
   const {object} = attributes
-  const pertinent: Pertinent[] = []
+  const pertinent: Pertinent<A>[] = []
   const scopes: ScopedResourceSelectorRequirement[] = []
-  for (const quota of quotas) {
+  for (const account of accounts) {
+    const {quotas: [quota], hard} = account
     const {name = ''} = quota.metadata
     const selectors = scopeSelectorsOf(quota)
     const matching = matchingScopes(evaluator, object, selectors)
     if (typeof matching === 'string') return refuseRaw(`error matching scopes of quota ${name}, err: ${matching}`)
     append(scopes, matching)
-    const names = trackedNames(evaluator, quota.status?.hard ?? noResources)
+    const names = trackedNames(evaluator, hard)
     if (names.length === 0 || matching.length < selectors.length) continue
-    const refusal = unmetDemand({quota, names}, attributes, evaluator)
+    const refusal = unmetDemand({account, names}, attributes, evaluator)
     if (refusal !== undefined) return refusal
-    pertinent.push({quota, names})
+    pertinent.push({account, names})
   }
   return {pertinent, scopes}
 }
 
-function unmetDemand({quota, names}: Pertinent, attributes: WriteAttributes, evaluator: Evaluator): Refusal | undefined {
-  const {metadata: {name = ''}, status} = quota
+function unmetDemand({account: {quotas: [quota], used}, names}: Pertinent<Account>, attributes: WriteAttributes, evaluator: Evaluator): Refusal | undefined {
+  const {name = ''} = quota.metadata
   const demands = evaluator.constraints?.(names, attributes.object) ?? []
   if (demands.length > 0) return refuse(attributes, demandsMessage(name, demands), reasonsFor(demands, quota))
-  if (names.every((key) => status?.used?.[key] !== undefined)) return undefined
+  if (names.every((key) => used[key] !== undefined)) return undefined
   return refuse(attributes, `status unknown for quota: ${name}, resources: ${names.join(',')}`)
 }
 
@@ -133,14 +135,14 @@ const reasonsFor = (demands: readonly Demand[], quota: ResourceQuota): Reason[] 
   ({message: `must specify ${name}`, field, cause: {policy: quota, field: hardPath.key(name)}})))
 
 /**
- * Returns the usage that a request adds. For an update it is the increase, or the whole usage if the quota did not count the
+ * Returns the usage that a request adds. For an update it is the increase, or the whole usage if the account did not count the
  * old object.
  *
- * @param quota undefined for the increase independent of a quota
+ * @param account undefined for the increase independent of quotas
  */
-function deltaFor(quota: ResourceQuota | undefined, {oldObject}: WriteAttributes, evaluator: Evaluator, usage: ResourceList): ResourceList {
+function deltaFor(account: Account | undefined, {oldObject}: WriteAttributes, evaluator: Evaluator, usage: ResourceList): ResourceList {
   if (oldObject === undefined) return usage
-  const selectors = quota === undefined ? [] : scopeSelectorsOf(quota)
+  const selectors = account === undefined ? [] : scopeSelectorsOf(account.quotas[0])
   const didCount = matchingScopes(evaluator, oldObject, selectors).length === selectors.length
   return didCount ? subtractWithNonNegativeResult(usage, evaluator.usage(oldObject)) : usage
 }
@@ -154,7 +156,7 @@ function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited:
 }
 
 /** Rejects a request that uses limited resources that no quota bounds. */
-function uncovered(attributes: WriteAttributes, names: readonly string[], limitedScopes: Scopes, {pertinent, scopes}: Found): Refusal | undefined {
+function uncovered(attributes: WriteAttributes, names: readonly string[], limitedScopes: Scopes, {pertinent, scopes}: Found<Account>): Refusal | undefined {
   if (names.length === 0 && limitedScopes.length === 0) return undefined
   const covered = new Set(pertinent.flatMap(({names: keys}) => keys))
   const lacking = names.filter((name) => !covered.has(name))
@@ -164,18 +166,37 @@ function uncovered(attributes: WriteAttributes, names: readonly string[], limite
   return open.length === 0 ? undefined : refuseRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`)
 }
 
-function chargeAll(due: readonly Due[], attributes: WriteAttributes): readonly Charge[] | Refusal {
-  const charges: Charge[] = []
-  for (const {quota, delta} of due) {
-    const {hard = noResources, used = noResources} = quota.status ?? {}
+function chargeAll<A extends Account>(due: readonly Due<A>[], attributes: WriteAttributes): readonly Charge<A>[] | Refusal {
+  const charges: Charge<A>[] = []
+  const refusing: Exceeded[] = []
+  for (const {account, delta} of due) {
+    const {hard, used} = account
     const requested = mask(delta, Object.keys(hard))
     const newUsed = add(used, requested)
-    const {exceeded} = lessThanOrEqual(mask(newUsed, Object.keys(requested)), hard)
+    const needed = mask(newUsed, Object.keys(requested))
     // A status reports what has already happened, so it is charged even if it exceeds the quota.
-    if (exceeded.length > 0 && attributes.subresource !== 'status') return refuseExcess(quota, requested, exceeded, attributes)
-    charges.push({quota, used: newUsed})
+    if (attributes.subresource !== 'status' && !lessThanOrEqual(needed, hard).ok) refusing.push(firstExceeded(account, requested, needed))
+    charges.push({account, used: newUsed})
   }
-  return charges
+  const [first] = refusing.sort((a, b) => compareText(nameOf(a), nameOf(b)))
+  return first === undefined ? charges : refuseExcess(first, attributes)
+}
+
+/** A quota that a request exceeds. */
+interface Exceeded {
+  readonly quota: ResourceQuota
+  readonly exceeded: readonly string[]
+  readonly requested: ResourceList
+  readonly used: ResourceList
+}
+
+const nameOf = ({quota: {metadata: {name = ''}}}: Exceeded): string => name
+
+/** Returns the first quota of an account that a request exceeds, if it exceeds the least bound. */
+function firstExceeded({quotas, used}: Account, requested: ResourceList, needed: ResourceList): Exceeded {
+  const exceededOf = ({status: {hard = noResources} = {}}: ResourceQuota): readonly string[] => lessThanOrEqual(needed, hard).exceeded
+  const quota = quotas.find((one) => exceededOf(one).length > 0) ?? quotas[0]
+  return {quota, exceeded: exceededOf(quota), requested, used}
 }
 
 const hardPath = FieldPath.of('spec', 'hard')
@@ -183,8 +204,8 @@ const hardPath = FieldPath.of('spec', 'hard')
 /** The part of the message about an exceeded quota that is the same in all of them. */
 export const excessMessage = ' is forbidden: exceeded quota: '
 
-function refuseExcess(quota: ResourceQuota, requested: ResourceList, exceeded: readonly string[], attributes: WriteAttributes): Refusal {
-  const {hard = noResources, used = noResources} = quota.status ?? {}
+function refuseExcess({quota, exceeded, requested, used}: Exceeded, attributes: WriteAttributes): Refusal {
+  const {hard = noResources} = quota.status ?? {}
   const amounts = (list: ResourceList): string => exceeded.flatMap((name) => list[name] === undefined ? [] : [`${name}=${list[name]}`]).join(',')
   const message = `exceeded quota: ${quota.metadata.name ?? ''}, requested: ${amounts(requested)}, used: ${amounts(used)}, limited: ${amounts(hard)}`
   return refuse(attributes, message, exceeded.map((name): Reason => ({

@@ -11,6 +11,7 @@ export {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from './describe.js'
 export {type Evaluator, trackedNames} from './evaluators/evaluator.js'
 export {Evaluators} from './evaluators/index.js'
 export {podEvaluator} from './evaluators/pods.js'
+export {quotasByCounting} from './ledger.js'
 export {headroom, type Headroom, isInScopes} from './headroom.js'
 
 /** ResourceQuota with everything that belongs to it. */

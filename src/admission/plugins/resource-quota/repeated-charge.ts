@@ -1,16 +1,16 @@
 import {Quantity} from '../../../machinery/quantity/quantity.js'
-import {mask, noResources, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
+import {mask, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
 import type {Due} from './check-request.js'
 
 /**
  * Returns how many equal requests fit into the quotas: the headroom of each resource divided by the amount that one request adds.
  *
- * @param due the amounts that one request adds to each quota
+ * @param due the amounts that one request adds to each account
  * @returns Infinity if no quota bounds them
  */
 export function roomFor(due: readonly Due[]): number {
   let room = Infinity
-  for (const {quota: {status: {hard = noResources, used = noResources} = {}}, delta} of due) {
+  for (const {account: {hard, used}, delta} of due) {
     for (const [name, amount] of Object.entries(mask(delta, Object.keys(hard)))) {
       const left = hard[name]?.sub(used[name] ?? Quantity.zero)
       if (left !== undefined && amount.sign() > 0) room = Math.min(room, left.sign() < 0 ? 0 : Number(left.quotient(amount)))
@@ -19,8 +19,8 @@ export function roomFor(due: readonly Due[]): number {
   return room
 }
 
-/** Returns the usage of a quota after a number of equal requests. */
-export function chargedUsage({quota: {status: {hard = noResources, used = noResources} = {}}, delta}: Due, times: number): ResourceList {
+/** Returns the usage of an account after a number of equal requests. */
+export function chargedUsage({account: {hard, used}, delta}: Due, times: number): ResourceList {
   const added = Object.entries(mask(delta, Object.keys(hard)))
   return resourceListOf([...Object.entries(used), ...added.map(([name, amount]) => [name, chargedAmount(used[name], amount, times)] as const)])
 }

@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import type {Attributes} from '../../../../src/admission/attributes.js'
 import type {Refusal} from '../../../../src/admission/plugin.js'
+import {accountsOf} from '../../../../src/admission/plugins/resource-quota/account.js'
 import {type Charge, checkRequest} from '../../../../src/admission/plugins/resource-quota/check-request.js'
 import type {LimitedResource} from '../../../../src/admission/plugins/resource-quota/configuration.js'
 import type {Evaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/evaluator.js'
@@ -44,13 +45,13 @@ function outcome(quotas: readonly ResourceQuota[], object: KubeObject, {old, sub
     operation: old === undefined ? 'CREATE' : 'UPDATE', kind: {group: 'example.com', name: 'Thing'}, resource: evaluator.resource, subresource,
     namespace: 'dev', name: 't', object, oldObject: old, user: '', dryRun: false,
   }
-  return checkRequest(deepFreeze(quotas), {...attributes, object}, evaluator, limited)
+  return checkRequest(accountsOf(deepFreeze(quotas)), {...attributes, object}, evaluator, limited)
 }
 
 /** Usage of each charged quota, or the status of the refusal. */
 function told(given: Outcome): unknown {
   if ('status' in given) return `${given.status.code} ${given.status.message.replace('things.example.com "t" is forbidden: ', '')}`
-  return Object.fromEntries(given.map(({quota: {metadata: {name}}, used}) => [name, texts(used)]))
+  return Object.fromEntries(given.flatMap(({account: {quotas}, used}) => quotas.map(({metadata: {name}}) => [name, texts(used)])))
 }
 
 const check = (...args: Parameters<typeof outcome>): unknown => told(outcome(...args))

@@ -1,0 +1,44 @@
+import {scopesText} from '../../../kinds/resource-quota/scope-selector.js'
+import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
+import {groupBy} from '../../../machinery/collections/group-by.js'
+import type {Quantity} from '../../../machinery/quantity/quantity.js'
+import {noResources, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
+
+/** Quotas of one namespace that count the same objects and resources and have the same usage: every request charges all of them alike. */
+export interface Account {
+  /** The quotas in the order of evaluation. Their own usage may be out of date. */
+  readonly quotas: readonly [ResourceQuota, ...ResourceQuota[]]
+  /** The least bound of each resource. */
+  readonly hard: ResourceList
+  readonly used: ResourceList
+}
+
+/** Returns the accounts of the quotas of a namespace, each in the place of its first quota. */
+export function accountsOf(quotas: readonly ResourceQuota[]): Account[] {
+  const groups = quotas.length < 2 ? [quotas] : groupBy(quotas, countingOf).values()
+  return [...groups].flatMap(([first, ...others]) => first === undefined ? [] : [accountOf([first, ...others])])
+}
+
+function accountOf(quotas: Account['quotas']): Account {
+  const [{status: {hard: bounds = noResources, used = noResources} = {}}, ...others] = quotas
+  const hard = others.reduce((least, {status}) => leastOf(least, status?.hard ?? noResources), bounds)
+  return {quotas, hard, used}
+}
+
+/** The results of `countingOf`: a namespace that gets many quotas reads all of them for each. */
+const countings = new WeakMap<ResourceQuota, string>()
+
+/** A text that is the same for quotas that count the same and have the same usage. */
+function countingOf(quota: ResourceQuota): string {
+  const {hard = noResources, used = noResources} = quota.status ?? {}
+  const known = countings.get(quota)
+    ?? JSON.stringify([scopesText(quota), Object.keys(hard), Object.entries(used).map(([name, amount]) => [name, amount.toString()])])
+  countings.set(quota, known)
+  return known
+}
+
+/** The lesser amount of each resource, of lists with the same names. */
+const leastOf = (a: ResourceList, b: ResourceList): ResourceList =>
+  resourceListOf(Object.entries(a).map(([name, amount]) => [name, least(amount, b[name] ?? amount)]))
+
+const least = (a: Quantity, b: Quantity): Quantity => b.compare(a) < 0 ? b : a

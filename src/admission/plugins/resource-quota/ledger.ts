@@ -1,0 +1,49 @@
+import {resourceQuota as kind} from '../../../kinds/resource-quota/index.js'
+import {reread, withUsage} from '../../../kinds/resource-quota/status.js'
+import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
+import type {ResourceList} from '../../../machinery/quantity/resource-list.js'
+import type {PostponedChanges, StatusWriter} from '../../plugin.js'
+import {type Account, accountsOf} from './account.js'
+
+/** An account, with the number of charges since its quotas were last written. */
+export interface ChargedAccount extends Account {
+  used: ResourceList
+  charges: number
+}
+
+/**
+ * The accounts of a namespace. Charges are written to the quotas when someone else reads them: thousands of charges of hundreds of
+ * quotas cost as much as one each.
+ */
+export class Ledger implements PostponedChanges {
+  private constructor(private readonly store: StatusWriter, readonly accounts: readonly ChargedAccount[]) {}
+
+  /** Returns the ledger of a namespace. */
+  static of(store: StatusWriter, namespace: string): Ledger {
+    const open = store.postponed(kind, namespace)
+    if (open instanceof Ledger) return open
+    const ledger = new Ledger(store, accountsOf(store.list(kind, namespace)).map((account) => ({...account, charges: 0})))
+    if (ledger.accounts.length > 0) store.postpone(kind, namespace, ledger)
+    return ledger
+  }
+
+  /** Sets the usage of an account, as it is read back from storage. */
+  charge(account: ChargedAccount, used: ResourceList): void {
+    account.used = reread(used)
+    account.charges++
+  }
+
+  apply(): void {
+    for (const {quotas, used, charges} of this.accounts) {
+      if (charges > 0) for (const quota of quotas) this.store.updateStatus(withUsage(quota, {...quota.status, used}), quota, charges)
+    }
+  }
+
+  fork(store: StatusWriter): Ledger {
+    return new Ledger(store, this.accounts.map((account) => ({...account})))
+  }
+}
+
+/** A quota of a namespace for each account, with the scopes of all others in it. Applies no charges. */
+export const quotasByCounting = (store: StatusWriter, namespace: string): readonly ResourceQuota[] =>
+  Ledger.of(store, namespace).accounts.map(({quotas: [first]}) => first)
