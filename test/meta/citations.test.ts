@@ -98,7 +98,7 @@ describe('README of the vectors', () => {
   it('lists each file', () => {
     const folder = 'test/conformance/vectors'
     const rows = read(`${folder}/README.md`).split('\n').filter((line) => line.startsWith('| `'))
-    const listed = rows.flatMap((row) => [...row.split('](')[0]?.matchAll(/`([a-z-]+)`/g) ?? []].map(([, name]) => `${name ?? ''}.jsonl`))
+    const listed = rows.flatMap((row) => [...row.split('](')[0]?.matchAll(/`([a-z][a-z0-9.-]*)`/g) ?? []].map(([, name]) => `${name ?? ''}.jsonl`))
     expect(listed.sort()).to.deep.equal(readdirSync(join(root, folder)).filter((name) => name.endsWith('.jsonl')).sort())
   })
 })

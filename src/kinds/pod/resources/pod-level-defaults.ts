@@ -5,14 +5,14 @@ import {isEmpty, max, noResources, type ResourceList, resourceListOf, withMissin
 import {isHugePageResourceName, isOvercommitAllowed, isPodLevelResource} from '../../shared/resource-names.js'
 import {aggregateContainers} from './aggregate.js'
 
-/** The defaults of pod-level resources on a server that sets them before admission (core/v1 `SetDefaults_Pod`); other servers leave the spec alone. */
+/** The defaults of pod-level resources on a server that sets them before admission (core/v1 `SetDefaults_Pod`), or the spec itself for other servers. */
 export const setEarlyPodLevelDefaults = (spec: PodSpec, version: KubernetesVersion): PodSpec =>
   hasFeature(version, 'podLevelResourcesFixDefaulting') || isEmpty(spec.resources?.limits ?? noResources) && isEmpty(spec.resources?.requests ?? noResources)
     ? spec : defaultEarlyRequests(defaultHugePages(spec))
 
 /**
  * The defaults of pod-level resources on a server that sets them after mutating admission, when all containers are known (pkg/api/pod
- * `DefaultPodLevelResources`, with the gate PodLevelResourcesFixDefaulting); other servers leave the spec alone.
+ * `DefaultPodLevelResources`, with the gate PodLevelResourcesFixDefaulting), or the spec itself for other servers.
  */
 export const setLatePodLevelDefaults = (spec: PodSpec, version: KubernetesVersion): PodSpec =>
   spec.resources === undefined || !hasFeature(version, 'podLevelResourcesFixDefaulting') || isEmpty(spec.resources.limits ?? noResources) && isEmpty(spec.resources.requests ?? noResources)
