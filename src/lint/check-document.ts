@@ -3,15 +3,13 @@ import {fieldOf} from '../manifests/fault.js'
 import {firstLine, type Steps} from '../manifests/locate.js'
 import type {MappingEntry, MappingNode, Node, ScalarNode} from '../source/node.js'
 import type {SourceDocument} from '../source/source-document.js'
+import {isOctal} from '../source/yaml-scalar.js'
 import type {Diagnostic} from './diagnostic.js'
 import {mostFindings} from './finding-limit.js'
 
-/**
- * Reports what kubectl silently ignores in a readable document: overridden keys, and content after the end. Nothing for copies:
- * `KnownManifests` recognizes those of documents without findings.
- */
-export function checkDocument({file, root, problems, ignored, copyOf}: SourceDocument): Diagnostic[] {
-  if (problems.length > 0 || copyOf !== undefined) return []
+/** Reports what kubectl silently ignores in a readable document: overridden keys, and content after the end. */
+export function checkDocument({file, root, problems, ignored, isOrdinary}: SourceDocument): Diagnostic[] {
+  if (problems.length > 0 || isOrdinary) return []
   const found: Found = {repeated: [], misread: []}
   if (root !== undefined) look(root, [], found)
   return [
@@ -97,7 +95,7 @@ function mayRepeat(entries: readonly MappingEntry[]): boolean {
   return false
 }
 
-const hasLeadingZero = ({style, text, value}: ScalarNode): boolean => style === 'plain' && typeof value === 'number' && /^[-+]?0[0-7]+$/.test(text)
+const hasLeadingZero = ({style, text, value}: ScalarNode): boolean => style === 'plain' && typeof value === 'number' && isOctal(text)
 
 /** The maps of amounts of resources. Elsewhere octal numbers are intended: they are file modes. */
 const resourceLists: ReadonlySet<unknown> = new Set(['hard', 'requests', 'limits', 'min', 'max', 'default', 'defaultRequest', 'maxLimitRequestRatio'])

@@ -1,10 +1,8 @@
 import {isObject} from '../machinery/go/json-value.js'
-import type {MappingEntry, MappingNode, Node} from './node.js'
-import {parseYaml} from './parse-yaml.js'
-import {readPlain} from './plain-yaml.js'
+import type {MappingNode, Node} from './node.js'
 import type {KnownDocument, SourceDocument} from './source-document.js'
 import type {SourceFile, Span} from './source-file.js'
-import {defaultLimits} from './source-limits.js'
+import {UnreadMapping} from './unread-mapping.js'
 import {resolvePlain} from './yaml-scalar.js'
 
 /** Maximum number of documents to remember, and of characters of each. */
@@ -26,8 +24,8 @@ export class KnownDocuments {
     const {name, namespace} = written
     const metadata = {...copyOf.value['metadata'] as object, name: name.text, ...namespace && {namespace: namespace.text}}
     return {
-      file, start, end, problems: [], ignored: undefined, copyOf,
-      root: new UnreadMapping(file, {start, end}, start + copyOf.before, end - copyOf.after),
+      file, start, end, problems: [], ignored: undefined, isOrdinary: true, copyOf,
+      root: new UnreadMapping(file, {start, end}, {start: start + copyOf.before, end: end - copyOf.after}),
       value: {...copyOf.value, metadata} as SourceDocument['value'],
     }
   }
@@ -101,22 +99,4 @@ function valueOf({entries}: MappingNode, key: string): Node | undefined {
   let found: Node | undefined
   for (const {name, value} of entries) if (name === key) found = value
   return found
-}
-
-/** The root of a copy, whose entries are read when they are asked for. */
-class UnreadMapping implements MappingNode {
-  readonly kind = 'mapping'
-  readonly style = 'block'
-  private read: MappingEntry[] | undefined
-
-  constructor(private readonly file: SourceFile, private readonly chunk: Span, readonly start: number, readonly end: number) {}
-
-  get entries(): MappingEntry[] {
-    return this.read ??= this.readEntries()
-  }
-
-  private readEntries(): MappingEntry[] {
-    const {root} = readPlain(this.file.text, this.chunk) ?? parseYaml(this.file, this.chunk, defaultLimits)
-    return root?.kind === 'mapping' ? root.entries : []
-  }
 }

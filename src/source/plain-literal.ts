@@ -1,6 +1,11 @@
-import {ScalarNode} from './node.js'
 import {dash, lineFeed, space} from './plain-characters.js'
 import type {Span} from './source-file.js'
+
+/** The content of a block scalar, and its end. */
+export interface Literal {
+  readonly content: string
+  readonly end: number
+}
 
 /**
  * Reads a literal block scalar (`|` or `|-`) of which each line ends with a line feed and has more than spaces, or nothing.
@@ -9,7 +14,7 @@ import type {Span} from './source-file.js'
  * @param parent the column of the collection to which it belongs
  * @returns undefined for all others
  */
-export function readLiteral(text: string, {start, end}: Span, parent: number): ScalarNode | undefined {
+export function readLiteral(text: string, {start, end}: Span, parent: number): Literal | undefined {
   const isStripped = text.charCodeAt(start + 1) === dash
   const header = start + (isStripped ? 2 : 1)
   if (text.charCodeAt(header) !== lineFeed) return undefined
@@ -30,6 +35,5 @@ export function readLiteral(text: string, {start, end}: Span, parent: number): S
     lineStart = lineEnd + 1
   }
   if (indent <= parent) return undefined
-  const content = lines.slice(0, count).join('\n') + (isStripped ? '' : '\n')
-  return new ScalarNode(start, last, 'literal', content, content)
+  return {content: lines.slice(0, count).join('\n') + (isStripped ? '' : '\n'), end: last}
 }

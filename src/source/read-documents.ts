@@ -4,7 +4,7 @@ import {parseJson, skipJsonSpace} from './parse-json.js'
 import {parseYaml} from './parse-yaml.js'
 import {type ParsedDocument, unreadable} from './parsed-document.js'
 import {hasOddCharacter} from './plain-characters.js'
-import {readPlain} from './plain-yaml.js'
+import {type PlainValue, readPlain, readPlainValue} from './plain-yaml.js'
 import type {SourceDocument} from './source-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import {defaultLimits, type SourceLimits} from './source-limits.js'
@@ -12,6 +12,7 @@ import {type SourceProblem, sourceProblem, type SourceRuleId, templateProblem} f
 import {yamlChunk} from './split-yaml.js'
 import {withOneTemplateProblem} from './template-documents.js'
 import {toValue} from './to-value.js'
+import {UnreadMapping} from './unread-mapping.js'
 import {YamlStream} from './yaml-stream.js'
 
 /**
@@ -125,7 +126,13 @@ class DocumentReader {
         start = chunk.next
         continue
       }
-      let parsed = mayKnow ? readPlain(this.text, chunk) : undefined
+      const plain = mayKnow ? readPlainValue(this.text, chunk) : undefined
+      if (plain?.isOdd === false && problem === undefined) {
+        this.addValue(chunk, plain)
+        start = chunk.next
+        continue
+      }
+      let parsed = plain && readPlain(this.text, chunk)
       if (parsed === undefined && start >= end) stream = YamlStream.open(this.text, {start, end: end = this.stretchEnd(start)}, this.limits)
       parsed ??= stream?.parse(chunk) ?? parseYaml(this.file, chunk, this.limits)
       this.add(chunk, problem === undefined ? parsed : {...parsed, problems: [...parsed.problems, problem]})
@@ -142,7 +149,14 @@ class DocumentReader {
   private add({start, end}: Span, {root, problems, ignored}: ParsedDocument): void {
     const value = root === undefined || problems.length > 0 ? null : toValue(root)
     if (value === null && problems.length === 0 && ignored === undefined) return
-    this.documents.push({file: this.file, start, end, root, value: value ?? undefined, problems, ignored, copyOf: undefined})
+    this.documents.push({file: this.file, start, end, root, value: value ?? undefined, problems, ignored, isOrdinary: false, copyOf: undefined})
+  }
+
+  /** Adds a document that is read without its tree. */
+  private addValue({start, end}: Span, {value, ...place}: PlainValue): void {
+    if (value === undefined) return
+    const root = new UnreadMapping(this.file, {start, end}, place)
+    this.documents.push({file: this.file, start, end, root, value, problems: [], ignored: undefined, isOrdinary: true, copyOf: undefined})
   }
 
   private isFull(offset: number): boolean {

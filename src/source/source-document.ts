@@ -16,6 +16,8 @@ export interface SourceDocument extends Span {
   readonly problems: readonly SourceProblem[]
   /** The content after the end of the document, which kubectl ignores. */
   readonly ignored: Span | undefined
+  /** True if it is known that no key is repeated, and that each scalar has the value that it seems to have. */
+  readonly isOrdinary: boolean
   /** The known document of which it is a copy, if it was recognized as one. */
   readonly copyOf: KnownDocument | undefined
 }

@@ -68,3 +68,6 @@ function finite(plain: string, text: string): JsonScalar {
 
 /** True when the text of a scalar that resolves to a number is an integer (and not a float) to go-yaml. */
 export const integerOf = (text: string): bigint | undefined => parseGoInteger(text.replaceAll('_', ''))
+
+/** Returns true for the text of a number that starts with 0, which YAML 1.1 reads as an octal one. */
+export const isOctal = (text: string): boolean => /^[-+]?0[0-7]+$/.test(text)

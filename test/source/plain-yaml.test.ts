@@ -6,10 +6,11 @@ import {join} from 'node:path'
 import {parseYaml} from '../../src/source/parse-yaml.js'
 import type {ParsedDocument} from '../../src/source/parsed-document.js'
 import {hasOddCharacter} from '../../src/source/plain-characters.js'
-import {readPlain} from '../../src/source/plain-yaml.js'
+import {readPlain, readPlainValue} from '../../src/source/plain-yaml.js'
 import {SourceFile, type Span} from '../../src/source/source-file.js'
 import {defaultLimits} from '../../src/source/source-limits.js'
 import {yamlChunk} from '../../src/source/split-yaml.js'
+import {toValue} from '../../src/source/to-value.js'
 import {root} from '../helpers/run-kadm.js'
 
 /** The documents of a text. */
@@ -28,10 +29,24 @@ function compare(text: string): number {
   if (hasOddCharacter(text)) return 0
   return chunksOf(text).filter((chunk) => {
     const plain = readPlain(text, chunk)
+    compareValue(text, chunk, plain)
     if (plain === undefined) return false
     expect(plain, text.slice(chunk.start, chunk.end)).to.deep.equal(withoutEmpty(parseYaml(new SourceFile('a.yaml', text), chunk, defaultLimits)))
     return true
   }).length
+}
+
+/** Compares the value of a document, if it is not odd, with that of its tree. */
+function compareValue(text: string, chunk: Span, plain: ParsedDocument | undefined): void {
+  const read = readPlainValue(text, chunk)
+  const document = text.slice(chunk.start, chunk.end)
+  if (plain === undefined || read === undefined) expect([plain, read?.isOdd !== false], document).to.deep.equal([undefined, true])
+  else if (plain.root === undefined) expect(read, document).to.deep.include({value: undefined, isOdd: false})
+  else if (!read.isOdd) {
+    const {root: {start, end}} = plain
+    expect(read, document).to.deep.equal({value: toValue(plain.root), start, end, isOdd: false})
+    expect(JSON.stringify(read.value), document).to.equal(JSON.stringify(toValue(plain.root)))
+  }
 }
 
 const isPlain = (text: string): boolean => readPlain(text, {start: 0, end: text.length}) !== undefined
@@ -74,5 +89,16 @@ describe('readPlain', () => {
     ]) expect(isPlain(text), text).to.equal(false)
     for (const character of ['\t', '\r', '\x85', '\u2028', '\ufeff', '\ud83d', '\x00']) expect(hasOddCharacter(`a${character}`), character).to.equal(true)
     expect(hasOddCharacter('a: é\nb: 日本\n')).to.equal(false)
+  })
+})
+
+describe('readPlainValue', () => {
+  const isOdd = (text: string): boolean | undefined => readPlainValue(text, {start: 0, end: text.length})?.isOdd
+
+  it('says that a document is odd whose value may be wrong or surprising', () => {
+    for (const text of [
+      'a: 1\nb: 2\na: 3\n', 'a: {b: 1, b: 1}\n', 'a:\nb: 1\na:\n', '__proto__: 1\n', 'a: {constructor: b}\n', 'on: a\n', '1: a\n', 'a: {y: 1}\n', 'a: 0644\n', 'a: -01\n', '- a\n',
+    ]) expect(isOdd(text), text).to.equal(true)
+    for (const text of ['a: 0\nb: 0.5\n"on": "0644"\nc: 08\nd: 0x10\n', 'a: {b: 1}\nc: {b: 1}\n', '# a\n', 'a:\nb: ~\n']) expect(isOdd(text), text).to.equal(false)
   })
 })

@@ -37,6 +37,13 @@ function expectSound({file, start, end, root, problems, ignored, value}: SourceD
   expect(value === undefined || problems.length === 0).to.equal(true)
 }
 
+/** A tree whose root is read, for comparison. */
+const withEntries = (root: Node | undefined): unknown => {
+  if (root?.kind !== 'mapping') return root
+  const {kind, start, end, style, entries} = root
+  return {kind, start, end, style, entries}
+}
+
 describe('readDocuments with arbitrary input', () => {
   it('does not throw, and returns positions within the text (property)', () => {
     fc.assert(fc.property(yaml, (text) => readText(text).forEach(expectSound)), {numRuns: 5000})
@@ -53,7 +60,7 @@ describe('readDocuments with arbitrary input', () => {
       for (const {file, start, end, root, problems} of readText(text)) {
         const alone = parseYaml(file, {start, end}, defaultLimits)
         const lost = problems.some(({ruleId}) => ruleId === 'yaml/document-separator')
-        if (!lost) expect({root: alone.root, problems: alone.problems}).to.deep.equal({root, problems})
+        if (!lost) expect({root: withEntries(alone.root), problems: alone.problems}).to.deep.equal({root: withEntries(root), problems})
       }
     }), {numRuns: 3000})
   })
