@@ -1,3 +1,5 @@
+import {encode} from '../machinery/decode/encode.js'
+import {printedForm} from '../machinery/decode/printed-form.js'
 import {FieldError, type FieldErrorType} from '../machinery/field/error.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {apiForm} from './shared/internal-form.js'
@@ -16,8 +18,10 @@ export interface DeclaredRule {
   readonly unless?: RegExp
   /** True if messages show no value. */
   readonly hidesValue?: boolean
-  /** The Go type of the value, if messages show the whole value and not its key. */
+  /** The API type of the value, if messages show the whole value and not its key. */
   readonly shows?: string
+  /** The order of its errors and of those of other rules with the same order; without it, they come after those of earlier rules. */
+  readonly order?: FieldOrder
   /** The changes of the detail: what is replaced, and by what. */
   readonly words?: readonly (readonly [from: RegExp, to: string])[]
 }
@@ -25,8 +29,11 @@ export interface DeclaredRule {
 /** The rule that a field keeps its value, whose errors do not show the new value. */
 export const declaredImmutable = (field: RegExp): DeclaredRule => ({field, types: ['Invalid'], detail: /^field is immutable$/, hidesValue: true})
 
+/** Places of the fields of a type in its declaration, for types whose errors are ordered by field instead of by rule. */
+export type FieldOrder = ReadonlyMap<string | number, number>
+
 /**
- * Errors in the order and with the texts of a server that takes declared rules from types. Errors of one rule keep their order.
+ * Errors in the order and with the texts of a server that takes declared rules from types.
  *
  * @param rules in the order of the fields of the type
  */
@@ -36,18 +43,44 @@ export function withDeclared(errors: readonly FieldError[], rules: readonly Decl
     return types.includes(error.type) && field.test(path) && detail?.test(error.detail) !== false
       && (unless === undefined || !errors.some((other) => unless.test(other.detail) && String(other.field) === path))
   })
-  const ranked = errors.map((error) => ({error, rank: ruleOf(error)})).sort((a, b) => a.rank - b.rank)
+  const ranked = errors.map((error) => ({error, rank: ruleOf(error)})).sort((a, b) => compareRanks(a, b, rules))
   return ranked.map(({error, rank}) => {
     const rule = rules[rank]
     return rule === undefined ? error : inNewWords(error, rule, object, version)
   })
 }
 
+interface Ranked {
+  readonly error: FieldError
+  /** The index of the rule; -1 for errors of no rule, which come first. */
+  readonly rank: number
+}
+
+function compareRanks(a: Ranked, b: Ranked, rules: readonly DeclaredRule[]): number {
+  const order = rules[a.rank]?.order
+  return order !== undefined && order === rules[b.rank]?.order ? comparePlaces(placesOf(a.error, order), placesOf(b.error, order)) : a.rank - b.rank
+}
+
+/** The places on the way to a field. An item that repeats another is an error of its list, which comes before those in the items. */
+function placesOf({field, type}: FieldError, order: FieldOrder): number[] {
+  const places = field.steps().map((step) => typeof step === 'number' ? step + 1 : order.get(step) ?? 0)
+  return type === 'Duplicate' ? [...places.slice(0, -1), 0, ...places.slice(-1)] : places
+}
+
+function comparePlaces(a: readonly number[], b: readonly number[]): number {
+  const i = a.findIndex((place, at) => place !== b[at])
+  return i < 0 ? a.length - b.length : (a[i] ?? 0) - (b[i] ?? -1)
+}
+
 function inNewWords(error: FieldError, {hidesValue, shows, words = []}: DeclaredRule, object: object, version: KubernetesVersion): FieldError {
   const {type, field, badValue, detail, origin} = error
-  const value = shows === undefined ? badValue : apiForm(shows, valueAt(object, field.steps()), version)
+  const value = shows === undefined ? badValue : shownValue(shows, valueAt(object, field.steps()), version)
   return new FieldError(type, field, hidesValue === true ? null : value, words.reduce((text, [from, to]) => text.replace(from, to), detail), origin)
 }
+
+/** A value as a client reads it, with its fields in the order of their declaration. */
+const shownValue = (type: string, value: unknown, version: KubernetesVersion): unknown =>
+  apiForm(type.split('.').at(-1) ?? '', printedForm(encode(value as object), type, version), version)
 
 const valueAt = (object: object, steps: readonly (string | number)[]): unknown =>
   steps.reduce<unknown>((value, step) => (value as Readonly<Record<string | number, unknown>> | undefined)?.[step], object)

@@ -1,4 +1,9 @@
-import type {DeclaredRule} from '../declared-rules.js'
+import type {DeclaredRule, FieldOrder} from '../declared-rules.js'
+
+const order: FieldOrder = new Map([
+  'requests', 'constraints', 'config', 'exactly', 'firstAvailable', 'deviceClassName', 'selectors', 'allocationMode', 'tolerations', 'key', 'operator', 'effect',
+  'matchAttribute', 'distinctAttribute', 'opaque', 'driver',
+].map((field, i) => [field, i + 1]))
 
 const attributes: DeclaredRule = {
   field: /\.(?:matchAttribute|distinctAttribute)$/,
@@ -16,9 +21,9 @@ const drivers: DeclaredRule = {
 }
 
 /** The rules that the types of claims for devices state, too. */
-export const declaredOfClaims: readonly DeclaredRule[] = [
-  {field: /\.devices\.requests\[\d+\]$/, types: ['Duplicate'], shows: 'DeviceRequest'},
-  {field: /\.firstAvailable\[\d+\]$/, types: ['Duplicate'], shows: 'DeviceSubRequest'},
+export const declaredOfClaims: readonly DeclaredRule[] = ([
+  {field: /\.devices\.requests\[\d+\]$/, types: ['Duplicate'], shows: 'resource/v1.DeviceRequest'},
+  {field: /\.firstAvailable\[\d+\]$/, types: ['Duplicate'], shows: 'resource/v1.DeviceSubRequest'},
   {
     field: /\.(?:devices\.requests|firstAvailable|selectors|firstAvailable\[\d+\]\.deviceClassName|allocationMode|tolerations\[\d+\]\.(?:key|operator|effect))$/,
     types: ['TooMany', 'Required', 'Invalid', 'NotSupported'],
@@ -27,7 +32,7 @@ export const declaredOfClaims: readonly DeclaredRule[] = [
   attributes,
   {field: /\.(?:config|config\[\d+\]\.requests(?:\[\d+\])?)$/, types: ['TooMany', 'Duplicate']},
   drivers,
-]
+] satisfies DeclaredRule[]).map((rule) => ({...rule, order}))
 
 /** The rules that the type of classes of devices states, too. */
 export const declaredOfClasses: readonly DeclaredRule[] = [

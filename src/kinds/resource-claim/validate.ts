@@ -29,9 +29,11 @@ export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath
   )
 }
 
-/** The names of all requests, and behind a slash those of their alternatives. */
-const requestNames = ({requests = []}: DeviceClaim): ReadonlySet<string> => new Set(requests.flatMap((request) =>
-  [nameOf(request), ...(request.firstAvailable ?? []).map((alternative) => `${nameOf(request)}/${nameOf(alternative)}`)]))
+/** The names of all requests, and behind a slash those of their alternatives. Of requests of one name, the last one counts. */
+function requestNames({requests = []}: DeviceClaim): ReadonlySet<string> {
+  const byName = new Map(requests.map((request) => [nameOf(request), request]))
+  return new Set([...byName].flatMap(([name, {firstAvailable = []}]) => [name, ...firstAvailable.map((alternative) => `${name}/${nameOf(alternative)}`)]))
+}
 
 function validateReferences(references: readonly string[] = [], path: FieldPath, names: ReadonlySet<string>): FieldError[] {
   const origin = 'resource-claim/request-reference'
