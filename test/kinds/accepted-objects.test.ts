@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {acceptedObjects} from '../helpers/accepted/index.js'
 import {given, verdict} from '../helpers/test-cluster.js'
 
-describe('objects that a server accepts', () => {
+describe('objects accepted by a real API server', () => {
   for (const [title, {object, before = [], subresource, stored}] of Object.entries(acceptedObjects)) {
     it(title, () => {
       const cluster = given(...before)

@@ -27,11 +27,11 @@ describe('metadataRules', () => {
     it(`${apiVersion} ${kind}: ${name}`, () => expect(metadataRules(definitionOf(apiVersion, kind), 'fields')).to.deep.equal({name, qualifiedFinalizers, ...onUpdate}))
   }
 
-  it('hold kinds of which nothing is known to what URLs allow', () => {
+  it('requires a URL path segment as name of a kind of which kadm has no fields', () => {
     expect(metadataRules(definitionOf('v1', 'Namespace'), 'served')).to.deep.equal({name: 'path-segment', qualifiedFinalizers: false})
   })
 
-  it('hold custom resources to subdomains', () => {
+  it('requires a DNS subdomain as name of a custom resource', () => {
     expect(metadataRules(definitionOf('example.com/v1', 'Event'), 'custom')).to.deep.equal({name: 'subdomain', qualifiedFinalizers: false})
   })
 })

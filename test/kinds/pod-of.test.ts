@@ -14,7 +14,7 @@ const spec = {containers: [{name: 'app', image: 'i'}]}
 const nested = (steps: readonly string[], value: Body): Body => steps.reduceRight((inner, step) => ({[step]: inner}), value)
 
 describe('podOf', () => {
-  it('returns a pod as it is', () => {
+  it('returns a pod unchanged', () => {
     const object = decoded(pod().with(app()))
     const written = podOf(object)
     expect([written?.pod, String(written?.spec)]).to.deep.equal([object, 'spec'])
@@ -28,14 +28,14 @@ describe('podOf', () => {
     })
   }
 
-  it('returns nothing for an object without a template', () => {
+  it('returns undefined for an object without a pod template', () => {
     expect(podOf(decoded(deployment('web', 1).having({spec: {}})))).to.equal(undefined)
     expect(podOf(decoded({apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c'}}))).to.equal(undefined)
   })
 })
 
 describe('podMakers', () => {
-  it('are all kinds that have a template of pods by the field tables', () => {
+  it('lists all kinds that have a pod template in the field tables', () => {
     const places = [[], ['template'], ['spec', 'template'], ['spec', 'jobTemplate', 'spec', 'template']]
     const hasSpec = (table: string, steps: readonly string[]): boolean =>
       problemsBelow(nested([...steps, 'spec'], {containers: [], enableServiceLinks: true}), table, FieldPath.of('x')).length === 0

@@ -20,8 +20,8 @@ describe('ConfigMap', () => {
     'keys of all legal characters': {data: {'aZ09-_.': ''}},
     'keys with dots': {data: {'.x': '', 'x..': '', '.a..b': ''}},
     'a key of 253 bytes': {data: {['k'.repeat(253)]: ''}},
-    'other keys in both maps': {data: {a: '1'}, binaryData: {b: 'Mg=='}},
-    'a mebibyte': {data: {a: 'x'.repeat(mebibyte - 3)}, binaryData: {b: 'eHh4'}},
+    'different keys in data and binaryData': {data: {a: '1'}, binaryData: {b: 'Mg=='}},
+    'data of exactly 1 MiB': {data: {a: 'x'.repeat(mebibyte - 3)}, binaryData: {b: 'eHh4'}},
   }
 
   for (const [title, fields] of Object.entries(accept)) it(`accepts ${title}`, () => expect(errorsOf(fields)).to.deep.equal([]))
@@ -29,19 +29,19 @@ describe('ConfigMap', () => {
   const long = 'k'.repeat(254)
   const reject: Record<string, [fields: Body, ...errors: string[]]> = {
     'an empty key': [{data: {'': ''}}, `data[]: Invalid value: "": ${badKey}`],
-    'a key with a blank': [{data: {'a b': ''}}, `data[a b]: Invalid value: "a b": ${badKey}`],
+    'a key with a space': [{data: {'a b': ''}}, `data[a b]: Invalid value: "a b": ${badKey}`],
     'a key with a slash': [{binaryData: {'a/b': ''}}, `binaryData[a/b]: Invalid value: "a/b": ${badKey}`],
-    'a long key': [{data: {[long]: ''}}, `data[${long}]: Invalid value: "${long}": must be no more than 253 characters`],
-    'the folder': [{data: {'.': ''}}, `data[.]: Invalid value: ".": must not be '.'`],
-    'the folder above': [{data: {'..': ''}}, `data[..]: Invalid value: "..": must not be '..'`],
-    'two dots in front': [{data: {'..x': ''}}, `data[..x]: Invalid value: "..x": must not start with '..'`],
-    'two dots in front of something illegal': [
+    'a key of 254 bytes': [{data: {[long]: ''}}, `data[${long}]: Invalid value: "${long}": must be no more than 253 characters`],
+    'the key "."': [{data: {'.': ''}}, `data[.]: Invalid value: ".": must not be '.'`],
+    'the key ".."': [{data: {'..': ''}}, `data[..]: Invalid value: "..": must not be '..'`],
+    'a key that starts with two dots': [{data: {'..x': ''}}, `data[..x]: Invalid value: "..x": must not start with '..'`],
+    'a key that starts with two dots and has an illegal character': [
       {data: {'..ä': ''}}, `data[..ä]: Invalid value: "..ä": ${badKey}`, `data[..ä]: Invalid value: "..ä": must not start with '..'`,
     ],
-    'a key in both maps': [{data: {a: '1'}, binaryData: {a: 'Mg=='}}, 'data[a]: Invalid value: "a": duplicate of key present in binaryData'],
-    'more than a mebibyte': [{data: {a: 'x'.repeat(mebibyte - 2)}, binaryData: {b: 'eHh4'}}, '[]: Too long: may not be more than 1048576 bytes'],
-    'many characters of several bytes': [{data: {a: 'ä'.repeat(mebibyte / 2), b: 'x'}}, '[]: Too long: may not be more than 1048576 bytes'],
-    'several things, by key': [
+    'the same key in data and binaryData': [{data: {a: '1'}, binaryData: {a: 'Mg=='}}, 'data[a]: Invalid value: "a": duplicate of key present in binaryData'],
+    'data of more than 1 MiB': [{data: {a: 'x'.repeat(mebibyte - 2)}, binaryData: {b: 'eHh4'}}, '[]: Too long: may not be more than 1048576 bytes'],
+    'data of more than 1 MiB in multibyte characters': [{data: {a: 'ä'.repeat(mebibyte / 2), b: 'x'}}, '[]: Too long: may not be more than 1048576 bytes'],
+    'several invalid keys, sorted by key': [
       {data: {'b/': '', 'a/': ''}, binaryData: {'c/': ''}},
       `data[a/]: Invalid value: "a/": ${badKey}`, `data[b/]: Invalid value: "b/": ${badKey}`, `binaryData[c/]: Invalid value: "c/": ${badKey}`,
     ],
@@ -49,7 +49,7 @@ describe('ConfigMap', () => {
 
   for (const [title, [fields, ...errors]] of Object.entries(reject)) it(`rejects ${title}`, () => expect(errorsOf(fields)).to.deep.equal(errors))
 
-  it('writes base64 as the server does', () => {
+  it('normalizes base64 as the API server does', () => {
     expect(kind.setDefaults?.(read({binaryData: {a: 'eB==', b: 'e\nA=='}})).binaryData).to.deep.include({a: 'eA==', b: 'eA=='})
     for (const fields of [{}, {data: {a: 'eB=='}}, {binaryData: {a: 'eA=='}}]) {
       const object = read(fields)
@@ -63,12 +63,12 @@ describe('ConfigMap', () => {
     const data = {data: {a: '1'}, binaryData: {b: 'Mg=='}}
     const closed = {...data, immutable: true}
 
-    it('may change anything while it is open', () => {
+    it('accepts any change while immutable is not set', () => {
       expect(changed(data, {})).to.deep.equal([])
       expect(changed({...data, immutable: false}, {immutable: true})).to.deep.equal([])
     })
 
-    it('may change no data once it is closed', () => {
+    it('rejects changes to data of an immutable ConfigMap', () => {
       expect(changed(closed, closed)).to.deep.equal([])
       expect(changed(closed, {...closed, data: {a: '2'}})).to.deep.equal(refused('data'))
       expect(changed(closed, {...closed, binaryData: {}})).to.deep.equal(refused('binaryData'))
@@ -76,7 +76,7 @@ describe('ConfigMap', () => {
       expect(changed({immutable: true, data: {}}, {immutable: true, data: {}})).to.deep.equal(refused('data'))
     })
 
-    it('is stored without maps that are empty, and is no other one without them', () => {
+    it('drops empty maps when stored, and compares updates with the stored form', () => {
       const cluster = given(configMap('a', {immutable: true, data: {}, binaryData: {}}))
       const stored = cluster.stored(configMap('a'))
       expect(stored).to.deep.equal({...configMap('a', {immutable: true}), metadata: {name: 'a', namespace: 'dev'}})
@@ -84,12 +84,12 @@ describe('ConfigMap', () => {
       expect(verdict(cluster.update({...stored, data: {}}))).to.equal(`422 ConfigMap "a" is invalid: ${refused('data').join()}`)
     })
 
-    it('cannot be opened', () => {
+    it('rejects unsetting immutable', () => {
       expect(changed(closed, data)).to.deep.equal(refused('immutable'))
       expect(changed(closed, {immutable: false})).to.deep.equal(refused('immutable', 'data', 'binaryData'))
     })
 
-    it('tells of the change before the data', () => {
+    it('reports errors of the change before errors of the data', () => {
       const cluster = given(configMap('a', closed))
       const keyError = `data[x/]: Invalid value: "x/": ${badKey}`
       expect(verdict(cluster.update(configMap('a', {...closed, data: {'x/': ''}}))))

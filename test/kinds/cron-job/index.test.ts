@@ -11,14 +11,14 @@ const cronJob = (spec: Body = {}, name = 'c'): Body =>
 const zoneError = 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead'
 
 describe('CronJob', () => {
-  it('has defaults', () => {
+  it('sets defaults', () => {
     expect(allowed(given().create(cronJob()))['spec']).to.include({concurrencyPolicy: 'Allow', suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1})
   })
 
   checkCreates({
     'a schedule in a time zone': [cronJob({schedule: '0 3 * * 1-5', timeZone: 'Europe/Berlin'})],
-    'a name that leaves room for those of Jobs': [cronJob({}, 'c'.repeat(52))],
-    'a longer name': [cronJob({}, 'c'.repeat(53)), `metadata.name: Invalid value: "${'c'.repeat(53)}": must be no more than 52 characters`],
+    'a name of 52 characters': [cronJob({}, 'c'.repeat(52))],
+    'a name of 53 characters': [cronJob({}, 'c'.repeat(53)), `metadata.name: Invalid value: "${'c'.repeat(53)}": must be no more than 52 characters`],
     'no schedule': [cronJob({schedule: ''}), 'spec.schedule: Required value'],
     'invalid values': [
       cronJob({schedule: '61 * * * *', startingDeadlineSeconds: -1, timeZone: 'Mars/X', concurrencyPolicy: 'x', successfulJobsHistoryLimit: -1, failedJobsHistoryLimit: -2}),
@@ -30,7 +30,7 @@ describe('CronJob', () => {
       'spec.failedJobsHistoryLimit: Invalid value: -2: must be greater than or equal to 0',
     ],
     'a time zone in the schedule': [cronJob({schedule: 'TZ=UTC 0 0 * * *'}), `spec.schedule: Invalid value: "TZ=UTC 0 0 * * *": ${zoneError}`],
-    'a time zone that is printed as JSON': [cronJob({timeZone: '<'}), 'spec.timeZone: Invalid value: "\\u003c": unknown time zone <'],
+    'an unknown time zone, quoting it as JSON': [cronJob({timeZone: '<'}), 'spec.timeZone: Invalid value: "\\u003c": unknown time zone <'],
   })
 
   checkUpdates({
@@ -38,11 +38,11 @@ describe('CronJob', () => {
     'the schedule to one with a time zone': [cronJob(), cronJob({schedule: 'CRON_TZ=UTC @daily'}), `spec.schedule: Invalid value: "CRON_TZ=UTC @daily": ${zoneError}`],
   })
 
-  it('counts the changes of its spec', () => {
+  it('increments the generation when the spec changes', () => {
     expect([generationAfter(cronJob(), cronJob()), generationAfter(cronJob(), cronJob({suspend: true}))]).to.deep.equal([1, 2])
   })
 
-  it('keeps the status that controllers wrote', () => {
+  it('keeps the status in an update of the spec', () => {
     const cluster = given(cronJob())
     allowed(cluster.update({...cronJob(), status: {lastScheduleTime: '2024-01-01T00:00:00Z'}}, {subresource: 'status'}))
     expect(at(allowed(cluster.update(cronJob({suspend: true}))), 'status.lastScheduleTime')).to.equal('2024-01-01T00:00:00Z')

@@ -9,7 +9,7 @@ const definition = {
 }
 
 describe('CustomResourceDefinition', () => {
-  it('is stored as it is', () => expect(allowed(given().create(definition))).to.deep.equal(definition))
+  it('is stored unchanged', () => expect(allowed(given().create(definition))).to.deep.equal(definition))
 
-  it('has no rules of its own', () => expect(customResourceDefinition).not.to.have.any.keys('setDefaults', 'validate', 'validateUpdate', 'warnings'))
+  it('has no defaults, validation or warnings', () => expect(customResourceDefinition).not.to.have.any.keys('setDefaults', 'validate', 'validateUpdate', 'warnings'))
 })

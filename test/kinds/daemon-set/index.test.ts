@@ -11,7 +11,7 @@ const rolling = (rollingUpdate: object): typeof agent => agent.asking({updateStr
 const withImage = agent.asking({template: {metadata: {labels: {app: 'agent'}}, spec: {containers: [{name: 'app', image: 'other:1'}]}}})
 
 describe('DaemonSet', () => {
-  it('has defaults, a template generation and an empty status', () => {
+  it('sets defaults, the template generation and a status of zeros', () => {
     expect(allowed(given().create(agent))).to.containSubset({
       metadata: {generation: 1, annotations: {'deprecated.daemonset.template.generation': '1'}},
       spec: {revisionHistoryLimit: 10, updateStrategy: {type: 'RollingUpdate', rollingUpdate: {maxUnavailable: 1, maxSurge: 0}}},
@@ -20,19 +20,19 @@ describe('DaemonSet', () => {
   })
 
   checkCreates({
-    'pods in excess instead of missing ones': [rolling({maxUnavailable: 0, maxSurge: '10%'})],
-    'another update strategy, and seconds below 0': [
+    'a rolling update with maxSurge and maxUnavailable 0': [rolling({maxUnavailable: 0, maxSurge: '10%'})],
+    'an unknown update strategy and negative minReadySeconds': [
       agent.asking({updateStrategy: {type: 'x'}, minReadySeconds: -1}), 'spec.minReadySeconds: Invalid value: -1: must be greater than or equal to 0',
       'spec.updateStrategy: Unsupported value: {"Type":"x","RollingUpdate":null}: supported values: "RollingUpdate", "OnDelete"',
     ],
-    'a rolling update that cannot start': [
+    'a rolling update with maxSurge 0 and maxUnavailable 0': [
       rolling({maxUnavailable: 0, maxSurge: 0}), 'spec.updateStrategy.rollingUpdate.maxUnavailable: Required value: cannot be 0 when maxSurge is 0',
     ],
   })
 
   checkUpdates({'the template': [agent, withImage]})
 
-  it('counts the changes of its template', () => {
+  it('increments the template generation when the template changes, and the generation when the spec changes', () => {
     const generations = (object: object): unknown => at(object, 'metadata.annotations')
     expect(generations(allowed(given(agent).update(withImage)))).to.deep.equal({'deprecated.daemonset.template.generation': '2'})
     expect(generations(allowed(given(agent).update(agent.asking({minReadySeconds: 5}))))).to.deep.equal({'deprecated.daemonset.template.generation': '1'})

@@ -15,9 +15,9 @@ const noExpression = "compilation failed: ERROR: <input>:1:0: Syntax error: mism
 
 describe('DeviceClass', () => {
   const accept: Record<string, Body> = {
-    'nothing at all': {},
-    'all that it may have': {selectors: [{cel: {expression: 'true'}}], config: [{opaque}], extendedResourceName: 'example.com/gpu'},
-    'as many selectors and configurations as there may be': {selectors: Array.from({length: 32}, () => ({cel: {expression: 'true'}})), config: Array.from({length: 32}, () => ({opaque}))},
+    'an empty spec': {},
+    'all fields': {selectors: [{cel: {expression: 'true'}}], config: [{opaque}], extendedResourceName: 'example.com/gpu'},
+    '32 selectors and 32 configurations': {selectors: Array.from({length: 32}, () => ({cel: {expression: 'true'}})), config: Array.from({length: 32}, () => ({opaque}))},
   }
 
   for (const [title, spec] of Object.entries(accept)) it(`accepts ${title}`, () => expect(errorsOf(spec)).to.deep.equal([]))
@@ -25,19 +25,19 @@ describe('DeviceClass', () => {
   const reject: Record<string, [spec: Body, ...errors: string[]]> = {
     'selectors without an expression': [{selectors: [{cel: {expression: ''}}, {}]},
       `spec.selectors[0].cel.expression: Invalid value: "": ${noExpression}`, 'spec.selectors[1].cel: Required value'],
-    'configurations for nobody, of nothing': [{config: [{opaque: {driver: '', parameters: '10%'}}, {}]},
+    'configurations without a driver or parameters': [{config: [{opaque: {driver: '', parameters: '10%'}}, {}]},
       'spec.config[0].opaque.driver: Required value', 'spec.config[0].opaque.parameters: Invalid value: "<value omitted>": must be a valid JSON object',
       'spec.config[1].opaque: Required value'],
-    'too many': [{selectors: Array.from({length: 33}, () => ({cel: {expression: 'true'}})), config: Array.from({length: 33}, () => ({opaque}))},
+    '33 selectors and 33 configurations': [{selectors: Array.from({length: 33}, () => ({cel: {expression: 'true'}})), config: Array.from({length: 33}, () => ({opaque}))},
       'spec.selectors: Too many: 33: must have at most 32 items', 'spec.config: Too many: 33: must have at most 32 items'],
-    'the name of a resource of Kubernetes': [{extendedResourceName: 'cpu'}, 'spec.extendedResourceName: Invalid value: "cpu": must be a valid extended resource name'],
-    'the name of a quota for one': [{extendedResourceName: 'requests.x/y'}, 'spec.extendedResourceName: Invalid value: "requests.x/y": must be a valid extended resource name'],
-    'no name in the place of one': [{extendedResourceName: ''}, 'spec.extendedResourceName: Invalid value: "": must be a valid extended resource name'],
+    'a native resource as extendedResourceName': [{extendedResourceName: 'cpu'}, 'spec.extendedResourceName: Invalid value: "cpu": must be a valid extended resource name'],
+    'a quota resource as extendedResourceName': [{extendedResourceName: 'requests.x/y'}, 'spec.extendedResourceName: Invalid value: "requests.x/y": must be a valid extended resource name'],
+    'an empty extendedResourceName': [{extendedResourceName: ''}, 'spec.extendedResourceName: Invalid value: "": must be a valid extended resource name'],
   }
 
   for (const [title, [spec, ...errors]] of Object.entries(reject)) it(`rejects ${title}`, () => expect(errorsOf(spec)).to.deep.equal(errors))
 
-  it('counts the changes of its spec', () => {
+  it('increments the generation when the spec changes', () => {
     const old = kind.prepareForCreate?.(read({})) ?? read({})
     expect(old.metadata.generation).to.equal(1)
     const generationOf = (spec: Body): unknown => kind.prepareForUpdate?.(read(spec), old).metadata.generation

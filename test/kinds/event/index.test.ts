@@ -33,14 +33,14 @@ const foreign = (namespace: string): string => `involvedObject.namespace: Invali
 
 const inNamespace = (namespace: string, fields: Body = {}): Body => old({metadata: {name: 'x', namespace}, ...fields})
 
-describe('Event', () => {
-  it('gets the two fields that are always shown', () => {
+describe('Event in v1', () => {
+  it('sets empty reportingComponent and reportingInstance', () => {
     const set = kind.setDefaults?.(decoded(old()))
     expect(set).to.deep.equal({...old(), reportingComponent: '', reportingInstance: ''})
     expect(kind.setDefaults?.(deepFreeze(set!))).to.equal(set)
   })
 
-  it('has its times in UTC', () => {
+  it('converts its times to UTC', () => {
     const series = {count: 2, lastObservedTime: '2026-01-02T05:04:05.123456+02:00'}
     const times = {eventTime: '2026-01-02T05:04:05.654321+02:00', firstTimestamp: '2026-01-02T03:04:05.9Z', lastTimestamp: '2026-01-01T23:00:00-05:00', series}
     expect(kind.setDefaults?.(decoded(old({...times, ...reported, eventTime: times.eventTime})))).to.deep.include({
@@ -50,34 +50,34 @@ describe('Event', () => {
   })
 
   const accept: Record<string, Body> = {
-    'next to nothing': old(),
-    'any type, and any length of what it says': old({type: 'Foo', reason: 'r'.repeat(200), message: 'm'.repeat(2000)}),
-    'a series of one': old({...reported, series: {count: 1}}),
-    'no namespace of its object in default': inNamespace('default', {involvedObject: {kind: 'Node', name: 'n'}}),
-    'no object in default': inNamespace('default', {involvedObject: undefined}),
-    'with eventTime, an object of another namespace': old({...reported, involvedObject: {...about, namespace: 'other'}}),
-    'with eventTime, no namespace of its object in default': inNamespace('default', {...reported, involvedObject: {kind: 'Node', name: 'n'}}),
-    'with eventTime, no namespace of its object in kube-system': inNamespace('kube-system', {...reported, involvedObject: {kind: 'Node', name: 'n'}}),
-    'with eventTime, as much as there may be': old({...reported, reportingInstance: 'i'.repeat(128), action: 'a'.repeat(128), reason: 'r'.repeat(128), message: 'm'.repeat(1024)}),
+    'only the required fields': old(),
+    'any type, and a reason and message of any length': old({type: 'Foo', reason: 'r'.repeat(200), message: 'm'.repeat(2000)}),
+    'a series with count 1': old({...reported, series: {count: 1}}),
+    'an object without a namespace, in namespace default': inNamespace('default', {involvedObject: {kind: 'Node', name: 'n'}}),
+    'no involvedObject, in namespace default': inNamespace('default', {involvedObject: undefined}),
+    'an object in another namespace, with eventTime': old({...reported, involvedObject: {...about, namespace: 'other'}}),
+    'an object without a namespace, with eventTime, in namespace default': inNamespace('default', {...reported, involvedObject: {kind: 'Node', name: 'n'}}),
+    'an object without a namespace, with eventTime, in namespace kube-system': inNamespace('kube-system', {...reported, involvedObject: {kind: 'Node', name: 'n'}}),
+    'texts of the maximum length, with eventTime': old({...reported, reportingInstance: 'i'.repeat(128), action: 'a'.repeat(128), reason: 'r'.repeat(128), message: 'm'.repeat(1024)}),
   }
 
   for (const [title, body] of Object.entries(accept)) it(`accepts ${title}`, () => expect(errorsOf(body)).to.deep.equal([]))
 
   const reject: Record<string, [body: Body, ...errors: string[]]> = {
-    'an object of another namespace': [old({involvedObject: {...about, namespace: 'other'}}), foreign('other')],
-    'an object of another namespace in default': [inNamespace('default'), foreign('dev')],
-    'no namespace of its object': [old({involvedObject: {kind: 'Pod'}}), foreign('')],
-    'no namespace of its object in kube-system': [inNamespace('kube-system', {involvedObject: {kind: 'Node'}}), foreign('')],
-    'no object': [old({involvedObject: undefined}), foreign('')],
-    'with eventTime, no namespace of its object': [old({...reported, involvedObject: {kind: 'Pod'}}), foreign('')],
-    'with eventTime, nothing else': [
+    'an object in another namespace': [old({involvedObject: {...about, namespace: 'other'}}), foreign('other')],
+    'an object in another namespace, in namespace default': [inNamespace('default'), foreign('dev')],
+    'an object without a namespace': [old({involvedObject: {kind: 'Pod'}}), foreign('')],
+    'an object without a namespace, in namespace kube-system': [inNamespace('kube-system', {involvedObject: {kind: 'Node'}}), foreign('')],
+    'no involvedObject': [old({involvedObject: undefined}), foreign('')],
+    'an object without a namespace, with eventTime': [old({...reported, involvedObject: {kind: 'Pod'}}), foreign('')],
+    'eventTime without the other new fields': [
       old({eventTime: time}), 'reportingComponent: Required value', ...qualifiedName('').map((fault) => `reportingComponent: Invalid value: "": ${fault}`),
       'reportingInstance: Required value', 'action: Required value', 'reason: Required value',
     ],
-    'with eventTime, a component that is no name': [
+    'an invalid reportingComponent, with eventTime': [
       old({...reported, reportingComponent: 'a b'}), ...qualifiedName('a b').map((fault) => `reportingComponent: Invalid value: "a b": ${fault}`),
     ],
-    'with eventTime, too much, by bytes': [
+    'texts that are too long in bytes, with eventTime': [
       old({...reported, reportingInstance: 'ä'.repeat(65), action: 'a'.repeat(129), reason: 'r'.repeat(129), message: 'm'.repeat(1025)}),
       ...['reportingInstance', 'action', 'reason'].map((field) => `${field}: Invalid value: "": can have at most 128 characters`),
       'message: Invalid value: "": can have at most 1024 characters',
@@ -87,8 +87,8 @@ describe('Event', () => {
   for (const [title, [body, ...errors]] of Object.entries(reject)) it(`rejects ${title}`, () => expect(errorsOf(body)).to.deep.equal(errors))
 })
 
-describe('Event of events.k8s.io', () => {
-  it('has its times in UTC, and no other defaults', () => {
+describe('Event in events.k8s.io/v1', () => {
+  it('converts its times to UTC, and sets no defaults', () => {
     const times = {eventTime: '2026-01-02T05:04:05.654321+02:00', deprecatedFirstTimestamp: '2026-01-02T03:04:05.9Z', deprecatedLastTimestamp: '2026-01-02T04:04:05+01:00'}
     expect(decoded(strict(times))).to.deep.equal(
       strict({eventTime: '2026-01-02T03:04:05.654321Z', deprecatedFirstTimestamp: '2026-01-02T03:04:05Z', deprecatedLastTimestamp: '2026-01-02T03:04:05Z'}),
@@ -96,7 +96,7 @@ describe('Event of events.k8s.io', () => {
     expect(newKind).not.to.have.property('setDefaults')
   })
 
-  it('is the same as one of v1, under other names', () => {
+  it('is converted to the field names of v1', () => {
     expect(inV1Form(decoded(strict({
       note: 'm', deprecatedSource: {component: 'c'}, deprecatedCount: 1,
       deprecatedFirstTimestamp: '2026-01-02T03:04:05Z', deprecatedLastTimestamp: '2026-01-02T03:04:06Z',
@@ -109,22 +109,22 @@ describe('Event of events.k8s.io', () => {
   })
 
   const accept: Record<string, Body> = {
-    'what is complete': strict(),
-    'a warning, and all that may be there': strict({type: 'Warning', note: 'n'.repeat(1024), related: {kind: 'Node'}, series: {count: 2, lastObservedTime: time}}),
-    'an empty source, and a count of nothing': strict({deprecatedSource: {host: ''}, deprecatedCount: 0}),
+    'all required fields': strict(),
+    'type Warning and all optional fields': strict({type: 'Warning', note: 'n'.repeat(1024), related: {kind: 'Node'}, series: {count: 2, lastObservedTime: time}}),
+    'an empty deprecatedSource and deprecatedCount 0': strict({deprecatedSource: {host: ''}, deprecatedCount: 0}),
   }
 
   for (const [title, body] of Object.entries(accept)) it(`accepts ${title}`, () => expect(strictErrors(body)).to.deep.equal([]))
 
   const reject: Record<string, [fields: Body, ...errors: string[]]> = {
     'no eventTime': [{eventTime: undefined}, 'eventTime: Required value'],
-    'an object of another namespace, without eventTime': [{eventTime: undefined, regarding: {namespace: 'other'}}, foreign('other'), 'eventTime: Required value'],
+    'an object in another namespace, without eventTime': [{eventTime: undefined, regarding: {namespace: 'other'}}, foreign('other'), 'eventTime: Required value'],
     'no type': [{type: undefined}, 'type: Invalid value: "": has invalid value: '],
-    'another type': [{type: 'normal'}, 'type: Invalid value: "": has invalid value: normal'],
-    'a controller that is no name': [{reportingController: '-'}, ...qualifiedName('-').map((fault) => `reportingController: Invalid value: "-": ${fault}`)],
-    'too long a note': [{note: 'n'.repeat(1025)}, 'message: Invalid value: "": can have at most 1024 characters'],
+    'an unknown type': [{type: 'normal'}, 'type: Invalid value: "": has invalid value: normal'],
+    'an invalid reportingController': [{reportingController: '-'}, ...qualifiedName('-').map((fault) => `reportingController: Invalid value: "-": ${fault}`)],
+    'a note that is too long': [{note: 'n'.repeat(1025)}, 'message: Invalid value: "": can have at most 1024 characters'],
     'an empty series': [{series: {}}, 'series.count: Invalid value: "": should be at least 2', 'series.lastObservedTime: Required value'],
-    'a host alone as source': [{deprecatedSource: {host: 'h'}}, 'source: Invalid value: "": needs to be unset'],
+    'a deprecatedSource with a host only': [{deprecatedSource: {host: 'h'}}, 'source: Invalid value: "": needs to be unset'],
     'all deprecated fields': [
       {deprecatedCount: -1, deprecatedSource: {component: 'c'}, deprecatedFirstTimestamp: '2026-01-02T03:04:05Z', deprecatedLastTimestamp: '2026-01-02T03:04:05Z'},
       ...['firstTimestamp', 'lastTimestamp', 'count', 'source'].map((field) => `${field}: Invalid value: "": needs to be unset`),
@@ -133,13 +133,13 @@ describe('Event of events.k8s.io', () => {
 
   for (const [title, [fields, ...errors]] of Object.entries(reject)) it(`rejects ${title}`, () => expect(strictErrors(strict(fields))).to.deep.equal(errors))
 
-  it('may change its series alone', () => {
+  it('accepts a change to series', () => {
     expect(changeErrors(strict(), strict())).to.deep.equal([])
     expect(changeErrors(strict(), strict({series: {count: 2, lastObservedTime: time}}))).to.deep.equal([])
     expect(changeErrors(strict(), strict({series: {count: 1, lastObservedTime: time}}))).to.deep.equal(['series.count: Invalid value: "": should be at least 2'])
   })
 
-  it('may keep a series that is wrong, and what it should not have', () => {
+  it('accepts unchanged invalid fields, but validates a changed series', () => {
     const wrong = strict({series: {count: 1}, deprecatedCount: 3, type: 'Foo'})
     expect(changeErrors(wrong, wrong)).to.deep.equal([])
     expect(changeErrors(wrong, strict({deprecatedCount: 3, type: 'Foo'}))).to.deep.equal([])
@@ -165,15 +165,15 @@ describe('Event of events.k8s.io', () => {
   }
 
   for (const [field, [name, value, printed]] of Object.entries(changes)) {
-    it(`may not change its ${name}`, () => expect(changeErrors(strict(), strict({[name]: value}))).to.deep.equal([`${field}: Invalid value: ${printed}: field is immutable`]))
+    it(`rejects a change to ${name}`, () => expect(changeErrors(strict(), strict({[name]: value}))).to.deep.equal([`${field}: Invalid value: ${printed}: field is immutable`]))
   }
 
-  it('is held to the rules for both versions when it changes', () =>
+  it('also applies the validation of v1 to an update', () =>
     expect(changeErrors(strict({reportingController: '-'}), strict({reportingController: '-'}))).to.deep.equal(
       qualifiedName('-').map((fault) => `reportingController: Invalid value: "-": ${fault}`),
     ))
 
-  it('prints what is taken away', () => {
+  it('prints null for a removed field', () => {
     expect(changeErrors(strict({related: {kind: 'Node'}, deprecatedFirstTimestamp: '2026-01-02T03:04:05Z'}), strict())).to.deep.equal(
       ['firstTimestamp: Invalid value: null: field is immutable', 'related: Invalid value: null: field is immutable'],
     )

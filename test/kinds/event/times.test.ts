@@ -13,8 +13,8 @@ const timesOf = (event: unknown): string => {
 
 const at = (time: string): string => `2026-01-01T${time}Z`
 
-describe('Event times', () => {
-  it('begin with the first that is written', () => {
+describe('eventTimes', () => {
+  it('reads the first time from firstTimestamp, eventTime or creationTimestamp, in this order', () => {
     const metadata = {name: 'a', creationTimestamp: at('10:00:03')}
     expect(timesOf({metadata, firstTimestamp: at('10:00:01'), eventTime: at('10:00:02.000000')})).to.equal('10:00:01Z 10:00:01Z')
     expect(timesOf({metadata, firstTimestamp: null, eventTime: at('10:00:02.500000')})).to.equal('10:00:02.5Z 10:00:02.5Z')
@@ -22,7 +22,7 @@ describe('Event times', () => {
     expect(timesOf({metadata, deprecatedFirstTimestamp: at('10:00:01'), eventTime: at('10:00:02.000000')})).to.equal('10:00:01Z 10:00:01Z')
   })
 
-  it('end with the last of a series, or with the last time', () => {
+  it('reads the last time from the series, else from lastTimestamp', () => {
     const event = {metadata: {}, firstTimestamp: at('10:00:01'), lastTimestamp: at('10:00:05')}
     expect(timesOf(event)).to.equal('10:00:01Z 10:00:05Z')
     expect(timesOf({...event, series: {lastObservedTime: at('10:00:09.000000')}})).to.equal('10:00:01Z 10:00:09Z')
@@ -30,14 +30,14 @@ describe('Event times', () => {
     expect(timesOf({lastTimestamp: at('10:00:05')})).to.equal('- 10:00:05Z')
   })
 
-  it('have the nanoseconds of the name, where it agrees', () => {
+  it('takes nanoseconds from the name if they agree with firstTimestamp', () => {
     const named = (name: string): string => timesOf({metadata: {name}, firstTimestamp: at('10:00:00')})
     expect(named('web-0.1886930fd5304001')).to.equal('10:00:00.000000001Z 10:00:00.000000001Z')
     expect(named('web-0.1886930fd5304001'.toUpperCase())).to.equal('10:00:00.000000001Z 10:00:00.000000001Z')
     for (const name of ['web-0.2886930fd5304001', 'web-0.beef', 'web-0', '', 'web-0.11886930fd5304001f']) expect(named(name), name).to.equal('10:00:00Z 10:00:00Z')
   })
 
-  it('are none where there are none', () => {
+  it('returns no times for an event without valid times', () => {
     for (const event of [undefined, null, 5, 'a', [], {}, {metadata: 5, series: 'x'}, {firstTimestamp: 'yesterday', eventTime: 5}, {metadata: {creationTimestamp: '2026-13-01T00:00:00Z'}}]) {
       expect(timesOf(event)).to.equal('- -')
     }

@@ -10,14 +10,14 @@ const web = autoscaler('web', 1, 3)
 const cpu = (target: Body): Body => ({type: 'Resource', resource: {name: 'cpu', target}})
 
 describe('HorizontalPodAutoscaler', () => {
-  it('scales by the use of CPU by default', () => {
+  it('defaults to a CPU utilization of 80%', () => {
     expect(at(allowed(given().create(web)), 'spec.metrics')).to.deep.equal([cpu({type: 'Utilization', averageUtilization: 80})])
   })
 
   checkCreates({
     'a metric': [web.asking({metrics: [cpu({type: 'AverageValue', averageValue: '500m'})]})],
-    'more replicas at least than at most': [web.asking({minReplicas: 4}), 'spec.maxReplicas: Invalid value: 3: must be greater than or equal to `minReplicas`'],
-    'no target': [
+    'minReplicas greater than maxReplicas': [web.asking({minReplicas: 4}), 'spec.maxReplicas: Invalid value: 3: must be greater than or equal to `minReplicas`'],
+    'an empty scaleTargetRef': [
       web.asking({scaleTargetRef: {}}), 'spec.scaleTargetRef.kind: Required value', 'spec.scaleTargetRef.name: Required value',
       'spec.scaleTargetRef.apiVersion: Invalid value: "": apiVersion must specify API group',
     ],

@@ -5,7 +5,7 @@ import {decoded} from '../../helpers/decoded.js'
 
 const annotation = 'autoscaling.alpha.kubernetes.io/behavior'
 
-/** An autoscaler with its defaults that has a text in the annotation for its behavior. */
+/** Returns an autoscaler with defaults, with the text in its behavior annotation. */
 function autoscaler(behavior: string): HorizontalPodAutoscalerV1 {
   const object = decoded({
     apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler', metadata: {name: 'h', annotations: {a: 'b', [annotation]: behavior}},
@@ -32,18 +32,18 @@ describe('HorizontalPodAutoscaler behavior in autoscaling/v1', () => {
       ['scaleDown.stabilizationWindowSeconds: Invalid value: -1: must be greater than or equal to zero', `scaleDown.${none}`],
   }
 
-  for (const [text, errors] of Object.entries(reject)) it(`is refused: ${text}`, () => expect(errorsOf(text)).to.deep.equal(errors))
+  for (const [text, errors] of Object.entries(reject)) it(`is rejected: ${text}`, () => expect(errorsOf(text)).to.deep.equal(errors))
 
   const ignored = ['', '{', '[]', 'null', '{}', '{"ScaleUp":null}', '{"ScaleUp":5}', '{"ScaleUp":{"Tolerance":"x"}}', '{"ScaleUp":{"StabilizationWindowSeconds":"5"}}']
 
   for (const text of ignored) {
-    it(`is dropped when it cannot be read, or says nothing: ${text}`, () => {
+    it(`is dropped if invalid JSON or empty: ${text}`, () => {
       expect(errorsOf(text)).to.deep.equal([])
       expect(autoscaler(text).metadata.annotations).to.deep.equal({a: 'b'})
     })
   }
 
-  it('is stored complete, in the form of the server', () => {
+  it('is stored with all defaults, in the form of the API server', () => {
     const given = '{"ScaleUp":{"StabilizationWindowSeconds":10,"SelectPolicy":"Max","Policies":[{"Type":"Pods","Value":1,"PeriodSeconds":15}]}}'
     expect(errorsOf(given)).to.deep.equal([])
     const stored = kind.canonicalize?.(autoscaler(given))
@@ -55,7 +55,7 @@ describe('HorizontalPodAutoscaler behavior in autoscaling/v1', () => {
     expect(kind.canonicalize?.(autoscaler('{}'))).to.deep.equal(autoscaler('{}'))
   })
 
-  it('leaves no annotation for tolerances', () => {
+  it('removes the tolerance annotations', () => {
     const other = {...autoscaler('').metadata, annotations: {'autoscaling.alpha.kubernetes.io/scale-up-tolerance': '1', 'autoscaling.alpha.kubernetes.io/scale-down-tolerance': '1'}}
     expect(kind.setDefaults?.({...autoscaler(''), metadata: other}).metadata.annotations).to.deep.equal({})
   })

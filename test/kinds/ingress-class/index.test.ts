@@ -12,22 +12,22 @@ const ingressClass = (parameters?: Body, controller = 'example.com/a'): Body => 
 const named = {kind: 'K', name: 'n'}
 
 describe('IngressClass', () => {
-  it('has parameters of the cluster by default', () => {
+  it('defaults the scope of parameters to Cluster', () => {
     expect(at(allowed(given().create(ingressClass(named))), 'spec.parameters.scope')).to.equal('Cluster')
     expect(at(allowed(given().create(ingressClass())), 'spec')).to.deep.equal({controller: 'example.com/a'})
   })
 
   checkCreates({
-    'parameters of a namespace': [ingressClass({...named, scope: 'Namespace', namespace: 'x'})],
+    'parameters in a namespace': [ingressClass({...named, scope: 'Namespace', namespace: 'x'})],
     'a controller of 250 bytes': [ingressClass(undefined, `example.com/${'a'.repeat(238)}`)],
-    'a longer controller': [ingressClass(undefined, `example.com/${'a'.repeat(239)}`), 'spec.controller: Too long: may not be more than 250 bytes'],
+    'a controller of 251 bytes': [ingressClass(undefined, `example.com/${'a'.repeat(239)}`), 'spec.controller: Too long: may not be more than 250 bytes'],
     'invalid values': [
       ingressClass({apiGroup: 'A', scope: 'x'}, 'a'), 'spec.controller: Invalid value: "a": must be a domain-prefixed path (such as "acme.io/foo")',
       `spec.parameters.apiGroup: Invalid value: "A": ${dns1123Subdomain('A').join()}`, 'spec.parameters.kind: Required value', 'spec.parameters.name: Required value',
       'spec.parameters.scope: Unsupported value: "x": supported values: "Cluster", "Namespace"',
     ],
-    'a namespace for the cluster': [ingressClass({...named, namespace: 'x'}), "spec.parameters.namespace: Forbidden: `parameters.scope` is set to 'Cluster'"],
-    'no namespace': [ingressClass({...named, scope: 'Namespace'}), "spec.parameters.namespace: Required value: `parameters.scope` is set to 'Namespace'"],
+    'a namespace for parameters of scope Cluster': [ingressClass({...named, namespace: 'x'}), "spec.parameters.namespace: Forbidden: `parameters.scope` is set to 'Cluster'"],
+    'no namespace for parameters of scope Namespace': [ingressClass({...named, scope: 'Namespace'}), "spec.parameters.namespace: Required value: `parameters.scope` is set to 'Namespace'"],
   })
 
   checkUpdates({
@@ -35,5 +35,5 @@ describe('IngressClass', () => {
     'the controller': [ingressClass(), ingressClass(undefined, 'example.com/b'), 'spec.controller: Invalid value: "example.com/b": field is immutable'],
   })
 
-  it('counts the changes of its spec', () => expect([generationAfter(ingressClass(), ingressClass()), generationAfter(ingressClass(), ingressClass(named))]).to.deep.equal([1, 2]))
+  it('increments the generation when the spec changes', () => expect([generationAfter(ingressClass(), ingressClass()), generationAfter(ingressClass(), ingressClass(named))]).to.deep.equal([1, 2]))
 })

@@ -9,7 +9,7 @@ const manual = {completions: 1, parallelism: 1, manualSelector: true, selector: 
 const once = job('j', manual)
 
 describe('Job', () => {
-  it('has defaults, and a selector with the labels of its pods', () => {
+  it('sets defaults, a selector and the labels of its pods', () => {
     const object = allowed(given().create(job('j', {})))
     expect(at(object, 'spec')).to.deep.include({completions: 1, parallelism: 1, backoffLimit: 6, completionMode: 'NonIndexed', suspend: false, podReplacementPolicy: 'TerminatingOrFailed'})
     const uid = '00000000-0000-0000-0000-000000000000'
@@ -20,12 +20,12 @@ describe('Job', () => {
   })
 
   checkCreates({
-    'pods by index': [job('j', {completionMode: 'Indexed', completions: 3, parallelism: 2, backoffLimitPerIndex: 1})],
+    'indexed completion mode': [job('j', {completionMode: 'Indexed', completions: 3, parallelism: 2, backoffLimitPerIndex: 1})],
     'invalid values': [
       job('j', {completions: -1, completionMode: 'x', backoffLimit: -1}), 'spec.completions: Invalid value: -1: must be greater than or equal to 0',
       'spec.backoffLimit: Invalid value: -1: must be greater than or equal to 0', 'spec.completionMode: Unsupported value: "x": supported values: "NonIndexed", "Indexed"',
     ],
-    'a name that pods by index cannot have': [
+    'a name with a dot in indexed completion mode': [
       job('j.x', {completionMode: 'Indexed', completions: 3}), 'metadata.name: Invalid value: "j.x": will not able to create pod with invalid DNS label: j.x-2',
     ],
   })
@@ -35,5 +35,5 @@ describe('Job', () => {
     'the completions': [once, once.asking({completions: 5}), 'spec.completions: Invalid value: 5: field is immutable'],
   })
 
-  it('counts the changes of its spec', () => expect([generationAfter(once, once), generationAfter(once, once.asking({suspend: true}))]).to.deep.equal([1, 2]))
+  it('increments the generation when the spec changes', () => expect([generationAfter(once, once), generationAfter(once, once.asking({suspend: true}))]).to.deep.equal([1, 2]))
 })

@@ -17,21 +17,21 @@ describe('LimitRange defaults', () => {
   const cpu = (amount: string): Amounts => ({cpu: amount})
 
   const table: Record<string, [given: Item, stored: Item]> = {
-    'max gives both defaults, min none': [{max: cpu('800m'), min: cpu('200m')}, {default: cpu('800m'), defaultRequest: cpu('800m')}],
-    'min gives a default request': [{min: cpu('100m')}, {defaultRequest: cpu('100m')}],
-    'default gives a default request': [{default: cpu('500m')}, {default: cpu('500m'), defaultRequest: cpu('500m')}],
-    'defaultRequest gives no default': [{defaultRequest: cpu('200m')}, {defaultRequest: cpu('200m')}],
-    'max gives a default beside a default request': [{max: cpu('1'), defaultRequest: cpu('200m')}, {default: cpu('1'), defaultRequest: cpu('200m')}],
-    'default counts before min': [{default: cpu('500m'), min: cpu('600m')}, {default: cpu('500m'), defaultRequest: cpu('500m')}],
-    'max does not count beside default': [{max: cpu('1'), default: cpu('500m')}, {default: cpu('500m'), defaultRequest: cpu('500m')}],
-    'each resource is for itself': [
+    'max sets default and defaultRequest, and min neither': [{max: cpu('800m'), min: cpu('200m')}, {default: cpu('800m'), defaultRequest: cpu('800m')}],
+    'min sets defaultRequest': [{min: cpu('100m')}, {defaultRequest: cpu('100m')}],
+    'default sets defaultRequest': [{default: cpu('500m')}, {default: cpu('500m'), defaultRequest: cpu('500m')}],
+    'defaultRequest does not set default': [{defaultRequest: cpu('200m')}, {defaultRequest: cpu('200m')}],
+    'max sets default even if defaultRequest is set': [{max: cpu('1'), defaultRequest: cpu('200m')}, {default: cpu('1'), defaultRequest: cpu('200m')}],
+    'default takes precedence over min for defaultRequest': [{default: cpu('500m'), min: cpu('600m')}, {default: cpu('500m'), defaultRequest: cpu('500m')}],
+    'max is ignored if default is set': [{max: cpu('1'), default: cpu('500m')}, {default: cpu('500m'), defaultRequest: cpu('500m')}],
+    'each resource has its own defaults': [
       {max: {cpu: '1'}, default: {memory: '1Gi'}, min: {pods: '1', cpu: '1m'}},
       {default: {memory: '1Gi', cpu: '1'}, defaultRequest: {memory: '1Gi', cpu: '1', pods: '1'}},
     ],
-    'zero is an amount': [{max: cpu('1'), default: cpu('0')}, {default: cpu('0'), defaultRequest: cpu('0')}],
-    'nothing gives nothing': [{}, {}],
-    'a ratio gives nothing': [{maxLimitRequestRatio: cpu('2')}, {}],
-    'empty lists give nothing': [{max: {}, min: {}}, {}],
+    'a default of zero is kept': [{max: cpu('1'), default: cpu('0')}, {default: cpu('0'), defaultRequest: cpu('0')}],
+    'an empty item gets no defaults': [{}, {}],
+    'maxLimitRequestRatio sets no defaults': [{maxLimitRequestRatio: cpu('2')}, {}],
+    'empty max and min set no defaults': [{max: {}, min: {}}, {}],
   }
 
   for (const [title, [given, stored]] of Object.entries(table)) {
@@ -39,33 +39,33 @@ describe('LimitRange defaults', () => {
   }
 
   for (const type of ['Pod', 'PersistentVolumeClaim', 'container', 'example.com/x']) {
-    it(`are none of a ${type} item`, () => expect(itemAfter({type, max: {cpu: '1'}, min: {cpu: '1m'}})).to.deep.equal({type, max: {cpu: '1'}, min: {cpu: '1m'}}))
+    it(`are not set for items of type ${type}`, () => expect(itemAfter({type, max: {cpu: '1'}, min: {cpu: '1m'}})).to.deep.equal({type, max: {cpu: '1'}, min: {cpu: '1m'}}))
   }
 
-  it('are rounded up to milli units, in every list of every item', () => {
+  it('round the quantities of every list up to milli-units', () => {
     const lists = (amount: string): Item =>
       ({min: cpu(amount), max: cpu(amount), default: cpu(amount), defaultRequest: cpu(amount), maxLimitRequestRatio: cpu(amount)})
     for (const type of ['Container', 'Pod', '']) expect(itemAfter({type, ...lists('1.0001')})).to.deep.equal({type, ...lists('1001m')})
   })
 
-  it('keep the texts of amounts', () => {
+  it('print quantities in canonical form', () => {
     expect(itemAfter({type: 'Container', max: {memory: '0.5Ki', cpu: '1500m'}})).to.have.deep.property('default', {memory: '512', cpu: '1500m'})
   })
 
-  it('leave no limits, which are printed as null', () => {
+  it('print missing limits as null', () => {
     for (const spec of [null, {}, {limits: []}, {limits: null}]) {
       expect(allowed(given().create(limitRange('l').having({spec})))['spec']).to.deep.equal({limits: null})
     }
   })
 
-  it('change nothing that is complete', () => {
+  it('return the same object if it is complete', () => {
     const complete = withDefaults(limitRange('l', {type: 'Container', max: {cpu: '1'}, min: {memory: '1'}}, {type: 'Pod', max: {cpu: '1'}}))
     expect(kind.setDefaults?.(complete)).to.equal(complete)
     const empty = withDefaults(limitRange('l'))
     expect(kind.setDefaults?.(empty)).to.equal(empty)
   })
 
-  it('are traced back to where they come from, the nearest first', () => {
+  it('are traced back to the fields they come from, the nearest first', () => {
     const from = (list: string): unknown => kind.defaultedFrom?.(['spec', 'limits', 2, list, 'cpu']).map((steps) => steps.join('.'))
     expect(from('default')).to.deep.equal(['spec.limits.2.max.cpu'])
     expect(from('defaultRequest')).to.deep.equal(['spec.limits.2.default.cpu', 'spec.limits.2.max.cpu', 'spec.limits.2.min.cpu'])
@@ -77,20 +77,20 @@ describe('LimitRange defaults', () => {
 describe('LimitRange without a name', () => {
   const nameOf = (metadata: Body): unknown => kind.prepareForCreate?.(decoded(limitRange('').having({metadata}))).metadata.name
 
-  it('gets a UUID', () => expect([nameOf({}), nameOf({name: ''})]).to.deep.equal([uuidStandIn, uuidStandIn]))
+  it('gets a UUID as name', () => expect([nameOf({}), nameOf({name: ''})]).to.deep.equal([uuidStandIn, uuidStandIn]))
 
-  it('keeps any name', () => expect(nameOf({name: 'a'})).to.equal('a'))
+  it('keeps a name that is set', () => expect(nameOf({name: 'a'})).to.equal('a'))
 })
 
 describe('itemsOf', () => {
-  it('has the items, or none', () => {
+  it('returns the items, or an empty list', () => {
     expect(itemsOf(decoded(limitRange('l', {type: 'Pod'})))).to.deep.equal([{type: 'Pod'}])
     expect([null, {}, {limits: null}].map((spec) => itemsOf(decoded(limitRange('l').having({spec})) as LimitRange))).to.deep.equal([[], [], []])
   })
 })
 
 describe('limitRows', () => {
-  it('has a row for each resource of each item, sorted, with dashes for what is missing', () => {
+  it('returns a row for each resource of each item, sorted, with dashes for missing values', () => {
     const rows = limitRows(decoded(limitRange(
       'l', {type: 'Pod', max: {memory: '1Gi', cpu: '2'}, maxLimitRequestRatio: {cpu: '3'}}, {type: 'Container'}, {min: {cpu: '1'}, default: {cpu: '2'}, defaultRequest: {cpu: '3'}},
     )))
@@ -99,7 +99,7 @@ describe('limitRows', () => {
     ])
   })
 
-  it('has the columns of kubectl', () => {
+  it('has the columns of kubectl describe', () => {
     expect(limitColumns).to.deep.equal(['Type', 'Resource', 'Min', 'Max', 'Default Request', 'Default Limit', 'Max Limit/Request Ratio'])
   })
 })

@@ -9,12 +9,12 @@ import {allowed, at, TestCluster, verdict} from '../../helpers/test-cluster.js'
 
 const apiVersions = ['kadm.dev/v1', 'v1', 'extensions/v1beta1', 'apps/v1', 'policy.example.com/v1alpha1', 'nodot/v1']
 
-/** The answer to a policy with that spec. */
+/** Returns the verdict on a new policy with this spec. */
 const answerTo = (spec: unknown): string => verdict(new TestCluster().create(metadataPolicy('p').having({spec})))
 
 describe('MetadataPolicy', () => {
   for (const apiVersion of apiVersions) {
-    it(`is one in ${apiVersion}`, () => {
+    it(`is recognized in ${apiVersion}`, () => {
       const info = lookUpKind(apiVersion, 'MetadataPolicy')
       expect(info).to.include({apiVersion, kind: 'MetadataPolicy', namespaced: true, hasStatus: false, definition: kind})
       expect(info?.resource.name).to.equal('metadatapolicies')
@@ -24,12 +24,12 @@ describe('MetadataPolicy', () => {
     })
   }
 
-  it('is no one without a version', () => {
+  it('is not recognized without a version', () => {
     expect(lookUpKind('', 'MetadataPolicy')).to.equal(undefined)
     expect(lookUpKind('kadm.dev/', 'MetadataPolicy')).to.equal(undefined)
   })
 
-  it('may be in several groups, by the name of which all are applied', () => {
+  it('is applied by name when policies are in several API groups', () => {
     const cluster = new TestCluster({metadataPolicyConflict: 'by-name'})
     const policy = (apiVersion: string, name: string, value: string): Body => metadataPolicy(name, setting(undefined, {x: value})).having({apiVersion})
     for (const each of [policy('z.example/v1', 'b', '2'), policy('a.example/v1', 'c', '3'), policy('m.example/v1', 'a', '1')]) allowed(cluster.create(each))
@@ -40,29 +40,29 @@ describe('MetadataPolicy', () => {
     expect(at(allowed(cluster.update(configMap('c'))), 'metadata.labels.x')).to.equal('2')
   })
 
-  it('of one name in two groups is in the order of these', () => {
+  it('is listed by API group when two policies have the same name', () => {
     const cluster = new TestCluster()
     for (const apiVersion of ['b.example/v1', 'a.example/v1']) allowed(cluster.create(metadataPolicy('p').having({apiVersion})))
     expect(cluster.cluster.list(kind, 'dev').map(({apiVersion}) => apiVersion)).to.deep.equal(['a.example/v1', 'b.example/v1'])
   })
 
-  it('has names and finalizers like other kinds of Kubernetes', () => {
+  it('rejects an invalid name', () => {
     expect(verdict(new TestCluster().create(metadataPolicy('A')))).to.match(/^422 MetadataPolicy\.kadm\.dev "A" is invalid: metadata\.name: /)
   })
 
-  it('may say nothing', () => {
+  it('accepts an empty or missing spec, rule, predicate or action', () => {
     for (const spec of [undefined, null, {}, {rules: null}, {rules: []}, {rules: [null]}, {rules: [{policyPredicate: null, policyAction: null}]}]) {
       expect(answerTo(spec), JSON.stringify(spec)).to.equal('201')
     }
   })
 
-  it('has no other fields', () => {
+  it('rejects unknown fields and wrong types', () => {
     expect(answerTo({rule: []})).to.match(/^400 MetadataPolicy in version "v1" cannot be handled as a MetadataPolicy: strict decoding error: unknown field "spec\.rule"$/)
     expect(answerTo({rules: [{policyAction: {updatedLabel: {}}, predicate: {}}]})).to.contain('unknown field "spec.rules[0].policyAction.updatedLabel", unknown field "spec.rules[0].predicate"')
     expect(answerTo({rules: [{policyAction: {reject: 'yes'}}]})).to.match(/^400 .*json: cannot unmarshal string into Go struct field PolicyAction\.spec\.rules\.policyAction\.reject of type bool$/)
   })
 
-  it('has the name of its action in two spellings, of which one is a mistake', () => {
+  it('accepts the misspelling PolicyAction with a warning, but not both spellings', () => {
     const wrong = {policyPredicate: labels(term('a', 'Exists')), PolicyAction: {updatedLabels: {b: 'c'}}}
     const cluster = new TestCluster()
     const review = cluster.create(metadataPolicy('p', rejecting(labels(term('z', 'Exists'))), wrong))
@@ -73,7 +73,7 @@ describe('MetadataPolicy', () => {
     expect(answerTo({rules: [{PolicyAction: {updatedLabels: {'-': ''}}}]})).to.contain('spec.rules[0].PolicyAction.updatedLabels: Invalid value: "-"')
   })
 
-  it('has updates that an object can have', () => {
+  it('rejects updates with invalid keys or too large annotations', () => {
     expect(answerTo({rules: [{policyAction: {updatedAnnotations: {'a b': 'any thing'}}}]})).to.match(/: spec\.rules\[0\]\.policyAction\.updatedAnnotations: Invalid value: "a b": name part/)
     expect(answerTo({rules: [{policyAction: {updatedAnnotations: {'Example.COM/a': 'x'.repeat(262_144)}}}]}))
       .to.equal('422 MetadataPolicy.kadm.dev "p" is invalid: spec.rules[0].policyAction.updatedAnnotations: Too long: may not be more than 262144 bytes')
@@ -93,7 +93,7 @@ describe('MetadataPolicy', () => {
     ])
   })
 
-  it('is linted at its places', () => {
+  it('is linted with positions and hints', () => {
     expect(shownIn(`apiVersion: extensions/v1beta1
 kind: MetadataPolicy
 metadata: {name: p}
@@ -110,7 +110,7 @@ spec:
     expect(hint).to.equal('write "Exists"')
   })
 
-  it('is found in lists', () => {
+  it('is linted inside a list', () => {
     for (const apiVersion of ['kadm.dev/v1', 'v1', 'apps/v1']) {
       const list = (...rules: Body[]): string => JSON.stringify({apiVersion, kind: 'MetadataPolicyList', items: [{metadata: {name: 'p'}, spec: {rules}}]})
       expect(shownIn(list(setting(labels(term('a', 'Exists')), {b: 'c'})), asIfServed)).to.deep.equal([])
@@ -118,7 +118,7 @@ spec:
     }
   })
 
-  it('is known by its name in small letters, as kubectl has it', () => {
+  it('reports its kind in lower case', () => {
     expect(shownIn('apiVersion: kadm.dev/v1\nkind: metadatapolicy\nmetadata: {name: p}\n')).to.deep.equal(['2:7 metadatapolicy | manifest/kind'])
   })
 })

@@ -13,12 +13,12 @@ describe('Namespace', () => {
   describe('defaults', () => {
     const labelsOf = (body: Body): unknown => kind.setDefaults?.(read(body)).metadata.labels
 
-    it('label it with its name', () => {
+    it('set the name label', () => {
       expect(labelsOf(namespace('dev'))).to.deep.equal({[nameLabel]: 'dev'})
       expect(labelsOf(namespace('dev').labelled({a: 'b', [nameLabel]: 'other'}))).to.deep.equal({a: 'b', [nameLabel]: 'dev'})
     })
 
-    it('change nothing that is complete, and nothing without a name', () => {
+    it('return the same object if it is complete or has no name', () => {
       for (const body of [namespace('dev').labelled({[nameLabel]: 'dev'}), namespace(''), namespace('x').having({metadata: {generateName: 'x-'}})]) {
         const object = read(body)
         expect(kind.setDefaults?.(object)).to.equal(object)
@@ -29,13 +29,13 @@ describe('Namespace', () => {
   describe('on create', () => {
     const created = (body: Body): unknown => kind.prepareForCreate?.(read(body))
 
-    it('gets the finalizer and the phase', () => {
+    it('adds the finalizer kubernetes and sets the phase Active', () => {
       expect(created(namespace('dev'))).to.deep.include({spec: {finalizers: ['kubernetes']}, status: {phase: 'Active'}})
       expect(created(namespace('dev').having({spec: {finalizers: ['a/b']}, status: {phase: 'Terminating'}})))
         .to.deep.include({spec: {finalizers: ['a/b', 'kubernetes']}, status: {phase: 'Active'}})
     })
 
-    it('has the finalizer once', () => {
+    it('does not add the finalizer kubernetes twice', () => {
       expect(created(namespace('dev').having({spec: {finalizers: ['kubernetes', 'a/b']}}))).to.deep.include({spec: {finalizers: ['kubernetes', 'a/b']}})
     })
   })
@@ -45,12 +45,12 @@ describe('Namespace', () => {
 
     const unknown = 'name is neither a standard finalizer name nor is it fully qualified'
 
-    it('may be standard ones, or have a slash', () => {
+    it('may be standard or fully qualified names', () => {
       expect(errorsOf('kubernetes', 'orphan', 'foregroundDeletion', 'example.com/x')).to.deep.equal([])
       expect(kind.validate?.(read(namespace('dev')))).to.deep.equal([])
     })
 
-    it('may be no others', () => {
+    it('must not be other names', () => {
       const quoted = (name: string, ...faults: string[]): string[] => faults.map((fault) => `spec.finalizers: Invalid value: "${name}": ${fault}`)
       expect(errorsOf('foo', 'a b', 'a/b c')).to.deep.equal([
         ...quoted('foo', unknown), ...quoted('a b', ...qualifiedName('a b'), unknown), ...quoted('a/b c', ...qualifiedName('a/b c')),
@@ -62,12 +62,12 @@ describe('Namespace', () => {
     const stored = read(namespace('dev').having({spec: {finalizers: ['kubernetes']}, status: {phase: 'Active'}}))
     const sent = read(namespace('dev').labelled({a: 'b'}).having({spec: {finalizers: []}, status: {phase: 'Terminating'}}))
 
-    it('keeps spec and status', () => {
+    it('keeps the stored spec and status', () => {
       expect(kind.prepareForUpdate?.(sent, stored)).to.deep.equal({...sent, spec: stored.spec, status: stored.status})
       expect(kind.prepareForUpdate?.(sent, read(namespace('dev')))).to.deep.equal({...sent, spec: {}, status: {}})
     })
 
-    it('keeps the spec alone at the status endpoint, which checks the change alone', () => {
+    it('keeps the stored spec at the status endpoint, which validates only the change', () => {
       const status = kind.subresources?.['status']
       expect(status?.prepareForUpdate?.(sent, stored)).to.deep.equal({...sent, spec: stored.spec})
       expect(status?.prepareForUpdate?.(sent, read(namespace('dev')))).to.deep.equal({...sent, spec: {}})
@@ -79,9 +79,9 @@ describe('Namespace', () => {
 describe('namespaceNamed', () => {
   const declared = [read(namespace('a')), read(namespace('b').labelled({x: 'y'}))]
 
-  it('finds a namespace that is declared', () => expect(namespaceNamed('b', {list: () => declared})).to.equal(declared[1]))
+  it('returns a declared namespace', () => expect(namespaceNamed('b', {list: () => declared})).to.equal(declared[1]))
 
-  it('takes any other to exist', () => {
+  it('assumes that any other namespace exists and is active', () => {
     expect(namespaceNamed('c', {list: () => declared}))
       .to.deep.equal({apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'c', labels: {[nameLabel]: 'c'}}, status: {phase: 'Active'}})
   })

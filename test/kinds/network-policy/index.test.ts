@@ -7,7 +7,7 @@ import {decoded} from '../../helpers/decoded.js'
 const read = (spec: Body): NetworkPolicy => decoded({apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: {name: 'n'}, spec})
 
 describe('NetworkPolicy', () => {
-  it('counts the changes of its spec, to which no selector is the empty one', () => {
+  it('increments the generation when the spec changes, treating a missing podSelector as empty', () => {
     const old = kind.prepareForCreate?.(read({podSelector: {}})) ?? read({})
     const generationOf = (spec: Body): unknown => kind.prepareForUpdate?.(read(spec), old).metadata.generation
     expect([generationOf({podSelector: {}}), generationOf({}), generationOf({podSelector: {matchLabels: {a: ''}}})]).to.deep.equal([1, 1, 2])

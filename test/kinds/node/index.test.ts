@@ -7,7 +7,7 @@ const node = {apiVersion: 'v1', kind: 'Node', metadata: {name: 'n', labels: {zon
 describe('Node', () => {
   it('keeps its metadata', () => expect(allowed(given().create(node))).to.deep.include({metadata: node.metadata}))
 
-  it('has a DNS subdomain as name', () => {
+  it('rejects a name that is not a DNS subdomain', () => {
     expect(verdict(given().create({...node, metadata: {name: 'N'}}))).to.match(/^422 Node "N" is invalid: metadata\.name: Invalid value: "N": a lowercase RFC 1123 subdomain /)
   })
 })

@@ -18,7 +18,7 @@ describe('PodTemplate SELinux policy', () => {
     ['ReplicationController', 'spec.template.spec', (policy?: string) => body('v1', 'ReplicationController', {spec: {selector: {a: 'b'}, template: template(policy)}})],
     ['PodTemplate', 'template.spec', (policy?: string) => body('v1', 'PodTemplate', {template: template(policy)})],
   ] as const) {
-    it(`of a ${kind} may be MountOption where it had one before`, () => {
+    it(`of a ${kind} can change to MountOption only if one was set before`, () => {
       const refusal = (value: string, supported: string): string =>
         `is invalid: ${at}.securityContext.seLinuxChangePolicy: Unsupported value: "${value}": supported values: ${supported}`
       expect(verdict(given().create(make('MountOption')))).to.contain(refusal('MountOption', '"Recursive"'))

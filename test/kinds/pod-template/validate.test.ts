@@ -7,7 +7,7 @@ import {deployment} from '../../helpers/workload-manifests.js'
 
 const container = {name: 'c', image: 'i'}
 
-/** Errors of a Deployment whose template has this spec and these annotations. */
+/** Returns the verdict on a Deployment whose template has this spec and these annotations. */
 const answer = (spec: Body, annotations: Body = {}): string =>
   verdict(given().create(deployment('d', 1, undefined, {template: {metadata: {labels: {app: 'd'}, annotations}, spec: {containers: [container], ...spec}}})))
 
@@ -19,7 +19,7 @@ const armor = 'container.apparmor.security.beta.kubernetes.io/c'
 const seccomp = 'seccomp.security.alpha.kubernetes.io/pod'
 
 describe('PodTemplate validation', () => {
-  it('names classes that can be there', () => {
+  it('rejects invalid class names and preemption policies', () => {
     expect(answer({priorityClassName: 'none', runtimeClassName: 'none', preemptionPolicy: 'Never'})).to.equal('201')
     expect(answer({priorityClassName: 'A_b', runtimeClassName: '', preemptionPolicy: 'foo'})).to.equal(refused(
       `spec.template.spec.priorityClassName: Invalid value: "A_b": ${dns1123Subdomain('A_b').join()}`,
@@ -29,7 +29,7 @@ describe('PodTemplate validation', () => {
     expect(answer({preemptionPolicy: ''})).to.equal(refused('spec.template.spec.preemptionPolicy: Required value'))
   })
 
-  it('says the same of profiles in annotations and fields', () => {
+  it('rejects profiles in annotations that differ from the fields', () => {
     const profile = {securityContext: {seccompProfile: {type: 'RuntimeDefault'}}}
     expect(answer(profile, {[seccomp]: 'runtime/default'})).to.equal('201')
     expect(answer(profile, {[seccomp]: 'unconfined'}))
@@ -38,7 +38,7 @@ describe('PodTemplate validation', () => {
       .to.equal(refused('spec.template.spec.containers[0].securityContext.appArmorProfile.type: Forbidden: apparmor type in annotation and field must match'))
   })
 
-  it('may leave the image of a volume to others', () => {
+  it('accepts an image volume without a reference', () => {
     expect(answer({volumes: [{name: 'v', image: {}}]})).to.equal('201')
     expect(answer({volumes: [{name: 'v', image: {pullPolicy: 'x'}}]})).to.equal(refused(
       'spec.template.spec.volumes[0].image.pullPolicy: Unsupported value: "x": supported values: "Always", "IfNotPresent", "Never"',

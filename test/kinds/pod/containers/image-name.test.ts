@@ -4,7 +4,7 @@ import {defaultPullPolicy} from '../../../../src/kinds/pod/containers/image-name
 
 const digest = `sha256:${'0'.repeat(64)}`
 
-describe('the pull policy of an image', () => {
+describe('default pull policy of an image', () => {
   for (const image of [
     'app', 'app:latest', 'library/app', 'example.com/app:latest', 'localhost:5000/app', 'localhost:5000/app:latest', 'example.com:443/a/b', `app:latest@${digest}`,
   ]) it(`is Always for ${image}`, () => expect(defaultPullPolicy(image)).to.equal('Always'))

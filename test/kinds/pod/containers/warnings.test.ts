@@ -10,21 +10,21 @@ describe('warnings about containers', () => {
   const P = 'spec.containers[0].ports'
 
   checkWarnings({
-    'variables that add to themselves': [{containers: [{name: 'c', image: 'i', env: [{name: 'A', value: 'x'}, {name: 'A', value: '$(A)y'}]}]}],
-    'variables that hide others': [
+    'a variable that extends its previous value': [{containers: [{name: 'c', image: 'i', env: [{name: 'A', value: 'x'}, {name: 'A', value: '$(A)y'}]}]}],
+    'variables that hide previous definitions': [
       {containers: [{name: 'c', image: 'i', env: [{name: 'A'}, {name: 'A', value: '$(A)'}, {name: 'A', valueFrom: {fieldRef: {fieldPath: 'metadata.name'}}}, {name: 'A', value: 'y'}]}]},
       ...[1, 2, 3].map((i) => `spec.containers[0].env[${i}]: hides previous definition of "A", which may be dropped when using apply`),
     ],
-    'an address without port': [
+    'a hostIP without hostPort': [
       ports({name: 'a', containerPort: 80, hostIP: '1.1.1.1'}), `${P}[0]: hostIP set without hostPort: {Name:a HostPort:0 ContainerPort:80 Protocol:TCP HostIP:1.1.1.1}`,
     ],
-    'ports that are different': [ports({containerPort: 80}, {containerPort: 80, protocol: 'UDP'}, {containerPort: 81, hostPort: 1}, {containerPort: 81, hostPort: 2})],
-    'ports that are not': [
+    'ports that differ': [ports({containerPort: 80}, {containerPort: 80, protocol: 'UDP'}, {containerPort: 81, hostPort: 1}, {containerPort: 81, hostPort: 2})],
+    'duplicate and overlapping ports': [
       ports({containerPort: 80}, {containerPort: 80}, {containerPort: 80, hostPort: 1}, {containerPort: 80, hostPort: 1, hostIP: '1.1.1.1'}), `${P}[1]: duplicate port definition with ${P}[0]`,
       `${P}[2]: overlapping port definition with ${P}[0]`, `${P}[2]: overlapping port definition with ${P}[1]`, `${P}[3]: overlapping port definition with ${P}[0]`,
       `${P}[3]: overlapping port definition with ${P}[1]`, `${P}[3]: dangerously ambiguous port definition with ${P}[2]`,
     ],
-    'names of ports that came before': [
+    'duplicate port names': [
       ports({containerPort: 80, name: 'a'}, {containerPort: 81, name: 'a'}), `${P}[1]: duplicate port name "a" with ${P}[0], services and probes that select ports by name will use ${P}[0]`,
     ],
   }, warningsOf)
@@ -48,17 +48,17 @@ describe('warnings about containers', () => {
   })
 
   checkWarnings({
-    'names and addresses twice': [
+    'duplicate addresses, and duplicate or empty names of pull secrets': [
       {hostAliases: [{ip: '1.1.1.1'}, {ip: '1.1.1.1'}], imagePullSecrets: [{name: 'a'}, {}, {name: 'a'}]}, 'spec.hostAliases[1].ip: duplicate ip "1.1.1.1"',
       'spec.imagePullSecrets[2].name: duplicate name "a"', 'spec.imagePullSecrets[1].name: invalid empty name ""',
     ],
-    'addresses in other forms': [
+    'IPv6 addresses that are not canonical': [
       {dnsConfig: {nameservers: ['::0001']}, hostAliases: [{ip: '1::0'}]}, 'spec.dnsConfig.nameservers[0]: IPv6 address "::0001" should be in RFC 5952 canonical format ("::1")',
       'spec.hostAliases[0].ip: IPv6 address "1::0" should be in RFC 5952 canonical format ("1::")',
     ],
   }, warningsOf)
 
-  it('reports negative times in templates alone', () => {
+  it('warns about a negative grace period in templates only', () => {
     expect(templateWarnings({spec: {terminationGracePeriodSeconds: -1}}, FieldPath.of('t'))).to.deep.equal([
       't.spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1',
     ])

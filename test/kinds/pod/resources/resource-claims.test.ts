@@ -11,8 +11,8 @@ const errorsOf = (claims: Claims, names: ReadonlySet<string> = declared): string
 
 describe('validateClaimNames', () => {
   const accept: Record<string, Claims> = {
-    'none': [],
-    'claims as a whole': [{name: 'a'}, {name: 'b'}],
+    'no claims': [],
+    'whole claims': [{name: 'a'}, {name: 'b'}],
     'requests of a claim': [{name: 'a', request: 'x'}, {name: 'a', request: 'y'}],
     'the same request of different claims': [{name: 'a', request: 'x'}, {name: 'b', request: 'x'}],
   }
@@ -23,16 +23,16 @@ describe('validateClaimNames', () => {
 
   const reject: Record<string, [claims: Claims, ...errors: string[]]> = {
     'no name': [[{}], 'claims[0]: Required value'],
-    'no name, twice': [[{name: ''}, {}], 'claims[0]: Required value', 'claims[1]: Required value'],
+    'two claims without a name': [[{name: ''}, {}], 'claims[0]: Required value', 'claims[1]: Required value'],
     'an unknown name': [[{name: 'c'}], 'claims[0]: Not found: "c": must be one of the names in pod.spec.resourceClaims: a, b'],
-    'a claim twice': [[{name: 'a'}, {name: 'a'}], 'claims[1]: Duplicate value: "a"'],
+    'a duplicate claim': [[{name: 'a'}, {name: 'a'}], 'claims[1]: Duplicate value: "a"'],
     'a request of a claim that is used as a whole': [[{name: 'a'}, {name: 'a', request: 'x'}], 'claims[1]: Duplicate value: "a"'],
-    'a request twice': [[{name: 'a', request: 'x'}, {name: 'a', request: 'x'}], 'claims[1]: Duplicate value: "a/x"'],
-    'a claim as a whole after requests of it': [
+    'a duplicate request': [[{name: 'a', request: 'x'}, {name: 'a', request: 'x'}], 'claims[1]: Duplicate value: "a/x"'],
+    'a whole claim after requests of it': [
       [{name: 'a', request: 'x'}, {name: 'b', request: 'x'}, {name: 'a', request: 'y'}, {name: 'a'}], 'claims[3]: Duplicate value: "a"', 'claims[3]: Duplicate value: "a"',
     ],
-    'a request that is no label': [[{name: 'a', request: 'X.'}], ...dns1123Label('X.').map((fault) => `claims[0].request: Invalid value: "X.": ${fault}`)],
-    'a bad request of an unknown claim, twice': [
+    'a request that is not a DNS label': [[{name: 'a', request: 'X.'}], ...dns1123Label('X.').map((fault) => `claims[0].request: Invalid value: "X.": ${fault}`)],
+    'a duplicate invalid request of an unknown claim': [
       [{name: 'c', request: 'X'}, {name: 'c', request: 'X'}],
       ...dns1123Label('X').map((fault) => `claims[0].request: Invalid value: "X": ${fault}`),
       'claims[0]: Not found: "c": must be one of the names in pod.spec.resourceClaims: a, b',
@@ -40,7 +40,7 @@ describe('validateClaimNames', () => {
       'claims[1]: Duplicate value: "c/X"',
       'claims[1]: Not found: "c": must be one of the names in pod.spec.resourceClaims: a, b',
     ],
-    'an unknown claim twice': [
+    'a duplicate unknown claim': [
       [{name: 'c'}, {name: 'c'}], 'claims[0]: Not found: "c": must be one of the names in pod.spec.resourceClaims: a, b', 'claims[1]: Duplicate value: "c"',
       'claims[1]: Not found: "c": must be one of the names in pod.spec.resourceClaims: a, b',
     ],
@@ -50,19 +50,19 @@ describe('validateClaimNames', () => {
     it(`rejects ${title}`, () => expect(errorsOf(claims)).to.deep.equal(errors))
   }
 
-  it('lists the names that are declared in the order of their bytes', () => {
+  it('lists the declared names in byte order', () => {
     expect(errorsOf([{name: 'x'}], new Set(['b', 'B', 'a']))).to.deep.equal(['claims[0]: Not found: "x": must be one of the names in pod.spec.resourceClaims: B, a, b'])
     expect(errorsOf([{name: 'x'}], new Set())).to.deep.equal(['claims[0]: Not found: "x": must be one of the names in pod.spec.resourceClaims which is empty'])
   })
 
-  it('is one rule', () => {
+  it('reports all errors under one rule', () => {
     const claims = [{}, {name: 'c', request: 'X'}, {name: 'c', request: 'X'}, {name: 'c'}, {name: 'c'}]
     expect(new Set(validateClaimNames(claims, declared, FieldPath.of('claims')).map(({origin}) => origin))).to.deep.equal(new Set(['pod/resource-claims']))
   })
 })
 
 describe('claimNames', () => {
-  it('has the names that a pod declares', () => {
+  it('returns the names of the claims that a pod declares', () => {
     expect(claimNames([{name: 'a'}, {}, {name: 'a'}])).to.deep.equal(new Set(['a']))
     expect(claimNames(undefined)).to.deep.equal(new Set())
   })

@@ -13,12 +13,12 @@ const limited = (resources: Resources, ...containers: Body[]): string[] => error
 const cpu = (amount: string): Body => app({requests: {cpu: amount}, limits: {cpu: amount}})
 
 describe('validatePodLevelResources', () => {
-  it('accepts none, and empty ones', () => {
+  it('accepts missing and empty resources', () => {
     expect(errorsOf({})).to.deep.equal([])
     expect(errorsOf({resources: {}})).to.deep.equal([])
   })
 
-  it('accepts what the containers need', () => {
+  it('accepts requests that cover those of the containers', () => {
     expect(limited({requests: {cpu: '2'}, limits: {cpu: '2'}}, cpu('1'), cpu('1'))).to.deep.equal([])
     expect(limited({requests: {memory: '1'}}, cpu('1'))).to.deep.equal([])
     expect(limited({requests: {'hugepages-2Mi': '2Mi', 'cpu': '1'}, limits: {'hugepages-2Mi': '2Mi'}}, cpu('1'))).to.deep.equal([])
@@ -32,11 +32,11 @@ describe('validatePodLevelResources', () => {
       unsupported('limits', 'ephemeral-storage'), unsupported('limits', 'kubernetes.io/x'), unsupported('requests', 'pods'),
     ],
     'unknown resources': [{limits: {foo: '1'}}, 'R.limits[foo]: Invalid value: "foo": must be a standard resource type or fully qualified'],
-    'names that are no names': [{limits: {'a b': '1'}}, ...qualifiedName('a b').map((fault) => `R.limits[a b]: Invalid value: "a b": ${fault}`)],
+    'invalid resource names': [{limits: {'a b': '1'}}, ...qualifiedName('a b').map((fault) => `R.limits[a b]: Invalid value: "a b": ${fault}`)],
     'negative amounts': [{limits: {cpu: '-1'}}, 'R.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
     'requests above limits': [{requests: {cpu: '2'}, limits: {cpu: '1'}}, 'R.requests: Invalid value: "2": must be less than or equal to cpu limit of 1'],
-    'huge pages alone': [{limits: {'hugepages-2Mi': '2Mi'}}, 'R: Forbidden: HugePages require cpu or memory'],
-    'claims, though they be none': [{claims: []}, 'R.claims: Forbidden: claims may not be set for Resources at pod-level'],
+    'huge pages without cpu or memory': [{limits: {'hugepages-2Mi': '2Mi'}}, 'R: Forbidden: HugePages require cpu or memory'],
+    'an empty list of claims': [{claims: []}, 'R.claims: Forbidden: claims may not be set for Resources at pod-level'],
     'claims': [
       {claims: [{name: 'a'}]}, 'R.claims: Forbidden: claims may not be set for Resources at pod-level',
       'R.claims[0]: Not found: "a": must be one of the names in pod.spec.resourceClaims which is empty',
@@ -47,7 +47,7 @@ describe('validatePodLevelResources', () => {
     it(`rejects ${title}`, () => expect(errorsOf({resources})).to.deep.equal(errors))
   }
 
-  it('knows the claims of the pod', () => {
+  it('does not report declared claims as not found', () => {
     expect(errorsOf({resources: {claims: [{name: 'a'}]}, resourceClaims: [{name: 'a', resourceClaimName: 'x'}]})).to.deep.equal(['R.claims: Forbidden: claims may not be set for Resources at pod-level'])
   })
 
@@ -55,12 +55,12 @@ describe('validatePodLevelResources', () => {
     const short = (amount: string, sum: string, name = 'cpu'): string =>
       `R.requests[${name}]: Invalid value: "${amount}": must be greater than or equal to aggregate container requests of ${sum}`
 
-    it('are enough for the containers together', () => {
+    it('must cover the sum of the containers', () => {
       expect(limited({requests: {cpu: '1999m'}}, cpu('1'), cpu('1'))).to.deep.equal([short('1999m', '2')])
       expect(limited({requests: {memory: '1', cpu: '1'}}, cpu('2'), app({requests: {memory: '2'}}))).to.deep.equal([short('1', '2', 'cpu'), short('1', '2', 'memory')])
     })
 
-    it('are enough for init containers and sidecars', () => {
+    it('must cover init containers and sidecars', () => {
       expect(errorsOf({resources: {requests: {cpu: '1'}}, initContainers: [container('i', {requests: {cpu: '3'}})]})).to.deep.equal([short('1', '3')])
       expect(errorsOf({resources: {requests: {cpu: '1'}}, containers: [cpu('1')], initContainers: [sidecar('s', {requests: {cpu: '1'}})]})).to.deep.equal([short('1', '2')])
     })
@@ -69,7 +69,7 @@ describe('validatePodLevelResources', () => {
   describe('limits', () => {
     const pages = (amount: string): Body => app({limits: {'hugepages-2Mi': amount, 'cpu': '1'}})
 
-    it('of huge pages are enough for the containers together', () => {
+    it('of huge pages must cover the sum of the containers', () => {
       const resources = {limits: {'hugepages-2Mi': '4Mi', 'cpu': '1'}}
       expect(limited(resources, pages('2Mi'), pages('2Mi'))).to.deep.equal([])
       expect(limited(resources, pages('2Mi'), pages('4Mi'))).to.deep.equal([
@@ -77,27 +77,27 @@ describe('validatePodLevelResources', () => {
       ])
     })
 
-    it('of cpu and memory may be below the sum', () => expect(limited({limits: {cpu: '1'}}, cpu('1'), cpu('1'))).to.deep.equal([]))
+    it('of cpu and memory can be below the sum of the containers', () => expect(limited({limits: {cpu: '1'}}, cpu('1'), cpu('1'))).to.deep.equal([]))
 
-    it('are enough for each container', () => {
+    it('must cover the limits of each container', () => {
       expect(limited({limits: {cpu: '1', memory: '1Gi'}}, cpu('1'), app({limits: {'memory': '2Gi', 'cpu': '2', 'a.b/c': '1'}}))).to.deep.equal([
         'R.containers[1][cpu].limits: Invalid value: "2": must be less than or equal to pod limits of 1',
         'R.containers[1][memory].limits: Invalid value: "2Gi": must be less than or equal to pod limits of 1Gi',
       ])
     })
 
-    it('do not bind init containers', () => {
+    it('can be lower than limits of init containers', () => {
       expect(errorsOf({resources: {limits: {cpu: '1'}}, initContainers: [container('i', {limits: {cpu: '2'}})]})).to.deep.equal([])
     })
   })
 
-  it('are not for windows', () => {
+  it('rejects pod-level resources on Windows', () => {
     expect(errorsOf({resources: {limits: {foo: '1'}}, os: {name: 'windows'}})).to.deep.equal(['R: Forbidden: may not be set for a windows pod'])
     expect(errorsOf({resources: {}, os: {name: 'linux'}})).to.deep.equal([])
     expect(errorsOf({os: {name: 'windows'}})).to.deep.equal([])
   })
 
-  it('tell everything, in order', () => {
+  it('reports all errors in the order of the API server', () => {
     const resources = {limits: {'cpu': '1', 'hugepages-2Mi': '2Mi', 'foo': '1'}, requests: {cpu: '2'}, claims: [{}]}
     expect(limited(resources, app({requests: {cpu: '3'}, limits: {'cpu': '4', 'hugepages-2Mi': '4Mi'}})).map((error) => error.replace(/: .*/, ''))).to.deep.equal([
       'R.claims', 'R.limits[foo]', 'R.requests', 'R.claims[0]', 'R.requests[cpu]', 'R.limits[hugepages-2Mi]', 'R.containers[0][cpu].limits',
@@ -105,7 +105,7 @@ describe('validatePodLevelResources', () => {
     ])
   })
 
-  it('are one rule, where they are not those of containers', () => {
+  it('reports errors under the rule pod/pod-level-resources', () => {
     const spec = (decoded(pod().limitedTo({limits: {'cpu': '1', 'pods': '1', 'foo': '1', 'hugepages-2Mi': '2Mi'}, requests: {cpu: '1'}, claims: []})
       .with(app({requests: {cpu: '2'}, limits: {'cpu': '2', 'hugepages-2Mi': '4Mi'}}))) as Pod).spec
     const origins = new Set(validatePodLevelResources(spec ?? {}, FieldPath.of('R')).map(({origin}) => origin))

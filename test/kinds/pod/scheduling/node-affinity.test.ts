@@ -17,24 +17,24 @@ describe('node affinity', () => {
   check({
     'an empty term': [of({})],
     'every operator': [expressions({key: 'a', operator: 'In', values: ['x']}, {key: 'a', operator: 'Exists'}, {key: 'a', operator: 'Gt', values: ['x']})],
-    'no terms': [of(), `${terms}: Required value: must have at least one node selector term`],
-    'values that do not fit': [
+    'no node selector terms': [of(), `${terms}: Required value: must have at least one node selector term`],
+    'values that do not match the operator': [
       expressions({key: 'a', operator: 'NotIn'}, {key: 'a', operator: 'DoesNotExist', values: ['x']}, {key: 'a', operator: 'Lt'}, {key: 'a', operator: 'in'}),
       `${place}[0].values: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`,
       `${place}[1].values: Forbidden: may not be specified when \`operator\` is 'Exists' or 'DoesNotExist'`,
       `${place}[2].values: Required value: must be specified single value when \`operator\` is 'Lt' or 'Gt'`, `${place}[3].operator: Invalid value: "in": not a valid selector operator`,
     ],
-    'keys and values that labels cannot have': [
+    'invalid label keys and values': [
       expressions({operator: 'In', values: ['x!']}), ...invalid(`${place}[0].key`, '', qualifiedName('')), ...invalid(`${place}[0].values[0]`, 'x!', labelValue('x!')),
     ],
-    'the name of a node': [of({matchFields: [{key: 'metadata.name', operator: 'In', values: ['n']}]})],
-    'other fields of a node': [
+    'a match of metadata.name': [of({matchFields: [{key: 'metadata.name', operator: 'In', values: ['n']}]})],
+    'other fields, operators and numbers of values in matchFields': [
       of({matchFields: [{key: 'a', operator: 'Exists'}, {key: 'metadata.name', operator: 'NotIn', values: ['A', 'b']}]}),
       `${terms}[0].matchFields[0].operator: Invalid value: "Exists": not a valid selector operator`, `${terms}[0].matchFields[0].key: Invalid value: "a": not a valid field selector key`,
       `${terms}[0].matchFields[1].values: Required value: must be only one value when \`operator\` is 'In' or 'NotIn' for node field selector`,
       ...invalid(`${terms}[0].matchFields[1].values[0]`, 'A', dns1123Subdomain('A')),
     ],
-    'a preference without weight, whose values are free': [
+    'preferences with a weight out of range, without checking label values': [
       {affinity: {nodeAffinity: {[preferred]: [{weight: 0, preference: {matchExpressions: [{key: 'a', operator: 'In', values: ['x!']}]}}, {weight: 101, preference: {}}]}}},
       `spec.affinity.nodeAffinity.${preferred}[0].weight: Invalid value: 0: must be in the range 1-100`, `spec.affinity.nodeAffinity.${preferred}[1].weight: Invalid value: 101: must be in the range 1-100`,
     ],

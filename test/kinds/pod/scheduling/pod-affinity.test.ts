@@ -17,32 +17,32 @@ describe('pod affinity', () => {
 
   check({
     'a term': [term({labelSelector, namespaceSelector: {}, namespaces: ['a']})],
-    'nothing': [term({topologyKey: ''}), `${at}.topologyKey: Required value: can not be empty`, ...invalid(`${at}.topologyKey`, '', qualifiedName(''))],
-    'namespaces that are none, without position': [term({namespaces: ['a', 'B']}), ...invalid(`${at}.namespace`, 'B', dns1123Label('B'))],
-    'bad selectors': [
+    'an empty topologyKey': [term({topologyKey: ''}), `${at}.topologyKey: Required value: can not be empty`, ...invalid(`${at}.topologyKey`, '', qualifiedName(''))],
+    'invalid namespaces, reported without index': [term({namespaces: ['a', 'B']}), ...invalid(`${at}.namespace`, 'B', dns1123Label('B'))],
+    'invalid selectors': [
       term({labelSelector: {matchExpressions: [{key: 'a', operator: 'x'}]}, namespaceSelector: {matchExpressions: [{key: 'a', operator: 'y'}]}}),
       `${at}.labelSelector.matchExpressions[0].operator: Invalid value: "x": not a valid selector operator`,
       `${at}.namespaceSelector.matchExpressions[0].operator: Invalid value: "y": not a valid selector operator`,
     ],
-    'a preference of no weight': [
+    'a preference with weight 0': [
       {affinity: {podAntiAffinity: {[preferred]: [{weight: 0, podAffinityTerm: {topologyKey: 'zone'}}]}}}, `spec.affinity.podAntiAffinity.${preferred}[0].weight: Invalid value: 0: must be in the range 1-100`,
     ],
-    'keys without a selector': [
+    'matchLabelKeys and mismatchLabelKeys without a labelSelector': [
       term({matchLabelKeys: ['a'], mismatchLabelKeys: ['b']}), `${at}.matchLabelKeys: Forbidden: must not be specified when labelSelector is not set`,
       `${at}.mismatchLabelKeys: Forbidden: must not be specified when labelSelector is not set`,
     ],
-    'keys in both lists': [
+    'a key in both matchLabelKeys and mismatchLabelKeys': [
       term({labelSelector, matchLabelKeys: ['!', 'a'], mismatchLabelKeys: ['a']}), ...invalid(`${at}.matchLabelKeys[0]`, '!', qualifiedName('!')),
       `${at}.matchLabelKeys[1]: Invalid value: "a": exists in both matchLabelKeys and mismatchLabelKeys`,
     ],
-    'a key that the pod has not, in the selector too': [term({labelSelector, matchLabelKeys: ['app']})],
+    'a key in matchLabelKeys and labelSelector that the pod does not have': [term({labelSelector, matchLabelKeys: ['app']})],
   }, podErrors)
 
   check({
-    'a key that the pod has, in the selector too': [term({labelSelector, matchLabelKeys: ['x', 'app']}), `${at}[1]: Invalid value: "app": exists in both matchLabelKeys and labelSelector`],
+    'a key in matchLabelKeys and labelSelector that the pod has': [term({labelSelector, matchLabelKeys: ['x', 'app']}), `${at}[1]: Invalid value: "app": exists in both matchLabelKeys and labelSelector`],
   }, (given) => podErrors(given, {labels: {app: 'web'}}))
 
-  it('gets terms for the labels of the pod', () => {
+  it('adds requirements for matchLabelKeys to the selectors of a new pod', () => {
     const spec = {
       ...term({labelSelector: {}, matchLabelKeys: ['a', 'x'], mismatchLabelKeys: ['b']}),
       topologySpreadConstraints: [{maxSkew: 1, topologyKey: 'z', whenUnsatisfiable: 'ScheduleAnyway', labelSelector, matchLabelKeys: ['a']}, {maxSkew: 1, matchLabelKeys: ['a']}],

@@ -10,17 +10,17 @@ describe('tolerations', () => {
 
   check({
     'all forms': [of({operator: 'Exists'}, {key: 'a', value: 'b'}, {key: 'a', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 1})],
-    'no key': [of({}), `${at}.operator: Invalid value: "": operator must be Exists when \`key\` is empty, which means "match all values and all keys"`],
-    'a key that is none': [of({key: '!'}), ...invalid(`${at}.key`, '!', qualifiedName('!'))],
-    'seconds for another effect': [
+    'an empty key without operator Exists': [of({}), `${at}.operator: Invalid value: "": operator must be Exists when \`key\` is empty, which means "match all values and all keys"`],
+    'an invalid key': [of({key: '!'}), ...invalid(`${at}.key`, '!', qualifiedName('!'))],
+    'tolerationSeconds with an effect other than NoExecute': [
       of({key: 'a', effect: 'x', tolerationSeconds: 1}), `${at}.effect: Invalid value: "x": effect must be 'NoExecute' when \`tolerationSeconds\` is set`,
       `${at}.effect: Unsupported value: "x": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"`,
     ],
-    'values that do not fit': [
+    'values that are invalid or do not match the operator': [
       of({key: 'a', value: 'b!'}, {key: 'a', operator: 'Exists', value: 'b'}), ...invalid(`${at}.operator`, 'b!', [labelValue('b!').join(';')]),
       'spec.tolerations[1].operator: Invalid value: "b": value must be empty when `operator` is \'Exists\'',
     ],
-    'operators that are none, or not yet': [
+    'unknown or disabled operators': [
       of({key: 'a', operator: 'Lt'}, {key: 'a', operator: 'x'}), `${at}.operator: Unsupported value: "Lt": supported values: "Equal", "Exists", "Lt", "Gt"`,
       'spec.tolerations[1].operator: Unsupported value: "x": supported values: "Equal", "Exists"',
     ],
