@@ -9,7 +9,7 @@ const errorsOf = (spec: Body): string[] => validatePod(decoded(pod().asking(spec
 describe('validatePod', () => {
   it('accepts a plain pod', () => expect(errorsOf({})).to.deep.equal([]))
 
-  it('needs a container, and so a spec', () => {
+  it('requires a container', () => {
     expect(validatePod(decoded(pod().having({spec: null})) as Pod).map(String)).to.deep.equal(['spec.containers: Required value'])
     expect(errorsOf({containers: []})).to.deep.equal(['spec.containers: Required value'])
   })
@@ -30,14 +30,14 @@ describe('validatePod', () => {
     'activeDeadlineSeconds 0': [{activeDeadlineSeconds: 0}, `spec.activeDeadlineSeconds: Invalid value: 0: ${deadline}`],
     'negative activeDeadlineSeconds': [{activeDeadlineSeconds: -1}, `spec.activeDeadlineSeconds: Invalid value: -1: ${deadline}`],
     'activeDeadlineSeconds beyond int32': [{activeDeadlineSeconds: 2147483648}, `spec.activeDeadlineSeconds: Invalid value: 2147483648: ${deadline}`],
-    'activeDeadlineSeconds beyond doubles': [{activeDeadlineSeconds: 2n ** 60n}, `spec.activeDeadlineSeconds: Invalid value: 1152921504606846976: ${deadline}`],
-    'bad overhead': [
+    'activeDeadlineSeconds beyond the precision of doubles': [{activeDeadlineSeconds: 2n ** 60n}, `spec.activeDeadlineSeconds: Invalid value: 1152921504606846976: ${deadline}`],
+    'invalid overhead': [
       {overhead: {foo: '1', cpu: '-1'}},
       'spec.overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0',
       'spec.overhead.limits[foo]: Invalid value: "foo": must be a standard resource type or fully qualified',
       'spec.overhead.limits[foo]: Invalid value: "foo": must be a standard resource for containers',
     ],
-    'huge pages alone in overhead': [{overhead: {'hugepages-2Mi': '2Mi'}}, 'spec.overhead: Forbidden: HugePages require cpu or memory'],
+    'huge pages in overhead without cpu or memory': [{overhead: {'hugepages-2Mi': '2Mi'}}, 'spec.overhead: Forbidden: HugePages require cpu or memory'],
   }
 
   for (const [title, [spec, ...errors]] of Object.entries(reject)) {
@@ -51,7 +51,7 @@ describe('validatePod', () => {
     ])
   })
 
-  it('tells everything, in order', () => {
+  it('reports all errors in the order of the API server', () => {
     const bad = {
       activeDeadlineSeconds: 0, restartPolicy: 'x', overhead: {cpu: '-1'}, resources: {limits: {foo: '1'}}, ephemeralContainers: [{name: 'e'}],
       initContainers: [{name: 'i', image: ' '}], containers: [{name: 'c'}, {name: 'd', image: ' '}],
@@ -62,7 +62,7 @@ describe('validatePod', () => {
     ])
   })
 
-  it('names its rules', () => {
+  it('names the rule of each error', () => {
     const errors = validatePod(decoded(pod().asking({activeDeadlineSeconds: 0, restartPolicy: 'x'})))
     expect(errors.map(({origin}) => origin)).to.deep.equal(['pod/restart-policy', 'pod/active-deadline'])
   })
@@ -74,7 +74,7 @@ describe('validatePodCreate', () => {
     expect(errors.map((error) => `${String(error)} ${error.origin}`)).to.deep.equal(['spec.ephemeralContainers: Forbidden: cannot be set on create pod/ephemeral-containers'])
   })
 
-  it('accepts all else', () => {
+  it('accepts other pods', () => {
     for (const manifest of [pod(), pod().asking({ephemeralContainers: []}), pod().having({spec: null}), pod().with(app(), app())]) {
       expect(validatePodCreate(decoded(manifest))).to.deep.equal([])
     }

@@ -10,17 +10,17 @@ describe('podWarnings', () => {
   const name = (faults: string): string =>
     `metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended: [${faults}]`
 
-  it('are none for a plain pod', () => {
+  it('returns no warnings for a plain pod', () => {
     expect(warningsOf(pod())).to.deep.equal([])
     expect(warningsOf(pod().with(app({limits: {'cpu': '100m', 'memory': '1Gi', 'ephemeral-storage': '1'}})))).to.deep.equal([])
   })
 
-  it('are about names that are no host names', () => {
+  it('warns about names that are not DNS labels', () => {
     expect(warningsOf(pod('a.b'))).to.deep.equal([name('must not contain dots')])
     expect(warningsOf(pod(`${'a'.repeat(62)}.b`))).to.deep.equal([name('must be no more than 63 characters must not contain dots')])
   })
 
-  it('are about fractions of bytes, in the order of the server', () => {
+  it('warns about fractional bytes in the order of the API server', () => {
     const fractions = {'limits': {'memory': '100m', 'ephemeral-storage': '200m', 'cpu': '1m'}, 'requests': {'memory': '50m', 'ephemeral-storage': '60m'}}
     const bytes = (place: string, amount: string): string => `${place}: fractional byte value "${amount}" is invalid, must be an integer`
     const ofContainer = (c: string): string[] => [
@@ -39,10 +39,10 @@ describe('podWarnings', () => {
     ])
   })
 
-  it('are given for a create alone', () => {
+  it('returns warnings only on create', () => {
     const manifest = decoded(pod('a.b')) as Pod
     expect(podWarnings(manifest, manifest)).to.deep.equal([])
   })
 
-  it('need no spec', () => expect(warningsOf(pod().having({spec: null}))).to.deep.equal([]))
+  it('returns no warnings for a pod without a spec', () => expect(warningsOf(pod().having({spec: null}))).to.deep.equal([]))
 })

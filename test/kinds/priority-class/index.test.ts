@@ -20,8 +20,8 @@ describe('PriorityClass', () => {
   const accept: Record<string, Body> = {
     'a value': priorityClass('a', 5),
     'a negative value': priorityClass('a', -2147483648),
-    'the highest value of a user': priorityClass('a', 1000000000),
-    'both policies': priorityClass('a', 5, {preemptionPolicy: 'Never'}),
+    'the highest user-defined value': priorityClass('a', 1000000000),
+    'preemptionPolicy Never': priorityClass('a', 5, {preemptionPolicy: 'Never'}),
     'a default class': priorityClass('a', 5, {globalDefault: true}),
     'a name that only resembles a system class': priorityClass('systemic', 1),
     'a system class': priorityClass('system-node-critical', 2000001000),
@@ -36,16 +36,16 @@ describe('PriorityClass', () => {
   const tooHigh = 'value: Forbidden: maximum allowed value of a user defined priority is 1000000000'
 
   const reject: Record<string, [body: Body, ...errors: string[]]> = {
-    'a higher value': [priorityClass('a', 1000000001), tooHigh],
+    'a value above the highest user-defined one': [priorityClass('a', 1000000001), tooHigh],
     'an unknown system class': [priorityClass('system-x', 2000000000), reserved('system-x is not a known system priority class')],
-    'a system class that every object has': [priorityClass('system-toString', 1), reserved('system-toString is not a known system priority class')],
-    'another value of a system class': [priorityClass('system-node-critical', 1), reserved('value of system-node-critical PriorityClass must be 2000001000')],
-    'a system class by default': [
+    'a system class named like a property of Object.prototype': [priorityClass('system-toString', 1), reserved('system-toString is not a known system priority class')],
+    'a wrong value of a system class': [priorityClass('system-node-critical', 1), reserved('value of system-node-critical PriorityClass must be 2000001000')],
+    'a system class as default class': [
       priorityClass('system-cluster-critical', 2000000000, {globalDefault: true}), reserved('globalDefault of system-cluster-critical PriorityClass must be false'),
     ],
     'an empty policy': [priorityClass('a', 1, {preemptionPolicy: ''}), 'preemptionPolicy: Required value'],
     'an unknown policy': [priorityClass('a', 1, {preemptionPolicy: 'never'}), 'preemptionPolicy: Unsupported value: "never": supported values: "PreemptLowerPriority", "Never"'],
-    'several things': [
+    'both a value and a policy': [
       priorityClass('a', 2000000000, {preemptionPolicy: 'x'}), tooHigh, 'preemptionPolicy: Unsupported value: "x": supported values: "PreemptLowerPriority", "Never"',
     ],
   }
@@ -57,22 +57,22 @@ describe('PriorityClass', () => {
   describe('on update', () => {
     const changed = (from: Body, to: Body): string[] | undefined => kind.validateUpdate?.(withDefaults(to), withDefaults(from)).map(String)
 
-    it('may change its globalDefault and description', () => {
+    it('accepts changes to globalDefault and description', () => {
       expect(changed(priorityClass('a', 1), priorityClass('a', 1, {globalDefault: true, description: 'x'}))).to.deep.equal([])
     })
 
-    it('may change neither value nor preemptionPolicy', () => {
+    it('rejects changes to value and preemptionPolicy', () => {
       expect(changed(priorityClass('a', 1), priorityClass('a', 2, {preemptionPolicy: 'Never'}))).to.deep.equal([
         'value: Forbidden: may not be changed in an update.', 'preemptionPolicy: Invalid value: "Never": field is immutable',
       ])
     })
 
-    it('shows a policy as JSON', () => {
+    it('quotes the policy as JSON', () => {
       expect(changed(priorityClass('a', 1), priorityClass('a', 1, {preemptionPolicy: '<&>'})))
         .to.deep.equal(['preemptionPolicy: Invalid value: "\\u003c\\u0026\\u003e": field is immutable'])
     })
 
-    it('has nothing else checked', () => expect(kind.changeOnly).to.equal(true))
+    it('validates only the change', () => expect(kind.changeOnly).to.equal(true))
   })
 
   it('has two system classes', () => expect(systemPriorityClasses).to.deep.equal({'system-cluster-critical': 2e9, 'system-node-critical': 2000001000}))

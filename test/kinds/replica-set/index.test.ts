@@ -10,14 +10,14 @@ const replicaSet = (spec: Body = {}): Body => ({
 })
 
 describe('ReplicaSet', () => {
-  it('has one replica by default, and an empty status', () => {
+  it('defaults to one replica, and starts with a status of zeros', () => {
     const object = allowed(given().create(replicaSet()))
     expect([at(object, 'spec.replicas'), at(object, 'status')]).to.deep.equal([1, {replicas: 0}])
   })
 
   checkCreates({
     'no replicas': [replicaSet({replicas: 0})],
-    'numbers below 0, and a template that is not selected': [
+    'negative numbers, and a selector that does not match the template': [
       replicaSet({replicas: -1, minReadySeconds: -1, selector: {matchLabels: {a: 'c'}}}), 'spec.replicas: Invalid value: -1: must be greater than or equal to 0',
       'spec.minReadySeconds: Invalid value: -1: must be greater than or equal to 0',
       'spec.template.metadata.labels: Invalid value: {"a":"b"}: `selector` does not match template `labels`',
@@ -31,5 +31,5 @@ describe('ReplicaSet', () => {
     ],
   })
 
-  it('counts the changes of its spec', () => expect([1, 2].map((replicas) => generationAfter(replicaSet(), replicaSet({replicas})))).to.deep.equal([1, 2]))
+  it('increments the generation when the spec changes', () => expect([1, 2].map((replicas) => generationAfter(replicaSet(), replicaSet({replicas})))).to.deep.equal([1, 2]))
 })

@@ -11,14 +11,14 @@ const template = (devices: Body, metadata: Body = {}): Body =>
 const request = (deviceClassName = 'gpu.example.com'): Body => ({name: 'gpu', exactly: {deviceClassName}})
 
 describe('ResourceClaimTemplate', () => {
-  it('has the defaults of its claims', () => {
+  it('sets the defaults of ResourceClaim', () => {
     expect(at(allowed(given().create(template({requests: [request()]}))), 'spec.spec.devices.requests.0.exactly'))
       .to.deep.equal({deviceClassName: 'gpu.example.com', allocationMode: 'ExactCount', count: 1})
   })
 
   checkCreates({
     'labels for its claims': [template({requests: [request()]}, {labels: {app: 'a'}})],
-    'labels and requests that claims cannot have': [
+    'invalid labels and requests of claims': [
       template({requests: [{name: 'A'}]}, {labels: {'a!': ''}}), `spec.metadata.labels: Invalid value: "a!": ${qualifiedName('a!').join()}`,
       `spec.spec.devices.requests[0].name: Invalid value: "A": ${dns1123Label('A').join()}`,
       'spec.spec.devices.requests[0]: Required value: exactly one of `exactly` or `firstAvailable` is required',
@@ -26,7 +26,7 @@ describe('ResourceClaimTemplate', () => {
   })
 
   checkUpdates({
-    'nothing': [template({requests: [request()]}), template({requests: [request()]})],
+    'an unchanged spec': [template({requests: [request()]}), template({requests: [request()]})],
     'the spec': [template({requests: [request()]}), template({}), 'spec: Invalid value: {"Spec":{"Devices":{"Requests":null,"Constraints":null,"Config":null}}}: field is immutable'],
   })
 })

@@ -8,7 +8,7 @@ import {decoded} from '../../helpers/decoded.js'
 const read = (devices: Body): ResourceClaim => decoded({apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: {name: 'c'}, spec: {devices}})
 
 describe('ResourceClaim', () => {
-  it('shows the name of an attribute as JSON where it is one text', () => {
+  it('quotes an attribute name without a slash as JSON', () => {
     const {spec} = read({requests: [{name: 'a', exactly: {deviceClassName: 'c', allocationMode: 'All'}}], constraints: [{distinctAttribute: '<&>'}]})
     const place = 'spec.devices.constraints[0].distinctAttribute'
     expect(kind.validate?.({...read({}), ...spec && {spec}}).map(String)).to.deep.equal([
@@ -23,7 +23,7 @@ describe('ResourceClaim', () => {
     const fixed = (parameters: string): string[] =>
       [`spec: Invalid value: {"Devices":{"Requests":null,"Constraints":null,"Config":[{"Requests":null,"Opaque":{"Driver":"d","Parameters":${parameters}}}]}}: field is immutable`]
 
-    it('keeps what a driver is told to the letter', () => {
+    it('rejects changes to driver parameters, comparing them as JSON', () => {
       expect(changed({a: {c: 1, b: [{e: 1, d: 2}]}}, {a: {b: [{d: 2, e: 1}], c: 1}})).to.deep.equal([])
       expect(changed({a: 1}, {b: [{e: 1, d: 2}], a: 1})).to.deep.equal(fixed('{"a":1,"b":[{"d":2,"e":1}]}'))
       expect(changed({a: 1}, {a: 1, b: null})).to.deep.equal(fixed('{"a":1,"b":null}'))

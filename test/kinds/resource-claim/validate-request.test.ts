@@ -11,9 +11,9 @@ const claimSelecting = (cel: Body): Body => ({
 const answerTo = (cel: Body): string => verdict(new TestCluster().create(claimSelecting(cel)))
 
 describe('ResourceClaim selectors', () => {
-  it('may say anything in CEL', () => expect(answerTo({expression: 'true'})).to.equal('201'))
+  it('accept a CEL expression', () => expect(answerTo({expression: 'true'})).to.equal('201'))
 
-  it('cannot say nothing', () => {
+  it('reject a missing or empty CEL expression', () => {
     const refusal = '422 ResourceClaim.resource.k8s.io "x" is invalid: spec.devices.requests[0].exactly.selectors[0].cel.expression: Invalid value: "": '
       + "compilation failed: ERROR: <input>:1:0: Syntax error: mismatched input '<EOF>' expecting "
       + "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}"

@@ -11,16 +11,16 @@ const usage = (used: Body): Body => ({apiVersion: 'v1', kind: 'ResourceQuotaUsag
 const quota = {apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'q'}, spec: {hard: {pods: '1'}}}
 
 describe('ResourceQuotaUsage', () => {
-  it('rounds amounts up, as ResourceQuota does', () => {
+  it('rounds quantities up, as ResourceQuota does', () => {
     expect(at(allowed(given(quota).create(usage({cpu: '1500u'}))), 'status.used')).to.deep.equal({cpu: '2m'})
   })
 
   checkCreates({
-    'amounts that no quota has': [
+    'invalid resource names and quantities': [
       usage({'pods': '500m', 'a!': '1'}), `status.used[a!]: Invalid value: "a!": ${qualifiedName('a!').join()}`,
       'status.used[a!]: Invalid value: "a!": must be a standard resource for quota', 'status.used[pods]: Invalid value: "500m": must be an integer',
     ],
   })
 
-  it('is served by no API server', () => expect(resourceQuotaUsage.notServed?.ruleId).to.equal('resource-quota-usage/not-served'))
+  it('is marked as not served by any API server', () => expect(resourceQuotaUsage.notServed?.ruleId).to.equal('resource-quota-usage/not-served'))
 })

@@ -8,22 +8,22 @@ import {decoded} from '../../helpers/decoded.js'
 const read = (body: Body): ResourceQuota => decoded(body)
 
 describe('ResourceQuota', () => {
-  it('has its amounts rounded up to milli units', () => {
+  it('rounds quantities up to milli-units', () => {
     const defaulted = kind.setDefaults?.(read(quota({cpu: '0.0001'}).having({status: {hard: {cpu: '0.1n'}, used: {cpu: '1.0001'}}})))
     expect(encode(defaulted ?? {})).to.deep.include({spec: {hard: {cpu: '1m'}}, status: {hard: {cpu: '1m'}, used: {cpu: '1001m'}}})
   })
 
-  it('has spec and status, though they be empty', () => {
+  it('sets an empty spec and status', () => {
     expect(kind.setDefaults?.(read(quota({}).having({spec: null})))).to.deep.include({spec: {}, status: {}})
     const complete = read(quota({cpu: '1'}).having({status: {}}))
     expect(kind.setDefaults?.(complete)).to.equal(complete)
   })
 
-  it('starts without the status that it is given', () => {
+  it('resets the status on create', () => {
     expect(kind.prepareForCreate?.(read(quota({cpu: '1'}).having({status: {hard: {cpu: '1'}}}))).status).to.deep.equal({})
   })
 
-  it('keeps its status in an update', () => {
+  it('keeps the stored status in an update', () => {
     const old = read(quota({cpu: '1'}).having({status: {used: {cpu: '1'}}}))
     expect(kind.prepareForUpdate?.(read(quota({cpu: '2'})), old).status).to.equal(old.status)
     expect(kind.prepareForUpdate?.(read(quota({cpu: '2'})), read(quota({}))).status).to.deep.equal({})
@@ -32,13 +32,13 @@ describe('ResourceQuota', () => {
   describe('at the status endpoint', () => {
     const status = kind.subresources?.['status']
 
-    it('keeps its spec', () => {
+    it('keeps the stored spec', () => {
       const sent = read(quota({cpu: '2'}).having({status: {used: {cpu: '1'}}}))
       expect(status?.prepareForUpdate?.(sent, read(quota({cpu: '1'})))).to.deep.equal({...sent, spec: read(quota({cpu: '1'})).spec})
       expect(status?.prepareForUpdate?.(sent, read(quota({}).having({spec: null}))).spec).to.deep.equal({})
     })
 
-    it('has its status checked by the rules for amounts, and nothing else', () => {
+    it('validates only the quantities of the status', () => {
       const sent = read(quota({foo: '1'}).having({status: {used: {foo: '1', pods: '-1'}, hard: {storage: '1', pods: '1.5'}}}))
       expect(status?.validateUpdate?.(sent, sent).map(String)).to.deep.equal([
         'status.hard[pods]: Invalid value: "1500m": must be an integer', 'status.hard[storage]: Invalid value: "storage": must be a standard resource for quota',
@@ -48,14 +48,14 @@ describe('ResourceQuota', () => {
       expect(status?.changeOnly).to.equal(true)
     })
 
-    it('may be without a status', () => expect(status?.validateUpdate?.(read(quota({})), read(quota({})))).to.deep.equal([]))
+    it('accepts a missing status', () => expect(status?.validateUpdate?.(read(quota({})), read(quota({})))).to.deep.equal([]))
   })
 
-  describe('warns of requests above limits', () => {
+  describe('warnings about requests above limits', () => {
     const warningsOf = (hard: Amounts, old?: ResourceQuota): string[] | undefined => kind.warnings?.(read(quota(hard)), old)
     const warning = (name: string, request: string, limitName: string, limit: string): string => `ResourceQuota ${name} (${request}) should be less than ${limitName} (${limit})`
 
-    it('of cpu and memory, by their full or bare names', () => {
+    it('compare cpu and memory, preferring requests.cpu to cpu', () => {
       expect(warningsOf({'requests.cpu': '10', 'limits.cpu': '1'})).to.deep.equal([warning('requests.cpu', '10', 'limits.cpu', '1')])
       expect(warningsOf({'cpu': '10', 'limits.cpu': '1', 'memory': '2Gi', 'limits.memory': '1Gi'}))
         .to.deep.equal([warning('cpu', '10', 'limits.cpu', '1'), warning('memory', '2Gi', 'limits.memory', '1Gi')])
@@ -63,22 +63,22 @@ describe('ResourceQuota', () => {
       expect(warningsOf({'cpu': '1', 'requests.cpu': '10', 'limits.cpu': '1'})).to.deep.equal([warning('requests.cpu', '10', 'limits.cpu', '1')])
     })
 
-    it('of ephemeral storage, by its full name', () => {
+    it('compare requests.ephemeral-storage, but not ephemeral-storage', () => {
       expect(warningsOf({'requests.ephemeral-storage': '2', 'limits.ephemeral-storage': '1'})).to.deep.equal([warning('requests.ephemeral-storage', '2', 'limits.ephemeral-storage', '1')])
       expect(warningsOf({'ephemeral-storage': '2', 'limits.ephemeral-storage': '1'})).to.deep.equal([])
     })
 
-    it('in the order of the server', () => {
+    it('are in the order of the API server', () => {
       const hard = Object.fromEntries(['ephemeral-storage', 'memory', 'cpu'].flatMap((name) => [[`limits.${name}`, '1'], [`requests.${name}`, '2']]))
       expect(warningsOf(hard)?.map((text) => text.split(' ')[1])).to.deep.equal(['requests.cpu', 'requests.memory', 'requests.ephemeral-storage'])
     })
 
-    it('and not of what is equal, below, or not bounded on both sides', () => {
+    it('are not returned if requests do not exceed limits or one of them is missing', () => {
       expect(warningsOf({'requests.cpu': '1000m', 'limits.cpu': '1', 'requests.memory': '1', 'limits.memory': '2', 'requests.storage': '5', 'pods': '3'})).to.deep.equal([])
       expect(warningsOf({'requests.cpu': '2', 'limits.memory': '1'})).to.deep.equal([])
       expect(kind.warnings?.(read(quota({}).having({spec: null})))).to.deep.equal([])
     })
 
-    it('and not in updates', () => expect(warningsOf({'requests.cpu': '10', 'limits.cpu': '1'}, read(quota({})))).to.deep.equal([]))
+    it('are not returned in updates', () => expect(warningsOf({'requests.cpu': '10', 'limits.cpu': '1'}, read(quota({})))).to.deep.equal([]))
   })
 })

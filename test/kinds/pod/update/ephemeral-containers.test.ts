@@ -10,14 +10,14 @@ const plain = decoded(pod().labelled({a: 'b'}).marked({generation: 1}).having({s
 
 const one = container('one')
 
-describe('the ephemeralcontainers endpoint of pods', () => {
-  it('takes nothing but the ephemeral containers', () => {
+describe('ephemeralcontainers endpoint of pods', () => {
+  it('changes only the ephemeral containers', () => {
     const sent = decoded(pod().labelled({c: 'd'}).asking({hostNetwork: true, ephemeralContainers: [one]}).having({status: {phase: 'Failed'}})) as Pod
     const stored = strategy.prepareForUpdate?.(sent, plain)
     expect(stored).to.deep.equal({...plain, metadata: {...plain.metadata, generation: 2}, spec: {...plain.spec, ephemeralContainers: [one]}})
   })
 
-  it('leaves of the metadata what the server does not put back', () => {
+  it('keeps sent generateName and deletionGracePeriodSeconds, as the API server does', () => {
     const named = decoded(pod().marked({generateName: 'p-', generation: 1})) as Pod
     const metadataOf = (sent: Pod, old: Pod): unknown => strategy.prepareForUpdate?.(sent, old).metadata
     expect(metadataOf(plain, named)).to.deep.equal({name: 'p', generation: 1})
@@ -25,20 +25,20 @@ describe('the ephemeralcontainers endpoint of pods', () => {
       .to.deep.equal({...plain.metadata, generateName: 'q-', deletionGracePeriodSeconds: 5})
   })
 
-  it('counts a change', () => {
+  it('increments the generation when ephemeral containers change', () => {
     const generation = (sent: Pod, old: Pod): unknown => strategy.prepareForUpdate?.(sent, old).metadata.generation
     expect(generation(debugged(one), debugged(one))).to.equal(1)
     expect(generation(debugged(one, container('two')), debugged(one))).to.equal(2)
     expect(generation(plain, plain)).to.equal(1)
   })
 
-  it('can make do without specs', () => {
+  it('accepts pods without specs', () => {
     const bare = decoded(pod().having({spec: null})) as Pod
     expect(strategy.prepareForUpdate?.(bare, bare).spec).to.deep.equal({ephemeralContainers: []})
     expect(strategy.validateUpdate?.(bare, bare)).to.deep.equal([])
   })
 
-  it('is not for static pods', () => {
+  it('rejects static pods', () => {
     const mirror = decoded(pod().annotated({'kubernetes.io/config.mirror': ''})) as Pod
     expect(strategy.precheckUpdate?.(plain, mirror).map(String)).to.deep.equal(['[]: Forbidden: static pods do not support ephemeral containers'])
     expect(strategy.precheckUpdate?.(mirror, plain)).to.deep.equal([])
@@ -46,12 +46,12 @@ describe('the ephemeralcontainers endpoint of pods', () => {
 
   const errorsOf = (sent: Pod, old: Pod): string[] | undefined => strategy.validateUpdate?.(sent, old).map(String)
 
-  it('accepts more containers', () => {
+  it('accepts new containers', () => {
     expect(errorsOf(debugged(one), plain)).to.deep.equal([])
     expect(errorsOf(debugged(one, container('two')), debugged(one))).to.deep.equal([])
   })
 
-  it('rejects the loss of a container', () => {
+  it('rejects the removal of a container', () => {
     expect(errorsOf(debugged(container('two')), debugged(one, container('two'))))
       .to.deep.equal(['spec.ephemeralContainers: Forbidden: existing ephemeral containers "one" may not be removed\n'])
   })
@@ -63,7 +63,7 @@ describe('the ephemeralcontainers endpoint of pods', () => {
     ])
   })
 
-  it('compares the last container of a name', () => {
+  it('compares the last container with the same name', () => {
     expect(errorsOf(debugged(one, container('one', undefined, {image: 'x'})), debugged(one)))
       .to.deep.equal(['spec.ephemeralContainers: Forbidden: existing ephemeral containers "one" may not be changed\n'])
   })

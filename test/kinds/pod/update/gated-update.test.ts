@@ -17,25 +17,25 @@ const podOf = (spec: Body): Pod => decoded(pod().with(app()).asking(spec))
 
 const gate = {schedulingGates: [{name: 'a'}]}
 
-/** What is said of an update of a pod with a gate; of a change of anything else, its first words. */
+/** Returns the errors of an update of a pod with a gate, without the list of mutable fields. */
 const changed = (from: Body, to: Body, gates: Body = gate): string[] =>
   validatePodUpdate(podOf({...gates, ...to}), podOf({...gates, ...from})).map((error) => String(error).replace(/ other than .*/s, ''))
 
 const other = 'spec: Forbidden: pod updates may not change fields'
 
-describe('updates of pods that wait for scheduling gates', () => {
+describe('updates of pods with scheduling gates', () => {
   const accept: Record<string, [from: Body, to: Body]> = {
-    'a gate less': [gate, {schedulingGates: []}],
-    'more labels of nodes': [{nodeSelector: {a: 'b'}}, {nodeSelector: {a: 'b', c: 'd'}}],
-    'affinity where there was none': [{}, nodes(exists('a'))],
-    'affinity beside that for pods': [{affinity: {podAffinity: {}}}, {affinity: {podAffinity: {}, ...nodes(exists('a'))['affinity'] as Body}}],
-    'more requirements': [nodes(exists('a')), nodes(exists('a', 'b'))],
-    'other preferences': [{affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1}]}}}, {affinity: {nodeAffinity: {}}}],
-    'no preferences any more': [{affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1}]}}}, {}],
+    'the removal of a gate': [gate, {schedulingGates: []}],
+    'an addition to nodeSelector': [{nodeSelector: {a: 'b'}}, {nodeSelector: {a: 'b', c: 'd'}}],
+    'node affinity of a pod without affinity': [{}, nodes(exists('a'))],
+    'node affinity of a pod with pod affinity': [{affinity: {podAffinity: {}}}, {affinity: {podAffinity: {}, ...nodes(exists('a'))['affinity'] as Body}}],
+    'an addition to the requirements of a term': [nodes(exists('a')), nodes(exists('a', 'b'))],
+    'a change of the preferences': [{affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1}]}}}, {affinity: {nodeAffinity: {}}}],
+    'the removal of preferences': [{affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1}]}}}, {}],
   }
 
   for (const [title, [from, to]] of Object.entries(accept)) {
-    it(`accept ${title}`, () => expect(changed(from, to)).to.deep.equal([]))
+    it(`accepts ${title}`, () => expect(changed(from, to)).to.deep.equal([]))
   }
 
   const selector = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)'
@@ -43,34 +43,34 @@ describe('updates of pods that wait for scheduling gates', () => {
   const additions = 'only additions are allowed (no mutations or deletions)'
 
   const reject: Record<string, [from: Body, to: Body, ...errors: string[]]> = {
-    'new gates': [{}, {schedulingGates: [{name: 'b'}, {name: 'a'}, {name: 'b'}]}, "spec.schedulingGates[2].name: Forbidden: only deletion is allowed, but found new scheduling gate 'b'"],
-    'other labels of nodes': [{nodeSelector: {a: 'b'}}, {nodeSelector: {a: 'c'}}, `spec.nodeSelector: Invalid value: {"a":"c"}: ${selector}`],
-    'no labels of nodes': [{nodeSelector: {a: 'b'}}, {}, `spec.nodeSelector: Invalid value: null: ${selector}`],
-    'no terms any more': [nodes(exists('a')), {}, `${terms}: Invalid value: null: ${count}`],
-    'more terms': [nodes({}), nodes({}, {}), `${terms}: Invalid value: [{"MatchExpressions":null,"MatchFields":null},{"MatchExpressions":null,"MatchFields":null}]: ${count}`],
-    'other requirements': [nodes(exists('a')), nodes(exists('b', 'a')), `${terms}[0]: Invalid value: {"MatchExpressions":[{"Key":"b","Operator":"Exists","Values":null},{"Key":"a","Operator":"Exists","Values":null}],"MatchFields":null}: ${additions}`],
-    'requirements for nothing': [nodes({}), nodes(exists('a')), `${terms}[0]: Invalid value: {"MatchExpressions":[{"Key":"a","Operator":"Exists","Values":null}],"MatchFields":null}: ${additions}`],
-    'affinity for pods': [{}, {affinity: {podAffinity: {}}}, other],
-    'affinity for pods beside that for nodes': [{}, {affinity: {podAntiAffinity: {}, ...nodes(exists('a'))['affinity'] as Body}}, other],
+    'a new gate': [{}, {schedulingGates: [{name: 'b'}, {name: 'a'}, {name: 'b'}]}, "spec.schedulingGates[2].name: Forbidden: only deletion is allowed, but found new scheduling gate 'b'"],
+    'a change of nodeSelector': [{nodeSelector: {a: 'b'}}, {nodeSelector: {a: 'c'}}, `spec.nodeSelector: Invalid value: {"a":"c"}: ${selector}`],
+    'the removal of nodeSelector': [{nodeSelector: {a: 'b'}}, {}, `spec.nodeSelector: Invalid value: null: ${selector}`],
+    'the removal of node selector terms': [nodes(exists('a')), {}, `${terms}: Invalid value: null: ${count}`],
+    'an additional node selector term': [nodes({}), nodes({}, {}), `${terms}: Invalid value: [{"MatchExpressions":null,"MatchFields":null},{"MatchExpressions":null,"MatchFields":null}]: ${count}`],
+    'a change of requirements': [nodes(exists('a')), nodes(exists('b', 'a')), `${terms}[0]: Invalid value: {"MatchExpressions":[{"Key":"b","Operator":"Exists","Values":null},{"Key":"a","Operator":"Exists","Values":null}],"MatchFields":null}: ${additions}`],
+    'requirements in a term that was empty': [nodes({}), nodes(exists('a')), `${terms}[0]: Invalid value: {"MatchExpressions":[{"Key":"a","Operator":"Exists","Values":null}],"MatchFields":null}: ${additions}`],
+    'new pod affinity': [{}, {affinity: {podAffinity: {}}}, other],
+    'new pod affinity together with node affinity': [{}, {affinity: {podAntiAffinity: {}, ...nodes(exists('a'))['affinity'] as Body}}, other],
   }
 
   for (const [title, [from, to, ...errors]] of Object.entries(reject)) {
-    it(`reject ${title}`, () => expect(changed(from, to)).to.deep.equal(errors))
+    it(`rejects ${title}`, () => expect(changed(from, to)).to.deep.equal(errors))
   }
 
-  it('differ from those of others', () => {
+  it('rejects these changes if the pod has no gates', () => {
     expect(changed({}, nodes(exists('a')), {})).to.deep.equal([other])
     expect(changed({nodeSelector: {a: 'b'}}, {nodeSelector: {a: 'b', c: 'd'}}, {})).to.deep.equal([other])
   })
 })
 
-describe('updates of other pods', () => {
-  it('tell 0 from nothing', () => {
+describe('updates of pods without scheduling gates', () => {
+  it('distinguishes 0 from a missing field, but not false or an empty list', () => {
     expect(changed({securityContext: {}}, {securityContext: {runAsUser: 0}}, {})).to.deep.equal([other])
     expect(changed({hostNetwork: false}, {volumes: []}, {})).to.deep.equal([])
   })
 
-  it('check tolerations once more', () => {
+  it('validates tolerations', () => {
     expect(changed({}, {tolerations: [{key: 'a', operator: 'x'}]}, {})).to.deep.equal(['spec.tolerations[0].operator: Unsupported value: "x": supported values: "Equal", "Exists"'])
   })
 })

@@ -15,19 +15,19 @@ describe('validatePodUpdate', () => {
 
   const accept: Record<string, [from: PodManifest, to: PodManifest]> = {
     'no change': [web, web],
-    'no spec': [pod().having({spec: null}), pod().having({spec: {containers: []}})],
+    'a missing spec': [pod().having({spec: null}), pod().having({spec: {containers: []}})],
     'labels and annotations': [web, web.labelled({a: 'b'}).annotated({c: 'd'})],
-    'another image': [web, web.with({...app({requests: {cpu: '1'}}), image: 'registry.example/app:2'})],
-    'another image of an init container': [web, web.after(container('init', undefined, {image: 'registry.example/app:2'}))],
-    'amounts written in another way': [web, web.with(app({requests: {cpu: '1000m'}}))],
-    'a deadline': [web, web.asking({activeDeadlineSeconds: 5})],
-    'a nearer deadline': [web.asking({activeDeadlineSeconds: 5}), web.asking({activeDeadlineSeconds: 4})],
+    'a new image': [web, web.with({...app({requests: {cpu: '1'}}), image: 'registry.example/app:2'})],
+    'a new image of an init container': [web, web.after(container('init', undefined, {image: 'registry.example/app:2'}))],
+    'amounts in another notation': [web, web.with(app({requests: {cpu: '1000m'}}))],
+    'a new deadline': [web, web.asking({activeDeadlineSeconds: 5})],
+    'an earlier deadline': [web.asking({activeDeadlineSeconds: 5}), web.asking({activeDeadlineSeconds: 4})],
     'the same deadline': [web.asking({activeDeadlineSeconds: 5}), web.asking({activeDeadlineSeconds: 5})],
-    'another toleration': [web, web.asking({tolerations: [{key: 'a', operator: 'Exists'}]})],
-    'a toleration for another time': [
+    'a new toleration': [web, web.asking({tolerations: [{key: 'a', operator: 'Exists'}]})],
+    'other tolerationSeconds': [
       web.asking({tolerations: [{key: 'a', effect: 'NoExecute', tolerationSeconds: 5}]}), web.asking({tolerations: [{key: 'a', effect: 'NoExecute', tolerationSeconds: 9}]}),
     ],
-    'a toleration for ever': [
+    'the removal of tolerationSeconds': [
       web.asking({tolerations: [{key: 'a', effect: 'NoExecute', tolerationSeconds: 5}]}), web.asking({tolerations: [{key: 'a', effect: 'NoExecute'}]}),
     ],
     'tolerations in another order': [web.asking({tolerations: [{key: 'a'}, {key: 'b'}]}), web.asking({tolerations: [{key: 'b'}, {key: 'c'}, {key: 'a'}]})],
@@ -44,51 +44,51 @@ describe('validatePodUpdate', () => {
   const kept = web.asking({tolerations: [{key: 'a', value: 'x', effect: 'NoExecute', tolerationSeconds: 5}]})
 
   const reject: Record<string, [from: PodManifest, to: PodManifest, ...errors: string[]]> = {
-    'one more container, and stops': [web, web.with(app({requests: {cpu: '1'}}), container('b')).asking({hostNetwork: true}), count('containers')],
-    'one container less': [web.with(app(), container('b')), web, count('containers')],
-    'one more init container, and stops': [web, web.after(container('init'), container('b')).asking({hostNetwork: true}), count('initContainers')],
-    'no init container': [web, web.after(), count('initContainers')],
-    'no image': [web, web.with({name: 'app', resources: {requests: {cpu: '1'}}}), 'spec.containers[0].image: Required value'],
+    'an additional container, without further errors': [web, web.with(app({requests: {cpu: '1'}}), container('b')).asking({hostNetwork: true}), count('containers')],
+    'the removal of a container': [web.with(app(), container('b')), web, count('containers')],
+    'an additional init container, without further errors': [web, web.after(container('init'), container('b')).asking({hostNetwork: true}), count('initContainers')],
+    'the removal of the init container': [web, web.after(), count('initContainers')],
+    'the removal of an image': [web, web.with({name: 'app', resources: {requests: {cpu: '1'}}}), 'spec.containers[0].image: Required value'],
     'an image with white space': [
       web, web.after(container('init', undefined, {image: ' i'})), 'spec.initContainers[0].image: Invalid value: " i": must not have leading or trailing whitespace',
     ],
-    'images, before the number of init containers': [web, web.with({name: 'app'}).after(), 'spec.containers[0].image: Required value', count('initContainers')],
-    'another name': [web, web.with(container('b', {requests: {cpu: '1'}})), immutable],
-    'other resources': [web, web.with(app({requests: {cpu: '2'}})), immutable],
-    'another field of an init container': [web, web.after(container('init', {limits: {cpu: '1'}})), immutable],
-    'another field': [web, web.asking({hostNetwork: true}), immutable],
-    'yet another field': [web, web.asking({hostname: 'a'}), immutable],
-    'a later deadline, and stops': [
+    'missing images, reported before the number of init containers': [web, web.with({name: 'app'}).after(), 'spec.containers[0].image: Required value', count('initContainers')],
+    'a renamed container': [web, web.with(container('b', {requests: {cpu: '1'}})), immutable],
+    'a change of resources': [web, web.with(app({requests: {cpu: '2'}})), immutable],
+    'a change of another field of an init container': [web, web.after(container('init', {limits: {cpu: '1'}})), immutable],
+    'a change of hostNetwork': [web, web.asking({hostNetwork: true}), immutable],
+    'a change of hostname': [web, web.asking({hostname: 'a'}), immutable],
+    'a later deadline, without further errors': [
       web.asking({activeDeadlineSeconds: 5}), web.asking({activeDeadlineSeconds: 6, hostNetwork: true}), deadline(6, 'must be less than or equal to previous value'),
     ],
-    'a deadline out of range, and stops': [web, web.asking({activeDeadlineSeconds: -1, hostNetwork: true}), deadline(-1, range)],
+    'a deadline out of range, without further errors': [web, web.asking({activeDeadlineSeconds: -1, hostNetwork: true}), deadline(-1, range)],
     'a deadline beyond int32': [web, web.asking({activeDeadlineSeconds: 2147483648}), deadline(2147483648, range)],
-    'no deadline any more, and goes on': [
+    'the removal of the deadline, with further errors': [
       web.asking({activeDeadlineSeconds: 5}), web.asking({hostNetwork: true}), deadline(null, 'must not update from a positive integer to nil value'), immutable,
     ],
-    'a toleration less': [kept, web.asking({tolerations: []}), toleration],
-    'a toleration less, and all else': [kept, web.asking({hostNetwork: true}), toleration, immutable],
-    'another key of a toleration': [kept, web.asking({tolerations: [{key: 'b', value: 'x', effect: 'NoExecute', tolerationSeconds: 5}]}), toleration],
-    'another value of a toleration': [kept, web.asking({tolerations: [{key: 'a', value: 'y', effect: 'NoExecute', tolerationSeconds: 5}]}), toleration],
+    'the removal of a toleration': [kept, web.asking({tolerations: []}), toleration],
+    'the removal of a toleration, with further errors': [kept, web.asking({hostNetwork: true}), toleration, immutable],
+    'a change of the key of a toleration': [kept, web.asking({tolerations: [{key: 'b', value: 'x', effect: 'NoExecute', tolerationSeconds: 5}]}), toleration],
+    'a change of the value of a toleration': [kept, web.asking({tolerations: [{key: 'a', value: 'y', effect: 'NoExecute', tolerationSeconds: 5}]}), toleration],
   }
 
   for (const [title, [from, to, ...errors]] of Object.entries(reject)) {
     it(`rejects ${title}`, () => expect(changed(from, to)).to.deep.equal(errors))
   }
 
-  it('may take a deadline of 0', () => expect(changed(web, web.asking({activeDeadlineSeconds: 0}))).to.deep.equal([]))
+  it('accepts a new deadline of 0', () => expect(changed(web, web.asking({activeDeadlineSeconds: 0}))).to.deep.equal([]))
 })
 
 describe('preparePodUpdate', () => {
   const stored = decoded(pod().marked({generation: 3}).having({status: {phase: 'Running', qosClass: 'BestEffort'}})) as Pod
 
-  it('keeps the status', () => {
+  it('keeps the stored status', () => {
     const sent = decoded(pod().having({status: {phase: 'Failed'}})) as Pod
     expect(preparePodUpdate(sent, stored).status).to.deep.equal({phase: 'Running', qosClass: 'BestEffort'})
     expect(preparePodUpdate(sent, decoded(pod())).status).to.deep.equal({})
   })
 
-  it('counts changes of the spec', () => {
+  it('increments the generation when the spec changes', () => {
     const generation = (manifest: Body, old: Pod = stored): unknown => preparePodUpdate(decoded(manifest), old).metadata.generation
     expect(generation(pod().marked({generation: 9}))).to.equal(3)
     expect(generation(pod().labelled({a: 'b'}))).to.equal(3)
