@@ -9,36 +9,36 @@ import {type Body, pod} from './builders.js'
 import {decoded} from './decoded.js'
 import {deepFreeze} from './deep-freeze.js'
 
-/** A pod with defaults, as it goes into validation when it is made. */
+/** Returns a new pod with defaults, as it is validated on create. */
 export const newPod = (spec: Body, metadata: Body = {}): Pod =>
   deepFreeze(preparePodCreate(setPodDefaults(decoded(pod('p').asking(spec).marked(metadata)) as Pod)))
 
-/** The errors of a new pod with this spec. */
+/** Returns the errors of a new pod with this spec. */
 export function podErrors(spec: Body, metadata?: Body): string[] {
   const made = newPod(spec, metadata)
   return [...validatePod(made), ...validatePodCreate(made)].map(String)
 }
 
-/** The errors of a new pod whose only container has these fields, without the path of the container. */
+/** Returns the errors of a new pod whose only container has these fields, without the path of the container. */
 export const containerErrors = (fields: Body, spec: Body = {}): string[] =>
   podErrors({...spec, containers: [{name: 'c', image: 'i', ...fields}]}).map((error) => error.replace(/^spec\.containers\[0\]\./, ''))
 
-/** The warnings about a new pod. */
+/** Returns the warnings about a new pod. */
 export const warningsOf = (spec: Body, metadata?: Body): string[] => podWarnings(newPod(spec, metadata))
 
-/** Inputs, accepted or rejected, with all errors. */
+/** Inputs by name, with their expected errors. */
 export type Table = Readonly<Record<string, readonly [given: Body, ...errors: string[]]>>
 
-/** Makes a test of each row of a table. */
+/** Defines a test for each row of a table of errors. */
 export function check(table: Table, errorsOf: (given: Body) => string[]): void {
   for (const [title, [given, ...errors]] of Object.entries(table)) {
     it(`${errors.length === 0 ? 'accepts' : 'rejects'} ${title}`, () => expect(errorsOf(given)).to.deep.equal(errors))
   }
 }
 
-/** Creates a test for each row of a table of warnings. */
+/** Defines a test for each row of a table of warnings. */
 export function checkWarnings(table: Table, texts: (given: Body) => string[]): void {
   for (const [title, [given, ...warnings]] of Object.entries(table)) {
-    it(`${warnings.length === 0 ? 'says nothing of' : 'warns of'} ${title}`, () => expect(texts(given)).to.deep.equal(warnings))
+    it(`${warnings.length === 0 ? 'does not warn about' : 'warns about'} ${title}`, () => expect(texts(given)).to.deep.equal(warnings))
   }
 }

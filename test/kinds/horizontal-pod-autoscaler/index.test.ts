@@ -10,7 +10,7 @@ const web = autoscaler('web', 1, 3)
 const cpu = (target: Body): Body => ({type: 'Resource', resource: {name: 'cpu', target}})
 
 describe('HorizontalPodAutoscaler', () => {
-  it('defaults to a CPU utilization of 80%', () => {
+  it('defaults to a target of 80% of requested CPU', () => {
     expect(at(allowed(given().create(web)), 'spec.metrics')).to.deep.equal([cpu({type: 'Utilization', averageUtilization: 80})])
   })
 

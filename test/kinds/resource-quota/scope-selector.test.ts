@@ -10,23 +10,23 @@ const requirement = (operator: string, ...values: string[]): ScopedResourceSelec
 const selectorsOf = (spec: Body): unknown => scopeSelectorsOf(decoded(quota({}, spec)))
 
 describe('ResourceQuota scope selectors', () => {
-  it('are its scopes, which have to exist, then its expressions', () => {
+  it('combine scopes with operator Exists and the expressions, in this order', () => {
     const expression = {scopeName: 'PriorityClass', operator: 'In', values: ['high']}
     expect(selectorsOf({scopes: ['Terminating', 'BestEffort'], scopeSelector: {matchExpressions: [expression]}}))
       .to.deep.equal([{scopeName: 'Terminating', operator: 'Exists'}, {scopeName: 'BestEffort', operator: 'Exists'}, expression])
   })
 
-  it('are none for a quota that counts everything', () => {
+  it('are empty for a quota without scopes', () => {
     for (const spec of [{}, {scopeSelector: {}}, {scopes: [], scopeSelector: {matchExpressions: []}}]) expect(selectorsOf(spec)).to.deep.equal([])
     expect(scopeSelectorsOf(decoded(quota({}).having({spec: null})))).to.deep.equal([])
   })
 
-  it('are shown as Go shows them', () => {
+  it('are printed as Go prints them', () => {
     expect([requirement('In', 'a', 'b'), requirement('Exists'), {}].map(requirementText)).to.deep.equal(['{PriorityClass In [a b]}', '{PriorityClass Exists []}', '{  []}'])
   })
 })
 
-describe('the names of an object', () => {
+describe('matchesNames', () => {
   const cases: readonly (readonly [condition: ScopedResourceSelectorRequirement, none: boolean, a: boolean, b: boolean, both: boolean])[] = [
     [requirement('Exists'), false, true, true, true],
     [requirement('DoesNotExist'), true, false, false, false],
@@ -38,35 +38,35 @@ describe('the names of an object', () => {
   ]
 
   for (const [condition, ...answers] of cases) {
-    it(`are held to ${requirementText(condition)}`, () => {
+    it(`evaluates ${requirementText(condition)}`, () => {
       expect([[], ['a'], ['b'], ['a', 'b']].map((names) => matchesNames(condition, names))).to.deep.equal(answers)
     })
   }
 
-  describe('cannot be held to a condition', () => {
+  describe('returns an error', () => {
     const fault = (condition: ScopedResourceSelectorRequirement): unknown => matchesNames(condition, ['a'])
     const unreadable = (detail: string): string => `failed to parse and convert selector: ${detail}`
     const label = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character "
       + "(e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')"
 
-    it('without values, of an operator that takes some', () => {
+    it('for In and NotIn without values', () => {
       for (const operator of ['In', 'NotIn']) {
         const detail = operator === 'In' ? 'in' : 'notin'
         expect(fault(requirement(operator)), detail).to.equal(unreadable("values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty"))
       }
     })
 
-    it('with values, of an operator that takes none', () => {
+    it('for DoesNotExist with values, but not for Exists', () => {
       expect(fault(requirement('DoesNotExist', 'a'))).to.equal(unreadable('values: Invalid value: ["a"]: values set must be empty for exists and does not exist'))
-      expect(fault(requirement('Exists', 'a')), 'which nobody looks at here').to.equal(true)
+      expect(fault(requirement('Exists', 'a')), 'values of Exists are ignored').to.equal(true)
     })
 
-    it('of no operator', () => {
+    it('for an unknown or missing operator', () => {
       expect(fault(requirement('Foo'))).to.equal(unreadable('"Foo" is not a valid scope selector operator'))
       expect(fault({scopeName: 'PriorityClass'})).to.equal(unreadable('"" is not a valid scope selector operator'))
     })
 
-    it('with values that are no label values', () => {
+    it('for values that are not label values', () => {
       expect(fault(requirement('In', 'fine', 'bad value'))).to.equal(unreadable(`values[1][PriorityClass]: Invalid value: "bad value": ${label}`))
       expect(fault(requirement('NotIn', 'a'.repeat(64)))).to.equal(unreadable(`values[0][PriorityClass]: Invalid value: "${'a'.repeat(64)}": must be no more than 63 bytes`))
       expect(fault(requirement('In', '-', '+'))).to.equal(unreadable(
@@ -74,7 +74,7 @@ describe('the names of an object', () => {
       ))
     })
 
-    it('with two things wrong', () => {
+    it('listing several errors', () => {
       expect(fault(requirement('DoesNotExist', '-'))).to.match(/^failed to parse and convert selector: \[values: Invalid value: .*, values\[0\]\[PriorityClass\]: /)
     })
   })

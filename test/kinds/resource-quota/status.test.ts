@@ -12,7 +12,7 @@ import {decoded} from '../../helpers/decoded.js'
 import {requesting} from '../../helpers/quotas.js'
 import {quantity, resourceList, texts} from '../../helpers/resources.js'
 
-/** A store with these objects, in the order in which they are given. */
+/** Returns a store with these objects, in this order. */
 function storeOf(...objects: Body[]): StatusWriter {
   const stored = objects.map((body) => decoded(body))
   const listCounted: StatusWriter['listCounted'] = ({name}, namespace) =>
@@ -22,7 +22,7 @@ function storeOf(...objects: Body[]): StatusWriter {
     listCounted,
     inOrder: listCounted,
     updateStatus: () => {
-      throw new Error('nobody asked for this')
+      throw new Error('unexpected status update')
     },
     postponed: () => undefined,
     postpone: () => undefined,
@@ -40,29 +40,29 @@ function usageOf(body: ResourceQuota, ...objects: Body[]): ResourceList {
 const usage = (body: ResourceQuota, ...objects: Body[]): unknown => texts(usageOf(body, ...objects))
 
 describe('ResourceQuota usage', () => {
-  it('is the sum over the objects of its namespace, by the keys that it bounds and somebody tracks', () => {
+  it('sums the objects of the namespace for each bounded resource that is tracked', () => {
     const body = read({'pods': '9', 'cpu': '9', 'services': '9', 'configmaps': '9', 'nvidia.com/gpu': '9', 'count/typo': '9'})
     expect(usage(body, requesting({cpu: '1', memory: '5'}, 'a'), requesting({cpu: '500m'}, 'b'), configMap('c')))
       .to.deep.equal({pods: '2', cpu: '1500m', services: '0', configmaps: '1'})
   })
 
-  it('is zero without objects, and nothing for a quota that bounds nothing', () => {
+  it('is zero without objects, and empty for a quota without hard', () => {
     expect(usage(read({pods: '1', memory: '1Gi'}))).to.deep.equal({pods: '0', memory: '0'})
     expect(usage(read(undefined), pod())).to.deep.equal({})
   })
 
-  it('is of the objects that are in all scopes', () => {
+  it('counts only objects that match all scopes', () => {
     const body = read({pods: '9'}, {scopes: ['BestEffort'], scopeSelector: {matchExpressions: [{scopeName: 'Terminating', operator: 'Exists'}]}})
     expect(usage(body, pod('a'), pod('b').asking({activeDeadlineSeconds: 5}), requesting({cpu: '1'}, 'c').asking({activeDeadlineSeconds: 5}))).to.deep.equal({pods: '1'})
-    expect(usage(read({'pods': '9', 'count/services': '9'}, {scopes: ['BestEffort']}), pod(), service('s')), 'which others never are').to.deep.equal({'pods': '1', 'count/services': '0'})
+    expect(usage(read({'pods': '9', 'count/services': '9'}, {scopes: ['BestEffort']}), pod(), service('s')), 'objects other than pods never match BestEffort').to.deep.equal({'pods': '1', 'count/services': '0'})
   })
 
-  it('stops at an object that cannot be told to be in a scope, for each sort of object', () => {
+  it('stops counting a resource at an object for which matching a scope fails', () => {
     const selector = {scopeSelector: {matchExpressions: [{scopeName: 'PriorityClass', operator: 'NotIn', values: ['no label!']}]}}
     expect(usage(read({'pods': '9', 'count/configmaps': '9'}, selector), pod('a'), configMap('c'))).to.deep.equal({'pods': '0', 'count/configmaps': '0'})
   })
 
-  it('has the format of the first amount that is not zero', () => {
+  it('has the format of the first amount other than zero', () => {
     const memory = (...amounts: string[]): unknown => usage(read({memory: '9Gi'}), ...amounts.map((amount, i) => requesting({memory: amount}, `p${i}`)))
     expect(memory('1Gi', '500M')).to.deep.equal({memory: '1573741824'})
     expect(memory('0', '1e9', '1Gi')).to.deep.equal({memory: '2073741824'})
@@ -77,17 +77,17 @@ describe('recount', () => {
     return status && {hard: texts(status.hard), used: texts(status.used)}
   }
 
-  it('gives a new quota the bounds of its spec, and what is there', () => {
+  it('returns the hard limits of the spec and the usage for a new quota', () => {
     expect(counted(read({pods: '5', cpu: '1'}), pod())).to.deep.equal({hard: {pods: '5', cpu: '1'}, used: {pods: '1', cpu: '0'}})
     expect(counted(read(undefined))).to.deep.equal({hard: {}, used: {}})
   })
 
-  it('writes nothing that is written already, in whatever format', () => {
+  it('returns undefined if the status is equal, regardless of notation', () => {
     expect(counted(read({pods: '1'}, {}, {hard: {pods: '1'}, used: {pods: '1'}}), pod())).to.equal(undefined)
     expect(counted(read({memory: '1073741824'}, {}, {hard: {memory: '1Gi'}, used: {memory: '1048576'}}), requesting({memory: '1Mi'}))).to.equal(undefined)
   })
 
-  it('writes when either part is missing, or a number differs', () => {
+  it('returns a status if hard or used is missing or differs', () => {
     expect(counted(read({pods: '1'}, {}, {hard: {pods: '1'}}), pod())).to.deep.equal({hard: {pods: '1'}, used: {pods: '1'}})
     expect(counted(read({pods: '1'}, {}, {used: {pods: '1'}}), pod())).to.deep.equal({hard: {pods: '1'}, used: {pods: '1'}})
     expect(counted(read(undefined, {}, {used: {}}))).to.deep.equal({hard: {}, used: {}})
@@ -95,7 +95,7 @@ describe('recount', () => {
     expect(counted(read({pods: '1'}, {}, {hard: {pods: '1'}, used: {pods: '4'}}), pod())).to.deep.equal({hard: {pods: '1'}, used: {pods: '1'}})
   })
 
-  it('keeps what is recorded of keys that nobody tracks, and drops keys that are bounded no more', () => {
+  it('keeps recorded usage of untracked resources, and drops resources without hard limit', () => {
     expect(counted(read({'nvidia.com/gpu': '5', 'pods': '5'}, {}, {hard: {}, used: {'nvidia.com/gpu': '3', 'pods': '9', 'secrets': '7'}})))
       .to.deep.equal({hard: {'nvidia.com/gpu': '5', 'pods': '5'}, used: {'nvidia.com/gpu': '3', 'pods': '0'}})
     expect(counted(read(undefined, {}, {hard: {pods: '1'}, used: {pods: '1'}}), pod())).to.deep.equal({hard: {}, used: {}})
@@ -103,7 +103,7 @@ describe('recount', () => {
 })
 
 describe('withUsage', () => {
-  it('gives a quota another status, and leaves the rest and the quota itself', () => {
+  it('returns a copy with a new status, leaving the original unchanged', () => {
     const body = read({pods: '5'}, {}, {hard: {pods: '1'}, used: {pods: '0'}})
     const changed = withUsage(body, {hard: resourceList({pods: '5'}), used: resourceList({pods: '2'})})
     expect([texts(changed.status?.hard), texts(changed.status?.used)]).to.deep.equal([{pods: '5'}, {pods: '2'}])
@@ -111,12 +111,12 @@ describe('withUsage', () => {
     expect(texts(body.status?.used)).to.deep.equal({pods: '0'})
   })
 
-  it('has no more than it is given', () => {
+  it('replaces the whole status', () => {
     expect(withUsage(read({pods: '5'}, {}, {hard: {pods: '1'}}), {used: resourceList({pods: '2'})}).status).to.have.all.keys('used')
     expect(withUsage(read({}), {}).status).to.deep.equal({})
   })
 
-  it('holds amounts as they are read back: what was printed in another way counts as printed', () => {
+  it('stores amounts in the format in which they are printed', () => {
     const half = quantity('0.5Ki')
     const {status} = withUsage(read({}), {used: {memory: half}})
     expect([half.add(half), status?.used?.['memory']?.add(half)].map(String)).to.deep.equal(['1Ki', '1024'])

@@ -15,7 +15,7 @@ const ofQuotas = 'must be a standard resource for quota'
 
 // V1 to V13 are the rules of spec resourcequota 4.
 describe('ResourceQuota validation', () => {
-  describe('V1 to V3: names of resources', () => {
+  describe('V1 to V3: resource names', () => {
     const accept = [
       'cpu', 'memory', 'ephemeral-storage', 'requests.cpu', 'requests.memory', 'requests.storage', 'requests.ephemeral-storage', 'limits.cpu', 'limits.memory',
       'limits.ephemeral-storage', 'pods', 'resourcequotas', 'services', 'replicationcontrollers', 'secrets', 'persistentvolumeclaims', 'configmaps', 'services.nodeports',
@@ -24,7 +24,7 @@ describe('ResourceQuota validation', () => {
     ]
 
     for (const name of accept) {
-      it(`accept ${name}`, () => expect(errorsOf({[name]: '1'})).to.deep.equal([]))
+      it(`accepts ${name}`, () => expect(errorsOf({[name]: '1'})).to.deep.equal([]))
     }
 
     const reject: Record<string, string[]> = {
@@ -44,7 +44,7 @@ describe('ResourceQuota validation', () => {
     }
 
     for (const [name, faults] of Object.entries(reject)) {
-      it(`reject ${JSON.stringify(name)}`, () => expect(errorsOf({[name]: '1'})).to.deep.equal(ofKey(name, ...faults)))
+      it(`rejects ${JSON.stringify(name)}`, () => expect(errorsOf({[name]: '1'})).to.deep.equal(ofKey(name, ...faults)))
     }
   })
 
@@ -53,25 +53,25 @@ describe('ResourceQuota validation', () => {
     const negative = 'must be greater than or equal to 0'
     const whole = 'must be an integer'
 
-    it('are not negative', () => expect(errorsOf({cpu: '-1', memory: '0'})).to.deep.equal(of('cpu', '-1', negative)))
+    it('must not be negative', () => expect(errorsOf({cpu: '-1', memory: '0'})).to.deep.equal(of('cpu', '-1', negative)))
 
     for (const name of ['pods', 'services.nodeports', 'count/pods', 'nvidia.com/gpu', 'gold.storageclass.storage.k8s.io/requests.storage']) {
-      it(`are whole numbers of ${name}`, () => expect(errorsOf({[name]: '1500m'})).to.deep.equal(of(name, '1500m', whole)))
+      it(`must be whole numbers for ${name}`, () => expect(errorsOf({[name]: '1500m'})).to.deep.equal(of(name, '1500m', whole)))
     }
 
     for (const name of ['cpu', 'requests.storage', 'requests.nvidia.com/gpu', 'kubernetes.io/foo']) {
-      it(`may be fractions of ${name}`, () => expect(errorsOf({[name]: '1500m'})).to.deep.equal([]))
+      it(`can be fractions for ${name}`, () => expect(errorsOf({[name]: '1500m'})).to.deep.equal([]))
     }
 
-    it('are taken for fractions where the server overflows', () => {
+    it('are rejected as fractions if milli-units overflow in the API server', () => {
       expect(errorsOf({pods: '9223372036854775'})).to.deep.equal([])
       expect(errorsOf({pods: '9223372036854776'})).to.deep.equal(of('pods', '9223372036854776', whole))
       expect(errorsOf({pods: '9223372036854775807', secrets: '1e30'})).to.deep.equal([])
     })
 
-    it('may be wrong twice', () => expect(errorsOf({pods: '-1500m'})).to.deep.equal(of('pods', '-1500m', negative, whole)))
+    it('get two errors if negative and fractional', () => expect(errorsOf({pods: '-1500m'})).to.deep.equal(of('pods', '-1500m', negative, whole)))
 
-    it('are told by name, after the fault of the name', () => {
+    it('are reported sorted by resource, after errors of the name', () => {
       expect(errorsOf({'secrets': '-1', 'a b': '-1', 'pods': '0.5'})).to.deep.equal([
         ...ofKey('a b', ...qualifiedName('a b'), ofQuotas), ...of('a b', '-1', negative), ...of('pods', '500m', whole), ...of('secrets', '-1', negative),
       ])
@@ -92,30 +92,30 @@ describe('ResourceQuota validation', () => {
     }
 
     for (const [scope, names] of Object.entries(fitting)) {
-      it(`${scope} fits some resources, and all that are not standard`, () => {
+      it(`${scope} applies to some standard resources, and to all others`, () => {
         for (const name of [...ofPods, ...others]) expect(errorsOf({[name]: '1'}, {scopes: [scope]}), name).to.deep.equal(names.includes(name) ? [] : [unfit([scope])])
         expect(errorsOf({'count/pods': '1', 'nvidia.com/gpu': '1'}, {scopes: [scope]})).to.deep.equal([])
       })
     }
 
-    it('are told once for each resource that does not fit', () => {
+    it('are reported once for each resource to which they do not apply', () => {
       expect(errorsOf({services: '1', secrets: '1', pods: '1'}, {scopes: ['BestEffort']})).to.deep.equal([unfit(['BestEffort']), unfit(['BestEffort'])])
     })
 
-    it('are known, and fit nothing worse if they are not', () => {
+    it('are rejected if unknown, without an error about resources', () => {
       expect(errorsOf({services: '1'}, {scopes: ['besteffort', '']})).to.deep.equal([unsupported(['besteffort', '']), unsupported(['besteffort', ''])])
     })
 
-    it('do not contradict each other', () => {
+    it('must not conflict', () => {
       const both = ['NotBestEffort', 'BestEffort']
       expect(errorsOf({pods: '1'}, {scopes: both})).to.deep.equal([conflicting(both)])
       const all = ['Terminating', 'BestEffort', 'NotTerminating', 'NotBestEffort']
       expect(errorsOf({pods: '1'}, {scopes: all})).to.deep.equal([conflicting(all), conflicting(all)])
     })
 
-    it('may be repeated', () => expect(errorsOf({pods: '1'}, {scopes: ['BestEffort', 'BestEffort']})).to.deep.equal([]))
+    it('can be duplicates', () => expect(errorsOf({pods: '1'}, {scopes: ['BestEffort', 'BestEffort']})).to.deep.equal([]))
 
-    it('are told after hard, each scope in its turn, conflicts last', () => {
+    it('are reported after hard, in order, conflicts last', () => {
       const scopes = ['Foo', 'BestEffort', 'NotBestEffort']
       expect(errorsOf({services: '-1'}, {scopes})).to.deep.equal([
         'spec.hard[services]: Invalid value: "-1": must be greater than or equal to 0', unsupported(scopes), unfit(scopes), unfit(scopes), conflicting(scopes),
@@ -133,26 +133,26 @@ describe('ResourceQuota validation', () => {
     const needsNone = (values: string[]): string => `${at}.values: Invalid value: ${JSON.stringify(values)}: must be no value when \`operator\` is 'Exist' or 'DoesNotExist' for scope selector`
 
     const accept: Record<string, Body> = {
-      'none': {},
+      'no selector': {},
       'an empty selector': {scopeSelector: {}},
-      'a class': selecting({scopeName: 'PriorityClass', operator: 'In', values: ['high', 'no label!']}),
-      'no class of some': selecting({scopeName: 'PriorityClass', operator: 'NotIn', values: ['high']}),
-      'any class': selecting({scopeName: 'PriorityClass', operator: 'Exists'}),
-      'no class': selecting({scopeName: 'PriorityClass', operator: 'DoesNotExist', values: []}),
+      'a priority class': selecting({scopeName: 'PriorityClass', operator: 'In', values: ['high', 'no label!']}),
+      'all priority classes except one': selecting({scopeName: 'PriorityClass', operator: 'NotIn', values: ['high']}),
+      'any priority class': selecting({scopeName: 'PriorityClass', operator: 'Exists'}),
+      'no priority class': selecting({scopeName: 'PriorityClass', operator: 'DoesNotExist', values: []}),
       'scopes of pods': selecting(...['Terminating', 'NotBestEffort', 'CrossNamespacePodAffinity'].map((scopeName) => ({scopeName, operator: 'Exists'}))),
-      'what contradicts the scopes': {...selecting({scopeName: 'BestEffort', operator: 'Exists'}), scopes: ['NotBestEffort']},
+      'a selector that conflicts with the scopes': {...selecting({scopeName: 'BestEffort', operator: 'Exists'}), scopes: ['NotBestEffort']},
     }
 
     for (const [title, spec] of Object.entries(accept)) {
-      it(`accept ${title}`, () => expect(errorsOf({pods: '1'}, spec)).to.deep.equal([]))
+      it(`accepts ${title}`, () => expect(errorsOf({pods: '1'}, spec)).to.deep.equal([]))
     }
 
-    it('V6: are of known scopes', () => {
+    it('V6: must have known scopes', () => {
       expect(errorsOf({services: '1'}, selecting({scopeName: 'Foo', operator: 'Exists'}, {operator: 'Exists'})))
         .to.deep.equal([`${at}.scopeName: Invalid value: "Foo": unsupported scope`, `${at}.scopeName: Invalid value: "": unsupported scope`])
     })
 
-    it('V9: fit the resources, told with the whole selector', () => {
+    it('V9: must apply to the resources, quoting the whole selector', () => {
       const selector = selecting({scopeName: 'BestEffort', operator: 'Exists'}, {scopeName: 'PriorityClass', operator: 'In', values: ['<a>']})
       const shown = '{"MatchExpressions":[{"ScopeName":"BestEffort","Operator":"Exists","Values":null},{"ScopeName":"PriorityClass","Operator":"In","Values":["\\u003ca\\u003e"]}]}'
       const error = `${at}: Invalid value: ${shown}: unsupported scope applied to resource`
@@ -160,57 +160,57 @@ describe('ResourceQuota validation', () => {
     })
 
     for (const scopeName of ['Terminating', 'NotTerminating', 'BestEffort', 'NotBestEffort', 'CrossNamespacePodAffinity']) {
-      it(`V10: of ${scopeName} can only exist`, () => {
+      it(`V10: of ${scopeName} must have operator Exists`, () => {
         expect(errorsOf({pods: '1'}, selecting({scopeName, operator: 'In', values: ['a']}))).to.deep.equal([mustExist('In')])
         expect(errorsOf({pods: '1'}, selecting({scopeName, operator: 'DoesNotExist'}))).to.deep.equal([mustExist('DoesNotExist')])
       })
     }
 
     for (const operator of ['In', 'NotIn']) {
-      it(`V11: have values for ${operator}`, () => {
+      it(`V11: must have values for ${operator}`, () => {
         for (const values of [undefined, []]) expect(errorsOf({pods: '1'}, selecting({scopeName: 'PriorityClass', operator, values}))).to.deep.equal([needsValues])
       })
     }
 
     for (const operator of ['Exists', 'DoesNotExist']) {
-      it(`V12: have no values for ${operator}`, () => {
+      it(`V12: must not have values for ${operator}`, () => {
         expect(errorsOf({pods: '1'}, selecting({scopeName: 'PriorityClass', operator, values: ['a', 'b']}))).to.deep.equal([needsNone(['a', 'b'])])
       })
     }
 
-    it('V13: have known operators', () => {
+    it('V13: must have known operators', () => {
       expect(errorsOf({pods: '1'}, selecting({scopeName: 'PriorityClass', operator: 'in'}, {scopeName: 'PriorityClass'}))).to.deep.equal([unknown('in'), unknown('')])
       expect(errorsOf({pods: '1'}, selecting({scopeName: 'Terminating', operator: '<', values: ['a']}))).to.deep.equal([mustExist('\\u003c'), unknown('\\u003c')])
     })
 
-    it('V8: do not contradict each other, told with the other list of scopes', () => {
+    it('V8: must not conflict, quoting spec.scopes', () => {
       const expressions = ['BestEffort', 'NotBestEffort', 'Terminating', 'NotTerminating'].map((scopeName) => ({scopeName, operator: 'Exists'}))
       const conflict = (shown: string): string => `${at}: Invalid value: ${shown}: conflicting scopes`
       expect(errorsOf({pods: '1'}, selecting(...expressions))).to.deep.equal([conflict('null'), conflict('null')])
       expect(errorsOf({pods: '1'}, {...selecting(...expressions.slice(0, 2)), scopes: ['PriorityClass']})).to.deep.equal([conflict('["PriorityClass"]')])
     })
 
-    it('are told after the scopes, each expression in its turn', () => {
+    it('are reported after the scopes, in order', () => {
       const errors = errorsOf({services: '1'}, {scopes: ['Foo'], ...selecting({scopeName: 'BestEffort', operator: 'In'}, {scopeName: 'Bar', operator: 'Exists', values: ['a']})})
       expect(errors.map((error) => error.replace(/: .*/, ''))).to.deep.equal(['spec.scopes', at, `${at}.operator`, `${at}.values`, `${at}.scopeName`, `${at}.values`])
     })
   })
 
-  describe('an update', () => {
+  describe('on update', () => {
     const changed = (from: Body, to: Body): string[] | undefined =>
       kind.validateUpdate?.(decoded(quota({}, to)), decoded(quota({}, from))).map(String)
     const immutable = (shown: string): string[] => [`spec.scopes: Invalid value: ${shown}: field is immutable`]
 
-    it('may change hard and the scope selector', () => {
+    it('accepts changes to hard and the scope selector', () => {
       expect(changed({}, {hard: {cpu: '9'}, scopeSelector: {matchExpressions: [{scopeName: 'PriorityClass', operator: 'Exists'}]}})).to.deep.equal([])
     })
 
-    it('may change the order of scopes, and how often they are there', () => {
+    it('accepts another order of scopes and duplicates', () => {
       expect(changed({scopes: ['BestEffort', 'Terminating']}, {scopes: ['Terminating', 'BestEffort', 'BestEffort']})).to.deep.equal([])
       expect(changed({}, {scopes: []})).to.deep.equal([])
     })
 
-    it('may not change the set of scopes', () => {
+    it('rejects changes to the set of scopes', () => {
       expect(changed({scopes: ['BestEffort']}, {scopes: ['Terminating']})).to.deep.equal(immutable('["Terminating"]'))
       expect(changed({}, {scopes: ['BestEffort']})).to.deep.equal(immutable('["BestEffort"]'))
       expect(changed({scopes: ['BestEffort', 'Terminating']}, {scopes: ['BestEffort']})).to.deep.equal(immutable('["BestEffort"]'))
@@ -218,7 +218,7 @@ describe('ResourceQuota validation', () => {
       expect(changed({scopes: ['BestEffort']}, {scopes: []})).to.deep.equal(immutable('[]'))
     })
 
-    it('is of a quota, though one have no spec', () => {
+    it('accepts a quota without a spec', () => {
       const bare = decoded(quota({}).having({spec: null})) as ResourceQuota
       expect(kind.validateUpdate?.(bare, bare)).to.deep.equal([])
     })
@@ -228,7 +228,7 @@ describe('ResourceQuota validation', () => {
     const bad = quota({'a b': '1'})
     const scoped = quota({pods: '1'}, {scopes: ['BestEffort']})
 
-    it('hold for creates and updates', () => {
+    it('rejects invalid creates and updates', () => {
       expect(verdict(given().create(bad))).to.match(/^422 ResourceQuota "q" is invalid: \[spec\.hard\[a b\]: /)
       expect(verdict(given(quota({cpu: '1'})).update(bad))).to.match(/^422 ResourceQuota "q" is invalid: \[spec\.hard\[a b\]: /)
       expect(verdict(given(scoped).update(quota({pods: '-1'})))).to.equal(
@@ -236,22 +236,22 @@ describe('ResourceQuota validation', () => {
       )
     })
 
-    it('need a quota to update', () => expect(verdict(given().update(quota({cpu: '1'})))).to.equal('404 resourcequotas "q" not found'))
+    it('rejects an update of a missing quota', () => expect(verdict(given().update(quota({cpu: '1'})))).to.equal('404 resourcequotas "q" not found'))
 
-    it('hold for the status, and not for the spec that comes with it', () => {
+    it('validates the status, but not the spec sent with it', () => {
       const cluster = given(quota({cpu: '1'}))
       expect(verdict(cluster.update(quota({'a b': '1'}).having({status: {hard: {cpu: '-1'}}}), {subresource: 'status'})))
         .to.equal('422 ResourceQuota "q" is invalid: status.hard[cpu]: Invalid value: "-1": must be greater than or equal to 0')
       expect(verdict(cluster.update(quota({'a b': '1'}).having({status: {hard: {cpu: '1'}}}), {subresource: 'status'}))).to.equal('200')
     })
 
-    it('need amounts that can be read', () => {
+    it('rejects quantities that cannot be parsed', () => {
       const refused = '400 ResourceQuota in version "v1" cannot be handled as a ResourceQuota: quantities must match the regular expression'
       expect(verdict(given().create(quota({cpu: ''})))).to.contain(refused)
       expect(verdict(given().create(quota({cpu: 5, memory: null})))).to.equal('201')
     })
 
-    it('come with their warnings', () => {
+    it('returns warnings only for accepted creates', () => {
       expect(given().create(quota({'cpu': '2', 'limits.cpu': '1'})).warnings).to.deep.equal(['ResourceQuota cpu (2) should be less than limits.cpu (1)'])
       expect(given(quota({cpu: '1'})).update(quota({'cpu': '2', 'limits.cpu': '1'})).warnings).to.deep.equal([])
       expect(given().create(quota({'cpu': '2', 'limits.cpu': '-1'})).warnings).to.deep.equal([])

@@ -10,7 +10,7 @@ const read = (body: Body): RuntimeClass => decoded(body)
 const errorsOf = (body: Body): string[] | undefined => kind.validate?.(read(body)).map(String)
 
 describe('RuntimeClass', () => {
-  it('has no defaults, and its overhead is not rounded', () => expect(kind).not.to.have.property('setDefaults'))
+  it('has no defaults and does not round overhead', () => expect(kind).not.to.have.property('setDefaults'))
 
   it('accepts a handler and overhead', () => {
     expect(errorsOf(runtimeClass('a'))).to.deep.equal([])
@@ -21,18 +21,18 @@ describe('RuntimeClass', () => {
   const reject: Record<string, [fields: Body, ...errors: string[]]> = {
     'no handler': [{handler: undefined}, 'handler: Required value'],
     'an empty handler': [{handler: ''}, 'handler: Required value'],
-    'a handler that is no label': [{handler: 'A.b'}, ...dns1123Label('A.b').map((fault) => `handler: Invalid value: "A.b": ${fault}`)],
-    'overhead that is negative': [{overhead: {podFixed: {cpu: '-1'}}}, 'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
-    'overhead that containers cannot have': [{overhead: {podFixed: {storage: '1'}}}, 'overhead.limits[storage]: Invalid value: "storage": must be a standard resource for containers'],
-    'overhead of huge pages alone': [{overhead: {podFixed: {'hugepages-2Mi': '2Mi'}}}, 'overhead: Forbidden: HugePages require cpu or memory'],
-    'several things': [{handler: '', overhead: {podFixed: {cpu: '-1'}}}, 'handler: Required value', 'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
+    'a handler that is not a DNS label': [{handler: 'A.b'}, ...dns1123Label('A.b').map((fault) => `handler: Invalid value: "A.b": ${fault}`)],
+    'negative overhead': [{overhead: {podFixed: {cpu: '-1'}}}, 'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
+    'overhead of a resource that is not for containers': [{overhead: {podFixed: {storage: '1'}}}, 'overhead.limits[storage]: Invalid value: "storage": must be a standard resource for containers'],
+    'overhead of huge pages without cpu or memory': [{overhead: {podFixed: {'hugepages-2Mi': '2Mi'}}}, 'overhead: Forbidden: HugePages require cpu or memory'],
+    'several invalid fields': [{handler: '', overhead: {podFixed: {cpu: '-1'}}}, 'handler: Required value', 'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
   }
 
   for (const [title, [fields, ...errors]] of Object.entries(reject)) {
     it(`rejects ${title}`, () => expect(errorsOf(runtimeClass('a', fields))).to.deep.equal(errors))
   }
 
-  it('may not change its handler', () => {
+  it('rejects a change to the handler', () => {
     const changed = (from: Body, to: Body): string[] | undefined => kind.validateUpdate?.(read(to), read(from)).map(String)
     expect(changed(runtimeClass('a'), runtimeClass('a', {overhead: {podFixed: {cpu: '1'}}}))).to.deep.equal([])
     expect(changed(runtimeClass('a'), runtimeClass('a', {handler: 'kata'}))).to.deep.equal(['handler: Invalid value: "kata": field is immutable'])

@@ -20,45 +20,45 @@ const pem = (type: string): string => `-----BEGIN ${type}-----\neHg=\n-----END $
 
 describe('Secret', () => {
   describe('defaults', () => {
-    it('make it opaque', () => {
+    it('set type Opaque if there is none', () => {
       expect(withDefaults({})).to.include({type: 'Opaque'})
       expect(withDefaults({type: ''})).to.include({type: 'Opaque'})
       expect(withDefaults({type: 'example.com/x'})).to.include({type: 'example.com/x'})
     })
 
-    it('put texts over data', () => {
+    it('merge stringData into data', () => {
       const object = withDefaults({data: {a: 'MQ==', b: 'Mg=='}, stringData: {b: 'ü', c: ''}})
       expect(object.data).to.deep.include({a: 'MQ==', b: 'w7w=', c: ''})
       expect(object).to.not.have.property('stringData')
       expect(withDefaults({stringData: {a: 'x'}}).data).to.deep.include({a: 'eA=='})
     })
 
-    it('take null for nothing', () => expect(withDefaults({data: {a: null}, stringData: {b: null}}).data).to.deep.include({a: '', b: ''}))
+    it('treat null as an empty value', () => expect(withDefaults({data: {a: null}, stringData: {b: null}}).data).to.deep.include({a: '', b: ''}))
 
-    it('make no data of no texts', () => expect(withDefaults({stringData: {}})).to.not.have.any.keys('data', 'stringData'))
+    it('drop an empty stringData', () => expect(withDefaults({stringData: {}})).to.not.have.any.keys('data', 'stringData'))
 
-    it('write base64 as the server does', () => expect(withDefaults({data: {a: 'eB=='}}).data).to.deep.include({a: 'eA=='}))
+    it('normalize base64 as the API server does', () => expect(withDefaults({data: {a: 'eB=='}}).data).to.deep.include({a: 'eA=='}))
 
-    it('take any key for what it is', () => expect(Object.keys(withDefaults({stringData: JSON.parse('{"__proto__": "x"}') as Body}).data ?? {})).to.deep.equal(['__proto__']))
+    it('keep the key __proto__', () => expect(Object.keys(withDefaults({stringData: JSON.parse('{"__proto__": "x"}') as Body}).data ?? {})).to.deep.equal(['__proto__']))
 
-    it('change nothing that is complete', () => {
+    it('return the same object if it is complete', () => {
       const object = read({type: 'Opaque', data: {a: 'eA=='}})
       expect(kind.setDefaults?.(object)).to.equal(object)
     })
   })
 
   const accept: Record<string, Body> = {
-    'nothing': {},
-    'a mebibyte': {data: {a: base64('x'.repeat(1048576))}},
-    'another type': {type: 'example.com/x'},
+    'no data': {},
+    'data of exactly 1 MiB': {data: {a: base64('x'.repeat(1048576))}},
+    'a custom type': {type: 'example.com/x'},
     'a bootstrap token': {type: 'bootstrap.kubernetes.io/token'},
-    'the token of an account': typed('service-account-token', {}, {metadata: {name: 'a', annotations: {'kubernetes.io/service-account.name': 'x'}}}),
-    'a configuration of Docker': typed('dockercfg', {'.dockercfg': '{}'}),
-    'a JSON configuration of Docker': typed('dockerconfigjson', {'.dockerconfigjson': 'null'}),
-    'a user': typed('basic-auth', {username: ''}),
-    'a password': typed('basic-auth', {password: ''}),
-    'a key for SSH': typed('ssh-auth', {'ssh-privatekey': 'x'}),
-    'an empty pair': typed('tls', {'tls.crt': '', 'tls.key': ''}),
+    'a token with the name of a service account': typed('service-account-token', {}, {metadata: {name: 'a', annotations: {'kubernetes.io/service-account.name': 'x'}}}),
+    'a dockercfg': typed('dockercfg', {'.dockercfg': '{}'}),
+    'a dockerconfigjson': typed('dockerconfigjson', {'.dockerconfigjson': 'null'}),
+    'a username only': typed('basic-auth', {username: ''}),
+    'a password only': typed('basic-auth', {password: ''}),
+    'an SSH key': typed('ssh-auth', {'ssh-privatekey': 'x'}),
+    'an empty TLS certificate and key': typed('tls', {'tls.crt': '', 'tls.key': ''}),
   }
 
   for (const [title, fields] of Object.entries(accept)) it(`accepts ${title}`, () => expect(errorsOf(fields)).to.deep.equal([]))
@@ -67,31 +67,31 @@ describe('Secret', () => {
   const badKey = "a valid config key must consist of alphanumeric characters, '-', '_' or '.' "
     + "(e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')"
   const reject: Record<string, [fields: Body, ...errors: string[]]> = {
-    'keys that could be no files': [
+    'invalid keys': [
       {data: {'..': '', 'a b': ''}, stringData: {'a/': ''}}, `data[..]: Invalid value: "..": must not be '..'`,
       `data[a b]: Invalid value: "a b": ${badKey}`, `data[a/]: Invalid value: "a/": ${badKey}`,
     ],
-    'more than a mebibyte': [{data: {a: base64('x'.repeat(1048575)), b: 'eHh4'}}, 'data: Too long: may not be more than 1048576 bytes'],
-    'a token of no account': [typed('service-account-token'), 'metadata.annotations[kubernetes.io/service-account.name]: Required value'],
-    'a token of an account without a name': [
+    'data of more than 1 MiB': [{data: {a: base64('x'.repeat(1048575)), b: 'eHh4'}}, 'data: Too long: may not be more than 1048576 bytes'],
+    'a token without a service account': [typed('service-account-token'), 'metadata.annotations[kubernetes.io/service-account.name]: Required value'],
+    'a token with an empty service account name': [
       typed('service-account-token', {}, {metadata: {name: 'a', annotations: {'kubernetes.io/service-account.name': ''}}}),
       'metadata.annotations[kubernetes.io/service-account.name]: Required value',
     ],
-    'no configuration of Docker': [typed('dockercfg', {'.dockerconfigjson': '{}'}), 'data[.dockercfg]: Required value'],
-    'no JSON configuration of Docker': [typed('dockerconfigjson', {'.dockercfg': '{}'}), 'data[.dockerconfigjson]: Required value'],
-    'a configuration of Docker that is no JSON': [
+    'a dockercfg without its key': [typed('dockercfg', {'.dockerconfigjson': '{}'}), 'data[.dockercfg]: Required value'],
+    'a dockerconfigjson without its key': [typed('dockerconfigjson', {'.dockercfg': '{}'}), 'data[.dockerconfigjson]: Required value'],
+    'a dockercfg that is not JSON': [
       typed('dockercfg', {'.dockercfg': 'x'}), `data[.dockercfg]: ${redacted}: invalid character 'x' looking for beginning of value`,
     ],
-    'an empty configuration of Docker': [typed('dockerconfigjson', {'.dockerconfigjson': ''}), `data[.dockerconfigjson]: ${redacted}: unexpected end of JSON input`],
-    'a configuration of Docker that is a list': [
+    'an empty dockerconfigjson': [typed('dockerconfigjson', {'.dockerconfigjson': ''}), `data[.dockerconfigjson]: ${redacted}: unexpected end of JSON input`],
+    'a dockerconfigjson that is an array': [
       typed('dockerconfigjson', {'.dockerconfigjson': '[]'}),
       `data[.dockerconfigjson]: ${redacted}: json: cannot unmarshal array into Go value of type map[string]interface {}`,
     ],
-    'neither user nor password': [typed('basic-auth', {user: 'x'}), 'data[username]: Required value', 'data[password]: Required value'],
-    'no key for SSH': [typed('ssh-auth'), 'data[ssh-privatekey]: Required value'],
-    'an empty key for SSH': [typed('ssh-auth', {'ssh-privatekey': ''}), 'data[ssh-privatekey]: Required value'],
-    'half a pair': [typed('tls', {'tls.crt': ''}), 'data[tls.key]: Required value'],
-    'no pair': [typed('tls'), 'data[tls.crt]: Required value', 'data[tls.key]: Required value'],
+    'basic-auth with neither username nor password': [typed('basic-auth', {user: 'x'}), 'data[username]: Required value', 'data[password]: Required value'],
+    'ssh-auth without a key': [typed('ssh-auth'), 'data[ssh-privatekey]: Required value'],
+    'ssh-auth with an empty key': [typed('ssh-auth', {'ssh-privatekey': ''}), 'data[ssh-privatekey]: Required value'],
+    'tls with a certificate only': [typed('tls', {'tls.crt': ''}), 'data[tls.key]: Required value'],
+    'tls without certificate and key': [typed('tls'), 'data[tls.crt]: Required value', 'data[tls.key]: Required value'],
   }
 
   for (const [title, [fields, ...errors]] of Object.entries(reject)) it(`rejects ${title}`, () => expect(errorsOf(fields)).to.deep.equal(errors))
@@ -101,20 +101,20 @@ describe('Secret', () => {
     const refused = (...fields: string[]): string[] => fields.map((field) => `${field}: Forbidden: field is immutable when \`immutable\` is set`)
     const closed = {data: {a: 'MQ=='}, immutable: true}
 
-    it('keeps its type', () => {
+    it('rejects a change to the type', () => {
       expect(changed({}, {type: 'Opaque', data: {a: 'MQ=='}})).to.deep.equal([])
       expect(changed({type: 'a'}, {})).to.deep.equal(['type: Invalid value: "Opaque": field is immutable'])
       expect(changed({}, {type: 'é"'})).to.deep.equal(['type: Invalid value: "é\\"": field is immutable'])
     })
 
-    it('is no other one without an empty map', () => {
+    it('drops an empty data map when stored, and compares updates with the stored form', () => {
       const cluster = given(secret('a', {immutable: true, data: {}}))
       const stored = cluster.stored(secret('a'))!
       expect(stored).to.not.have.property('data')
       expect(verdict(cluster.update(stored))).to.equal('200')
     })
 
-    it('may change no data once it is closed', () => {
+    it('rejects changes to data of an immutable Secret', () => {
       expect(changed(closed, closed)).to.deep.equal([])
       expect(changed(closed, {immutable: true, stringData: {a: '1'}})).to.deep.equal([])
       expect(changed(closed, {...closed, stringData: {a: '2'}})).to.deep.equal(refused('data'))
@@ -123,20 +123,20 @@ describe('Secret', () => {
     })
   })
 
-  describe('warns of a pair that cannot be read', () => {
+  describe('warnings about TLS certificates and keys', () => {
     const none = 'tls: failed to find any PEM data in'
     const table: [title: string, certificate: string, key: string, ...warnings: string[]][] = [
-      ['a pair', pem('CERTIFICATE'), pem('PRIVATE KEY')],
-      ['a chain, and a key behind its parameters', pem('X') + pem('CERTIFICATE') + pem('CERTIFICATE'), pem('EC PARAMETERS') + pem('EC PRIVATE KEY')],
-      ['nothing', '', '', `${none} certificate input`],
-      ['no certificate', 'x', pem('PRIVATE KEY'), `${none} certificate input`],
-      ['a key in place of the certificate', pem('RSA PRIVATE KEY'), '',
+      ['accept a certificate and a key', pem('CERTIFICATE'), pem('PRIVATE KEY')],
+      ['accept a chain of certificates, and a key after EC parameters', pem('X') + pem('CERTIFICATE') + pem('CERTIFICATE'), pem('EC PARAMETERS') + pem('EC PRIVATE KEY')],
+      ['report an empty certificate and key', '', '', `${none} certificate input`],
+      ['report a certificate without PEM data', 'x', pem('PRIVATE KEY'), `${none} certificate input`],
+      ['report a key in place of the certificate', pem('RSA PRIVATE KEY'), '',
         'tls: failed to find certificate PEM data in certificate input, but did find a private key; PEM inputs may have been switched'],
-      ['other blocks in place of the certificate', pem('A') + pem('B'), '',
+      ['report other PEM blocks in place of the certificate', pem('A') + pem('B'), '',
         'tls: failed to find "CERTIFICATE" PEM block in certificate input after skipping PEM blocks of the following types: [A B]'],
-      ['no key', pem('CERTIFICATE'), 'x', `${none} key input`],
-      ['the certificate in place of the key', pem('CERTIFICATE'), pem('CERTIFICATE'), 'tls: found a certificate rather than a key in the PEM for the private key'],
-      ['other blocks in place of the key', pem('CERTIFICATE'), pem('CERTIFICATE') + pem('XPRIVATE KEY'),
+      ['report a key without PEM data', pem('CERTIFICATE'), 'x', `${none} key input`],
+      ['report a certificate in place of the key', pem('CERTIFICATE'), pem('CERTIFICATE'), 'tls: found a certificate rather than a key in the PEM for the private key'],
+      ['report other PEM blocks in place of the key', pem('CERTIFICATE'), pem('CERTIFICATE') + pem('XPRIVATE KEY'),
         'tls: failed to find PEM block with type ending in "PRIVATE KEY" in key input after skipping PEM blocks of the following types: [CERTIFICATE XPRIVATE KEY]'],
     ]
 
@@ -144,6 +144,6 @@ describe('Secret', () => {
       it(title, () => expect(kind.warnings?.(withDefaults(typed('tls', {'tls.crt': certificate, 'tls.key': key})))).to.deep.equal(warnings))
     }
 
-    it('not in other secrets', () => expect(kind.warnings?.(withDefaults({}))).to.deep.equal([]))
+    it('are not returned for other types', () => expect(kind.warnings?.(withDefaults({}))).to.deep.equal([]))
   })
 })

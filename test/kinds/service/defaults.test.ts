@@ -11,13 +11,13 @@ const withDefaults = (spec: Body): Service['spec'] => (kind.setDefaults?.(read(s
 describe('Service defaults', () => {
   const ports = [{port: 80, protocol: 'TCP', targetPort: 80}]
 
-  it('are those of a ClusterIP service', () => {
+  it('set type ClusterIP, its policies and the fields of ports', () => {
     expect(withDefaults({})).to.deep.equal({ports, selector: {app: 'a'}, type: 'ClusterIP', sessionAffinity: 'None', internalTrafficPolicy: 'Cluster'})
     expect(withDefaults({type: '', sessionAffinity: ''})).to.deep.include({type: 'ClusterIP', sessionAffinity: 'None'})
     expect(kind.setDefaults?.(decoded(service('a').having({spec: undefined}))).spec).to.deep.include({type: 'ClusterIP'})
   })
 
-  it('change nothing that is complete', () => {
+  it('return the same object if it is complete', () => {
     for (const spec of [{}, {type: 'LoadBalancer', externalTrafficPolicy: 'Local'}, {sessionAffinity: 'ClientIP'}, {type: 'ExternalName'}, {ports: undefined}]) {
       const complete = kind.setDefaults?.(read(spec)) ?? read(spec)
       expect(kind.setDefaults?.(complete)).to.equal(complete)
@@ -26,16 +26,16 @@ describe('Service defaults', () => {
 
   describe('of a port', () => {
     const table: Record<string, [port: Body, expected: Body]> = {
-      'that says all': [{port: 80, protocol: 'UDP', targetPort: 'http'}, {port: 80, protocol: 'UDP', targetPort: 'http'}],
-      'that leads to no port': [{port: 81, targetPort: 0}, {port: 81, protocol: 'TCP', targetPort: 81}],
-      'that leads to an empty name': [{port: 81, protocol: '', targetPort: ''}, {port: 81, protocol: 'TCP', targetPort: 81}],
-      'without a number': [{name: 'x'}, {name: 'x', protocol: 'TCP', targetPort: 0}],
+      'keep all fields that are set': [{port: 80, protocol: 'UDP', targetPort: 'http'}, {port: 80, protocol: 'UDP', targetPort: 'http'}],
+      'replace targetPort 0': [{port: 81, targetPort: 0}, {port: 81, protocol: 'TCP', targetPort: 81}],
+      'replace an empty targetPort and protocol': [{port: 81, protocol: '', targetPort: ''}, {port: 81, protocol: 'TCP', targetPort: 81}],
+      'set targetPort 0 if there is no number': [{name: 'x'}, {name: 'x', protocol: 'TCP', targetPort: 0}],
     }
 
     for (const [title, [port, expected]] of Object.entries(table)) it(title, () => expect(withDefaults({ports: [port]})?.ports).to.deep.equal([expected]))
   })
 
-  describe('of what depends on the type', () => {
+  describe('of fields that depend on the type', () => {
     const table: [spec: Body, expected: Body, absent: string[]][] = [
       [{}, {internalTrafficPolicy: 'Cluster'}, ['externalTrafficPolicy', 'allocateLoadBalancerNodePorts']],
       [{externalIPs: ['1.2.3.4']}, {externalTrafficPolicy: 'Cluster', internalTrafficPolicy: 'Cluster'}, ['allocateLoadBalancerNodePorts']],
@@ -61,15 +61,15 @@ describe('Service defaults', () => {
     const usual = {sessionAffinity: 'ClientIP', sessionAffinityConfig: {clientIP: {timeoutSeconds: 10800}}}
 
     for (const config of [undefined, {}, {clientIP: {}}]) {
-      it(`with ${JSON.stringify(config)}`, () => expect(withDefaults({sessionAffinity: 'ClientIP', sessionAffinityConfig: config})).to.deep.include(usual))
+      it(`set the timeout if the configuration is ${JSON.stringify(config)}`, () => expect(withDefaults({sessionAffinity: 'ClientIP', sessionAffinityConfig: config})).to.deep.include(usual))
     }
 
-    it('keep a time', () => {
+    it('keep a timeout of 0', () => {
       const given = {sessionAffinity: 'ClientIP', sessionAffinityConfig: {clientIP: {timeoutSeconds: 0}}}
       expect(withDefaults(given)).to.deep.include(given)
     })
 
-    it('drop the configuration of none', () => {
+    it('drop the configuration if the affinity is None', () => {
       expect(withDefaults({sessionAffinityConfig: {clientIP: {timeoutSeconds: 5}}})).to.not.have.property('sessionAffinityConfig')
       expect(withDefaults({sessionAffinity: 'Other', sessionAffinityConfig: {}})).to.deep.include({sessionAffinity: 'Other', sessionAffinityConfig: {}})
     })

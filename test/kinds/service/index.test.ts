@@ -4,11 +4,11 @@ import {service} from '../../helpers/builders.js'
 import {allowed, at, given} from '../../helpers/test-cluster.js'
 
 describe('Service', () => {
-  it('starts without addresses of a load balancer', () => {
+  it('resets the status of the load balancer on create', () => {
     expect(at(allowed(given().create(service('x', {}, {status: {loadBalancer: {ingress: [{ip: '1.2.3.4'}]}}}))), 'status')).to.deep.equal({loadBalancer: {}})
   })
 
-  it('of the type ExternalName is returned without internalTrafficPolicy', () => {
+  it('drops internalTrafficPolicy of an ExternalName service', () => {
     expect(at(allowed(given().create(service('x', {type: 'ExternalName', externalName: 'a', internalTrafficPolicy: 'Local'}))), 'spec'))
       .not.to.have.property('internalTrafficPolicy')
   })

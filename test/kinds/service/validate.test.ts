@@ -8,7 +8,7 @@ import {given, TestCluster, verdict} from '../../helpers/test-cluster.js'
 
 const answerTo = (spec: Body, annotations: Body = {}): string => verdict(new TestCluster().create(service('x', spec).annotated(annotations)))
 
-/** The answer to a service that breaks rules, whose errors come in this order. */
+/** Returns the verdict on a service with these errors, in this order. */
 const refusal = (...errors: string[]): string => `422 Service "x" is invalid: ${errors.length > 1 ? `[${errors.join(', ')}]` : errors.join()}`
 
 const bad = (field: string, value: unknown, ...faults: readonly string[]): string[] => faults.map((fault) => `${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
@@ -27,7 +27,7 @@ const mode = 'service.kubernetes.io/topology-mode'
 
 const ranges = 'service.beta.kubernetes.io/load-balancer-source-ranges'
 
-/** A port as messages show it. */
+/** Returns the error of a duplicate port, which quotes the port. */
 const samePort = (protocol: string, port: number): string => `Duplicate value: {"Name":"","Protocol":"${protocol}","AppProtocol":null,"Port":${port},"TargetPort":0,"NodePort":0}`
 
 interface Rule {
@@ -38,22 +38,22 @@ interface Rule {
 const named = (...ports: Body[]): Body => ({ports: ports.map((port, i) => ({name: `p${i}`, ...port}))})
 
 const rules: Record<string, Rule> = {
-  '1: topology annotations agree': {
+  '1: topology annotations must be equal': {
     accept: [[{}, {[hints]: 'Auto', [mode]: 'Auto'}], [{}, {[mode]: 'Auto'}], [{}, {[hints]: 'x'}]],
     reject: [[{}, bad(`metadata.annotations[${mode}]`, '', `must match annotations[${hints}] when both are specified`), {[hints]: 'Auto', [mode]: ''}]],
   },
-  '2: there are ports': {
+  '2: ports are required': {
     accept: [[{ports: [], clusterIP: 'None'}], [{ports: undefined, ...external}]],
     reject: [[{ports: undefined}, ['spec.ports: Required value']], [{ports: []}, ['spec.ports: Required value']]],
   },
-  '3: only ClusterIP services are headless': {
+  '3: only ClusterIP services can be headless': {
     accept: [[{clusterIP: 'None'}]],
     reject: [
       [{clusterIP: 'None', type: 'NodePort'}, bad('spec.clusterIPs[0]', 'None', "may not be set to 'None' for NodePort services")],
       [{clusterIP: 'None', ...balanced}, bad('spec.clusterIPs[0]', 'None', "may not be set to 'None' for LoadBalancer services")],
     ],
   },
-  '4: an external name has no addresses': {
+  '4: ExternalName services must not have addresses': {
     accept: [[external]],
     reject: [
       [{...external, clusterIP: 'x'}, ['spec.clusterIPs: Forbidden: may not be set for ExternalName services']],
@@ -61,14 +61,14 @@ const rules: Record<string, Rule> = {
         ['clusterIPs', 'ipFamilies', 'ipFamilyPolicy'].map((field) => `spec.${field}: Forbidden: may not be set for ExternalName services`)],
     ],
   },
-  '5: an external name is a name': {
+  '5: externalName must be a DNS name': {
     accept: [[{type: 'ExternalName', externalName: 'a.example.com.'}]],
     reject: [
       [{type: 'ExternalName'}, ['spec.externalName: Required value']], [{type: 'ExternalName', externalName: '.'}, ['spec.externalName: Required value']],
       [{type: 'ExternalName', externalName: 'A..'}, bad('spec.externalName', 'A.', ...dns1123Subdomain('A.'))],
     ],
   },
-  '6: several ports have names': {
+  '6: several ports must have unique names': {
     accept: [[{ports: [{port: 1}]}], [{ports: [{name: 'a', port: 1}, {name: 'b', port: 2}]}]],
     reject: [
       [{ports: [{port: 1}, {name: '', port: 2}]}, ['spec.ports[0].name: Required value', 'spec.ports[1].name: Required value']],
@@ -77,7 +77,7 @@ const rules: Record<string, Rule> = {
         [...bad('spec.ports[0].name', 'A', ...dns1123Label('A')), ...bad('spec.ports[1].name', 'A', ...dns1123Label('A')), 'spec.ports[1].name: Duplicate value: "A"']],
     ],
   },
-  '7 and 9: ports are in range': {
+  '7 and 9: ports must be in range': {
     accept: [[{ports: [{port: 65535}]}], [{ports: [{port: 1, targetPort: 65535}]}], [{ports: [{port: 1, targetPort: 'http-2'}]}]],
     reject: [
       [{ports: [{port: 65536}]}, [...bad('spec.ports[0].port', 65536, portFault), ...bad('spec.ports[0].targetPort', 65536, portFault)]],
@@ -87,18 +87,18 @@ const rules: Record<string, Rule> = {
       [{ports: [{port: 1, targetPort: '-'}]}, bad('spec.ports[0].targetPort', '-', 'must contain at least one letter (a-z)', 'must not begin or end with a hyphen')],
     ],
   },
-  '8: protocols are those of Kubernetes': {
+  '8: protocol must be supported': {
     accept: [[{ports: [{port: 1, protocol: 'SCTP'}]}]],
     reject: [[{ports: [{port: 1, protocol: 'tcp'}]}, ['spec.ports[0].protocol: Unsupported value: "tcp": supported values: "SCTP", "TCP", "UDP"']]],
   },
-  '10: application protocols are qualified names': {
+  '10: appProtocol must be a qualified name': {
     accept: [[{ports: [{port: 1, appProtocol: 'kubernetes.io/h2c'}]}]],
     reject: [
       [{ports: [{port: 1, appProtocol: 'a b'}]}, bad('spec.ports[0].appProtocol', 'a b', ...qualifiedName('a b'))],
       [{ports: [{port: 1, appProtocol: ''}]}, bad('spec.ports[0].appProtocol', '', ...qualifiedName(''))],
     ],
   },
-  '11: a selector is made of labels': {
+  '11: selector must have valid label keys and values': {
     accept: [[{selector: {}}], [{selector: {a: ''}}]],
     reject: [[{selector: {'a b': 'c', 'd': '-'}}, [...bad('spec.selector', 'a b', ...qualifiedName('a b')), ...bad('spec.selector', '-', ...labelValue('-'))]]],
   },
@@ -112,7 +112,7 @@ const rules: Record<string, Rule> = {
       ] as const),
     ],
   },
-  '15: external addresses can be reached': {
+  '15: externalIPs must be reachable addresses': {
     accept: [[{externalIPs: ['1.2.3.4', '2001:DB8::1']}]],
     reject: [
       [{externalIPs: ['x', '01.2.3.4', '127.0.0.1', '0.0.0.0']}, [
@@ -121,15 +121,15 @@ const rules: Record<string, Rule> = {
       ]],
     ],
   },
-  '16: types are those of Kubernetes': {
+  '16: type must be supported': {
     accept: [[{type: 'NodePort'}], [balanced]],
     reject: [[{type: 'clusterip'}, ['spec.type: Unsupported value: "clusterip": supported values: "ClusterIP", "ExternalName", "LoadBalancer", "NodePort"']]],
   },
-  '17: a ClusterIP service opens no port of the nodes': {
+  '17: ClusterIP services must not have node ports': {
     accept: [[{ports: [{port: 1, nodePort: 0}]}], [{ports: [{port: 1, nodePort: 30001}], ...external}]],
     reject: [[{ports: [{port: 1, nodePort: 30001}]}, ["spec.ports[0].nodePort: Forbidden: may not be used when `type` is 'ClusterIP'"]]],
   },
-  '18: no two ports open the same port of the nodes': {
+  '18: node ports must be unique for each protocol': {
     accept: [
       [{type: 'NodePort', ...named({port: 1, nodePort: 30001}, {port: 1, protocol: 'UDP', nodePort: 30001})}],
       [{type: 'NodePort', ...named({port: 1}, {port: 2})}], [{type: 'NodePort', ...named({port: 1}, {port: 1, protocol: 'UDP'})}],
@@ -142,13 +142,13 @@ const rules: Record<string, Rule> = {
       [{type: 'NodePort', ...named({port: 1}, {port: 1})}, ['spec.ports[1].nodePort: Duplicate value: allocated', `spec.ports[1]: ${samePort('TCP', 1)}`]],
     ],
   },
-  '19: no two ports are the same': {
+  '19: ports must be unique': {
     accept: [[named({port: 1}, {port: 1, protocol: 'UDP'})]],
     reject: [
       [named({port: 1, protocol: 'UDP'}, {port: 2}, {port: 1, protocol: 'UDP', targetPort: 'x', appProtocol: 'y'})], [{...balanced, allocateLoadBalancerNodePorts: false, ...named({port: 1}, {port: 1})}],
     ].map(([spec = {}], i) => [spec, [i === 0 ? `spec.ports[2]: ${samePort('UDP', 1)}` : `spec.ports[1]: ${samePort('TCP', 1)}`]] as const),
   },
-  '20: source ranges of load balancers': {
+  '20: loadBalancerSourceRanges': {
     accept: [[{...balanced, loadBalancerSourceRanges: [' 10.0.0.0/8\t', '2001:db8::/32']}], [{loadBalancerSourceRanges: []}]],
     reject: [
       [{loadBalancerSourceRanges: ['10.0.0.0/8']}, [`spec.LoadBalancerSourceRanges: ${onlyLoadBalancer}`]],
@@ -158,41 +158,41 @@ const rules: Record<string, Rule> = {
       ]],
     ],
   },
-  '21: source ranges of old': {
+  '21: source ranges in the annotation': {
     accept: [[balanced, {[ranges]: ' 10.0.0.0/8 , ::/0 '}], [balanced, {[ranges]: ' '}], [{...balanced, loadBalancerSourceRanges: ['10.0.0.0/8']}, {[ranges]: 'x'}]],
     reject: [
       [{}, [`metadata.annotations[${ranges}]: ${onlyLoadBalancer}`], {[ranges]: ''}],
       [balanced, bad(`metadata.annotations[${ranges}]`, '', 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)'), {[ranges]: '10.0.0.0/8,'}],
     ],
   },
-  '22 and 23: what only a load balancer has': {
+  '22 and 23: fields of load balancers only': {
     accept: [[{...balanced, allocateLoadBalancerNodePorts: false, loadBalancerClass: 'a/b'}]],
     reject: [
       [{allocateLoadBalancerNodePorts: false, loadBalancerClass: ''}, [`spec.allocateLoadBalancerNodePorts: ${onlyLoadBalancer}`, `spec.loadBalancerClass: ${onlyLoadBalancer}`]],
       [{...balanced, loadBalancerClass: 'a b'}, bad('spec.loadBalancerClass', 'a b', ...qualifiedName('a b'))],
     ],
   },
-  '24: the policy for traffic from outside': {
+  '24: externalTrafficPolicy': {
     accept: [[{type: 'NodePort', externalTrafficPolicy: 'Local'}], [{externalIPs: ['1.2.3.4'], externalTrafficPolicy: 'Local'}]],
     reject: [
       [{externalTrafficPolicy: '<'}, ['spec.externalTrafficPolicy: Invalid value: "\\u003c": may only be set for externally-accessible services']],
       [{type: 'NodePort', externalTrafficPolicy: 'local'}, ['spec.externalTrafficPolicy: Unsupported value: "local": supported values: "Cluster", "Local"']],
     ],
   },
-  '25: the port for health checks': {
+  '25: healthCheckNodePort': {
     accept: [[{...balanced, externalTrafficPolicy: 'Local', healthCheckNodePort: 30001}], [{healthCheckNodePort: 0}]],
     reject: [[{}], [{...balanced}], [{type: 'NodePort', externalTrafficPolicy: 'Local'}]].map(([spec = {}]) => [
       {...spec, healthCheckNodePort: 30001}, bad('spec.healthCheckNodePort', 30001, "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'"),
     ] as const),
   },
-  '26: the policy for traffic from inside': {
+  '26: internalTrafficPolicy': {
     accept: [[{internalTrafficPolicy: 'Local'}]],
     reject: [
       [{internalTrafficPolicy: ''}, ['spec.internalTrafficPolicy: Unsupported value: "": supported values: "Cluster", "Local"']],
       [{...external, internalTrafficPolicy: 'x'}, ['spec.internalTrafficPolicy: Unsupported value: "x": supported values: "Cluster", "Local"']],
     ],
   },
-  '27: the distribution of traffic': {
+  '27: trafficDistribution': {
     accept: ['PreferClose', 'PreferSameZone', 'PreferSameNode'].map((trafficDistribution) => [{trafficDistribution}] as const),
     reject: ['', '<&>'].map((trafficDistribution) => [
       {trafficDistribution}, [`spec.trafficDistribution: Unsupported value: "${trafficDistribution}": supported values: "PreferClose", "PreferSameZone", "PreferSameNode"`],
@@ -203,14 +203,14 @@ const rules: Record<string, Rule> = {
 describe('Service validation', () => {
   for (const [title, {accept, reject}] of Object.entries(rules)) {
     describe(title, () => {
-      for (const [spec, annotations] of accept) it(`accept ${JSON.stringify(spec)}`, () => expect(answerTo(spec, annotations)).to.equal('201'))
+      for (const [spec, annotations] of accept) it(`accepts ${JSON.stringify(spec)}`, () => expect(answerTo(spec, annotations)).to.equal('201'))
       for (const [spec, errors, annotations] of reject) {
-        it(`reject ${JSON.stringify(spec)}`, () => expect(answerTo(spec, annotations)).to.equal(refusal(...errors)))
+        it(`rejects ${JSON.stringify(spec)}`, () => expect(answerTo(spec, annotations)).to.equal(refusal(...errors)))
       }
     })
   }
 
-  it('hold for all fields together, in order', () => {
+  it('reports all errors in the order of the API server', () => {
     const spec = {
       ports: [{port: 1, nodePort: 7}, {port: 1, nodePort: 7}], externalIPs: ['x'], type: 'Other', sessionAffinity: 'x', loadBalancerSourceRanges: ['x'], loadBalancerClass: 'x',
       allocateLoadBalancerNodePorts: true, externalTrafficPolicy: 'x', healthCheckNodePort: 7, internalTrafficPolicy: 'x', trafficDistribution: 'x', selector: {'': ''},
@@ -223,12 +223,12 @@ describe('Service validation', () => {
     ])
   })
 
-  it('show nothing of the policy for traffic from inside of an external name', () => {
+  it('does not store internalTrafficPolicy of an ExternalName service', () => {
     const cluster = given(service('x', {...external, internalTrafficPolicy: 'Local'}))
     expect(cluster.stored(service('x'))?.['spec']).to.not.have.property('internalTrafficPolicy')
   })
 
-  it('are not looked at for addresses and ranges that are stored already', () => {
+  it('does not validate the format of stored addresses and ranges', () => {
     const read = (spec: Body, annotations: Body = {}): Service =>
       decoded(service('x', {type: 'LoadBalancer', sessionAffinity: 'None', ports: [{port: 1, protocol: 'TCP', targetPort: 1}], ...spec}).annotated(annotations))
     const old = read({clusterIP: '010.0.0.1', clusterIPs: ['010.0.0.1'], externalIPs: ['010.0.0.2', '127.0.0.1'], loadBalancerSourceRanges: ['010.0.0.0/8 ']}, {[ranges]: 'x'})

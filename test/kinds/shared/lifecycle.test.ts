@@ -11,26 +11,26 @@ const withTemplateMetadata = (manifest: Manifest, metadata: Body): Manifest => {
 
 const owner = {apiVersion: 'v1', kind: 'K', name: 'n', uid: 'u'}
 
-describe('an update of a workload', () => {
+describe('update of a workload', () => {
   const web = deployment('web', 1)
 
   for (const [field, value] of Object.entries({
     selfLink: '/x', uid: 'u', resourceVersion: '5', generation: 3, creationTimestamp: '2024-01-01T00:00:00Z', deletionTimestamp: '2024-01-01T00:00:00Z',
     deletionGracePeriodSeconds: 7, managedFields: [{manager: 'm'}],
   })) {
-    it(`makes a new generation of it with another ${field} of the template`, () => {
+    it(`increments the generation when ${field} of the template changes`, () => {
       const object = allowed(given(web).update(withTemplateMetadata(web, {[field]: value})))
       expect(at(object, 'metadata.generation')).to.equal(2)
     })
   }
 
-  it('leaves the generation with the same time in another zone', () => {
+  it('keeps the generation if a time changes only its zone', () => {
     const made = withTemplateMetadata(web, {creationTimestamp: '2024-01-01T00:00:00Z'})
     const object = allowed(given(made).update(withTemplateMetadata(web, {creationTimestamp: '2024-01-01T02:00:00+02:00'})))
     expect(at(object, 'metadata.generation')).to.equal(1)
   })
 
-  it('may write the same amount of a claim in another way', () => {
+  it('accepts another notation of an amount, or a status, in volumeClaimTemplates', () => {
     const cluster = given(statefulSet('db', 1, '1Gi'))
     for (const amount of ['1024Mi', '1073741824']) expect(verdict(cluster.update(statefulSet('db', 1, amount)))).to.equal('200')
     const withStatus = statefulSet('db', 1, '1Gi').asking({volumeClaimTemplates: [{
@@ -40,21 +40,21 @@ describe('an update of a workload', () => {
     expect(verdict(cluster.update(statefulSet('db', 1, '2Gi')))).to.match(/^422 StatefulSet\.apps "db" is invalid: spec: Forbidden: updates to statefulset spec /)
   })
 
-  it('is refused with the texts behind pointers as JSON', () => {
+  it('quotes immutable optional fields as JSON', () => {
     const cluster = given(job('j', {managedBy: 'example.com/a', suspend: true}))
     const message = verdict(cluster.update({...cluster.stored(job('j', {})), spec: {...at(cluster.stored(job('j', {})), 'spec') as Body, managedBy: 'a/\u0001'}}))
     expect(message).to.match(/spec\.managedBy: Invalid value: "a\/\\u0001": field is immutable\]?$/)
   })
 
   for (const [what, before, after, generation] of [
-    ['a time to stop of 0', {}, {deletionGracePeriodSeconds: 0}, 2],
-    ['an owner that is told not to be the controller', {ownerReferences: [{...owner}]}, {ownerReferences: [{...owner, controller: false}]}, 2],
-    ['an owner of whom that is left open', {ownerReferences: [{...owner}]}, {ownerReferences: [{...owner, controller: null}]}, 1],
-    ['managed fields of an empty operation', {managedFields: [{manager: 'm'}]}, {managedFields: [{manager: 'm', operation: ''}]}, 1],
-    ['managed fields of another manager', {managedFields: [{manager: 'm'}]}, {managedFields: [{manager: 'n'}]}, 2],
-    ['the generation 0', {generation: 0}, {}, 1],
+    ['deletionGracePeriodSeconds set to 0', {}, {deletionGracePeriodSeconds: 0}, 2],
+    ['controller of an owner set to false', {ownerReferences: [{...owner}]}, {ownerReferences: [{...owner, controller: false}]}, 2],
+    ['controller of an owner set to null', {ownerReferences: [{...owner}]}, {ownerReferences: [{...owner, controller: null}]}, 1],
+    ['an empty operation of managed fields', {managedFields: [{manager: 'm'}]}, {managedFields: [{manager: 'm', operation: ''}]}, 1],
+    ['a changed manager of managed fields', {managedFields: [{manager: 'm'}]}, {managedFields: [{manager: 'n'}]}, 2],
+    ['generation 0 removed', {generation: 0}, {}, 1],
   ] as const) {
-    it(`is of generation ${generation} with ${what} in its template`, () => {
+    it(`has generation ${generation} after an update with ${what} in the template`, () => {
       const object = allowed(given(withTemplateMetadata(web, before)).update(withTemplateMetadata(web, after)))
       expect(at(object, 'metadata.generation')).to.equal(generation)
     })

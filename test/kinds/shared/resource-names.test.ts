@@ -6,7 +6,7 @@ import {
 import {FieldPath} from '../../../src/machinery/field/path.js'
 import {qualifiedName} from '../../../src/machinery/meta/names.js'
 
-describe('what the name of a resource says', () => {
+describe('classification of resource names', () => {
   type Verdicts = [name: string, isNative: boolean, isExtended: boolean, isHugePage: boolean, isOvercommitAllowed: boolean, isStandardInContainers: boolean]
 
   const table: Verdicts[] = [
@@ -41,17 +41,17 @@ describe('what the name of a resource says', () => {
 
 describe('isPodLevelResource', () => {
   for (const [name, verdict] of [['cpu', true], ['memory', true], ['hugepages-2Mi', true], ['ephemeral-storage', false], ['a.b/c', false], ['storage', false]] as const) {
-    it(`says ${verdict} of ${name}`, () => expect(isPodLevelResource(name)).to.equal(verdict))
+    it(`returns ${verdict} for ${name}`, () => expect(isPodLevelResource(name)).to.equal(verdict))
   }
 })
 
 describe('hugePageSize', () => {
   for (const [name, size] of [['hugepages-2Mi', '2Mi'], ['hugepages-1Gi', '1Gi'], ['hugepages-1500m', '1500m'], ['hugepages-0', '0'], ['hugepages--1', '-1']] as const) {
-    it(`of ${name} is ${size}`, () => expect(String(hugePageSize(name))).to.equal(size))
+    it(`returns ${size} for ${name}`, () => expect(String(hugePageSize(name))).to.equal(size))
   }
 
   for (const name of ['hugepages-', 'hugepages-foo', 'hugepages-2mi']) {
-    it(`of ${name} is none`, () => expect(hugePageSize(name)).to.equal(undefined))
+    it(`returns undefined for ${name}`, () => expect(hugePageSize(name)).to.equal(undefined))
   }
 })
 
@@ -95,7 +95,7 @@ describe('validateResourceName', () => {
     })
   }
 
-  it('prints names as JSON, in which < is escaped', () => {
+  it('quotes names as JSON, escaping <', () => {
     const [error] = validateResourceName('<', FieldPath.of('max'), 'resources/name')
     expect(String(error)).to.match(/^max: Invalid value: "\\u003c": name part must consist/)
   })

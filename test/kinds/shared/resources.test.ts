@@ -8,12 +8,12 @@ import {quantity, resourceList, texts} from '../../helpers/resources.js'
 const path = FieldPath.of('spec', 'resources')
 
 describe('ceilResources', () => {
-  it('rounds requests and limits up to milli units', () => {
+  it('rounds requests and limits up to milli-units', () => {
     const {limits, requests} = ceilResources({limits: resourceList({cpu: '0.0001'}), requests: resourceList({memory: '1.0001'})})
     expect([texts(limits), texts(requests)]).to.deep.equal([{cpu: '1m'}, {memory: '1001m'}])
   })
 
-  it('gives back what needs no rounding, and keeps the rest', () => {
+  it('returns the same object if nothing is rounded, and keeps other fields', () => {
     const resources = {limits: resourceList({cpu: '1'}), claims: [{name: 'a'}]}
     expect(ceilResources(resources)).to.equal(resources)
     expect(ceilResources({})).to.deep.equal({})
@@ -31,7 +31,7 @@ describe('validateResourceQuantity', () => {
   ]
 
   for (const name of counted) {
-    it(`${name} is counted in whole numbers`, () => expect(validateResourceQuantity(name, quantity('1500m'), path).map(String)).to.deep.equal([fraction('1500m')]))
+    it(`rejects a fraction of ${name}`, () => expect(validateResourceQuantity(name, quantity('1500m'), path).map(String)).to.deep.equal([fraction('1500m')]))
   }
 
   const table: [name: string, text: string, errors: string[]][] = [
@@ -50,10 +50,10 @@ describe('validateResourceQuantity', () => {
   ]
 
   for (const [name, text, errors] of table) {
-    it(`${name} ${text}`, () => expect(validateResourceQuantity(name, quantity(text), path).map(String)).to.deep.equal(errors))
+    it(`${errors.length === 0 ? 'accepts' : 'rejects'} ${name} ${text}`, () => expect(validateResourceQuantity(name, quantity(text), path).map(String)).to.deep.equal(errors))
   }
 
-  it('is one rule', () => {
+  it('reports all errors under one rule', () => {
     expect(new Set(validateResourceQuantity('pods', quantity('-1500m'), path).map(({origin}) => origin))).to.deep.equal(new Set(['resources/quantity']))
   })
 })
@@ -72,17 +72,17 @@ describe('validateResourceRequirements', () => {
     `${at}[${name}]: Invalid value: "${text}": ${text} is not positive integer multiple of ${name}`
 
   const accept: Record<string, [limits?: Amounts | undefined, requests?: Amounts]> = {
-    'nothing': [],
+    'no resources': [],
     'empty lists': [{}, {}],
-    'limits alone': [{cpu: '1', memory: '1Gi'}],
-    'requests alone': [undefined, {cpu: '1', memory: '1Gi'}],
+    'only limits': [{cpu: '1', memory: '1Gi'}],
+    'only requests': [undefined, {cpu: '1', memory: '1Gi'}],
     'requests below limits': [{cpu: '1', memory: '1Gi'}, {cpu: '500m', memory: '1G'}],
-    'requests equal to limits, in another form': [{'cpu': '1', 'nvidia.com/gpu': '2'}, {'cpu': '1000m', 'nvidia.com/gpu': '2.0'}],
-    'a native resource in fractions and without limit': [undefined, {'kubernetes.io/x': '1500m'}],
-    'huge pages beside cpu': [{'hugepages-2Mi': '4Mi', 'cpu': '1'}, {'hugepages-2Mi': '4Mi'}],
-    'huge pages beside requested memory': [{'hugepages-2Mi': '4Mi'}, {'hugepages-2Mi': '4Mi', 'memory': '0'}],
-    'no huge pages': [{'hugepages-2Mi': '0', 'cpu': '1'}],
-    'huge pages in other units': [{'hugepages-2Mi': '4194304', 'cpu': '1'}],
+    'requests equal to limits in another notation': [{'cpu': '1', 'nvidia.com/gpu': '2'}, {'cpu': '1000m', 'nvidia.com/gpu': '2.0'}],
+    'a fraction of a native resource without limit': [undefined, {'kubernetes.io/x': '1500m'}],
+    'huge pages with cpu': [{'hugepages-2Mi': '4Mi', 'cpu': '1'}, {'hugepages-2Mi': '4Mi'}],
+    'huge pages with requested memory': [{'hugepages-2Mi': '4Mi'}, {'hugepages-2Mi': '4Mi', 'memory': '0'}],
+    'zero huge pages': [{'hugepages-2Mi': '0', 'cpu': '1'}],
+    'huge pages in bytes': [{'hugepages-2Mi': '4194304', 'cpu': '1'}],
   }
 
   for (const [title, lists] of Object.entries(accept)) {
@@ -103,23 +103,23 @@ describe('validateResourceRequirements', () => {
     'an extended resource without limit': [{cpu: '1'}, {'a.b/c': '2'}, notOvercommitted],
     'huge pages without limit': [undefined, {'cpu': '1', 'hugepages-2Mi': '2Mi'}, notOvercommitted],
     'huge pages requested below their limit': [{'hugepages-2Mi': '4Mi', 'cpu': '1'}, {'hugepages-2Mi': '2Mi'}, 'B.requests: Invalid value: "2Mi": must be equal to hugepages-2Mi limit of 4Mi'],
-    'a broken huge page': [
+    'an amount that is not a multiple of the page size': [
       {'cpu': '1', 'hugepages-2Mi': '3Mi'}, {'hugepages-2Mi': '3Mi'},
       indivisible('B.limits', 'hugepages-2Mi', '3Mi'), indivisible('B.requests', 'hugepages-2Mi', '3Mi'),
     ],
-    'huge pages of no size': [{'cpu': '1', 'hugepages-foo': '0'}, undefined, indivisible('B.limits', 'hugepages-foo', '0')],
+    'huge pages of an invalid size': [{'cpu': '1', 'hugepages-foo': '0'}, undefined, indivisible('B.limits', 'hugepages-foo', '0')],
     'huge pages of size zero': [{'cpu': '1', 'hugepages-0': '0'}, undefined, indivisible('B.limits', 'hugepages-0', '0')],
-    'huge pages of a broken size': [{'cpu': '1', 'hugepages-1500m': '3'}, undefined, indivisible('B.limits', 'hugepages-1500m', '3')],
-    'huge pages alone': [{'hugepages-2Mi': '2Mi'}, undefined, needsCpu],
-    'huge pages alone, in requests': [undefined, {'hugepages-2Mi': '2Mi'}, notOvercommitted, needsCpu],
-    'huge pages beside other resources': [{'hugepages-2Mi': '2Mi', 'ephemeral-storage': '1'}, {'a.b/c': '1'}, notOvercommitted, needsCpu],
+    'huge pages of a fractional size': [{'cpu': '1', 'hugepages-1500m': '3'}, undefined, indivisible('B.limits', 'hugepages-1500m', '3')],
+    'limits of only huge pages': [{'hugepages-2Mi': '2Mi'}, undefined, needsCpu],
+    'requests of only huge pages': [undefined, {'hugepages-2Mi': '2Mi'}, notOvercommitted, needsCpu],
+    'huge pages with resources other than cpu and memory': [{'hugepages-2Mi': '2Mi', 'ephemeral-storage': '1'}, {'a.b/c': '1'}, notOvercommitted, needsCpu],
   }
 
   for (const [title, [limits, requests, ...errors]] of Object.entries(reject)) {
     it(`rejects ${title}`, () => expect(errorsOf(limits, requests)).to.deep.equal(errors))
   }
 
-  it('reports limits first, both by name, and of each the name, sign, fraction, limit and page size', () => {
+  it('reports limits before requests, each sorted by resource, and all errors of a resource in order', () => {
     expect(errorsOf({memory: '-1', cpu: '-1'}, {'memory': '1', 'hugepages-3Mi': '-1', 'a.b/c': '-1500m'})).to.deep.equal([
       'B.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0',
       'B.limits[memory]: Invalid value: "-1": must be greater than or equal to 0',
@@ -133,7 +133,7 @@ describe('validateResourceRequirements', () => {
     ])
   })
 
-  it('names its rules', () => {
+  it('names the rule of each error', () => {
     const lists = {limits: resourceList({'foo': '-1', 'hugepages-2Mi': '1', 'ephemeral-storage': '1'}), requests: resourceList({'ephemeral-storage': '2', 'a.b/c': '1'})}
     const origins = validateResourceRequirements(lists, validateContainerResourceName, path).map(({origin}) => origin)
     expect([...new Set(origins)]).to.deep.equal([
@@ -143,12 +143,12 @@ describe('validateResourceRequirements', () => {
 })
 
 describe('fractionalBytesWarning', () => {
-  it('warns of amounts that are not whole', () => {
+  it('returns a warning for a fractional amount', () => {
     expect(fractionalBytesWarning('memory', resourceList({memory: '100m', cpu: '100m'}), path))
       .to.deep.equal(['spec.resources[memory]: fractional byte value "100m" is invalid, must be an integer'])
   })
 
-  it('is silent about whole amounts, and about none', () => {
+  it('returns no warning for whole or missing amounts', () => {
     expect(fractionalBytesWarning('memory', resourceList({memory: '1Gi', cpu: '100m'}), path)).to.deep.equal([])
     expect(fractionalBytesWarning('memory', resourceList({cpu: '100m'}), path)).to.deep.equal([])
     expect(fractionalBytesWarning('memory', undefined, path)).to.deep.equal([])

@@ -9,7 +9,7 @@ const db = statefulSet('db', 1, '1Gi')
 const others = "'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds'"
 
 describe('StatefulSet', () => {
-  it('has defaults', () => {
+  it('sets defaults', () => {
     expect(at(allowed(given().create(db)), 'spec')).to.deep.include({
       podManagementPolicy: 'OrderedReady', revisionHistoryLimit: 10, updateStrategy: {type: 'RollingUpdate', rollingUpdate: {partition: 0}},
       persistentVolumeClaimRetentionPolicy: {whenDeleted: 'Retain', whenScaled: 'Retain'},
@@ -17,7 +17,7 @@ describe('StatefulSet', () => {
   })
 
   checkCreates({
-    'pods in parallel': [db.asking({podManagementPolicy: 'Parallel', ordinals: {start: 1}})],
+    'parallel pod management': [db.asking({podManagementPolicy: 'Parallel', ordinals: {start: 1}})],
     'invalid values': [
       db.asking({podManagementPolicy: 'x', updateStrategy: {type: 'y'}, persistentVolumeClaimRetentionPolicy: {whenDeleted: 'z'}, ordinals: {start: -1}}),
       "spec.podManagementPolicy: Invalid value: \"x\": must be 'OrderedReady' or 'Parallel'",
@@ -32,9 +32,9 @@ describe('StatefulSet', () => {
     'the service': [db, db.asking({serviceName: 'other'}), `spec: Forbidden: updates to statefulset spec for fields other than ${others} are forbidden`],
   })
 
-  it('counts the changes of its spec', () => expect([db, db.asking({replicas: 3})].map((object) => generationAfter(db, object))).to.deep.equal([1, 2]))
+  it('increments the generation when the spec changes', () => expect([db, db.asking({replicas: 3})].map((object) => generationAfter(db, object))).to.deep.equal([1, 2]))
 
-  it('warns of a negative number of revisions', () => {
+  it('warns about a negative revisionHistoryLimit', () => {
     expect(given().create(db.asking({revisionHistoryLimit: -1})).warnings)
       .to.deep.equal(['spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended'])
   })

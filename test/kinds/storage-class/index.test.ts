@@ -12,7 +12,7 @@ const withDefaults = (body: Body): StorageClass => kind.setDefaults?.(read(body)
 const errorsOf = (fields: Body): string[] | undefined => kind.validate?.(withDefaults(storageClass('a', fields))).map(String)
 
 describe('StorageClass', () => {
-  it('defaults its policies', () => {
+  it('defaults reclaimPolicy and volumeBindingMode', () => {
     expect(withDefaults(storageClass('a'))).to.deep.include({reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate'})
     const complete = read(storageClass('a', {reclaimPolicy: '', volumeBindingMode: 'WaitForFirstConsumer'}))
     expect(kind.setDefaults?.(complete)).to.equal(complete)
@@ -33,10 +33,10 @@ describe('StorageClass', () => {
   const reject: Record<string, [fields: Body, ...errors: string[]]> = {
     'no provisioner': [{provisioner: undefined}, 'provisioner: Required value'],
     'an empty provisioner': [{provisioner: ''}, 'provisioner: Required value'],
-    'a provisioner that is no name, shown in lower case': [{provisioner: 'A B'}, ...qualifiedName('a b').map((fault) => `provisioner: Invalid value: "a b": ${fault}`)],
-    'another reclaimPolicy': [{reclaimPolicy: 'Recycle'}, 'reclaimPolicy: Unsupported value: "Recycle": supported values: "Delete", "Retain"'],
-    'another volumeBindingMode': [{volumeBindingMode: ''}, 'volumeBindingMode: Unsupported value: "": supported values: "Immediate", "WaitForFirstConsumer"'],
-    'several things': [
+    'an invalid provisioner, quoting it in lower case': [{provisioner: 'A B'}, ...qualifiedName('a b').map((fault) => `provisioner: Invalid value: "a b": ${fault}`)],
+    'an unknown reclaimPolicy': [{reclaimPolicy: 'Recycle'}, 'reclaimPolicy: Unsupported value: "Recycle": supported values: "Delete", "Retain"'],
+    'an empty volumeBindingMode': [{volumeBindingMode: ''}, 'volumeBindingMode: Unsupported value: "": supported values: "Immediate", "WaitForFirstConsumer"'],
+    'several invalid fields': [
       {provisioner: '', reclaimPolicy: 'x', volumeBindingMode: 'y'}, 'provisioner: Required value', 'reclaimPolicy: Unsupported value: "x": supported values: "Delete", "Retain"',
       'volumeBindingMode: Unsupported value: "y": supported values: "Immediate", "WaitForFirstConsumer"',
     ],
@@ -50,28 +50,28 @@ describe('StorageClass', () => {
     const changed = (from: Body, to: Body): string[] | undefined =>
       kind.validateUpdate?.(withDefaults(storageClass('a', to)), withDefaults(storageClass('a', from))).map(String)
 
-    it('may change what is not said here', () => {
+    it('accepts changes to other fields', () => {
       expect(changed({}, {allowVolumeExpansion: true, mountOptions: ['x'], reclaimPolicy: 'Delete', parameters: {}})).to.deep.equal([])
       expect(changed({parameters: {a: 'b'}}, {parameters: {a: 'b'}})).to.deep.equal([])
     })
 
-    it('may not change parameters, provisioner and policies', () => {
+    it('rejects changes to parameters, provisioner and policies', () => {
       expect(changed({}, {parameters: {a: '<'}, provisioner: 'x', reclaimPolicy: 'Retain', volumeBindingMode: 'WaitForFirstConsumer'})).to.deep.equal([
         'parameters: Invalid value: {"a":"\\u003c"}: field is immutable', 'provisioner: Invalid value: "x": field is immutable',
         'reclaimPolicy: Invalid value: "Retain": field is immutable', 'volumeBindingMode: Invalid value: "WaitForFirstConsumer": field is immutable',
       ])
     })
 
-    it('tells a parameter that is empty from none, and lists parameters by name', () => {
+    it('distinguishes an empty parameter from a missing one, and sorts parameters by name', () => {
       expect(changed({parameters: {a: 'b', c: ''}}, {parameters: {a: 'b'}})).to.deep.equal(['parameters: Invalid value: {"a":"b"}: field is immutable'])
       expect(changed({parameters: {a: 'b', c: ''}}, {parameters: {c: '', '..a': 'b'}})).to.deep.equal(['parameters: Invalid value: {"..a":"b","c":""}: field is immutable'])
     })
 
-    it('shows no provisioner as an empty one, and policies as JSON', () => {
+    it('quotes a missing provisioner as empty, and policies as JSON', () => {
       expect(changed({}, {provisioner: undefined})).to.deep.equal(['provisioner: Invalid value: "": field is immutable'])
       expect(changed({}, {reclaimPolicy: '<&>'})).to.deep.equal(['reclaimPolicy: Invalid value: "\\u003c\\u0026\\u003e": field is immutable'])
     })
 
-    it('shows nothing as null', () => expect(changed({parameters: {a: 'b'}}, {})).to.deep.equal(['parameters: Invalid value: null: field is immutable']))
+    it('prints missing parameters as null', () => expect(changed({parameters: {a: 'b'}}, {})).to.deep.equal(['parameters: Invalid value: null: field is immutable']))
   })
 })

@@ -9,13 +9,13 @@ const attributesClass = (fields: Body = {}): Body =>
   ({apiVersion: 'storage.k8s.io/v1', kind: 'VolumeAttributesClass', metadata: {name: 'v'}, driverName: 'd.example.com', parameters: {iops: '1'}, ...fields})
 
 describe('VolumeAttributesClass', () => {
-  it('is protected while it is used', () => {
+  it('gets the finalizer kubernetes.io/vac-protection', () => {
     expect(at(allowed(given().create(attributesClass())), 'metadata.finalizers')).to.deep.equal(['kubernetes.io/vac-protection'])
   })
 
   checkCreates({
-    'a driver in capitals': [attributesClass({driverName: 'D.example.com'})],
-    'a driver that is no name, and no parameters': [
+    'a driver name with capital letters': [attributesClass({driverName: 'D.example.com'})],
+    'an invalid driver name and empty parameters': [
       attributesClass({driverName: 'a b', parameters: {}}), `driverName: Invalid value: "a b": ${qualifiedName('a b').join()}`,
       'parameters: Required value: must contain at least one key/value pair',
     ],
@@ -24,7 +24,7 @@ describe('VolumeAttributesClass', () => {
 
   checkUpdates({
     'labels': [attributesClass(), attributesClass({metadata: {name: 'v', labels: {a: 'b'}}})],
-    'both fields': [
+    'driverName and parameters': [
       attributesClass(), attributesClass({driverName: 'e.example.com', parameters: {iops: '2'}}), 'driverName: Forbidden: updates to driverName are forbidden.',
       'parameters: Forbidden: updates to parameters are forbidden.',
     ],

@@ -18,8 +18,8 @@ const requests = fc.array(fc.record({
   wait: fc.constantFrom(0, 0, 0, 1, 250_000_000, 333_333_333, 1_000_000_000), namespace: fc.constantFrom('a', 'b', 'c', 'd'), user: fc.constantFrom('x', 'y'), name: fc.constantFrom('p', 'q', 'r'),
 }), {maxLength: 150})
 
-describe('the engine of replays', () => {
-  it('decides as the plugin does, whatever it counts beside that', () => {
+describe('ReplayEngine', () => {
+  it('returns the same decisions as the plugin, with consistent counts', () => {
     fc.assert(fc.property(specs, requests, (limits, asked) => {
       const plugin = new EventLimiter({limits})
       const engine = new ReplayEngine({limits})
@@ -45,32 +45,32 @@ describe('the engine of replays', () => {
   const decide = (engine: ReplayEngine, namespace: string, user = 'u'): boolean =>
     engine.decide(engine.keysOf({namespace, user, object: undefined}), {seconds: 0, nanoseconds: 0}).length === 0
 
-  describe('calls refusals collateral', () => {
-    it('that come of what another limit refuses', () => {
+  describe('counts a refusal as collateral', () => {
+    it('if it happens because another limit refused requests', () => {
       const engine = new ReplayEngine({limits: [limit('Server', 1, 3), limit('Namespace', 1, 1)]})
       expect(['a', 'a', 'a', 'b'].map((namespace) => decide(engine, namespace))).to.deep.equal([true, false, false, false])
       expect(engine.summaries().map(({collateral}) => collateral)).to.deep.equal([1, 0])
     })
 
-    it('and not those that would have come anyway', () => {
+    it('but not if it would happen without the other limit', () => {
       const engine = new ReplayEngine({limits: [limit('Server', 1, 3), limit('Namespace', 1, 5)]})
       for (const namespace of ['a', 'a', 'a', 'b']) decide(engine, namespace)
       expect(engine.collateral).to.equal(0)
     })
 
-    it('nor those that two limits agree about', () => {
+    it('but not if two limits refuse the same request', () => {
       const engine = new ReplayEngine({limits: [limit('Server', 1, 2), limit('Namespace', 1, 1)]})
       for (const namespace of ['a', 'a', 'a']) decide(engine, namespace)
       expect(engine.collateral).to.equal(0)
     })
 
-    it('of a limit for users, too', () => {
+    it('of a limit of type User', () => {
       const engine = new ReplayEngine({limits: [limit('User', 1, 2), limit('Namespace', 1, 1)]})
       for (const namespace of ['a', 'a', 'b']) decide(engine, namespace)
       expect(engine.summaries().map(({collateral}) => collateral)).to.deep.equal([1, 0])
     })
 
-    it('and none of a single limit', () => {
+    it('but never with a single limit', () => {
       const engine = new ReplayEngine({limits: [limit('Server', 1, 1)]})
       for (const namespace of ['a', 'a', 'b']) decide(engine, namespace)
       expect(engine.collateral).to.equal(0)
@@ -86,14 +86,14 @@ describe('the engine of replays', () => {
   })
 })
 
-describe('the keys that are refused most often', () => {
+describe('TopKeys', () => {
   const refuse = (keys: TopKeys, key: string): void => {
     const tally = keys.tallyOf(key, undefined)
     tally.refused++
     if (!tally.isKept) keys.keep(tally)
   }
 
-  it('are found among too many to keep', () => {
+  it('returns the most refused keys of more keys than it keeps', () => {
     const keys = new TopKeys(2, false)
     for (let i = 0; i < 10_000; i++) {
       refuse(keys, `rare-${i}`)
@@ -104,7 +104,7 @@ describe('the keys that are refused most often', () => {
     expect(keys.isIncomplete).to.equal(true)
   })
 
-  it('are the same for several who count', () => {
+  it('shares one tally of a key between several counters', () => {
     const keys = new TopKeys(5, true)
     const [mine, yours] = [keys.tallyOf('a', undefined), keys.tallyOf('a', undefined)]
     mine.refused++
@@ -116,22 +116,22 @@ describe('the keys that are refused most often', () => {
     expect(keys.top()).to.deep.equal([{key: 'a', accepted: 3, refused: 2, isKept: true}])
   })
 
-  it('may be none at all', () => {
+  it('returns no keys with size 0', () => {
     const keys = new TopKeys(0, false)
     refuse(keys, 'a')
     expect(keys.top()).to.deep.equal([])
   })
 })
 
-describe('what is remembered', () => {
-  it('lately is not less than was asked for, and not more than twice that', () => {
+describe('Recent', () => {
+  it('keeps at least the given number of entries, and at most twice as many', () => {
     const recent = new Recent<string, number>(3)
     for (let i = 0; i < 10; i++) recent.put(`${i}`, i)
     expect([7, 8, 9].map((i) => recent.get(`${i}`))).to.deep.equal([7, 8, 9])
     expect(Array.from({length: 10}, (_, i) => recent.get(`${i}`)).filter((value) => value !== undefined)).to.have.length.at.most(6)
   })
 
-  it('is the same by hash', () => {
+  it('keeps the same entries as RecentByHash', () => {
     const hash = fc.oneof(fc.integer({min: 1, max: 20}), fc.constantFrom(16, 32, 2 ** 33, 2 ** 52 + 16, 2 ** 53 - 1))
     fc.assert(fc.property(fc.array(fc.record({hash, isPut: fc.boolean(), value: fc.constantFrom(null, 'a', 'b')}), {maxLength: 200}), (steps) => {
       const [recent, byHash] = [new Recent<number, string | null>(4), new RecentByHash<string | null>(4)]
@@ -142,20 +142,20 @@ describe('what is remembered', () => {
     }))
   })
 
-  it('may be nothing', () => {
+  it('distinguishes a null value from a missing key', () => {
     const recent = new Recent<string, null>(2)
     recent.put('a', null)
     expect(recent.get('a')).to.equal(null)
     expect(recent.get('b')).to.equal(undefined)
   })
 
-  it('may be a text that holds on to no other', () => {
+  it('stores a detached copy equal to the original text', () => {
     fc.assert(fc.property(fc.string({unit: 'binary', maxLength: 40}), (text) => detached(text) === text))
   })
 })
 
-describe('numbers for texts', () => {
-  it('are exact, and hardly ever the same', () => {
+describe('textHash', () => {
+  it('returns different safe integers for different texts', () => {
     const seen = new Set<number>()
     for (let i = 0; i < 100_000; i++) {
       const hash = textHash(`5f3c1f0e-3c5b-4b56-8f0e-${String(i).padStart(12, '0')}`)
@@ -165,7 +165,7 @@ describe('numbers for texts', () => {
     expect(seen.size).to.equal(100_000)
   })
 
-  it('distinguish where one text ends and another begins', () => {
+  it('distinguishes where one text ends and the next begins', () => {
     fc.assert(fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
       expect(textHash(a, b) === textHash(c, d)).to.equal(a === c && b === d)
     }))

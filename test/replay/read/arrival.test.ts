@@ -9,7 +9,7 @@ import {LineTally} from '../../../src/replay/read/line-tally.js'
 import {auditEvent} from '../../helpers/event-log.js'
 import {linesOf, logStep} from '../../helpers/made-log.js'
 
-/** Keys that are their texts. @param isRemembered true to look them up by hash */
+/** Returns keys that equal their texts, looked up by hash if `isRemembered`. */
 const texts = (known: Map<number, string>, isRemembered: boolean): HashedKeys<string> => ({
   of: (text) => text,
   get: (hash) => isRemembered ? known.get(hash) : undefined,
@@ -29,7 +29,7 @@ interface Facts {
   readonly records: Arrival<string>[]
 }
 
-/** The facts about the audit events on some lines, by way of records and without. */
+/** Reads the arrivals of the audit events on some lines, both directly and through records. */
 function factsOf(lines: readonly string[], wanted: Wanted, known: Map<number, string>): Facts {
   const [direct, records]: [Arrival<string>[], Arrival<string>[]] = [[], []]
   const [ofWrites, ofRecords] = [new ArrivalReader(wanted, texts(known, true)), new ArrivalReader(wanted, texts(known, false))]
@@ -56,8 +56,8 @@ const odd = fc.constantFrom(
   auditEvent({requestObject: {involvedObject: {name: 'a\tb', namespace: 'shop'}}}), auditEvent({verb: 'patch', requestObject: null, userAgent: ''}),
 )
 
-describe('the facts about an audit event', () => {
-  it('are those about its record', () => {
+describe('ArrivalReader', () => {
+  it('returns the same arrival for an audit event and its record', () => {
     const parts = fc.tuple(fc.array(logStep, {maxLength: 30}), fc.array(odd, {maxLength: 5}))
     const lines = parts.map(([steps, others]) => [...linesOf(steps), ...others, ...linesOf(steps)])
     fc.assert(fc.property(lines, fc.boolean(), (given, times) => {
@@ -69,10 +69,10 @@ describe('the facts about an audit event', () => {
   })
 })
 
-describe('the hash of a text', () => {
+describe('Hash', () => {
   const hash = new Hash(seed)
 
-  it('depends on the seed, in both ways to hash', () => {
+  it('depends on the seed, for texts and bytes', () => {
     const bytes = Buffer.from('web-0')
     const [plain, ...others] = [[0, 0], [1, 0], [0, 1], [-7, 9]].map(([high = 0, low = 0]) => new Hash([high, low]))
     for (const other of others) {
@@ -81,7 +81,7 @@ describe('the hash of a text', () => {
     }
   })
 
-  it('is the same for its bytes, and for its parts', () => {
+  it('is the same for a text, its parts and its bytes', () => {
     fc.assert(fc.property(fc.string({unit: 'binary-ascii'}), fc.string({unit: 'binary-ascii'}), (a, b) => {
       const expected = hash.begin().addText(a + b).value
       expect(hash.begin().addText(a).addText(b).value).to.equal(expected)
@@ -90,12 +90,12 @@ describe('the hash of a text', () => {
     }))
   })
 
-  it('is exact: others hardly ever have the same', () => {
+  it('differs for 200,000 similar texts', () => {
     const seen = new Set(Array.from({length: 200_000}, (_, i) => hash.begin().addText(`kubeletnode-1Podshopweb-${i}0f3c1f0e-3c5bv1`).value))
     expect(seen.size).to.equal(200_000)
   })
 
-  it('tells where one text ends and another begins', () => {
+  it('distinguishes where one text ends and the next begins', () => {
     fc.assert(fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
       const of = (one: string, other: string): number => hash.begin().addText(one).end().addText(other).value
       expect(of(a, b) === of(c, d)).to.equal(a === c && b === d)

@@ -8,8 +8,8 @@ import {auditEvent, record, requestsOf} from '../../helpers/event-log.js'
 
 const unreadable = (log: string | readonly string[]): readonly UnreadableLine[] => requestsOf(log).log.reading.unreadableLines
 
-describe('logs', () => {
-  it('may have lines that cannot be read, and go on', () => {
+describe('reading logs', () => {
+  it('reports unreadable lines and continues', () => {
     const {requests, log: {reading}} = requestsOf([record(0), '{"time":', 'nonsense', record(1), '', '  ', '"text"', '5', 'null', '[1]', '{"foo":1}', '{}', record(2)])
     expect(requests).to.have.length(3)
     expect(reading).to.include({lines: 13, unreadable: 8})
@@ -19,50 +19,50 @@ describe('logs', () => {
     ])
   })
 
-  it('may be cut off at both ends', () => {
+  it('accepts logs that are truncated at both ends', () => {
     const line = auditEvent()
     const {requests, log: {reading}} = requestsOf([line.slice(200), line, auditEvent({auditID: 'a2'}).slice(0, -20)])
     expect(requests).to.have.length(1)
     expect(reading.unreadableLines.map((one) => one.line)).to.deep.equal([1, 3])
   })
 
-  it('report the first of many unreadable lines, and count all', () => {
+  it('reports the first 20 unreadable lines, and counts all', () => {
     const {log: {reading}} = requestsOf(Array.from({length: 50}, () => 'x'))
     expect(reading.unreadable).to.equal(50)
     expect(reading.unreadableLines).to.have.length(20)
   })
 
-  it('in the old format of audit logs are not supported', () => {
+  it('rejects the legacy format of audit logs', () => {
     expect(unreadable('2017-03-21T03:57:09.106841886-04:00 AUDIT: id="c939d2a7" stage="RequestReceived" ip="127.0.0.1"')[0]?.reason)
       .to.equal('the legacy format of audit logs is not supported')
   })
 
-  it('of other things are read without a look at each', () => {
+  it('counts audit events of other resources', () => {
     const {log: {reading}} = requestsOf([auditEvent({objectRef: {resource: 'pods'}, requestObject: null}), auditEvent({objectRef: {resource: 'leases'}, requestObject: null})])
     expect(reading).to.include({lines: 2, auditEvents: 2, others: 2, unreadable: 0})
   })
 
-  it('may mix all forms, in JSON', () => {
+  it('accepts a mix of all formats in JSON', () => {
     const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'a', namespace: 'n', creationTimestamp: '2026-01-01T10:00:00Z'}}
     const list = {apiVersion: 'v1', kind: 'List', items: [{...event, metadata: {...event.metadata, name: 'b'}}]}
     const text = [auditEvent(), JSON.stringify(event), JSON.stringify(list, null, 2), record(0), JSON.stringify([JSON.parse(record(1))], null, 2)].join('\n')
     expect(requestsOf(text).requests).to.have.length(5)
   })
 
-  it('may hold a document that does not end', () => {
+  it('reports a document that does not end', () => {
     expect(unreadable('{\n  "kind": "List",\n  "items": [')).to.deep.equal([{path: 'log', line: 1, reason: 'the document that begins here does not end'}])
     const {requests, log: {reading}} = requestsOf(['{', record(0), record(1)])
     expect(requests).to.have.length(2)
     expect(reading.unreadableLines.map(({line}) => line)).to.deep.equal([1])
   })
 
-  it('may hold a document that is broken', () => {
+  it('reports an invalid document', () => {
     const {requests, log: {reading}} = requestsOf(['{', '  "kind": }', '}', record(0)])
     expect(requests).to.have.length(1)
     expect(reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: 'not JSON'}])
   })
 
-  it('may hold lists with an item to a line', () => {
+  it('reads lists with one item per line', () => {
     for (const [first, last] of [['[', ']'], ['{"kind":"List","items":[', ']}'], ['{"kind":"List",', '"metadata":{}}']] as const) {
       const lines = first.endsWith(',') ? [first, '"items":[', `${record(0)},`, record(1), '],', last] : [first, `${record(0)},`, record(1), last]
       const {requests, log: {reading}} = requestsOf([...lines, record(2)])
@@ -71,14 +71,14 @@ describe('logs', () => {
     }
   })
 
-  it('may hold lists that are broken in one item', () => {
+  it('skips an invalid item of a list', () => {
     const list = JSON.stringify([JSON.parse(record(0)), {time: 'x'}, JSON.parse(record(1))], null, 2).replace('"x"', '"x')
     const {requests, log: {reading}} = requestsOf([list, record(2)].join('\n'))
     expect(requests).to.have.length(3)
     expect(reading.unreadableLines).to.deep.equal([{path: 'log', line: 9, reason: 'not JSON'}])
   })
 
-  it('may hold lists that end too early, or too late', () => {
+  it('continues after lists with missing or extra brackets', () => {
     const list = JSON.stringify({items: [JSON.parse(record(0)), {a: {}}, JSON.parse(record(1))], kind: 'List'}, null, 2)
     const early = requestsOf([list.replace('"a": {}', '"a": {}}]'), record(2)].join('\n'))
     expect(early.requests).to.have.length(3)
@@ -92,13 +92,13 @@ describe('logs', () => {
     expect(followed.log.reading.unreadableLines.map(({line}) => line)).to.deep.equal([1, 4])
   })
 
-  it('may hold lists that are cut off behind an item', () => {
+  it('reads a list that is truncated after an item', () => {
     const {requests, log: {reading}} = requestsOf(['[', `${record(0)},`, record(1), record(2)])
     expect(requests).to.have.length(3)
     expect(reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: 'the document that begins here does not end'}])
   })
 
-  it('may hold something behind a document', () => {
+  it('reads a line after a document, or reports other text there', () => {
     const {requests, log: {reading}} = requestsOf(['{', '  "kind": "Pod"', `}${record(0)}`, '{"kind": "Pod",', '"a": 1} x', record(1)])
     expect(requests).to.have.length(2)
     expect(reading.unreadableLines).to.deep.equal([{path: 'log', line: 5, reason: 'not JSON'}])
@@ -110,17 +110,17 @@ describe('logs', () => {
     const third = Math.floor(list.length / 3)
     const pieces = [list.slice(0, third), list.slice(third, 2 * third), list.slice(2 * third)]
 
-    it('are read as if they were whole', () => {
+    it('reads them like whole lines', () => {
       const {requests, log: {reading}} = readPieces(pieces, [record(2)], [auditEvent().slice(0, 300), auditEvent().slice(300)])
       expect(requests.map(({line}) => line)).to.deep.equal([1, 3, 1, 2])
       expect(reading).to.include({lines: 3, unreadable: 0})
     })
 
     const wrong: Readonly<Record<string, readonly string[]>> = {
-      'that are no JSON': ['xx', 'yy', 'zz'], 'that end too early': ['{"kind": "Pod', '"}', ' ', 'xx', 'yy'], 'that end early in a piece': ['{"kind": "Pod', '"} x', ''], 'that are broken': ['{"a": ', 'x}', 'xx', 'yy'], 'that do not end': ['{"a": ', '1'],
+      'that is not JSON': ['xx', 'yy', 'zz'], 'that ends too early': ['{"kind": "Pod', '"}', ' ', 'xx', 'yy'], 'that ends inside a piece': ['{"kind": "Pod', '"} x', ''], 'that is invalid': ['{"a": ', 'x}', 'xx', 'yy'], 'that does not end': ['{"a": ', '1'],
     }
     for (const [what, line] of Object.entries(wrong)) {
-      it(`${what} count once`, () => {
+      it(`reports a line ${what} once`, () => {
         const {requests, log: {reading}} = readPieces([record(0)], line, [record(1)])
         expect(requests).to.have.length(2)
         expect(reading.unreadableLines).to.deep.equal([{path: 'log', line: 2, reason: 'not JSON'}])
@@ -128,7 +128,7 @@ describe('logs', () => {
       })
     }
 
-    it('may be left in the middle', () => {
+    it('starts the next log after an incomplete line', () => {
       const batches = new BatchReader(usualUser, 'records')
       batches.begin('other')
       batches.read('{"kind":', true)
@@ -138,18 +138,18 @@ describe('logs', () => {
       expect(batches.take().counts).to.include({lines: 2, unreadable: 1})
     })
 
-    it('are read in YAML', () => {
+    it('reads YAML', () => {
       expect(readPieces(['kind: Event'], ['apiVersion: "', 'v1"'], ['metadata: {creationTimestamp: "2026-01-01T10:00:00Z"}']).requests).to.have.length(1)
     })
   })
 
-  it('may hold lines that are far too long', () => {
+  it('reports lines that are too long', () => {
     const {requests, log: {reading}} = requestsOf([`{"kind":"${'x'.repeat(longestText)}"}`, record(0), `${auditEvent().slice(0, -1)},"x":"${'x'.repeat(longestText)}"}`])
     expect(requests).to.have.length(1)
     expect(reading.unreadableLines.map(({line, reason}) => `${line}: ${reason}`)).to.deep.equal([`1: longer than ${longestText} characters`, `3: longer than ${longestText} characters`])
   })
 
-  it('may hold documents that are far too long', () => {
+  it('reports documents that are too long', () => {
     const half = 'x'.repeat(longestText / 2)
     const json = requestsOf(['{', `"a": "${half}",`, `"b": "${half}"`, '}', record(0)])
     expect(json.log.reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: `longer than ${longestText} characters`}])
@@ -158,14 +158,14 @@ describe('logs', () => {
     expect(unreadable(['kind: x', `a: ${yaml}`, `b: ${yaml}`])).to.deep.equal([{path: 'log', line: 1, reason: 'longer than 16777216 characters'}])
   }).timeout(20_000)
 
-  it('may be nested as deep as anyone likes', () => {
+  it('accepts any depth of nesting', () => {
     const deep = (count: number): string => `${'{"type":"ADDED","object":'.repeat(count)}{}${'}'.repeat(count)}`
     expect(unreadable(deep(20_000))[0]?.reason).to.equal('neither an audit event nor an Event nor a canonical record')
     expect(unreadable('['.repeat(100_000))[0]?.reason).to.equal('the document that begins here does not end')
     expect(unreadable(`${'['.repeat(100_000)}x`)[0]?.reason).to.equal('not JSON')
   })
 
-  it('end where the next one begins', () => {
+  it('ends a document at the end of a log', () => {
     const batches = new BatchReader(usualUser, 'records')
     for (const lines of [['{', '"a": 1'], ['kind: Pod'], [record(0)]]) {
       batches.begin('other')
@@ -179,12 +179,12 @@ describe('logs', () => {
 })
 
 describe('canonical records', () => {
-  it('have defaults for nearly everything', () => {
+  it('require only a time', () => {
     const {requests: [request]} = requestsOf('{"time":"2026-01-01T10:00:00Z"}')
     expect(request).to.deep.include({verb: 'create', group: '', dryRun: false, user: '', namespace: '', approx: [], observed: undefined})
   })
 
-  it('say everything that there is to say', () => {
+  it('are read with all fields', () => {
     const {requests: [request]} = requestsOf([record(0, {
       source: {component: 'c', host: 'h'}, object: {kind: 'K', namespace: 'n', name: 'o', uid: 'u', apiVersion: 'v', fieldPath: 'f'}, type: 'Normal', reason: 'r', message: 'm',
       observed: {code: 429, message: 'Too many requests: x'}, approx: ['user', 'phase of the moon'],
@@ -199,20 +199,20 @@ describe('canonical records', () => {
     verb: 5, group: null, dryRun: 'yes', user: {}, namespace: [], source: 'kubelet', object: [], observed: 429, approx: 'user', type: 1, reason: 1, message: 1, time: '10 o\'clock',
   }
   for (const [name, value] of Object.entries(wrong)) {
-    it(`${value === null ? 'may leave out' : 'are refused with a wrong'} ${name}`, () => {
+    it(`${value === null ? 'accept null as' : 'are rejected with an invalid'} ${name}`, () => {
       const {requests, log: {reading}} = requestsOf([record(0, {[name]: value})])
       expect(requests).to.have.length(value === null ? 1 : 0)
       expect(reading.unreadableLines.map(({reason}) => reason.split(' ')[0])).to.deep.equal(value === null ? [] : [name])
     })
   }
 
-  it('of failed requests do not count', () => {
+  it('of requests that failed before admission do not count', () => {
     const {requests, log: {reading}} = requestsOf([record(0, {observed: {code: 404}, verb: 'patch'})])
     expect(requests).to.deep.equal([])
     expect(Object.fromEntries(reading.skipped)).to.deep.equal({404: 1})
   })
 
-  it('have only kinds of approximation that reports name', () => {
+  it('are counted under at most 50 kinds of approximation', () => {
     const {log} = requestsOf(Array.from({length: 200}, (_, i) => record(i, {approx: [`kind ${i}`]})))
     expect(log.requests.approximations.size).to.equal(50)
   })

@@ -19,7 +19,7 @@ const qps = (value: number): Partial<TuneOptions> => ({givenFor: () => ({qps: va
 const burst = (value: number): Partial<TuneOptions> => ({givenFor: () => ({burst: value})})
 const ofType = (type: LimitType): Partial<TuneOptions> => ({types: [type]})
 
-/** `count` requests at once, some milliseconds after the start. */
+/** Returns `count` simultaneous requests, some milliseconds after the start. */
 const at = (milliseconds: number, count: number, namespace = 'a'): string[] => Array.from({length: count}, () => record(milliseconds, {namespace}))
 
 describe('tuning', () => {
@@ -33,31 +33,31 @@ describe('tuning', () => {
     expect(found).to.deep.include({qps: 20, burst: 30, given: 'burst', accepted: 50})
   })
 
-  it('says when no qps will do', () => {
+  it('reports that no qps is enough', () => {
     const tuning = tune(at(0, 30), {...burst(10), ...ofType('Server')})
     expect(tuning.limits[0]).to.deep.include({isAttainable: false, burst: 10, qps: 1e9, accepted: 10})
     expect(tuning.configuration).to.equal(undefined)
   })
 
-  it('takes the mean rate of the busiest key where nothing is given', () => {
+  it('uses the mean rate of the busiest key if neither qps nor burst is given', () => {
     const lines = [...at(0, 10), ...at(0, 5, 'b'), ...at(10_000, 15)]
     const [found] = tune(lines, ofType('Namespace')).limits
     expect(found).to.deep.include({given: 'rate', qps: 3, burst: 15, keys: 2, busiest: {key: 'a', requests: 25}, deciding: 'a'})
   })
 
-  it('leaves the share that may be refused out', () => {
+  it('finds a smaller burst if a share of requests can be refused', () => {
     const lines = [...at(0, 990), ...at(5_000_000, 10)]
     expect(tune(lines, {...qps(1), ...ofType('Server'), accept: 99.9}).limits[0]).to.include({burst: 989, accepted: 999})
     expect(tune(lines, {...qps(1), ...ofType('Server'), accept: 50}).limits[0]).to.include({burst: 490, accepted: 500})
   })
 
-  it('asks for the share of every key, or of all together', () => {
+  it('applies the share to each key or to all requests', () => {
     const lines = [...at(0, 2, 'small'), ...Array.from({length: 98}, (_, i) => at(i * 1000, 1, 'large')).flat()]
     expect(tune(lines, {...qps(1), ...ofType('Namespace'), accept: 99}).limits[0]).to.include({burst: 2, deciding: 'small'})
     expect(tune(lines, {...qps(1), ...ofType('Namespace'), accept: 99, of: 'all'}).limits[0]).to.include({burst: 1, deciding: undefined, accepted: 99})
   })
 
-  it('gives different numbers to different types', () => {
+  it('accepts different numbers for different types', () => {
     const {limits} = tune([...at(0, 4), ...at(0, 4, 'b')], {givenFor: (type) => type === 'Server' ? {qps: 1} : type === 'Namespace' ? {burst: 4} : undefined})
     expect(limits.map(({type, given, burst: size}) => [type, given, size])).to.deep.equal([['Server', 'qps', 8], ['Namespace', 'burst', 4], ['User', 'rate', 8], ['SourceAndObject', 'rate', 8]])
   })
@@ -67,7 +67,7 @@ describe('tuning', () => {
     expect(tuning).to.deep.include({limits: [], configuration: undefined})
   })
 
-  it('is as good as it says, and no smaller number is', () => {
+  it('finds the smallest number that accepts the share', () => {
     const log = fc.array(fc.record({wait: fc.constantFrom(0, 0, 0, 10, 333, 1000, 4000), namespace: fc.constantFrom('a', 'b', 'c')}), {minLength: 1, maxLength: 80})
     fc.assert(fc.property(log, fc.constantFrom(100, 90, 70, 50), fc.constantFrom<'every-key' | 'all'>('every-key', 'all'), fc.integer({min: 1, max: 6}), fc.boolean(), (waits, accept, of, number, isQps) => {
       let time = 0
@@ -84,7 +84,7 @@ describe('tuning', () => {
     }), {numRuns: 150})
   }).timeout(60_000)
 
-  it('makes a configuration of which every limit accepts the share when all are in force', () => {
+  it('returns a configuration in which each limit accepts the share', () => {
     const log = fc.array(fc.record({
       wait: fc.constantFrom(0, 0, 0, 0, 10, 333, 1000, 4000), namespace: fc.constantFrom('a', 'b', 'c'), user: fc.constantFrom('x', 'y'), name: fc.constantFrom('p', 'q'),
     }), {minLength: 1, maxLength: 120})
@@ -111,10 +111,10 @@ describe('tuning', () => {
     }), {numRuns: 150})
   }).timeout(60_000)
 
-  describe('makes a configuration', () => {
+  describe('configuration', () => {
     const lines = [...at(0, 40, 'a'), ...at(0, 10, 'b'), ...at(500, 10, 'c')]
 
-    it('to which lint has nothing to say but what it says to all', () => {
+    it('has no findings except the one about events.k8s.io', () => {
       const mixed: Partial<TuneOptions> = {givenFor: (type) => type === 'Server' ? {qps: 5} : {burst: 45}}
       for (const options of [{}, qps(5), mixed, {...qps(5), accept: 90}, {...qps(5), of: 'all' as const}]) {
         const {configuration} = tune(lines, options)
@@ -122,29 +122,29 @@ describe('tuning', () => {
       }
     })
 
-    it('without limits that keep nobody from anything', () => {
+    it('omits ineffective limits', () => {
       const tuning = tune(at(0, 40, 'a'), qps(5))
       expect(tuning.configuration).to.deep.include({limits: [{type: 'Server', qps: 5, burst: 40}], ineffective: ['Namespace', 'User', 'SourceAndObject'], raisedFrom: undefined, accepted: 40})
     })
 
-    it('with room for more than a few namespaces', () => {
+    it('raises the burst of the server above that of several namespaces', () => {
       const {configuration} = tune(lines, {...qps(5), types: ['Server', 'Namespace']})
       expect(configuration).to.deep.include({limits: [{type: 'Server', qps: 5, burst: 201}, {type: 'Namespace', qps: 5, burst: 40}], raisedFrom: 58})
     })
 
-    it('with a burst of the server as it was given', () => {
+    it('keeps the given burst of the server', () => {
       const {configuration} = tune(lines, {types: ['Server', 'Namespace'], givenFor: (type) => type === 'Server' ? {burst: 60} : {qps: 5}})
       expect(configuration).to.deep.include({raisedFrom: undefined})
       expect(configuration?.limits[0]).to.include({burst: 60})
     })
 
-    it('with a bucket for every key', () => {
+    it('sets a cacheSize for all keys', () => {
       const many = Array.from({length: 5000}, (_, i) => record(i, {namespace: `n${i}`}))
       const {configuration} = tune(many, {...qps(5), types: ['Namespace']})
       expect(configuration?.limits).to.deep.equal([{type: 'Namespace', qps: 5, burst: 1, cacheSize: 5000}])
     })
 
-    it('and says how much all limits together accept', () => {
+    it('returns the number of requests that all limits together accept', () => {
       const {configuration} = tune([...at(0, 10, 'a'), ...at(0, 10, 'b')], {accept: 90, of: 'all', ...qps(1), types: ['Server', 'Namespace']})
       const {report} = replayLogs(configuration!.limits, [[...at(0, 10, 'a'), ...at(0, 10, 'b')]])
       expect(configuration?.accepted).to.equal(report.requests.accepted)
@@ -152,8 +152,8 @@ describe('tuning', () => {
   })
 })
 
-describe('halving', () => {
-  it('finds the smallest', () => {
+describe('smallest', () => {
+  it('finds the smallest number that is enough, by bisection', () => {
     fc.assert(fc.property(fc.integer({min: 1, max: mostInt32}), fc.integer({min: 1, max: mostInt32}), (a, b) => {
       const [low, wanted] = a < b ? [a, b] : [b, a]
       let asked = 0

@@ -7,7 +7,7 @@ import {anyJson} from '../../../properties/arbitraries.js'
 
 const fields = new JsonFields(['verb', 'user.username', 'user', 'code', 'a.b.c', 'flag'])
 
-describe('fields of JSON', () => {
+describe('JsonFields', () => {
   const read: readonly (readonly [text: string, values: readonly unknown[]])[] = [
     ['{}', [undefined, undefined, undefined, undefined, undefined, undefined]],
     ['{"verb":"create","user":{"username":"x"},"code":429,"flag":true}', ['create', 'x', true, 429, undefined, true]],
@@ -20,7 +20,7 @@ describe('fields of JSON', () => {
     ['{"verb":"é\u2028😀"}', ['é\u2028😀', undefined, undefined, undefined, undefined, undefined]],
   ]
   for (const [text, values] of read) {
-    it(`of ${text}`, () => {
+    it(`reads ${text}`, () => {
       expect(fields.scan(text)).to.deep.equal(values)
       expect(fields.pick(JSON.parse(text))).to.deep.equal(values)
     })
@@ -30,9 +30,9 @@ describe('fields of JSON', () => {
     '', '[]', '"a"', '{', '{"verb"', '{"verb":', '{"verb":}', '{"verb":"create"', '{"verb":"create}', '{"verb":"create",}', '{"verb":"create"}}', '{"verb":"create"} ', ' {"verb":"create"}',
     '{"verb" :"create"}', '{"verb": "create"}', '{verb:"create"}', '{"verb":"cre\\xate"}', '{"verb":tru}', '{"code":1.}', '{"x":{"a":[1,2}', '{"x":[{"a":"', '{"x":"\\"}', '{"verb":"a" "b"}',
     '{"x\\":1,"verb":"a"}', '{"x\\":1,":"a"}', '{"verb":"a\tb"}',
-  ]) it(`gives ${JSON.stringify(text)} to those who read it as a whole`, () => expect(fields.scan(text)).to.equal(undefined))
+  ]) it(`does not scan ${JSON.stringify(text)}`, () => expect(fields.scan(text)).to.equal(undefined))
 
-  it('are those that JSON.parse finds', () => {
+  it('returns the same values as JSON.parse', () => {
     const names = fc.constantFrom('verb', 'user', 'username', 'code', 'a', 'b', 'c', 'flag', 'objectRef', 'resource', 'requestObject', 'kind', 'auditID')
     const value = fc.letrec<{value: unknown}>((tie) => ({
       value: fc.oneof({maxDepth: 4, depthSize: 'medium'}, fc.string(), fc.string({unit: 'binary'}), fc.double({noNaN: true, noDefaultInfinity: true}), fc.boolean(), fc.constant(null),
@@ -42,13 +42,13 @@ describe('fields of JSON', () => {
       fc.assert(fc.property(fc.dictionary(names, value, {maxKeys: 8}), (object) => {
         const text = JSON.stringify(object)
         const plain = JSON.parse(text) as object
-        // A name with a quotation mark in it is out of the ordinary.
+        // scan() does not support names with quotation marks.
         expect(reader.scan(text) ?? reader.pick(plain)).to.deep.equal(reader.pick(plain))
       }), {numRuns: 500})
     }
   })
 
-  it('are the same whether texts like it were read before or not', () => {
+  it('returns the same values after it read texts of a similar shape', () => {
     const paths = ['verb', 'user.username', 'user', 'code', 'a.b.c', 'flag']
     const leaf = fc.oneof(fc.string(), fc.constantFrom('a "quoted" \\', '', 'é\u2028'), fc.integer(), fc.double({noNaN: true, noDefaultInfinity: true}), fc.boolean(), fc.constant(null))
     const names = fc.constantFrom('verb', 'user', 'username', 'code', 'a', 'b', 'c', 'flag', 'x', 'a.b')
@@ -76,18 +76,18 @@ describe('fields of JSON', () => {
     expect(matches).to.be.above(500)
   })
 
-  it('have no raw control characters, whatever was read before', () => {
+  it('rejects raw control characters after it read texts of the same shape', () => {
     const warm = new JsonFields(['verb'])
     expect(warm.scan('{"verb":"a","x":"\\\\"}')?.slice()).to.deep.equal(['a'])
     for (const text of ['{"verb":"a\tb","x":"\\\\"}', '{"verb":"a\\tb\t","x":"\\\\"}']) expect(warm.scan(text), text).to.equal(undefined)
   })
 
-  it('are found with a limited number of shapes, and then with the parser', () => {
+  it('reads more shapes than it remembers', () => {
     const warm = new JsonFields(['verb', 'code'])
     for (let i = 0; i < 1000; i++) expect(warm.scan(`{"verb":"${'abc'.charAt(i % 3)}","x${i}":{},"code":${i}}`)).to.deep.equal(['abc'.charAt(i % 3), i])
   })
 
-  it('never come of a text that was cut short', () => {
+  it('does not scan a truncated text', () => {
     const text = '{"verb":"create","user":{"username":"x\\""},"list":[1,{"a":"b"}],"code":429}'
     for (let end = 0; end < text.length; end++) expect(fields.scan(text.slice(0, end)), text.slice(0, end)).to.equal(undefined)
   })
@@ -96,7 +96,7 @@ describe('fields of JSON', () => {
 const hasBigint = (json: unknown): boolean =>
   typeof json === 'bigint' || (typeof json === 'object' && json !== null && Object.values(json).some(hasBigint))
 
-/** The same JSON with other scalar values. */
+/** Returns the same JSON with other scalar values. */
 function withLeaves(json: unknown, leaves: Iterator<unknown>): unknown {
   if (Array.isArray(json)) return json.map((item: unknown) => withLeaves(item, leaves))
   if (typeof json !== 'object' || json === null) return leaves.next().value

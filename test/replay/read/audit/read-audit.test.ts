@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {auditEvent, requestsOf, sourceAndObject} from '../../../helpers/event-log.js'
 
-/** The sample of spec eventratelimit 9.1, as the log has it. */
+/** The sample of spec eventratelimit 9.1, as a line of a log. */
 const sample = '{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Request","auditID":"a1","stage":"ResponseComplete","requestURI":"/api/v1/namespaces/shop/events","verb":"create",'
   + '"user":{"username":"system:node:n1"},"objectRef":{"resource":"events","namespace":"shop","name":"web-0.17c0ffee","apiVersion":"v1"},"responseStatus":{"metadata":{},"status":"Failure",'
   + '"message":"Too many requests: limit reached on type Namespace for key shop","reason":"TooManyRequests","code":429},"requestObject":{"kind":"Event","apiVersion":"v1","metadata":'
@@ -11,7 +11,7 @@ const sample = '{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Request"
   + '"requestReceivedTimestamp":"2026-01-01T10:00:00.000001Z","stageTimestamp":"2026-01-01T10:00:00.002000Z"}'
 
 describe('audit events', () => {
-  it('have user, verb, object and time', () => {
+  it('are read with user, verb, object and time', () => {
     const {requests: [request]} = requestsOf([sample])
     expect(request).to.deep.include({
       at: '2026-01-01T10:00:00.000001Z', user: 'system:node:n1', namespace: 'shop', verb: 'create', group: '', dryRun: false, approx: [], line: 1,
@@ -26,29 +26,29 @@ describe('audit events', () => {
     'subresources': auditEvent({objectRef: {subresource: 'status'}}),
     'reads': auditEvent({verb: 'list'}),
     'deletes': auditEvent({verb: 'delete'}),
-    'deletes of many': auditEvent({verb: 'deletecollection'}),
-    'a custom resource of the same name': auditEvent({objectRef: {apiGroup: 'example.com'}}),
-    'no object at all': JSON.stringify({kind: 'Event', apiVersion: 'audit.k8s.io/v1', stage: 'ResponseComplete', verb: 'get', requestURI: '/healthz'}),
+    'deletions of collections': auditEvent({verb: 'deletecollection'}),
+    'custom resources of the same name': auditEvent({objectRef: {apiGroup: 'example.com'}}),
+    'requests without an object': JSON.stringify({kind: 'Event', apiVersion: 'audit.k8s.io/v1', stage: 'ResponseComplete', verb: 'get', requestURI: '/healthz'}),
   }
   for (const [name, line] of Object.entries(others)) {
-    it(`leave out ${name}`, () => {
+    it(`are not limited for ${name}`, () => {
       const {requests, log: {reading}} = requestsOf([line])
       expect(requests).to.deep.equal([])
       expect(reading).to.include({lines: 1, auditEvents: 1, auditedWrites: 0, others: 1, unreadable: 0})
     })
   }
 
-  it('of all writes, creates, updates and patches, count', () => {
+  it('of creates, updates and patches count', () => {
     const {requests} = requestsOf(['create', 'update', 'patch'].map((verb, i) => auditEvent({verb, auditID: `a${i}`})))
     expect(requests.map(({verb}) => verb)).to.deep.equal(['create', 'update', 'patch'])
   })
 
-  it('take the user after impersonation', () => {
+  it('use the impersonated user', () => {
     const lines = [auditEvent({impersonatedUser: {username: 'jane'}}), auditEvent({auditID: 'a2', user: {username: 'system:anonymous'}}), auditEvent({auditID: 'a3', user: {}})]
     expect(requestsOf(lines).requests.map(({user}) => user)).to.deep.equal(['jane', 'system:anonymous', ''])
   })
 
-  it('know dry runs by their address', () => {
+  it('recognize dry runs by the query of requestURI', () => {
     const uris = ['/e?dryRun=All', '/e?fieldManager=k&dryRun=All&x=y', '/e?dryRun=None', '/e?xdryRun=All', '/e?dryRun=Allx', '/dryRun=All']
     const {requests, log: {requests: {bypassing}}} = requestsOf(uris.map((requestURI, i) => auditEvent({requestURI, auditID: `a${i}`})))
     expect(bypassing.dryRun).to.equal(2)
@@ -71,37 +71,37 @@ describe('audit events', () => {
       expect(reading).to.include({repeated: 1, auditedWrites: 2})
     })
 
-    it('are one when the line of the beginning comes last, or twice', () => {
+    it('are one request if stages are repeated or out of order', () => {
       expect(requestsOf([stage('ResponseComplete'), stage('RequestReceived')]).requests).to.have.length(1)
       expect(requestsOf([stage('RequestReceived'), stage('RequestReceived'), stage('ResponseComplete'), stage('ResponseComplete')]).requests).to.have.length(1)
     })
 
-    it('count as they are when there is only the beginning', () => {
+    it('count as approximate if there is only RequestReceived', () => {
       const {requests: [request], log} = requestsOf([JSON.stringify({...JSON.parse(stage('RequestReceived', {requestObject: null})), responseStatus: undefined})])
       expect(request).to.deep.include({approx: ['stage', 'sourceAndObject'], observed: undefined})
       expect(Object.fromEntries(log.requests.approximations)).to.deep.equal({stage: 1, sourceAndObject: 1})
     })
 
-    it('do not count when the end says that the request failed early', () => {
+    it('do not count if the final stage has a failure before admission', () => {
       const {requests, log: {reading}} = requestsOf([stage('RequestReceived'), stage('ResponseComplete', {responseStatus: {code: 404}})])
       expect(requests).to.deep.equal([])
       expect(Object.fromEntries(reading.skipped)).to.deep.equal({404: 1})
     })
 
-    it('count when the server broke down over them, and not when they are only under way', () => {
+    it('count with stage Panic, but not with ResponseStarted', () => {
       expect(requestsOf([stage('Panic')]).requests).to.have.length(1)
       const {requests, log: {reading}} = requestsOf([stage('ResponseStarted')])
       expect(requests).to.deep.equal([])
       expect(reading).to.include({unreadable: 0, repeated: 1})
     })
 
-    it('is optional', () => expect(requestsOf([stage('Panic').replace('"stage":"Panic",', '')]).requests).to.have.length(1))
+    it('count without a stage', () => expect(requestsOf([stage('Panic').replace('"stage":"Panic",', '')]).requests).to.have.length(1))
 
-    it('may be unknown', () => {
+    it('are reported as unreadable with an unknown stage', () => {
       expect(requestsOf([stage('Later')]).log.reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: 'an audit event with an unknown stage'}])
     })
 
-    it('are distinguished by their id alone', () => {
+    it('are matched by auditID only', () => {
       expect(requestsOf([auditEvent({auditID: undefined}), auditEvent({auditID: undefined})]).requests).to.have.length(2)
       expect(requestsOf([auditEvent(), auditEvent()]).requests).to.have.length(1)
     })
@@ -113,7 +113,7 @@ describe('audit events', () => {
       ['400 does not count', failed(400), false],
       ['401 does not count', failed(401), false],
       ['403 by authorization does not count', failed(403, 'events is forbidden: User "jane" cannot create resource "events" in API group "" in the namespace "quota"'), false],
-      ['403 of a namespace that goes away does not count', failed(403, 'events "a" is forbidden: unable to create new content in namespace shop because it is being terminated'), false],
+      ['403 of a terminating namespace does not count', failed(403, 'events "a" is forbidden: unable to create new content in namespace shop because it is being terminated'), false],
       ['403 by a webhook counts', failed(403, 'admission webhook "events.example.com" denied the request: no'), true],
       ['403 by a policy counts', failed(403, 'events "a" is forbidden: ValidatingAdmissionPolicy \'p\' with binding \'b\' denied request: no'), true],
       ['403 by a quota counts', failed(403, 'events "a" is forbidden: exceeded quota: q, requested: count/events=1, used: count/events=5, limited: count/events=5'), true],
@@ -145,20 +145,20 @@ describe('audit events', () => {
       verb: 'patch', auditID: 'a2', requestObject: null, user: {username: 'p'}, requestReceivedTimestamp: '2026-01-01T10:00:01.000000Z', ...fields,
     })
 
-    it('are about what was created under the name', () => {
+    it('have the object of the event created under the same name', () => {
       const [, request] = requestsOf([create, patch()]).requests
       expect(sourceAndObject(request!)).to.equal('kubeletn1Podshopweb-0u1v1')
       expect(request).to.deep.include({approx: [], user: 'p'})
       expect(request?.object).to.include({type: 'Warning', reason: 'BackOff'})
     })
 
-    it('are about what the server answers, if it does', () => {
+    it('have the object of the response, if there is one', () => {
       const responseObject = {kind: 'Event', source: {component: 'c', host: 'h'}, involvedObject: {kind: 'K', namespace: 'n', name: 'o', uid: 'u', apiVersion: 'v'}}
       expect(sourceAndObject(requestsOf([patch({responseObject})]).requests[0]!)).to.equal('chKnouv')
       expect(sourceAndObject(requestsOf([create, patch({responseObject: {kind: 'Status'}})]).requests[1]!)).to.equal('kubeletn1Podshopweb-0u1v1')
     })
 
-    it('are approximate when no earlier line has the event (spec eventratelimit 11 case 45)', () => {
+    it('are approximate if no earlier line has the event (spec eventratelimit 11 case 45)', () => {
       const body = {count: 2, lastTimestamp: '2026-01-01T10:00:01Z', message: 'again'}
       const {requests: [request], log} = requestsOf([JSON.stringify({...JSON.parse(patch()), requestObject: body})])
       expect(request).to.deep.include({approx: ['sourceAndObject'], user: 'p', namespace: 'shop'})
@@ -166,12 +166,12 @@ describe('audit events', () => {
       expect(Object.fromEntries(log.requests.approximations)).to.deep.equal({sourceAndObject: 1})
     })
 
-    it('are not about an event of the same name in another namespace', () => {
+    it('ignore an event of the same name in another namespace', () => {
       expect(requestsOf([create, patch({objectRef: {namespace: 'other'}})]).requests[1]?.approx).to.deep.equal(['sourceAndObject'])
     })
   })
 
-  it('of level Metadata are about what their names say', () => {
+  it('of level Metadata get source and object from userAgent and name', () => {
     const line = (name: string, userAgent?: string): string => auditEvent({level: 'Metadata', requestObject: null, objectRef: {name}, userAgent})
     const key = (text: string): string => sourceAndObject(requestsOf([text]).requests[0]!)
     expect(key(line('web-0.17c0ffee', 'kubelet/v1.36.3 (linux)'))).to.equal('kubeletshopweb-0')
@@ -179,7 +179,7 @@ describe('audit events', () => {
     expect(key(line('not-hexadecimal.xyz', ''))).to.equal('shopnot-hexadecimal.xyz')
   })
 
-  it('may stand in lists, one to a line or over several', () => {
+  it('are read from lists, on one line or several', () => {
     const items = [1, 2].map((i) => ({...JSON.parse(auditEvent({auditID: `a${i}`})) as object, kind: undefined, apiVersion: undefined}))
     const list = {kind: 'EventList', apiVersion: 'audit.k8s.io/v1', metadata: {}, items}
     expect(requestsOf([JSON.stringify(list)]).requests.map(({line}) => line)).to.deep.equal([1, 1])
@@ -188,18 +188,18 @@ describe('audit events', () => {
     expect(pretty.requests[0]?.line).to.equal(6)
   })
 
-  it('are read with blanks between their parts', () => {
+  it('are read with spaces after separators', () => {
     const {requests: [request]} = requestsOf([sample.replaceAll('":', '": ').replaceAll(',"', ', "')])
     expect(sourceAndObject(request!)).to.equal('kubeletn1Podshopweb-0u1v1')
   })
 
-  it('cannot be read without a time', () => {
+  it('are unreadable without a valid time', () => {
     for (const requestReceivedTimestamp of [undefined, '', 'yesterday', 5]) {
       expect(requestsOf([auditEvent({requestReceivedTimestamp})]).log.reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: 'requestReceivedTimestamp is not a time in RFC 3339'}])
     }
   })
 
-  it('of any shape are read', () => {
+  it('are read without exceptions if fields have unexpected types', () => {
     for (const value of [null, 5, 'x', [], {}, [{}]]) {
       for (const field of ['user', 'impersonatedUser', 'objectRef', 'responseStatus', 'requestObject', 'responseObject', 'verb', 'stage', 'requestURI', 'auditID']) {
         const {log: {reading}} = requestsOf([JSON.stringify({...JSON.parse(auditEvent()), [field]: value})])

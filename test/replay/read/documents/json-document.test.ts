@@ -6,11 +6,11 @@ import {JsonDocument} from '../../../../src/replay/read/documents/json-document.
 interface Parsed {
   readonly items: readonly (readonly [text: string | undefined, line: number])[]
   readonly document: JsonDocument
-  /** Where in the last line it ends. */
+  /** The offset in the last line at which the document ends. */
   readonly end: number | undefined
 }
 
-/** Values reported for a document whose lines come in pieces. */
+/** Parses a document whose lines come in pieces. */
 function tell(lines: readonly (readonly string[])[], longest = 1e6): Parsed {
   const items: [string | undefined, number][] = []
   const document = new JsonDocument((text, line) => items.push([text?.trim(), line]), longest)
@@ -24,22 +24,22 @@ function tell(lines: readonly (readonly string[])[], longest = 1e6): Parsed {
 
 const ofText = (text: string, longest?: number): Parsed => tell(text.split('\n').map((line) => [line]), longest)
 
-describe('a JSON document that is read piece by piece', () => {
-  it('gives the items of its list, with their lines', () => {
+describe('JsonDocument', () => {
+  it('reports the items of a list with their lines', () => {
     const {items, document, end} = ofText('{\n"metadata": {"a": {}, "items": [1]},\n"items": [\n{"a": [{}]},\n\n{"b": "}\\"\\n{]"}], "kind": "List"} x')
     expect(items).to.deep.equal([['{"a": [{}]}', 3], ['{"b": "}\\"\\n{]"}', 5]])
     expect(JSON.parse(document.text ?? '')).to.deep.equal({metadata: {a: {}, items: [1]}, items: [], kind: 'List'})
     expect(end).to.equal('{"b": "}\\"\\n{]"}], "kind": "List"}'.length)
   })
 
-  it('gives those of an array', () => expect(ofText('[\n{},\n{"a": [{}]}, 5]').items).to.deep.equal([['{}', 1], ['{"a": [{}]}', 2], ['5', 2]]))
+  it('reports the items of an array with their lines', () => expect(ofText('[\n{},\n{"a": [{}]}, 5]').items).to.deep.equal([['{}', 1], ['{"a": [{}]}', 2], ['5', 2]]))
 
   const none: Readonly<Record<string, string>> = {
     'an empty list': '{"items": [ ]}', 'an empty array': '[\n\n]',
-    'a list of another name': '{"item": [1], "xitems": [2], "items": {"a": []}}', 'one further in': '{"a": {"items": [1]}}',
+    'lists under other names': '{"item": [1], "xitems": [2], "items": {"a": []}}', 'a nested list': '{"a": {"items": [1]}}',
   }
   for (const [what, text] of Object.entries(none)) {
-    it(`finds no items in ${what}`, () => {
+    it(`reports no items for ${what}`, () => {
       const {items, document, end} = ofText(text)
       expect(items).to.deep.equal([])
       expect(JSON.parse(document.text ?? '')).to.deep.equal(JSON.parse(text))
@@ -47,12 +47,12 @@ describe('a JSON document that is read piece by piece', () => {
     })
   }
 
-  it('gives what is no item as it stands', () => {
+  it('reports invalid and empty items as text', () => {
     expect(ofText('[{} {},, x]').items.map(([text]) => text)).to.deep.equal(['{} {}', '', 'x'])
     expect(ofText('[1,\n]').items).to.deep.equal([['1', 0], ['', 1]])
   })
 
-  it('knows what it is in', () => {
+  it('returns the head and the last item of an incomplete document', () => {
     const {document} = ofText('{"kind": "EventList",\n"items": [{"a": 1}, {"b":')
     expect(JSON.parse(document.head)).to.deep.equal({kind: 'EventList', items: []})
     expect(document.lastItem?.text?.trim()).to.equal('{"b":')
@@ -62,26 +62,26 @@ describe('a JSON document that is read piece by piece', () => {
     expect([between.isBetweenItems, between.lastItem]).to.deep.equal([true, undefined])
   })
 
-  it('keeps no more than is wanted', () => {
+  it('drops items and text longer than the maximum', () => {
     const {items, document} = ofText(`{"items": [{"a": "${'x'.repeat(100)}"}, 5], "b": "${'x'.repeat(100)}"}`, 50)
     expect(items).to.deep.equal([[undefined, 0], ['5', 0]])
     expect(document.text).to.equal(undefined)
   })
 
-  it('is put together of any number of pieces', () => {
+  it('joins any number of pieces', () => {
     const letters = [...`{"a": "${'x'.repeat(20_000)}", "items": [{"b": "${'y'.repeat(20_000)}"}], "c": 1}`]
     const {items, document} = tell([letters])
     expect(items.map(([text]) => text?.length)).to.deep.equal([20_009])
     expect(JSON.parse(document.text ?? '')).to.deep.equal({a: 'x'.repeat(20_000), items: [], c: 1})
-    // The name of the list is found wherever the pieces before it were put together.
+    // The name "items" is found at any offset, also across the boundary at which pieces are joined.
     for (let count = 4080; count < 4100; count++) expect(tell([[...`{${' '.repeat(count)}"items":[1]}`]]).items).to.deep.equal([['1', 0]])
   })
 
-  it('lets no text go on behind the end of a line', () => {
+  it('ends an unterminated string at the end of the line', () => {
     expect(ofText('[{"a": "b\n}, {"c": "]"}\n]').items).to.deep.equal([['{"a": "b\n}', 0], ['{"c": "]"}', 1]])
   })
 
-  it('is the same wherever its lines are cut', () => {
+  it('returns the same items for any pieces', () => {
     const value = fc.record({kind: fc.string(), items: fc.array(fc.jsonValue()), metadata: fc.jsonValue()})
     const list = fc.oneof(value, fc.array(fc.jsonValue()))
     fc.assert(fc.property(list, fc.constantFrom(undefined, 1, 4), fc.integer({min: 1, max: 7}), (written, indentation, size) => {
