@@ -1,5 +1,6 @@
 import type {KubeObject} from '../kinds/kind.js'
 import {append} from '../machinery/collections/append.js'
+import {merge} from '../machinery/collections/immutable.js'
 import type {Attributes} from './attributes.js'
 import {type AdmissionPlugin, type FieldChange, isRefusal, type Refusal} from './plugin.js'
 
@@ -33,7 +34,7 @@ export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attrib
       steps.push({plugin: plugin.name, phase: 'admit', changes: [], refusal: outcome})
       return {object: current.object, steps, warnings, refusal: outcome}
     }
-    if (outcome.object !== current.object) current = {...current, object: outcome.object}
+    if (outcome.object !== current.object) current = merge(current, {object: outcome.object})
     append(warnings, outcome.warnings ?? [])
     if (outcome.changes.length > 0) steps.push({plugin: plugin.name, phase: 'admit', changes: outcome.changes})
   }

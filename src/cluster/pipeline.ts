@@ -4,6 +4,7 @@ import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {withoutDisabled} from '../kinds/shared/disabled-fields.js'
 import {append} from '../machinery/collections/append.js'
+import {merge} from '../machinery/collections/immutable.js'
 import {allErrors, type FieldError, isOfCluster} from '../machinery/field/error.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {generatedName} from '../machinery/meta/object-meta.js'
@@ -110,7 +111,7 @@ export function passUpdate(
 }
 
 function mutatingAdmission(write: Write): Rejection | undefined {
-  const {object, steps, warnings, refusal} = runAdmit(write.plugins, attributesOf({...write.target, object: write.object}, write.old))
+  const {object, steps, warnings, refusal} = runAdmit(write.plugins, attributesOf(merge(write.target, {object: write.object}), write.old))
   append(write.steps, steps)
   append(write.warnings, warnings)
   write.object = object ?? write.object
@@ -118,7 +119,7 @@ function mutatingAdmission(write: Write): Rejection | undefined {
 }
 
 function validatingAdmission({plugins, target, object, old, steps}: Write): Rejection | undefined {
-  const checked = runValidate(plugins, attributesOf({...target, object}, old))
+  const checked = runValidate(plugins, attributesOf(merge(target, {object}), old))
   append(steps, checked.steps)
   return checked.refusal && {status: checked.refusal.status}
 }

@@ -1,10 +1,11 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import {merge} from '../machinery/collections/immutable.js'
 import {keptManagedFields} from '../machinery/meta/managed-fields.js'
 import type {ObjectMeta} from '../machinery/meta/object-meta.js'
 
 /** The object with some of its metadata replaced. */
 export const withMetadata = (object: KubeObject, metadata: Partial<ObjectMeta>): KubeObject =>
-  ({...object, metadata: {...object.metadata, ...metadata}})
+  merge(object, {metadata: merge(object.metadata, metadata)})
 
 /** The object that replaces one of the same version after a number of updates: with its next version, if versions are known. */
 export function atNextVersion(object: KubeObject, updates = 1): KubeObject {

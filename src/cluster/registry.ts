@@ -58,7 +58,7 @@ export class Registry {
   }
 
   private storeGenerated({info, namespace, object: {metadata}, request}: Target, outcome: Passed | Answer): Answer {
-    const answer = 'status' in outcome ? outcome : {...outcome, status: created, object: stored(info, outcome.object)}
+    const answer = 'status' in outcome ? outcome : {status: created, object: stored(info, outcome.object), steps: outcome.steps, warnings: outcome.warnings}
     const shown = showStandIn(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name, metadata)
     if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
     const key = this.server.store.putGenerated(info, namespace, shown.object)

@@ -1,5 +1,5 @@
 import type {Pod, PodAffinity, PodSpec, PodStatus} from '../../machinery/api/core-v1.js'
-import {assign, mapItems} from '../../machinery/collections/immutable.js'
+import {assign, mapItems, merge} from '../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../machinery/collections/shared.js'
 import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import type {LabelSelector, LabelSelectorRequirement} from '../../machinery/meta/label-selector.js'
@@ -15,7 +15,7 @@ export function preparePodCreate(pod: Pod, version = defaultVersion): Pod {
   const {metadata, spec = {}} = pod
   const settled = withAppArmorFields(withLabelTerms(keepEnabledFields(spec, version), metadata.labels ?? {}), metadata.annotations)
   const prepared = setLatePodLevelDefaults(settled, version)
-  return {...pod, metadata: assign<ObjectMeta>(metadata, {generation: 1}), spec: prepared, status: firstStatus(pod, prepared, version)}
+  return merge(pod, {metadata: assign<ObjectMeta>(metadata, {generation: 1}), spec: prepared, status: firstStatus(pod, prepared, version)})
 }
 
 const keepEnabledFields = rememberSharedWith((spec: PodSpec, version: KubernetesVersion) => shareWith(spec, dropDisabledFields(spec, version)))

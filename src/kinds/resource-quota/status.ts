@@ -1,4 +1,5 @@
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
+import {merge} from '../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {equals, mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../machinery/quantity/resource-list.js'
 
@@ -6,7 +7,7 @@ type QuotaStatus = NonNullable<ResourceQuota['status']>
 
 /** The quota with another status, as it is read back from storage: a quantity keeps nothing there but its text. */
 export function withUsage(quota: ResourceQuota, {hard, used}: QuotaStatus): ResourceQuota {
-  return {...quota, status: {...hard && {hard: hard === quota.status?.hard ? hard : reread(hard)}, ...used && {used: reread(used)}}}
+  return merge(quota, {status: {...hard && {hard: hard === quota.status?.hard ? hard : reread(hard)}, ...used && {used: reread(used)}}})
 }
 
 /** The amounts after printing and parsing them. */

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {assign, mapItems} from '../../../src/machinery/collections/immutable.js'
+import {assign, mapItems, merge} from '../../../src/machinery/collections/immutable.js'
 
 describe('assign', () => {
   const object: {a?: number | undefined, b?: string} = Object.freeze({a: 1, b: 'x'})
@@ -25,6 +25,19 @@ describe('assign', () => {
   it('treats equal but distinct lists as different', () => {
     const holder = {list: [1]}
     expect(assign(holder, {list: [1]})).not.to.equal(holder)
+  })
+})
+
+describe('merge', () => {
+  it('returns what a spread returns, also for keys of Object.prototype', () => {
+    const odd = JSON.parse('{"a": 1, "__proto__": {"b": 2}, "constructor": 3}') as Readonly<Record<string, unknown>>
+    const pairs: readonly [object, object][] = [[{a: 1, b: 2}, {b: 3, c: 4}], [odd, {a: 2}], [{a: 1}, odd], [odd, odd], [Object.create(null) as object, {a: 1}]]
+    for (const [object, changes] of pairs) {
+      const merged = merge(object, changes)
+      expect(Object.entries(merged)).to.deep.equal(Object.entries({...object, ...changes}))
+      expect(Object.getPrototypeOf(merged)).to.equal(Object.prototype)
+      expect(merged).not.to.equal(object)
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 import {itemsOf} from '../../../kinds/limit-range/items.js'
 import type {Container, LimitRange, Pod, PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
-import {assign} from '../../../machinery/collections/immutable.js'
+import {assign, merge} from '../../../machinery/collections/immutable.js'
 import {rememberShared, shareWith} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {compareText} from '../../../machinery/go/text.js'
@@ -31,7 +31,7 @@ const sources = {requests: 'defaultRequest', limits: 'default'} as const
  */
 export function applyDefaults(pod: Pod, limitRange: LimitRange): Mutation | undefined {
   const {spec, notes, changes} = fillingOf(limitRange)(pod.spec ?? {})
-  return changes.length === 0 ? undefined : annotated({...pod, spec}, notes, changes, limitRange)
+  return changes.length === 0 ? undefined : annotated(assign<Pod>(pod, {spec}), notes, changes, limitRange)
 }
 
 /** A spec with the defaults of a LimitRange, the text for the annotation and the changes. */
@@ -52,7 +52,7 @@ function fill(given: PodSpec, defaults: Defaults): Filling {
       append(notes, notesOf(filled, list === 'containers' ? 'container' : 'init container'))
       return filled.container
     })
-    if (changes.length > 0 && containers !== undefined) spec = {...spec, [list]: containers}
+    if (changes.length > 0 && containers !== undefined) spec = merge(spec, {[list]: containers})
   }
   return {spec: shareWith(given, spec), notes: notes.join('; '), changes}
 }
@@ -93,12 +93,11 @@ function fillIn(container: Container, path: FieldPath, defaults: Defaults): Fill
   const changes = (['requests', 'limits'] as const).flatMap((side) => given[side].map(({name, amount, cause}): FieldChange =>
     ({field: path.child('resources', side).key(name), from: undefined, to: amount, cause})))
   if (changes.length === 0) return {container, changes, given}
-  const filled: ResourceRequirements = {
-    ...resources,
+  const filled: ResourceRequirements = merge(resources, {
     ...given.limits.length > 0 && {limits: withDefaults(resources.limits, given.limits)},
     ...given.requests.length > 0 && {requests: withDefaults(resources.requests, given.requests)},
-  }
-  return {container: {...container, resources: filled}, changes, given}
+  })
+  return {container: merge(container, {resources: filled}), changes, given}
 }
 
 const missing = (list: ResourceList = noResources, defaults: readonly Default[]): readonly Default[] => defaults.filter(({name}) => list[name] === undefined)
