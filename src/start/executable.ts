@@ -4,13 +4,11 @@ import {getRawAsset} from 'node:sea'
 import {readCode} from './code-cache.js'
 import {preferMainThread} from './main-thread.js'
 import {Program, runProgram} from './program.js'
-import {setUpV8} from './v8-flags.js'
 
 // Runs kadm from a single executable (scripts/executable.js), which has the files of the program as assets.
 
 const asset = (name: string): Buffer => Buffer.from(getRawAsset(name) as ArrayBuffer)
 
-setUpV8()
 preferMainThread()
 const program = new Program({
   path: (name) => `kadm/${basename(name)}`,

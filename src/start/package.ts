@@ -5,7 +5,6 @@ import {fileURLToPath} from 'node:url'
 import {CodeCache} from './code-cache.js'
 import {preferMainThread} from './main-thread.js'
 import {Program, runProgram} from './program.js'
-import {setUpV8} from './v8-flags.js'
 
 const scripts = new URL('program/', import.meta.url)
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -15,7 +14,6 @@ const complete = [0, 1]
 
 /** Runs kadm from the npm package. With `--enable-source-maps`, Node.js loads the scripts itself, because it maps no others. */
 export function start(): Promise<void> {
-  setUpV8()
   preferMainThread()
   return runProgram(root, process.sourceMapsEnabled ? createRequire(new URL('main.cjs', scripts)) : compiledProgram().require)
 }
