@@ -43,7 +43,7 @@ export function withDeclared(errors: readonly FieldError[], rules: readonly Decl
     return types.includes(error.type) && field.test(path) && detail?.test(error.detail) !== false
       && (unless === undefined || !errors.some((other) => unless.test(other.detail) && String(other.field) === path))
   })
-  const ranked = errors.map((error) => ({error, rank: ruleOf(error)})).sort((a, b) => compareRanks(a, b, rules))
+  const ranked = errors.map((error) => rankOf(error, ruleOf(error), rules)).sort(compareRanks)
   return ranked.map(({error, rank}) => {
     const rule = rules[rank]
     return rule === undefined ? error : inNewWords(error, rule, object, version)
@@ -54,12 +54,18 @@ interface Ranked {
   readonly error: FieldError
   /** The index of the rule; -1 for errors of no rule, which come first. */
   readonly rank: number
+  readonly order: FieldOrder | undefined
+  /** The places on the way to the field, for a rule with an order. */
+  readonly places: readonly number[]
 }
 
-function compareRanks(a: Ranked, b: Ranked, rules: readonly DeclaredRule[]): number {
-  const order = rules[a.rank]?.order
-  return order !== undefined && order === rules[b.rank]?.order ? comparePlaces(placesOf(a.error, order), placesOf(b.error, order)) : a.rank - b.rank
+function rankOf(error: FieldError, rank: number, rules: readonly DeclaredRule[]): Ranked {
+  const order = rules[rank]?.order
+  return {error, rank, order, places: order === undefined ? [] : placesOf(error, order)}
 }
+
+const compareRanks = (a: Ranked, b: Ranked): number =>
+  a.order !== undefined && a.order === b.order ? comparePlaces(a.places, b.places) : a.rank - b.rank
 
 /** The places on the way to a field. An item that repeats another is an error of its list, which comes before those in the items. */
 function placesOf({field, type}: FieldError, order: FieldOrder): number[] {
