@@ -5,6 +5,7 @@ import type {Rule} from '../../src/machinery/field/rule.js'
 import {excerpt} from '../../src/report/lint/excerpt.js'
 import {lintTable} from '../../src/report/lint/table.js'
 import {styleFor} from '../../src/report/style.js'
+import {fieldTable} from './field-table.js'
 
 /** The folder of the pages about rules. */
 export const rulesFolder = 'docs/rules'
@@ -25,7 +26,7 @@ const kindOf = ({id}: Rule): string => id.slice(0, id.indexOf('/'))
 
 function indexPage(): string {
   const kinds = [...new Set(rules.map(kindOf))]
-  const tables = kinds.map((kind) => `## ${kind}\n\n| Rule | Severity | Condition |\n| --- | --- | --- |\n${rules.filter((rule) => kindOf(rule) === kind).map(row).join('')}`)
+  const tables = kinds.map((kind) => `## ${kind}\n\n| Rule | Severity | Condition |\n| --- | --- | --- |\n${rules.filter((rule) => kindOf(rule) === kind).map(row).join('')}${fieldTable(kind)}`)
   return `${notice}
 # Rules
 

@@ -54,6 +54,15 @@ export interface UpdateStrategy<T extends KubeObject> {
   readonly changeOnly?: boolean
 }
 
+/** A field whose rules a kind states as a table (`shared/fields.ts`), for the documentation. */
+export interface DescribedField {
+  readonly path: string
+  readonly rule: RuleId
+  readonly default?: string | number | boolean
+  /** True if updates cannot change the field. */
+  readonly isImmutable: boolean
+}
+
 /** The finding of `kadm lint` for a kind that no API server serves: its objects cannot be applied to a cluster. */
 interface NotServed {
   readonly ruleId: RuleId
@@ -79,6 +88,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   readonly metadata?: Partial<Omit<ObjectMetaRules, 'namespaced'>>
   /** The path of the pod template, for a kind that has one. */
   readonly podTemplate?: readonly [string, ...string[]]
+  /** The fields whose rules are stated as a table. */
+  readonly fields?: readonly DescribedField[]
   /** True if admission looks up objects of the kind, which are then taken from among the policies. */
   readonly isLookedUp?: true
   /** True if no rule, check, default or warning depends on the name and the namespace of an object, except the rules for metadata. */

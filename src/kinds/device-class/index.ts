@@ -1,13 +1,14 @@
-import type {DeviceClass} from '../../machinery/api/resource-v1.js'
+import type {DeviceClass, DeviceClassSpec} from '../../machinery/api/resource-v1.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
-import {allErrors, type FieldError, invalid} from '../../machinery/field/error.js'
-import {FieldPath} from '../../machinery/field/path.js'
-import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {type FieldError, invalid, type Origin} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {hasFeature} from '../../machinery/kubernetes-version.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
 import type {KindDefinition} from '../kind.js'
 import {declaredOfClasses} from '../resource-claim/declared.js'
 import {validateSelectors} from '../resource-claim/validate-request.js'
 import {validateConfigurations} from '../resource-claim/validate.js'
+import {specFields, type Surroundings} from '../shared/fields.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {isExtendedResourceName} from '../shared/resource-names.js'
 
@@ -20,18 +21,16 @@ export const deviceClass: KindDefinition<DeviceClass> = {
   declared: declaredOfClasses,
   prepareForCreate: firstGeneration,
   prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(object.spec, old.spec)),
-  validate: ({spec: {selectors, config, extendedResourceName} = {}}, _old, version = defaultVersion) => allErrors(
-    validateSelectors(selectors, spec.child('selectors')),
-    validateConfigurations(config, spec.child('config')),
-    extendedResourceName === undefined ? [] : validateResourceName(extendedResourceName, spec.child('extendedResourceName'), version),
-  ),
+
+  ...specFields<DeviceClassSpec>({
+    selectors: {rule: 'resource-claim/selector', check: validateSelectors},
+    config: {rule: 'resource-claim/config', check: (config, path) => validateConfigurations(config, path)},
+    extendedResourceName: {rule: 'device-class/extended-resource-name', check: validateResourceName},
+  }),
 }
 
-const spec = FieldPath.of('spec')
-
-const origin = 'device-class/extended-resource-name'
-
-function validateResourceName(name: string, path: FieldPath, version: KubernetesVersion): FieldError[] {
+function validateResourceName(name: string | undefined, path: FieldPath, origin: Origin, {version}: Surroundings<DeviceClassSpec>): FieldError[] {
+  if (name === undefined) return []
   if (hasFeature(version, 'declarativeValidation')) return resourceNameFaults(name).map((fault) => invalid(path, name, fault, origin))
   return isExtendedResourceName(name) ? [] : [invalid(path, name, 'must be a valid extended resource name', origin)]
 }

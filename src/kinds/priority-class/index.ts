@@ -1,8 +1,8 @@
 import type {PriorityClass} from '../../machinery/api/scheduling-v1.js'
-import {assign} from '../../machinery/collections/immutable.js'
-import {allErrors, type FieldError, forbidden, invalid, NamedText} from '../../machinery/field/error.js'
+import {type FieldError, forbidden, type Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
+import {fields, forbiddenChange, immutable, type Surroundings} from '../shared/fields.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {validatePreemptionPolicy} from './preemption-policy.js'
 
@@ -20,29 +20,24 @@ export const priorityClass: KindDefinition<PriorityClass> = {
   kind: 'PriorityClass',
   isLookedUp: true,
 
-  setDefaults: (object) => assign<PriorityClass>(object, {
-    value: object.value ?? 0,
-    preemptionPolicy: object.preemptionPolicy ?? 'PreemptLowerPriority',
-  }),
-
   prepareForCreate: firstGeneration,
   prepareForUpdate: (object, old) => withGeneration(object, old, true),
 
-  validate: (object) => allErrors(validateValue(object), validatePreemptionPolicy(object.preemptionPolicy ?? '', FieldPath.of('preemptionPolicy'), 'priority-class/preemption-policy')),
-
   changeOnly: true,
 
-  validateUpdate: (object, old) => allErrors(
-    object.value === old.value ? [] : [forbidden(FieldPath.of('value'), 'may not be changed in an update.', 'priority-class/immutable')],
-    object.preemptionPolicy === old.preemptionPolicy ? []
-      : [invalid(FieldPath.of('preemptionPolicy'), new NamedText(object.preemptionPolicy ?? ''), 'field is immutable', 'priority-class/immutable')],
-  ),
+  ...fields<PriorityClass>({
+    value: {rule: 'priority-class/value', check: validateValue, default: 0, change: forbiddenChange(() => 'may not be changed in an update.')},
+    preemptionPolicy: {
+      rule: 'priority-class/preemption-policy', check: validatePreemptionPolicy, default: 'PreemptLowerPriority', change: immutable('*'),
+    },
+  }),
 }
 
-function validateValue({metadata: {name = ''}, value = 0, globalDefault = false}: PriorityClass): FieldError[] {
+function validateValue(value = 0, path: FieldPath, origin: Origin, {struct}: Surroundings<PriorityClass>): FieldError[] {
+  const {metadata: {name = ''}, globalDefault = false} = struct
   if (!name.startsWith('system-')) {
     const detail = `maximum allowed value of a user defined priority is ${highestUserPriority}`
-    return value > highestUserPriority ? [forbidden(FieldPath.of('value'), detail, 'priority-class/value')] : []
+    return value > highestUserPriority ? [forbidden(path, detail, origin)] : []
   }
   const fault = systemFault(name, value, globalDefault)
   const detail = `priority class names with 'system-' prefix are reserved for system use only. error: ${fault}`

@@ -1,21 +1,18 @@
 import type {StorageClass} from '../../machinery/api/storage-v1.js'
-import {assign} from '../../machinery/collections/immutable.js'
-import {allErrors, NamedText, notSupported} from '../../machinery/field/error.js'
+import type {FieldError, Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {validateImmutable} from '../../machinery/meta/immutable-field.js'
+import {validateWord} from '../../machinery/field/text-rules.js'
 import {declaredImmutable} from '../declared-rules.js'
 import type {KindDefinition} from '../kind.js'
 import {validateDriver, validateParameters} from '../shared/class-parameters.js'
-import {validateUnchanged} from '../shared/internal-equal.js'
+import {fields, immutable, oneOf} from '../shared/fields.js'
 import {topologyWarnings, validateTopologies} from './topology-terms.js'
 
-const reclaimPolicies = ['Delete', 'Retain']
+/** The rule for a reclaim policy; upstream accepts an empty one. */
+const validateReclaimPolicy = (policy = '', path: FieldPath, origin: Origin): FieldError[] =>
+  validateWord(policy || undefined, ['Delete', 'Retain'], path, origin)
 
-const bindingModes = ['Immediate', 'WaitForFirstConsumer']
-
-const topologiesPath = FieldPath.of('allowedTopologies')
-
-/** StorageClass (storage validation `ValidateStorageClass`; spec kinds 12). */
+/** StorageClass (storage validation `ValidateStorageClass`, `ValidateStorageClassUpdate`; spec kinds 12). */
 export const storageClass: KindDefinition<StorageClass> = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
@@ -23,29 +20,15 @@ export const storageClass: KindDefinition<StorageClass> = {
   isLookedUp: true,
   declared: [{field: /^provisioner$/, types: ['Required']}, declaredImmutable(/^provisioner$/), declaredImmutable(/^(?:parameters|reclaimPolicy|volumeBindingMode)$/)],
 
-  setDefaults: (object) => assign<StorageClass>(object, {
-    reclaimPolicy: object.reclaimPolicy ?? 'Delete',
-    volumeBindingMode: object.volumeBindingMode ?? 'Immediate',
-  }),
+  ...fields<StorageClass>({
+    provisioner: {rule: 'storage-class/provisioner', check: validateDriver, change: immutable('')},
+    parameters: {rule: 'storage-class/parameters', check: validateParameters, change: immutable('map')},
+    reclaimPolicy: {rule: 'storage-class/reclaim-policy', check: validateReclaimPolicy, default: 'Delete', change: immutable('*')},
+    volumeBindingMode: {
+      rule: 'storage-class/volume-binding-mode', check: oneOf('Immediate', 'WaitForFirstConsumer'), default: 'Immediate', change: immutable('*'),
+    },
+    allowedTopologies: {rule: 'storage-class/allowed-topologies', check: validateTopologies},
+  }, {changeOrder: ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode']}),
 
-  validate: ({provisioner, parameters, reclaimPolicy = '', volumeBindingMode = '', allowedTopologies = []}) => allErrors(
-    validateDriver(provisioner, FieldPath.of('provisioner'), 'storage-class/provisioner'),
-    validateParameters(parameters, FieldPath.of('parameters'), 'storage-class/parameters'),
-    reclaimPolicy === '' || reclaimPolicies.includes(reclaimPolicy) ? []
-      : [notSupported(FieldPath.of('reclaimPolicy'), reclaimPolicy, reclaimPolicies, 'storage-class/reclaim-policy')],
-    bindingModes.includes(volumeBindingMode) ? []
-      : [notSupported(FieldPath.of('volumeBindingMode'), volumeBindingMode, bindingModes, 'storage-class/volume-binding-mode')],
-    validateTopologies(allowedTopologies, topologiesPath),
-  ),
-
-  warnings: ({allowedTopologies = []}) => topologyWarnings(allowedTopologies, topologiesPath),
-
-  validateUpdate: ({parameters, provisioner, ...object}, old) => allErrors(
-    validateUnchanged('map', parameters, old.parameters, FieldPath.of('parameters'), immutable),
-    validateUnchanged('', provisioner, old.provisioner, FieldPath.of('provisioner'), immutable),
-    (['reclaimPolicy', 'volumeBindingMode'] as const)
-      .flatMap((field) => validateImmutable(object[field], old[field], FieldPath.of(field), immutable, new NamedText(object[field] ?? ''))),
-  ),
+  warnings: ({allowedTopologies = []}) => topologyWarnings(allowedTopologies, FieldPath.of('allowedTopologies')),
 }
-
-const immutable = 'storage-class/immutable'

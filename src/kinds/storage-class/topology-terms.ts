@@ -12,7 +12,7 @@ const origin = 'storage-class/allowed-topologies'
  * The rules for topologies (storage validation `validateAllowedTopologies`). Upstream compares each term with as many empty
  * ones as there are terms, too, so that one without expressions is a duplicate.
  */
-export function validateTopologies(terms: readonly TopologySelectorTerm[], path: FieldPath): FieldError[] {
+export function validateTopologies(terms: readonly TopologySelectorTerm[] = [], path: FieldPath): FieldError[] {
   const known = new Set([termText({})])
   return terms.flatMap((term, i) => {
     const place = path.index(i).child('matchLabelExpressions')

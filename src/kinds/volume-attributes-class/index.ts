@@ -1,9 +1,9 @@
 import type {VolumeAttributesClass} from '../../machinery/api/storage-v1.js'
-import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
-import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
-import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
 import {validateDriver, validateGivenParameters} from '../shared/class-parameters.js'
+import {fields, forbiddenChange} from '../shared/fields.js'
+
+const change = forbiddenChange((path) => `updates to ${path} are forbidden.`)
 
 /** VolumeAttributesClass (storage validation `ValidateVolumeAttributesClass`; spec kinds 12). */
 export const volumeAttributesClass: KindDefinition<VolumeAttributesClass> = {
@@ -12,12 +12,8 @@ export const volumeAttributesClass: KindDefinition<VolumeAttributesClass> = {
   metadata: {namesOnUpdate: true},
   isLookedUp: true,
 
-  validate: ({driverName, parameters}) => allErrors(
-    validateDriver(driverName, FieldPath.of('driverName'), 'volume-attributes-class/driver-name'),
-    validateGivenParameters(parameters, FieldPath.of('parameters'), 'volume-attributes-class/parameters'),
-  ),
-
-  validateChange: (object, old): FieldError[] => (['driverName', 'parameters'] as const)
-    .filter((field) => !semanticEqual(object[field], old[field]))
-    .map((field) => forbidden(FieldPath.of(field), `updates to ${field} are forbidden.`, 'volume-attributes-class/immutable')),
+  ...fields<VolumeAttributesClass>({
+    driverName: {rule: 'volume-attributes-class/driver-name', check: validateDriver, change},
+    parameters: {rule: 'volume-attributes-class/parameters', check: validateGivenParameters, change},
+  }, {changes: 'validateChange'}),
 }
