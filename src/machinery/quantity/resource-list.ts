@@ -65,11 +65,14 @@ export const times = (list: ResourceList, count: number): ResourceList =>
 export const max = (a: ResourceList, b: ResourceList): ResourceList =>
   merge(a, b, (left, right) => left.compare(right) <= 0 ? right : left)
 
+/** Returns the other list itself if one is `noResources`. */
 function merge(a: ResourceList, b: ResourceList, combine: (left: Quantity, right: Quantity) => Quantity): ResourceList {
+  if (a === noResources) return b
+  if (b === noResources) return a
   const result = Object.assign(emptyDictionary<Quantity>(), a)
-  for (const [name, right] of Object.entries(b)) {
-    const left = a[name]
-    result[name] = left === undefined ? right : combine(left, right)
+  for (const name in b) {
+    const [left, right] = [a[name], b[name]]
+    if (right !== undefined) result[name] = left === undefined ? right : combine(left, right)
   }
   return result
 }

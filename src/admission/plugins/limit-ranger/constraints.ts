@@ -24,11 +24,14 @@ const maxMilliValue = 9223372036854775n
 
 /** Request, limit and enforced amount as integers of one unit: thousandths, or whole units where one of them is too large (`requestLimitEnforcedValues`). */
 function comparable(resource: string, enforced: Quantity, {requests, limits}: Usage): {request: bigint, limit: bigint, bound: bigint} {
-  const amounts = [requests[resource] ?? Quantity.zero, limits[resource] ?? Quantity.zero, enforced]
-  const whole = amounts.map((amount) => amount.int64Value())
-  const [request = 0n, limit = 0n, bound = 0n] = whole.every((value) => value <= maxMilliValue) ? amounts.map((amount) => amount.int64MilliValue()) : whole
-  return {request, limit, bound}
+  const [request, limit] = [requests[resource] ?? Quantity.zero, limits[resource] ?? Quantity.zero]
+  const isSmall = fitsMilli(request) && fitsMilli(limit) && fitsMilli(enforced)
+  const valueOf = (amount: Quantity): bigint => isSmall ? amount.int64MilliValue() : amount.int64Value()
+  return {request: valueOf(request), limit: valueOf(limit), bound: valueOf(enforced)}
 }
+
+/** True if the thousandths of an amount fit an int64. */
+const fitsMilli = (amount: Quantity): boolean => amount.int64Value() <= maxMilliValue
 
 /** min <= request (required) <= limit (optional) (`minConstraint`). */
 export const minConstraint: Constraint = (type, resource, enforced, usage) => {
