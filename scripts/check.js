@@ -21,6 +21,7 @@ const steps = [
   ...isAfterTest ? [] : [build, tests],
   ['coverage', 'the tests cover less than .c8rc.json asks for', npm('coverage')],
   ['docs', 'generating the documentation fails', npm('docs')],
+  ['release', 'a release would fail', npm('release', '--', '--dry-run')],
 ]
 
 /** The state of the working tree in git: files that differ from the last commit, and untracked ones, with their content. */

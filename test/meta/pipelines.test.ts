@@ -168,7 +168,11 @@ describe('CI integrations', () => {
       expect(jobOf('release.yml', 'executables')?.needs).to.deep.equal(['dependencies', 'check'])
       expect(commands('executables')).to.include('npm run executable')
       expect(jobOf('release.yml', 'release')?.needs).to.deep.equal(['executables', 'publish'])
-      expect(commands('release').slice(1, 3)).to.deep.equal(['sha256sum kadm-*.tar.gz > SHA256SUMS', 'actions/attest-build-provenance'])
+      expect(commands('release').slice(0, 5)).to.deep.equal([
+        'actions/checkout', 'actions/download-artifact', 'sha256sum kadm-*.tar.gz > SHA256SUMS', 'actions/attest-build-provenance',
+        'node scripts/release.js --notes "${GITHUB_REF_NAME#v}" > notes.md',
+      ])
+      expect(commands('release').at(-1)).to.match(/^gh release create .* --notes-file notes\.md /)
     })
 
     it('build executables for the platforms listed in the README', () => {
