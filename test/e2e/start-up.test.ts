@@ -62,4 +62,16 @@ describe('start of kadm', function () {
     if (process.env['KADM_PACKAGE'] !== undefined) return this.skip()
     expect((await lint({...defect, NODE_OPTIONS: `${required} --enable-source-maps`})).stderr).to.match(/at \w+\.print \(.*src[\\/]cli[\\/]base-command\.ts:\d+:\d+\)/)
   })
+
+  it('gives its main thread priority over those of V8, on Linux', async function () {
+    if (process.platform !== 'linux') this.skip()
+    const script = join(folder, 'niceness.cjs')
+    writeFileSync(script, `process.on('exit', () => {
+      const {readdirSync, readFileSync} = require('node:fs')
+      const niceness = (thread) => Number(readFileSync('/proc/self/task/' + thread + '/stat', 'utf8').replace(/^.*\\) /, '').split(' ')[16])
+      const main = niceness(process.pid)
+      console.error(readdirSync('/proc/self/task').filter((thread) => niceness(thread) > main).length >= 4)
+    })`)
+    expect(await lint({NODE_OPTIONS: `--require ${script}`})).to.include({...good, stderr: 'true\n'})
+  })
 })
