@@ -5,7 +5,7 @@ import {append} from '../machinery/collections/append.js'
 import {isHeadLine} from '../replay/read/extract/format.js'
 
 /** Longer lines are read in pieces: one line can contain all events of a cluster. */
-const longestPiece = 4 << 20
+export const longestPiece = 4 << 20
 
 /** Number of bytes of an extract to read at once. Small, as many extracts can be open at the same time. */
 const extractReadSize = 1 << 16

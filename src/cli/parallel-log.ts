@@ -1,3 +1,4 @@
+import type {LineRange, LineRanges} from '../io/line-ranges.js'
 import type {LogBlock} from '../io/line-stream.js'
 import {textOf} from '../io/split-lines.js'
 import {WorkerPool} from '../io/worker-pool.js'
@@ -11,28 +12,34 @@ export interface LogWorkerData {
   readonly users: ReadonlyMap<string, string>
   /** The facts that they extract about each record. */
   readonly content: BatchContent
+  /** Lines with more bytes than this are read in pieces. */
+  readonly piece: number
 }
 
-/** A block of whole lines to be read by a thread. */
-export interface BlockQuestion {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  /** True if there is a line before the block that is not blank. */
+/** A part of a log to be read by a thread: whole lines, or a range of the file. */
+type LogPart = {readonly bytes: Uint8Array<ArrayBuffer>} | {readonly range: LineRange}
+
+/** A question to a thread. */
+export interface PartQuestion {
+  readonly part: LogPart
+  /** True if there is a line before the part that is not blank. */
   readonly isBegun: boolean
   /** The number and the path of the log. */
   readonly log: number
   readonly path: string
 }
 
-/** The result of a block, and its bytes. The result is undefined for a block that cannot be read by itself. */
-export interface BlockAnswer {
-  readonly bytes: Uint8Array<ArrayBuffer>
+/** The result of a part, with its bytes if it has any. The result is undefined for a part that cannot be read by itself. */
+export interface PartAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer> | undefined
   readonly result: BlockResult | undefined
 }
 
-/** A block that is being read. */
-interface BlockInFlight {
-  /** The answer of a thread, or the bytes of a block that is read here. */
-  readonly block: Uint8Array<ArrayBuffer> | Promise<BlockAnswer>
+/** A part that is being read. */
+interface PartInFlight {
+  readonly part: LogPart
+  /** The answer of a thread; undefined for a part that is read here. */
+  readonly answer: Promise<PartAnswer> | undefined
   readonly isBegun: boolean
   readonly goesOn: boolean
 }
@@ -43,27 +50,29 @@ declare const LOG_WORKER: string | undefined
 /** The program of the threads: the text, or from source a file that runs log-worker.ts. */
 const program = typeof LOG_WORKER === 'string' ? LOG_WORKER : new URL('../../scripts/log-worker.js', import.meta.url)
 
-/** The number of bytes in a question: large enough that exchanging messages takes little time compared with reading. */
+/** The number of bytes in a part: large enough that exchanging messages takes little time compared with reading. */
 const defaultSize = 1 << 19
 
-/** Blocks in memory for each thread: one being read, one waiting, and one already read. */
-const blocksPerThread = 3
+/** Parts in memory for each thread: enough to go on while another thread is delayed. Most of them are results, which are small. */
+const partsPerThread = 8
 
 /**
- * Reads logs with several threads. This thread splits a log into blocks of whole lines, and the others read them. This thread takes the
- * results in the order of the blocks: records and counts are the same as with one thread. It reads blocks itself in which a document of
- * several lines begins or continues.
+ * Reads logs with several threads. This thread splits a log into parts, and the others read them. Of a plain file they also read the bytes.
+ * This thread takes the results in the order of the parts: records and counts are the same as with one thread. It reads parts itself in which
+ * a document of several lines begins or continues.
  */
 export class ParallelLogs {
-  private readonly pool: WorkerPool<BlockQuestion, BlockAnswer>
-  private inFlight: BlockInFlight[] = []
+  private readonly pool: WorkerPool<PartQuestion, PartAnswer>
+  private inFlight: PartInFlight[] = []
   private logs = 0
-  /** Bytes of blocks that have been read. They are used again: new memory takes the system as long as reading the log. */
+  private path = ''
+  private isBegun = false
+  /** Bytes that have been read. They are used again: the system takes as long to provide new memory as to read the log. */
   private readonly free: ArrayBuffer[] = []
 
   /**
    * @param threads number of threads
-   * @param size maximum number of bytes in a question
+   * @param size maximum number of bytes in a part
    */
   constructor(threads: number, data: LogWorkerData, private readonly size = defaultSize) {
     this.pool = new WorkerPool(program, threads, data)
@@ -72,22 +81,35 @@ export class ParallelLogs {
   /**
    * Reads the blocks of a log.
    *
-   * @param batches reads the blocks that no thread can read by itself
+   * @param batches reads the parts that no thread can read by itself
    * @returns the error that cuts the log off, if any
    */
   async* read(blocks: AsyncIterable<LogBlock>, batches: BatchReader, path: string): AsyncGenerator<Batch, string | undefined> {
-    this.inFlight = []
-    this.logs++
-    let isBegun = false
+    this.begin(path)
     let fault: string | undefined
-    for await (const block of this.largerBlocks(blocks)) {
+    for await (const {bytes, ...block} of this.largerBlocks(blocks)) {
       fault = block.fault
-      this.send(block, batches, path, isBegun)
-      isBegun = true
-      if (this.inFlight.length === blocksPerThread * this.pool.size) yield* this.take(batches)
+      if (this.isFull) yield* this.take(batches)
+      this.send({bytes}, batches, block.goesOn)
     }
     while (this.inFlight.length > 0) yield* this.take(batches)
     return fault
+  }
+
+  /**
+   * Reads a file, whose bytes the threads read, too.
+   *
+   * @param onBytes called with the size of each part read
+   */
+  async* readFile(file: LineRanges, batches: BatchReader, path: string, onBytes: (count: number) => void): AsyncGenerator<Batch, undefined> {
+    this.begin(path)
+    for (const range of file.split(this.size)) {
+      if (this.isFull) yield* this.take(batches, file)
+      this.send({range}, batches, false)
+      onBytes(range.end - range.start)
+    }
+    while (this.inFlight.length > 0) yield* this.take(batches, file)
+    return undefined
   }
 
   /** Ends the threads. */
@@ -95,28 +117,44 @@ export class ParallelLogs {
     return this.pool.close()
   }
 
-  /** Sends a block to a thread, unless a document or a line continues in it. */
-  private send({bytes, goesOn}: OwnBlock, batches: BatchReader, path: string, isBegun: boolean): void {
-    const block = goesOn || !batches.isBetweenLines ? bytes : this.pool.ask({bytes, isBegun, log: this.logs, path}, [bytes.buffer])
-    this.inFlight.push({block, isBegun, goesOn})
+  private begin(path: string): void {
+    this.inFlight = []
+    this.logs++
+    this.path = path
+    this.isBegun = false
   }
 
-  /** Takes the result of the first block. */
-  private async* take(batches: BatchReader): AsyncGenerator<Batch> {
+  private get isFull(): boolean {
+    return this.inFlight.length === partsPerThread * this.pool.size
+  }
+
+  /** Sends a part to a thread, unless a document or a line continues in it. */
+  private send(part: LogPart, batches: BatchReader, goesOn: boolean): void {
+    const {isBegun, logs: log, path} = this
+    const isForThread = !goesOn && batches.isBetweenLines
+    const answer = isForThread ? this.pool.ask({part, isBegun, log, path}, 'bytes' in part ? [part.bytes.buffer] : []) : undefined
+    this.inFlight.push({part, answer, isBegun, goesOn})
+    this.isBegun = true
+  }
+
+  /** Takes the result of the first part. */
+  private async* take(batches: BatchReader, file?: LineRanges): AsyncGenerator<Batch> {
     const first = this.inFlight.shift()
     if (first === undefined) return
-    const {block, isBegun, goesOn} = first
-    const {bytes, result} = block instanceof Promise ? await block : {bytes: block, result: undefined}
+    const {part, isBegun, goesOn} = first
+    const {bytes, result} = await first.answer ?? {bytes: 'bytes' in part ? part.bytes : undefined, result: undefined}
     const batch = result && batches.takeBlock(result, isBegun)
-    if (batch === undefined) {
+    if (batch !== undefined) yield batch
+    else {
       if (result !== undefined) yield batches.takeNames(result)
-      batches.readBlock(textOf(bytes), goesOn)
+      const blocks = 'range' in part ? file?.read(part.range) ?? [] : bytes === undefined ? [] : [{bytes, goesOn}]
+      for (const block of blocks) batches.readBlock(textOf(block.bytes), block.goesOn)
+      yield batches.take()
     }
-    yield batch ?? batches.take()
-    if (bytes.buffer.byteLength === this.size) this.free.push(bytes.buffer)
+    if (bytes?.buffer.byteLength === this.size) this.free.push(bytes.buffer)
   }
 
-  /** Joins blocks of whole lines, up to the size of a question. */
+  /** Joins blocks of whole lines, up to the size of a part. */
   private async* largerBlocks(blocks: AsyncIterable<LogBlock>): AsyncGenerator<OwnBlock> {
     let bytes = this.newBytes()
     let size = 0

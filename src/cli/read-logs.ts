@@ -1,3 +1,4 @@
+import {LineRanges} from '../io/line-ranges.js'
 import type {LogBlock} from '../io/line-stream.js'
 import type {LogPaths} from '../io/log-paths.js'
 import {decoded} from '../io/split-lines.js'
@@ -6,7 +7,7 @@ import {BatchReader} from '../replay/read/batch-reader.js'
 import {usersOf} from '../replay/read/users.js'
 import type {ReadingOptions} from './log-flags.js'
 import {mergeExtracts} from './merge-extracts.js'
-import {type OpenLog, openLog} from './open-log.js'
+import {longestPiece, type OpenLog, openLog} from './open-log.js'
 import {ParallelLogs} from './parallel-log.js'
 import {Progress} from './progress.js'
 
@@ -41,8 +42,10 @@ async function* batchesOf({paths, size}: LogPaths, content: BatchContent, {jobs,
         yield* mergeExtracts(extracts, batches)
         extracts = []
         // The threads start when the first log is read.
-        if (jobs > 1) parallel ??= new ParallelLogs(jobs, {users, content})
-        yield* readLog(log, batches, parallel)
+        if (jobs > 1) parallel ??= new ParallelLogs(jobs, {users, content, piece: longestPiece})
+        batches.begin(log.shown)
+        batches.end(yield* readLog(log, batches, parallel, (count) => progress.add(count)))
+        yield batches.take()
       }
     }
     yield* mergeExtracts(extracts, batches)
@@ -52,14 +55,22 @@ async function* batchesOf({paths, size}: LogPaths, content: BatchContent, {jobs,
   }
 }
 
-async function* readLog({shown, blocks}: OpenLog, batches: BatchReader, parallel: ParallelLogs | undefined): AsyncGenerator<Batch> {
-  batches.begin(shown)
-  batches.end(yield* parallel?.read(blocks(), batches, shown) ?? readHere(blocks(), batches))
-  yield batches.take()
+type Read = AsyncGenerator<Batch, string | undefined>
+
+/** Reads a log. Returns the error that cuts it off, if any. */
+async function* readLog({path, shown, blocks}: OpenLog, batches: BatchReader, parallel: ParallelLogs | undefined, onBytes: (count: number) => void): Read {
+  if (parallel === undefined) return yield* readHere(blocks(), batches)
+  const file = LineRanges.open(path, longestPiece)
+  if (file === undefined) return yield* parallel.read(blocks(), batches, shown)
+  try {
+    return yield* parallel.readFile(file, batches, shown, onBytes)
+  } finally {
+    file.close()
+  }
 }
 
 /** Reads the blocks of a log in this thread. Returns the error that cuts the log off, if any. */
-export async function* readHere(blocks: AsyncIterable<LogBlock>, batches: BatchReader): AsyncGenerator<Batch, string | undefined> {
+export async function* readHere(blocks: AsyncIterable<LogBlock>, batches: BatchReader): Read {
   let count = 0
   for await (const {bytes, goesOn, fault} of blocks) {
     const [text, ascii] = decoded(bytes)

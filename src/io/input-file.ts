@@ -51,6 +51,16 @@ export class InputFile {
     }
   }
 
+  /**
+   * Reads at most `length` bytes of a regular file into a buffer, from a position in the file on.
+   *
+   * @returns the number of bytes; 0 at the end
+   * @throws a system error
+   */
+  readAt(bytes: Uint8Array, start: number, length: number, position: number): number {
+    return readSync(this.descriptor, bytes, start, length, position)
+  }
+
   close(): void {
     closeSync(this.descriptor)
   }

@@ -76,10 +76,18 @@ async function* counted(bytes: Bytes, onBytes: (count: number) => void = () => u
   }
 }
 
+/** True for the first two bytes of input that is compressed or in UTF-16. */
+export const isEncoded = (mark: number): boolean => mark === gzipMark || utf16Marks.includes(mark)
+
+const gzipMark = 0x1f8b
+
+/** The byte order marks of UTF-16, read as big-endian numbers: little-endian first. */
+const utf16Marks: readonly (number | undefined)[] = [0xfffe, 0xfeff]
+
 /** Returns the bytes, decompressed if they begin like gzip. */
 async function decompressed(bytes: Bytes): Promise<Bytes> {
   const {mark, all} = await begun(bytes)
-  if (mark !== 0x1f8b) return all
+  if (mark !== gzipMark) return all
   const gunzip = createGunzip({chunkSize: 1 << 16})
   const input = Readable.from(copied(all), {objectMode: false})
   input.on('error', (error) => gunzip.destroy(error))
@@ -89,11 +97,11 @@ async function decompressed(bytes: Bytes): Promise<Bytes> {
 /** Converts UTF-16 with a byte order mark, as PowerShell's redirections write it, to UTF-8. */
 async function* inUtf8(bytes: Bytes): AsyncGenerator<Buffer> {
   const {mark, all} = await begun(bytes)
-  if (mark !== 0xfffe && mark !== 0xfeff) {
+  if (!utf16Marks.includes(mark)) {
     yield* all
     return
   }
-  const decoder = new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be')
+  const decoder = new TextDecoder(mark === utf16Marks[0] ? 'utf-16le' : 'utf-16be')
   for await (const chunk of all) yield Buffer.from(decoder.decode(chunk, {stream: true}))
   // Half a character at the end becomes U+FFFD.
   yield Buffer.from(decoder.decode())

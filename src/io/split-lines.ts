@@ -1,5 +1,7 @@
 import {isAscii} from 'node:buffer'
 
+import {append} from '../machinery/collections/append.js'
+
 const [lineFeed, byteOrderMark] = [0x0a, Buffer.from('\ufeff')]
 
 /** Whole lines in UTF-8 with their line breaks, or a piece of a line that is too long to be kept in memory. */
@@ -15,11 +17,13 @@ export class LineSplitter {
   /** The beginning of an incomplete line. */
   private parts: Buffer[] = []
   private length = 0
-  private isBegun = false
   private isOpen = false
 
-  /** @param piece the length in bytes from which lines are returned in pieces, each at most a chunk longer than that */
-  constructor(private readonly piece: number) {}
+  /**
+   * @param piece the maximum length of a line in bytes: longer ones are returned in pieces, each at most a chunk longer than that. Chunks are not longer
+   * @param isBegun true if other bytes come before the first chunk
+   */
+  constructor(private readonly piece: number, private isBegun = false) {}
 
   /** Takes a chunk, and returns the lines that it ends, without a copy of those that it also begins. */
   push(chunk: Buffer): LineBlock[] {
@@ -27,7 +31,7 @@ export class LineSplitter {
     let start = 0
     if (this.length > 0 || this.isOpen) {
       start = chunk.indexOf(lineFeed) + 1
-      if (start > 0) blocks.push(this.takeLine(chunk.subarray(0, start)))
+      if (start > 0) append(blocks, this.takeLine(chunk.subarray(0, start)))
     }
     const end = chunk.lastIndexOf(lineFeed) + 1
     if (end > start) blocks.push(this.block(chunk.subarray(start, end), false))
@@ -39,12 +43,14 @@ export class LineSplitter {
   /** Returns the last line, if it has no line break. */
   end(): LineBlock[] {
     if (this.length === 0 && !this.isOpen) return []
-    return [this.takeLine(Buffer.of(lineFeed))]
+    return this.takeLine(Buffer.of(lineFeed))
   }
 
-  private takeLine(rest: Buffer): LineBlock {
+  /** Ends the line. Whether a line comes in pieces depends on its length, and not on where chunks begin. */
+  private takeLine(rest: Buffer): LineBlock[] {
+    const pieces = this.length > 0 && this.length + rest.length > this.piece ? [this.takePiece()] : []
     this.keep(rest)
-    return this.block(this.kept(), false)
+    return [...pieces, this.block(this.kept(), false)]
   }
 
   /** Takes the kept part of a line, up to a character that may be incomplete. */

@@ -1,8 +1,12 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 
 import {ParallelLogs} from '../../src/cli/parallel-log.js'
 import {readHere} from '../../src/cli/read-logs.js'
+import {LineRanges} from '../../src/io/line-ranges.js'
 import {type LineBlock, linesOf as lines, LineSplitter} from '../../src/io/split-lines.js'
 import type {LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
 import {ExtractLog} from '../../src/replay/extract.js'
@@ -13,6 +17,9 @@ import {usersOf} from '../../src/replay/read/users.js'
 import {auditEvent, limit, record, startReplay} from '../helpers/event-log.js'
 import {linesOf, logStep} from '../helpers/made-log.js'
 import {readVectors} from '../helpers/vectors.js'
+
+/** The folder of logs that threads read from files. */
+const folder = mkdtempSync(join(tmpdir(), 'kadm-logs-'))
 
 const users = new Map([['kubelet', 'node/<host>']])
 
@@ -38,7 +45,7 @@ const log = fc.tuple(fc.array(logStep, {maxLength: 40}), fc.array(fc.tuple(fc.na
   return `${lines.join('\n')}${end}`
 })
 
-/** Longer lines come in pieces. */
+/** Longer lines come in pieces. Chunks are not longer. */
 const piece = 1500
 
 /** The blocks of a log that comes in chunks of equal size. */
@@ -54,8 +61,9 @@ type Read = (blocks: AsyncIterable<LineBlock>, batches: BatchReader, content: Ba
 async function* readAll(logs: readonly string[], chunk: number, content: BatchContent, read: Read): AsyncGenerator<Batch> {
   const batches = new BatchReader(usersOf(users), content)
   for (const [i, text] of logs.entries()) {
-    batches.begin(`log-${i}`)
-    batches.end(yield* read(blocksOf(text, chunk), batches, content, `log-${i}`))
+    const path = join(folder, `log-${i}`)
+    batches.begin(path)
+    batches.end(yield* read(blocksOf(text, chunk), batches, content, path))
     yield batches.take()
   }
 }
@@ -83,17 +91,34 @@ async function extracted(logs: readonly string[], chunk: number, read: Read): Pr
 describe('logs read by several threads', () => {
   // A request has few lines, so that short logs lead to many requests. The threads are started once for each kind of log.
   const started = new Map<string, ParallelLogs>()
-  after(() => Promise.all([...started.values()].map((one) => one.close())))
+  after(async () => {
+    await Promise.all([...started.values()].map((one) => one.close()))
+    rmSync(folder, {recursive: true})
+  })
 
-  const withThreads = (threads: number): Read => (blocks, batches, content, path) => {
+  const parallelFor = (threads: number, content: BatchContent): ParallelLogs => {
     const name = JSON.stringify([threads, content])
-    const parallel = started.get(name) ?? new ParallelLogs(threads, {users, content}, 1200)
+    const parallel = started.get(name) ?? new ParallelLogs(threads, {users, content, piece}, 1200)
     started.set(name, parallel)
-    return parallel.read(blocks, batches, path)
+    return parallel
   }
-  const reads: readonly Read[] = [readHere, ...[1, 2, 3].map(withThreads)]
+  const withThreads = (threads: number): Read => (blocks, batches, content, path) => parallelFor(threads, content).read(blocks, batches, path)
+  /** Writes the blocks into a file, which the threads read themselves. */
+  const fromFile = (threads: number): Read => async function* (blocks, batches, content, path) {
+    const bytes: Buffer[] = []
+    for await (const block of blocks) bytes.push(Buffer.from(block.bytes))
+    writeFileSync(path, Buffer.concat(bytes))
+    const file = LineRanges.open(path, piece)
+    if (file === undefined) return undefined
+    try {
+      return yield* parallelFor(threads, content).readFile(file, batches, path, () => undefined)
+    } finally {
+      file.close()
+    }
+  }
+  const reads: readonly Read[] = [readHere, ...[1, 2, 3].map(withThreads), fromFile(1), fromFile(2)]
   const options: fc.Arbitrary<ReplayOptions> = fc.constantFrom({observes: true}, {servers: 3}, {client: {name: 'recorder', retryAfterSeconds: undefined}})
-  const given = [fc.array(log, {minLength: 1, maxLength: 2}), fc.integer({min: 300, max: 3000}), fc.constantFrom(...reads)] as const
+  const given = [fc.array(log, {minLength: 1, maxLength: 2}), fc.integer({min: 300, max: piece}), fc.constantFrom(...reads)] as const
 
   it('lead to the same result with the same line numbers', async () => {
     await fc.assert(fc.asyncProperty(...given, options, async (logs, chunk, read, chosen) => {

@@ -15,6 +15,9 @@ export interface BlockResult {
   readonly isBegun: boolean
 }
 
+/** A text of a log, its bytes if it is ASCII, and true if the next text continues its line. */
+export type TextPiece = readonly [text: string, ascii: Uint8Array | undefined, goesOn?: boolean]
+
 export type Packer = ArrivalPacker | LinePacker
 
 /**
@@ -47,19 +50,26 @@ export class BlockReader {
   /**
    * Reads a block of whole lines.
    *
-   * @param pieces the texts of pieces of whole lines, with their bytes if they are ASCII
+   * @param pieces the texts of whole lines, with their bytes if they are ASCII; or of a piece of a line, which the next one continues
    * @param isBegun true if there is a line before the block that is not blank
    * @returns undefined if a document begins in the block and does not end in it
    */
-  read(pieces: Iterable<readonly [text: string, ascii: Uint8Array | undefined]>, isBegun: boolean): BlockResult | undefined {
-    const {reader, tally, packer} = this
+  read(pieces: Iterable<TextPiece>, isBegun: boolean): BlockResult | undefined {
+    const {reader} = this
     reader.begin(this.path, isBegun)
-    for (const [text, ascii] of pieces) reader.readLines(text, ascii)
-    const counts = tally.take()
-    if (reader.isBetweenLines) return {records: packer.take(), counts, isBegun: reader.isBegun}
-    packer.drop()
+    for (const [text, ascii, goesOn] of pieces) {
+      if (goesOn === true) reader.read(text, true)
+      else reader.readLines(text, ascii)
+    }
+    if (!reader.isBetweenLines) { this.drop(); return; }
+    return {records: this.packer.take(), counts: this.tally.take(), isBegun: reader.isBegun}
+  }
+
+  /** Drops what was read of a block. */
+  drop(): undefined {
+    this.packer.drop()
+    this.tally.take()
     this.reader = this.newReader()
-    return undefined
   }
 
   private newReader(): LogReader {
