@@ -1,5 +1,5 @@
 import {aggregate, type FieldError} from '../machinery/field/error.js'
-import {pluginFlagFaults, type PluginFlags, takesPart} from './plugin-flags.js'
+import {isEnabled, pluginFlagFaults, type PluginFlags} from './plugin-flags.js'
 import type {PluginDefinition} from './plugin.js'
 import {StartUpError} from './start-up-error.js'
 
@@ -23,7 +23,7 @@ export function choosePlugins(definitions: readonly PluginDefinition[], flags: P
   const faults = pluginFlagFaults(definitions, flags)
   if (faults.length > 0) throw new StartUpError('plugin', aggregate(faults.map(({message}) => message)))
   return definitions.map((definition) => choose(definition, configurations)).filter(({definition, configuration}) => {
-    const isChosen = takesPart(definition, flags, configuration !== undefined)
+    const isChosen = isEnabled(definition, flags, configuration !== undefined)
     if (isChosen) refuseInvalid(definition, configuration)
     return isChosen
   })

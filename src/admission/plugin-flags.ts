@@ -59,7 +59,7 @@ export const isPluginName = (definitions: readonly PluginDefinition[], name: str
  * True if a plugin takes part (apiserver server/options `enabledPluginNames`). In addition to the server's rules, a plugin that is
  * off by default takes part if it has a configuration.
  */
-export function takesPart({name, enabledByDefault}: PluginDefinition, flags: PluginFlags, isConfigured: boolean): boolean {
+export function isEnabled({name, enabledByDefault}: PluginDefinition, flags: PluginFlags, isConfigured: boolean): boolean {
   const {enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled, admissionControl: only} = flags
   if (only !== undefined) return only.includes(name)
   if (enabled?.includes(name)) return true

@@ -1,5 +1,5 @@
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
-import {type PluginFlag, pluginFlagFaults, type PluginFlags, takesPart} from '../admission/plugin-flags.js'
+import {isEnabled, type PluginFlag, pluginFlagFaults, type PluginFlags} from '../admission/plugin-flags.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {apiServersAmong, conflictAmongApiServers, type FoundApiServer, placeIn, withoutPlugins} from '../configuration/api-server/api-servers-among.js'
@@ -138,7 +138,7 @@ function ownConfiguration(declared: FoundApiServer, plugins: PluginFlags, files:
   // Plugins that need a configuration, which is on the server's node and unknown.
   const unknown = missing.length === 0 ? [] : configuredPlugins.filter(({name, configuration}) =>
     !Object.hasOwn(configurations, name) && configuration.validate({}).length > 0).map(({name}) => name)
-  const off = unknown.filter((name) => admissionPlugins.some((plugin) => plugin.name === name && takesPart(plugin, plugins, false)))
+  const off = unknown.filter((name) => admissionPlugins.some((plugin) => plugin.name === name && isEnabled(plugin, plugins, false)))
   const without = off.length === 0 ? '' : `, and without ${off.join(', ')}`
   return {
     plugins: withoutPlugins(plugins, off), configurations,

@@ -1,7 +1,7 @@
 import {normalize} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 
-import {type PluginFlags, takesPart} from '../admission/plugin-flags.js'
+import {isEnabled, type PluginFlags} from '../admission/plugin-flags.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -42,7 +42,7 @@ export function configurationsAmong(files: readonly SourceFile[], readFile: Read
   const entries = files.filter(({text}) => text.includes('Configuration')).map((file) => ({file, manifests: readManifests(file)}))
   const found = entries.flatMap(({file, manifests: [first]}) => {
     const plugin = configurationIn(first)
-    if (plugin === undefined || (plugin !== 'all' && !takesPart(plugin, plugins, true))) return []
+    if (plugin === undefined || (plugin !== 'all' && !isEnabled(plugin, plugins, true))) return []
     return [plugin === 'all' ? wholeConfiguration(file, {readFile: readKnown, plugins}) : partialConfiguration(file, plugin)]
   })
   const named = new Set(found.flatMap((configuration) => configuration.named))

@@ -1,7 +1,7 @@
 import {dirname, isAbsolute, join} from 'node:path'
 
 import {invalidConfiguration, type PluginConfigurations} from '../admission/choose-plugins.js'
-import {type PluginFlags, takesPart} from '../admission/plugin-flags.js'
+import {isEnabled, type PluginFlags} from '../admission/plugin-flags.js'
 import {StartUpError} from '../admission/start-up-error.js'
 import {nodeAt} from '../manifests/locate.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -78,7 +78,7 @@ export function readAdmissionConfigurationFile(path: string, options: ReadOption
 
 /** The plugins that look for a configuration. */
 const enabledPlugins = ({entries}: PluginEntries, {plugins = {}, entriesEnable = true}: ReadOptions): ConfiguredPlugin[] => configuredPlugins
-  .filter((plugin) => takesPart(plugin, plugins, entriesEnable && entries.some(({name}) => name === plugin.name)))
+  .filter((plugin) => isEnabled(plugin, plugins, entriesEnable && entries.some(({name}) => name === plugin.name)))
 
 /** The first entry of the name counts. */
 function configure(document: ConfigurationDocument, entries: readonly PluginEntry[], plugin: ConfiguredPlugin, {readFile}: ReadOptions): PluginConfiguration {

@@ -1,13 +1,13 @@
 import {groupBy} from '../machinery/collections/group-by.js'
-import type {KeptObject} from './kept-object.js'
+import type {LazyObject} from './lazy-object.js'
 
 /** Limit on the pairs of a set and an object that is in all sets, to bound the run time. */
 const mostShared = 200_000
 
 /** Objects that can be in one cluster: policies, and their subjects. */
 export interface ObjectSet {
-  readonly policies: readonly KeptObject[]
-  readonly subjects: readonly KeptObject[]
+  readonly policies: readonly LazyObject[]
+  readonly subjects: readonly LazyObject[]
 }
 
 /**
@@ -15,13 +15,13 @@ export interface ObjectSet {
  * of each name belong together, and the second ones, as in the directories of a staging and of a live cluster.
  * If there are alternatives, a subject belongs to the policies of its own directory, or to no set.
  */
-export function alternatives(policies: readonly KeptObject[], subjects: readonly KeptObject[]): ObjectSet[] {
+export function alternatives(policies: readonly LazyObject[], subjects: readonly LazyObject[]): ObjectSet[] {
   if (policies.length === 1) return [{policies, subjects}]
   const byName = [...groupBy(policies, ({object: {apiVersion, kind, metadata: {name = ''}}}, i) => `${apiVersion}/${kind}/${name || i}`).values()]
   const most = byName.reduce((longest, {length}) => Math.max(longest, length), 0)
   const unique = byName.filter(({length}) => length === 1)
   const isShared = most * unique.length <= mostShared
-  const setAt = (i: number): KeptObject[] => byName.filter(({length}) => isShared || length > 1 || i === 0)
+  const setAt = (i: number): LazyObject[] => byName.filter(({length}) => isShared || length > 1 || i === 0)
     .flatMap((same) => same[Math.min(i, same.length - 1)] ?? [])
   const sets = Array.from({length: most}, (_, i) => setAt(i))
   if (most === 1) return [{policies: sets[0] ?? [], subjects}]
@@ -31,4 +31,4 @@ export function alternatives(policies: readonly KeptObject[], subjects: readonly
 }
 
 /** Returns the directory of the file of an object. */
-export const directoryOf = ({file: {path}}: Pick<KeptObject, 'file'>): string => path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+export const directoryOf = ({file: {path}}: Pick<LazyObject, 'file'>): string => path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)

@@ -11,7 +11,7 @@ import {mostFindings} from './finding-limit.js'
 export function checkDocument({file, root, problems, ignored, isOrdinary}: SourceDocument): Diagnostic[] {
   if (problems.length > 0 || isOrdinary) return []
   const found: Found = {repeated: [], misread: []}
-  if (root !== undefined) look(root, [], found)
+  if (root !== undefined) visit(root, [], found)
   return [
     ...found.misread.map(({node, steps, ...finding}): Diagnostic =>
       ({ruleId: 'yaml/misread-scalar', severity: 'warning', field: fieldOf(steps), file, span: node, related: [], ...finding})),
@@ -53,21 +53,21 @@ interface Found {
  *
  * @param steps to the node; the list is used for the nodes below as well
  */
-function look(node: Node, steps: (string | number)[], found: Found): void {
+function visit(node: Node, steps: (string | number)[], found: Found): void {
   if (node.kind === 'sequence') {
     let i = 0
-    for (const item of node.items) lookBelow(item, i++, steps, found)
+    for (const item of node.items) visitChild(item, i++, steps, found)
   }
   if (node.kind !== 'mapping' || found.repeated.length + found.misread.length > mostFindings) return
   checkKeys(node, steps, found)
-  for (const {name, value} of node.entries) lookBelow(value, name, steps, found)
+  for (const {name, value} of node.entries) visitChild(value, name, steps, found)
 }
 
-function lookBelow(node: Node, step: string | number, steps: (string | number)[], found: Found): void {
+function visitChild(node: Node, step: string | number, steps: (string | number)[], found: Found): void {
   if (node.kind === 'scalar' && !hasLeadingZero(node)) return
   steps.push(step)
   if (node.kind === 'scalar') checkNumber(node, steps, found)
-  else look(node, steps, found)
+  else visit(node, steps, found)
   steps.pop()
 }
 
@@ -101,8 +101,8 @@ const hasLeadingZero = ({style, text, value}: ScalarNode): boolean => style === 
 const resourceLists: ReadonlySet<unknown> = new Set(['hard', 'requests', 'limits', 'min', 'max', 'default', 'defaultRequest', 'maxLimitRequestRatio'])
 
 function checkNumber(node: ScalarNode, steps: Steps, {misread}: Found): void {
-  const meant = node.text.replace(/^([-+]?)0+(?=\d)/, '$1')
-  if (!resourceLists.has(steps.at(-2)) || meant === String(node.value)) return
+  const decimal = node.text.replace(/^([-+]?)0+(?=\d)/, '$1')
+  if (!resourceLists.has(steps.at(-2)) || decimal === String(node.value)) return
   const message = `${node.text} is read as ${String(node.value)}: a number that begins with 0 is octal`
-  misread.push({node, steps: [...steps], message, hint: `write ${quote(meant)}`})
+  misread.push({node, steps: [...steps], message, hint: `write ${quote(decimal)}`})
 }

@@ -15,10 +15,10 @@ import type {CheckedObject} from './check-manifest.js'
 import {commentsAt} from './comments.js'
 import type {Diagnostic, Place, Severity} from './diagnostic.js'
 import {firstFindings} from './finding-limit.js'
-import {KeptObject} from './kept-object.js'
+import {LazyObject} from './lazy-object.js'
 import {placeOf} from './place.js'
 import {policyChecks} from './policies/index.js'
-import {QuietPolicies} from './policies/quiet-policies.js'
+import {CleanPolicies} from './policies/clean-policies.js'
 import {UndeclaredNamespaces} from './policies/undeclared-namespace.js'
 import {type IsKustomized, References} from './references/references.js'
 
@@ -60,11 +60,11 @@ export class CrossObjectLint {
     if (!isPolicy && !isSubject(object, definition)) return
     for (const {id, namespace: all, defaultNamespace} of units) {
       const namespace = all ?? (defaultNamespace === undefined || isWritten(manifest.node, namespaceSteps) ? undefined : defaultNamespace)
-      const kept = new KeptObject(checked, entry, namespace)
+      const lazy = new LazyObject(checked, entry, namespace)
       const {policies, subjects} = this.objectsOf(id)
-      if (isPolicy) policies.push(kept)
-      else subjects.push(kept)
-      if (isPolicy && all === undefined) this.undeclared.add(kept, manifest)
+      if (isPolicy) policies.push(lazy)
+      else subjects.push(lazy)
+      if (isPolicy && all === undefined) this.undeclared.add(lazy, manifest)
     }
   }
 
@@ -85,16 +85,16 @@ export class CrossObjectLint {
       const subjects = groupBy(unit.subjects, namespaceOf)
       return [...groupBy(unit.policies, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? []))
     })
-    const quiet = new QuietPolicies()
-    const found = sets.flatMap((set) => checkSet(set, this.choice, quiet))
+    const clean = new CleanPolicies()
+    const found = sets.flatMap((set) => checkSet(set, this.choice, clean))
     return [...found, ...this.undeclared.diagnostics(), ...this.references.diagnostics()]
   }
 }
 
 /** The objects of one unit of deployment that checks need. */
 interface UnitObjects {
-  readonly policies: KeptObject[]
-  readonly subjects: KeptObject[]
+  readonly policies: LazyObject[]
+  readonly subjects: LazyObject[]
 }
 
 /** Removes units with the same objects: many overlays add none to those of their base. */
@@ -110,28 +110,28 @@ const isSubject = (object: KubeObject, definition: AnyKind): boolean =>
 const isSubjectOf = ({subjects}: PolicyCheck, object: KubeObject, definition: AnyKind): boolean =>
   subjects?.kinds.includes(definition) === true && subjects.concern(object)
 
-const namespaceOf = ({object}: KeptObject): string => object.metadata.namespace ?? ''
+const namespaceOf = ({object}: LazyObject): string => object.metadata.namespace ?? ''
 
 /** Runs the checks of a set. Skips checks of policies only, where equal policies had no findings. */
-function checkSet(set: ObjectSet, choice: NamespaceChoice, quiet: QuietPolicies): Diagnostic[] {
+function checkSet(set: ObjectSet, choice: NamespaceChoice, clean: CleanPolicies): Diagnostic[] {
   const sorted = {policies: sortedByName(set.policies), subjects: sortedByName(set.subjects)}
-  const silent = quiet.checksFor(sorted.policies)
+  const cleanChecks = clean.checksFor(sorted.policies)
   const found: Diagnostic[] = []
   for (const check of crossObjectChecks) {
-    if (silent.has(check) || !isFor(check, sorted)) continue
+    if (cleanChecks.has(check) || !isFor(check, sorted)) continue
     const objects = objectsFor(check, sorted)
     const written = new WrittenObjects(objects)
     const diagnostics = run(check, objects, written, choice)
-    if (check.subjects === undefined && diagnostics.length === 0 && !written.isAsked) silent.add(check)
+    if (check.subjects === undefined && diagnostics.length === 0 && !written.isAsked) cleanChecks.add(check)
     append(found, diagnostics)
   }
   return found
 }
 
-const sortedByName = (objects: readonly KeptObject[]): readonly KeptObject[] =>
+const sortedByName = (objects: readonly LazyObject[]): readonly LazyObject[] =>
   objects.length < 2 ? objects : objects.toSorted((a, b) => compareText(nameOf(a), nameOf(b)))
 
-const nameOf = ({object: {apiVersion, metadata: {name = ''}}}: KeptObject): string => `${name} ${apiVersion}`
+const nameOf = ({object: {apiVersion, metadata: {name = ''}}}: LazyObject): string => `${name} ${apiVersion}`
 
 /** False for a check without objects of its first kind, or without subjects. */
 const isFor = (check: PolicyCheck, {policies, subjects}: ObjectSet): boolean =>
@@ -139,8 +139,8 @@ const isFor = (check: PolicyCheck, {policies, subjects}: ObjectSet): boolean =>
   && (check.subjects === undefined || subjects.some(({object, definition}) => isSubjectOf(check, object, definition)))
 
 /** The objects that a check reads, in the order of its kinds. */
-function objectsFor(check: PolicyCheck, {policies, subjects}: ObjectSet): KeptObject[] {
-  const objects: KeptObject[] = []
+function objectsFor(check: PolicyCheck, {policies, subjects}: ObjectSet): LazyObject[] {
+  const objects: LazyObject[] = []
   for (const kind of check.kinds) append(objects, policies.filter(({definition}) => definition === kind))
   for (const kind of check.subjects?.kinds ?? []) {
     append(objects, subjects.filter(({object, definition}) => definition === kind && isSubjectOf(check, object, definition)))
@@ -148,8 +148,8 @@ function objectsFor(check: PolicyCheck, {policies, subjects}: ObjectSet): KeptOb
   return objects
 }
 
-function run(check: PolicyCheck, kept: readonly KeptObject[], written: WrittenObjects, choice: NamespaceChoice): Diagnostic[] {
-  const findings = check.check(kept.map(({object}) => object), {
+function run(check: PolicyCheck, lazy: readonly LazyObject[], written: WrittenObjects, choice: NamespaceChoice): Diagnostic[] {
+  const findings = check.check(lazy.map(({object}) => object), {
     commentsAt: ({policy, field}) => {
       const {manifest} = written.of(policy) ?? {}
       return manifest === undefined ? [] : commentsAt(manifest, field.steps())
@@ -164,16 +164,16 @@ function run(check: PolicyCheck, kept: readonly KeptObject[], written: WrittenOb
 
 /** Finds the manifests of objects, lazily: most runs have no findings that need them. */
 class WrittenObjects {
-  private byObject: ReadonlyMap<KubeObject, KeptObject> | undefined
+  private byObject: ReadonlyMap<KubeObject, LazyObject> | undefined
 
-  constructor(private readonly all: readonly KeptObject[]) {}
+  constructor(private readonly all: readonly LazyObject[]) {}
 
   /** True if the manifest of any object was asked for. */
   get isAsked(): boolean {
     return this.byObject !== undefined
   }
 
-  of(object: KubeObject): KeptObject | undefined {
+  of(object: KubeObject): LazyObject | undefined {
     this.byObject ??= new Map(this.all.map((each) => [each.object, each]))
     return this.byObject.get(object)
   }
@@ -198,7 +198,7 @@ function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, choice: N
  * Returns the severity of a finding. Objects that the server accepts one by one are an error only if several conflict. Objects
  * without a namespace in different directories may be for different namespaces: their conflict is only a warning.
  */
-function severityOf({severity, isErrorAlone = false}: PolicyFinding, involved: readonly KeptObject[], {isGiven}: NamespaceChoice): Severity {
+function severityOf({severity, isErrorAlone = false}: PolicyFinding, involved: readonly LazyObject[], {isGiven}: NamespaceChoice): Severity {
   if (severity !== 'error') return severity
   const isTogether = isGiven || involved.every(({manifest: {node}}) => isWritten(node, namespaceSteps)) || new Set(involved.map(directoryOf)).size === 1
   return (isErrorAlone || new Set(involved).size > 1) && isTogether ? 'error' : 'warning'

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 
 import {applyTo, evaluate} from '../../src/admission/plugins/metadata-policy/evaluate.js'
 import {findFlapping, flappingOf} from '../../src/admission/plugins/metadata-policy/flapping.js'
-import {changesNothing, conflictsBetween, disablingWrites, enablingWrites} from '../../src/admission/plugins/metadata-policy/interplay.js'
+import {changesNothing, conflictsBetween, disablingWrites, enablingWrites} from '../../src/admission/plugins/metadata-policy/interactions.js'
 import {componentsOf, objectsFor} from '../../src/admission/plugins/metadata-policy/universe.js'
 import type {PolicyRule} from '../../src/kinds/metadata-policy/policy-rule.js'
 import {implies, isAlwaysTrue, isSatisfiable, keyId, matches, metadataOf, overlap, valueOf, witnessOf} from '../../src/kinds/metadata-policy/predicate.js'

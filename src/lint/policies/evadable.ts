@@ -10,7 +10,7 @@ import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
  * (spec resourcequota 2.1). One finding for a quota.
  */
 export function checkEvadable(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
-  const stated = new Set(byResource(policies).filter((said) => said.of('Container', 'default').length > 0 || said.of('Container', 'defaultRequest').length > 0)
+  const stated = new Set(byResource(policies).filter((resource) => resource.of('Container', 'default').length > 0 || resource.of('Container', 'defaultRequest').length > 0)
     .map(({name}) => name))
   return quotas.flatMap((quota) => {
     const keys = keysOf(quota).filter((key) => isOptional(key) && !stated.has(resourceOf(key)))

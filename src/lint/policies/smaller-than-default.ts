@@ -1,5 +1,5 @@
 import {stoppedClock} from '../../admission/clock.js'
-import {byResource, relatedTo, silentPod, type Statements, trySilent, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
+import {byResource, podWithoutResources, relatedTo, type Statements, tryWithoutResources, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
 import {finding, podEvaluator} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
 import {keysOf} from '../../kinds/resource-quota/keys.js'
@@ -9,8 +9,8 @@ import {leastAbove, leastUsage} from './smallest.js'
 /** Quotas into which not even one pod fits of one container that gets its requests and limits from the LimitRanges. */
 export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
   // Quota never counts a pod that LimitRanges reject.
-  if (trySilent(policies).length > 0) return []
-  const usage = podEvaluator(stoppedClock).usage(withDefaults(silentPod(), policies))
+  if (tryWithoutResources(policies).length > 0) return []
+  const usage = podEvaluator(stoppedClock).usage(withDefaults(podWithoutResources(), policies))
   const resources = byResource(policies)
   const least = leastUsage(policies)
   return quotas.flatMap((quota) => keysOf(quota).flatMap((key) => {
@@ -28,5 +28,5 @@ export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], polici
 /** The defaults that a key of a quota counts: whichever LimitRange the server lists first, one of them is filled in. */
 function defaultsFor(key: string, resources: readonly Statements[]): ReturnType<Statements['of']> {
   const name = key.replace(/^(?:requests|limits)\./, '')
-  return resources.find((said) => said.name === name)?.of('Container', key.startsWith('limits.') ? 'default' : 'defaultRequest') ?? []
+  return resources.find((resource) => resource.name === name)?.of('Container', key.startsWith('limits.') ? 'default' : 'defaultRequest') ?? []
 }

@@ -18,22 +18,22 @@ export function leastAbove(hard: Quantity, key: string, least: ReadonlyMap<strin
   return used !== undefined && used.amount > hard.milliValue() ? used : undefined
 }
 
-function leastOf(said: Statements): [string, Least][] {
-  const {name} = said
-  const ofClaim = name === 'storage' ? leastOfClaim(said) : undefined
+function leastOf(resource: Statements): [string, Least][] {
+  const {name} = resource
+  const ofClaim = name === 'storage' ? leastOfClaim(resource) : undefined
   if (ofClaim !== undefined) return named(['requests.storage'], 'claim', ofClaim)
-  const least = leastOfPod(said)
+  const least = leastOfPod(resource)
   if (least === undefined) return []
   const isExtended = name.includes('/')
   return [
     ...named([...isExtended ? [] : [name], `requests.${name}`], 'pod', least),
     // A pod may do without a limit where nothing asks for one.
-    ...asksForLimit(said) && !isExtended ? named([`limits.${name}`], 'pod', least) : [],
+    ...asksForLimit(resource) && !isExtended ? named([`limits.${name}`], 'pod', least) : [],
   ]
 }
 
 const named = (keys: readonly string[], what: Least['what'], {amount, by}: End): [string, Least][] =>
   by?.list !== 'min' ? [] : keys.map((key) => [key, {what, amount, by}])
 
-const asksForLimit = (said: Statements): boolean => said.of('Container', 'default').length > 0
-  || (['Container', 'Pod'] as const).some((type) => (['max', 'maxLimitRequestRatio'] as const).some((list) => said.of(type, list).length > 0))
+const asksForLimit = (resource: Statements): boolean => resource.of('Container', 'default').length > 0
+  || (['Container', 'Pod'] as const).some((type) => (['max', 'maxLimitRequestRatio'] as const).some((list) => resource.of(type, list).length > 0))

@@ -7,7 +7,7 @@ import type {Manifest} from '../../manifests/manifest.js'
 import {nearest} from '../../manifests/nearest.js'
 import type {CheckedObject} from '../check-manifest.js'
 import type {Diagnostic} from '../diagnostic.js'
-import type {KeptObject} from '../kept-object.js'
+import type {LazyObject} from '../lazy-object.js'
 
 /** The namespaces that every cluster has. */
 const always: readonly string[] = ['default', 'kube-system', 'kube-public', 'kube-node-lease']
@@ -17,7 +17,7 @@ const namespaceSteps = ['metadata', 'namespace']
 /** Finds policies for namespaces that no manifest declares, where manifests declare others. */
 export class UndeclaredNamespaces {
   private readonly declared = new Set<string>(always)
-  private readonly policies: KeptObject[] = []
+  private readonly policies: LazyObject[] = []
 
   /** Takes an object that the server would take: it may declare a namespace. */
   look({object: {metadata: {name = ''}}, definition}: CheckedObject): void {
@@ -25,7 +25,7 @@ export class UndeclaredNamespaces {
   }
 
   /** Takes a policy that the server would take, with how it is written. */
-  add(policy: KeptObject, manifest: Manifest): void {
+  add(policy: LazyObject, manifest: Manifest): void {
     if (namesNamespace(manifest)) this.policies.push(policy)
   }
 
@@ -40,7 +40,7 @@ function namesNamespace({body: {metadata}}: Manifest): boolean {
   return isObject(metadata) && textOf(metadata['namespace']) !== ''
 }
 
-function undeclared({object, file, manifest: {node}}: KeptObject, declared: readonly string[]): Diagnostic {
+function undeclared({object, file, manifest: {node}}: LazyObject, declared: readonly string[]): Diagnostic {
   const {apiVersion, kind, metadata: {namespace = '', name = ''}} = object
   const meant = nearest(namespace, declared)
   return {

@@ -1,5 +1,5 @@
 import {stoppedClock} from '../../admission/clock.js'
-import {silentPod, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
+import {podWithoutResources, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
 import {demandsMessage, finding, podEvaluator} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
 import {scopeSelectorsOf} from '../../kinds/resource-quota/scope-selector.js'
@@ -9,12 +9,12 @@ import {FieldPath} from '../../machinery/field/path.js'
 
 /**
  * Quotas for which every container has to state an amount that no LimitRange gives it. Of a namespace without any LimitRange
- * among the manifests nothing is said: its LimitRanges may be elsewhere.
+ * among the manifests, reports nothing: its LimitRanges may be elsewhere.
  */
 export function checkUnmetDemand(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
   const [limitRange] = policies
   if (limitRange === undefined) return []
-  const pod = withDefaults(silentPod(), policies)
+  const pod = withDefaults(podWithoutResources(), policies)
   const evaluator = podEvaluator(stoppedClock)
   return quotas.flatMap((quota) => {
     const {metadata: {name = ''}} = quota

@@ -2,11 +2,11 @@ import type {FieldPath} from '../../machinery/field/path.js'
 import type {RuleId} from '../../machinery/field/rule-id.js'
 import {locate, type Part} from '../../manifests/locate.js'
 import type {Diagnostic, Place} from '../diagnostic.js'
-import type {KeptObject} from '../kept-object.js'
+import type {LazyObject} from '../lazy-object.js'
 
 /** A field of an object. */
 interface FieldPlace {
-  readonly of: KeptObject
+  readonly of: LazyObject
   readonly field: FieldPath
   readonly part?: Part
 }
@@ -35,4 +35,4 @@ function placeOf({of: {file, manifest: {node}}, field, part}: FieldPlace): Place
   return {file, span: locate(file, node, field.steps(), part)}
 }
 
-export const nameOf = ({object: {metadata: {name = ''}}}: KeptObject): string => name
+export const nameOf = ({object: {metadata: {name = ''}}}: LazyObject): string => name

@@ -1,13 +1,13 @@
 import {groupBy} from '../../machinery/collections/group-by.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {directoryOf} from '../alternatives.js'
-import type {KeptObject} from '../kept-object.js'
+import type {LazyObject} from '../lazy-object.js'
 
 /** Finds the objects in the same folder and namespace. */
 export class Neighbours {
   /** Folders with incompletely known objects. */
   private readonly unclear = new Set<string>()
-  private readonly groups = new WeakMap<readonly KeptObject[], ReadonlyMap<string, readonly KeptObject[]>>()
+  private readonly groups = new WeakMap<readonly LazyObject[], ReadonlyMap<string, readonly LazyObject[]>>()
 
   /** Marks the folder of a file as incompletely known. */
   addUnclear(file: SourceFile): void {
@@ -15,15 +15,15 @@ export class Neighbours {
   }
 
   /** Returns the objects in the same folder and namespace as one; none if the folder is incompletely known. */
-  beside(object: KeptObject, all: readonly KeptObject[]): readonly KeptObject[] {
+  beside(object: LazyObject, all: readonly LazyObject[]): readonly LazyObject[] {
     return this.unclear.has(directoryOf(object)) ? [] : this.grouped(all).get(keyOf(object)) ?? []
   }
 
-  private grouped(all: readonly KeptObject[]): ReadonlyMap<string, readonly KeptObject[]> {
+  private grouped(all: readonly LazyObject[]): ReadonlyMap<string, readonly LazyObject[]> {
     let groups = this.groups.get(all)
     if (groups === undefined) this.groups.set(all, groups = groupBy(all, keyOf))
     return groups
   }
 }
 
-const keyOf = (object: KeptObject): string => JSON.stringify([directoryOf(object), object.object.metadata.namespace])
+const keyOf = (object: LazyObject): string => JSON.stringify([directoryOf(object), object.object.metadata.namespace])

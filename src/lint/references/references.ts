@@ -10,7 +10,7 @@ import type {Manifest} from '../../manifests/manifest.js'
 import type {SourceFile} from '../../source/source-file.js'
 import type {CheckedObject} from '../check-manifest.js'
 import type {Diagnostic} from '../diagnostic.js'
-import {KeptObject} from '../kept-object.js'
+import {LazyObject} from '../lazy-object.js'
 import {Neighbours} from './neighbours.js'
 import {selectNothing, selectsPods} from './selects-nothing.js'
 import {scalableKinds, unknownTargets} from './unknown-target.js'
@@ -23,7 +23,7 @@ const autoscalers: ReadonlySet<AnyKind> = new Set([horizontalPodAutoscaler, hori
 const makesPods: ReadonlySet<AnyKind> = new Set(podMakers)
 
 /** The lists for objects of most kinds: none. */
-const noLists: readonly KeptObject[][] = []
+const noLists: readonly LazyObject[][] = []
 
 /** Removes the spec of a pod, which selectors do not use, to save memory. */
 const withoutSpec = ({object: {apiVersion, kind, metadata}, definition, manifest}: CheckedObject): CheckedObject =>
@@ -37,10 +37,10 @@ const isCustom = ({apiVersion}: KubeObject): boolean => apiVersion.includes('.')
  * with unknown content: an unreadable file, an object with errors, a custom resource that may create pods.
  */
 export class References {
-  private readonly autoscalers: KeptObject[] = []
-  private readonly services: KeptObject[] = []
-  private readonly makers: KeptObject[] = []
-  private readonly scalable: KeptObject[] = []
+  private readonly autoscalers: LazyObject[] = []
+  private readonly services: LazyObject[] = []
+  private readonly makers: LazyObject[] = []
+  private readonly scalable: LazyObject[] = []
   private readonly declared = new Set<string>()
   private readonly neighbours = new Neighbours()
 
@@ -52,11 +52,11 @@ export class References {
     const {object, definition, manifest} = checked
     this.declare(manifest)
     if (isCustom(object)) this.neighbours.addUnclear(manifest.document.file)
-    if (definition === pod as AnyKind) this.makers.push(new KeptObject(withoutSpec(checked), entry))
-    else for (const list of this.listsFor(object, definition)) list.push(new KeptObject(checked, entry))
+    if (definition === pod as AnyKind) this.makers.push(new LazyObject(withoutSpec(checked), entry))
+    else for (const list of this.listsFor(object, definition)) list.push(new LazyObject(checked, entry))
   }
 
-  private listsFor(object: KubeObject, definition: AnyKind): readonly KeptObject[][] {
+  private listsFor(object: KubeObject, definition: AnyKind): readonly LazyObject[][] {
     if (autoscalers.has(definition)) return [this.autoscalers]
     if (definition === service as AnyKind) return selectsPods(object) ? [this.services] : []
     if (!makesPods.has(definition)) return noLists

@@ -3,7 +3,7 @@ import type {Service} from '../../machinery/api/core-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
 import type {Diagnostic} from '../diagnostic.js'
-import type {KeptObject} from '../kept-object.js'
+import type {LazyObject} from '../lazy-object.js'
 import {nameOf, referenceDiagnostic, type ReferenceFinding} from './finding.js'
 import type {Neighbours} from './neighbours.js'
 import {isSlip} from './slip.js'
@@ -19,9 +19,9 @@ const identifying: ReadonlySet<string> = new Set([
  * Reports Services whose selector matches no pod of any manifest, if exactly one pod or template in the folder is the probable
  * target: one of its labels differs in a letter, or is missing, and no other Service selects it.
  *
- * @param makers the objects with pods
+ * @param makers the objects that are pods or create them
  */
-export function selectNothing(services: readonly KeptObject[], makers: readonly KeptObject[], neighbours: Neighbours): Diagnostic[] {
+export function selectNothing(services: readonly LazyObject[], makers: readonly LazyObject[], neighbours: Neighbours): Diagnostic[] {
   if (services.length === 0) return []
   const index = new LabelIndex(makers)
   const matched = services.map((service) => index.matching(selectorOf(service)))
@@ -38,14 +38,14 @@ export function selectNothing(services: readonly KeptObject[], makers: readonly 
 /** Returns true for a Service that selects pods. */
 export const selectsPods = ({spec}: Service): boolean => spec?.type !== 'ExternalName' && Object.keys(spec?.selector ?? {}).length > 0
 
-const selectorOf = ({object}: KeptObject): Labels => ((object as Service).spec?.selector ?? {})
+const selectorOf = ({object}: LazyObject): Labels => ((object as Service).spec?.selector ?? {})
 
 /** Finds the pods that selectors match. */
 class LabelIndex {
-  private readonly byLabel = new Map<string, KeptObject[]>()
-  private readonly byMaker = new Map<KeptObject, Labels>()
+  private readonly byLabel = new Map<string, LazyObject[]>()
+  private readonly byMaker = new Map<LazyObject, Labels>()
 
-  constructor(makers: readonly KeptObject[]) {
+  constructor(makers: readonly LazyObject[]) {
     for (const maker of makers) {
       const labels = podOf(maker.object)?.pod.metadata.labels ?? {}
       this.byMaker.set(maker, labels)
@@ -59,11 +59,11 @@ class LabelIndex {
   }
 
   /** Returns the labels of the pods of an object. */
-  labelsOf(maker: KeptObject): Labels {
+  labelsOf(maker: LazyObject): Labels {
     return this.byMaker.get(maker) ?? {}
   }
 
-  matching(selector: Labels): readonly KeptObject[] {
+  matching(selector: Labels): readonly LazyObject[] {
     const entries = Object.entries(selector)
     const lists = entries.map((label) => this.byLabel.get(JSON.stringify(label)) ?? [])
     const [fewest = []] = lists.sort((a, b) => a.length - b.length)
@@ -76,7 +76,7 @@ class LabelIndex {
  *
  * @param labels the labels of the pods
  */
-function differenceOf(service: KeptObject, maker: KeptObject, labels: Labels): ReferenceFinding | undefined {
+function differenceOf(service: LazyObject, maker: LazyObject, labels: Labels): ReferenceFinding | undefined {
   const selector = Object.entries(selectorOf(service))
   const [wrong, another] = selector.filter(([key, value]) => labels[key] !== value)
   if (wrong === undefined || another !== undefined) return undefined
@@ -108,14 +108,14 @@ function differenceOf(service: KeptObject, maker: KeptObject, labels: Labels): R
   }
 }
 
-const podsOf = (maker: KeptObject): string => `the pods of ${maker.object.kind} ${nameOf(maker)}`
+const podsOf = (maker: LazyObject): string => `the pods of ${maker.object.kind} ${nameOf(maker)}`
 
 /** Returns true for a Service and a workload with the same name or file. Bare pods are rarely the target of a Service. */
-const belongTogether = (service: KeptObject, maker: KeptObject): boolean =>
+const belongTogether = (service: LazyObject, maker: LazyObject): boolean =>
   maker.object.kind !== 'Pod' && (nameOf(service) === nameOf(maker) || service.file === maker.file)
 
 /** Returns the path of the labels of pods. */
-function labelsPath({object}: KeptObject): FieldPath {
+function labelsPath({object}: LazyObject): FieldPath {
   const [first = 'metadata', ...rest] = (podOf(object)?.spec.steps() ?? []).slice(0, -1).map(String)
   return first === 'metadata' ? FieldPath.of(first, 'labels') : FieldPath.of(first, ...rest, 'metadata', 'labels')
 }

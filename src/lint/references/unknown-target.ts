@@ -2,7 +2,7 @@ import type {HorizontalPodAutoscaler} from '../../machinery/api/autoscaling-v2.j
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
 import type {Diagnostic} from '../diagnostic.js'
-import type {KeptObject} from '../kept-object.js'
+import type {LazyObject} from '../lazy-object.js'
 import {nameOf, referenceDiagnostic} from './finding.js'
 import type {Neighbours} from './neighbours.js'
 import {isSlip} from './slip.js'
@@ -17,7 +17,7 @@ export const scalableKinds: ReadonlySet<string> = new Set(['Deployment', 'Statef
  * @param isDeclared true for an object that some manifest declares, in any namespace
  */
 export function unknownTargets(
-  autoscalers: readonly KeptObject[], scalable: readonly KeptObject[], neighbours: Neighbours, isDeclared: (kind: string, name: string) => boolean,
+  autoscalers: readonly LazyObject[], scalable: readonly LazyObject[], neighbours: Neighbours, isDeclared: (kind: string, name: string) => boolean,
 ): Diagnostic[] {
   const scaled = new Set(autoscalers.map((autoscaler) => keyOf(targetOf(autoscaler))))
   return autoscalers.flatMap((autoscaler) => {
@@ -38,16 +38,16 @@ interface Target {
   readonly name: string
 }
 
-function targetOf({object}: KeptObject): Target {
+function targetOf({object}: LazyObject): Target {
   const {kind = '', name = ''} = (object as HorizontalPodAutoscaler).spec?.scaleTargetRef ?? {}
   return {kind, name}
 }
 
-const targetAs = (object: KeptObject): Target => ({kind: object.object.kind, name: nameOf(object)})
+const targetAs = (object: LazyObject): Target => ({kind: object.object.kind, name: nameOf(object)})
 
 const keyOf = ({kind, name}: Target): string => `${kind}/${name}`
 
-function unknownTarget(autoscaler: KeptObject, {kind, name}: Target, meant: KeptObject): Diagnostic {
+function unknownTarget(autoscaler: LazyObject, {kind, name}: Target, meant: LazyObject): Diagnostic {
   const isKind = nameOf(meant) === name
   const right = isKind ? meant.object.kind : nameOf(meant)
   const difference = isKind ? `${quote(name)} is a ${right}` : `beside it is ${quote(right)}`

@@ -5,7 +5,7 @@ import {limitRangerChecks} from './checks/index.js'
 
 export {type End, leastOfClaim, leastOfPod} from './checks/room.js'
 export {byResource, comparedOf, relatedTo, type Statement, type Statements, statementText} from './checks/statements.js'
-export {silentPod, tryPod, trySilent, withDefaults} from './checks/trial.js'
+export {podWithoutResources, tryPod, tryWithoutResources, withDefaults} from './checks/dry-run.js'
 export {limitColumns, limitRows} from './describe.js'
 export {violationsOfPod} from './enforce.js'
 

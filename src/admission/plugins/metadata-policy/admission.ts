@@ -45,9 +45,9 @@ const rejection = (rule: PolicyRule): Reason => {
 
 /** The order of policies does not resolve a conflict. */
 function undecided(conflict: Conflict): Reason {
-  const said = conflict.writes.map(({rule, value}) => `${nameOf(rule)} to ${valueText(value)}`).join(', ')
+  const writers = conflict.writes.map(({rule, value}) => `${nameOf(rule)} to ${valueText(value)}`).join(', ')
   const setBy = conflict.writes.map(({rule: {policy}, field}) => ({policy, field}))
-  return {message: `${keyName(conflict)} is undecided: set by ${said}, which are in no order`, field: fieldOf(conflict), setBy}
+  return {message: `${keyName(conflict)} is undecided: set by ${writers}, which are in no order`, field: fieldOf(conflict), setBy}
 }
 
 function changeOf(metadata: Metadata, {rule: {policy}, field, value, ...key}: RuleWrite): FieldChange[] {

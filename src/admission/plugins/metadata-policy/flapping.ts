@@ -3,7 +3,7 @@ import {isAlwaysTrue, valueOf, witnessOf} from '../../../kinds/metadata-policy/p
 import type {Metadata} from '../../../kinds/metadata-policy/metadata-maps.js'
 import {append} from '../../../machinery/collections/append.js'
 import {applyTo, evaluate, type RuleWrite} from './evaluate.js'
-import {enablingWrites} from './interplay.js'
+import {enablingWrites} from './interactions.js'
 import {type Component, componentsOf, objectsFor} from './universe.js'
 
 /** An object that the next update changes again, although the update itself requests no change. */
@@ -33,10 +33,10 @@ export function findFlapping(rules: readonly PolicyRule[]): Flapping[] {
     const work = component.rules.reduce((sum, {writes}) => sum + 1 + writes.length, 0)
     const limit = Math.min(mostObjects, Math.floor(mostWork / work))
     const objects = objectsFor(component, limit) ?? witnesses(component, limit)
-    return {objects: objects.filter((object) => flappingOf(component.rules, object) !== undefined), quiet: quietOne(component, objects)}
+    return {objects: objects.filter((object) => flappingOf(component.rules, object) !== undefined), stable: stableObject(component, objects)}
   })
   return firstOfEach(parts.flatMap(({objects}, i) => objects.flatMap((object) => {
-    const whole = parts.reduce((sum, {quiet}, j) => i === j ? sum : union(sum, quiet), object)
+    const whole = parts.reduce((sum, {stable}, j) => i === j ? sum : union(sum, stable), object)
     return flappingOf(rules, whole) ?? []
   })))
 }
@@ -44,11 +44,11 @@ export function findFlapping(rules: readonly PolicyRule[]): Flapping[] {
 /** The flapping objects of one component, and a quiet one to combine with those of other components. */
 interface Part {
   readonly objects: readonly Metadata[]
-  readonly quiet: Metadata
+  readonly stable: Metadata
 }
 
 /** Returns the smallest object that is not refused, preferably one that does not flap; an empty one if all are refused. */
-function quietOne({rules}: Component, objects: readonly Metadata[]): Metadata {
+function stableObject({rules}: Component, objects: readonly Metadata[]): Metadata {
   const passing = objects.filter((object) => passes(rules, object, 2))
   return passing.find((object) => flappingOf(rules, object) === undefined) ?? passing[0] ?? {}
 }

@@ -4,7 +4,7 @@ import {MetadataPolicyPlugin} from './admission.js'
 import {metadataPolicyCheck} from './checks/index.js'
 
 export {exampleOf, writeOf} from './checks/finding.js'
-export {conflictsBetween, type WritePair} from './interplay.js'
+export {conflictsBetween, type WritePair} from './interactions.js'
 
 /** MetadataPolicy with everything that belongs to it. */
 export const metadataPolicy: PluginDefinition = {

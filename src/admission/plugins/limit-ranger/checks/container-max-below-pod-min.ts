@@ -5,15 +5,15 @@ import {containersToReach, isConflict, roomFor} from './room.js'
 import {findingAt, type Statements, statementText} from './statements.js'
 
 /** Reports resources whose maximum per container is below the minimum per pod. */
-export const checkContainerMaxBelowPodMin = onlyWith(['pod-min', 'ratio'], (resources: readonly Statements[]) => resources.flatMap((said): PolicyFinding[] => {
-  const room = roomFor(said)
+export const checkContainerMaxBelowPodMin = onlyWith(['pod-min', 'ratio'], (resources: readonly Statements[]) => resources.flatMap((resource): PolicyFinding[] => {
+  const room = roomFor(resource)
   if (room === undefined || isConflict(room)) return []
   const [max, min] = [room.container.most?.by, room.pod.least.by]
   const count = containersToReach(room.container, room.pod)
   if (max === undefined || min === undefined || count === 1n) return []
   const refused = count === undefined ? 'every pod is refused' : `a pod of one container is refused, as is every pod of fewer than ${count}`
-  const unless = podLevelResources.includes(said.name) ? `, unless it states ${said.name} for the pod as a whole (spec.resources)` : ''
-  const message = `a container has at most ${said.name} ${max.amount} (${statementText(max)}), and a pod at least ${min.amount} (${statementText(min)}): ${refused}${unless}`
+  const unless = podLevelResources.includes(resource.name) ? `, unless it states ${resource.name} for the pod as a whole (spec.resources)` : ''
+  const message = `a container has at most ${resource.name} ${max.amount} (${statementText(max)}), and a pod at least ${min.amount} (${statementText(min)}): ${refused}${unless}`
   const hint = `raise the max of containers to ${min.amount}, or lower the min of pods`
   return [findingAt(max, {ruleId: 'limit-range/container-max-below-pod-min', severity: 'warning', message, hint}, [min])]
 }))

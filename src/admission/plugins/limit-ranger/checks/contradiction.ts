@@ -5,8 +5,8 @@ import {findingAt, type Statements, statementText} from './statements.js'
 
 /** Reports LimitRanges that reject every pod, or every claim. */
 export const checkContradiction = onlyWith(rejecting, (resources: readonly Statements[]): PolicyFinding[] => {
-  const rooms = resources.flatMap((said) => roomFor(said) ?? [])
-  const claims = resources.flatMap((said) => roomForClaims(said) ?? [])
+  const rooms = resources.flatMap((resource) => roomFor(resource) ?? [])
+  const claims = resources.flatMap((resource) => roomForClaims(resource) ?? [])
   const perResource = rooms.filter(isConflict)
   const counts = countConflict(rooms.filter((room): room is Room => !isConflict(room)))
   return [

@@ -2,10 +2,10 @@ import type {KubeObject} from '../../../../kinds/kind.js'
 import type {LimitRange} from '../../../../machinery/api/core-v1.js'
 import type {Quantity} from '../../../../machinery/quantity/quantity.js'
 import type {Statement, Statements} from './statements.js'
-import {restrictTo, trySilent} from './trial.js'
+import {restrictTo, tryWithoutResources} from './dry-run.js'
 
 /** Why the server refuses a container, and the statement that forbids it; without one, the container is not valid by itself. */
-interface Refused {
+interface Denial {
   readonly message: string
   readonly by: Statement | undefined
 }
@@ -18,49 +18,50 @@ export interface DefaultOrder {
   /** The LimitRanges in that order, reduced to the resource. */
   readonly policies: readonly LimitRange[]
   /** The reasons to reject a container without resources then. */
-  readonly refused: readonly Refused[]
+  readonly refused: readonly Denial[]
 }
 
 /** At most this number of orders is tried. */
 const mostOrders = 40
 
 /** True if the order in which LimitRanges are listed makes no difference to the resource. */
-export const isInAnyOrder = (said: Statements): boolean => distinct(said.of('Container', 'defaultRequest'), said.of('Container', 'default')).length <= 1
+export const isInAnyOrder = (resource: Statements): boolean => distinct(resource.of('Container', 'defaultRequest'), resource.of('Container', 'default')).length <= 1
 
 /**
  * Evaluates a container without the resource in each order that makes a difference: the server lists LimitRanges in any order
  * (spec limitranger 1.2).
  */
-export function ordersOf(said: Statements, policies: readonly LimitRange[]): DefaultOrder[] {
-  const givers = distinct(said.of('Container', 'defaultRequest'), said.of('Container', 'default'))
-  const concerned = policies.map((policy) => restrictTo(policy, said.name))
+export function ordersOf(resource: Statements, policies: readonly LimitRange[]): DefaultOrder[] {
+  const sources = distinct(resource.of('Container', 'defaultRequest'), resource.of('Container', 'default'))
+  const concerned = policies.map((policy) => restrictTo(policy, resource.name))
   const origins = new Map(policies.map((policy, i) => [concerned[i] as KubeObject, policy]))
   const inOrder = (request: Statement, limit: Statement | undefined): DefaultOrder => {
     const first = [...new Set([request.policy, ...limit === undefined ? [] : [limit.policy]])].map((policy) => policies.indexOf(policy))
     const order = [...new Set([...first, ...policies.keys()])].flatMap((i) => concerned[i] ?? [])
-    const refused = trySilent(order).map(({message, cause}) => ({message, by: cause && said.at(origins.get(cause.policy), cause.field)}))
+    const refused = tryWithoutResources(order).map(({message, cause}) => ({message, by: cause && resource.at(origins.get(cause.policy), cause.field)}))
     return {request, limit, policies: order, refused}
   }
-  const withLimit = givers.filter(({limit}) => limit !== undefined)
+  const withLimit = sources.filter(({limit}) => limit !== undefined)
   // If a LimitRange gives no limit, the next one with a limit gives it.
-  const winners = givers.flatMap((giver) => giver.limit !== undefined || withLimit.length === 0 ? [giver] : withLimit.map(({limit}) => ({...giver, limit})))
+  const winners = sources.flatMap((source) =>
+    source.limit !== undefined || withLimit.length === 0 ? [source] : withLimit.map(({limit}) => ({...source, limit})))
   return winners.slice(0, mostOrders).map(({request, limit}) => inOrder(request, limit))
 }
 
-interface Giver {
+interface DefaultSource {
   readonly request: Statement
   readonly limit: Statement | undefined
 }
 
 /** The LimitRanges with defaults, without those that repeat another. A default limit implies a default request. */
-function distinct(requests: readonly Statement[], limits: readonly Statement[]): Giver[] {
-  const givers = new Map<string, Giver>()
+function distinct(requests: readonly Statement[], limits: readonly Statement[]): DefaultSource[] {
+  const sources = new Map<string, DefaultSource>()
   for (const request of requests) {
     const limit = limits.find(({policy}) => policy === request.policy)
     const key = `${amountKey(request.amount)} ${limit === undefined ? '' : amountKey(limit.amount)}`
-    if (!givers.has(key)) givers.set(key, {request, limit})
+    if (!sources.has(key)) sources.set(key, {request, limit})
   }
-  return [...givers.values()]
+  return [...sources.values()]
 }
 
 /** The same text for equal amounts, however they are written. */

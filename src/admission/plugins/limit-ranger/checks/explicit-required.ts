@@ -9,22 +9,22 @@ interface Demand {
 }
 
 /** Reports bounds that reject all pods without the amount, since no LimitRange of the namespace has a default for it. */
-export const checkExplicitRequired = onlyWith(['ratio', 'pod-min', 'tight-pod-max'], (resources: readonly Statements[]) => resources.flatMap((said): PolicyFinding[] => {
-  const [demand] = demandsOf(said)
+export const checkExplicitRequired = onlyWith(['ratio', 'pod-min', 'tight-pod-max'], (resources: readonly Statements[]) => resources.flatMap((resource): PolicyFinding[] => {
+  const [demand] = demandsOf(resource)
   if (demand === undefined) return []
   const {by, what} = demand
-  const message = `no LimitRange gives a default ${what} for ${said.name}, which the ${statementText(by)} asks for: every pod that states no ${what} itself is refused`
-  const hint = `give containers a default: default: {${said.name}: ...} in an item of type Container`
+  const message = `no LimitRange gives a default ${what} for ${resource.name}, which the ${statementText(by)} asks for: every pod that states no ${what} itself is refused`
+  const hint = `give containers a default: default: {${resource.name}: ...} in an item of type Container`
   return [findingAt(by, {ruleId: 'limit-range/explicit-required', severity: 'info', message, hint})]
 }))
 
 /** A bound needs its amount to be there: a max the limit, a min the request, a ratio both. */
-export function demandsOf(said: Statements): Demand[] {
+export function demandsOf(resource: Statements): Demand[] {
   return [
-    ...said.of('Container', 'default').length > 0 ? [] : boundsOf(said, 'max').map((by): Demand => ({by, what: 'limit'})),
-    ...said.of('Container', 'defaultRequest').length > 0 ? [] : boundsOf(said, 'min').map((by): Demand => ({by, what: 'request'})),
+    ...resource.of('Container', 'default').length > 0 ? [] : boundsOf(resource, 'max').map((by): Demand => ({by, what: 'limit'})),
+    ...resource.of('Container', 'defaultRequest').length > 0 ? [] : boundsOf(resource, 'min').map((by): Demand => ({by, what: 'request'})),
   ]
 }
 
-const boundsOf = (said: Statements, list: 'max' | 'min'): Statement[] =>
-  (['Container', 'Pod'] as const).flatMap((type) => [...said.of(type, list), ...said.of(type, 'maxLimitRequestRatio')])
+const boundsOf = (resource: Statements, list: 'max' | 'min'): Statement[] =>
+  (['Container', 'Pod'] as const).flatMap((type) => [...resource.of(type, list), ...resource.of(type, 'maxLimitRequestRatio')])

@@ -11,11 +11,11 @@ import {checkExtendedResourceDefault} from './extended-resource-default.js'
 import {featuresOf} from './features.js'
 import {checkNoBounds} from './no-bounds.js'
 import {checkNotEnforced} from './not-enforced.js'
-import {leavesLimitsOpen, makersOf} from './pods.js'
+import {mayLackLimits, podSourcesOf} from './pods.js'
 import {checkQualityOfService} from './quality-of-service.js'
 import {checkRedundant} from './redundant.js'
 import {checkRequestAboveDefaultLimit} from './request-above-default-limit.js'
-import {checkSilentPods} from './silent-pods.js'
+import {checkPodsWithoutResources} from './pods-without-resources.js'
 import {byResource, comparedOf} from './statements.js'
 
 /** Checks the valid LimitRanges of one namespace together. */
@@ -34,7 +34,7 @@ const limitRangeCheck: PolicyCheck = {
     return [
       ...contradictions,
       ...tooSmall,
-      ...checkSilentPods(features, open.filter(({name}) => !tooSmallFor.has(name)), policies),
+      ...checkPodsWithoutResources(features, open.filter(({name}) => !tooSmallFor.has(name)), policies),
       ...checkExplicitRequired(features, open),
       ...checkExtendedResourceDefault(features, open, context),
       ...checkNotEnforced(policies),
@@ -48,14 +48,14 @@ const limitRangeCheck: PolicyCheck = {
 /** Checks pods and workloads against the defaults of the LimitRanges of their namespace. */
 const podDefaultsCheck: PolicyCheck = {
   kinds: [limitRange],
-  subjects: {kinds: podMakers, concern: leavesLimitsOpen},
+  subjects: {kinds: podMakers, concern: mayLackLimits},
   check(objects) {
     const limitRanges = objects.filter(isLimitRange)
     const policies = comparedOf(limitRanges)
-    const resources = new Map(byResource(policies).map((said) => [said.name, said.of('Container', 'default')]))
+    const resources = new Map(byResource(policies).map((resource) => [resource.name, resource.of('Container', 'default')]))
     const limitsOf = (name: string) => resources.get(name) ?? []
     const compute = [...limitsOf('cpu'), ...limitsOf('memory')]
-    return makersOf(objects).flatMap((maker) => {
+    return podSourcesOf(objects).flatMap((maker) => {
       const trapped = checkRequestAboveDefaultLimit(maker, limitsOf)
       return trapped.length > 0 ? trapped : checkQualityOfService(maker, policies, compute)
     })

@@ -5,15 +5,15 @@ import {findingAt, type Statement, type Statements} from './statements.js'
 const sides = [{list: 'default', what: 'limit'}, {list: 'defaultRequest', what: 'request'}] as const
 
 /** LimitRanges that give different defaults for one resource: the one that the server happens to list first wins (spec limitranger 1.2). */
-export function checkOrderDependentDefault(said: Statements, orders: readonly DefaultOrder[]): PolicyFinding[] {
-  const different = sides.map(({list, what}) => ({what, statements: distinct(said.of('Container', list))})).filter(({statements}) => statements.length > 1)
+export function checkOrderDependentDefault(resource: Statements, orders: readonly DefaultOrder[]): PolicyFinding[] {
+  const different = sides.map(({list, what}) => ({what, statements: distinct(resource.of('Container', list))})).filter(({statements}) => statements.length > 1)
   const [side] = different
   const [first, ...others] = side?.statements ?? []
   if (side === undefined || first === undefined) return []
   const amounts = side.statements.map(({amount, policy}) => `${amount} (LimitRange ${policy.metadata.name ?? ''})`).join(' or ')
-  const message = `a container that does not set ${said.name} gets a ${side.what} of ${amounts}: the server lists LimitRanges in no fixed order, `
+  const message = `a container that does not set ${resource.name} gets a ${side.what} of ${amounts}: the server lists LimitRanges in no fixed order, `
     + `and the first one wins${sometimesRefused(orders)}`
-  const hint = `let only one LimitRange give defaults for ${said.name}; where another one has a max, that one must state the same default`
+  const hint = `let only one LimitRange give defaults for ${resource.name}; where another one has a max, that one must state the same default`
   return [findingAt(first, {ruleId: 'limit-range/order-dependent-default', severity: 'warning', message, hint}, others)]
 }
 

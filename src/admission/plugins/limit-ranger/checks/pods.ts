@@ -6,7 +6,7 @@ import type {FieldPath} from '../../../../machinery/field/path.js'
 import {noResources} from '../../../../machinery/quantity/resource-list.js'
 
 /** A pod that an object is, or that it makes, with its API defaults. */
-export interface Maker {
+export interface PodSource {
   readonly object: KubeObject
   readonly pod: Pod
   /** The path of the pod's spec in the object. */
@@ -14,13 +14,13 @@ export interface Maker {
 }
 
 /** The pods that objects are or make. */
-export const makersOf = (objects: readonly KubeObject[]): Maker[] => objects.flatMap((object) => {
+export const podSourcesOf = (objects: readonly KubeObject[]): PodSource[] => objects.flatMap((object) => {
   const written = podOf(object)
   return written === undefined ? [] : [{object, pod: setPodDefaults(written.pod), spec: written.spec}]
 })
 
 /** `this pod`, or `its pods`. */
-export const subjectOf = ({object: {kind}}: Maker): string => kind === 'Pod' ? 'this pod' : `a pod of this ${kind}`
+export const subjectOf = ({object: {kind}}: PodSource): string => kind === 'Pod' ? 'this pod' : `a pod of this ${kind}`
 
 /** A container of a pod, and where it stands. */
 export interface PlacedContainer {
@@ -29,11 +29,11 @@ export interface PlacedContainer {
 }
 
 /** The containers of a pod that LimitRanges fill in: all but ephemeral ones. */
-export const containersOf = ({pod: {spec = {}}, spec: path}: Pick<Maker, 'pod' | 'spec'>): PlacedContainer[] => (['containers', 'initContainers'] as const)
+export const containersOf = ({pod: {spec = {}}, spec: path}: Pick<PodSource, 'pod' | 'spec'>): PlacedContainer[] => (['containers', 'initContainers'] as const)
   .flatMap((list) => (spec[list] ?? []).map((container, i) => ({container, path: path.child(list).index(i)})))
 
 /** False for objects whose pods state all their limits, so that defaults of LimitRanges have no effect on them. */
-export function leavesLimitsOpen(object: KubeObject): boolean {
+export function mayLackLimits(object: KubeObject): boolean {
   const {resources, containers = [], initContainers = []} = podOf(object)?.pod.spec ?? {}
   return resources !== undefined || containers.some(isOpen) || initContainers.some(isOpen)
 }

@@ -1,9 +1,9 @@
 import {qosClass} from '../../../../kinds/pod/resources/qos.js'
 import type {LimitRange} from '../../../../machinery/api/core-v1.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {type Maker, subjectOf} from './pods.js'
+import {type PodSource, subjectOf} from './pods.js'
 import {relatedTo, type Statement} from './statements.js'
-import {withDefaults} from './trial.js'
+import {withDefaults} from './dry-run.js'
 
 /**
  * Pods whose class is another one than they seem to have: Guaranteed by the defaults of LimitRanges, or still BestEffort
@@ -11,7 +11,7 @@ import {withDefaults} from './trial.js'
  *
  * @param limits the default limits for cpu and memory
  */
-export function checkQualityOfService(maker: Maker, policies: readonly LimitRange[], limits: readonly Statement[]): PolicyFinding[] {
+export function checkQualityOfService(maker: PodSource, policies: readonly LimitRange[], limits: readonly Statement[]): PolicyFinding[] {
   const {object, pod, spec} = maker
   const after = qosClass(withDefaults(pod, policies).spec ?? {})
   const before = qosClass(pod.spec ?? {})

@@ -1,7 +1,7 @@
 import type {PolicyFinding} from '../../../policy-check.js'
 import type {DefaultOrder} from './default-orders.js'
 import {findingAt, type Statement, type Statements} from './statements.js'
-import {trySilent} from './trial.js'
+import {tryWithoutResources} from './dry-run.js'
 
 /** No sensible pod needs more containers than this to reach a sum. */
 const mostContainers = 20
@@ -10,17 +10,17 @@ const mostContainers = 20
  * Defaults with which a container without resources is rejected, whatever the order of the LimitRanges: by the same LimitRange, by
  * another one, or because they make the container invalid.
  */
-export function checkRefusedDefault(said: Statements, orders: readonly DefaultOrder[]): PolicyFinding[] {
+export function checkRefusedDefault(resource: Statements, orders: readonly DefaultOrder[]): PolicyFinding[] {
   const [order] = orders
   if (order === undefined || !orders.every(({refused}) => refused.length > 0)) return []
-  const containers = containersNeeded(said, order)
-  const fit = containers > 1 && orders.every(({policies}) => trySilent(policies, containers).length === 0)
+  const containers = containersNeeded(resource, order)
+  const fit = containers > 1 && orders.every(({policies}) => tryWithoutResources(policies, containers).length === 0)
   return [fit ? tooFew(order, containers) : refusal(order)]
 }
 
 /** The number of containers with the default request that reach the pod min of the LimitRanges. */
-function containersNeeded(said: Statements, {request: {amount}}: DefaultOrder): number {
-  const min = said.highest('Pod', 'min')?.amount
+function containersNeeded(resource: Statements, {request: {amount}}: DefaultOrder): number {
+  const min = resource.highest('Pod', 'min')?.amount
   if (min === undefined || amount.sign() <= 0 || amount.compare(min) >= 0) return 1
   const count = (min.milliValue() + amount.milliValue() - 1n) / amount.milliValue()
   return count > mostContainers ? 1 : Number(count)
@@ -28,18 +28,18 @@ function containersNeeded(said: Statements, {request: {amount}}: DefaultOrder): 
 
 function refusal(order: DefaultOrder): PolicyFinding {
   const [first] = order.refused
-  const message = `${silent(order)}, and is refused: ${first?.message ?? ''}`
+  const message = `${withoutResources(order)}, and is refused: ${first?.message ?? ''}`
   return findingAt(blamed(order), {ruleId: 'limit-range/refused-default', severity: 'warning', message}, causesOf(order))
 }
 
 function tooFew(order: DefaultOrder, containers: number): PolicyFinding {
   const [first] = order.refused
-  const message = `${silent(order)}, and a pod of fewer than ${containers} such containers is refused: ${first?.message ?? ''}`
+  const message = `${withoutResources(order)}, and a pod of fewer than ${containers} such containers is refused: ${first?.message ?? ''}`
   return findingAt(order.request, {ruleId: 'limit-range/default-below-pod-min', severity: 'warning', message}, causesOf(order))
 }
 
 /** Describes the defaults of a container without requests and limits. */
-function silent({request, limit}: DefaultOrder): string {
+function withoutResources({request, limit}: DefaultOrder): string {
   const amounts = limit?.amount.equals(request.amount) === true ? `${request.amount} as request and limit`
     : `a request of ${request.amount}${limit === undefined ? '' : ` and a limit of ${limit.amount}`}`
   return `a container that does not set ${request.name} gets ${amounts}`

@@ -2,18 +2,18 @@ import {validateContainerResourceName} from '../../../../kinds/shared/resource-n
 import {validateResourceRequirements} from '../../../../kinds/shared/resources.js'
 import {noResources, resourceListOf, resourceNames} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {containersOf, type Maker, type PlacedContainer, subjectOf} from './pods.js'
+import {containersOf, type PlacedContainer, type PodSource, subjectOf} from './pods.js'
 import {relatedTo, type Statement} from './statements.js'
 
 /** Requests without a limit that do not go with the limit that a LimitRange fills in (spec limitranger 5). */
-export const checkRequestAboveDefaultLimit = (maker: Maker, limitsOf: (name: string) => readonly Statement[]): PolicyFinding[] =>
+export const checkRequestAboveDefaultLimit = (maker: PodSource, limitsOf: (name: string) => readonly Statement[]): PolicyFinding[] =>
   containersOf(maker).flatMap((placed) => {
     const {requests = noResources, limits = noResources} = placed.container.resources ?? {}
     return resourceNames(requests).filter((name) => limits[name] === undefined).flatMap((name) => trapped(maker, placed, name, limitsOf(name)))
   })
 
 /** The order of LimitRanges may decide which default applies: reports only if every one of them makes the pod invalid. */
-function trapped({object, ...maker}: Maker, {container, path}: PlacedContainer, name: string, defaults: readonly Statement[]): PolicyFinding[] {
+function trapped({object, ...maker}: PodSource, {container, path}: PlacedContainer, name: string, defaults: readonly Statement[]): PolicyFinding[] {
   const [first] = defaults
   const request = container.resources?.requests?.[name]
   if (first === undefined || request === undefined) return []

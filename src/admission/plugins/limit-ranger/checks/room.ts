@@ -45,8 +45,8 @@ function unitOf(name: string): bigint | undefined {
 const isExact = ({amount}: Statement): boolean => amount.value() < mostExact && amount.value() > -mostExact
 
 /** The amounts that statements of a type leave, in multiples of a unit. */
-function intervalOf(said: Statements, type: string, unit: bigint): Interval {
-  const [min, max, ratio] = [said.highest(type, 'min'), said.lowest(type, 'max'), said.lowest(type, 'maxLimitRequestRatio')]
+function intervalOf(resource: Statements, type: string, unit: bigint): Interval {
+  const [min, max, ratio] = [resource.highest(type, 'min'), resource.lowest(type, 'max'), resource.lowest(type, 'maxLimitRequestRatio')]
   const least = min === undefined ? 0n : roundUp(min.amount.milliValue(), unit)
   const most = max && {amount: roundDown(max.amount.milliValue(), unit), by: max}
   // With a ratio, neither the request nor the limit may be zero.
@@ -59,45 +59,45 @@ const roundUp = (amount: bigint, unit: bigint): bigint => -roundDown(-amount, un
 const roundDown = (amount: bigint, unit: bigint): bigint => amount - (amount % unit + unit) % unit
 
 /** The amounts of a resource that the LimitRanges of a namespace allow to pods; undefined if there are no bounds, or the server miscounts. */
-export function roomFor(said: Statements): Room | Conflict | undefined {
-  if (!known.has(said)) known.set(said, findRoom(said))
-  return known.get(said)
+export function roomFor(resource: Statements): Room | Conflict | undefined {
+  if (!known.has(resource)) known.set(resource, findRoom(resource))
+  return known.get(resource)
 }
 
 const known = new WeakMap<Statements, Room | Conflict | undefined>()
 
-function findRoom(said: Statements): Room | Conflict | undefined {
-  const bounds = (['Container', 'Pod'] as const).flatMap((type) => (['min', 'max', 'maxLimitRequestRatio'] as const).flatMap((list) => said.of(type, list)))
+function findRoom(resource: Statements): Room | Conflict | undefined {
+  const bounds = (['Container', 'Pod'] as const).flatMap((type) => (['min', 'max', 'maxLimitRequestRatio'] as const).flatMap((list) => resource.of(type, list)))
   if (bounds.length === 0 || !bounds.every(isExact)) return undefined
-  const unit = unitOf(said.name)
-  if (unit === undefined) return {statements: bounds.slice(0, 1), reason: `no amount of ${said.name} is valid, as its name has no size of pages, and all must have some`}
-  const [container, pod] = [intervalOf(said, 'Container', unit), intervalOf(said, 'Pod', unit)]
-  return emptiness(said.name, 'container', container) ?? emptiness(said.name, 'pod', pod) ?? together(said.name, container, pod)
+  const unit = unitOf(resource.name)
+  if (unit === undefined) return {statements: bounds.slice(0, 1), reason: `no amount of ${resource.name} is valid, as its name has no size of pages, and all must have some`}
+  const [container, pod] = [intervalOf(resource, 'Container', unit), intervalOf(resource, 'Pod', unit)]
+  return emptiness(resource.name, 'container', container) ?? emptiness(resource.name, 'pod', pod) ?? together(resource.name, container, pod)
 }
 
 /** The amounts of a resource that the LimitRanges of a namespace allow to claims. */
-export function roomForClaims(said: Statements): Interval | Conflict | undefined {
-  const bounds = [...said.of('PersistentVolumeClaim', 'min'), ...said.of('PersistentVolumeClaim', 'max')]
+export function roomForClaims(resource: Statements): Interval | Conflict | undefined {
+  const bounds = [...resource.of('PersistentVolumeClaim', 'min'), ...resource.of('PersistentVolumeClaim', 'max')]
   if (bounds.length === 0 || !bounds.every(isExact)) return undefined
-  const [min, max] = [said.highest('PersistentVolumeClaim', 'min'), said.lowest('PersistentVolumeClaim', 'max')]
+  const [min, max] = [resource.highest('PersistentVolumeClaim', 'min'), resource.lowest('PersistentVolumeClaim', 'max')]
   const interval: Interval = {
     least: min === undefined ? {amount: 0n} : {amount: min.amount.milliValue(), by: min},
     most: max && {amount: max.amount.milliValue(), by: max},
   }
-  return emptiness(said.name, 'claim', interval) ?? interval
+  return emptiness(resource.name, 'claim', interval) ?? interval
 }
 
 /** The least that LimitRanges allow to each pod of a resource; undefined without bounds, or if no pod meets them. */
-export function leastOfPod(said: Statements): End | undefined {
-  const room = roomFor(said)
+export function leastOfPod(resource: Statements): End | undefined {
+  const room = roomFor(resource)
   if (room === undefined || isConflict(room)) return undefined
   const {container: {least}, pod} = room
   return least.amount > pod.least.amount ? least : pod.least
 }
 
 /** The least that LimitRanges allow to each claim of a resource; undefined without bounds, or if no claim meets them. */
-export function leastOfClaim(said: Statements): End | undefined {
-  const room = roomForClaims(said)
+export function leastOfClaim(resource: Statements): End | undefined {
+  const room = roomForClaims(resource)
   return room === undefined || isConflict(room) ? undefined : room.least
 }
 

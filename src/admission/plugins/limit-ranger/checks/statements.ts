@@ -105,9 +105,9 @@ export function byResource(policies: readonly LimitRange[]): Statements[] {
   for (const policy of policies) {
     for (const statement of statementsOf(policy)) {
       const {name} = statement
-      let said = byName.get(name)
-      if (said === undefined) byName.set(name, said = new Statements(name))
-      said.add(statement)
+      let statements = byName.get(name)
+      if (statements === undefined) byName.set(name, statements = new Statements(name))
+      statements.add(statement)
     }
   }
   return [...byName.values()].sort((a, b) => compareText(a.name, b.name))

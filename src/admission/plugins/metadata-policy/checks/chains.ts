@@ -1,7 +1,7 @@
 import {keyName, nameOf, type PolicyRule, valueText} from '../../../../kinds/metadata-policy/policy-rule.js'
 import {keyId} from '../../../../kinds/metadata-policy/predicate.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {disablingWrites, enablingWrites, type Link} from '../interplay.js'
+import {disablingWrites, enablingWrites, type Link} from '../interactions.js'
 import {exampleOf, findEach, finding, rejectsAll, relatedTo, type RuleSet} from './finding.js'
 import {isShadowed} from './rejections.js'
 

@@ -1,7 +1,7 @@
 import {keyName, nameOf, type PolicyRule, valueText, type Write} from '../../../../kinds/metadata-policy/policy-rule.js'
 import {conjunction} from '../../../../kinds/metadata-policy/predicate.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {conflictsBetween} from '../interplay.js'
+import {conflictsBetween} from '../interactions.js'
 import {exampleOf, findEach, finding, mostRelated, rejectsAll, type RuleSet, writeOf} from './finding.js'
 
 /** A rule that sets a key to another value, with its write. */

@@ -1,7 +1,7 @@
 import {keyName, nameOf, type PolicyRule, type Write} from '../../../../kinds/metadata-policy/policy-rule.js'
 import {conjunction, domainIn, implies, keyId, overlap} from '../../../../kinds/metadata-policy/predicate.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {disablingWrites} from '../interplay.js'
+import {disablingWrites} from '../interactions.js'
 import {exampleOf, findEach, finding, mostRelated, rejectOf, rejectsAll, type RuleSet} from './finding.js'
 
 /** Reports rules that set something for objects that other rules reject: then nothing is set (spec metadatapolicy 5.2). */

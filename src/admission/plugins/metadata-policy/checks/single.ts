@@ -6,7 +6,7 @@ import type {MetadataPolicy} from '../../../../machinery/api/design-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {quote} from '../../../../machinery/go/text.js'
 import type {CheckContext, PolicyFinding} from '../../../policy-check.js'
-import {changesNothing} from '../interplay.js'
+import {changesNothing} from '../interactions.js'
 import {exampleOf, finding} from './finding.js'
 
 /** Checks a single rule. */
@@ -81,8 +81,8 @@ function invertedCaption(rule: PolicyRule, {commentsAt}: CheckContext): PolicyFi
   if (absent === isAllBut || values.size > 0) return []
   const {policy, field} = rule
   const captions = [policy.metadata.name ?? '', ...commentsAt({policy, field})]
-  const [said, real] = absent ? [forbidding, requiring] : [requiring, forbidding]
-  const caption = captions.find((text) => said.test(text) && !real.test(text) && !negating.test(text))
+  const [claimed, actual] = absent ? [forbidding, requiring] : [requiring, forbidding]
+  const caption = captions.find((text) => claimed.test(text) && !actual.test(text) && !negating.test(text))
   if (caption === undefined) return []
   const message = `${nameOf(rule)} rejects objects ${absent ? 'without' : 'with'} ${keyName(criterion)}, which ${absent ? 'requires' : 'forbids'} it, `
     + `and is called ${quote(caption)}: ${exampleOf(rule.predicate)} is rejected`

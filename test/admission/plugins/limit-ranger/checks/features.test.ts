@@ -8,7 +8,7 @@ import {checkExplicitRequired} from '../../../../../src/admission/plugins/limit-
 import {checkExtendedResourceDefault} from '../../../../../src/admission/plugins/limit-ranger/checks/extended-resource-default.js'
 import {type Feature, type Features, featuresOf} from '../../../../../src/admission/plugins/limit-ranger/checks/features.js'
 import {checkRedundant} from '../../../../../src/admission/plugins/limit-ranger/checks/redundant.js'
-import {checkSilentPods} from '../../../../../src/admission/plugins/limit-ranger/checks/silent-pods.js'
+import {checkPodsWithoutResources} from '../../../../../src/admission/plugins/limit-ranger/checks/pods-without-resources.js'
 import {byResource} from '../../../../../src/admission/plugins/limit-ranger/checks/statements.js'
 import type {PolicyFinding} from '../../../../../src/admission/policy-check.js'
 import {lint} from '../../../../../src/lint/lint.js'
@@ -51,7 +51,7 @@ const checks: Readonly<Record<string, (features: Features, policies: readonly Li
   checkExplicitRequired: (features, policies) => checkExplicitRequired(features, byResource(policies)),
   checkExtendedResourceDefault: (features, policies) => checkExtendedResourceDefault(features, byResource(policies), context),
   checkRedundant,
-  checkSilentPods: (features, policies) => checkSilentPods(features, byResource(policies), policies),
+  checkSilentPods: (features, policies) => checkPodsWithoutResources(features, byResource(policies), policies),
 }
 
 /** Item with one or two lists of amounts: rarely invalid, and often in conflict with another item. */

@@ -27,9 +27,9 @@ export interface Link {
 
 /** Returns the writes by which a rule makes another one match objects that it did not match before. */
 export function enablingWrites({predicate, writesById}: PolicyRule, other: PolicyRule): Link[] {
-  const looked = [...other.predicate.keys()].flatMap((id) => writesById.get(id) ?? [])
-  const before = looked.length === 0 ? undefined : beforeWrites(looked, other.predicate)
-  return before === undefined ? [] : looked.map((write) => {
+  const matched = [...other.predicate.keys()].flatMap((id) => writesById.get(id) ?? [])
+  const before = matched.length === 0 ? undefined : beforeWrites(matched, other.predicate)
+  return before === undefined ? [] : matched.map((write) => {
     const unmatched = predicateOn(write, complement(domainIn(other.predicate, write)))
     return {write, objects: conjunction([predicate, before, unmatched])}
   }).filter(({objects}) => isSatisfiable(objects))

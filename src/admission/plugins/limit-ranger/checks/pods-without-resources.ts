@@ -6,15 +6,15 @@ import {onlyWith, rejecting} from './features.js'
 import {checkOrderDependentDefault} from './order-dependent-default.js'
 import {checkRefusedDefault} from './refused-default.js'
 import type {Statements} from './statements.js'
-import {trySilent} from './trial.js'
+import {tryWithoutResources} from './dry-run.js'
 
 /** Checks the defaults of a pod without requests and limits. If it is admitted, checks only the order of LimitRanges. */
-export const checkSilentPods = onlyWith(rejecting, (resources: readonly Statements[], policies: readonly LimitRange[]): PolicyFinding[] => {
+export const checkPodsWithoutResources = onlyWith(rejecting, (resources: readonly Statements[], policies: readonly LimitRange[]): PolicyFinding[] => {
   if (resources.length === 0) return []
-  const isAdmitted = trySilent(policies).length === 0
-  return resources.filter((said) => !isAdmitted || !isInAnyOrder(said)).flatMap((said) => {
-    const orders = ordersOf(said, policies)
+  const isAdmitted = tryWithoutResources(policies).length === 0
+  return resources.filter((resource) => !isAdmitted || !isInAnyOrder(resource)).flatMap((resource) => {
+    const orders = ordersOf(resource, policies)
     // Defaults have no effect on resources that pods must specify anyway.
-    return [...demandsOf(said).length > 0 ? [] : checkRefusedDefault(said, orders), ...checkOrderDependentDefault(said, orders)]
+    return [...demandsOf(resource).length > 0 ? [] : checkRefusedDefault(resource, orders), ...checkOrderDependentDefault(resource, orders)]
   })
 })

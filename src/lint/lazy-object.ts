@@ -17,7 +17,7 @@ function entriesOf(file: SourceFile): readonly ManifestEntry[] {
  * An object that is checked together with those of other files. To save memory, its manifest is not kept, but parsed again if a
  * finding needs it.
  */
-export class KeptObject implements CheckedObject {
+export class LazyObject implements CheckedObject {
   readonly object: KubeObject
   readonly definition: AnyKind
   readonly file: SourceFile

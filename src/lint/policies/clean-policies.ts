@@ -15,8 +15,8 @@ interface Policy extends KubeObject {
 const none = {}
 
 /** Remembers the LimitRanges and ResourceQuotas for which checks have no findings: most namespaces of a repository have equal ones. */
-export class QuietPolicies {
-  private readonly quiet = new Map<string, Set<PolicyCheck>>()
+export class CleanPolicies {
+  private readonly byText = new Map<string, Set<PolicyCheck>>()
   private readonly texts = new WeakMap<object, string>()
 
   /**
@@ -27,10 +27,10 @@ export class QuietPolicies {
   checksFor(policies: readonly CheckedPolicy[]): Set<PolicyCheck> {
     if (!policies.every(({definition: {ignoresName = false}}) => ignoresName)) return new Set()
     const text = this.textOf(policies)
-    let checks = this.quiet.get(text)
+    let checks = this.byText.get(text)
     if (checks === undefined) {
-      if (this.quiet.size >= mostRemembered) this.quiet.clear()
-      this.quiet.set(text, checks = new Set())
+      if (this.byText.size >= mostRemembered) this.byText.clear()
+      this.byText.set(text, checks = new Set())
     }
     return checks
   }

@@ -10,21 +10,21 @@ import {applyDefaults} from '../defaults.js'
 import {violationsOfPod} from '../enforce.js'
 
 /** A pod of this many containers without resources. */
-export const silentPod = (containers = 1): Pod => containers === 1 ? onePod : makeSilentPod(containers)
+export const podWithoutResources = (containers = 1): Pod => containers === 1 ? onePod : makePodWithoutResources(containers)
 
-const makeSilentPod = (containers: number): Pod => setPodDefaults({
+const makePodWithoutResources = (containers: number): Pod => setPodDefaults({
   apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p'},
   spec: {containers: Array.from({length: containers}, (_, i) => ({name: i === 0 ? 'app' : `app-${i}`}))},
 })
 
-const onePod = makeSilentPod(1)
+const onePod = makePodWithoutResources(1)
 
 /** A pod with the defaults of LimitRanges, given in the order in which the server lists them. */
 export const withDefaults = (pod: Pod, policies: readonly LimitRange[]): Pod =>
   policies.reduce((filled, policy) => (applyDefaults(filled, policy)?.object ?? filled) as Pod, pod)
 
 /** One reason for which the server refuses a pod. */
-export interface Refused {
+export interface Denial {
   readonly message: string
   /** The amount that forbids it; absent where the pod is not valid by itself. */
   readonly cause?: PolicyPlace
@@ -35,10 +35,11 @@ export interface Refused {
  *
  * @param policies in the order in which the server lists them
  */
-export const trySilent = (policies: readonly LimitRange[], containers = 1): Refused[] => tryPod(withDefaults(silentPod(containers), policies), policies)
+export const tryWithoutResources = (policies: readonly LimitRange[], containers = 1): Denial[] =>
+  tryPod(withDefaults(podWithoutResources(containers), policies), policies)
 
 /** Why the server rejects a pod with the defaults of LimitRanges: for its resources, or by a LimitRange. */
-export function tryPod({spec = {}, ...pod}: Pod, policies: readonly LimitRange[]): Refused[] {
+export function tryPod({spec = {}, ...pod}: Pod, policies: readonly LimitRange[]): Denial[] {
   const invalid = (['containers', 'initContainers'] as const).flatMap((list) => (spec[list] ?? []).flatMap(({resources = {}}, i) =>
     validateResourceRequirements(resources, validateContainerResourceName, FieldPath.of('spec', list).index(i).child('resources'))))
   if (invalid.length > 0) return invalid.map((error) => ({message: String(error)}))

@@ -5,7 +5,7 @@ import type {AnyKind} from '../../../src/kinds/kind.js'
 import {metadataPolicy} from '../../../src/kinds/metadata-policy/index.js'
 import {resourceQuota} from '../../../src/kinds/resource-quota/index.js'
 import {lint} from '../../../src/lint/lint.js'
-import {QuietPolicies} from '../../../src/lint/policies/quiet-policies.js'
+import {CleanPolicies} from '../../../src/lint/policies/clean-policies.js'
 import {Quantity} from '../../../src/machinery/quantity/quantity.js'
 import {limitRange, quota} from '../../helpers/builders.js'
 import {fileOf} from '../../helpers/simulated.js'
@@ -14,9 +14,9 @@ const policy = (name: string, cpu: string, definition = resourceQuota as AnyKind
   definition, object: {apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name, namespace: name}, spec: {hard: {cpu: Quantity.parse(cpu)}}},
 })
 
-describe('QuietPolicies', () => {
+describe('CleanPolicies', () => {
   it('matches policies that differ only in metadata', () => {
-    const quiet = new QuietPolicies()
+    const quiet = new CleanPolicies()
     quiet.checksFor([policy('a', '1'), policy('b', '2')]).add(resourceQuotaCheck)
     expect([...quiet.checksFor([policy('c', '1'), policy('d', '2')])]).to.deep.equal([resourceQuotaCheck])
     expect([...quiet.checksFor([policy('c', '2'), policy('d', '1')])]).to.deep.equal([])
@@ -24,7 +24,7 @@ describe('QuietPolicies', () => {
   })
 
   it('does not store policies that include a kind whose name matters', () => {
-    const quiet = new QuietPolicies()
+    const quiet = new CleanPolicies()
     const policies = [policy('a', '1'), policy('b', '1', metadataPolicy)]
     quiet.checksFor(policies).add(resourceQuotaCheck)
     expect([...quiet.checksFor(policies)]).to.deep.equal([])
