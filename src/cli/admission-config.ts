@@ -64,10 +64,10 @@ export interface PolicyConfigurations {
  * @throws UsageError if the API server would not start with one of them, and if two of them differ
  */
 export function findPluginConfigurations(policies: readonly SourceFile[], plugins: PluginFlags = {}): PolicyConfigurations {
-  const {found, overlooked} = configurationsAmong(policies, configurationReader(policies), plugins)
+  const {found, ignored: overlooked} = configurationsAmong(policies, configurationReader(policies), plugins)
   const all = found.map((one) => started(one, `the configuration in ${one.file.path}`, [`--exclude ${one.file.path} does without it`]))
-  const refused = found.find(({notLookedAt}) => notLookedAt !== undefined)
-  if (refused !== undefined) throw new UsageError(`${refused.file.path}: ${refused.notLookedAt ?? ''}`, [`to have it read, say --admission-config ${refused.file.path} --allow-path-outside`])
+  const refused = found.find(({skipReason: notLookedAt}) => notLookedAt !== undefined)
+  if (refused !== undefined) throw new UsageError(`${refused.file.path}: ${refused.skipReason ?? ''}`, [`to have it read, say --admission-config ${refused.file.path} --allow-path-outside`])
   const conflict = conflictAmong(found)
   if (conflict !== undefined) {
     const [one, other] = conflict.map(({file}) => file.path)

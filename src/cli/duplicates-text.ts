@@ -9,10 +9,10 @@ export function duplicatesText({duplicates}: DuplicateObjectsError): string {
   const groups = groupDuplicates(duplicates)
   const lines = groups.slice(0, mostGroups).map((group) => `Error: ${placeOf(group.second)}: ${duplicateMessage(group)}${group.count === 1 ? '' : ` (${placeOf(group.first)})`}`)
   const more = groups.length > mostGroups ? [`and ${groups.length - mostGroups} more`] : []
-  return [...lines, ...more, 'Nothing is reported: each object of a run is declared once.', wayOut(duplicates)].join('\n')
+  return [...lines, ...more, 'Nothing is reported: each object of a run is declared once.', remedy(duplicates)].join('\n')
 }
 
-function wayOut(duplicates: DuplicateObjectsError['duplicates']): string {
+function remedy(duplicates: DuplicateObjectsError['duplicates']): string {
   const environments = environmentsAmong(duplicates)
   const [first] = environments
   if (first === undefined) return 'Keep one of them, give it another name or namespace, or leave a file out with --exclude.'

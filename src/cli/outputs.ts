@@ -7,7 +7,7 @@ import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import {formatOf} from './config/load-settings.js'
 import type {Settings} from './config/settings.js'
-import {meant} from './suggest.js'
+import {suggestedWord} from './suggest.js'
 
 /** A requested report. */
 export interface Output<F extends string> {
@@ -55,7 +55,7 @@ function formatNamed<F extends string>(name: string, formats: Formats<F>): F {
   const names = Object.keys(formats) as F[]
   const format = names.find((known) => known === name)
   if (format !== undefined) return format
-  const probable = meant(name, names)
+  const probable = suggestedWord(name, names)
   throw new UsageError(`Expected --output=${oneLine(name)} to be one of: ${names.join(', ')}`, probable === undefined ? [] : [`did you mean ${probable}?`])
 }
 

@@ -183,6 +183,6 @@ function withServers({sources, skipped}: Recognized, read: readonly SourceFile[]
  */
 export function configurationReader(sources: readonly SourceFile[]): ReadFile {
   const folders = [process.cwd(), ...sources.map(({path}) => dirname(path))]
-  const notLookedAt = 'it is neither below the working directory nor below the folder of a file that was given'
-  return (path) => folders.some((folder) => isBelow(path, folder)) ? openFile(path) : {operation: 'open', errorNumber: 0xd, notLookedAt}
+  const skipReason = 'it is neither below the working directory nor below the folder of a file that was given'
+  return (path) => folders.some((folder) => isBelow(path, folder)) ? openFile(path) : {operation: 'open', errorNumber: 0xd, skipReason}
 }

@@ -19,16 +19,16 @@ function suggestions(id: string): string[] {
   const ids = rules.map((rule) => rule.id)
   const ofKind = ids.filter((known) => known.startsWith(`${id.replace(/\/$/, '')}/`))
   if (ofKind.length > 0) return ofKind
-  const meant = meantIds(id, ids)
-  return meant.length === 0 ? ['"kadm rules" lists all rules'] : meant.map((known) => `did you mean ${known}?`)
+  const suggested = suggestedIds(id, ids)
+  return suggested.length === 0 ? ['"kadm rules" lists all rules'] : suggested.map((known) => `did you mean ${known}?`)
 }
 
 /** The ids near a misspelt one: of its kind if there is such a kind, else of any kind. */
-function meantIds(id: string, ids: readonly string[]): readonly string[] {
+function suggestedIds(id: string, ids: readonly string[]): readonly string[] {
   const [start = '', what = start] = id.split('/')
   const kind = what === start ? undefined : nearest(start, [...new Set(ids.map((known) => known.replace(/\/.*/, '')))])
-  const meant = kind === undefined ? [nearest(id, ids) ?? []].flat() : namesNear(what, kind, ids)
-  return meant.length > 0 ? meant : ids.filter((known) => known.endsWith(`/${what}`))
+  const suggested = kind === undefined ? [nearest(id, ids) ?? []].flat() : namesNear(what, kind, ids)
+  return suggested.length > 0 ? suggested : ids.filter((known) => known.endsWith(`/${what}`))
 }
 
 /** The ids of one kind near a misspelt name: the nearest, else those that begin alike. */

@@ -10,18 +10,18 @@ interface FlagError extends Error {
 export function suggestionsFor(error: FlagError): string[] {
   const known = error.parse?.input?.flags ?? {}
   const names = Object.keys(known).map((name) => `--${name}`)
-  const flags = (error.flags ?? []).flatMap((flag) => meant(flag.replace(/=.*/, ''), names) ?? [])
+  const flags = (error.flags ?? []).flatMap((flag) => suggestedWord(flag.replace(/=.*/, ''), names) ?? [])
   return [...flags, ...valueSuggestion(error.message)]
 }
 
 /** oclif's sentence about a value is all that its error has: `Expected --output=tabel to be one of: table, json`. */
 function valueSuggestion(message: string): string[] {
   const [, value = '', options = ''] = /^Expected --[\w-]+=(.*) to be one of: (.*)$/m.exec(message) ?? []
-  return [meant(value, options.split(', ').filter((option) => option !== '')) ?? []].flat()
+  return [suggestedWord(value, options.split(', ').filter((option) => option !== '')) ?? []].flat()
 }
 
 /** The word that was probably meant: the nearest one, or one with its letters in another order. */
-export const meant = (word: string, words: readonly string[]): string | undefined =>
+export const suggestedWord = (word: string, words: readonly string[]): string | undefined =>
   nearest(word, words) ?? words.find((other) => sortedLetters(other) === sortedLetters(word))
 
 const sortedLetters = (word: string): string => [...word.toLowerCase()].sort().join('')

@@ -7,10 +7,10 @@ export interface Terminal {
 }
 
 /** A terminal that does not say how wide it is. */
-const usualColumns = 80
+const defaultColumns = 80
 
 export const terminalOf = ({isTTY = false, columns = 0}: {readonly isTTY?: boolean, readonly columns?: number}): Terminal =>
-  ({isTTY, columns: isTTY ? columns || usualColumns : undefined, env: process.env})
+  ({isTTY, columns: isTTY ? columns || defaultColumns : undefined, env: process.env})
 
 /** True if output is coloured: the flag decides, then NO_COLOR, then FORCE_COLOR, then the terminal's abilities. */
 export function isColoured({isTTY, env}: Pick<Terminal, 'isTTY' | 'env'>, flag: boolean | undefined): boolean {

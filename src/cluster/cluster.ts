@@ -20,7 +20,7 @@ import {lookUpKind} from './scheme.js'
 import {StoreWriter} from './store-writer.js'
 import {Store} from './store.js'
 import type {Target} from './target.js'
-import {usualFlags} from './validation.js'
+import {defaultServerFlags} from './validation.js'
 
 /**
  * The API server in memory: each request goes through decoding, defaulting, mutating admission, validation, validating
@@ -38,7 +38,7 @@ export class Cluster implements Lister {
    */
   constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store(), origin?: Cluster) {
     const {clock = stoppedClock, controllers = true, pluginConfigurations = {}, metadataPolicyConflict} = options
-    const flags = {allowPrivileged: options.allowPrivileged ?? usualFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
+    const flags = {allowPrivileged: options.allowPrivileged ?? defaultServerFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
     const plugins = choosePlugins(admissionPlugins, options, pluginConfigurations)
       .map(({definition, configuration}) => definition.create({store, clock, configuration, metadataPolicyConflict}))
     const ownControllers = origin?.server.controllers.fork(store)

@@ -15,7 +15,7 @@ import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
 import type {Answer, Passed} from './review.js'
 import type {KindInfo} from './scheme.js'
 import type {Target} from './target.js'
-import {type ServerFlags, usualFlags, validateCreate, validateUpdate} from './validation.js'
+import {defaultServerFlags, type ServerFlags, validateCreate, validateUpdate} from './validation.js'
 
 /** Stored state that rules may read besides the object. */
 export interface Surroundings {
@@ -90,7 +90,7 @@ export interface Settled extends Passed {
 }
 
 /** Runs only naming, allocation and validation for a new object, without the rules that need surroundings. */
-export function settleCreate(target: Target, nameSuffix: string, flags = usualFlags): Settled {
+export function settleCreate(target: Target, nameSuffix: string, flags = defaultServerFlags): Settled {
   const write = newWrite([], target, nameSuffix, flags)
   const rejection = walk(write, settleSteps)
   const {object, steps, warnings} = write

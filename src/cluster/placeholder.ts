@@ -3,14 +3,14 @@ import {isShared, rememberShared} from '../machinery/collections/shared.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import {FieldError} from '../machinery/field/error.js'
 import {goJson, quote} from '../machinery/go/text.js'
-import {shownSuffix, suffixStandIn} from '../machinery/meta/name-suffix.js'
-import {type ObjectMeta, uuidStandIn} from '../machinery/meta/object-meta.js'
+import {shownSuffix, suffixPlaceholder} from '../machinery/meta/name-suffix.js'
+import {type ObjectMeta, uuidPlaceholder} from '../machinery/meta/object-meta.js'
 import type {Status} from '../machinery/meta/status.js'
 import type {Answer} from './review.js'
 
-/** Replaces the stand-in of a generated name in an answer by the suffix that users see, also in the name of the object's owner. */
-export function showStandIn(answer: Answer, name = '', {ownerReferences = []}: ObjectMeta = {}): Answer {
-  const owner = ownerReferences.map((reference) => reference.name ?? '').find((other) => other.endsWith(`-${suffixStandIn}`))
+/** Replaces the placeholder of a generated name in an answer by the suffix that users see, also in the name of the object's owner. */
+export function showPlaceholder(answer: Answer, name = '', {ownerReferences = []}: ObjectMeta = {}): Answer {
+  const owner = ownerReferences.map((reference) => reference.name ?? '').find((other) => other.endsWith(`-${suffixPlaceholder}`))
   const replace = replacement(name, owner)
   if (replace === undefined) return answer
   return {
@@ -23,20 +23,20 @@ export function showStandIn(answer: Answer, name = '', {ownerReferences = []}: O
   }
 }
 
-/** Replaces the stand-in of a generated name in errors. */
-export function showStandInErrors(errors: readonly FieldError[], name = ''): readonly FieldError[] {
+/** Replaces the placeholder of a generated name in errors. */
+export function showPlaceholderInErrors(errors: readonly FieldError[], name = ''): readonly FieldError[] {
   const replace = replacement(name, undefined)
   return replace === undefined ? errors : errors.map((error) => replaceInError(error, replace))
 }
 
-/** Returns what replaces the stand-ins in a text; undefined if neither the name nor that of the owner has one. */
+/** Returns what replaces the placeholders in a text; undefined if neither the name nor that of the owner has one. */
 function replacement(name: string, owner: string | undefined): ((text: string) => string) | undefined {
-  const standIn = [uuidStandIn, suffixStandIn].find((end) => name.endsWith(end))
-  if (standIn === undefined && owner === undefined) return undefined
-  const shown = standIn === undefined ? name : showOwner(name.slice(0, -standIn.length), owner) + shownSuffix
-  const replaceName = (text: string): string => standIn !== undefined && text.includes(standIn) ? replaceWritten(text, name, shown) : text
+  const placeholder = [uuidPlaceholder, suffixPlaceholder].find((end) => name.endsWith(end))
+  if (placeholder === undefined && owner === undefined) return undefined
+  const shown = placeholder === undefined ? name : showOwner(name.slice(0, -placeholder.length), owner) + shownSuffix
+  const replaceName = (text: string): string => placeholder !== undefined && text.includes(placeholder) ? replaceWritten(text, name, shown) : text
   const replaceOwner = (text: string): string =>
-    owner !== undefined && text.includes(suffixStandIn) ? text.replaceAll(owner, owner.slice(0, -suffixStandIn.length) + shownSuffix) : text
+    owner !== undefined && text.includes(suffixPlaceholder) ? text.replaceAll(owner, owner.slice(0, -suffixPlaceholder.length) + shownSuffix) : text
   return (text) => replaceOwner(replaceName(text))
 }
 
@@ -53,7 +53,7 @@ function showOwner(prefix: string, owner: string | undefined): string {
   if (owner === undefined) return prefix
   let common = 0
   while (common < owner.length && prefix[common] === owner[common]) common++
-  const hidden = Math.max(common - (owner.length - suffixStandIn.length), 0)
+  const hidden = Math.max(common - (owner.length - suffixPlaceholder.length), 0)
   return prefix.slice(0, common - hidden) + shownSuffix.slice(0, hidden) + prefix.slice(common)
 }
 
@@ -74,15 +74,15 @@ function replaceInStatus({details, ...status}: Status, replace: (text: string) =
 }
 
 /** True for data with a text to replace. */
-const holdsStandIn = rememberShared((data: object) => {
+const hasPlaceholder = rememberShared((data: object) => {
   const text = goJson(data)
-  return [uuidStandIn, suffixStandIn].some((standIn) => text.includes(standIn))
+  return [uuidPlaceholder, suffixPlaceholder].some((placeholder) => text.includes(placeholder))
 })
 
 /** The value itself when there is nothing to replace in it, as in most parts of an object. */
 function replaceInJson(value: Json, replace: (text: string) => string): Json {
   if (typeof value === 'string') return replace(value)
-  if (typeof value !== 'object' || value === null || (isShared(value) && !holdsStandIn(value))) return value
+  if (typeof value !== 'object' || value === null || (isShared(value) && !hasPlaceholder(value))) return value
   let changed: Record<string, Json> | undefined
   for (const key of Object.keys(value)) {
     const item = (value as Record<string, Json>)[key] as Json

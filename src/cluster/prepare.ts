@@ -1,6 +1,6 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {merge} from '../machinery/collections/immutable.js'
-import {keptManagedFields} from '../machinery/meta/managed-fields.js'
+import {retainedManagedFields} from '../machinery/meta/managed-fields.js'
 import type {ObjectMeta} from '../machinery/meta/object-meta.js'
 
 /** The object with some of its metadata replaced. */
@@ -25,7 +25,7 @@ export function withNamespace(object: KubeObject, namespace: string): KubeObject
 export function objectToCreate(object: KubeObject): KubeObject {
   if (!hasServerFields(object.metadata)) return object
   const {uid, creationTimestamp, resourceVersion, deletionTimestamp, deletionGracePeriodSeconds, managedFields, ...metadata} = object.metadata
-  const kept = keptManagedFields(object)
+  const kept = retainedManagedFields(object)
   return {...object, metadata: {...metadata, ...kept && {managedFields: kept}}}
 }
 
@@ -48,7 +48,7 @@ export function objectToUpdate(object: KubeObject, stored: KubeObject, isWhole: 
     resourceVersion: old.resourceVersion ?? given.resourceVersion,
     deletionTimestamp: old.deletionTimestamp ?? given.deletionTimestamp,
     deletionGracePeriodSeconds: given.deletionGracePeriodSeconds ?? old.deletionGracePeriodSeconds,
-    managedFields: isWhole ? keptManagedFields(object, stored) : old.managedFields,
+    managedFields: isWhole ? retainedManagedFields(object, stored) : old.managedFields,
   }
   const known = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
   return {...object, metadata: {...given, ...known}}

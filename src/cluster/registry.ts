@@ -5,14 +5,14 @@ import {namespace as namespaceKind} from '../kinds/namespace/index.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import type {FieldError} from '../machinery/field/error.js'
-import {suffixStandIn} from '../machinery/meta/name-suffix.js'
+import {suffixPlaceholder} from '../machinery/meta/name-suffix.js'
 import {created, notFoundRequest, ok} from '../machinery/meta/status.js'
 import {errorsInWordsOf} from '../machinery/older-texts.js'
 import {decodeObject, encodeObject} from './codec.js'
 import {endpoint, nameTaken} from './endpoints.js'
 import type {ClusterOptions} from './options.js'
 import {invalid, passCreate, passUpdate, refuseDelete, type Surroundings} from './pipeline.js'
-import {showStandIn} from './placeholder.js'
+import {showPlaceholder} from './placeholder.js'
 import {refuseUid, refuseVersion} from './preconditions.js'
 import {atNextVersion, isFreed, objectToCreate} from './prepare.js'
 import type {Answer, Passed, Request} from './review.js'
@@ -53,13 +53,13 @@ export class Registry {
   /** Passes a create through admission and validation, and stores nothing. */
   passCreate(target: Target): Passed | Answer {
     this.discover(target)
-    const suffix = this.server.options.nameSuffix?.() ?? suffixStandIn
+    const suffix = this.server.options.nameSuffix?.() ?? suffixPlaceholder
     return refuseVersion(target, passCreate(this.server.plugins, target, suffix, this.surroundings(target)))
   }
 
   private storeGenerated({info, namespace, object: {metadata}, request}: Target, outcome: Passed | Answer): Answer {
     const answer = 'status' in outcome ? outcome : {status: created, object: stored(info, outcome.object), steps: outcome.steps, warnings: outcome.warnings}
-    const shown = showStandIn(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name, metadata)
+    const shown = showPlaceholder(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name, metadata)
     if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
     const key = this.server.store.putGenerated(info, namespace, shown.object)
     this.server.writer.notify({operation: 'CREATE', info, namespace, key})

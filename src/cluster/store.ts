@@ -6,7 +6,7 @@ import type {Row} from '../machinery/collections/rows.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {compareText} from '../machinery/go/text.js'
-import {uuidStandIn} from '../machinery/meta/object-meta.js'
+import {uuidPlaceholder} from '../machinery/meta/object-meta.js'
 import type {GroupName} from '../machinery/meta/status.js'
 import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import {Collection, Entry, type Series} from './collection.js'
@@ -235,7 +235,7 @@ function belongsTo({metadata: {ownerReferences = []}}: KubeObject, {info, name, 
   const [reference, ...others] = ownerReferences
   if (reference === undefined || others.length > 0) return false
   const group = parseApiVersion(reference.apiVersion ?? '')?.group
-  const isSame = uid === undefined || reference.uid === uid || reference.uid === uuidStandIn
+  const isSame = uid === undefined || reference.uid === uid || reference.uid === uuidPlaceholder
   return isSame && group === info.resource.group && reference.kind === info.kind && reference.name === name
 }
 

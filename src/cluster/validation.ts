@@ -5,7 +5,7 @@ import type {FieldError} from '../machinery/field/error.js'
 import {allErrors} from '../machinery/field/error.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/kubernetes-version.js'
-import {suffixStandIn} from '../machinery/meta/name-suffix.js'
+import {suffixPlaceholder} from '../machinery/meta/name-suffix.js'
 import {type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/meta/object-meta.js'
 import type {KindInfo} from './scheme.js'
 
@@ -19,18 +19,18 @@ export interface ServerFlags {
 }
 
 /** The flags that most installers set, even where the server's defaults differ. */
-export const usualFlags: ServerFlags = {allowPrivileged: true, version: defaultVersion}
+export const defaultServerFlags: ServerFlags = {allowPrivileged: true, version: defaultVersion}
 
 /** Drops the errors that do not apply under the server's flags. */
 const underFlags = (errors: FieldError[], {allowPrivileged}: ServerFlags): FieldError[] =>
   allowPrivileged && errors.length > 0 ? errors.filter(({origin}) => origin !== 'cluster/privileged') : errors
 
 /** The validation errors of a new object, in the order of the server. */
-export const validateCreate = (info: KindInfo, object: KubeObject, flags = usualFlags): FieldError[] =>
+export const validateCreate = (info: KindInfo, object: KubeObject, flags = defaultServerFlags): FieldError[] =>
   inOrder(info, validateWhole(info, object, flags, info.definition.validateCreate?.(object)), object, flags)
 
 /** The validation errors of an existing object, which may have fields that a new object may not. */
-export const validateExisting = (info: KindInfo, object: KubeObject, flags = usualFlags): FieldError[] =>
+export const validateExisting = (info: KindInfo, object: KubeObject, flags = defaultServerFlags): FieldError[] =>
   inOrder(info, validateWhole(info, object, flags), object, flags)
 
 /** Errors in the order of the server's version. */
@@ -60,7 +60,7 @@ function validateWhole(
 }
 
 /** Replaces the name for an update: the stored object's name is valid, but its placeholder for the random suffix is not. */
-const withKnownName = (given: ObjectMeta): ObjectMeta => ({...given, name: suffixStandIn})
+const withKnownName = (given: ObjectMeta): ObjectMeta => ({...given, name: suffixPlaceholder})
 
 /** The validation errors of an update through one of the endpoints of its kind. */
 export function validateUpdate(

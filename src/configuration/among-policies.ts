@@ -19,14 +19,14 @@ export interface FoundConfiguration extends AdmissionConfiguration {
   /** The files that it names. */
   readonly named: readonly string[]
   /** A file that it names and that may not be looked at, with the reason. */
-  readonly notLookedAt?: string
+  readonly skipReason?: string
 }
 
 /** Configurations found among the input files. */
 export interface ConfigurationsAmong {
   readonly found: readonly FoundConfiguration[]
   /** Configurations behind the first document of a file, where no server looks. */
-  readonly overlooked: readonly Manifest[]
+  readonly ignored: readonly Manifest[]
 }
 
 /**
@@ -48,24 +48,24 @@ export function configurationsAmong(files: readonly SourceFile[], readFile: Read
   const named = new Set(found.flatMap((configuration) => configuration.named))
   return {
     found: found.filter(({isWhole, file}) => isWhole || !named.has(normalize(file.path))),
-    overlooked: entries.flatMap(({manifests: [, ...others]}) => others)
+    ignored: entries.flatMap(({manifests: [, ...others]}) => others)
       .flatMap(({manifest}) => manifest !== undefined && configurationOf(manifest.body) ? [manifest] : []),
   }
 }
 
 function wholeConfiguration(file: SourceFile, {readFile, plugins}: Pick<ReadOptions, 'readFile' | 'plugins'>): FoundConfiguration {
   const named: string[] = []
-  let notLookedAt: string | undefined
+  let skipReason: string | undefined
   const configuration = readAdmissionConfiguration(file, {
     ...plugins && {plugins},
     readFile: (path) => {
       named.push(normalize(path))
       const outcome = readFile(path)
-      if ('notLookedAt' in outcome) notLookedAt ??= `${path} is not looked at: ${outcome.notLookedAt}`
+      if ('notLookedAt' in outcome) skipReason ??= `${path} is not looked at: ${outcome.skipReason}`
       return outcome
     },
   })
-  return {...configuration, file, isWhole: true, named, ...notLookedAt !== undefined && {notLookedAt}}
+  return {...configuration, file, isWhole: true, named, ...skipReason !== undefined && {skipReason}}
 }
 
 function partialConfiguration(file: SourceFile, {name, configuration: kind}: ConfiguredPlugin): FoundConfiguration {

@@ -68,14 +68,14 @@ function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {
   const repeated = document.form === 'yaml' && document.root !== undefined ? repeatedKeys(document.file, document.root) : []
   const error = errorOf(faults, isStrict ? repeated : [], isStrict)
   const found = faults.slice(0, mostProblems).map((fault) => {
-    const {meant, ...finding} = findingOf(document, fault, isStrict)
-    return {meant, problem: problemAt(document, finding)}
+    const {suggested, ...finding} = findingOf(document, fault, isStrict)
+    return {meant: suggested, problem: problemAt(document, finding)}
   })
   const problems = [
     ...repeated.slice(0, mostProblems).map((key) => problemAt(document, repeatedFinding(key, isStrict))),
     ...found.map(({problem}) => problem),
   ]
-  const misspelt = new Map(found.flatMap(({meant, problem}) => meant === undefined ? [] : [[meant, problem]]))
+  const misspelt = new Map(found.flatMap(({meant: suggested, problem}) => suggested === undefined ? [] : [[suggested, problem]]))
   return {object, problems, misspelt, ...error !== undefined && {error}}
 }
 
@@ -100,7 +100,7 @@ const overridden = (field: string, key: RepeatedKey['key'] | undefined): Finding
 })
 
 /** Returns the finding of a problem, with the correct field for a misspelt one. */
-function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isStrict: boolean): Finding & {readonly meant?: string} {
+function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isStrict: boolean): Finding & {readonly suggested?: string} {
   const {fault, path, message, key, known = [], struct = ''} = problem
   const field = String(path)
   const steps = path.steps()

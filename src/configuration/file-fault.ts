@@ -6,7 +6,7 @@ export interface FileFault {
   readonly operation: 'open' | 'read'
   readonly errorNumber: number
   /** The reason for not reading the file. */
-  readonly notLookedAt?: string
+  readonly skipReason?: string
 }
 
 /** Reads a file, or returns the fault. */

@@ -41,8 +41,8 @@ function placeOf(problem: ConfigurationProblem | undefined): Partial<Configurati
 /** Information is reported only if there is nothing to fix. */
 function withAdvice(document: ConfigurationDocument, found: readonly ConfigurationProblem[], advice: readonly Advice[]): ConfigurationProblem[] {
   const isFine = found.length === 0 && advice.every(({severity}) => severity === 'info')
-  const said = isFine ? advice : advice.filter(({severity}) => severity !== 'info')
-  return [...found, ...said.map((one) => adviceProblem(document, one))]
+  const reported = isFine ? advice : advice.filter(({severity}) => severity !== 'info')
+  return [...found, ...reported.map((one) => adviceProblem(document, one))]
 }
 
 function adviceProblem(document: ConfigurationDocument, {ruleId, severity, message, hint, field, related = []}: Advice): ConfigurationProblem {
@@ -60,8 +60,8 @@ function suggestionFor({badValue, origin}: FieldError, {vocabularies = {}}: Conf
   const word = badValue instanceof NamedText ? badValue.toJSON() : badValue
   const words = vocabularies[origin]
   if (typeof word !== 'string' || words === undefined) return undefined
-  const meant = words.find((other) => lettersOf(other) === lettersOf(word))
-  return meant === undefined ? spelling(word, words) : {hint: `write ${quote(meant)}`, fix: {from: word, to: meant}}
+  const suggested = words.find((other) => lettersOf(other) === lettersOf(word))
+  return suggested === undefined ? spelling(word, words) : {hint: `write ${quote(suggested)}`, fix: {from: word, to: suggested}}
 }
 
 /** The letters of a word, without signs and "and": the design document has `source+object` for `SourceAndObject`. */

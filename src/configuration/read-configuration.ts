@@ -92,7 +92,7 @@ function configure(document: ConfigurationDocument, entries: readonly PluginEntr
   const file = readFile(inner)
   if (!isFileFault(file)) return pluginConfiguration(name, kind, readDocument(file))
   const place = {ruleId: 'admission-configuration/path' as const, field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
-  const {notLookedAt} = file
+  const {skipReason: notLookedAt} = file
   if (notLookedAt !== undefined) return {problems: [problemAt(document, {...place, severity: 'info', message: `${inner} is not looked at: ${notLookedAt}`})]}
   const error = new StartUpError('exit', pluginFileError(inner, file), name)
   return {error, problems: [problemAt(document, {...place, message: error.reason})]}

@@ -27,7 +27,7 @@ export const podsOnly: ResourceSelection = {groups: [{apiGroups: [''], apiVersio
 export interface ResourceFault {
   readonly fault: string
   /** The probable correction. */
-  readonly meant?: string
+  readonly suggested?: string
 }
 
 /** Resources of a group by the names that kubectl accepts. */
@@ -79,14 +79,14 @@ function lookUp(name: string, known: readonly Known[]): ResourceGroup | Resource
 
 function wholeGroup(group: string, known: readonly Known[]): ResourceGroup | ResourceFault {
   if (known.some((each) => each.group === group)) return {apiGroups: [group], apiVersions: ['*'], resources: ['*']}
-  return withMeant({fault: `there is no API group ${quote(group)}`}, nearest(group, known.map((each) => each.group)), (text) => `*.${text}`)
+  return withSuggestion({fault: `there is no API group ${quote(group)}`}, nearest(group, known.map((each) => each.group)), (text) => `*.${text}`)
 }
 
 function served(name: string, resource: string, group: string | undefined, known: readonly Known[]): ResourceGroup | ResourceFault {
   const [first, ...others] = known.filter(({names, group: own}) => names.includes(resource) && (group === undefined || group === own))
   if (first === undefined) {
     const fault = {fault: `the server has no resource ${quote(name)}; those of custom resources are written with their group, as in widgets.example.com`}
-    return withMeant(fault, nearest(name, known.flatMap(({names, group: own}) => own === '' ? names : [...names, ...names.map((each) => `${each}.${own}`)])))
+    return withSuggestion(fault, nearest(name, known.flatMap(({names, group: own}) => own === '' ? names : [...names, ...names.map((each) => `${each}.${own}`)])))
   }
   if (!first.namespaced) return {fault: `${quote(first.resource)} are in no namespace, and MetadataPolicies act only in theirs`}
   if (first.resource.endsWith('accessreviews')) return {fault: `${quote(first.resource)} are matched by no admission policy`}
@@ -94,8 +94,8 @@ function served(name: string, resource: string, group: string | undefined, known
   return {apiGroups: [first.group], apiVersions: versions.sort(compareText), resources: [first.resource]}
 }
 
-const withMeant = (fault: ResourceFault, word: string | undefined, show = (text: string): string => text): ResourceFault =>
-  word === undefined ? fault : {...fault, meant: show(word)}
+const withSuggestion = (fault: ResourceFault, word: string | undefined, show = (text: string): string => text): ResourceFault =>
+  word === undefined ? fault : {...fault, suggested: show(word)}
 
 /** Removes duplicates, and resources covered by a wildcard. */
 function merge(all: readonly ResourceGroup[]): ResourceGroup[] {

@@ -21,7 +21,7 @@ export function patternFault(pattern: string): string | undefined {
   if (patterns === undefined) return `has braces that expand to more than ${patternLimits.alternatives} patterns`
   if (patterns.some((each) => /\{[^{}]*\.\.[^{}]*\}/.test(each))) return 'has braces with two dots that are no range: write {1..9} or {a..z}'
   if (patterns.some(hasDifficultGroup)) return 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with plain names'
-  if (patterns.some((each) => spareWildcards(each) > patternLimits.wildcards)) {
+  if (patterns.some((each) => redundantWildcards(each) > patternLimits.wildcards)) {
     return `has too many wildcards: beyond one "*" in each name and one "**", at most ${patternLimits.wildcards}`
   }
   return undefined
@@ -110,7 +110,7 @@ function hasDifficultGroup(pattern: string): boolean {
 }
 
 /** Returns the number of wildcards beyond one in each name and one `**`. */
-function spareWildcards(pattern: string): number {
+function redundantWildcards(pattern: string): number {
   const names = pattern.split('/')
   const folders = names.filter((name) => name === '**').length
   const counts = names.filter((name) => name !== '**').map((name) => name.match(/\*+|!\(|\]\+/g)?.length ?? 0)

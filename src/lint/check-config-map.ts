@@ -34,7 +34,7 @@ export function checkConfigMap({document: {file}, node, body: {apiVersion, kind,
   const byFile = new Map(texts.map((text) => [text.inner, text]))
   const byName = new Map(texts.map(({inner}) => [inner.path, inner]))
   const readFile: ReadFile = (path) => byName.get(basename(path)) ?? {
-    operation: 'open', errorNumber: 0x2, notLookedAt: `the ConfigMap has no key ${JSON.stringify(basename(path))}`,
+    operation: 'open', errorNumber: 0x2, skipReason: `the ConfigMap has no key ${JSON.stringify(basename(path))}`,
   }
   const found = texts.flatMap((text) => {
     if (checked.has(text.node)) return []
@@ -61,14 +61,14 @@ function checkText({inner}: EmbeddedText, readFile: ReadFile): readonly Diagnost
   const [first] = entries
   const found = first && checkConfiguration(first, readFile)
   if (found !== undefined || first?.manifest !== undefined) return found
-  return isMeantAsConfiguration(inner.text) ? entries.flatMap(({problems}) => problems.map(problemDiagnostic)) : undefined
+  return looksLikeConfiguration(inner.text) ? entries.flatMap(({problems}) => problems.map(problemDiagnostic)) : undefined
 }
 
 /** Text that may precede a document: blank lines, comments and its marker. */
 const preamble = /^\ufeff?(?:[ \t]*(?:#.*|---.*)?(?:\r\n?|\n))*/
 
 /** True for an invalid document that begins like a configuration and names its kind. */
-function isMeantAsConfiguration(text: string): boolean {
+function looksLikeConfiguration(text: string): boolean {
   const begun = text.replace(preamble, '')
   const isBegun = /^\s*\{/.test(begun) || /^(?:apiVersion|kind|plugins|limits|limitedResources)[ \t]*:/.test(begun)
   return isBegun && configurationOf({apiVersion: fieldIn(begun, 'apiVersion'), kind: fieldIn(begun, 'kind')}) !== undefined

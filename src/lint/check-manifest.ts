@@ -2,18 +2,18 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import {refuseType, type TypeRefusal} from '../cluster/body-type.js'
 import {decodeObject} from '../cluster/codec.js'
 import {settleCreate, warningsOfCreate} from '../cluster/pipeline.js'
-import {showStandInErrors} from '../cluster/placeholder.js'
+import {showPlaceholderInErrors} from '../cluster/placeholder.js'
 import {refuseSize} from '../cluster/request-size.js'
 import {allows, type KindInfo} from '../cluster/scheme.js'
 import {identify, methodNotAllowed, place, type Target} from '../cluster/target.js'
-import {usualFlags} from '../cluster/validation.js'
+import {defaultServerFlags} from '../cluster/validation.js'
 import {sentWarnings} from '../cluster/warning-headers.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {type FieldError, NamedText} from '../machinery/field/error.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {quote} from '../machinery/go/text.js'
 import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
-import {suffixStandIn} from '../machinery/meta/name-suffix.js'
+import {suffixPlaceholder} from '../machinery/meta/name-suffix.js'
 import {locate, type Part, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {moveOldField} from '../manifests/old-shapes/move.js'
@@ -104,8 +104,8 @@ const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kin
  * kadm has rules.
  */
 function checkObject(target: Target, version: KubernetesVersion): {readonly errors: readonly FieldError[], readonly warnings: readonly string[]} {
-  const outcome = settleCreate(target, suffixStandIn, {...usualFlags, version})
-  if ('errors' in outcome) return {errors: showStandInErrors(outcome.errors, outcome.object.metadata.name), warnings: []}
+  const outcome = settleCreate(target, suffixPlaceholder, {...defaultServerFlags, version})
+  if ('errors' in outcome) return {errors: showPlaceholderInErrors(outcome.errors, outcome.object.metadata.name), warnings: []}
   const {info, warnings = []} = target
   if (policyKinds.has(info.definition)) return {errors: [], warnings: []}
   return {errors: [], warnings: sentWarnings([...warnings, ...outcome.warnings, ...warningsOfCreate(info, outcome.object, version)])}

@@ -44,8 +44,8 @@ function valueHint(expected: Shape, {content, raw}: Written): Suggestion | undef
 const oldPolicies: ReadonlyMap<string, string> = new Map([['always', 'Always'], ['onFailure', 'OnFailure'], ['never', 'Never']])
 
 function oldPolicy({entries}: MappingNode): Suggestion | undefined {
-  const meant = entries.length === 1 ? oldPolicies.get(entries[0]?.name ?? '') : undefined
-  return meant === undefined ? undefined : {hint: `write ${quote(meant)}`}
+  const suggested = entries.length === 1 ? oldPolicies.get(entries[0]?.name ?? '') : undefined
+  return suggested === undefined ? undefined : {hint: `write ${quote(suggested)}`}
 }
 
 /** Common spellings of units, in lower case, and their names in Kubernetes. */
@@ -58,12 +58,12 @@ const units: ReadonlyMap<string, string> = new Map([
 function quantityHint(text: string): Suggestion | undefined {
   const [, number = '', unit = ''] = /^\s*([+-]?[\d.]+)\s*([A-Za-z]*)\s*$/.exec(text) ?? []
   if (number === '') return undefined
-  const meant = `${number}${units.get(unit.toLowerCase()) ?? unit}`
-  if (Quantity.tryParse(meant) === undefined) return undefined
+  const suggested = `${number}${units.get(unit.toLowerCase()) ?? unit}`
+  if (Quantity.tryParse(suggested) === undefined) return undefined
   const hint = binaryHint(number, unit)
   if (hint !== undefined) return {hint}
-  const isCertain = meant.toLowerCase() === text.replace(/\s/g, '').toLowerCase()
-  return {hint: `write ${quote(meant)}`, ...isCertain && {fix: {from: text, to: meant}}}
+  const isCertain = suggested.toLowerCase() === text.replace(/\s/g, '').toLowerCase()
+  return {hint: `write ${quote(suggested)}`, ...isCertain && {fix: {from: text, to: suggested}}}
 }
 
 /** Suggests a unit for a number with a trailing B, which may be decimal or binary. */

@@ -14,8 +14,8 @@ import type {Suggestion} from '../manifests/suggestion.js'
  */
 export function nearestValue(error: FieldError, body: object): Suggestion | undefined {
   const word = wordOf(error.badValue)
-  const meant = word === undefined ? undefined : nearest(word, wordsFor(error, body))
-  return meant === undefined || meant === word ? undefined : {hint: `write ${quote(meant)}`}
+  const suggested = word === undefined ? undefined : nearest(word, wordsFor(error, body))
+  return suggested === undefined || suggested === word ? undefined : {hint: `write ${quote(suggested)}`}
 }
 
 /** The word that is refused; of a strategy that the server prints whole, its type. */

@@ -61,20 +61,20 @@ export function noMatch({groupVersion, kind}: Identity, emulated = defaultVersio
   const elsewhere = versionsOf(kind, emulated, groupVersion.group)
   const culprit = elsewhere.length > 0
     ? {steps: ['apiVersion'], hint: `write ${versionHint(elsewhere)}`, ...respelt(apiVersion, elsewhere)}
-    : {steps: ['kind'], ...meantKind(groupVersion, kind, emulated)}
+    : {steps: ['kind'], ...kindSuggestion(groupVersion, kind, emulated)}
   return {ruleId: 'manifest/unknown-kind', message, ...culprit}
 }
 
-function meantKind({group, version}: GroupVersion, kind: string, emulated: KubernetesVersion): Suggestion {
+function kindSuggestion({group, version}: GroupVersion, kind: string, emulated: KubernetesVersion): Suggestion {
   const kinds = ['List', ...new Set(apiResources(emulated).map((resource) => resource.kind))]
   const elsewhere = oldKindHint(kind) ?? inVersions(versionsWithKind(formatApiVersion({group, version}), kind), 'this kind exists')
   if (elsewhere !== undefined) return {hint: elsewhere}
-  const meant = nearest(kind, kinds)
-  if (meant === undefined) return {hint: 'ensure CRDs are installed first'}
-  const versions = versionsWith(meant, emulated, group)
+  const suggested = nearest(kind, kinds)
+  if (suggested === undefined) return {hint: 'ensure CRDs are installed first'}
+  const versions = versionsWith(suggested, emulated, group)
   const isThere = versions.includes(formatApiVersion({group, version}))
-  const hint = `write "kind: ${meant}"${isThere ? '' : ` and ${versionHint(versions)}`}`
-  return {hint, ...isThere && isCertain(kind, meant, kinds) && {fix: {from: kind, to: meant}}}
+  const hint = `write "kind: ${suggested}"${isThere ? '' : ` and ${versionHint(versions)}`}`
+  return {hint, ...isThere && isCertain(kind, suggested, kinds) && {fix: {from: kind, to: suggested}}}
 }
 
 /** Returns the valid versions of a kind: those that serve it, or the one that the API server reads from a file. */

@@ -98,6 +98,6 @@ function accepts(expected: OpenApiType, found: OpenApiKind): boolean {
 
 function unquoting(value: JsonValue, expected: OpenApiType): Suggestion | undefined {
   if (typeof value !== 'string') return undefined
-  const isMeant = expected === 'integer' ? /^-?\d+$/.test(value) : expected === 'boolean' && /^(?:true|false)$/.test(value)
-  return isMeant ? unquoted(value, `"${value}"`) : undefined
+  const isExpected = expected === 'integer' ? /^-?\d+$/.test(value) : expected === 'boolean' && /^(?:true|false)$/.test(value)
+  return isExpected ? unquoted(value, `"${value}"`) : undefined
 }

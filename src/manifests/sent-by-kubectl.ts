@@ -9,7 +9,7 @@ export interface Sending {
    * The reason why it is not sent; absent when it is. It can be the problem of another entry: kubectl then sends nothing of their
    * document, or stops reading the file, before it gets to the entry's own problems.
    */
-  readonly keptBackBy?: ManifestProblem
+  readonly blockedBy?: ManifestProblem
 }
 
 /** Determines which entries kubectl sends, and the problem that keeps back each of the others. */
@@ -18,8 +18,8 @@ export function sentByKubectl(entries: readonly ManifestEntry[]): Sending[] {
   const refusals = firstOf(entries, 'document', ({document}) => document)
   return entries.map((entry) => {
     const {document} = entry
-    const keptBackBy = endedBy(entry, endings.get(document.file)) ?? refusedBy(entry, refusals.get(document))
-    return {entry, ...keptBackBy && {keptBackBy}}
+    const blockedBy = endedBy(entry, endings.get(document.file)) ?? refusedBy(entry, refusals.get(document))
+    return {entry, ...blockedBy && {keptBackBy: blockedBy}}
   })
 }
 

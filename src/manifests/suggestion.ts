@@ -17,10 +17,10 @@ export interface Suggestion {
  * @param names those in the same map: no other one may be meant by the same word
  */
 export function spelling(word: string, words: readonly string[], names: readonly string[] = []): Suggestion | undefined {
-  const meant = nearest(word, words)
-  if (meant === undefined || meant === word) return undefined
-  const isFree = names.length <= mostNames && names.every((other) => other === word || nearest(other, [meant]) === undefined)
-  return {hint: `write ${quote(meant)}`, ...isFree && isCertain(word, meant, words) && {fix: {from: word, to: meant}}}
+  const suggested = nearest(word, words)
+  if (suggested === undefined || suggested === word) return undefined
+  const isFree = names.length <= mostNames && names.every((other) => other === word || nearest(other, [suggested]) === undefined)
+  return {hint: `write ${quote(suggested)}`, ...isFree && isCertain(word, suggested, words) && {fix: {from: word, to: suggested}}}
 }
 
 /**
@@ -79,10 +79,10 @@ export function namesBeside(root: Node, steps: Steps): readonly string[] {
 }
 
 /** True if two spellings differ only in case, signs between words and a plural, or in one slip, and no other word is as near. */
-export function isCertain(word: string, meant: string, words: readonly string[]): boolean {
-  const hasSameLetters = bare(word) === bare(meant)
+export function isCertain(word: string, suggested: string, words: readonly string[]): boolean {
+  const hasSameLetters = bare(word) === bare(suggested)
   const isNear = (other: string): boolean => hasSameLetters ? bare(word) === bare(other) : isOneSlip(word.toLowerCase(), other.toLowerCase())
-  return isNear(meant) && words.filter(isNear).every((other) => other === meant)
+  return isNear(suggested) && words.filter(isNear).every((other) => other === suggested)
 }
 
 const bare = (word: string): string => word.toLowerCase().replace(/[-_\s]/g, '').replace(/s$/, '')

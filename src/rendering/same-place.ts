@@ -11,7 +11,7 @@ import type {WrittenPlace} from './written-place.js'
  * field or has another scalar, because a patch has set it.
  */
 export function samePlace(file: SourceFile, source: Node, rendered: Node, {steps, part}: WrittenPlace): Origin | undefined {
-  const way = wayIn(source, rendered, steps)
+  const way = stepsInto(source, rendered, steps)
   const [there, here] = [way && nodeAt(source, way), nodeAt(rendered, steps)]
   if (way === undefined || there === undefined || here === undefined) return undefined
   const isEqual = isDeepStrictEqual(toValue(there), toValue(here))
@@ -22,7 +22,7 @@ export function samePlace(file: SourceFile, source: Node, rendered: Node, {steps
 }
 
 /** Returns the path of the same field in the source, whose lists may have another order. */
-function wayIn(source: Node, rendered: Node, steps: Steps): Steps | undefined {
+function stepsInto(source: Node, rendered: Node, steps: Steps): Steps | undefined {
   const way: (string | number)[] = []
   for (const [i, step] of steps.entries()) {
     const next = typeof step === 'number' ? sameItem(nodeAt(source, way), nodeAt(rendered, steps.slice(0, i)), step) : step

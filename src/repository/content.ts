@@ -59,7 +59,7 @@ function verdictOfObject(value: Readonly<Record<string, JsonValue>>): Verdict {
   if (tool !== undefined) return {tool}
   const {apiVersion, kind} = value
   if (isSet(apiVersion) && isSet(kind) && (typeof apiVersion === 'string' || typeof kind === 'string')) return 'manifest'
-  return isMeantAsManifest(value) ? 'manifest' : 'other'
+  return looksLikeManifest(value) ? 'manifest' : 'other'
 }
 
 const isSet = (value: JsonValue | undefined): boolean => value !== undefined && value !== null
@@ -67,17 +67,17 @@ const isSet = (value: JsonValue | undefined): boolean => value !== undefined && 
 const signs = ['apiVersion', 'kind']
 
 /** Returns true for an object with a name and a spec, or with one of them and an apiVersion or kind, correct or misspelt. */
-function isMeantAsManifest(value: Readonly<Record<string, JsonValue>>): boolean {
+function looksLikeManifest(value: Readonly<Record<string, JsonValue>>): boolean {
   const {metadata, spec} = value
   const isNamed = isObject(metadata) && (isSet(metadata['name']) || isSet(metadata['generateName']))
   const hasSpec = isObject(spec)
   const isSigned = Object.keys(value).some((key) => nearest(key, signs) !== undefined)
   if (isNamed && hasSpec) return true
-  return isSigned && (isNamed || hasSpec || isMeantAsKind(textOf(value['kind'])))
+  return isSigned && (isNamed || hasSpec || looksLikeKind(textOf(value['kind'])))
 }
 
 /** Returns true if a kind suffices without an apiVersion: one of Kubernetes, or a configuration of its API server. */
-const isMeantAsKind = (kind: string): boolean => isKnownKind(kind) || kind === 'Configuration' || kind === 'AdmissionConfiguration'
+const looksLikeKind = (kind: string): boolean => isKnownKind(kind) || kind === 'Configuration' || kind === 'AdmissionConfiguration'
 
 /** Classifies a document that cannot be parsed, by its lines. */
 function verdictOfText(text: string): Verdict {
@@ -85,6 +85,6 @@ function verdictOfText(text: string): Verdict {
   const kind = kindLine.exec(text)?.[1] ?? ''
   const tool = apiVersion === '' || /[{}]/.test(apiVersion) ? undefined : toolOf({apiVersion, kind, clusters: null, objects: null})
   if (tool !== undefined) return {tool}
-  if (apiVersion !== '' || isMeantAsKind(kind)) return 'manifest'
+  if (apiVersion !== '' || looksLikeKind(kind)) return 'manifest'
   return /^\s*\{/.test(text) && /["']?apiVersion["']?\s*:/.test(text) && /["']?kind["']?\s*:/.test(text) ? 'manifest' : 'other'
 }

@@ -50,14 +50,14 @@ function withTimes(events: readonly TimedManifest[]): TimedManifest[] {
 export class AdjustableClock implements Clock {
   private time: bigint | undefined
 
-  /** @param usual the clock in use otherwise */
-  constructor(private readonly usual: Clock) {}
+  /** @param fallback the clock in use otherwise */
+  constructor(private readonly fallback: Clock) {}
 
   now(): bigint {
-    return this.time ?? this.usual.now()
+    return this.time ?? this.fallback.now()
   }
 
-  /** Runs a function at a time; without one, at the usual time. */
+  /** Runs a function at a time; without one, at its present time. */
   at<T>(time: Instant | undefined, run: () => T): T {
     this.time = time && BigInt(time.seconds) * 1_000_000_000n + BigInt(time.nanoseconds)
     const result = run()

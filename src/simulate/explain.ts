@@ -58,7 +58,7 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
     ...firstOfEach(review.problems, ({fault}) => fault).map(({item, isCut}) => withMore(explainProblem(review, item), isCut)),
     ...firstOfEach(review.errors, ({origin}) => origin).map(({item, isCut}) => ({
       ...withMore(explainError(review, item), isCut),
-      setBy: setBy((change) => bearsOn(change, item)),
+      setBy: setBy((change) => affects(change, item)),
     })),
     ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause, setBy: places = []}) => ({
       message, ...about(review, field), place: placeIn(manifest, field && written(field)),
@@ -117,7 +117,7 @@ function isOfMetadata({field}: FieldChange): boolean {
 }
 
 /** True if a policy's change concerns the field of an error: the same resource of the same container, or of the pod. */
-function bearsOn({field}: FieldChange, error: FieldError): boolean {
+function affects({field}: FieldChange, error: FieldError): boolean {
   const container = field.steps().slice(0, 3)
   const place = error.field.steps()
   const isElsewhere = typeof place[2] === 'number' && container.some((step, i) => place[i] !== step)

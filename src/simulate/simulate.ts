@@ -268,7 +268,7 @@ function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToS
   const manifests: Manifest[] = []
   const diagnostics: Diagnostic[] = []
   const notSent: Manifest[] = []
-  for (const {entry: {manifest, problems}, keptBackBy} of sentByKubectl(entries)) {
+  for (const {entry: {manifest, problems}, blockedBy: keptBackBy} of sentByKubectl(entries)) {
     const placed = manifest !== undefined && keptBackBy === undefined ? inNamespace(manifest, choice) : keptBackBy
     if (placed === undefined) continue
     if (!('ruleId' in placed)) manifests.push(placed)

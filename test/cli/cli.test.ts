@@ -4,7 +4,7 @@ import {expect} from 'chai'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {reportOutputErrors} from '../../src/cli/oclif/output-errors.js'
 import {unknownCommand} from '../../src/cli/oclif/unknown-command.js'
-import {meant, suggestionsFor} from '../../src/cli/suggest.js'
+import {suggestedWord, suggestionsFor} from '../../src/cli/suggest.js'
 import {isColoured, terminalOf} from '../../src/cli/terminal.js'
 import {UsageError} from '../../src/usage-error.js'
 import {runCommand} from '../helpers/run-command.js'
@@ -82,9 +82,9 @@ describe('unknown command', () => {
 
 describe('suggestions', () => {
   it('are the nearest word or an anagram', () => {
-    expect(meant('lnit', ['lint', 'rules'])).to.equal('lint')
-    expect(meant('rule', ['lint', 'rules'])).to.equal('rules')
-    expect(meant('x', ['lint', 'rules'])).to.equal(undefined)
+    expect(suggestedWord('lnit', ['lint', 'rules'])).to.equal('lint')
+    expect(suggestedWord('rule', ['lint', 'rules'])).to.equal('rules')
+    expect(suggestedWord('x', ['lint', 'rules'])).to.equal(undefined)
   })
 
   it('are derived from oclif errors', () => {

@@ -1,5 +1,5 @@
 import type {ClusterOptions} from '../../src/cluster/options.js'
-import {uuidStandIn} from '../../src/machinery/meta/object-meta.js'
+import {uuidPlaceholder} from '../../src/machinery/meta/object-meta.js'
 import {send, vectorCluster, type VectorRequest} from './replay.js'
 
 // Recorded answers that hold stored objects whole (vectors README, "Whole objects").
@@ -21,7 +21,7 @@ export interface WholeCase {
 }
 
 /** The vectors write `NS` for the namespace of the case, which the replay calls `ns`, and `UID` for the uid of an object; as a key, it is itself. */
-export const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(/\bNS\b/g, 'ns').replace(/\bUID\b(?!\\?":)/g, uuidStandIn)) as T
+export const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(/\bNS\b/g, 'ns').replace(/\bUID\b(?!\\?":)/g, uuidPlaceholder)) as T
 
 const isAllocated = (value: unknown): boolean => value === 'allocated' || (Array.isArray(value) && value.length > 0 && value.every(isAllocated))
 

@@ -5,7 +5,7 @@ import {nameOf, read} from './problems.js'
 
 const sent = (...texts: string[]): string[] => sentByKubectl(texts.flatMap((text, i) => read(text, `${i}.yaml`))).map(shown)
 
-function shown({entry, keptBackBy}: Sending): string {
+function shown({entry, blockedBy: keptBackBy}: Sending): string {
   if (keptBackBy === undefined) return nameOf(entry)
   return `${nameOf(entry)} ${entry.problems.includes(keptBackBy) ? '' : 'not reached: '}${keptBackBy.message}`
 }

@@ -48,10 +48,10 @@ complete -F _${bin} ${bin}
 function commandCase({name, aliases, flags, values}: CompletedCommand): string {
   const words = flags.flatMap(spellings).join(' ')
   const valued = flags.flatMap((flag) => flag.values === undefined ? [] : [`        ${spellings(flag).join(' | ')}) values=${shellValues(flag.values)} ;;\n`])
-  const look = valued.length === 0 ? '' : `      case "$prev" in\n${valued.join('')}      esac\n`
+  const valueCases = valued.length === 0 ? '' : `      case "$prev" in\n${valued.join('')}      esac\n`
   return `    ${[name, ...aliases].map(quoted).join(' | ')})
       words=${quoted(words)} arguments=${values === undefined ? "''" : shellValues(values)}
-${look}      ;;
+${valueCases}      ;;
 `
 }
 

@@ -57,12 +57,12 @@ export function completionModel({bin, commands, topics}: Program): CompletionMod
   // oclif lists a command under each of its aliases, too.
   const aliases = new Set(commands.flatMap((command) => command.aliases))
   const shown = commands.filter(({id, hidden}) => !hidden && !aliases.has(id))
-  const names = shown.map((command) => spoken(command.id))
+  const names = shown.map((command) => commandWords(command.id))
   return {
     bin,
     commands: shown.map(completedCommand).sort((a, b) => a.name < b.name ? -1 : 1),
-    topics: new Map(topics.filter(({name}) => names.some((command) => command.startsWith(`${spoken(name)} `)))
-      .map(({name, description = ''}) => [spoken(name), firstSentence(description)])),
+    topics: new Map(topics.filter(({name}) => names.some((command) => command.startsWith(`${commandWords(name)} `)))
+      .map(({name, description = ''}) => [commandWords(name), firstSentence(description)])),
   }
 }
 
@@ -78,11 +78,11 @@ export function wordsAfter({commands, topics}: CompletionModel, before: string):
 export const knownNames = ({commands, topics}: CompletionModel): string[] =>
   [...new Set([...topics.keys(), ...commands.flatMap(({name, aliases}) => [name, ...aliases])])].sort()
 
-const spoken = (id: string): string => id.replaceAll(':', ' ')
+const commandWords = (id: string): string => id.replaceAll(':', ' ')
 
 const completedCommand = (command: Command.Loadable): CompletedCommand => ({
-  name: spoken(command.id),
-  aliases: command.aliases.map(spoken),
+  name: commandWords(command.id),
+  aliases: command.aliases.map(commandWords),
   summary: firstSentence(command.summary ?? ''),
   flags: [...Object.values(command.flags).filter(({hidden}) => hidden !== true).flatMap((flag) => completedFlags(flag, command)), help]
     .sort((a, b) => a.name < b.name ? -1 : 1),

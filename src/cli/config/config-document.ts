@@ -5,7 +5,7 @@ import type {SourceFile} from '../../source/source-file.js'
 import {toValue} from '../../source/to-value.js'
 import {UsageError} from '../../usage-error.js'
 import {faultAt, onlyDocument, placeText} from '../only-document.js'
-import {meant} from '../suggest.js'
+import {suggestedWord} from '../suggest.js'
 
 /** A text that says what settings are, and the place in it that is being read. */
 export class ConfigNode {
@@ -74,6 +74,6 @@ export class ConfigNode {
 
 /** The error about a name that is none of some. */
 export function unknownName(node: ConfigNode, what: string, name: string, known: readonly string[]): UsageError {
-  const probable = meant(name, known)
+  const probable = suggestedWord(name, known)
   return node.fault(`unknown ${what} ${quote(name)}: ${probable === undefined ? `known are ${known.join(', ')}` : `did you mean ${probable}?`}`, 'key')
 }

@@ -25,9 +25,9 @@ const flagged: readonly SettingName[] = ['policies', 'existing', 'exclude', 'bas
 export const confinedTo = (folder: string, setting: SettingName): ToPath => (value, node) => {
   const path = isAbsolute(value) ? value : join(folder, value)
   if (leavesFolder(path, folder)) {
-    throw refused(node, `${setting}: ${excerpt(value)} leads out of the folder of this file`, [...waysFor(setting, path), 'or move this file to a folder above it'])
+    throw refused(node, `${setting}: ${excerpt(value)} leads out of the folder of this file`, [...remediesFor(setting, path), 'or move this file to a folder above it'])
   }
-  if (kindAt(path) === 'special') throw refused(node, `${setting}: ${excerpt(value)} is neither a file nor a directory`, waysFor(setting, path))
+  if (kindAt(path) === 'special') throw refused(node, `${setting}: ${excerpt(value)} is neither a file nor a directory`, remediesFor(setting, path))
   return path
 }
 
@@ -37,7 +37,7 @@ const refused = (node: ConfigNode, problem: string, ways: readonly string[]): Re
 const mostShown = 80
 
 /** Suggests how to allow a path: by a flag or an environment variable. */
-function waysFor(setting: SettingName, path: string): readonly string[] {
+function remediesFor(setting: SettingName, path: string): readonly string[] {
   const variable = variableOf(setting)
   const shown = path.length > mostShown ? 'PATH' : path
   if (flagged.includes(setting)) return [`name it yourself, with --${setting} ${shown} or ${variable}=${shown}`]

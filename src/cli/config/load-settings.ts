@@ -4,7 +4,7 @@ import {leavesRepository} from '../../io/repository-root.js'
 import {defaultFailOn, type FailOn, failOnLevels} from '../../lint/fail-on.js'
 import {oneLine} from '../../machinery/printable.js'
 import {UsageError} from '../../usage-error.js'
-import {meant} from '../suggest.js'
+import {suggestedWord} from '../suggest.js'
 import {type ConfigFile, configName, noConfig, parseConfig} from './config-file.js'
 import {type GivenSettings, type Resolved, resolveSettings} from './resolve.js'
 import {type Environment, settingNames, type Settings} from './settings.js'
@@ -60,7 +60,7 @@ function environmentNamed(name: string, {environments = {}}: Settings): Environm
   const environment = Object.hasOwn(environments, name) ? environments[name] : undefined
   if (environment !== undefined) return environment
   const known = Object.keys(environments)
-  const probable = meant(name, known)
+  const probable = suggestedWord(name, known)
   const none = 'write "environments" in .kadm.yaml: names with files, policies, existing and namespace'
   throw new UsageError(`there is no environment ${JSON.stringify(name)}`, [probable !== undefined ? `did you mean ${probable}?` : known.length === 0 ? none : `known are ${known.join(', ')}`])
 }

@@ -2,7 +2,7 @@ import type {Severity} from '../../lint/diagnostic.js'
 import {defaultFailOn, failOnLevels} from '../../lint/fail-on.js'
 import {defaultVersion, kubernetesVersions} from '../../machinery/kubernetes-version.js'
 import {sendOrders} from '../../simulate/send-order.js'
-import {meant} from '../suggest.js'
+import {suggestedWord} from '../suggest.js'
 
 /**
  * The type of a setting's value: a text, a path, a list of paths and globs, a list of names, a boolean, severities of rules, or a map
@@ -113,7 +113,7 @@ export const ruleLevels: readonly RuleLevel[] = ['off', 'error', 'warning', 'inf
 /** Returns the error for a text that is not one of the values, or undefined. */
 export function choiceFault(values: readonly string[], text: string): string | undefined {
   if (values.includes(text)) return undefined
-  const probable = meant(text, values)
+  const probable = suggestedWord(text, values)
   return `has to be one of ${values.join(', ')}${probable === undefined ? '' : `: did you mean ${probable}?`}`
 }
 

@@ -2,7 +2,7 @@ import {Errors, type Interfaces} from '@oclif/core'
 
 import {oneLine} from '../../machinery/printable.js'
 import {exitStatus} from '../exit-status.js'
-import {meant} from '../suggest.js'
+import {suggestedWord} from '../suggest.js'
 
 /**
  * Returns the error for an unknown command. It suggests the most similar command and the list of all.
@@ -11,16 +11,16 @@ import {meant} from '../suggest.js'
  */
 export function unknownCommand(id: string, config: Interfaces.Config): Errors.CLIError {
   const {bin, commands, topicSeparator} = config
-  const spoken = (name: string): string => name.replaceAll(':', topicSeparator)
+  const commandWords = (name: string): string => name.replaceAll(':', topicSeparator)
   const names = commands.flatMap((command) => [command.id, ...command.aliases])
   const [word = id] = id.split(':')
   if (id !== word && names.includes(word)) {
     return new Errors.CLIError(`"${bin} ${word}" takes no arguments`, {exit: exitStatus.usage, suggestions: [`"${bin} ${word} --help" lists its flags`]})
   }
   const isTopic = names.some((name) => name.startsWith(`${word}:`))
-  const probable = isTopic ? meant(id, names) : meant(word, names.map((name) => name.split(':')[0] ?? name))
-  return new Errors.CLIError(`there is no command "${oneLine(isTopic ? spoken(id) : word)}"`, {
+  const probable = isTopic ? suggestedWord(id, names) : suggestedWord(word, names.map((name) => name.split(':')[0] ?? name))
+  return new Errors.CLIError(`there is no command "${oneLine(isTopic ? commandWords(id) : word)}"`, {
     exit: exitStatus.usage,
-    suggestions: [...probable === undefined ? [] : [`did you mean "${bin} ${spoken(probable)}"?`], `"${bin} --help" lists the commands`],
+    suggestions: [...probable === undefined ? [] : [`did you mean "${bin} ${commandWords(probable)}"?`], `"${bin} --help" lists the commands`],
   })
 }

@@ -42,7 +42,7 @@ export function serverConfiguration(path: string, pod: Pick<ApiServer, 'pathsOf'
     const known = given ?? (isAbsolute(named) ? filesFor(pod.pathsOf(named), files)[0] : readFile(named))
     if (known !== undefined) return known
     missing.push(named)
-    return {operation: 'open', errorNumber: 0x2, notLookedAt: 'it is not among the given files'}
+    return {operation: 'open', errorNumber: 0x2, skipReason: 'it is not among the given files'}
   }
   return {...readAdmissionConfiguration(file, {readFile: readNamed, plugins, entriesEnable: false}), file, missing, ambiguous: []}
 }

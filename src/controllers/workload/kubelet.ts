@@ -11,11 +11,11 @@ export interface Kubelet {
 }
 
 /** The default grace period in seconds (core/v1 DefaultTerminationGracePeriodSeconds). */
-const usualGraceSeconds = 30
+const defaultGraceSeconds = 30
 
 /** The grace period of a pod in seconds. */
 export function graceSecondsOf(pod: JsonObject): number {
-  const {terminationGracePeriodSeconds = usualGraceSeconds} = (pod['spec'] ?? {}) as {readonly terminationGracePeriodSeconds?: number}
+  const {terminationGracePeriodSeconds = defaultGraceSeconds} = (pod['spec'] ?? {}) as {readonly terminationGracePeriodSeconds?: number}
   return terminationGracePeriodSeconds
 }
 

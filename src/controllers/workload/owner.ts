@@ -1,6 +1,6 @@
 import type {Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import {uuidStandIn} from '../../machinery/meta/object-meta.js'
+import {uuidPlaceholder} from '../../machinery/meta/object-meta.js'
 import type {Holding} from './holding.js'
 import type {Pods} from './pod.js'
 import type {WorkloadRecord} from './workload-record.js'
@@ -68,4 +68,4 @@ export interface OwnerIdentity {
 
 /** The metadata with the owner reference (metav1.NewControllerRef). */
 export const controllerReferences = ({apiVersion, kind, name, uid}: OwnerIdentity): JsonObject =>
-  ({ownerReferences: [{apiVersion, kind, name, uid: uid ?? uuidStandIn, controller: true, blockOwnerDeletion: true}]})
+  ({ownerReferences: [{apiVersion, kind, name, uid: uid ?? uuidPlaceholder, controller: true, blockOwnerDeletion: true}]})

@@ -2,7 +2,7 @@ import type {Job, JobSpec} from '../../machinery/api/batch-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {type LabelSelector, matchesLabelSelector} from '../../machinery/meta/label-selector.js'
-import {type ObjectMeta, uuidStandIn} from '../../machinery/meta/object-meta.js'
+import {type ObjectMeta, uuidPlaceholder} from '../../machinery/meta/object-meta.js'
 import {internalForm} from '../shared/internal-form.js'
 import {isCompilable, printedSelector} from '../shared/workload-selector.js'
 
@@ -15,7 +15,7 @@ const nameLabel = 'batch.kubernetes.io/job-name'
 const origin = 'job/generated-labels'
 
 /** The labels that the pods of a Job get, in the order in which they are checked: those of old names first. */
-function generatedLabels({name = '', uid = uuidStandIn}: ObjectMeta, withPrefixed: boolean): Labels {
+function generatedLabels({name = '', uid = uuidPlaceholder}: ObjectMeta, withPrefixed: boolean): Labels {
   return {'controller-uid': uid, 'job-name': name, ...withPrefixed && {[uidLabel]: uid, [nameLabel]: name}}
 }
 
@@ -37,7 +37,7 @@ export function withGeneratedSelector(job: Job): Job {
   }
 }
 
-const withUid = (selector: LabelSelector = {}, {uid = uuidStandIn}: ObjectMeta): LabelSelector =>
+const withUid = (selector: LabelSelector = {}, {uid = uuidPlaceholder}: ObjectMeta): LabelSelector =>
   ({...selector, matchLabels: {[uidLabel]: uid, ...selector.matchLabels}})
 
 /** True if a template has the labels with a prefix, which Jobs of older servers lack. */

@@ -1,6 +1,6 @@
 import type {LimitRange, LimitRangeItem} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {type ObjectMeta, uuidStandIn} from '../../machinery/meta/object-meta.js'
+import {type ObjectMeta, uuidPlaceholder} from '../../machinery/meta/object-meta.js'
 import {ceilMilli, isEmpty, noResources, type ResourceList, withMissing} from '../../machinery/quantity/resource-list.js'
 import type {KindDefinition} from '../kind.js'
 import {itemLists} from './items.js'
@@ -15,7 +15,7 @@ export const limitRange: KindDefinition<LimitRange> = {
   defaultedFrom: ([spec = '', limits = '', item = '', list = '', ...rest]) => (origins[list] ?? []).map((origin) => [spec, limits, item, origin, ...rest]),
   setDefaults: (object) => assign<LimitRange>(object, {spec: setSpecDefaults(object.spec ?? {})}),
   // Without a name it gets a random UUID for one.
-  prepareForCreate: ({metadata, ...rest}) => ({...rest, metadata: assign<ObjectMeta>(metadata, {name: metadata.name || uuidStandIn})}),
+  prepareForCreate: ({metadata, ...rest}) => ({...rest, metadata: assign<ObjectMeta>(metadata, {name: metadata.name || uuidPlaceholder})}),
   validate: validateLimitRange,
 }
 

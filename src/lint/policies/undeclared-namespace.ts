@@ -42,11 +42,11 @@ function namesNamespace({body: {metadata}}: Manifest): boolean {
 
 function undeclared({object, file, manifest: {node}}: LazyObject, declared: readonly string[]): Diagnostic {
   const {apiVersion, kind, metadata: {namespace = '', name = ''}} = object
-  const meant = nearest(namespace, declared)
+  const suggested = nearest(namespace, declared)
   return {
     ruleId: 'manifest/undeclared-namespace', severity: 'info', field: namespaceSteps.join('.'), file, span: locate(file, node, namespaceSteps), related: [],
     object: {apiVersion, kind, namespace, name},
     message: `no manifest declares the namespace ${quote(namespace)} of this ${kind}, though others are declared: it must exist before`,
-    ...meant !== undefined && {hint: `write ${quote(meant)}`},
+    ...suggested !== undefined && {hint: `write ${quote(suggested)}`},
   }
 }

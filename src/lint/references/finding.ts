@@ -17,17 +17,17 @@ export interface ReferenceFinding extends FieldPlace {
   readonly message: string
   readonly hint: string
   /** The object that must be meant. */
-  readonly meant: FieldPlace & {readonly message: string}
+  readonly suggested: FieldPlace & {readonly message: string}
 }
 
 /** The warning about a reference, with the place of what must be meant. */
-export function referenceDiagnostic({ruleId, message, hint, of, field, part, meant}: ReferenceFinding): Diagnostic {
+export function referenceDiagnostic({ruleId, message, hint, of, field, part, suggested}: ReferenceFinding): Diagnostic {
   const {object: {apiVersion, kind}} = of
   const {namespace} = of.object.metadata
   return {
     ruleId, severity: 'warning', message, hint, field: String(field), ...placeOf({of, field, ...part && {part}}),
     object: {apiVersion, kind, ...namespace !== undefined && {namespace}, name: nameOf(of)},
-    related: [{...placeOf(meant), message: meant.message}],
+    related: [{...placeOf(suggested), message: suggested.message}],
   }
 }
 

@@ -39,7 +39,7 @@ const isCustom = ({apiVersion}: KubeObject): boolean => apiVersion.includes('.')
 export class References {
   private readonly autoscalers: LazyObject[] = []
   private readonly services: LazyObject[] = []
-  private readonly makers: LazyObject[] = []
+  private readonly podSources: LazyObject[] = []
   private readonly scalable: LazyObject[] = []
   private readonly declared = new Set<string>()
   private readonly neighbours = new Neighbours()
@@ -52,7 +52,7 @@ export class References {
     const {object, definition, manifest} = checked
     this.declare(manifest)
     if (isCustom(object)) this.neighbours.addUnclear(manifest.document.file)
-    if (definition === pod as AnyKind) this.makers.push(new LazyObject(withoutSpec(checked), entry))
+    if (definition === pod as AnyKind) this.podSources.push(new LazyObject(withoutSpec(checked), entry))
     else for (const list of this.listsFor(object, definition)) list.push(new LazyObject(checked, entry))
   }
 
@@ -60,7 +60,7 @@ export class References {
     if (autoscalers.has(definition)) return [this.autoscalers]
     if (definition === service as AnyKind) return selectsPods(object) ? [this.services] : []
     if (!makesPods.has(definition)) return noLists
-    return scalableKinds.has(object.kind) ? [this.makers, this.scalable] : [this.makers]
+    return scalableKinds.has(object.kind) ? [this.podSources, this.scalable] : [this.podSources]
   }
 
   /** Adds an object that the server rejects, or a file that cannot be read. */
@@ -72,7 +72,7 @@ export class References {
   diagnostics(): Diagnostic[] {
     return [
       ...unknownTargets(this.autoscalers, this.scalable, this.neighbours, (kind, name) => this.declared.has(`${kind}/${name}`)),
-      ...selectNothing(this.services, this.makers, this.neighbours).filter(({file}) => file.originOf !== undefined || !this.isKustomized(file.path)),
+      ...selectNothing(this.services, this.podSources, this.neighbours).filter(({file}) => file.originOf !== undefined || !this.isKustomized(file.path)),
     ]
   }
 

@@ -19,17 +19,17 @@ const identifying: ReadonlySet<string> = new Set([
  * Reports Services whose selector matches no pod of any manifest, if exactly one pod or template in the folder is the probable
  * target: one of its labels differs in a letter, or is missing, and no other Service selects it.
  *
- * @param makers the objects that are pods or create them
+ * @param podSources the objects that are pods or create them
  */
-export function selectNothing(services: readonly LazyObject[], makers: readonly LazyObject[], neighbours: Neighbours): Diagnostic[] {
+export function selectNothing(services: readonly LazyObject[], podSources: readonly LazyObject[], neighbours: Neighbours): Diagnostic[] {
   if (services.length === 0) return []
-  const index = new LabelIndex(makers)
+  const index = new LabelIndex(podSources)
   const matched = services.map((service) => index.matching(selectorOf(service)))
   const selected = new Set(matched.flat())
   return services.flatMap((service, i) => {
     if (matched[i]?.length !== 0) return []
-    const beside = neighbours.beside(service, makers).filter((maker) => !selected.has(maker))
-    const found = beside.flatMap((maker) => differenceOf(service, maker, index.labelsOf(maker)) ?? [])
+    const beside = neighbours.beside(service, podSources).filter((source) => !selected.has(source))
+    const found = beside.flatMap((source) => differenceOf(service, source, index.labelsOf(source)) ?? [])
     const [only] = found
     return only === undefined || found.length > 1 ? [] : [referenceDiagnostic(only)]
   })
@@ -45,29 +45,29 @@ class LabelIndex {
   private readonly byLabel = new Map<string, LazyObject[]>()
   private readonly byMaker = new Map<LazyObject, Labels>()
 
-  constructor(makers: readonly LazyObject[]) {
-    for (const maker of makers) {
-      const labels = podOf(maker.object)?.pod.metadata.labels ?? {}
-      this.byMaker.set(maker, labels)
+  constructor(podSources: readonly LazyObject[]) {
+    for (const source of podSources) {
+      const labels = podOf(source.object)?.pod.metadata.labels ?? {}
+      this.byMaker.set(source, labels)
       for (const label of Object.entries(labels)) {
         const key = JSON.stringify(label)
         const found = this.byLabel.get(key)
-        if (found === undefined) this.byLabel.set(key, [maker])
-        else found.push(maker)
+        if (found === undefined) this.byLabel.set(key, [source])
+        else found.push(source)
       }
     }
   }
 
   /** Returns the labels of the pods of an object. */
-  labelsOf(maker: LazyObject): Labels {
-    return this.byMaker.get(maker) ?? {}
+  labelsOf(source: LazyObject): Labels {
+    return this.byMaker.get(source) ?? {}
   }
 
   matching(selector: Labels): readonly LazyObject[] {
     const entries = Object.entries(selector)
     const lists = entries.map((label) => this.byLabel.get(JSON.stringify(label)) ?? [])
     const [fewest = []] = lists.sort((a, b) => a.length - b.length)
-    return fewest.filter((maker) => lists.every((list) => list === fewest || entries.every(([key, value]) => this.labelsOf(maker)[key] === value)))
+    return fewest.filter((source) => lists.every((list) => list === fewest || entries.every(([key, value]) => this.labelsOf(source)[key] === value)))
   }
 }
 
@@ -76,7 +76,7 @@ class LabelIndex {
  *
  * @param labels the labels of the pods
  */
-function differenceOf(service: LazyObject, maker: LazyObject, labels: Labels): ReferenceFinding | undefined {
+function differenceOf(service: LazyObject, source: LazyObject, labels: Labels): ReferenceFinding | undefined {
   const selector = Object.entries(selectorOf(service))
   const [wrong, another] = selector.filter(([key, value]) => labels[key] !== value)
   if (wrong === undefined || another !== undefined) return undefined
@@ -84,35 +84,35 @@ function differenceOf(service: LazyObject, maker: LazyObject, labels: Labels): R
   const common = {ruleId: 'service/selects-nothing' as const, of: service, field: FieldPath.of('spec', 'selector').key(key)}
   const has = labels[key]
   if (has !== undefined) {
-    const isLabelWrong = value === nameOf(maker)
+    const isLabelWrong = value === nameOf(source)
     if (!isSlip(value, has, isLabelWrong || has === nameOf(service))) return undefined
     return {
       ...common,
-      message: `the selector matches no pods: ${key} is ${quote(value)} here and ${quote(has)} for ${podsOf(maker)}`,
+      message: `the selector matches no pods: ${key} is ${quote(value)} here and ${quote(has)} for ${podsOf(source)}`,
       hint: isLabelWrong ? `write ${quote(value)} there` : `write ${quote(has)}`,
-      meant: {of: maker, field: labelsPath(maker).key(key), message: 'the label of the pods'},
+      suggested: {of: source, field: labelsPath(source).key(key), message: 'the label of the pods'},
     }
   }
   const otherKey = Object.keys(labels).find((other) => labels[other] === value && !selector.some(([known]) => known === other) && isSlip(key, other, true))
   if (otherKey !== undefined) {
     return {
       ...common, part: 'key', hint: `write ${quote(otherKey)}`,
-      message: `the selector matches no pods: ${podsOf(maker)} have the label ${quote(otherKey)} and not ${quote(key)}`,
-      meant: {of: maker, field: labelsPath(maker).key(otherKey), part: 'key', message: 'the label of the pods'},
+      message: `the selector matches no pods: ${podsOf(source)} have the label ${quote(otherKey)} and not ${quote(key)}`,
+      suggested: {of: source, field: labelsPath(source).key(otherKey), part: 'key', message: 'the label of the pods'},
     }
   }
-  if (selector.length === 1 || !identifying.has(key) || !belongTogether(service, maker)) return undefined
+  if (selector.length === 1 || !identifying.has(key) || !belongTogether(service, source)) return undefined
   return {
-    ...common, message: `the selector matches no pods: ${podsOf(maker)} lack the label ${quote(key)}`, hint: `add "${key}: ${value}" to their labels, or remove it here`,
-    meant: {of: maker, field: labelsPath(maker), part: 'key', message: 'the labels of the pods'},
+    ...common, message: `the selector matches no pods: ${podsOf(source)} lack the label ${quote(key)}`, hint: `add "${key}: ${value}" to their labels, or remove it here`,
+    suggested: {of: source, field: labelsPath(source), part: 'key', message: 'the labels of the pods'},
   }
 }
 
-const podsOf = (maker: LazyObject): string => `the pods of ${maker.object.kind} ${nameOf(maker)}`
+const podsOf = (source: LazyObject): string => `the pods of ${source.object.kind} ${nameOf(source)}`
 
 /** Returns true for a Service and a workload with the same name or file. Bare pods are rarely the target of a Service. */
-const belongTogether = (service: LazyObject, maker: LazyObject): boolean =>
-  maker.object.kind !== 'Pod' && (nameOf(service) === nameOf(maker) || service.file === maker.file)
+const belongTogether = (service: LazyObject, source: LazyObject): boolean =>
+  source.object.kind !== 'Pod' && (nameOf(service) === nameOf(source) || service.file === source.file)
 
 /** Returns the path of the labels of pods. */
 function labelsPath({object}: LazyObject): FieldPath {

@@ -54,6 +54,6 @@ function unknownTarget(autoscaler: LazyObject, {kind, name}: Target, meant: Lazy
   return referenceDiagnostic({
     ruleId: 'horizontal-pod-autoscaler/unknown-target', of: autoscaler, field: FieldPath.of('spec', 'scaleTargetRef', isKind ? 'kind' : 'name'),
     message: `no manifest declares the ${kind} ${quote(name)} that this autoscaler scales: ${difference}`, hint: `write ${quote(right)}`,
-    meant: {of: meant, field: isKind ? FieldPath.of('kind') : FieldPath.of('metadata', 'name'), message: `the ${meant.object.kind} is declared here`},
+    suggested: {of: meant, field: isKind ? FieldPath.of('kind') : FieldPath.of('metadata', 'name'), message: `the ${meant.object.kind} is declared here`},
   })
 }

@@ -43,8 +43,8 @@ export function parseDirective(text: string, isAlone: boolean): Directive | NotU
   const [word = ''] = /^[^\s:,]*/.exec(text) ?? []
   const reach = reaches.get(word)
   if (reach === undefined) {
-    const meant = nearest(word, [...reaches.keys()])
-    return meant === undefined ? undefined : {message: `there is no comment ${quote(word)}`, hint: `write ${quote(meant)}`}
+    const suggested = nearest(word, [...reaches.keys()])
+    return suggested === undefined ? undefined : {message: `there is no comment ${quote(word)}`, hint: `write ${quote(suggested)}`}
   }
   if (reach !== 'line' && !isAlone) {
     return {message: `${quote(word)} has a line of its own`, hint: 'for the line that the comment ends, write "kadm-disable-line"'}

@@ -64,8 +64,8 @@ export const knownPatterns = (ruleIds: readonly string[]): ReadonlySet<string> =
 
 /** Suggests a rule for an unknown name: `did you mean limit-range/type?`. */
 export function ruleHint(pattern: string, ruleIds: readonly string[]): string {
-  const meant = isPattern(pattern) ? nearest(pattern, [...knownPatterns(ruleIds)]) : undefined
-  return meant === undefined ? '"kadm rules" lists all rules' : `did you mean ${meant}?`
+  const suggested = isPattern(pattern) ? nearest(pattern, [...knownPatterns(ruleIds)]) : undefined
+  return suggested === undefined ? '"kadm rules" lists all rules' : `did you mean ${suggested}?`
 }
 
 const unknownRule = ({pattern, file, span}: Suppression, ruleIds: readonly string[]): Diagnostic => ({

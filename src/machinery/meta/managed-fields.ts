@@ -30,7 +30,7 @@ type Entries = readonly ManagedFieldsEntry[]
  * Returns the entries that remain after the client has become the manager of all fields that it changes. Of a new object, these
  * are all fields. Leaves out the client's own entry, because it is unknown (apimachinery managedfields `FieldManager.Update`).
  */
-export function keptManagedFields(object: Managed, old?: Managed): Entries | undefined {
+export function retainedManagedFields(object: Managed, old?: Managed): Entries | undefined {
   const {managedFields: given} = object.metadata
   const stored = old?.metadata.managedFields
   if (given === undefined) return stored

@@ -99,7 +99,7 @@ export function validateObjectMetaUpdate(
 export const generatedName = (prefix: string, suffix: string): string => Buffer.from(prefix).toString('utf8', 0, 58) + suffix
 
 /** Placeholder for a random UUID. */
-export const uuidStandIn = '00000000-0000-0000-0000-000000000000'
+export const uuidPlaceholder = '00000000-0000-0000-0000-000000000000'
 
 function validateFields(
   metadata: ObjectMeta, name: NameRule, {namespaced, ownerPositions = false}: Omit<ObjectMetaRules, 'name'>, path: FieldPath,

@@ -7,10 +7,10 @@ import type {Style} from '../style.js'
 import {severityStyle} from './table.js'
 
 /** Maximum width of a line without a given width. */
-const usualWidth = 160
+const defaultWidth = 160
 
 /** The source line of a finding with carets under the place. Of a wider line, only the part around the place. */
-export function excerpt(diagnostic: Diagnostic, style: Style, width = usualWidth): string {
+export function excerpt(diagnostic: Diagnostic, style: Style, width = defaultWidth): string {
   const {line, column, endLine, endColumn} = locationOf(diagnostic)
   const number = `  ${line} | `
   const whole = diagnostic.file.line(line).replaceAll('\t', ' ')

@@ -19,8 +19,8 @@ export function sendScale(cluster: Cluster, manifest: Manifest, who: {readonly u
   const {name, namespace} = isObject(metadata) ? metadata : {}
   const place = {namespace: textOf(namespace) || 'default', name: textOf(name)}
   const isItself = isScale(manifest.body)
-  const isMeant = (one: Kind): boolean => isItself ? cluster.get({...one, ...place}) !== undefined : isOf(manifest, one)
-  const [scaled, ...others] = scalableKinds.filter(isMeant)
+  const isTarget = (one: Kind): boolean => isItself ? cluster.get({...one, ...place}) !== undefined : isOf(manifest, one)
+  const [scaled, ...others] = scalableKinds.filter(isTarget)
   if (others.length > 0 && scaled !== undefined) return {...notSent(severalText(place.name, [scaled, ...others])), manifest, subresource: 'scale'}
   const of = scaled ?? (isItself ? scalableKinds[0] : undefined)
   if (of === undefined) return {...notSent(''), status: noSuchResource, manifest, subresource: 'scale'}

@@ -4,7 +4,7 @@ import {limitRange as kind} from '../../../src/kinds/limit-range/index.js'
 import {itemsOf} from '../../../src/kinds/limit-range/items.js'
 import type {LimitRange} from '../../../src/machinery/api/core-v1.js'
 import {encode} from '../../../src/machinery/decode/encode.js'
-import {uuidStandIn} from '../../../src/machinery/meta/object-meta.js'
+import {uuidPlaceholder} from '../../../src/machinery/meta/object-meta.js'
 import {type Amounts, type Body, type Item, limitRange} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {allowed, given} from '../../helpers/test-cluster.js'
@@ -77,7 +77,7 @@ describe('LimitRange defaults', () => {
 describe('LimitRange without a name', () => {
   const nameOf = (metadata: Body): unknown => kind.prepareForCreate?.(decoded(limitRange('').having({metadata}))).metadata.name
 
-  it('gets a UUID as name', () => expect([nameOf({}), nameOf({name: ''})]).to.deep.equal([uuidStandIn, uuidStandIn]))
+  it('gets a UUID as name', () => expect([nameOf({}), nameOf({name: ''})]).to.deep.equal([uuidPlaceholder, uuidPlaceholder]))
 
   it('keeps a name that is set', () => expect(nameOf({name: 'a'})).to.equal('a'))
 })

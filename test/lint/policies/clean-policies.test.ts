@@ -16,18 +16,18 @@ const policy = (name: string, cpu: string, definition = resourceQuota as AnyKind
 
 describe('CleanPolicies', () => {
   it('matches policies that differ only in metadata', () => {
-    const quiet = new CleanPolicies()
-    quiet.checksFor([policy('a', '1'), policy('b', '2')]).add(resourceQuotaCheck)
-    expect([...quiet.checksFor([policy('c', '1'), policy('d', '2')])]).to.deep.equal([resourceQuotaCheck])
-    expect([...quiet.checksFor([policy('c', '2'), policy('d', '1')])]).to.deep.equal([])
-    expect([...quiet.checksFor([policy('a', '1')])]).to.deep.equal([])
+    const clean = new CleanPolicies()
+    clean.checksFor([policy('a', '1'), policy('b', '2')]).add(resourceQuotaCheck)
+    expect([...clean.checksFor([policy('c', '1'), policy('d', '2')])]).to.deep.equal([resourceQuotaCheck])
+    expect([...clean.checksFor([policy('c', '2'), policy('d', '1')])]).to.deep.equal([])
+    expect([...clean.checksFor([policy('a', '1')])]).to.deep.equal([])
   })
 
   it('does not store policies that include a kind whose name matters', () => {
-    const quiet = new CleanPolicies()
+    const clean = new CleanPolicies()
     const policies = [policy('a', '1'), policy('b', '1', metadataPolicy)]
-    quiet.checksFor(policies).add(resourceQuotaCheck)
-    expect([...quiet.checksFor(policies)]).to.deep.equal([])
+    clean.checksFor(policies).add(resourceQuotaCheck)
+    expect([...clean.checksFor(policies)]).to.deep.equal([])
   })
 
   it('does not hide findings of other namespaces', () => {

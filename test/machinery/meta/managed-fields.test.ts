@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {keptManagedFields, type ManagedFieldsEntry} from '../../../src/machinery/meta/managed-fields.js'
+import {type ManagedFieldsEntry, retainedManagedFields} from '../../../src/machinery/meta/managed-fields.js'
 
 const entry: ManagedFieldsEntry = {manager: 'm', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', time: '2026-01-01T00:00:00Z', fieldsV1: {'f:data': {'f:a': {}}}}
 
@@ -14,7 +14,7 @@ const object = (managedFields?: readonly ManagedFieldsEntry[], data: Readonly<Re
 })
 
 describe('managedFields of a new object', () => {
-  const kept = (...entries: ManagedFieldsEntry[]): boolean => keptManagedFields(object(entries)) !== undefined
+  const kept = (...entries: ManagedFieldsEntry[]): boolean => retainedManagedFields(object(entries)) !== undefined
 
   const foreign: Record<string, unknown> = {
     'a missing field': {'f:nope': {}},
@@ -47,14 +47,14 @@ describe('managedFields of a new object', () => {
     const foreignTo = (apiVersion: string): boolean => kept({...managing({'f:nope': {}}), apiVersion})
     expect(['v1', 'v2', 'apps/v1', 'a/b/c'].map(foreignTo)).to.deep.equal([true, false, false, false])
     const scaler = {apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {managedFields: [{...managing({'f:nope': {}}), apiVersion: 'autoscaling/v1'}]}}
-    expect(keptManagedFields(scaler)).to.have.lengthOf(1)
+    expect(retainedManagedFields(scaler)).to.have.lengthOf(1)
   })
 })
 
 describe('managedFields of an updated object', () => {
   const old = object([named('old')])
   const kept = (managedFields: readonly ManagedFieldsEntry[] | undefined, data?: Readonly<Record<string, string>>) =>
-    keptManagedFields(object(managedFields, data), old)?.map(({manager}) => manager)
+    retainedManagedFields(object(managedFields, data), old)?.map(({manager}) => manager)
 
   it('are the old ones if none are sent or one entry cannot be read', () => {
     expect(kept(undefined)).to.deep.equal(['old'])
@@ -78,6 +78,6 @@ describe('managedFields of an updated object', () => {
     const {time: _time, ...timeless} = entry
     expect(kept([named('b'), named('z', later), named('a'), named('x', {operation: 'Apply', ...later}), {...timeless, manager: 't'}])).to.deep.equal(['x', 't', 'a', 'b', 'z'])
     expect(kept([named('m', {subresource: 's'}), named('m'), named('m')])).to.deep.equal(['m', 'm'])
-    expect(keptManagedFields(object([named('m'), named('m', later)]), old)?.map(({time}) => time)).to.deep.equal([later.time])
+    expect(retainedManagedFields(object([named('m'), named('m', later)]), old)?.map(({time}) => time)).to.deep.equal([later.time])
   })
 })

@@ -41,7 +41,7 @@ export function findFlapping(rules: readonly PolicyRule[]): Flapping[] {
   })))
 }
 
-/** The flapping objects of one component, and a quiet one to combine with those of other components. */
+/** The flapping objects of one component, and a stable one to combine with those of other components. */
 interface Part {
   readonly objects: readonly Metadata[]
   readonly stable: Metadata

@@ -42,8 +42,8 @@ function countHint(name: string, group: string | undefined): string | undefined 
   const groupOf = (apiVersion: string): string => parseApiVersion(apiVersion)?.group ?? ''
   const served = apiResources().filter(({namespaced, resource, kind}) => namespaced && (resource === lower || kind.toLowerCase() === lower))
   const groups = new Set(served.map(({apiVersion}) => groupOf(apiVersion)))
-  const meant = served.find(({apiVersion}) => groupOf(apiVersion) === group) ?? (groups.size === 1 ? served[0] : undefined)
-  if (meant === undefined) return undefined
-  const suffix = groupOf(meant.apiVersion)
-  return `write "count/${meant.resource}${suffix === '' ? '' : `.${suffix}`}"`
+  const suggested = served.find(({apiVersion}) => groupOf(apiVersion) === group) ?? (groups.size === 1 ? served[0] : undefined)
+  if (suggested === undefined) return undefined
+  const suffix = groupOf(suggested.apiVersion)
+  return `write "count/${suggested.resource}${suffix === '' ? '' : `.${suffix}`}"`
 }
