@@ -1,6 +1,6 @@
 import {mostOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
-import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/play-budget.js'
+import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/request-budget.js'
 import {patternLimits} from '../../src/io/glob-pattern.js'
 import {pipePatience} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'

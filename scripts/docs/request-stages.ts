@@ -50,7 +50,7 @@ export const requestStages: readonly RequestStage[] = [
   {
     title: 'Mutate', does: 'Lets each plugin change the object, in the order of the API server. A plugin returns a new object and the list of its changes.', rejects: '403, 404, 500',
     functions: [
-      {name: 'passCreate', file: 'src/cluster/pipeline.ts'}, {name: 'runAdmit', file: 'src/admission/chain.ts'}, {name: 'AdmissionPlugin.admit', file: 'src/admission/plugin.ts'},
+      {name: 'evaluateCreate', file: 'src/cluster/pipeline.ts'}, {name: 'runAdmit', file: 'src/admission/chain.ts'}, {name: 'AdmissionPlugin.admit', file: 'src/admission/plugin.ts'},
       {name: 'admissionPlugins', file: 'src/admission/plugins/index.ts'},
     ],
   },

@@ -64,9 +64,9 @@ export interface PolicyConfigurations {
  * @throws UsageError if the API server would not start with one of them, and if two of them differ
  */
 export function findPluginConfigurations(policies: readonly SourceFile[], plugins: PluginFlags = {}): PolicyConfigurations {
-  const {found, ignored: overlooked} = configurationsAmong(policies, configurationReader(policies), plugins)
+  const {found, ignored} = configurationsAmong(policies, configurationReader(policies), plugins)
   const all = found.map((one) => started(one, `the configuration in ${one.file.path}`, [`--exclude ${one.file.path} does without it`]))
-  const refused = found.find(({skipReason: notLookedAt}) => notLookedAt !== undefined)
+  const refused = found.find(({skipReason}) => skipReason !== undefined)
   if (refused !== undefined) throw new UsageError(`${refused.file.path}: ${refused.skipReason ?? ''}`, [`to have it read, say --admission-config ${refused.file.path} --allow-path-outside`])
   const conflict = conflictAmong(found)
   if (conflict !== undefined) {
@@ -75,7 +75,7 @@ export function findPluginConfigurations(policies: readonly SourceFile[], plugin
   }
   return {
     configurations: all.reduce<PluginConfigurations>((together, one) => ({...together, ...one}), {}),
-    hints: overlooked.map(({document: {file}, node}) =>
+    hints: ignored.map(({document: {file}, node}) =>
       `Hint: ${file.path}:${file.position(node.start).line}: a configuration of the API server counts only as the first document of its file: left out.`),
   }
 }

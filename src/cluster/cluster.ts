@@ -14,7 +14,7 @@ import {type KnownNumber, type NumberedObjects, NumberedWriter} from './numbered
 import type {ClusterOptions, ObjectReference} from './options.js'
 import {chargeMore, roomForMore} from './pipeline.js'
 import {Registry, type Server} from './registry.js'
-import type {CreatedAlike, Request, Review} from './review.js'
+import type {CreatedBatch, Request, Review} from './review.js'
 import {Router} from './router.js'
 import {lookUpKind} from './scheme.js'
 import {StoreWriter} from './store-writer.js'
@@ -82,7 +82,7 @@ export class Cluster implements Lister {
    *
    * @param like the key of stored objects that the new ones may equal; the store then keeps both under one key
    */
-  createAlike(request: Omit<Request, 'operation'>, count: number, like?: string): CreatedAlike {
+  createIdentical(request: Omit<Request, 'operation'>, count: number, like?: string): CreatedBatch {
     let made = 0
     let admitted: Review | undefined
     while (made < count) {
@@ -108,7 +108,7 @@ export class Cluster implements Lister {
    *
    * @param like stored objects of the series that the new ones may equal; they then get the same key
    */
-  createNumbered(objects: NumberedObjects, first: number, count: number, like?: KnownNumber): CreatedAlike {
+  createNumbered(objects: NumberedObjects, first: number, count: number, like?: KnownNumber): CreatedBatch {
     return this.numbered.create(objects, first, count, like)
   }
 
@@ -126,7 +126,7 @@ export class Cluster implements Lister {
   }
 
   /** Adds `count` objects to those stored under a key, without admission. */
-  addAlike({apiVersion, kind, namespace = 'default', name}: ObjectReference, count: number): void {
+  addIdentical({apiVersion, kind, namespace = 'default', name}: ObjectReference, count: number): void {
     const info = lookUpKind(apiVersion, kind, this.kubernetesVersion)
     if (info === undefined) return
     this.store.addTimes(info, namespace, name, count)
@@ -145,7 +145,7 @@ export class Cluster implements Lister {
   }
 
   /** Deletes `count` of the objects stored under a key. */
-  deleteAlike({apiVersion, kind, namespace = 'default', name}: ObjectReference, count: number): Review {
+  deleteIdentical({apiVersion, kind, namespace = 'default', name}: ObjectReference, count: number): Review {
     return this.router.delete({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}}, count)
   }
 

@@ -6,7 +6,7 @@ import type {ObjectReference} from './options.js'
 import {chargeMore, roomForMore} from './pipeline.js'
 import {isHeld} from './prepare.js'
 import type {Server} from './registry.js'
-import type {CreatedAlike} from './review.js'
+import type {CreatedBatch} from './review.js'
 import type {Router} from './router.js'
 import {lookUpKind} from './scheme.js'
 import type {Target} from './target.js'
@@ -37,17 +37,17 @@ export class NumberedWriter {
    * @param count the most to create; fewer are created if the others are not certain to be like the first
    * @param like stored objects: if the new ones differ from them only in the number, they get the same key
    */
-  create(objects: NumberedObjects, first: number, count: number, like?: KnownNumber): CreatedAlike {
+  create(objects: NumberedObjects, first: number, count: number, like?: KnownNumber): CreatedBatch {
     const {namespace, at} = objects
     const {review, target} = this.router.createOne({operation: 'CREATE', namespace, object: at(first)})
     if (!review.allowed || review.object === undefined) return {count: 0, refused: review}
-    const more = target === undefined ? 0 : Math.min(count - 1, this.mostAlike(target, objects, first) - 1)
+    const more = target === undefined ? 0 : Math.min(count - 1, this.maxIdentical(target, objects, first) - 1)
     if (target !== undefined && more > 0) this.repeat(target, objects, first, review.object, more)
     const storedAs = target !== undefined && like !== undefined && this.isLike(target, objects, first, review.object, like) ? like.storedAs : `${objects.prefix}${first}`
     return {count: 1 + more, admitted: {...review, storedAs}}
   }
 
-  private mostAlike(target: Target, {prefix}: NumberedObjects, first: number): number {
+  private maxIdentical(target: Target, {prefix}: NumberedObjects, first: number): number {
     const {plugins, store} = this.server
     if (isHeld(target.object) || plugins.some((plugin) => plugin.readsNames?.(target.namespace) === true)) return 1
     const taken = store.numbers(target.info, target.namespace, prefix).find(([from]) => from > first)

@@ -12,7 +12,7 @@ import {invalidObject, type Status} from '../machinery/meta/status.js'
 import {errorsInWordsOf, inWordsOf} from '../machinery/older-texts.js'
 import {refuseStale, refuseUid} from './preconditions.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
-import type {Answer, Passed} from './review.js'
+import type {Accepted, Answer} from './review.js'
 import type {KindInfo} from './scheme.js'
 import type {Target} from './target.js'
 import {defaultServerFlags, type ServerFlags, validateCreate, validateUpdate} from './validation.js'
@@ -72,8 +72,8 @@ function walk(write: Write, steps: readonly WriteStep[]): Rejection | undefined 
   return undefined
 }
 
-function pass(write: Write, way: readonly WriteStep[]): Passed | Answer {
-  const rejection = walk(write, way)
+function runSteps(write: Write, order: readonly WriteStep[]): Accepted | Answer {
+  const rejection = walk(write, order)
   const {target: {info}, object, steps, warnings} = write
   if (rejection === undefined) return {object, steps, warnings}
   const {status, errors = []} = rejection
@@ -81,11 +81,11 @@ function pass(write: Write, way: readonly WriteStep[]): Passed | Answer {
 }
 
 /** Takes a new object through mutating admission, naming, allocation, validation and validating admission. */
-export const passCreate = (plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings: Surroundings): Passed | Answer =>
-  pass(newWrite(plugins, target, nameSuffix, surroundings.flags, surroundings), createSteps)
+export const evaluateCreate = (plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings: Surroundings): Accepted | Answer =>
+  runSteps(newWrite(plugins, target, nameSuffix, surroundings.flags, surroundings), createSteps)
 
 /** A new object with all fields that the server allocates, and the errors for which the server rejects it. */
-export interface Settled extends Passed {
+export interface Settled extends Accepted {
   readonly errors?: readonly FieldError[]
 }
 
@@ -103,11 +103,11 @@ function newWrite(plugins: readonly AdmissionPlugin[], target: Target, nameSuffi
 }
 
 /** Takes an update through its steps, by the rules of its endpoint. */
-export function passUpdate(
+export function evaluateUpdate(
   plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, surroundings: Surroundings,
-): Passed | Answer {
+): Accepted | Answer {
   const object = objectToUpdate(target.object, old, strategy === target.info.definition)
-  return pass({plugins, target, flags: surroundings.flags, strategy, surroundings, old, nameSuffix: '', object, steps: [], warnings: []}, updateSteps)
+  return runSteps({plugins, target, flags: surroundings.flags, strategy, surroundings, old, nameSuffix: '', object, steps: [], warnings: []}, updateSteps)
 }
 
 function mutatingAdmission(write: Write): Rejection | undefined {

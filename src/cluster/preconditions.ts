@@ -5,7 +5,7 @@ import {parseUnsigned} from '../machinery/go/integer.js'
 import {quote} from '../machinery/go/text.js'
 import {conflict, type GroupName, invalidObject, type Status} from '../machinery/meta/status.js'
 import {isCustomGroup} from '../machinery/schema/rest-mapper.js'
-import type {Answer, Passed} from './review.js'
+import type {Accepted, Answer} from './review.js'
 import type {Target} from './target.js'
 
 /**
@@ -58,7 +58,7 @@ const conditional: ReadonlySet<string> = new Set([
 const isConditional = ({group, name}: GroupName): boolean => isCustomGroup(group) || conditional.has(`${name}.${group}`)
 
 /** Rejects a new object with a version, as the storage does last. */
-export function refuseVersion({object: {metadata: {resourceVersion = ''}}, request}: Target, outcome: Passed | Answer): Passed | Answer {
+export function refuseVersion({object: {metadata: {resourceVersion = ''}}, request}: Target, outcome: Accepted | Answer): Accepted | Answer {
   if ('status' in outcome || request.dryRun === true || (parseUnsigned(resourceVersion).value ?? 0n) === 0n) return outcome
   const {steps, warnings} = outcome
   return {status: {code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created'}, steps, warnings}

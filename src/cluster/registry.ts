@@ -11,11 +11,11 @@ import {errorsInWordsOf} from '../machinery/older-texts.js'
 import {decodeObject, encodeObject} from './codec.js'
 import {endpoint, nameTaken} from './endpoints.js'
 import type {ClusterOptions} from './options.js'
-import {invalid, passCreate, passUpdate, refuseDelete, type Surroundings} from './pipeline.js'
+import {evaluateCreate, evaluateUpdate, invalid, refuseDelete, type Surroundings} from './pipeline.js'
 import {showPlaceholder} from './placeholder.js'
 import {refuseUid, refuseVersion} from './preconditions.js'
 import {atNextVersion, isFreed, objectToCreate} from './prepare.js'
-import type {Answer, Passed, Request} from './review.js'
+import type {Accepted, Answer, Request} from './review.js'
 import {isStored, type KindInfo} from './scheme.js'
 import type {StoreEvent, StoreWriter} from './store-writer.js'
 import type {Store} from './store.js'
@@ -41,23 +41,23 @@ export class Registry {
 
   /** Answers the create of an object. */
   create(target: Target): Answer {
-    return this.storeNew(target, this.passCreate(target))
+    return this.storeNew(target, this.evaluateCreate(target))
   }
 
   /** Stores an object that passed its create, and answers for one that did not. */
-  storeNew(target: Target, outcome: Passed | Answer): Answer {
+  storeNew(target: Target, outcome: Accepted | Answer): Answer {
     if (target.object.metadata.name) return 'status' in outcome ? outcome : this.storeNamed(target, outcome)
     return this.storeGenerated(target, outcome)
   }
 
   /** Passes a create through admission and validation, and stores nothing. */
-  passCreate(target: Target): Passed | Answer {
+  evaluateCreate(target: Target): Accepted | Answer {
     this.discover(target)
     const suffix = this.server.options.nameSuffix?.() ?? suffixPlaceholder
-    return refuseVersion(target, passCreate(this.server.plugins, target, suffix, this.surroundings(target)))
+    return refuseVersion(target, evaluateCreate(this.server.plugins, target, suffix, this.surroundings(target)))
   }
 
-  private storeGenerated({info, namespace, object: {metadata}, request}: Target, outcome: Passed | Answer): Answer {
+  private storeGenerated({info, namespace, object: {metadata}, request}: Target, outcome: Accepted | Answer): Answer {
     const answer = 'status' in outcome ? outcome : {status: created, object: stored(info, outcome.object), steps: outcome.steps, warnings: outcome.warnings}
     const shown = showPlaceholder(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name, metadata)
     if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
@@ -66,7 +66,7 @@ export class Registry {
     return {...shown, storedAs: key}
   }
 
-  private storeNamed({info, namespace, request}: Target, {object, steps, warnings}: Passed): Answer {
+  private storeNamed({info, namespace, request}: Target, {object, steps, warnings}: Accepted): Answer {
     const name = object.metadata.name ?? ''
     const existing = this.server.store.get(info, namespace, name)
     if (existing !== undefined) return {status: nameTaken(info, existing), steps, warnings}
@@ -82,7 +82,7 @@ export class Registry {
     if (strategy === undefined) return {status: noSuchResource}
     const old = this.server.store.get(info, namespace, name)
     if (old === undefined) return this.updateAbsent(target, strategy)
-    const outcome = passUpdate(this.server.plugins, target, old, strategy, this.surroundings(target))
+    const outcome = evaluateUpdate(this.server.plugins, target, old, strategy, this.surroundings(target))
     if ('status' in outcome) return outcome
     const {object} = outcome
     const isKept = request.dryRun === true || semanticEqual(object, old)

@@ -43,7 +43,7 @@ export interface Review {
 }
 
 /** The result of creating a number of objects that differ only in the random suffix of their names. */
-export interface CreatedAlike {
+export interface CreatedBatch {
   /** The number of admitted objects. */
   readonly count: number
   /** The answer to the first admitted request, if any. */
@@ -56,7 +56,7 @@ export interface CreatedAlike {
 export type Answer = Partial<Review> & {readonly status: Status}
 
 /** An admitted and valid request, with the object to store. */
-export interface Passed {
+export interface Accepted {
   readonly object: KubeObject
   readonly steps: readonly Step[]
   readonly warnings: readonly string[]

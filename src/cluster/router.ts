@@ -47,7 +47,7 @@ export class Router {
     const request = this.injected(given)
     const target = targetOf(request, this.server.flags.version)
     if (!('info' in target) || refuseMethod(request, this.server.flags.version) !== undefined || target.info.definition.statusOf !== undefined) return {review: this.handle(given)}
-    const outcome = this.registry.passCreate(target)
+    const outcome = this.registry.evaluateCreate(target)
     const made = review(request, withWarnings(target, this.registry.storeNew(target, outcome)))
     return 'status' in outcome ? {review: made} : {review: made, target: {...target, object: outcome.object}}
   }

@@ -92,8 +92,8 @@ function configure(document: ConfigurationDocument, entries: readonly PluginEntr
   const file = readFile(inner)
   if (!isFileFault(file)) return pluginConfiguration(name, kind, readDocument(file))
   const place = {ruleId: 'admission-configuration/path' as const, field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
-  const {skipReason: notLookedAt} = file
-  if (notLookedAt !== undefined) return {problems: [problemAt(document, {...place, severity: 'info', message: `${inner} is not looked at: ${notLookedAt}`})]}
+  const {skipReason} = file
+  if (skipReason !== undefined) return {problems: [problemAt(document, {...place, severity: 'info', message: `${inner} is not looked at: ${skipReason}`})]}
   const error = new StartUpError('exit', pluginFileError(inner, file), name)
   return {error, problems: [problemAt(document, {...place, message: error.reason})]}
 }

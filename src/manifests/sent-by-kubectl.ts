@@ -19,7 +19,7 @@ export function sentByKubectl(entries: readonly ManifestEntry[]): Sending[] {
   return entries.map((entry) => {
     const {document} = entry
     const blockedBy = endedBy(entry, endings.get(document.file)) ?? refusedBy(entry, refusals.get(document))
-    return {entry, ...blockedBy && {keptBackBy: blockedBy}}
+    return {entry, ...blockedBy && {blockedBy}}
   })
 }
 

@@ -27,12 +27,12 @@ export class SourceObjects {
    */
   sourceOf(rendered: Manifest, siblings: ReadonlySet<string>): Manifest | undefined {
     const [kind, name] = [kindOf(rendered), nameOf(rendered)]
-    const alike = this.byKind.get(kind) ?? []
-    if (alike.length < 2) return alike[0]
+    const sameKind = this.byKind.get(kind) ?? []
+    if (sameKind.length < 2) return sameKind[0]
     const sameName = this.byName.get(`${kind} ${name}`) ?? []
-    if (sameName.length > 0 || alike.length > mostCompared || name.length > longestName) return sameName.length === 1 ? sameName[0] : undefined
-    const found = alike.filter((source) => affixesOf(nameOf(source), name).some(([prefix, suffix]) =>
-      alike.every((other) => siblings.has(prefix + nameOf(other) + suffix))))
+    if (sameName.length > 0 || sameKind.length > mostCompared || name.length > longestName) return sameName.length === 1 ? sameName[0] : undefined
+    const found = sameKind.filter((source) => affixesOf(nameOf(source), name).some(([prefix, suffix]) =>
+      sameKind.every((other) => siblings.has(prefix + nameOf(other) + suffix))))
     return found.length === 1 ? found[0] : undefined
   }
 }

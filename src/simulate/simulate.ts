@@ -268,11 +268,11 @@ function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToS
   const manifests: Manifest[] = []
   const diagnostics: Diagnostic[] = []
   const notSent: Manifest[] = []
-  for (const {entry: {manifest, problems}, blockedBy: keptBackBy} of sentByKubectl(entries)) {
-    const placed = manifest !== undefined && keptBackBy === undefined ? inNamespace(manifest, choice) : keptBackBy
+  for (const {entry: {manifest, problems}, blockedBy} of sentByKubectl(entries)) {
+    const placed = manifest !== undefined && blockedBy === undefined ? inNamespace(manifest, choice) : blockedBy
     if (placed === undefined) continue
     if (!('ruleId' in placed)) manifests.push(placed)
-    else if (placed !== keptBackBy || problems.includes(placed)) diagnostics.push(unsentDiagnostic(placed, manifest, choice.namespace))
+    else if (placed !== blockedBy || problems.includes(placed)) diagnostics.push(unsentDiagnostic(placed, manifest, choice.namespace))
     else if (manifest !== undefined) notSent.push(manifest)
   }
   return {manifests, diagnostics, notSent}

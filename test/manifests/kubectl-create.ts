@@ -25,7 +25,7 @@ type KubectlError = string | Status | readonly KubectlError[]
 
 export function kubectlCreate(file: SourceFile, cluster: Cluster): KubectlRun {
   const sendings = sentByKubectl(readManifests(file))
-  const manifests = sendings.flatMap(({entry: {manifest}, blockedBy: keptBackBy}) => keptBackBy === undefined ? manifest ?? [] : [])
+  const manifests = sendings.flatMap(({entry: {manifest}, blockedBy}) => blockedBy === undefined ? manifest ?? [] : [])
   const sent = manifests.map((manifest) => send(manifest, cluster))
   const reviews = sent.flatMap((outcome) => 'review' in outcome ? [outcome.review] : [])
   const errors = [...sent.flatMap((outcome) => errorsOf(outcome, file)), ...readerError(sendings, file)]
@@ -62,8 +62,8 @@ function nameOf({object}: Review): string {
 }
 
 /** Problems that kubectl reports, without those after the problem that ends a file. */
-const metProblems = (sendings: readonly Sending[]): ManifestProblem[] => sendings.flatMap(({entry: {problems}, blockedBy: keptBackBy}) =>
-  keptBackBy !== undefined && problems.includes(keptBackBy) ? problems.filter(({stops}) => stops === keptBackBy.stops) : [])
+const metProblems = (sendings: readonly Sending[]): ManifestProblem[] => sendings.flatMap(({entry: {problems}, blockedBy}) =>
+  blockedBy !== undefined && problems.includes(blockedBy) ? problems.filter(({stops}) => stops === blockedBy.stops) : [])
 
 const isUnreadable = ({ruleId}: ManifestProblem): boolean => !ruleId.startsWith('manifest/')
 

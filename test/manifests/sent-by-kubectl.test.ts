@@ -5,9 +5,9 @@ import {nameOf, read} from './problems.js'
 
 const sent = (...texts: string[]): string[] => sentByKubectl(texts.flatMap((text, i) => read(text, `${i}.yaml`))).map(shown)
 
-function shown({entry, blockedBy: keptBackBy}: Sending): string {
-  if (keptBackBy === undefined) return nameOf(entry)
-  return `${nameOf(entry)} ${entry.problems.includes(keptBackBy) ? '' : 'not reached: '}${keptBackBy.message}`
+function shown({entry, blockedBy}: Sending): string {
+  if (blockedBy === undefined) return nameOf(entry)
+  return `${nameOf(entry)} ${entry.problems.includes(blockedBy) ? '' : 'not reached: '}${blockedBy.message}`
 }
 
 const map = (name: string, rest = ''): string => `{apiVersion: v1, kind: ConfigMap, metadata: {name: ${name}${rest}}}`

@@ -30,7 +30,7 @@ export interface NumberedObjects {
 }
 
 /** The answers to a number of requests that differ only in the random suffix or the number of names: `count` are admitted, and the next one is rejected. */
-export interface AlikeAnswers {
+export interface BatchAnswer {
   /** The number of admitted requests. */
   readonly count: number
   /** The answer to the first admitted request, if any. */
@@ -54,15 +54,15 @@ export interface ApiServer {
    *
    * @param like the key of existing objects with which the new ones are merged if they are identical
    */
-  createAlike(object: NewObject, count: number, like?: string): AlikeAnswers
-  deleteAlike(reference: StoredReference, count: number): unknown
+  createIdentical(object: NewObject, count: number, like?: string): BatchAnswer
+  deleteIdentical(reference: StoredReference, count: number): unknown
   get(reference: StoredReference): JsonObject | undefined
   /**
    * Creates objects with numbers from `first` on, at most `count`, stopping at the first rejection or where they are not certain to be alike.
    *
    * @param like a number whose object the new ones may equal in all else, and its key
    */
-  createNumbered(objects: NumberedObjects, first: number, count: number, like?: {readonly storedAs: string, readonly number: number}): AlikeAnswers
+  createNumbered(objects: NumberedObjects, first: number, count: number, like?: {readonly storedAs: string, readonly number: number}): BatchAnswer
   /** Deletes the objects with these numbers. The name is that without the number. */
   deleteNumbered(reference: StoredReference, row: Row): unknown
   /** The numbers of the stored objects whose names consist of the given one and a number, in order. */
@@ -75,7 +75,7 @@ export interface ApiServer {
    */
   setStatus(reference: StoredReference, status: JsonObject, count: number, like?: string): string
   /** Adds more objects under the key, as copies of those that it identifies. */
-  addAlike(reference: StoredReference, count: number): void
+  addIdentical(reference: StoredReference, count: number): void
   /** The remaining amount of each resource, by quota and resource, in a namespace. */
   headrooms(namespace: string): ReadonlyMap<string, Quantity>
   /** True if the answers in a namespace may depend on the texts of names and labels. */

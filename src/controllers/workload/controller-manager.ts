@@ -4,7 +4,7 @@ import {type ControlledWorkload, controllerOf} from './controlled-workload.js'
 import type {Holding} from './holding.js'
 import {type Kubelet, patientKubelet} from './kubelet.js'
 import type {Node} from './nodes.js'
-import type {PlayBudget} from './play-budget.js'
+import type {RequestBudget} from './request-budget.js'
 import {keyOf, WorkloadRecord} from './workload-record.js'
 import {World} from './world.js'
 
@@ -16,7 +16,7 @@ export interface ControllerManagerOptions {
   /** True to keep the answer to each of several identical pods. */
   readonly listsAll?: boolean
   /** The budget that all simulations of a run share. */
-  readonly budget?: PlayBudget
+  readonly budget?: RequestBudget
 }
 
 /**

@@ -125,7 +125,7 @@ export class Pods {
 
   private joinAt(index: number): void {
     const [before, pod] = [this.members[index - 1], this.members[index]]
-    if (before === undefined || pod === undefined || !isAlike(before, pod)) return
+    if (before === undefined || pod === undefined || !isIdentical(before, pod)) return
     if (before.slot + (this.areInRows ? before.count : 0) !== pod.slot) return
     before.count += pod.count
     this.members.splice(index, 1)
@@ -163,5 +163,5 @@ export class Pods {
   }
 }
 
-const isAlike = (a: Pod, b: Pod): boolean => a.state === b.state && a.revision === b.revision && a.storedAs === b.storedAs
+const isIdentical = (a: Pod, b: Pod): boolean => a.state === b.state && a.revision === b.revision && a.storedAs === b.storedAs
   && a.namespace === b.namespace && a.graceSeconds === b.graceSeconds

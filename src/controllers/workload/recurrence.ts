@@ -2,7 +2,7 @@ import {greatest} from '../../machinery/collections/append.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 
 /** The state of a world at a time at which its controllers are idle. */
-export interface Standing {
+export interface IdleState {
   /** Everything that decides what happens next, except for the numbers: two worlds of the same shape act alike. */
   readonly shape: string
   readonly now: number
@@ -19,7 +19,7 @@ export interface Standing {
 }
 
 /** A round that happened twice in the same way, and the number of its repetitions. */
-export interface Leap {
+export interface SkippedRounds {
   /** Infinity if it repeats forever. */
   readonly rounds: number
   readonly milliseconds: number
@@ -44,9 +44,9 @@ const fewRounds = 4
 export class Recurrence {
   private points = 0
   private markedAt = 0
-  private first: Standing | undefined
+  private first: IdleState | undefined
   private firstSize = ''
-  private second: Standing | undefined
+  private second: IdleState | undefined
   private length = 0
   /** The least room that quotas had left at any time of the last round. */
   private readonly least = new Map<string, Quantity>()
@@ -67,7 +67,7 @@ export class Recurrence {
    * @param size the same text for all states of the same shape, which takes less time to compute than the shape
    * @returns the rounds to skip, if any
    */
-  look(size: string, capture: () => Standing): Leap | undefined {
+  detect(size: string, capture: () => IdleState): SkippedRounds | undefined {
     const point = ++this.points
     if (point >= firstMark && (point & (point - 1)) === 0) {
       this.mark(point, capture())
@@ -76,10 +76,10 @@ export class Recurrence {
     }
     const {first, second} = this
     if (first === undefined) return undefined
-    if (second === undefined) this.lookForSecond(point, size, first, capture)
+    if (second === undefined) this.findSecond(point, size, first, capture)
     else if (point === this.markedAt + 2 * this.length) {
       this.mark(point, undefined)
-      return leapOf([first, second, capture()], this.least)
+      return skippedRounds([first, second, capture()], this.least)
     }
     return undefined
   }
@@ -90,13 +90,13 @@ export class Recurrence {
     this.mark(0, undefined)
   }
 
-  private mark(point: number, standing: Standing | undefined): void {
+  private mark(point: number, standing: IdleState | undefined): void {
     this.markedAt = point
     this.first = standing
     this.second = undefined
   }
 
-  private lookForSecond(point: number, size: string, first: Standing, capture: () => Standing): void {
+  private findSecond(point: number, size: string, first: IdleState, capture: () => IdleState): void {
     this.length = point - this.markedAt
     if (this.length > longestRound) return this.mark(point, undefined)
     if (size !== this.firstSize) return
@@ -108,7 +108,7 @@ export class Recurrence {
 }
 
 /** The repetition of two identical rounds. */
-function leapOf([first, second, third]: readonly [Standing, Standing, Standing], least: ReadonlyMap<string, Quantity>): Leap | undefined {
+function skippedRounds([first, second, third]: readonly [IdleState, IdleState, IdleState], least: ReadonlyMap<string, Quantity>): SkippedRounds | undefined {
   if (third.shape !== first.shape || third.now - second.now !== second.now - first.now) return undefined
   const [counts, totals] = [differences(second.counts, third.counts), differences(second.totals, third.totals)]
   if (!isSame(counts, differences(first.counts, second.counts)) || !isSame(totals, differences(first.totals, second.totals))) return undefined
@@ -121,7 +121,7 @@ const differences = (before: readonly number[], after: readonly number[]): numbe
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((number, i) => number === b[i])
 
 /** The number of rounds until a number of pods is no longer large compared to all pods that are starting or stopping. */
-function roundsOfCounts({counts, inFlight}: Standing, steps: readonly number[]): number {
+function roundsOfCounts({counts, inFlight}: IdleState, steps: readonly number[]): number {
   const margin = 2 * inFlight + 8 * greatest(steps.map(Math.abs), 2)
   return counts.reduce((least, count, i) => {
     const step = steps[i] ?? 0
@@ -130,7 +130,7 @@ function roundsOfCounts({counts, inFlight}: Standing, steps: readonly number[]):
 }
 
 /** The number of rounds for which quotas have room. If the room changes and requests are rejected, rounds may differ: 0. */
-function roundsOfRoom(before: Standing, after: Standing, least: ReadonlyMap<string, Quantity>): number {
+function roundsOfRoom(before: IdleState, after: IdleState, least: ReadonlyMap<string, Quantity>): number {
   let rounds = Infinity
   for (const [name, left] of after.room) {
     const step = (before.room.get(name) ?? left).sub(left)

@@ -1,8 +1,8 @@
 import {renumbered} from '../../machinery/collections/renumbered.js'
 import type {Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import type {AlikeAnswers, ApiServer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
-import type {PlayBudget} from './play-budget.js'
+import type {ApiServer, BatchAnswer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
+import type {RequestBudget} from './request-budget.js'
 import type {Recurrence} from './recurrence.js'
 import type {WorkloadRecord} from './workload-record.js'
 
@@ -17,7 +17,7 @@ export class Sender {
   /** Called for each created object, identical ones once. */
   onCreated?: () => void
 
-  constructor(private readonly cluster: ApiServer, private readonly budget: PlayBudget, private readonly recurrence: Recurrence) {}
+  constructor(private readonly cluster: ApiServer, private readonly budget: RequestBudget, private readonly recurrence: Recurrence) {}
 
   /** Creates an object. */
   create(workload: WorkloadRecord, object: JsonObject, namespace: string): ControllerAnswer {
@@ -36,28 +36,28 @@ export class Sender {
   }
 
   /** Creates identical objects, until one is rejected. */
-  send(workload: WorkloadRecord, {namespace, object, nth}: NewObject, count: number, like?: string): AlikeAnswers {
+  send(workload: WorkloadRecord, {namespace, object, nth}: NewObject, count: number, like?: string): BatchAnswer {
     this.budget.take(workload.requests++)
-    const answers = this.cluster.createAlike({namespace, object}, count, like)
+    const answers = this.cluster.createIdentical({namespace, object}, count, like)
     return this.answered(workload, namespace, nth ?? (() => object), nth === undefined ? answers : this.named(answers, {namespace, object, nth}))
   }
 
   /** The answers with the numbers of the objects for which another one stood. */
-  private named({count, admitted, refused}: AlikeAnswers, {namespace, object, nth}: Required<NewObject>): AlikeAnswers {
+  private named({count, admitted, refused}: BatchAnswer, {namespace, object, nth}: Required<NewObject>): BatchAnswer {
     return {
       count,
       ...admitted && {admitted: {...admitted, ...admitted.object && {object: renumbered(admitted.object, object, nth(0))}}},
-      ...refused && {refused: this.cluster.createAlike({namespace, object: nth(count)}, 1).refused ?? refused},
+      ...refused && {refused: this.cluster.createIdentical({namespace, object: nth(count)}, 1).refused ?? refused},
     }
   }
 
   /** Creates objects that differ in their numbers, until one is rejected or not certain to be alike. */
-  sendNumbered(workload: WorkloadRecord, objects: NumberedObjects, first: number, count: number, like?: KnownPods): AlikeAnswers {
+  sendNumbered(workload: WorkloadRecord, objects: NumberedObjects, first: number, count: number, like?: KnownPods): BatchAnswer {
     this.budget.take(workload.requests++)
     return this.answered(workload, objects.namespace, (i) => objects.at(first + i), this.cluster.createNumbered(objects, first, count, like))
   }
 
-  private answered(workload: WorkloadRecord, namespace: string, nth: (index: number) => JsonObject, answers: AlikeAnswers): AlikeAnswers {
+  private answered(workload: WorkloadRecord, namespace: string, nth: (index: number) => JsonObject, answers: BatchAnswer): BatchAnswer {
     const {count, admitted, refused} = answers
     if (this.recurrence.isWatching) this.watch(namespace)
     if (admitted !== undefined) {

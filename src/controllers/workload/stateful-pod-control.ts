@@ -75,14 +75,15 @@ export class StatefulPodControl {
   create([ordinal, end]: Row, revision: Template, repeatsRefusals = false): Tried {
     const {cluster} = this.world
     const {namespace} = this.identity
-    const alike = this.mostAlike([ordinal, end], revision)
-    const before = alike > 1 ? cluster.headrooms(namespace) : undefined
+    const identical = this.maxIdentical([ordinal, end], revision)
+    const before = identical > 1 ? cluster.headrooms(namespace) : undefined
     const first: Row = [ordinal, ordinal + 1]
     const claims = this.templates.flatMap((template) => this.hasClaim(template, ordinal) ? [] : [{template, refused: this.createClaims(template, first)}])
     const refused = claims.flatMap((claim) => claim.refused ?? [])
     const message = refused.length > 0 ? refused.length === 1 ? refused.join() : `[${refused.join(', ')}]` : this.createPods(first, revision)
     if (message !== undefined) this.fail(`Create Pod ${this.prefix}${ordinal} in StatefulSet ${this.identity.name} failed error: ${message}`)
-    const count = before === undefined || (message !== undefined && !repeatsRefusals) ? 1 : Math.min(alike, 1 + timesLeft(before, cluster.headrooms(namespace)))
+    const isOne = before === undefined || (message !== undefined && !repeatsRefusals)
+    const count = isOne ? 1 : Math.min(identical, 1 + timesLeft(before, cluster.headrooms(namespace)))
     if (count > 1) {
       const others: Row = [ordinal + 1, ordinal + count]
       for (const claim of claims) if (claim.refused === undefined) this.createClaims(claim.template, others)
@@ -97,7 +98,7 @@ export class StatefulPodControl {
   }
 
   /** The number of ordinals, from the first on, that do not differ in what exists and in the length of names. */
-  private mostAlike([ordinal, end]: Row, revision: Template): number {
+  private maxIdentical([ordinal, end]: Row, revision: Template): number {
     if (end - ordinal === 1 || this.world.isOneByOne || this.isUneven([revision])) return 1
     return Math.min(this.distances([ordinal])[1] ?? 1, end - ordinal)
   }

@@ -2,7 +2,7 @@ import {inside, type Row} from '../../machinery/collections/rows.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
-import {mostListed} from './play-budget.js'
+import {mostListed} from './request-budget.js'
 import {isFinished, type Pod, Pods, rowOf} from './pod.js'
 import {batchEnd} from './slow-start.js'
 import {StatefulPodControl, type StatefulPodSpec} from './stateful-pod-control.js'
@@ -80,14 +80,14 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   sync(): boolean {
-    this.lookForRevision()
+    this.findRevision()
     const step = this.isOrdered ? this.fillInOrder() : this.fillAtOnce()
     if (step !== 'go-on') return step !== 'refused'
     if (this.condemn()) this.rollOn()
     return true
   }
 
-  private lookForRevision(): void {
+  private findRevision(): void {
     const {template} = this.spec
     if (template === this.update || semanticEqual(template, this.update)) return
     if (this.isUpToDate()) this.current = this.update
@@ -128,7 +128,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     for (let ordinal = first; ordinal < end;) {
       const pod = this.pods.at(ordinal)
       if (pod === undefined) {
-        const {count, isCreated} = this.control.create([ordinal, this.endOfAlike(ordinal, end)], this.templateOf(ordinal), refused >= mostListed)
+        const {count, isCreated} = this.control.create([ordinal, this.endOfIdentical(ordinal, end)], this.templateOf(ordinal), refused >= mostListed)
         if (!isCreated && refused++ === 0) end = Math.min(end, first + batchEnd(ordinal - first))
         ordinal += count
       } else {
@@ -140,7 +140,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   /** The end of the missing ordinals, from one on, whose pods are of the same template. */
-  private endOfAlike(ordinal: number, end: number): number {
+  private endOfIdentical(ordinal: number, end: number): number {
     const {partition} = this
     return Math.min(end, this.pods.all.find(({slot}) => slot > ordinal)?.slot ?? end, partition > ordinal ? partition : end)
   }

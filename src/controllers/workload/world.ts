@@ -4,9 +4,9 @@ import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ApiServer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
 import type {HeldPod} from './holding.js'
 import type {Kubelet} from './kubelet.js'
-import {type Happening, leapOver, type Moment, standingOf} from './moment.js'
+import {idleState, type ScheduledChange, skipRounds, type WorldState} from './world-state.js'
 import type {PodOwner, Reconciler} from './owner.js'
-import {OutOfBudget, PlayBudget} from './play-budget.js'
+import {OutOfBudget, RequestBudget} from './request-budget.js'
 import {isFinished, type Pod, rowOf} from './pod.js'
 import {Recurrence} from './recurrence.js'
 import {Retry} from './retry.js'
@@ -36,7 +36,7 @@ export class World {
   /** Version of the cluster: incremented by changes that may admit requests rejected before. */
   version = 0
   private happenings = 0
-  private readonly calendar = new Heap<Happening>((a, b) => a.at - b.at || a.number - b.number)
+  private readonly calendar = new Heap<ScheduledChange>((a, b) => a.at - b.at || a.number - b.number)
   private readonly awake = new Set<Reconciler>()
   private readonly refused = new Map<Reconciler, Retry>()
   /** The owners of pods that changed since `settle` began. */
@@ -48,7 +48,7 @@ export class World {
 
   /** @param mostAtOnce maximum number of identical pods in one group; 1 to keep pods separate */
   constructor(
-    readonly cluster: ApiServer, private readonly kubelet: Kubelet, private readonly budget = new PlayBudget(), private readonly mostAtOnce = Infinity,
+    readonly cluster: ApiServer, private readonly kubelet: Kubelet, private readonly budget = new RequestBudget(), private readonly mostAtOnce = Infinity,
   ) {
     this.sender = new Sender(cluster, budget, this.recurrence)
   }
@@ -78,24 +78,24 @@ export class World {
     this.recurrence.reset()
     for (;;) {
       const [next] = this.awake
-      if (next !== undefined) this.look(next)
+      if (next !== undefined) this.reconcile(next)
       else {
-        this.leap()
-        if (!this.goOn()) return
+        this.skipIdenticalRounds()
+        if (!this.advance()) return
       }
     }
   }
 
   /** Skips identical rounds. */
-  private leap(): void {
+  private skipIdenticalRounds(): void {
     const {groups} = this
     if (this.mostAtOnce === 1 || this.cluster.untilResync !== undefined || groups > mostGroups) return
-    const leap = this.recurrence.look(`${groups} ${this.refused.size}`, () => standingOf(this.moment))
-    if (leap === undefined) return
+    const skipped = this.recurrence.detect(`${groups} ${this.refused.size}`, () => idleState(this.state))
+    if (skipped === undefined) return
     this.recurrence.reset()
-    if (leap.rounds === Infinity) return this.giveUp()
-    leapOver(this.moment, leap)
-    this.passTo(this.now + leap.rounds * leap.milliseconds)
+    if (skipped.rounds === Infinity) return this.endAll()
+    skipRounds(this.state, skipped)
+    this.advanceTo(this.now + skipped.rounds * skipped.milliseconds)
     this.sender.onCreated?.()
   }
 
@@ -103,13 +103,13 @@ export class World {
     return [...this.owners].reduce((sum, {pods}) => sum + pods.all.length, 0)
   }
 
-  private get moment(): Moment {
+  private get state(): WorldState {
     const {now, version, cluster, refused} = this
-    return {now, version, cluster, refused, owners: [...this.owners], happenings: this.calendar.all}
+    return {now, version, cluster, refused, owners: [...this.owners], scheduled: this.calendar.all}
   }
 
   /** Ends simulations that would never end. */
-  private giveUp(): void {
+  private endAll(): void {
     for (const {workload} of this.owners) this.end(workload)
   }
 
@@ -172,7 +172,7 @@ export class World {
   /** Splits the pods with slots below `slot` off a group; scheduled changes apply to both groups. */
   cut(owner: PodOwner, pod: Pod, slot: number): void {
     const head = owner.pods.split(pod, slot - pod.slot)
-    for (const {at, outcome} of this.calendar.all.filter((happening) => happening.pod === pod)) this.after(at - this.now, {owner, pod: head, outcome})
+    for (const {at, outcome} of this.calendar.all.filter((change) => change.pod === pod)) this.after(at - this.now, {owner, pod: head, outcome})
   }
 
   /** Starts to terminate the first pods of a group, by default all. */
@@ -186,7 +186,7 @@ export class World {
 
   /** Deletes an object without a grace period. */
   delete(apiVersion: string, kind: string, namespace: string, name: string, count = 1): void {
-    this.cluster.deleteAlike({apiVersion, kind, namespace, name}, count)
+    this.cluster.deleteIdentical({apiVersion, kind, namespace, name}, count)
     this.version++
   }
 
@@ -221,7 +221,7 @@ export class World {
     this.wake(owner.parent)
   }
 
-  private look(reconciler: Reconciler): void {
+  private reconcile(reconciler: Reconciler): void {
     this.awake.delete(reconciler)
     if (reconciler.workload.isIncomplete || this.sync(reconciler)) this.refused.delete(reconciler)
     else this.refused.set(reconciler, (this.refused.get(reconciler) ?? new Retry(this.now)).refusedAgain(this.now, this.version))
@@ -239,18 +239,18 @@ export class World {
   }
 
   /** Continues with the next scheduled change or promising retry. @returns false if there is none */
-  private goOn(): boolean {
+  private advance(): boolean {
     const next = this.calendar.smallest
     const [reconciler, retry] = this.nextRetry()
-    if (this.isResyncBefore(Math.min(retry ?? Infinity, next?.at ?? Infinity)) && this.passTo(this.now + (this.cluster.untilResync ?? 0))) return true
+    if (this.isResyncBefore(Math.min(retry ?? Infinity, next?.at ?? Infinity)) && this.advanceTo(this.now + (this.cluster.untilResync ?? 0))) return true
     if (reconciler !== undefined && retry !== undefined && (next === undefined || retry < next.at)) {
-      this.passTo(retry)
+      this.advanceTo(retry)
       this.wake(reconciler)
       return true
     }
     if (next === undefined) return false
-    this.passTo(Math.max(this.now, next.at))
-    for (let due: Happening | undefined = next; due?.at === next.at; due = this.calendar.smallest) {
+    this.advanceTo(Math.max(this.now, next.at))
+    for (let due: ScheduledChange | undefined = next; due?.at === next.at; due = this.calendar.smallest) {
       this.calendar.pop()
       this.happen(due)
     }
@@ -264,7 +264,7 @@ export class World {
   }
 
   /** Advances time. @returns true if that may admit a rejected request */
-  private passTo(time: number): boolean {
+  private advanceTo(time: number): boolean {
     const isFreed = this.cluster.pass?.(time - this.now) === true
     this.now = time
     if (isFreed) this.version++
@@ -282,13 +282,13 @@ export class World {
     return first
   }
 
-  private happen({owner, pod, outcome}: Happening): void {
+  private happen({owner, pod, outcome}: ScheduledChange): void {
     if (outcome === 'gone') this.erase(owner, pod, pod.count)
     else if (pod.state === 'pending') this.start(owner, pod, outcome)
   }
 
-  private after(milliseconds: number, happening: Pick<Happening, 'owner' | 'pod' | 'outcome'>): void {
-    this.calendar.push({...happening, at: this.now + milliseconds, number: this.happenings++})
+  private after(milliseconds: number, change: Pick<ScheduledChange, 'owner' | 'pod' | 'outcome'>): void {
+    this.calendar.push({...change, at: this.now + milliseconds, number: this.happenings++})
   }
 }
 

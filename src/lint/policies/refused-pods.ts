@@ -4,7 +4,7 @@ import type {Review} from '../../cluster/review.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
 import {anonymousNodes} from '../../controllers/workload/nodes.js'
-import {PlayBudget} from '../../controllers/workload/play-budget.js'
+import {RequestBudget} from '../../controllers/workload/request-budget.js'
 import {isRoomForAll} from '../../controllers/workload/room-for-all.js'
 import {cronJob} from '../../kinds/cron-job/index.js'
 import {daemonSet} from '../../kinds/daemon-set/index.js'
@@ -43,7 +43,7 @@ const check = (objects: readonly KubeObject[]): PolicyFinding[] => isRoomForAll(
 export function simulateWorkloads(objects: readonly KubeObject[]): PolicyFinding[] {
   const cluster = new Cluster()
   const nodes = anonymousNodes(1)
-  const manager = new ControllerManager(cluster, {nodes: () => nodes, budget: new PlayBudget(mostRequests)})
+  const manager = new ControllerManager(cluster, {nodes: () => nodes, budget: new RequestBudget(mostRequests)})
   return objects.flatMap((object) => {
     const {allowed, object: stored} = cluster.handle({operation: 'CREATE', object: encode(object)})
     const workload = allowed && stored !== undefined ? manager.observe(stored) : undefined

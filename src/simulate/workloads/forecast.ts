@@ -1,4 +1,4 @@
-import type {AlikeAnswers, ApiServer, ControllerAnswer, NewObject, StoredReference} from '../../controllers/workload/api-server.js'
+import type {ApiServer, BatchAnswer, ControllerAnswer, NewObject, StoredReference} from '../../controllers/workload/api-server.js'
 import type {Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {forbiddenRequest} from '../../machinery/meta/status.js'
@@ -27,8 +27,8 @@ export class Forecast implements ApiServer {
     return [...taken].every(([left, amount]) => amount.compare(left.amount) <= 0)
   }
 
-  createAlike({object}: NewObject, count: number): AlikeAnswers {
-    const admitted = isAlike(object) ? this.room.ask(object) : undefined
+  createIdentical({object}: NewObject, count: number): BatchAnswer {
+    const admitted = isIdentical(object) ? this.room.ask(object) : undefined
     if (admitted === undefined) {
       this.isKnown = false
       return {count: 0, refused: unknown}
@@ -37,12 +37,12 @@ export class Forecast implements ApiServer {
     return {count, admitted: admitted.answer}
   }
 
-  deleteAlike(): void {
+  deleteIdentical(): void {
     // Nothing is stored, and no room is freed.
   }
 
   /** Not supported: the pods of a forecast do not end. */
-  addAlike(): void {
+  addIdentical(): void {
     this.isKnown = false
   }
 
@@ -61,7 +61,7 @@ export class Forecast implements ApiServer {
   }
 
   /** Not supported, like deletions and numbers: these are for StatefulSets. */
-  createNumbered(): AlikeAnswers {
+  createNumbered(): BatchAnswer {
     this.isKnown = false
     return {count: 0, refused: unknown}
   }
@@ -82,5 +82,5 @@ export class Forecast implements ApiServer {
 }
 
 /** True for pods and ReplicaSets that differ only in the random suffix of their names. */
-const isAlike = ({kind, metadata}: JsonObject): boolean =>
+const isIdentical = ({kind, metadata}: JsonObject): boolean =>
   (kind === 'Pod' || kind === 'ReplicaSet') && (metadata as {readonly generateName?: string}).generateName !== undefined

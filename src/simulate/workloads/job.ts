@@ -36,8 +36,8 @@ export const isRun = ({kind}: JsonObject): boolean => kind === 'Job' || kind ===
  *
  * @param standing the state before the first pod
  */
-export function playRuns(standing: Standing): {readonly completion?: Completion, readonly secondRun?: SecondRun} {
-  const [completion, secondRun] = [playToTheEnd(standing), playSecondRun(standing)]
+export function simulateRuns(standing: Standing): {readonly completion?: Completion, readonly secondRun?: SecondRun} {
+  const [completion, secondRun] = [simulateCompletion(standing), simulateSecondRun(standing)]
   return {...completion && {completion}, ...secondRun && {secondRun}}
 }
 
@@ -47,7 +47,7 @@ export function playRuns(standing: Standing): {readonly completion?: Completion,
  *
  * @returns undefined if it creates no pods, or has created some before
  */
-function playToTheEnd({machines, ...standing}: Standing): Completion | undefined {
+function simulateCompletion({machines, ...standing}: Standing): Completion | undefined {
   const {atOnce, pods, failures} = runOf(standing.object)
   if (standing.holdings.length > 0 || atOnce === 0) return undefined
   const scenario = new Scenario({...standing, machines: {...machines, kubelet: {...machines.kubelet, outcome: () => 'succeeds'}}})
@@ -56,7 +56,7 @@ function playToTheEnd({machines, ...standing}: Standing): Completion | undefined
 }
 
 /** Simulates a CronJob that is due while the pods of its first run are running; undefined if it never runs. */
-function playSecondRun(standing: Standing): SecondRun | undefined {
+function simulateSecondRun(standing: Standing): SecondRun | undefined {
   const {object} = standing
   if (object['kind'] !== 'CronJob' || runOf(object).atOnce === 0) return undefined
   const scenario = new Scenario(standing)

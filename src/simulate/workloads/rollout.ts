@@ -1,5 +1,5 @@
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
-import {outOfBudget} from '../../controllers/workload/play-budget.js'
+import {outOfBudget} from '../../controllers/workload/request-budget.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {fieldOf} from './edit.js'
 import {exceeded, QuotaGauge} from './quota-needs.js'

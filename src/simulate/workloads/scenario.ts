@@ -5,7 +5,7 @@ import {ControllerManager} from '../../controllers/workload/controller-manager.j
 import type {Holding} from '../../controllers/workload/holding.js'
 import type {Kubelet} from '../../controllers/workload/kubelet.js'
 import type {Node} from '../../controllers/workload/nodes.js'
-import type {PlayBudget} from '../../controllers/workload/play-budget.js'
+import type {RequestBudget} from '../../controllers/workload/request-budget.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Forecast} from './forecast.js'
 import {Room} from './room.js'
@@ -17,7 +17,7 @@ export interface Machines {
   readonly kubelet: Kubelet
   readonly nodes: () => readonly Node[]
   /** The budget that all scenarios of a run share. */
-  readonly budget?: PlayBudget
+  readonly budget?: RequestBudget
 }
 
 /** A cluster at one moment, the start of any number of scenarios. */
@@ -47,7 +47,7 @@ export interface Standing {
   readonly object: JsonObject
   readonly holdings: readonly Holding[]
   /** As {@link SharedResults} reads it. */
-  readonly likeness?: string
+  readonly resultKey?: string
 }
 
 /** Captures the present state of a workload; later changes do not affect it. */

@@ -1,8 +1,8 @@
 import {excessMessage} from '../../admission/plugins/resource-quota/index.js'
-import type {PlayBudget} from '../../controllers/workload/play-budget.js'
+import type {RequestBudget} from '../../controllers/workload/request-budget.js'
 import {keyOf} from '../../controllers/workload/workload-record.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import {ofNamesake, withName} from './likeness.js'
+import {ofNamesake, withName} from './result-key.js'
 import type {ScenarioResult} from './types.js'
 
 /** The result of a scenario of one workload. */
@@ -14,7 +14,7 @@ interface Known {
 /** The workload of a scenario. */
 interface Likened {
   readonly object: JsonObject
-  readonly machines: {readonly budget?: PlayBudget}
+  readonly machines: {readonly budget?: RequestBudget}
   /** The same text for workloads whose scenarios have the same results, except for names; undefined if that is not known. */
   readonly likeness?: string
 }

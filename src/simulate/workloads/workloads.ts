@@ -4,7 +4,7 @@ import type {ControlledWorkload} from '../../controllers/workload/controlled-wor
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
 import {type Kubelet, patientKubelet} from '../../controllers/workload/kubelet.js'
 import {anonymousNodes, nodeOf} from '../../controllers/workload/nodes.js'
-import {outOfBudget, PlayBudget} from '../../controllers/workload/play-budget.js'
+import {outOfBudget, RequestBudget} from '../../controllers/workload/request-budget.js'
 import {cronJob} from '../../kinds/cron-job/index.js'
 import {daemonSet} from '../../kinds/daemon-set/index.js'
 import {deployment} from '../../kinds/deployment/index.js'
@@ -22,8 +22,8 @@ import {withoutBounds} from '../unbounded.js'
 import {Autoscalers, examineAutoscaler, scaledBy} from './autoscaler.js'
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
-import {isRun, playRuns} from './job.js'
-import {likenessOf} from './likeness.js'
+import {isRun, simulateRuns} from './job.js'
+import {resultKey} from './result-key.js'
 import {notesOf} from './notes.js'
 import {evaluateRollout, examine} from './rollout.js'
 import {type Machines, sharedResult, Snapshot, type Standing, standingOf} from './scenario.js'
@@ -51,7 +51,7 @@ const nodeKind: AnyKind = {apiVersion: 'v1', kind: 'Node'}
 export class Workloads {
   private readonly machines: Machines
   private readonly manager: ControllerManager
-  private readonly budget = new PlayBudget()
+  private readonly budget = new RequestBudget()
   private readonly sent = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
   private readonly runs = new Map<ControlledWorkload, Pick<WorkloadReport, 'completion' | 'secondRun'>>()
@@ -103,7 +103,7 @@ export class Workloads {
     const autoscalers = new Autoscalers(this.cluster)
     return [...this.sent].map((workload, i) => {
       onProgress?.(i / this.sent.size)
-      return this.report(workload, this.alikeStanding(snapshot, workload), autoscalers.of(workload))
+      return this.report(workload, this.sharedStanding(snapshot, workload), autoscalers.of(workload))
     })
   }
 
@@ -130,11 +130,11 @@ export class Workloads {
   }
 
   /** The state of a workload whose scenarios may share their results with those of like workloads. */
-  private alikeStanding(snapshot: Snapshot, workload: ControlledWorkload): Standing {
+  private sharedStanding(snapshot: Snapshot, workload: ControlledWorkload): Standing {
     const standing = standingOf(snapshot, this.machines, workload)
     const {injector, nameSuffix} = this.options
-    const likeness = injector === undefined && nameSuffix === undefined ? likenessOf(standing, workload.record) : undefined
-    return {...standing, ...likeness !== undefined && {likeness}}
+    const key = injector === undefined && nameSuffix === undefined ? resultKey(standing, workload.record) : undefined
+    return {...standing, ...key !== undefined && {resultKey: key}}
   }
 
   private standingOf(workload: ControlledWorkload): Standing {
@@ -153,7 +153,7 @@ export class Workloads {
       if (mayLetPods(object)) this.manager.clusterChanged()
       this.scales(object)
     } else {
-      if (isRun(object)) this.runs.set(workload, playRuns(this.standingOf(workload)))
+      if (isRun(object)) this.runs.set(workload, simulateRuns(this.standingOf(workload)))
       workload.controller.trigger?.()
       this.sent.add(workload)
     }

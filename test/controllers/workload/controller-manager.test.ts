@@ -3,7 +3,7 @@ import {Cluster} from '../../../src/cluster/cluster.js'
 import {isWorkload} from '../../../src/controllers/workload/controlled-workload.js'
 import {ControllerManager} from '../../../src/controllers/workload/controller-manager.js'
 import {graceSecondsOf, patientKubelet} from '../../../src/controllers/workload/kubelet.js'
-import {PlayBudget} from '../../../src/controllers/workload/play-budget.js'
+import {RequestBudget} from '../../../src/controllers/workload/request-budget.js'
 import {pod, quota, service} from '../../helpers/builders.js'
 import {at} from '../../helpers/test-cluster.js'
 import {claimTemplate, cronJob, daemonSet, deployment, job, played, Played, replicaSet, replicationController, statefulSet} from '../../helpers/workloads.js'
@@ -119,7 +119,7 @@ describe('ControllerManager', () => {
   })
 
   it('reports a workload beyond the request budget as not fully simulated', () => {
-    const budget = new PlayBudget(10)
+    const budget = new RequestBudget(10)
     const cluster = new Cluster()
     const manager = new ControllerManager(cluster, {budget, listsAll: true})
     const {object = {}} = cluster.handle({operation: 'CREATE', namespace: 'dev', object: replicaSet('web', {replicas: absurd})})

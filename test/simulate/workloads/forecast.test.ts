@@ -126,7 +126,7 @@ describe('Forecast', function () {
     const [asked, updated, sent] = [new Forecast(room), new Forecast(room), new Forecast(room)]
     asked.get()
     expect(updated.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'})).to.equal('p')
-    expect(sent.createAlike({namespace: 'dev', object: pod() as never}, 1).admitted).to.equal(undefined)
+    expect(sent.createIdentical({namespace: 'dev', object: pod() as never}, 1).admitted).to.equal(undefined)
     expect([asked, updated, sent].map(({isCertain}) => isCertain)).to.deep.equal([false, false, false])
   })
 })

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
 import {restarted} from '../../../src/simulate/workloads/edit.js'
-import {likenessOf} from '../../../src/simulate/workloads/likeness.js'
+import {resultKey} from '../../../src/simulate/workloads/result-key.js'
 import {evaluateRollout} from '../../../src/simulate/workloads/rollout.js'
 import {sharedResult, Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
 import type {ScenarioResult} from '../../../src/simulate/workloads/types.js'
@@ -17,8 +17,8 @@ function restart(...objects: Manifest[]): {readonly simulated: number, readonly 
   const simulated = new Set<string>()
   const results = manager.workloads.map((workload) => {
     const standing = standingOf(snapshot, machines, workload)
-    const likeness = likenessOf(standing, workload.record)
-    return sharedResult({...standing, ...likeness !== undefined && {likeness}}, 'restart', (scenario) => {
+    const key = resultKey(standing, workload.record)
+    return sharedResult({...standing, ...key !== undefined && {resultKey: key}}, 'restart', (scenario) => {
       simulated.add(workload.identity.name)
       return {created: 0, rollout: evaluateRollout(scenario.change(restarted(workload.record.object)))}
     })

@@ -2,12 +2,12 @@ import {segments} from '../../machinery/collections/rows.js'
 import type {ApiServer} from './api-server.js'
 import type {PodOwner, Reconciler} from './owner.js'
 import {type Pod, rowOf} from './pod.js'
-import type {Leap, Standing} from './recurrence.js'
+import type {IdleState, SkippedRounds} from './recurrence.js'
 import type {Retry} from './retry.js'
 import type {WorkloadRecord} from './workload-record.js'
 
 /** A scheduled change of pods; `at` is in milliseconds since the start of the world. */
-export interface Happening {
+export interface ScheduledChange {
   at: number
   readonly number: number
   readonly owner: PodOwner
@@ -17,13 +17,13 @@ export interface Happening {
 }
 
 /** The state of a world at a time at which its controllers are idle. */
-export interface Moment {
+export interface WorldState {
   readonly now: number
   readonly version: number
   readonly cluster: ApiServer
   /** The owners of pods that change. */
   readonly owners: readonly PodOwner[]
-  readonly happenings: readonly Happening[]
+  readonly scheduled: readonly ScheduledChange[]
   readonly refused: ReadonlyMap<Reconciler, Retry>
 }
 
@@ -40,7 +40,7 @@ function numbering(): (thing: unknown) => number {
 }
 
 /** Extracts the state that decides what happens next, and its numbers. */
-export function standingOf({now, version, cluster, owners, happenings, refused}: Moment): Standing {
+export function idleState({now, version, cluster, owners, scheduled, refused}: WorldState): IdleState {
   const [idOfReconciler, idOfPod, idOfName, idOfRevision] = [numbering(), numbering(), numbering(), numbering()]
   const groups = owners.flatMap((owner) => owner.pods.all.map((pod) => ({owner, pod})))
   const records = recordsOf(owners)
@@ -49,7 +49,7 @@ export function standingOf({now, version, cluster, owners, happenings, refused}:
     ...groups.map(({owner, pod}) => [
       idOfReconciler(owner), idOfPod(pod), idOfName(pod.storedAs), idOfRevision(pod.revision), pod.state, pod.graceSeconds, owner.pods.areInRows && owner.isUneven !== true ? 'row' : pod.slot, pod.made === undefined,
     ]),
-    ...[...happenings].sort((a, b) => a.at - b.at || a.number - b.number)
+    ...[...scheduled].sort((a, b) => a.at - b.at || a.number - b.number)
       .map(({at, owner, pod, outcome}) => [at - now, idOfReconciler(owner), idOfPod(pod), outcome]),
     ...[...refused].map(([reconciler, retry]) => [idOfReconciler(reconciler), retry.shape(now, version)]),
     ...records.map((record) => [record.shape]),
@@ -68,7 +68,7 @@ export function standingOf({now, version, cluster, owners, happenings, refused}:
 const finite = (count: number): number => Number.isFinite(count) ? count : 0
 
 /** Applies the result of skipped rounds. */
-export function leapOver({cluster, owners, happenings, refused}: Moment, {rounds, milliseconds, counts, totals}: Leap): void {
+export function skipRounds({cluster, owners, scheduled, refused}: WorldState, {rounds, milliseconds, counts, totals}: SkippedRounds): void {
   const before = owners.map(({pods}) => pods.all.map((pod) => ({...pod})))
   let [i, total] = [0, 0]
   for (const {pods} of owners) {
@@ -85,7 +85,7 @@ export function leapOver({cluster, owners, happenings, refused}: Moment, {rounds
   // Deletions come first, as they make room for creations.
   const changes = [...changesByKey(cluster, owners, before), ...owners.flatMap((owner, owned) => changesByNumber(cluster, owner, before[owned] ?? []))]
   for (const {apply} of changes.sort((a, b) => a.count - b.count)) apply()
-  for (const happening of happenings) happening.at += rounds * milliseconds
+  for (const change of scheduled) change.at += rounds * milliseconds
   for (const retry of refused.values()) retry.leap(rounds * milliseconds)
 }
 
@@ -132,8 +132,8 @@ function changesByNumber(cluster: ApiServer, owner: PodOwner, before: readonly P
 /** Adds copies of a pod on the server, or deletes some if `change` is negative. */
 function changeStored(cluster: ApiServer, {namespace, storedAs: name, state, made}: Pod, change: number): void {
   const reference = {apiVersion: 'v1', kind: 'Pod', namespace, name}
-  if (change < 0) cluster.deleteAlike(reference, -change)
+  if (change < 0) cluster.deleteIdentical(reference, -change)
   else if (change === 0) return
-  else if (state === 'succeeded' || state === 'failed' || made === undefined) cluster.addAlike(reference, change)
-  else cluster.createAlike({namespace, object: made}, change, name)
+  else if (state === 'succeeded' || state === 'failed' || made === undefined) cluster.addIdentical(reference, change)
+  else cluster.createIdentical({namespace, object: made}, change, name)
 }

@@ -17,7 +17,7 @@ export class OutOfBudget extends Error {}
  * Limits the requests that controllers send in one run, to bound time and memory for any input. Identical pods share a
  * request, so only pods that must be created one by one use up the budget.
  */
-export class PlayBudget {
+export class RequestBudget {
   private readonly ended = new Set<string>()
 
   /** @param left requests that all simulations share beyond those available to each */

@@ -43,7 +43,7 @@ interface Situation {
  * of full quotas. If some of its pods were rejected, a recount after the deletion of the others may change the format of amounts in
  * messages.
  */
-export function likenessOf(standing: Situation, {answers}: Pick<WorkloadRecord, 'answers'>): string | undefined {
+export function resultKey(standing: Situation, {answers}: Pick<WorkloadRecord, 'answers'>): string | undefined {
   const {object, holdings: [holding, ...others], snapshot: {cluster}} = standing
   const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
   if (object['kind'] !== 'Deployment' || others.length > 0 || name.length > longestName || cluster.readsNames(namespace)) return undefined
