@@ -1,14 +1,14 @@
-import {mostOpenExtracts} from '../../src/cli/merge-extracts.js'
+import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
 import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/request-budget.js'
 import {patternLimits} from '../../src/io/glob-pattern.js'
 import {pipePatience} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'
-import {mostFindings} from '../../src/lint/finding-limit.js'
-import {mostRequests} from '../../src/lint/policies/refused-pods.js'
-import {mostErrors} from '../../src/machinery/meta/status.js'
+import {maxFindings} from '../../src/lint/finding-limit.js'
+import {maxRequests} from '../../src/lint/policies/refused-pods.js'
+import {maxErrors} from '../../src/machinery/meta/status.js'
 import {longestText} from '../../src/replay/read/documents/open-document.js'
-import {mostOfRule} from '../../src/simulate/first-of-each.js'
+import {maxOfRule} from '../../src/simulate/first-of-each.js'
 import {mostHeadrooms} from '../../src/simulate/headroom.js'
 import {defaultLimits} from '../../src/source/source-limits.js'
 import {notice} from './rule-pages.js'
@@ -24,14 +24,14 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['maps, lists, keys and values of a YAML file, by its punctuation', counted(maxNodes), '[`source/too-large`](rules/source/too-large.md)'],
   ['the same of a JSON file', counted(maxJsonNodes), '[`source/too-large`](rules/source/too-large.md)'],
   ['documents of a file, and objects with those in lists', counted(maxDocuments), '[`source/too-many-documents`](rules/source/too-many-documents.md)'],
-  ['findings of a file that `kadm lint` reports', counted(mostFindings), '[`source/too-large`](rules/source/too-large.md)'],
+  ['findings of a file that `kadm lint` reports', counted(maxFindings), '[`source/too-large`](rules/source/too-large.md)'],
   ['nesting levels of maps and lists', counted(maxDepth), '[`source/too-deep`](rules/source/too-deep.md)'],
-  ['errors of an object in the message of the API server', counted(mostErrors), 'the message says how many it leaves out'],
-  ['errors of a rule that `kadm simulate` explains for an object', counted(mostOfRule), 'the last one says that there are more'],
+  ['errors of an object in the message of the API server', counted(maxErrors), 'the message says how many it leaves out'],
+  ['errors of a rule that `kadm simulate` explains for an object', counted(maxOfRule), 'the last one says that there are more'],
   ['different pods whose headroom the table of `kadm simulate` shows for a quota', counted(mostHeadrooms), 'the table says that there are more'],
   ['characters of a configuration of the API server', mebi(configurationLimits.maxSize), 'exit status 2'],
   ['characters of a line of a log, or of an item of a list in it', mebi(longestText), 'counted as an unreadable line'],
-  ['extracts of `kadm events` that overlap in time', String(mostOpenExtracts), 'exit status 2'],
+  ['extracts of `kadm events` that overlap in time', String(maxOpenExtracts), 'exit status 2'],
   ['characters of a glob', counted(patternLimits.length), 'exit status 2'],
   ['patterns that the braces of a glob expand to', counted(patternLimits.alternatives), 'exit status 2'],
   ['wildcards of a glob beyond one `*` in each name and one `**`', counted(patternLimits.wildcards), 'exit status 2'],
@@ -68,5 +68,5 @@ that \`--pods\` lists. The same holds for rounds of a rollout that wait longer e
 | Command | Shared by all simulations | Beyond |
 |---|---|---|
 | \`kadm simulate\`, \`kadm capacity\` | ${counted(requestsOfAll)} in one run | the result is incomplete and names the workload: exit status 2 |
-| \`kadm lint\` | ${counted(mostRequests)} in each namespace | [\`workload/refused-pods\`](rules/workload/refused-pods.md) does not report the workload |
+| \`kadm lint\` | ${counted(maxRequests)} in each namespace | [\`workload/refused-pods\`](rules/workload/refused-pods.md) does not report the workload |
 `

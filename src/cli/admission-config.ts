@@ -81,7 +81,7 @@ export function findPluginConfigurations(policies: readonly SourceFile[], plugin
 }
 
 /** Maximum number of places with errors to add to the server's message, which has none. */
-const mostPlaces = 3
+const maxPlaces = 3
 
 /**
  * Returns the configurations of plugins if the server would start with them.
@@ -93,7 +93,7 @@ const mostPlaces = 3
 export function started({configurations, error, problems}: AdmissionConfiguration, what: string, ways: readonly string[] = []): PluginConfigurations {
   if (error === undefined) return configurations
   const errors = problems.filter(({severity}) => severity === 'error')
-  const places = errors.slice(0, mostPlaces).map(({file, span, message, hint}) =>
+  const places = errors.slice(0, maxPlaces).map(({file, span, message, hint}) =>
     `${placeText(file, span)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`)
   throw refused(error, what, [...places, ...ways])
 }
@@ -102,9 +102,9 @@ const refused = ({message}: StartUpError, what: string, ways: readonly string[] 
   new UsageError(`the API server does not start with ${what}: ${withoutContent(message)}`, ways)
 
 /** Maximum number of characters to show of a file that the server repeats in its message. */
-const mostContent = 40
+const maxContent = 40
 
 const repeatedContent = /(?<='(?:Kind|apiVersion)' is missing in ')[^]*(?='$)/
 
 const withoutContent = (message: string): string => message.replace(repeatedContent, (content) =>
-  content.length <= mostContent ? oneLine(content) : `${oneLine(content.slice(0, mostContent))}...`)
+  content.length <= maxContent ? oneLine(content) : `${oneLine(content.slice(0, maxContent))}...`)

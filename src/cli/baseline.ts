@@ -57,12 +57,12 @@ export function beyondBaseline(path: string, baseline: Baseline, report: LintRep
   const {fresh, known, stale} = compareToBaseline(report.diagnostics, baseline, pathOf, (file) => linted.has(file))
   const gone = stale.reduce((sum, {count}) => sum + count, 0)
   const note = `${path}: ${gone === 1 ? '1 finding that it knows is' : `${gone} findings that it knows are`} gone: write it anew with --write-baseline`
-  const first = stale.slice(0, mostStale).map(({path: file, rule, message}) => `  ${file}  ${rule}  ${message}`)
-  return {report: {...report, diagnostics: fresh, known}, notes: gone === 0 ? [] : [note, ...first, ...stale.length > mostStale ? ['  ...'] : []]}
+  const first = stale.slice(0, maxStale).map(({path: file, rule, message}) => `  ${file}  ${rule}  ${message}`)
+  return {report: {...report, diagnostics: fresh, known}, notes: gone === 0 ? [] : [note, ...first, ...stale.length > maxStale ? ['  ...'] : []]}
 }
 
 /** Maximum number of stale entries to report one by one. */
-const mostStale = 10
+const maxStale = 10
 
 const pathBeside = (baseline: string): BaselinePath => {
   const folder = dirname(resolve(baseline))

@@ -2,13 +2,13 @@ import {duplicateMessage, type DuplicateObjectsError, groupDuplicates, placeOf} 
 import {environmentsAmong, environmentsYaml} from '../manifests/proposed-environments.js'
 
 /** Maximum number of groups of duplicates to report one by one. */
-const mostGroups = 10
+const maxGroups = 10
 
 /** Returns the message about objects that are declared twice, with a solution. */
 export function duplicatesText({duplicates}: DuplicateObjectsError): string {
   const groups = groupDuplicates(duplicates)
-  const lines = groups.slice(0, mostGroups).map((group) => `Error: ${placeOf(group.second)}: ${duplicateMessage(group)}${group.count === 1 ? '' : ` (${placeOf(group.first)})`}`)
-  const more = groups.length > mostGroups ? [`and ${groups.length - mostGroups} more`] : []
+  const lines = groups.slice(0, maxGroups).map((group) => `Error: ${placeOf(group.second)}: ${duplicateMessage(group)}${group.count === 1 ? '' : ` (${placeOf(group.first)})`}`)
+  const more = groups.length > maxGroups ? [`and ${groups.length - maxGroups} more`] : []
   return [...lines, ...more, 'Nothing is reported: each object of a run is declared once.', remedy(duplicates)].join('\n')
 }
 

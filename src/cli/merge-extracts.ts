@@ -11,7 +11,7 @@ import {UsageError} from '../usage-error.js'
 import type {OpenLog} from './open-log.js'
 
 /** Maximum number of open extracts: those whose times overlap. Any number can be merged, as each is open only from its first to its last record. */
-export const mostOpenExtracts = 256
+export const maxOpenExtracts = 256
 
 /** Earlier than any time. */
 const beginning: Instant = {seconds: -Infinity, nanoseconds: 0}
@@ -96,7 +96,7 @@ export async function* mergeExtracts(sources: readonly OpenLog[], batches: Batch
         extract.pass((time) => smallest === undefined || (compareInstants(time, smallest.time) || place - smallest.place) < 0)
       } else {
         yield batches.take()
-        if (!extract.isOpen && ++open > mostOpenExtracts) throw tooMany()
+        if (!extract.isOpen && ++open > maxOpenExtracts) throw tooMany()
         if (!await extract.read()) {
           open--
           continue
@@ -111,4 +111,4 @@ export async function* mergeExtracts(sources: readonly OpenLog[], batches: Batch
 }
 
 const tooMany = (): UsageError =>
-  new UsageError(`more than ${mostOpenExtracts} extracts overlap in time`, ['merge some of them first: kadm events a.gz b.gz -o canonical=merged.gz'])
+  new UsageError(`more than ${maxOpenExtracts} extracts overlap in time`, ['merge some of them first: kadm events a.gz b.gz -o canonical=merged.gz'])

@@ -86,7 +86,7 @@ function refuseFaults(declared: FoundApiServer, areOverridden: boolean): void {
   const reported = first[0]?.stage === 'validate' ? first : first.slice(0, 1)
   throw new UsageError(
     `the API server does not start with the flags in ${oneLine(declared.manifest.document.file.path)}: ${oneLine(aggregate(reported.map(({message}) => message)))}`,
-    reported.slice(0, mostPlaces).map((fault) => faultLine(declared, fault)),
+    reported.slice(0, maxPlaces).map((fault) => faultLine(declared, fault)),
   )
 }
 
@@ -105,7 +105,7 @@ const faultLine = (declared: FoundApiServer, {steps, message, hint}: FlagFault):
   `${placeOf(declared, steps)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`
 
 /** Maximum number of places with errors to report. */
-const mostPlaces = 3
+const maxPlaces = 3
 
 /** Returns an untrusted text on one line, truncated if it is long. */
 const clipped = (text: string): string => oneLine(text.length > 200 ? `${text.slice(0, 200)}...` : text)

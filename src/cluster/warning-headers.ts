@@ -1,5 +1,5 @@
 /** Maximum total length of all warnings; beyond it the server cuts each of them. */
-const mostCharacters = 4096
+const maxCharacters = 4096
 
 /** Maximum length of a warning after cutting. */
 const longestWarning = 256
@@ -14,7 +14,7 @@ const isSent = (text: string): boolean => text !== '' && !/[\u0000-\u001f\u007f-
 export function sentWarnings(warnings: readonly string[]): readonly string[] {
   if (warnings.length === 0) return warnings
   const texts = [...new Set(warnings)].filter(isSent)
-  return lengthOf(texts) <= mostCharacters ? texts : cut(texts)
+  return lengthOf(texts) <= maxCharacters ? texts : cut(texts)
 }
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + [...text].length, 0)
@@ -25,9 +25,9 @@ function cut(texts: readonly string[]): string[] {
   let length = 0
   let whole = 0
   for (const text of texts) {
-    const isReplayed = whole <= mostCharacters
+    const isReplayed = whole <= maxCharacters
     whole += [...text].length
-    if (length >= mostCharacters && !isReplayed) break
+    if (length >= maxCharacters && !isReplayed) break
     const short = [...text].slice(0, longestWarning)
     sent.push(short.join(''))
     length += short.length

@@ -6,7 +6,7 @@ import {pluginNames} from './api-server/server-flags.js'
 import {type DecodedDocument, decodeDocument, type DocumentScheme} from './decode-document.js'
 import type {ConfigurationDocument} from './document.js'
 import type {JsonTree} from './json-tree.js'
-import {type ConfigurationProblem, mostProblems, problemAt, spanOf} from './problem.js'
+import {type ConfigurationProblem, maxProblems, problemAt, spanOf} from './problem.js'
 
 /** An entry of an AdmissionConfiguration (apiserver.config.k8s.io/v1 `AdmissionPluginConfiguration`). */
 export interface PluginEntry {
@@ -47,7 +47,7 @@ export function pluginEntries(document: ConfigurationDocument): PluginEntries {
   if (isLegacy(document, decoded)) return {entries: [], problems: [legacyProblem(document)]}
   const {plugins: entries = []} = (decoded.object ?? {}) as {readonly plugins?: readonly PluginEntry[]}
   const firsts = firstEntries(entries)
-  const advice = entries.slice(0, mostProblems).flatMap((entry, i) => [
+  const advice = entries.slice(0, maxProblems).flatMap((entry, i) => [
     ...unknownPlugin(document, entry, i),
     ...repeatedPlugin(document, entry, i, firsts),
     ...unusedPath(document, entry, i),

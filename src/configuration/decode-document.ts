@@ -4,7 +4,7 @@ import {nodeAt, type Steps} from '../manifests/locate.js'
 import {fieldSpelling, namesBeside} from '../manifests/suggestion.js'
 import {contentOf} from '../source/node.js'
 import type {ConfigurationDocument} from './document.js'
-import {type ConfigurationProblem, type Finding, mostProblems, problemAt} from './problem.js'
+import {type ConfigurationProblem, type Finding, maxProblems, problemAt} from './problem.js'
 import {type RepeatedKey, repeatedKeys} from './repeated-keys.js'
 import {notRegistered, type TypeFault, typeMetaOf} from './type-meta.js'
 import {unmarshal, type UnmarshalFault} from './unmarshal.js'
@@ -67,12 +67,12 @@ function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {
   const faults = goNames === undefined ? all : all.map((fault) => ({...fault, message: fault.message.replace(goNames[0], goNames[1])}))
   const repeated = document.form === 'yaml' && document.root !== undefined ? repeatedKeys(document.file, document.root) : []
   const error = errorOf(faults, isStrict ? repeated : [], isStrict)
-  const found = faults.slice(0, mostProblems).map((fault) => {
+  const found = faults.slice(0, maxProblems).map((fault) => {
     const {suggested, ...finding} = findingOf(document, fault, isStrict)
     return {meant: suggested, problem: problemAt(document, finding)}
   })
   const problems = [
-    ...repeated.slice(0, mostProblems).map((key) => problemAt(document, repeatedFinding(key, isStrict))),
+    ...repeated.slice(0, maxProblems).map((key) => problemAt(document, repeatedFinding(key, isStrict))),
     ...found.map(({problem}) => problem),
   ]
   const misspelt = new Map(found.flatMap(({meant: suggested, problem}) => suggested === undefined ? [] : [[suggested, problem]]))

@@ -6,7 +6,7 @@ import {quote} from '../machinery/go/text.js'
 import {spelling, type Suggestion} from '../manifests/suggestion.js'
 import {decodeDocument} from './decode-document.js'
 import {type ConfigurationDocument, isUnreadable, type UnreadableDocument} from './document.js'
-import {type ConfigurationProblem, mostProblems, problemAt, spanOf, unreadableProblem} from './problem.js'
+import {type ConfigurationProblem, maxProblems, problemAt, spanOf, unreadableProblem} from './problem.js'
 
 /** The configuration of a plugin, or the server's error about it; and all problems. */
 export interface PluginConfiguration {
@@ -24,7 +24,7 @@ export function pluginConfiguration(plugin: string, kind: ConfigurationKind, doc
   const culprits = new Set(errors.flatMap(({field}) => misspelt.get(String(field)) ?? []))
   const found = [
     ...problems.filter((problem) => !culprits.has(problem)),
-    ...errors.slice(0, mostProblems).map((invalid) => ({...errorProblem(document, kind, invalid), ...placeOf(misspelt.get(String(invalid.field)))})),
+    ...errors.slice(0, maxProblems).map((invalid) => ({...errorProblem(document, kind, invalid), ...placeOf(misspelt.get(String(invalid.field)))})),
   ]
   if (errors.length > 0) return {error: invalidConfiguration(plugin, errors), problems: found}
   const advice = kind.advise?.(object) ?? []

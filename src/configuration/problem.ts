@@ -28,7 +28,7 @@ export interface ConfigurationProblem {
 }
 
 /** The maximum number of problems of one kind that are reported for a document. */
-export const mostProblems = 1000
+export const maxProblems = 1000
 
 /** A finding about a place in a document. */
 export interface Finding {

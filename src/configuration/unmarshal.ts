@@ -38,7 +38,7 @@ export function unmarshal(tree: JsonTree, table: string): Unmarshalled {
 }
 
 /** At most this number of faults is kept, plus the first wrong type, which the server always reports. */
-const mostFaults = 10_000
+const maxFaults = 10_000
 
 type Fields = Record<string, unknown>
 
@@ -109,7 +109,7 @@ class Unmarshaller {
   private add(fault: UnmarshalFault): void {
     const isFirst = fault.fault === 'wrong-type' && !this.isRefused
     if (isFirst) this.isRefused = true
-    if (isFirst || this.faults.length < mostFaults) this.faults.push(fault)
+    if (isFirst || this.faults.length < maxFaults) this.faults.push(fault)
   }
 }
 

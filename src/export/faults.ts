@@ -13,15 +13,15 @@ import type {NamespaceRules} from './rule-set.js'
 export type ExportFault = Pick<PolicyFinding, 'policy' | 'field' | 'message' | 'hint' | 'related'>
 
 /** Maximum number of rules in the expressions that cover all rules. */
-const mostRules = 2000
+const maxRules = 2000
 
 /** Maximum number of selector values in a namespace that are compared. */
-const mostValues = 200_000
+const maxValues = 200_000
 
 /** Faults of size, checked first: if there are any, nothing else is checked. */
 export function sizeFaults({policies: [policy], rules, namespace}: NamespaceRules): ExportFault[] {
   const values = rules.reduce((sum, {predicate}) => [...predicate.values()].reduce((count, {domain}) => count + domain.values.size, sum), 0)
-  const excess = rules.length > mostRules ? `${rules.length} rules, and ${mostRules}` : values > mostValues ? `${values} values in its selectors, and ${mostValues}` : undefined
+  const excess = rules.length > maxRules ? `${rules.length} rules, and ${maxRules}` : values > maxValues ? `${values} values in its selectors, and ${maxValues}` : undefined
   if (excess === undefined || policy === undefined) return []
   const message = `namespace ${namespace} has ${excess} are the most that kadm puts into one native policy`
   return [{policy, field: FieldPath.of('spec', 'rules'), message, related: []}]
@@ -77,13 +77,13 @@ export function conflictFaults({updates, rejects}: NamespaceRules): ExportFault[
       if (pair === undefined) continue
       const objects = conjunction([rule.predicate, other.predicate])
       if (!rejects.some(({predicate}) => implies(objects, predicate))) faults.push(conflict(rule, pair, other))
-      if (faults.length >= mostConflicts) return faults
+      if (faults.length >= maxConflicts) return faults
     }
   }
   return faults
 }
 
-const mostConflicts = 20
+const maxConflicts = 20
 
 const conflict = (rule: PolicyRule, {first, second}: WritePair, other: PolicyRule): ExportFault => ({
   policy: rule.policy, field: first.field,

@@ -2,7 +2,7 @@ import {lstatSync, readlinkSync} from 'node:fs'
 import {dirname, isAbsolute, sep} from 'node:path'
 
 /** Maximum number of symbolic links to follow for one path, as in Linux. */
-export const mostLinks = 40
+export const maxLinks = 40
 
 /**
  * Returns the target of a symbolic link, or undefined for anything else. Does not normalize the path: if `a` is a link, the

@@ -67,12 +67,12 @@ function kustomizationsAround(found: readonly Discovered[], folders: readonly st
 }
 
 /** Maximum number of folders to search for kustomizations. */
-const mostFolders = 5000
+const maxFolders = 5000
 
 function kustomizationsBelow(root: string, walked: ReadonlySet<string>): string[] {
   const found: string[] = []
   const folders = [root]
-  for (let i = 0; i < folders.length && i < mostFolders; i++) {
+  for (let i = 0; i < folders.length && i < maxFolders; i++) {
     const folder = folders[i] ?? root
     for (const dirent of entriesOf(folder)) {
       const path = join(folder, dirent.name)

@@ -4,7 +4,7 @@ import {isAbsolute, join, parse, relative, resolve, sep} from 'node:path'
 
 import {SourceFile} from '../source/source-file.js'
 import {readBytes} from './input-file.js'
-import {linkAt, mostLinks} from './link-at.js'
+import {linkAt, maxLinks} from './link-at.js'
 
 /** A failure to read a file: the operation, and the number of the system error. */
 interface Fault {
@@ -52,7 +52,7 @@ const longestPath = process.platform === 'win32' ? 32_767 : 4096
  * Resolves links as the system does: `realpathSync` of Node.js resolves "link/.." to the folder of the link. If the path does not
  * exist, its existing part is resolved; a link to a missing file resolves to its target.
  */
-export function realPath(path: string, links = mostLinks): string {
+export function realPath(path: string, links = maxLinks): string {
   if (path.length > longestPath) return resolve(path)
   return existingPath(path) ?? partlyReal(path, links)
 }

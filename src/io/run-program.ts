@@ -24,7 +24,7 @@ export const programLimits: ProgramLimits = {maxOutput: 64 * 1024 * 1024, second
 const logHeader = /^[EFIW]\d{4} [\d:.]+ +\d+ [\w.-]+:\d+\] /gm
 
 /** Maximum number of characters of standard error to show. */
-const mostShown = 4000
+const maxShown = 4000
 
 /**
  * Runs a program that reads no input, and returns its standard output.
@@ -47,7 +47,7 @@ function failureOf({code, killed = false, signal}: Failure, title: string, stder
   if (typeof code === 'string') return `"${title}" cannot be run: ${code}`
   const status = signal === null || signal === undefined ? `exit status ${code ?? 'unknown'}` : `signal ${signal}`
   const message = stderr.replace(logHeader, '').trim()
-  return `"${title}" failed (${status})${message === '' ? '' : `:\n${message.length > mostShown ? `${message.slice(0, mostShown)} ...` : message}`}`
+  return `"${title}" failed (${status})${message === '' ? '' : `:\n${message.length > maxShown ? `${message.slice(0, maxShown)} ...` : message}`}`
 }
 
 /** The error of Node.js for a program that failed. */

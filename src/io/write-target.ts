@@ -2,7 +2,7 @@ import {accessSync, constants, fstatSync, type Stats, statSync} from 'node:fs'
 import {dirname, resolve} from 'node:path'
 
 import {reason} from './discover.js'
-import {linkAt, mostLinks} from './link-at.js'
+import {linkAt, maxLinks} from './link-at.js'
 
 /** The target of a path to write to. */
 export type WriteTarget =
@@ -24,7 +24,7 @@ export class ReadOnlyError extends Error {}
  */
 export function writeTarget(path: string): WriteTarget {
   let at = path
-  for (let links = 0; links <= mostLinks; links++) {
+  for (let links = 0; links <= maxLinks; links++) {
     const descriptor = descriptorOf(at)
     if (descriptor !== undefined) return openDescriptor(descriptor)
     const next = linkAt(at)

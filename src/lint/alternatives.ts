@@ -2,7 +2,7 @@ import {groupBy} from '../machinery/collections/group-by.js'
 import type {LazyObject} from './lazy-object.js'
 
 /** Limit on the pairs of a set and an object that is in all sets, to bound the run time. */
-const mostShared = 200_000
+const maxShared = 200_000
 
 /** Objects that can be in one cluster: policies, and their subjects. */
 export interface ObjectSet {
@@ -20,7 +20,7 @@ export function alternatives(policies: readonly LazyObject[], subjects: readonly
   const byName = [...groupBy(policies, ({object: {apiVersion, kind, metadata: {name = ''}}}, i) => `${apiVersion}/${kind}/${name || i}`).values()]
   const most = byName.reduce((longest, {length}) => Math.max(longest, length), 0)
   const unique = byName.filter(({length}) => length === 1)
-  const isShared = most * unique.length <= mostShared
+  const isShared = most * unique.length <= maxShared
   const setAt = (i: number): LazyObject[] => byName.filter(({length}) => isShared || length > 1 || i === 0)
     .flatMap((same) => same[Math.min(i, same.length - 1)] ?? [])
   const sets = Array.from({length: most}, (_, i) => setAt(i))

@@ -1,6 +1,6 @@
 import {apiServerOf} from '../configuration/api-server/api-server-of.js'
 import {readServerFlags} from '../configuration/api-server/server-flags.js'
-import {mostProblems} from '../configuration/problem.js'
+import {maxProblems} from '../configuration/problem.js'
 import {fieldOf} from '../manifests/fault.js'
 import {locate} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
@@ -11,7 +11,7 @@ export function checkApiServer(manifest: Manifest): Diagnostic[] {
   const server = apiServerOf(manifest)
   if (server === undefined) return []
   const {document: {file}, node} = manifest
-  return readServerFlags(server.args).faults.slice(0, mostProblems).map(({stage, ruleId, message, hint, steps, other}): Diagnostic => ({
+  return readServerFlags(server.args).faults.slice(0, maxProblems).map(({stage, ruleId, message, hint, steps, other}): Diagnostic => ({
     ruleId, severity: stage === undefined ? 'info' : 'error', message, field: fieldOf(steps), file, span: locate(file, node, steps),
     related: other === undefined ? [] : [{file, span: locate(file, node, other), message: 'the other flag is here'}],
     ...hint !== undefined && {hint},

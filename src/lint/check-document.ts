@@ -5,7 +5,7 @@ import type {MappingEntry, MappingNode, Node, ScalarNode} from '../source/node.j
 import type {SourceDocument} from '../source/source-document.js'
 import {isOctal} from '../source/yaml-scalar.js'
 import type {Diagnostic} from './diagnostic.js'
-import {mostFindings} from './finding-limit.js'
+import {maxFindings} from './finding-limit.js'
 
 /** Reports what kubectl silently ignores in a readable document: overridden keys, and content after the end. */
 export function checkDocument({file, root, problems, ignored, isOrdinary}: SourceDocument): Diagnostic[] {
@@ -58,7 +58,7 @@ function visit(node: Node, steps: (string | number)[], found: Found): void {
     let i = 0
     for (const item of node.items) visitChild(item, i++, steps, found)
   }
-  if (node.kind !== 'mapping' || found.repeated.length + found.misread.length > mostFindings) return
+  if (node.kind !== 'mapping' || found.repeated.length + found.misread.length > maxFindings) return
   checkKeys(node, steps, found)
   for (const {name, value} of node.entries) visitChild(value, name, steps, found)
 }
@@ -73,7 +73,7 @@ function visitChild(node: Node, step: string | number, steps: (string | number)[
 
 function checkKeys({entries}: MappingNode, steps: Steps, {repeated, misread}: Found): void {
   for (const {key, name, merge} of entries) {
-    if (merge || key.kind !== 'scalar' || key.style !== 'plain' || key.text === name || misread.length > mostFindings) continue
+    if (merge || key.kind !== 'scalar' || key.style !== 'plain' || key.text === name || misread.length > maxFindings) continue
     misread.push({node: key, steps: [...steps, name], message: `the key ${quote(key.text)} is read as ${quote(name)}`, hint: `quote it: ${quote(key.text)}`})
   }
   if (!mayRepeat(entries)) return
@@ -81,7 +81,7 @@ function checkKeys({entries}: MappingNode, steps: Steps, {repeated, misread}: Fo
   for (const entry of entries) {
     if (entry.merge) continue
     const first = known.get(entry.name)
-    if (first !== undefined && repeated.length <= mostFindings) repeated.push({first, again: entry, steps: [...steps, entry.name]})
+    if (first !== undefined && repeated.length <= maxFindings) repeated.push({first, again: entry, steps: [...steps, entry.name]})
     known.set(entry.name, entry)
   }
 }

@@ -8,10 +8,10 @@ import type {Diagnostic} from './diagnostic.js'
 import type {IsKustomized} from './references/references.js'
 
 /** Maximum number of environments in a hint. */
-const mostProposed = 3
+const maxProposed = 3
 
 /** Maximum number of related places of a finding. */
-const mostRelated = 10
+const maxRelated = 10
 
 /**
  * Returns one finding for each place whose objects other places declare again. Ignores duplicates between folders if Kustomize
@@ -28,7 +28,7 @@ export function duplicateDiagnostics(all: readonly Duplicate[], isKustomized: Is
   const environments = environmentsAmong(duplicates)
   const hint = environments.length === 0
     ? 'keep one of them, give it another name or namespace, or leave a file out with --exclude'
-    : `check one folder at a time, or write "${environmentsLine(environments.slice(0, mostProposed))}" in .kadm.yaml${environments.length > mostProposed ? ', and so on for each folder,' : ''} and say --env all`
+    : `check one folder at a time, or write "${environmentsLine(environments.slice(0, maxProposed))}" in .kadm.yaml${environments.length > maxProposed ? ', and so on for each folder,' : ''} and say --env all`
   return [...groupBy(groupDuplicates(duplicates), ({one}) => one).values()].flatMap((groups) => finding(groups, hint))
 }
 
@@ -39,7 +39,7 @@ function finding([group, ...others]: readonly DuplicateGroup[], hint: string): D
   const more = others.length === 0 ? '' : `, and so are objects of ${others.length === 1 ? '1 more place' : `${others.length} more places`}`
   return [{
     ruleId: 'manifest/duplicate-object', severity: 'error', message: `${duplicateMessage(group)}${more}`, hint, field: '', file: second.file, span: spanOf(second),
-    related: [first, ...others.slice(0, mostRelated).map((other) => other.second)]
+    related: [first, ...others.slice(0, maxRelated).map((other) => other.second)]
       .map((declaration) => ({file: declaration.file, span: spanOf(declaration), message: `the other ${declaration.kind} ${declaration.name}`})),
   }]
 }

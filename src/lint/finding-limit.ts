@@ -2,25 +2,25 @@ import type {SourceFile} from '../source/source-file.js'
 import type {Diagnostic} from './diagnostic.js'
 
 /** The number of findings that `kadm lint` reports for a file. Each needs up to 2 KB of memory and of output. */
-export const mostFindings = 20_000
+export const maxFindings = 20_000
 
-/** Cuts a list of a file so that it shows that there are more than `mostFindings`. */
-export const firstFindings = <T>(list: readonly T[]): readonly T[] => list.length > mostFindings ? list.slice(0, mostFindings + 1) : list
+/** Cuts a list of a file so that it shows that there are more than `maxFindings`. */
+export const firstFindings = <T>(list: readonly T[]): readonly T[] => list.length > maxFindings ? list.slice(0, maxFindings + 1) : list
 
 /** The finding that the findings of a file are not complete. */
 export const tooManyFindings = (file: SourceFile): Diagnostic => ({
   ruleId: 'source/too-large', severity: 'error', field: '', file, span: {start: 0, end: 0}, related: [],
-  message: `the file has more than ${mostFindings.toLocaleString('en')} findings: kadm does not report the others`, hint: 'fix these first, or split the file',
+  message: `the file has more than ${maxFindings.toLocaleString('en')} findings: kadm does not report the others`, hint: 'fix these first, or split the file',
 })
 
 /** Keeps the first findings of each file, in order, and reports the files that have more. */
 export function limitFindings(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  if (diagnostics.length <= mostFindings) return [...diagnostics]
+  if (diagnostics.length <= maxFindings) return [...diagnostics]
   const counts = new Map<SourceFile, number>()
   return diagnostics.flatMap((diagnostic) => {
     const count = (counts.get(diagnostic.file) ?? 0) + 1
     counts.set(diagnostic.file, count)
-    if (count <= mostFindings) return [diagnostic]
-    return count === mostFindings + 1 ? [tooManyFindings(diagnostic.file)] : []
+    if (count <= maxFindings) return [diagnostic]
+    return count === maxFindings + 1 ? [tooManyFindings(diagnostic.file)] : []
   })
 }

@@ -23,7 +23,7 @@ import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
 import {duplicateDiagnostics} from './duplicate-objects.js'
-import {limitFindings, mostFindings, tooManyFindings} from './finding-limit.js'
+import {limitFindings, maxFindings, tooManyFindings} from './finding-limit.js'
 import {KnownManifests} from './known-manifests.js'
 import {problemDiagnostic} from './problem-diagnostic.js'
 import type {IsKustomized} from './references/references.js'
@@ -133,7 +133,7 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
   let count = 0
   const checks = entries.map((entry, i): ConfigMapCheck => {
     const {manifest} = entry
-    if (count > mostFindings) {
+    if (count > maxFindings) {
       together.addUnclear(entry.document.file, manifest)
       return {diagnostics: [], configurations: []}
     }
@@ -153,7 +153,7 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
   })
   return {
     diagnostics: withTemplateOnce([
-      ...count > mostFindings && first !== undefined ? [tooManyFindings(first.document.file)] : [],
+      ...count > maxFindings && first !== undefined ? [tooManyFindings(first.document.file)] : [],
       ...[...documents].flatMap(checkDocument), ...checks.flatMap(({diagnostics}) => diagnostics),
     ], documents),
     configurations: checks.flatMap(({configurations}) => configurations),

@@ -19,7 +19,7 @@ export function nearest(word: string, words: readonly string[]): string | undefi
   const others = word.length > shortWord ? words : words.filter((other) => other.length !== word.length)
   if (others.length === 0) return undefined
   const best = closest(word, others)
-  return distance(word, best) <= mostEdits(word) ? best : undefined
+  return distance(word, best) <= maxEdits(word) ? best : undefined
 }
 
 /** Returns the names (words joined by `-`) whose first words are most like the words of a text; none if none is like them. */
@@ -27,9 +27,9 @@ export function nearestBeginnings(text: string, names: readonly string[]): reado
   if (text.length > longestWord) return []
   const words = text.split('-').length
   const distances = names.map((name) => distance(text, name.split('-').slice(0, words).join('-')))
-  const least = distances.reduce((least, edits) => Math.min(least, edits), mostEdits(text))
+  const least = distances.reduce((least, edits) => Math.min(least, edits), maxEdits(text))
   return names.filter((_, i) => distances[i] === least)
 }
 
 /** Returns how many letters of a word may be wrong. */
-const mostEdits = (word: string): number => Math.max(1, Math.floor(word.length / 3))
+const maxEdits = (word: string): number => Math.max(1, Math.floor(word.length / 3))

@@ -28,11 +28,11 @@ interface ReadOptions {
  */
 export function readManifests(file: SourceFile, {version = defaultVersion, known}: ReadOptions = {}): ManifestEntry[] {
   const entries: ManifestEntry[] = []
-  for (const document of readDocuments(file, defaultLimits, known)) append(entries, readDocument(document, mostObjects - entries.length, version))
+  for (const document of readDocuments(file, defaultLimits, known)) append(entries, readDocument(document, maxObjects - entries.length, version))
   return entries
 }
 
-const mostObjects = defaultLimits.maxDocuments
+const maxObjects = defaultLimits.maxDocuments
 
 /** @param room the number of objects that the file may still hold */
 function readDocument(document: SourceDocument, room: number, version: KubernetesVersion): ManifestEntry[] {
@@ -49,7 +49,7 @@ function readDocument(document: SourceDocument, room: number, version: Kubernete
 }
 
 const tooManyItems: Fault = {
-  ruleId: 'source/too-many-documents', steps: ['items'], message: `the file holds more than ${mostObjects} objects`, hint: 'split it into several files',
+  ruleId: 'source/too-many-documents', steps: ['items'], message: `the file holds more than ${maxObjects} objects`, hint: 'split it into several files',
 }
 
 function readObject(subject: Subject, body: JsonObject, version: KubernetesVersion): ManifestEntry {

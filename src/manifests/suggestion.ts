@@ -19,7 +19,7 @@ export interface Suggestion {
 export function spelling(word: string, words: readonly string[], names: readonly string[] = []): Suggestion | undefined {
   const suggested = nearest(word, words)
   if (suggested === undefined || suggested === word) return undefined
-  const isFree = names.length <= mostNames && names.every((other) => other === word || nearest(other, [suggested]) === undefined)
+  const isFree = names.length <= maxNames && names.every((other) => other === word || nearest(other, [suggested]) === undefined)
   return {hint: `write ${quote(suggested)}`, ...isFree && isCertain(word, suggested, words) && {fix: {from: word, to: suggested}}}
 }
 
@@ -48,14 +48,14 @@ export function unquoted(value: string, written: string): Suggestion {
 }
 
 /** In a map of more names nothing is certain. */
-const mostNames = 100
+const maxNames = 100
 
 /** The names in the map that has a key at an offset, as many as `spelling` needs; empty if there is no key. */
 export function namesAtKey(node: Node, offset: number): readonly string[] {
   if (node.kind === 'sequence') return namesBelow(lastBefore(node.items, (item) => item.start, offset), offset)
   if (node.kind !== 'mapping') return []
   const entry = lastBefore(node.entries, ({key}) => key.start, offset)
-  return entry?.key.start === offset ? node.entries.slice(0, mostNames + 1).map(({name}) => name) : namesBelow(entry?.value, offset)
+  return entry?.key.start === offset ? node.entries.slice(0, maxNames + 1).map(({name}) => name) : namesBelow(entry?.value, offset)
 }
 
 const namesBelow = (node: Node | undefined, offset: number): readonly string[] => node === undefined ? [] : namesAtKey(node, offset)
@@ -75,7 +75,7 @@ function lastBefore<T>(things: readonly T[], startOf: (thing: T) => number, offs
 export function namesBeside(root: Node, steps: Steps): readonly string[] {
   const map = nodeAt(root, steps.slice(0, -1))
   const content = map && contentOf(map)
-  return content?.kind === 'mapping' ? content.entries.slice(0, mostNames + 1).map(({name}) => name) : []
+  return content?.kind === 'mapping' ? content.entries.slice(0, maxNames + 1).map(({name}) => name) : []
 }
 
 /** True if two spellings differ only in case, signs between words and a plural, or in one slip, and no other word is as near. */

@@ -4,7 +4,7 @@ import type {SourceFile} from '../source/source-file.js'
 import {objectsOf} from './rendered-file.js'
 
 /** Limits for comparing prefixes and suffixes: a file with more objects of a kind, or a longer name, needs equal names. */
-const mostCompared = 500
+const maxCompared = 500
 const longestName = 253
 
 /** The objects of a source file. */
@@ -30,7 +30,7 @@ export class SourceObjects {
     const sameKind = this.byKind.get(kind) ?? []
     if (sameKind.length < 2) return sameKind[0]
     const sameName = this.byName.get(`${kind} ${name}`) ?? []
-    if (sameName.length > 0 || sameKind.length > mostCompared || name.length > longestName) return sameName.length === 1 ? sameName[0] : undefined
+    if (sameName.length > 0 || sameKind.length > maxCompared || name.length > longestName) return sameName.length === 1 ? sameName[0] : undefined
     const found = sameKind.filter((source) => affixesOf(nameOf(source), name).some(([prefix, suffix]) =>
       sameKind.every((other) => siblings.has(prefix + nameOf(other) + suffix))))
     return found.length === 1 ? found[0] : undefined

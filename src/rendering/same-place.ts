@@ -33,7 +33,7 @@ function stepsInto(source: Node, rendered: Node, steps: Steps): Steps | undefine
 }
 
 /** Longer lists are compared only by index. */
-const mostCompared = 500
+const maxCompared = 500
 
 /** Returns the index of the same item: an equal one, one with the same name, or the same index in a list of the same length. */
 function sameItem(source: Node | undefined, rendered: Node | undefined, index: number): number | undefined {
@@ -41,7 +41,7 @@ function sameItem(source: Node | undefined, rendered: Node | undefined, index: n
   const item = here[index]
   if (there.length === 0 || item === undefined) return undefined
   const atIndex = there.length === here.length ? index : undefined
-  if (there.length > mostCompared) return atIndex
+  if (there.length > maxCompared) return atIndex
   const [value, values] = [toValue(item), there.map(toValue)]
   const equal = only(indicesOf(values, (other) => isDeepStrictEqual(other, value)), index)
   if (equal !== undefined || nameOf(value) === undefined) return equal ?? atIndex

@@ -22,7 +22,7 @@ interface Open {
 
 /** Limits on the length of lines and the depth of fields; others are ignored. */
 const longestLine = 1000
-const mostLevels = 50
+const maxLevels = 50
 
 /** Matches a key: its indentation with the dashes of list items, the key, and the rest of the line. */
 const keyLine = /^([ ]*(?:- +)*)(?:"([^"\\]*)"|'([^']*)'|([\w./-]+)):(?:[ \t]+(.+))?$/
@@ -40,7 +40,7 @@ export function fieldsOf(file: SourceFile): TemplateField[] {
       const [, before = '', double, single, plain, rest = ''] = keyLine.exec(line) ?? []
       const key = double ?? single ?? plain
       const indent = key === undefined ? line.search(/[^\s-]|$/) : before.length
-      open = [...open.filter((outer) => outer.indent < indent).slice(0, mostLevels), {indent, key}]
+      open = [...open.filter((outer) => outer.indent < indent).slice(0, maxLevels), {indent, key}]
       if (key === undefined) continue
       const value = withoutComment(rest)
       const [keyStart, valueStart] = [index + before.length, index + line.length - rest.length]

@@ -4,7 +4,7 @@ import {deploymentsAmong} from './gitops/deployed-folders.js'
 import {type Deployer, deployerOf} from './gitops/deployer.js'
 import {type Kustomization, type NamedPath, readKustomization} from './kustomization.js'
 import {chartName, type Neighbourhood} from './neighbourhood.js'
-import {mostUnits} from './units.js'
+import {maxUnits} from './units.js'
 
 /** The role of a file in the kustomization that names it. */
 export interface FileRole {
@@ -118,7 +118,7 @@ export class KustomizeGraph {
     const {folder} = deployer.kustomization
     const there = this.deployed.get(folder)
     if (there === undefined) this.deployed.set(folder, [deployer])
-    else if (there.length < mostUnits) there.push(deployer)
+    else if (there.length < maxUnits) there.push(deployer)
   }
 
   /** Returns the deployers of a kustomization: those of its folder, and Flux if it deploys a parent folder without a kustomization. */

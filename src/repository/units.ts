@@ -14,7 +14,7 @@ export interface Unit {
 export const plainUnit: Unit = {id: '', namespace: undefined}
 
 /** Limit on the units of one file. */
-export const mostUnits = 50
+export const maxUnits = 50
 
 /** Returns the kustomizations that include one directly. */
 type IncludersOf = (kustomization: Kustomization) => readonly Kustomization[]
@@ -29,7 +29,7 @@ export function unitsAbove(kustomization: Kustomization, includersOf: IncludersO
   const tops = [...namespaces.keys()].filter((each) => includersOf(each).length === 0)
   // Kustomizations that include each other have no top.
   const deployed = tops.length === 0 ? [kustomization] : tops
-  return deployed.slice(0, mostUnits).map((top) => ({id: top.id, namespace: namespaces.get(top), defaultNamespace: top.defaultNamespace}))
+  return deployed.slice(0, maxUnits).map((top) => ({id: top.id, namespace: namespaces.get(top), defaultNamespace: top.defaultNamespace}))
 }
 
 /** Returns the kustomization and all that include it, each with the namespace of the objects in its output. */

@@ -1,5 +1,5 @@
 /** Maximum number of errors of one rule that explain why an object was denied: a generated object can break a rule in every line. */
-export const mostOfRule = 1000
+export const maxOfRule = 1000
 
 /** One of the first items of a class. */
 export interface Listed<T> {
@@ -10,7 +10,7 @@ export interface Listed<T> {
 
 /** Returns the first 1,000 items of each class, in their order. */
 export function firstOfEach<T>(items: readonly T[], classOf: (item: T) => string): readonly Listed<T>[] {
-  if (items.length <= mostOfRule) return items.map((item) => ({item, isCut: false}))
+  if (items.length <= maxOfRule) return items.map((item) => ({item, isCut: false}))
   const counts = new Map<string, number>()
   const listed: {item: T, isCut: boolean}[] = []
   const last = new Map<string, {isCut: boolean}>()
@@ -19,7 +19,7 @@ export function firstOfEach<T>(items: readonly T[], classOf: (item: T) => string
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
     const previous = last.get(name)
-    if (count > mostOfRule && previous !== undefined) previous.isCut = true
+    if (count > maxOfRule && previous !== undefined) previous.isCut = true
     else {
       const entry = {item, isCut: false}
       listed.push(entry)
@@ -31,4 +31,4 @@ export function firstOfEach<T>(items: readonly T[], classOf: (item: T) => string
 
 /** Adds to the message of the last shown error that there are more. */
 export const cutMessage = (message: string, isCut: boolean): string =>
-  isCut ? `${message} (the last of ${mostOfRule.toLocaleString('en')} errors of this rule that are shown: kadm lint shows all)` : message
+  isCut ? `${message} (the last of ${maxOfRule.toLocaleString('en')} errors of this rule that are shown: kadm lint shows all)` : message

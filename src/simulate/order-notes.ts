@@ -56,11 +56,11 @@ interface Reason {
 }
 
 /** Maximum number of objects named in a note. */
-const mostNamed = 5
+const maxNamed = 5
 
 function subjectsText(subjects: readonly Manifest[]): string {
-  const named = subjects.slice(0, mostNamed).map(titleOf)
-  const parts = subjects.length > mostNamed ? [...named, `${subjects.length - mostNamed} more`] : named
+  const named = subjects.slice(0, maxNamed).map(titleOf)
+  const parts = subjects.length > maxNamed ? [...named, `${subjects.length - maxNamed} more`] : named
   return parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 }
 

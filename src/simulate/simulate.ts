@@ -239,13 +239,13 @@ const reviewOfAutoscaler = (reviews: readonly ManifestReview[], namespace: strin
   reviews.find(({object = {}}) => isAutoscaler(object) && namespaceOf(object) === namespace && nameOf(object) === name)
 
 /** Maximum number of incomplete workloads to name. */
-const mostNamed = 3
+const maxNamed = 3
 
 function incompleteWorkloads(workloads: readonly WorkloadReport[]): string[] {
   const incomplete = workloads.filter((workload) => workload.incomplete !== undefined)
-  const more = incomplete.length - mostNamed
+  const more = incomplete.length - maxNamed
   return [
-    ...incomplete.slice(0, mostNamed).map(({kind, namespace, name}) => `${kind} ${namespace}/${name} is not simulated to its end`),
+    ...incomplete.slice(0, maxNamed).map(({kind, namespace, name}) => `${kind} ${namespace}/${name} is not simulated to its end`),
     ...more > 0 ? [`nor are ${more} more workloads`] : [],
   ]
 }

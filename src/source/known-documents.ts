@@ -6,7 +6,7 @@ import {UnreadMapping} from './unread-mapping.js'
 import {resolvePlain} from './yaml-scalar.js'
 
 /** Maximum number of documents to remember, and of characters of each. */
-const mostRemembered = 1000
+const maxRemembered = 1000
 const longest = 5000
 
 /**
@@ -36,7 +36,7 @@ export class KnownDocuments {
     if (written === undefined || root?.kind !== 'mapping' || !isObject(value) || mayRepeatName.test(written.rest)) return undefined
     const metadata = valueOf(root, 'metadata')
     if (!isAt(metadata, 'name', written.name, start) || !isAt(metadata, 'namespace', written.namespace, start)) return undefined
-    if (this.known.size >= mostRemembered) this.known.clear()
+    if (this.known.size >= maxRemembered) this.known.clear()
     const known = {value, before: root.start - start, after: end - root.end}
     this.known.set(written.rest, known)
     return known

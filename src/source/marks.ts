@@ -21,15 +21,15 @@ export type Excess = 'lines' | 'nodes'
  * Returns what a text has too many of: lines, or nodes (maps, lists, keys and values) by the marks around them. Also counts marks in
  * quoted texts. Allocates no memory, so it can check a text before it is parsed.
  */
-export function excessOf(text: string, mostNodes: number, mostLines: number): Excess | undefined {
-  if (2 * text.length <= mostNodes && text.length <= mostLines) return undefined
+export function excessOf(text: string, maxNodes: number, maxLines: number): Excess | undefined {
+  if (2 * text.length <= maxNodes && text.length <= maxLines) return undefined
   let [nodes, lines] = [0, 0]
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    if (code === lineFeed && ++lines > mostLines) return 'lines'
+    if (code === lineFeed && ++lines > maxLines) return 'lines'
     nodes += nodesAt[code] ?? 0
     if (countsBeforeSpace[code] === 1 && separates(text, i, code)) nodes += 2
-    if (nodes > mostNodes) return 'nodes'
+    if (nodes > maxNodes) return 'nodes'
   }
   return undefined
 }

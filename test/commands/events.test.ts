@@ -7,7 +7,7 @@ import {gunzipSync, gzipSync} from 'node:zlib'
 import Events from '../../commands/events.js'
 import Replay from '../../commands/replay.js'
 import Tune from '../../commands/tune.js'
-import {mostOpenExtracts} from '../../src/cli/merge-extracts.js'
+import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {auditEvent, record} from '../helpers/event-log.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
@@ -132,14 +132,14 @@ describe('kadm events', () => {
   })
 
   it('merges any number of extracts, unless too many overlap in time', async () => {
-    const paths = Array.from({length: mostOpenExtracts + 10}, (_, i) => {
+    const paths = Array.from({length: maxOpenExtracts + 10}, (_, i) => {
       const at = (milliseconds: number): string => record(i * 1000 + milliseconds)
       write({[`${i}.jsonl`]: ['{"kind":"EventExtract","version":1}', at(0), at(900), '{"kind":"EventExtractEnd","records":2,"reordered":0,"lines":{"lines":2}}'], [`${i}.all`]: ['{"kind":"EventExtract","version":1}', at(0), at(1e6)]})
       return String(i)
     })
     expect(await replay(...paths.map((name) => `${name}.jsonl`))).to.have.nested.property('requests.counted', 2 * paths.length)
     const {error} = await runCommand(Replay, ...paths.map((name) => `${name}.all`), '--admission-config', 'limits.yaml')
-    expect(error).to.include({message: `more than ${mostOpenExtracts} extracts overlap in time`}).and.to.have.deep.property('suggestions', ['merge some of them first: kadm events a.gz b.gz -o canonical=merged.gz'])
+    expect(error).to.include({message: `more than ${maxOpenExtracts} extracts overlap in time`}).and.to.have.deep.property('suggestions', ['merge some of them first: kadm events a.gz b.gz -o canonical=merged.gz'])
   })
 
   it('reads extracts together with logs, also in kadm tune', async () => {

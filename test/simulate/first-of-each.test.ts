@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {firstOfEach, mostOfRule} from '../../src/simulate/first-of-each.js'
+import {firstOfEach, maxOfRule} from '../../src/simulate/first-of-each.js'
 
 const items = (name: string, count: number): string[] => Array.from({length: count}, (_, i) => `${name}${i}`)
 
@@ -8,15 +8,15 @@ const listed = (all: readonly string[]): [item: string, isCut: boolean][] => fir
 
 describe('firstOfEach', () => {
   it('lists all items of a class up to the limit', () => {
-    const all = items('a', mostOfRule)
+    const all = items('a', maxOfRule)
     expect(listed(all)).to.deep.equal(all.map((item) => [item, false]))
     const both = [...all, 'b0']
     expect(listed(both)).to.deep.equal(both.map((item) => [item, false]))
   })
 
   it('truncates each class at the limit, keeps the order, and marks the last listed item', () => {
-    const result = listed([...items('a', mostOfRule + 2), ...items('b', 2), 'a_'])
-    expect(result).to.have.length(mostOfRule + 2)
-    expect(result.slice(-4)).to.deep.equal([[`a${mostOfRule - 2}`, false], [`a${mostOfRule - 1}`, true], ['b0', false], ['b1', false]])
+    const result = listed([...items('a', maxOfRule + 2), ...items('b', 2), 'a_'])
+    expect(result).to.have.length(maxOfRule + 2)
+    expect(result.slice(-4)).to.deep.equal([[`a${maxOfRule - 2}`, false], [`a${maxOfRule - 1}`, true], ['b0', false], ['b1', false]])
   })
 })

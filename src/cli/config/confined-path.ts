@@ -34,12 +34,12 @@ export const confinedTo = (folder: string, setting: SettingName): ToPath => (val
 const refused = (node: ConfigNode, problem: string, ways: readonly string[]): RefusedPathError => new RefusedPathError(`${node.place()}: ${problem}`, ways)
 
 /** Maximum length of a path in a suggestion. */
-const mostShown = 80
+const maxShown = 80
 
 /** Suggests how to allow a path: by a flag or an environment variable. */
 function remediesFor(setting: SettingName, path: string): readonly string[] {
   const variable = variableOf(setting)
-  const shown = path.length > mostShown ? 'PATH' : path
+  const shown = path.length > maxShown ? 'PATH' : path
   if (flagged.includes(setting)) return [`name it yourself, with --${setting} ${shown} or ${variable}=${shown}`]
   return [`name it yourself, with ${setting === 'helm' ? '--helm CHART --values FILE or ' : ''}the environment variable ${variable}`]
 }

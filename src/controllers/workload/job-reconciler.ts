@@ -3,7 +3,7 @@ import type {JsonObject} from '../../machinery/decode/encode.js'
 import {type Holding, holdingsOf} from './holding.js'
 import {JobIndexes} from './job-indexes.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
-import {mostListed} from './request-budget.js'
+import {maxListed} from './request-budget.js'
 import {podFromTemplate} from './pod-from-template.js'
 import {isActive, type Pod, Pods} from './pod.js'
 import {batchEnd} from './slow-start.js'
@@ -159,7 +159,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
   private createIndexed(spec: StoredJobSpec, missing: number): boolean {
     let [end, done, refused] = [missing, 0, 0]
     for (const [from, to] of this.indexes.open(spec)) {
-      for (let index = from; index < to && done < end && refused < mostListed;) {
+      for (let index = from; index < to && done < end && refused < maxListed;) {
         const most = Math.min(to, index + end - done)
         const [count, isCreated] = this.createRow(spec, [index, refused > 0 ? index + 1 : most])
         if (!isCreated && refused++ === 0) end = Math.min(end, batchEnd(done + count))

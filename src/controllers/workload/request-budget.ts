@@ -5,7 +5,7 @@ export const requestsOfEach = 1000
 export const requestsOfAll = 30_000
 
 /** Rejections of a batch that are listed one by one; further ones, which differ only in the names of their pods, count for the first. */
-export const mostListed = 1000
+export const maxListed = 1000
 
 /** Why a workload was not simulated to its end. */
 export const outOfBudget = 'it is not simulated to its end: its pods are created one after the other, and there are too many of them'

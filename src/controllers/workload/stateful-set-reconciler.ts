@@ -2,7 +2,7 @@ import {inside, type Row} from '../../machinery/collections/rows.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
-import {mostListed} from './request-budget.js'
+import {maxListed} from './request-budget.js'
 import {isFinished, type Pod, Pods, rowOf} from './pod.js'
 import {batchEnd} from './slow-start.js'
 import {StatefulPodControl, type StatefulPodSpec} from './stateful-pod-control.js'
@@ -128,7 +128,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     for (let ordinal = first; ordinal < end;) {
       const pod = this.pods.at(ordinal)
       if (pod === undefined) {
-        const {count, isCreated} = this.control.create([ordinal, this.endOfIdentical(ordinal, end)], this.templateOf(ordinal), refused >= mostListed)
+        const {count, isCreated} = this.control.create([ordinal, this.endOfIdentical(ordinal, end)], this.templateOf(ordinal), refused >= maxListed)
         if (!isCreated && refused++ === 0) end = Math.min(end, first + batchEnd(ordinal - first))
         ordinal += count
       } else {

@@ -17,7 +17,7 @@ import type {WorkloadRecord} from './workload-record.js'
 const startMilliseconds = 200
 
 /** Maximum number of pod groups for which rounds are searched. */
-const mostGroups = 1000
+const maxGroups = 1000
 
 const podKind = {apiVersion: 'v1', kind: 'Pod'} as const
 
@@ -46,9 +46,9 @@ export class World {
   /** The version at which no retry was due. */
   private noneDueAt = -1
 
-  /** @param mostAtOnce maximum number of identical pods in one group; 1 to keep pods separate */
+  /** @param maxAtOnce maximum number of identical pods in one group; 1 to keep pods separate */
   constructor(
-    readonly cluster: ApiServer, private readonly kubelet: Kubelet, private readonly budget = new RequestBudget(), private readonly mostAtOnce = Infinity,
+    readonly cluster: ApiServer, private readonly kubelet: Kubelet, private readonly budget = new RequestBudget(), private readonly maxAtOnce = Infinity,
   ) {
     this.sender = new Sender(cluster, budget, this.recurrence)
   }
@@ -89,7 +89,7 @@ export class World {
   /** Skips identical rounds. */
   private skipIdenticalRounds(): void {
     const {groups} = this
-    if (this.mostAtOnce === 1 || this.cluster.untilResync !== undefined || groups > mostGroups) return
+    if (this.maxAtOnce === 1 || this.cluster.untilResync !== undefined || groups > maxGroups) return
     const skipped = this.recurrence.detect(`${groups} ${this.refused.size}`, () => idleState(this.state))
     if (skipped === undefined) return
     this.recurrence.reset()
@@ -124,9 +124,9 @@ export class World {
    * @returns the answer to the rejected request, if any
    */
   createPods(owner: PodOwner, request: NewObject, known: NewPod, count: number): ControllerAnswer | undefined {
-    for (let left = count; left > 0; left -= this.mostAtOnce) {
-      const like = this.mostAtOnce === 1 ? undefined : owner.pods.all.findLast(({revision}) => revision === known.revision)?.storedAs
-      const {count: made, admitted, refused} = this.sender.send(owner.workload, request, Math.min(left, this.mostAtOnce), like)
+    for (let left = count; left > 0; left -= this.maxAtOnce) {
+      const like = this.maxAtOnce === 1 ? undefined : owner.pods.all.findLast(({revision}) => revision === known.revision)?.storedAs
+      const {count: made, admitted, refused} = this.sender.send(owner.workload, request, Math.min(left, this.maxAtOnce), like)
       if (admitted !== undefined) this.run(owner, request.object, admitted, {...known, count: made})
       if (refused !== undefined) return refused
     }
@@ -136,9 +136,9 @@ export class World {
   /** Creates the pods with consecutive numbers, until one is rejected. @returns the answer to the rejected request, if any */
   createNumberedPods(owner: PodOwner, objects: NumberedObjects, revision: object, [from, to]: Row): ControllerAnswer | undefined {
     for (let slot = from; slot < to;) {
-      const group = this.mostAtOnce === 1 ? undefined : owner.pods.all.findLast((pod) => pod.revision === revision && pod.prefix === objects.prefix)
+      const group = this.maxAtOnce === 1 ? undefined : owner.pods.all.findLast((pod) => pod.revision === revision && pod.prefix === objects.prefix)
       const like = group && {storedAs: group.storedAs, number: group.slot}
-      const {count, admitted, refused} = this.sender.sendNumbered(owner.workload, objects, slot, Math.min(to - slot, this.mostAtOnce), like)
+      const {count, admitted, refused} = this.sender.sendNumbered(owner.workload, objects, slot, Math.min(to - slot, this.maxAtOnce), like)
       if (admitted === undefined) return refused
       this.run(owner, objects.at(slot), admitted, {revision, slot, count, prefix: objects.prefix})
       slot += count
@@ -166,7 +166,7 @@ export class World {
 
   /** True if identical pods are kept separate. */
   get isOneByOne(): boolean {
-    return this.mostAtOnce === 1
+    return this.maxAtOnce === 1
   }
 
   /** Splits the pods with slots below `slot` off a group; scheduled changes apply to both groups. */

@@ -38,7 +38,7 @@ export interface FixResult<R> {
 }
 
 /** A fix may reveal a problem that the next pass fixes; no file needs more passes than this. */
-const mostRounds = 10
+const maxRounds = 10
 
 /**
  * Fixes unambiguous problems of files in memory and lints them again, until no fixes are left.
@@ -49,7 +49,7 @@ export function fixSources<R extends Found>(sources: readonly SourceFile[], lint
   const rounds: [Round<R>, ...Round<R>[]] = [lintRound(sources, lintAll)]
   let last = rounds[0]
   while (last.made.some((edits) => edits.length > 0)) {
-    last = lintRound(last.next, lintAll, rounds.length < mostRounds)
+    last = lintRound(last.next, lintAll, rounds.length < maxRounds)
     rounds.push(last)
   }
   const fixes = sources.map((_, i) => rounds.reduce((sum, {made}) => sum + (made[i]?.length ?? 0), 0))

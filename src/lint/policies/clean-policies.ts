@@ -3,7 +3,7 @@ import type {KubeObject} from '../../kinds/kind.js'
 import type {CheckedObject} from '../check-manifest.js'
 
 /** Maximum number of texts to remember. */
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 type CheckedPolicy = Pick<CheckedObject, 'object' | 'definition'>
 
@@ -29,7 +29,7 @@ export class CleanPolicies {
     const text = this.textOf(policies)
     let checks = this.byText.get(text)
     if (checks === undefined) {
-      if (this.byText.size >= mostRemembered) this.byText.clear()
+      if (this.byText.size >= maxRemembered) this.byText.clear()
       this.byText.set(text, checks = new Set())
     }
     return checks

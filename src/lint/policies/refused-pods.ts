@@ -35,7 +35,7 @@ export const refusedPodsChecks: readonly PolicyCheck[] = [
 ]
 
 /** Request budget that the simulated workloads of a namespace share, beyond their own budgets. A workload that exceeds it is not reported. */
-export const mostRequests = 5000
+export const maxRequests = 5000
 
 const check = (objects: readonly KubeObject[]): PolicyFinding[] => isRoomForAll(objects) ? [] : simulateWorkloads(objects)
 
@@ -43,7 +43,7 @@ const check = (objects: readonly KubeObject[]): PolicyFinding[] => isRoomForAll(
 export function simulateWorkloads(objects: readonly KubeObject[]): PolicyFinding[] {
   const cluster = new Cluster()
   const nodes = anonymousNodes(1)
-  const manager = new ControllerManager(cluster, {nodes: () => nodes, budget: new RequestBudget(mostRequests)})
+  const manager = new ControllerManager(cluster, {nodes: () => nodes, budget: new RequestBudget(maxRequests)})
   return objects.flatMap((object) => {
     const {allowed, object: stored} = cluster.handle({operation: 'CREATE', object: encode(object)})
     const workload = allowed && stored !== undefined ? manager.observe(stored) : undefined

@@ -29,12 +29,12 @@ function lintWith(rule: Rule, options: LintOptions): LintReport {
 
 const longestLine = 100
 
-const mostLines = 30
+const maxLines = 30
 
 /** Returns the example of a rule for output: with symbols for control characters, and truncated if it is large. */
 export function shownExample({example}: Rule): string {
-  const head = example.slice(0, mostLines * longestLine).split('\n').map(shownLine)
-  return head.length > mostLines ? `${head.slice(0, 4).join('\n')}\n...\n` : head.join('\n')
+  const head = example.slice(0, maxLines * longestLine).split('\n').map(shownLine)
+  return head.length > maxLines ? `${head.slice(0, 4).join('\n')}\n...\n` : head.join('\n')
 }
 
 function shownLine(line: string): string {

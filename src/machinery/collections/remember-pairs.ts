@@ -1,5 +1,5 @@
 /** Limit on the cached pairs, to bound memory; only malicious input has more. */
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 /**
  * Returns a function of two texts, such as an apiVersion and a kind, that caches its results, except undefined: most objects are of
@@ -14,7 +14,7 @@ export function rememberPairs<T>(find: (first: string, second: string) => T): (f
     const found = known.get(first)?.get(second)
     if (found !== undefined) return found
     const value = find(first, second)
-    if (value !== undefined && remembered < mostRemembered) {
+    if (value !== undefined && remembered < maxRemembered) {
       remembered++
       const others = known.get(first)
       if (others === undefined) known.set(first, new Map([[second, value]]))

@@ -2,7 +2,7 @@ import {isShared, share} from '../collections/shared.js'
 import {isObject} from '../go/json-value.js'
 
 /** The cache is cleared when it has this many entries. */
-const mostRemembered = 512
+const maxRemembered = 512
 
 /** The size in characters above which a value is not remembered. */
 const longestRemembered = 20_000
@@ -56,7 +56,7 @@ export class RepeatedJson<T extends object> {
   }
 
   private remember(hash: number, known: Known<T> | undefined): void {
-    if (this.known.size >= mostRemembered) this.known.clear()
+    if (this.known.size >= maxRemembered) this.known.clear()
     this.known.set(hash, known)
   }
 }

@@ -37,7 +37,7 @@ export function distinctOwners(references: readonly OwnerReference[]): DistinctO
 }
 
 /** Limit of controllers checked: the error about each extra one lists all owners, so that hostile lists would give huge messages. */
-const mostControllers = 10
+const maxControllers = 10
 
 /**
  * The rules for owners: what each must hold, and one controller at most.
@@ -45,7 +45,7 @@ const mostControllers = 10
  * @param hasPositions true for a server whose errors have the positions of owners
  */
 export function validateOwnerReferences(references: readonly OwnerReference[], path: FieldPath, hasPositions = false): FieldError[] {
-  const [first = -1, ...others] = references.flatMap(({controller}, i) => controller ? [i] : []).slice(0, mostControllers)
+  const [first = -1, ...others] = references.flatMap(({controller}, i) => controller ? [i] : []).slice(0, maxControllers)
   return references.flatMap((reference, i) => {
     const errors = hasPositions ? validateOwnerReference(reference, path.index(i), newTexts) : validateOwnerReference(reference, path, oldTexts)
     return others.includes(i) ? [...errors, secondController(references, first, i, path)] : errors

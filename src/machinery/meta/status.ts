@@ -56,13 +56,13 @@ export const conflict = (resource: GroupName, name: string, text: string): Statu
   ({code: 409, reason: 'Conflict', message: `Operation cannot be fulfilled on ${qualified(resource)} ${quote(name)}: ${text}`, details: {name, group: resource.group, kind: resource.name}})
 
 /** The number of errors of an object that its 422 states. A server states all, in a message of any length. */
-export const mostErrors = 10_000
+export const maxErrors = 10_000
 
 /** 422: the object breaks rules of its kind. */
 export function invalidObject(kind: GroupName, name: string, errors: readonly FieldError[]): Status {
-  const first = errors.slice(0, mostErrors)
+  const first = errors.slice(0, maxErrors)
   const causes = first.map((error) => ({reason: error.causeReason(), message: error.body(), field: String(error.field)}))
-  const others = errors.length > mostErrors ? ` and ${(errors.length - mostErrors).toLocaleString('en')} more errors, which kadm leaves out` : ''
+  const others = errors.length > maxErrors ? ` and ${(errors.length - maxErrors).toLocaleString('en')} more errors, which kadm leaves out` : ''
   return {
     code: 422,
     reason: 'Invalid',

@@ -6,10 +6,10 @@ export {QuantityError, type QuantityFormat} from './text.js'
 const milli = -3
 
 /** For mantissas from this number on, the form of the text depends on more than the format. */
-const mostPlainDigits = 10n ** 12n
+const maxPlainDigits = 10n ** 12n
 
 /** Numbers from here on are too long for the int64 that texts with a binary suffix are read as, or have the suffix Pi. */
-const mostPlainBytes = 10n ** 14n
+const maxPlainBytes = 10n ** 14n
 
 /** The powers of ten that upstream multiplies an int64 by at one stroke: an overflow wraps, that of all others gives 0. */
 const wrappingPowers: ReadonlySet<number> = new Set([1, 2, 3, 6, 9])
@@ -82,8 +82,8 @@ export class Quantity {
   private isPlain(): boolean {
     const {mantissa, exponent, format} = this
     if (this.big || mantissa <= 0n) return false
-    if (format === 'DecimalSI') return mantissa < mostPlainDigits && exponent >= -9 && exponent <= 3 && exponent % 3 === 0
-    return format === 'BinarySI' && exponent === 0 && mantissa < mostPlainBytes && mantissa % 1024n === 0n
+    if (format === 'DecimalSI') return mantissa < maxPlainDigits && exponent >= -9 && exponent <= 3 && exponent % 3 === 0
+    return format === 'BinarySI' && exponent === 0 && mantissa < maxPlainBytes && mantissa % 1024n === 0n
   }
 
   /** The number as it is read from its canonical text: with a DecimalSI suffix for the largest possible power of 1000. */

@@ -48,7 +48,7 @@ function foundText({namespaces, simulation: {reviews}}: Capacity, ending: Ending
 const titleOf = (namespace: string, {quota, resource}: QuotaNeeds): string => `${resource} of quota ${namespace}/${quota}`
 
 /** Maximum number of objects named in a finding. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** A finding at the object that adds most when the bound is first too low, with the bound as the related place. */
 function exceededFinding(namespace: string, need: QuotaNeeds, capacity: Capacity): Diagnostic | undefined {
@@ -58,8 +58,8 @@ function exceededFinding(namespace: string, need: QuotaNeeds, capacity: Capacity
   const {kind, name} = objects[0] ?? breaks.object
   const bound = placeOf(namespace, need, capacity)
   const manifest = manifestOf({kind, namespace, name}, capacity)
-  const named = objects.slice(0, mostNamed).map((added) => `${added.kind}/${added.name} adds ${added.adds}`)
-  const rest = objects.length > mostNamed ? [`${counted(objects.length - mostNamed, 'more object')} add to it`] : []
+  const named = objects.slice(0, maxNamed).map((added) => `${added.kind}/${added.name} adds ${added.adds}`)
+  const rest = objects.length > maxNamed ? [`${counted(objects.length - maxNamed, 'more object')} add to it`] : []
   const message = `${resource} of quota ${quota} ${phaseNames[phase]}: ${needed[phase]} needed, ${hard} allowed${[...named, ...rest].map((text) => `; ${text}`).join('')}`
   const finding = {ruleId: 'capacity/exceeded', severity: 'error', message} as const
   if (manifest !== undefined) return {...objectFinding(manifest, finding), related: bound === undefined ? [] : [{...bound, message: `${hard} of ${resource} is allowed here`}]}

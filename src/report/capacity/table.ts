@@ -86,10 +86,10 @@ const short = (text: string, most: number): string => text.length > most ? `${te
 const widthOf = (line: string): number => line.replaceAll(/\u001B\[\d+m/g, '').length
 
 /** Maximum number of objects named per verdict. */
-const mostNamed = 5
+const maxNamed = 5
 
 const namedFirst = (lines: readonly string[]): string =>
-  [...lines.slice(0, mostNamed), ...lines.length > mostNamed ? [`and ${counted(lines.length - mostNamed, 'more object')}, which -o json lists`] : []]
+  [...lines.slice(0, maxNamed), ...lines.length > maxNamed ? [`and ${counted(lines.length - maxNamed, 'more object')}, which -o json lists`] : []]
     .map((line) => `  ${line}\n`).join('')
 
 /** Denied objects and unusable input, which are not counted. */

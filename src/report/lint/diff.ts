@@ -16,7 +16,7 @@ function fileDiff(path: string, before: string, after: string): string {
 const linesOf = (text: string): string[] => text.split(/(?<=\n)/)
 
 /** Maximum number of line pairs to compare. */
-const mostPairs = 4_000_000
+const maxPairs = 4_000_000
 
 /** Compares texts of the same length line by line, as most fixes neither add nor remove lines. */
 function changesIn(old: readonly string[], fixed: readonly string[]): Change[] {
@@ -26,7 +26,7 @@ function changesIn(old: readonly string[], fixed: readonly string[]): Change[] {
   let behind = 0
   while (behind < Math.min(old.length, fixed.length) - start && old.at(-1 - behind) === fixed.at(-1 - behind)) behind++
   const [a2, b2] = [old.length - behind, fixed.length - behind]
-  const isLarge = (a2 - start) * (b2 - start) > mostPairs
+  const isLarge = (a2 - start) * (b2 - start) > maxPairs
   const between = isLarge ? [{isEqual: false, a1: 0, a2: a2 - start, b1: 0, b2: b2 - start}] : changes(old.slice(start, a2), fixed.slice(start, b2))
   return [
     ...start > 0 ? [{isEqual: true, a1: 0, a2: start, b1: 0, b2: start}] : [],

@@ -90,10 +90,10 @@ function observedTable({bothAccepted, bothRefused, sameMessage, onlyReplayed, on
 }
 
 /** Maximum number of bars, for the width of a terminal. */
-const mostBars = 66
+const maxBars = 66
 
 function timelineText(timeline: TimelineSummary): string {
-  const {step, bins} = shorter(timeline, mostBars)
+  const {step, bins} = shorter(timeline, maxBars)
   const requests = bins.map((bin) => bin.requests)
   const refused = bins.map((bin) => bin.refused)
   const most = greatest(requests, 0)

@@ -8,20 +8,20 @@ import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 
 /** Maximum number of rows, to keep the table readable. */
-const mostRows = 40
+const maxRows = 40
 
 /** Maximum length of a value; -o json and -o yaml do not truncate. */
 const longestValue = 40
 
 /** Maximum number of changes of one review in JSON. */
-const mostInJson = 1000
+const maxInJson = 1000
 
 /** The changes of an update, as a table with a row for each field. */
 export function changeLines(review: ManifestReview): string[] {
   if (review.operation !== 'UPDATE' || !review.allowed || review.before === undefined) return []
   const changes = changesOf(review)
   if (changes.length === 0) return []
-  const rows = changes.slice(0, mostRows).map(({field, from, to, by}) => [oneLine(field), value(from), value(to), oneLine(by)])
+  const rows = changes.slice(0, maxRows).map(({field, from, to, by}) => [oneLine(field), value(from), value(to), oneLine(by)])
   const left = changes.length - rows.length
   return [
     'Changed:',
@@ -40,8 +40,8 @@ function value(item: Json | undefined): string {
 export function changesJson(review: ManifestReview): object {
   if (review.operation !== 'UPDATE' || !review.allowed || review.before === undefined) return {}
   const changes = changesOf(review)
-  const left = changes.length - mostInJson
-  return {changes: changes.slice(0, mostInJson).map(changeJson), ...left > 0 && {changesLeftOut: left}}
+  const left = changes.length - maxInJson
+  return {changes: changes.slice(0, maxInJson).map(changeJson), ...left > 0 && {changesLeftOut: left}}
 }
 
 const changeJson = ({field, from, to, by}: ObjectChange): object => ({field, from: from ?? null, to: to ?? null, by})

@@ -16,7 +16,7 @@ export interface EventTableOptions {
 }
 
 /** Maximum number of rows, to keep the table readable. */
-const mostRows = 40
+const maxRows = 40
 
 /**
  * Events in the order of sending, with a row for each. If these are too many, consecutive ones with the same answer share a row.
@@ -26,10 +26,10 @@ const mostRows = 40
  */
 export function eventTable(events: readonly ManifestReview[], options: EventTableOptions): string[] {
   if (events.length === 0) return []
-  const runs = [answerOf, codeOf].reduce((found, sameness) => found.length > mostRows ? runsOf(events, sameness) : found, events.map((event): Run => [event]))
+  const runs = [answerOf, codeOf].reduce((found, sameness) => found.length > maxRows ? runsOf(events, sameness) : found, events.map((event): Run => [event]))
   const isFolded = runs.length < events.length
-  const rows = runs.slice(0, mostRows).map((run) => [times(run), ...isFolded ? [String(run.length)] : [], names(run), verdict(run, options)])
-  const left = runs.slice(mostRows).reduce((sum, {length}) => sum + length, 0)
+  const rows = runs.slice(0, maxRows).map((run) => [times(run), ...isFolded ? [String(run.length)] : [], names(run), verdict(run, options)])
+  const left = runs.slice(maxRows).reduce((sum, {length}) => sum + length, 0)
   const lines = [
     ...plainTable(['Time', ...isFolded ? ['Count'] : [], 'Event', 'Verdict'], rows),
     ...left === 0 ? [] : [`and ${counted(left, 'more Event')}, which -o json has`],

@@ -9,11 +9,11 @@ export type {Parameters} from './template.js'
 export type Folders = Iterable<string>
 
 /** Limit on the applications of one object; people generate fewer. */
-const mostApplications = 1000
+const maxApplications = 1000
 
 /** Returns the parameters of each generated application. Generators that query a cluster or a service yield one without parameters. */
 export function parametersOf(generators: unknown, folders: Folders): readonly Parameters[] {
-  return itemsOf(generators).filter(isObject).flatMap((generator) => ofGenerator(generator, folders)).slice(0, mostApplications)
+  return itemsOf(generators).filter(isObject).flatMap((generator) => ofGenerator(generator, folders)).slice(0, maxApplications)
 }
 
 const unknown: readonly Parameters[] = [{}]
@@ -26,8 +26,8 @@ function ofGenerator({list, git, matrix}: Fields, folders: Folders): readonly Pa
 
 /** Combines every parameter set of one generator with every one of the others, up to the limit. */
 const product = (sets: readonly (readonly Parameters[])[]): readonly Parameters[] => sets.reduce<readonly Parameters[]>((all, set) => {
-  const most = Math.ceil(mostApplications / Math.max(all.length, 1))
-  return all.flatMap((one) => set.slice(0, most).map((other) => ({...one, ...other}))).slice(0, mostApplications)
+  const most = Math.ceil(maxApplications / Math.max(all.length, 1))
+  return all.flatMap((one) => set.slice(0, most).map((other) => ({...one, ...other}))).slice(0, maxApplications)
 }, unknown)
 
 /** Flattens a map to the names that plain and Go templates use: `cluster`, `.values.zone`. */

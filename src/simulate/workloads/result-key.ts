@@ -12,7 +12,7 @@ import type {FailureEvent} from './types.js'
 const longestName = 40
 
 /** Templates with more metadata than this, in characters of JSON, may reach the limit of the API server when a restart adds an annotation. */
-const mostMetadata = 100_000
+const maxMetadata = 100_000
 
 interface Spec {
   readonly template: Template
@@ -51,7 +51,7 @@ export function resultKey(standing: Situation, {answers}: Pick<WorkloadRecord, '
   const {replicas = 0, template, pods = []}: Partial<Holding> = holding ?? {}
   const areOfTemplate = (template === undefined || template.spec === pod) && pods.every(({made}) => made !== undefined)
   const areWhole = [0, spec.replicas].includes(countOf(pods))
-  if (!areOfTemplate || !areWhole || !areAdmittedButForQuotas(answers) || JSON.stringify(metadata).length > mostMetadata) return undefined
+  if (!areOfTemplate || !areWhole || !areAdmittedButForQuotas(answers) || JSON.stringify(metadata).length > maxMetadata) return undefined
   return JSON.stringify([
     namespace, spec, metadata.finalizers ?? [], without(pod, unreadOfPod), readOfContainers(pod['containers']), readOfContainers(pod['initContainers']),
     template !== undefined, replicas, pods.map(({state, count, slot, graceSeconds}) => [state, count, slot, graceSeconds]),

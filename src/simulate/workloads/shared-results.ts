@@ -12,11 +12,11 @@ interface Known {
 }
 
 /** The workload of a scenario. */
-interface Likened {
+interface Shareable {
   readonly object: JsonObject
   readonly machines: {readonly budget?: RequestBudget}
   /** The same text for workloads whose scenarios have the same results, except for names; undefined if that is not known. */
-  readonly likeness?: string
+  readonly resultKey?: string
 }
 
 /** The results of scenarios that start from one cluster. A scenario is simulated once for all like workloads. */
@@ -29,10 +29,10 @@ export class SharedResults {
    * @param change a text that identifies the change of the workload
    * @param simulate simulates the scenario
    */
-  of({likeness, object, machines}: Likened, change: string, simulate: () => ScenarioResult): ScenarioResult {
-    if (likeness === undefined) return simulate()
+  of({resultKey, object, machines}: Shareable, change: string, simulate: () => ScenarioResult): ScenarioResult {
+    if (resultKey === undefined) return simulate()
     const {name} = object['metadata'] as {readonly name: string}
-    const key = `${change} ${likeness}`
+    const key = `${change} ${resultKey}`
     const known = this.known.get(key)
     if (known !== undefined) return renamed(known, name)
     const result = simulate()

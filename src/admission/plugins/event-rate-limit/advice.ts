@@ -18,11 +18,11 @@ const place = ({type = '', qps = 0, burst = 0, cacheSize = 0}: LimitSpec, i: num
   ({type, qps, burst, cacheSize, path: FieldPath.of('limits').index(i)})
 
 /** Limits beyond this number are not compared. */
-const mostLimits = 100
+const maxLimits = 100
 
 /** Returns the findings about a valid configuration (spec eventratelimit 2.4, spec eventratelimit 3, spec eventratelimit 6.1). */
 export function advise({limits: specs = []}: EventRateLimitConfiguration): Advice[] {
-  const limits = specs.slice(0, mostLimits).map(place)
+  const limits = specs.slice(0, maxLimits).map(place)
   return [
     ...limits.flatMap((limit, i) => repeatedType(limit, limits.slice(0, i))),
     ...limits.flatMap(uselessCacheSize),

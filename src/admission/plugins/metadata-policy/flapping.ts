@@ -16,10 +16,10 @@ export interface Flapping {
 }
 
 /** Maximum number of objects to try for one component: 4096 are those of six keys with four sorts of values each. */
-const mostObjects = 4096
+const maxObjects = 4096
 
 /** Approximate maximum number of rules and writes to evaluate for all objects of one component. */
-const mostWork = 500_000
+const maxWork = 500_000
 
 /**
  * Finds the smallest flapping object for each rule that acts only in the second pass. Exact unless a component exceeds the
@@ -31,7 +31,7 @@ export function findFlapping(rules: readonly PolicyRule[]): Flapping[] {
   if (rules.some(({rejects, predicate}) => rejects && isAlwaysTrue(predicate))) return []
   const parts = componentsOf(rules).map((component): Part => {
     const work = component.rules.reduce((sum, {writes}) => sum + 1 + writes.length, 0)
-    const limit = Math.min(mostObjects, Math.floor(mostWork / work))
+    const limit = Math.min(maxObjects, Math.floor(maxWork / work))
     const objects = objectsFor(component, limit) ?? witnesses(component, limit)
     return {objects: objects.filter((object) => flappingOf(component.rules, object) !== undefined), stable: stableObject(component, objects)}
   })
@@ -102,12 +102,12 @@ export function flappingOf(rules: readonly PolicyRule[], object: Metadata): Flap
 }
 
 /** Number of passes after which an object counts as never stable. */
-const mostPasses = 20
+const maxPasses = 20
 
 /** Returns true if some pass no longer changes the object, or refuses it; false if updates change it forever. */
 export function settles(rules: readonly PolicyRule[], object: Metadata): boolean {
   let metadata = object
-  for (let i = 0; i < mostPasses; i++) {
+  for (let i = 0; i < maxPasses; i++) {
     const next = pass(rules, metadata)
     if (next === undefined || next.changes.length === 0) return true
     metadata = next.metadata

@@ -29,13 +29,13 @@ export function chargedUsage({account: {hard, used}, delta}: Due, times: number)
  * Limit on the steps after which the format of a usage is stable. Usage is stored as text after each request: `1024Mi` is `1Gi`, but
  * 1025 bytes are `1025`, which never gets a suffix again. Sums of thousandths reach such a number within 1,000 steps, or never.
  */
-const mostSteps = 2048
+const maxSteps = 2048
 
 /** Returns a sum that is stored as text after each addition, so that its format depends on all additions. */
 function chargedAmount(used: Quantity | undefined, amount: Quantity, times: number): Quantity {
   let sum = used
   let left = times
-  for (let step = 0; left > 0 && (step < 2 || (sum?.format === 'DecimalExponent' && step < mostSteps)); step++, left--) {
+  for (let step = 0; left > 0 && (step < 2 || (sum?.format === 'DecimalExponent' && step < maxSteps)); step++, left--) {
     sum = (sum === undefined ? amount : sum.add(amount)).reread()
   }
   if (sum === undefined) return Quantity.zero

@@ -22,7 +22,7 @@ export interface DefaultOrder {
 }
 
 /** At most this number of orders is tried. */
-const mostOrders = 40
+const maxOrders = 40
 
 /** True if the order in which LimitRanges are listed makes no difference to the resource. */
 export const isInAnyOrder = (resource: Statements): boolean => distinct(resource.of('Container', 'defaultRequest'), resource.of('Container', 'default')).length <= 1
@@ -45,7 +45,7 @@ export function ordersOf(resource: Statements, policies: readonly LimitRange[]):
   // If a LimitRange gives no limit, the next one with a limit gives it.
   const winners = sources.flatMap((source) =>
     source.limit !== undefined || withLimit.length === 0 ? [source] : withLimit.map(({limit}) => ({...source, limit})))
-  return winners.slice(0, mostOrders).map(({request, limit}) => inOrder(request, limit))
+  return winners.slice(0, maxOrders).map(({request, limit}) => inOrder(request, limit))
 }
 
 interface DefaultSource {

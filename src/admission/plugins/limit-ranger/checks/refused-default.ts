@@ -4,7 +4,7 @@ import {findingAt, type Statement, type Statements} from './statements.js'
 import {tryWithoutResources} from './dry-run.js'
 
 /** No sensible pod needs more containers than this to reach a sum. */
-const mostContainers = 20
+const maxContainers = 20
 
 /**
  * Defaults with which a container without resources is rejected, whatever the order of the LimitRanges: by the same LimitRange, by
@@ -23,7 +23,7 @@ function containersNeeded(resource: Statements, {request: {amount}}: DefaultOrde
   const min = resource.highest('Pod', 'min')?.amount
   if (min === undefined || amount.sign() <= 0 || amount.compare(min) >= 0) return 1
   const count = (min.milliValue() + amount.milliValue() - 1n) / amount.milliValue()
-  return count > mostContainers ? 1 : Number(count)
+  return count > maxContainers ? 1 : Number(count)
 }
 
 function refusal(order: DefaultOrder): PolicyFinding {

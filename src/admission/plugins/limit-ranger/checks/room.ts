@@ -33,7 +33,7 @@ export interface Conflict {
 }
 
 /** The largest amount whose thousandths the server computes with without overflow. */
-const mostExact = 9223372036854775n
+const maxExact = 9223372036854775n
 
 /** The smallest amount of a resource, in thousandths; undefined for a resource without valid amounts. */
 function unitOf(name: string): bigint | undefined {
@@ -42,7 +42,7 @@ function unitOf(name: string): bigint | undefined {
   return size !== undefined && size.sign() > 0 && size.isInteger() ? size.milliValue() : undefined
 }
 
-const isExact = ({amount}: Statement): boolean => amount.value() < mostExact && amount.value() > -mostExact
+const isExact = ({amount}: Statement): boolean => amount.value() < maxExact && amount.value() > -maxExact
 
 /** The amounts that statements of a type leave, in multiples of a unit. */
 function intervalOf(resource: Statements, type: string, unit: bigint): Interval {

@@ -25,10 +25,10 @@ export class Statement {
 }
 
 /** At most this number of LimitRanges of a namespace is compared. */
-const mostPolicies = 200
+const maxPolicies = 200
 
 /** The LimitRanges that are compared with one another. */
-export const comparedOf = (policies: readonly LimitRange[]): readonly LimitRange[] => policies.slice(0, mostPolicies)
+export const comparedOf = (policies: readonly LimitRange[]): readonly LimitRange[] => policies.slice(0, maxPolicies)
 
 /** All that a LimitRange states, in the order in which it is enforced. */
 export function statementsOf(policy: LimitRange): readonly Statement[] {

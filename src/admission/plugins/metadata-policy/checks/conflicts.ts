@@ -2,7 +2,7 @@ import {keyName, nameOf, type PolicyRule, valueText, type Write} from '../../../
 import {conjunction} from '../../../../kinds/metadata-policy/predicate.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {conflictsBetween} from '../interactions.js'
-import {exampleOf, findEach, finding, mostRelated, rejectsAll, type RuleSet, writeOf} from './finding.js'
+import {exampleOf, findEach, finding, maxRelated, rejectsAll, type RuleSet, writeOf} from './finding.js'
 
 /** A rule that sets a key to another value, with its write. */
 interface Rival {
@@ -31,6 +31,6 @@ function conflict(rule: PolicyRule, write: Write, rivals: readonly Rival[]): Pol
   const message = `${nameOf(rule)} sets ${keyName(write)} to ${valueText(write.value)} and ${nameOf(rival.rule)} to ${valueText(rival.write.value)}: `
     + `both match ${exampleOf(conjunction([rule.predicate, rival.rule.predicate]))}, and nothing orders them`
   const hint = 'let their selectors exclude each other, or write the same value'
-  const related = rivals.slice(0, mostRelated).map((other) => writeOf(other.rule, other.write))
+  const related = rivals.slice(0, maxRelated).map((other) => writeOf(other.rule, other.write))
   return [finding(rule, write.field, {ruleId: 'metadata-policy/conflict', severity: 'error', message, hint}, related)]
 }

@@ -15,17 +15,17 @@ export interface RuleSet {
 }
 
 /** Maximum number of rules to check together. */
-const mostRules = 400
+const maxRules = 400
 
 /** Maximum number of values in the selectors of all rules to compare. */
-const mostValues = 50_000
+const maxValues = 50_000
 
 /** Creates the rule set for checks. Ignores rules beyond the limits. */
 export function ruleSetOf(all: readonly PolicyRule[]): RuleSet {
   let values = 0
-  const rules = all.filter(({predicate}) => isSatisfiable(predicate)).slice(0, mostRules).filter(({predicate}) => {
+  const rules = all.filter(({predicate}) => isSatisfiable(predicate)).slice(0, maxRules).filter(({predicate}) => {
     for (const {domain} of predicate.values()) values += domain.values.size
-    return values <= mostValues
+    return values <= maxValues
   })
   return {rules, updates: rules.filter(({writes}) => writes.length > 0), rejects: rules.filter((rule) => rule.rejects)}
 }
@@ -35,13 +35,13 @@ export const rejectsAll = ({rejects}: RuleSet, objects: Predicate, but?: PolicyR
   rejects.find((rule) => rule !== but && implies(objects, rule.predicate))
 
 /** Approximate maximum number of findings of one check. */
-const mostFindings = 1000
+const maxFindings = 1000
 
-/** Collects the findings about each item, up to about `mostFindings`. */
+/** Collects the findings about each item, up to about `maxFindings`. */
 export function findEach<T>(things: readonly T[], find: (thing: T, i: number) => PolicyFinding[]): PolicyFinding[] {
   const found: PolicyFinding[] = []
   for (const [i, thing] of things.entries()) {
-    if (found.length >= mostFindings) break
+    if (found.length >= maxFindings) break
     append(found, find(thing, i))
   }
   return found
@@ -62,7 +62,7 @@ export const rejectOf = (rule: PolicyRule): RelatedPlace => relatedTo(rule, rule
 export const writeOf = (rule: PolicyRule, {field, value}: Write): RelatedPlace => relatedTo(rule, field, `${nameOf(rule)} sets it to ${valueText(value)} here`)
 
 /** Maximum number of related places of a finding, and of printed labels of an object. */
-export const mostRelated = 5
+export const maxRelated = 5
 
 /** Describes an object by its labels and annotations. */
 export function shown(metadata: Metadata): string {
@@ -73,8 +73,8 @@ export function shown(metadata: Metadata): string {
 
 function mapText(map: Readonly<Record<string, string>>): string {
   const entries = Object.entries(map).sort(([a], [b]) => compareText(a, b))
-  const more = entries.length > mostRelated ? `, and ${entries.length - mostRelated} more` : ''
-  return `{${entries.slice(0, mostRelated).map(([key, value]) => `${quote(key)}: ${valueText(value)}`).join(', ')}${more}}`
+  const more = entries.length > maxRelated ? `, and ${entries.length - maxRelated} more` : ''
+  return `{${entries.slice(0, maxRelated).map(([key, value]) => `${quote(key)}: ${valueText(value)}`).join(', ')}${more}}`
 }
 
 /** Describes an object for which a satisfiable predicate holds. */

@@ -3,7 +3,7 @@ import {keyId} from '../../../../kinds/metadata-policy/predicate.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import type {RuleWrite} from '../evaluate.js'
 import {findFlapping, type Flapping, settles} from '../flapping.js'
-import {finding, mostRelated, type RuleSet, shown, writeOf} from './finding.js'
+import {finding, maxRelated, type RuleSet, shown, writeOf} from './finding.js'
 
 /** A rule that acts late, with what makes it match. */
 export interface LateWrite {
@@ -30,6 +30,6 @@ export const checkFlapping = (late: readonly LateWrite[]): PolicyFinding[] => la
   const before = cause === undefined ? '' : `${nameOf(cause.rule)} sets ${keyName(cause)} to ${valueText(cause.value)}, and at the next update `
   const end = each.settles ? '' : ', and so on with every update'
   const message = `${shown(object)} does not stay as it is stored: ${before}${nameOf(write.rule)} sets ${keyName(write)} to ${valueText(write.value)}${end}`
-  const related = enabledBy.slice(0, mostRelated).map((other) => writeOf(other.rule, other))
+  const related = enabledBy.slice(0, maxRelated).map((other) => writeOf(other.rule, other))
   return finding(write.rule, write.field, {ruleId: 'metadata-policy/flapping', severity: 'warning', message}, related)
 })

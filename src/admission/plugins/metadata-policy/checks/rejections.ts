@@ -2,7 +2,7 @@ import {keyName, nameOf, type PolicyRule, type Write} from '../../../../kinds/me
 import {conjunction, domainIn, implies, keyId, overlap} from '../../../../kinds/metadata-policy/predicate.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {disablingWrites} from '../interactions.js'
-import {exampleOf, findEach, finding, mostRelated, rejectOf, rejectsAll, type RuleSet} from './finding.js'
+import {exampleOf, findEach, finding, maxRelated, rejectOf, rejectsAll, type RuleSet} from './finding.js'
 
 /** Reports rules that set something for objects that other rules reject: then nothing is set (spec metadatapolicy 5.2). */
 export const checkRejections = (set: RuleSet): PolicyFinding[] => findEach(set.updates, (rule) => {
@@ -38,7 +38,7 @@ function partlyRejected(rule: PolicyRule, {rejects}: RuleSet): PolicyFinding[] {
   const [reject, ...others] = rejects.filter((each) => overlap(rule.predicate, each.predicate) && disablingWrites(rule, each).length === 0)
   if (reject === undefined) return []
   const message = `${nameOf(rule)} does not act on ${exampleOf(conjunction([rule.predicate, reject.predicate]))}, which ${nameOf(reject)} rejects`
-  const related = [reject, ...others].slice(0, mostRelated).map(rejectOf)
+  const related = [reject, ...others].slice(0, maxRelated).map(rejectOf)
   return [finding(rule, rule.actionField, {ruleId: 'metadata-policy/partial-reject', severity: 'info', message}, related)]
 }
 

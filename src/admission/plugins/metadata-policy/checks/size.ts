@@ -2,7 +2,7 @@ import {nameOf, type PolicyRule} from '../../../../kinds/metadata-policy/policy-
 import {conjunction, isSatisfiable, keyId} from '../../../../kinds/metadata-policy/predicate.js'
 import {byteLength} from '../../../../machinery/go/text.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {exampleOf, finding, mostRelated, type RuleSet, writeOf} from './finding.js'
+import {exampleOf, finding, maxRelated, type RuleSet, writeOf} from './finding.js'
 
 /** Maximum total size of the annotations of an object (apimachinery `TotalAnnotationSizeLimitB`). */
 const limit = 262_144
@@ -32,6 +32,6 @@ function sizeOf(rules: readonly PolicyRule[]): number {
 function tooLarge(rule: PolicyRule, together: readonly PolicyRule[], size: number): PolicyFinding {
   const message = `${nameOf(rule)} and ${together.length - 1} more that match ${exampleOf(conjunction(together.map(({predicate}) => predicate)))} `
     + `write ${size} bytes of annotations: an object may have ${limit}`
-  const related = together.slice(1, mostRelated + 1).flatMap((other) => other.writes.filter(({map}) => map === 'annotations').slice(0, 1).map((write) => writeOf(other, write)))
+  const related = together.slice(1, maxRelated + 1).flatMap((other) => other.writes.filter(({map}) => map === 'annotations').slice(0, 1).map((write) => writeOf(other, write)))
   return finding(rule, rule.actionField.child('updatedAnnotations'), {ruleId: 'metadata-policy/size', severity: 'error', message}, related)
 }

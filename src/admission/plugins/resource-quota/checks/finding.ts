@@ -7,10 +7,10 @@ import type {Evaluators} from '../evaluators/index.js'
 export const hardPath = FieldPath.of('spec', 'hard')
 
 /** No sensible quota has more keys than this. */
-const mostKeys = 300
+const maxKeys = 300
 
 /** The keys of a quota to look up evaluators for. */
-export const trackedOf = (quota: ResourceQuota): string[] => keysOf(quota).slice(0, mostKeys)
+export const trackedOf = (quota: ResourceQuota): string[] => keysOf(quota).slice(0, maxKeys)
 
 /** The evaluators that track keys of a quota. */
 export type Tracking = ReturnType<Evaluators['tracking']>

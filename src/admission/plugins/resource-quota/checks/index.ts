@@ -15,14 +15,14 @@ import {checkUntrackedKey} from './untracked-key.js'
 import {checkZero} from './zero.js'
 
 /** Maximum number of quotas in one namespace to compare. */
-const mostPolicies = 200
+const maxPolicies = 200
 
 /** Checks the valid ResourceQuotas of one namespace together. */
 export const resourceQuotaCheck: PolicyCheck = {
   kinds: [resourceQuota],
   check(objects) {
     const quotas = objects as readonly ResourceQuota[]
-    return [...quotas.flatMap(checkQuota), ...checkNeverBites(quotas.slice(0, mostPolicies))]
+    return [...quotas.flatMap(checkQuota), ...checkNeverBites(quotas.slice(0, maxPolicies))]
   },
 }
 

@@ -40,13 +40,13 @@ function conflictIn(scopes: Scopes): string | undefined {
 }
 
 /** At most this number of conditions and values is compared. */
-const mostConditions = 200
+const maxConditions = 200
 
 /** Conditions on the name of a class that no name meets, and the lack of one neither. */
 function classConflict(scope: string, scopes: Scopes): string | undefined {
   const requirements = scopes.filter(({scopeName}) => scopeName === scope)
   const known = [...new Set(requirements.flatMap(({values = []}) => values))]
-  if (known.length + requirements.length > mostConditions) return undefined
+  if (known.length + requirements.length > maxConditions) return undefined
   const names = [...known, `${known.join('-')}-other`]
   // A claim can have two names at a time, while its class is changed.
   const possible = [[], ...names.map((name) => [name]), ...scope === volumeScope ? names.map((name, i) => [name, names[i - 1] ?? 'other']) : []]

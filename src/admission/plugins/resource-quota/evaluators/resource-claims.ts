@@ -18,7 +18,7 @@ const implicitPrefix = 'requests.deviceclass.resource.kubernetes.io/'
 const objectCount = 'count/resourceclaims.resource.k8s.io'
 
 /** The maximum number of devices of an allocation, which `All` may reach. */
-const mostDevices = 32n
+const maxDevices = 32n
 
 /**
  * Counts resource claims and their devices by class, also under the names by which pods may request the same devices
@@ -76,7 +76,7 @@ function devicesOf({exactly, firstAvailable = []}: DeviceRequest): Map<string, b
 
 function countOf({allocationMode, count = 0}: DeviceRequirement): bigint {
   if (allocationMode === 'ExactCount') return BigInt(count)
-  return allocationMode === 'All' ? mostDevices : 0n
+  return allocationMode === 'All' ? maxDevices : 0n
 }
 
 /** The devices under the names of pods' requests, less what a pod pays for itself already. */
