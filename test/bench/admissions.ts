@@ -1,4 +1,4 @@
-// (c) and (d): requests to a cluster, beside reading and writing their objects as JSON.
+// (c) and (d): requests to a cluster, compared with parsing and printing their objects as JSON.
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 
@@ -6,7 +6,7 @@ import type * as library from '../../src/index.js'
 import {root} from '../helpers/run-kadm.js'
 import {print, rate, verdict} from './print.js'
 
-// As it is built: tsx makes functions slower, which are to keep their names.
+// The built library: tsx makes functions slower, as it keeps their names.
 const kadm = await import(pathToFileURL(join(root, 'dist/src/index.js')).href) as typeof library
 
 type Body = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ const pod = (metadata: object, image = 'registry.example/app:1'): Body => ({
 
 const named = (i: number): object => ({name: `pod-${i}`})
 
-/** Every other pod has a name of its own, as in manifests; the rest leave the end of it to the server, as controllers do. */
+/** Every other pod has a name, as in manifests; the others have generateName, as controllers send it. */
 const mixed = (i: number): object => i % 2 === 0 ? named(i) : {generateName: 'web-'}
 
 const podsFrom = (first: number, count: number, metadata: (i: number) => object): Body[] =>
@@ -61,7 +61,7 @@ function floor(perSecond: number, roundTrips: number, goal: number): string {
   return `${times.toFixed(1)} x the time of JSON and back ${verdict(`at most ${goal}`, times <= goal)}`
 }
 
-/** (c) How many pods are admitted in a second where LimitRanges set and check their resources. */
+/** (c) Pods admitted per second, with LimitRanges that set and check their resources. */
 export function limitRanges(): void {
   const [rounds, count] = [7, 10_000]
   print(`(c) pods admitted by Cluster.handle under two LimitRanges, the best of ${rounds} times ${count}`)
@@ -83,7 +83,7 @@ function admitted(rounds: number, count: number, make: typeof podsFrom): {readon
   return {best, roundTrips}
 }
 
-/** (d) Pods admitted a second under quotas, for several numbers of existing pods. */
+/** (d) Pods admitted per second under quotas, for several numbers of existing pods. */
 export function quotas(): void {
   const [rounds, count] = [7, 1000]
   const sizes = [100, 1000, 10_000]

@@ -1,4 +1,4 @@
-// `npm run bench`: how fast kadm is, as ratios to floors that are measured in the same run. Nothing fails for being slow.
+// `npm run bench`: measures the speed of kadm as ratios to floors that are measured in the same run. A slow result is not a failure.
 import {mkdtempSync, rmSync} from 'node:fs'
 import {availableParallelism, cpus, loadavg, tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -11,7 +11,7 @@ import {lintMany, startUp} from './programs.js'
 import {replays} from './replay.js'
 import {workloads} from './workloads.js'
 
-/** By the letters that choose them on the command line; each is given a folder for its files. */
+/** Benchmarks by their letters on the command line; each gets a folder for its files. */
 const benchmarks: Readonly<Record<string, (folder: string) => Promise<void> | void>> = {
   a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads, g: capacities, h: besideKubeconform,
 }

@@ -26,7 +26,7 @@ interface Kubeconform {
   readonly schemas: string
 }
 
-/** Builds kubeconform, with the schemas of Kubernetes 1.36.3: those of its OpenAPI document, which is in its Go module. Says why it cannot. */
+/** Builds kubeconform, with schemas from the OpenAPI document in the Go module of Kubernetes 1.36.3. Returns the reason if it cannot. */
 function buildKubeconform(folder: string): Kubeconform | string {
   const go = findGo()
   if (go === undefined) return 'there is no Go'
@@ -42,7 +42,7 @@ function buildKubeconform(folder: string): Kubeconform | string {
   return {file: join(home, 'kubeconform'), schemas: join(schemas, '{{.ResourceKind}}{{.KindSuffix}}.json')}
 }
 
-/** (h) How long kadm takes beside kubeconform, with workloads and without, and which part of it is looking at workloads and policies together. */
+/** (h) Time of kadm compared with kubeconform, with and without workloads, and the share of checks across workloads and policies. */
 export function besideKubeconform(folder: string): void {
   const runs = 10
   const built = buildKubeconform(folder)

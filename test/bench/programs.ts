@@ -1,4 +1,4 @@
-// (a) and (b): whole runs of kadm, beside runs of programs that do as little as can be.
+// (a) and (b): whole runs of kadm, compared with programs that do the minimum.
 import {Plugin} from '@oclif/core'
 import {buildSync} from 'esbuild'
 import {spawnSync} from 'node:child_process'
@@ -14,7 +14,7 @@ export const kadm = join(root, 'bin/run.js')
 /** A run of a program: arguments of Node.js, or a program and its arguments, with the expected exit status if it is not 0. */
 type Program = readonly string[] | {readonly file: string, readonly args: readonly string[], readonly expected?: number}
 
-/** The environment of all programs. Node.js 20 would read the certificates that NODE_EXTRA_CA_CERTS names at each start: 35 ms for nothing. */
+/** The environment of all programs. Node.js 20 would read the certificates that NODE_EXTRA_CA_CERTS names at each start: 35 ms. */
 const env = {...plainEnv, NODE_EXTRA_CA_CERTS: ''}
 
 /** The time of a run in milliseconds, process start included. */
@@ -27,7 +27,7 @@ function time(program: Program, cwd: string): number {
   return elapsed
 }
 
-/** The best times of several programs in milliseconds, which are run in turn so that all of them meet the same machine. */
+/** The best times of several programs in milliseconds, which run in turn so that the load of the machine affects all equally. */
 export function bestTimes<T extends string>(programs: Readonly<Record<T, Program>>, runs: number, cwd: string): Record<T, number> {
   const best = Object.fromEntries(Object.keys(programs).map((name) => [name, Infinity])) as Record<T, number>
   // The first run fills the caches of the disk.
@@ -82,7 +82,7 @@ export function writeFiles(folder: string, text: (i: number) => string): string 
   return folder
 }
 
-/** (b) How long kadm takes to lint many files, beside a program that does no more than read them and run js-yaml over them. */
+/** (b) Time to lint many files, compared with a program that only reads them and runs js-yaml. */
 export function lintMany(folder: string): void {
   const runs = 15
   const files = writeFiles(join(folder, 'many'), manifestFile)

@@ -130,7 +130,7 @@ for await (const chunk of createReadStream(process.argv[1], {highWaterMark: 1 <<
   for (const line of lines) JSON.parse(line)
 }`
 
-/** (e) How fast logs of events are replayed, and in how much memory: by the engine, and by the whole program. */
+/** (e) Speed and memory of replays of event logs, by the engine and by the whole program. */
 export async function replays(folder: string): Promise<void> {
   const [few, many] = [200_000, 2_000_000]
   print('(e) replay of 2,000,000 generated events under limits of all four types')

@@ -28,7 +28,7 @@ export function schemasOf({definitions}: OpenApi, kinds: readonly string[]): Rea
     const {$ref: reference} = value as Schema
     if (typeof reference !== 'string') return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, whole(each, within)]))
     const name = reference.slice(prefix.length)
-    // A schema of schemas holds itself.
+    // The schema of JSON schemas contains itself.
     return within.includes(name) ? {} : replaced[name] ?? whole(definitions[name], [...within, name])
   }
   return new Map(Object.values(definitions).flatMap((definition) => (definition['x-kubernetes-group-version-kind'] ?? [])

@@ -1,4 +1,4 @@
-// (f): what controllers make of many Deployments, and of one large one.
+// (f): controllers with many Deployments, and with one large Deployment.
 import {build} from 'esbuild'
 import {cpSync} from 'node:fs'
 import {createRequire} from 'node:module'
@@ -11,7 +11,7 @@ import {print, verdict} from './print.js'
 
 type Engine = Pick<typeof clusters, 'Cluster'> & Pick<typeof controllers, 'ControllerManager'>
 
-/** The engine, which is not all of what the library exports: compiled here, as tsx makes functions slower, which are to keep their names. */
+/** The engine, which the library does not fully export: compiled here, as tsx makes functions slower to keep their names. */
 async function compiled(folder: string): Promise<Engine> {
   const out = join(folder, 'compiled')
   const contents = ['cluster/cluster', 'controllers/workload/controller-manager'].map((path) => `export * from './src/${path}.ts'\n`).join('')
@@ -65,7 +65,7 @@ class Made {
     this.manager.settle()
   }
 
-  /** Throws unless each workload has all that it asks for. */
+  /** Throws unless each workload has all its replicas. */
   check(): void {
     if (!this.manager.workloads.every(({controller}) => controller.isComplete)) throw new Error('a Deployment is not complete')
   }
@@ -81,7 +81,7 @@ function coreSeconds(play: () => void): number {
 
 const seconds = (number: number): string => `${number.toFixed(2)} s of one core`
 
-/** (f) How long the workloads of a large cluster take, and a rollout in a crowded namespace. */
+/** (f) Time of the workloads of a large cluster, and of a rollout in a namespace with many pods. */
 export async function workloads(folder: string): Promise<void> {
   const rounds = 4
   const engine = await compiled(folder)

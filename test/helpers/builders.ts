@@ -15,13 +15,13 @@ export interface Resources {
 export const container = (name: string, resources?: Resources, fields: Body = {}): Body =>
   ({name, image: 'registry.example/app:1', ...resources && {resources}, ...fields})
 
-/** The container that most pods of the tests have. */
+/** A container named `app`, which most tests use. */
 export const app = (resources?: Resources): Body => container('app', resources)
 
 /** An init container that keeps running. */
 export const sidecar = (name: string, resources?: Resources): Body => container(name, resources, {restartPolicy: 'Always'})
 
-/** A body that can be written in sentences: `pod('web').with(app({requests: {cpu: '1'}}))`. Each word gives a new one. */
+/** A manifest with methods that return changed copies: `pod('web').with(app({requests: {cpu: '1'}}))`. */
 export class Manifest {
   readonly [field: string]: unknown
 
@@ -29,17 +29,17 @@ export class Manifest {
     Object.assign(this, fields)
   }
 
-  /** With some of its fields replaced. */
+  /** Replaces top-level fields. */
   having(fields: Body): this {
     return this.remade({...this, ...fields})
   }
 
-  /** With more metadata. */
+  /** Adds metadata. */
   marked(metadata: Body): this {
     return this.having({metadata: {...this['metadata'] as Body, ...metadata}})
   }
 
-  /** With more in its spec. */
+  /** Adds fields to the spec. */
   asking(spec: Body): this {
     return this.having({spec: {...this['spec'] as Body, ...spec}})
   }
@@ -58,17 +58,17 @@ export class Manifest {
 }
 
 export class PodManifest extends Manifest {
-  /** With these containers. */
+  /** Sets the containers. */
   with(...containers: Body[]): this {
     return this.asking({containers})
   }
 
-  /** With these init containers. */
+  /** Sets the init containers. */
   after(...initContainers: Body[]): this {
     return this.asking({initContainers})
   }
 
-  /** With these resources of the pod as a whole. */
+  /** Sets the pod-level resources. */
   limitedTo(resources: Resources): this {
     return this.asking({resources})
   }
@@ -78,7 +78,7 @@ export class PodManifest extends Manifest {
 export const pod = (name = 'p'): PodManifest =>
   new PodManifest({apiVersion: 'v1', kind: 'Pod', metadata: {name}, spec: {containers: [app()]}})
 
-/** A pod whose name the server makes up. */
+/** A pod with generateName. */
 export const podNamedAfter = (generateName: string): PodManifest => pod().having({metadata: {generateName}})
 
 export interface Item {

@@ -21,7 +21,7 @@ const token = /\s*(?:([A-Za-z_]\w*)|(\d+)|("(?:[^"\\\n\r]|\\.)*")|(\|\||&&|[=!]=
 
 const escapes: Readonly<Record<string, string>> = {'"': '"', '\\': '\\', n: '\n', r: '\r', t: '\t', b: '\b', f: '\f'}
 
-/** The text of a string literal, as the specification of CEL has it: not as JSON has it, in all cases. */
+/** Returns the value of a string literal as the CEL specification defines it, which differs from JSON. */
 export function unescapeCel(quoted: string): string {
   return quoted.slice(1, -1).replace(/\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))/g, (whole, short: string | undefined, long: string | undefined, letter: string) => {
     const hex = short ?? long
@@ -36,7 +36,7 @@ export function unescapeCel(quoted: string): string {
   })
 }
 
-/** The levels of infix operators, the loosest first. */
+/** Infix operators by precedence, the lowest first. */
 const levels = [['||'], ['&&'], ['==', '!=', 'in'], ['+']]
 
 class Parser {
@@ -158,5 +158,5 @@ const pathOf = (node: CelNode): string => {
   return node.is === 'select' && node.key.is === 'value' ? `${pathOf(node.of)}.${String(node.key.value)}` : ''
 }
 
-/** The tree of an expression. */
+/** Parses an expression. */
 export const parseCel = (text: string): CelNode => new Parser(text).whole()

@@ -1,8 +1,8 @@
 import {Quantity} from '../../src/machinery/quantity/quantity.js'
 import {type CelEntry, type CelNode, parseCel} from './cel-parser.js'
 
-// An evaluator of the expressions of native policies. Packages that evaluate CEL know neither optional entries of maps nor the
-// objects of mutations. That this one is right shows in what it makes of the recorded policies: what a real server made of them.
+// An evaluator of the expressions of native policies. Packages for CEL support neither optional map entries nor the objects of
+// mutations. Tests compare its results for recorded policies with those of a real server.
 
 type Names = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,7 @@ const none = new Optional()
 
 const parsed = new Map<string, CelNode>()
 
-/** The value of an expression. Errors are thrown, as the API server answers with them. */
+/** Evaluates an expression. @throws Error with the message of the API server */
 export function evaluateCel(expression: string, names: Names): unknown {
   const node = parsed.get(expression) ?? parseCel(expression)
   parsed.set(expression, node)
@@ -63,7 +63,7 @@ function mapOf(entries: readonly CelEntry[], names: Names, keyOf: (entry: CelEnt
   return map
 }
 
-/** The check of map literals of a real server panics when the expression does not show that there may be no value. */
+/** Rejects a map entry on which a real server panics: an optional one whose expression is not optional at first sight. */
 function checkEntry(entry: CelEntry): CelEntry {
   if (entry.isOptional && !isSeenOptional(entry.value)) throw new Error('panic: an entry is not seen to be optional')
   return entry

@@ -33,10 +33,10 @@ export const readSpecPages = (folder: string): SpecPages => new Map(readdirSync(
   .filter((name) => name.endsWith('.md') && name !== 'README.md')
   .map((name) => [name.replace(/\.md$/, ''), readSpecPage(readFileSync(join(folder, name), 'utf8'))]))
 
-/** A text whose comments have no line breaks: a citation may go over the end of a line. */
+/** Joins the lines of comments, as a citation can span two lines. */
 const withoutBreaks = (text: string): string => text.replace(/\n\s*(?:\*|\/\/|#)(?!\/) ?/g, ' ')
 
-/** Reports citations without a heading or case, and what looks like a citation in another form. */
+/** Reports citations of missing headings or cases, and citations in another form. */
 export function citationFaults(source: string, pages: SpecPages): string[] {
   const text = withoutBreaks(source)
   return [...new Set([...danglingCitations(text, pages), ...otherForms(text, pages), ...wrongTitles(text, pages)])]
@@ -64,7 +64,7 @@ function otherForms(text: string, pages: SpecPages): string[] {
     .map(({0: found, index}) => `${text.slice(Math.max(0, index - 20), index + found.length + 20).trim()}: write "spec PAGE SECTION"`)
 }
 
-/** Reports titles of tests that begin with numbers which are no cases, in a file whose tests are numbered by the cases of a section. */
+/** Reports test names that begin with unknown case numbers, in a file whose tests have the case numbers of a section. */
 function wrongTitles(text: string, pages: SpecPages): string[] {
   const [, name = '', section = ''] = /\bof the cases of spec ([a-z-]+) (\d+(?:\.\d+)*)/.exec(text) ?? []
   const cases = pages.get(name)?.cases.get(section)

@@ -7,7 +7,7 @@ const containerFields = ['name', 'resources', 'restartPolicy']
 
 const podFields = ['resources', 'overhead', 'priority', 'priorityClassName', 'preemptionPolicy', 'activeDeadlineSeconds']
 
-/** An object cut down to what the vectors record of it (vectors README). */
+/** Returns the fields of an object that the vectors record (vectors README). */
 export function cutDown(object: Json): Json {
   const {kind, metadata, spec, status} = object as {kind: string, metadata: Json, spec?: Json, status?: Json}
   const meta = {...pick(metadata, ['name', 'labels', 'annotations']), ...kind === 'Job' && {labels: withoutGenerated(metadata['labels'])}}
@@ -39,7 +39,7 @@ const isList = (value: unknown): boolean => Array.isArray(value)
 const pick = (object: Json, fields: readonly string[]): Json =>
   Object.fromEntries(fields.filter((field) => object[field] !== undefined).map((field) => [field, object[field]]))
 
-/** Leaves out everything that is empty, which vectors record or not as the server's types have it. */
+/** Removes empty fields: whether the vectors record them depends on the Go types of the server. */
 export function prune<T>(value: T): T {
   if (Array.isArray(value)) return value.map(prune) as T
   if (!isObject(value)) return value

@@ -14,18 +14,18 @@ export const eventRateLimit = (limits: string): string =>
 export const resourceQuota = (limitedResources: string): string =>
   `apiVersion: apiserver.config.k8s.io/v1\nkind: ResourceQuotaConfiguration\nlimitedResources:\n${limitedResources}`
 
-/** Each line of a text, some columns further in. */
+/** Indents each line of a text. */
 export const indented = (text: string, columns: number): string => text.replace(/^(?=.)/gm, ' '.repeat(columns))
 
-/** An entry with the configuration of a plugin in it. */
+/** An entry with an embedded plugin configuration. */
 export const embedded = (name: string, configuration: string): string => `- name: ${name}\n  configuration:\n${indented(configuration, 4)}`
 
-/** Reads files, by path; a folder has none, and anything else is not there. */
+/** Returns a reader of these files by path. All other files are missing. */
 export const fileReader = (files: Readonly<Record<string, string>>) => (path: string): SourceFile | FileFault => {
   const text = files[path]
   return text === undefined ? {operation: 'open', errorNumber: 2} : new SourceFile(path, text)
 }
 
-/** Reads the AdmissionConfiguration `config.yaml`, beside other files. */
+/** Reads the AdmissionConfiguration `config.yaml` among these files. */
 export const readFiles = (files: Readonly<Record<string, string>>, enabled: readonly string[] = []): AdmissionConfiguration =>
   readAdmissionConfigurationFile('config.yaml', {readFile: fileReader(files), plugins: {enableAdmissionPlugins: enabled}})

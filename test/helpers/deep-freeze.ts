@@ -1,4 +1,4 @@
-/** Makes every attempt to change a value, or anything in it, throw. */
+/** Freezes a value recursively: each attempt to change it throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -2,7 +2,7 @@ import {
   type ClientCounts, type ClientName, type ClientRequest, type CorrelatorOptions, type EmittedEvent, EventClients, eventServer, type Send, type ServerAnswer,
 } from '../../src/controllers/event-recorder/index.js'
 
-/** Answer of a server to a request, by its position among all; undefined for its own answer. */
+/** Returns the response to the request with this number; undefined for the default response. */
 type Answers = (request: ClientRequest, position: number) => ServerAnswer | undefined
 
 const ownAnswers: Answers = () => undefined
@@ -12,7 +12,7 @@ export const start = 1_767_225_600_000_000_000n
 
 export const seconds = (count: number): bigint => BigInt(Math.round(count * 1e9))
 
-/** An event that a pod's kubelet emits, `after` seconds after the start of the story. */
+/** An event that a kubelet emits for a pod, `after` seconds after the start. */
 export const kubeletEvent = (after: number, message = 'm', fields: Partial<EmittedEvent> = {}): EmittedEvent => ({
   time: start + seconds(after), user: 'system:node:n1', source: {component: 'kubelet', host: 'n1'}, type: 'Warning', reason: 'BackOff', message,
   involvedObject: {kind: 'Pod', namespace: 'shop', name: 'web', uid: 'u', apiVersion: 'v1'}, ...fields,
@@ -45,7 +45,7 @@ export function story(client: ClientName, events: readonly EmittedEvent[], serve
   return {lines, requests, counts: clients.counts()}
 }
 
-/** These answers one after the other. */
+/** Returns these responses in order. */
 export const answering = (...answers: (ServerAnswer | undefined)[]): Answers => (_request, position) => answers[position]
 
 /** Reasons of lost events, without those that are zero. */

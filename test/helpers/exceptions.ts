@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {readFileSync} from 'node:fs'
 
-/** Recordings that a test does not replay as they were recorded, and why (test/conformance/exceptions.json). */
+/** Recordings that kadm does not reproduce, with the reason (test/conformance/exceptions.json). */
 export interface Exceptions {
   /** The test: its file in test/conformance/, without the extension. */
   readonly test: string
@@ -22,7 +22,7 @@ export const allExceptions = JSON.parse(readFileSync(new URL('../conformance/exc
 export const exceptionsOf = (test: string, id: string): readonly Exceptions[] =>
   allExceptions.filter((exceptions) => exceptions.test === test && Object.hasOwn(exceptions.cases, id))
 
-/** Returns the answer of kadm to a case that it answers in another way than the server; undefined for all other cases. */
+/** Returns the answer of kadm to a case for which it differs from the server; undefined for all other cases. */
 export const ownAnswer = (test: string, id: string): string | undefined =>
   exceptionsOf(test, id).map(({cases}) => cases[id] ?? undefined).find((answer) => answer !== undefined)
 

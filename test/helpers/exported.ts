@@ -40,10 +40,10 @@ export const validating = (objects: readonly NativeObject[]): ValidatingSpec => 
 /** A policy of the namespace `team-a`. */
 export const teamPolicy = (...rules: Body[]): Body => metadataPolicy('p', ...rules).marked({namespace: 'team-a'})
 
-/** A rule that rejects what has no team. */
+/** A rule that rejects objects without a team. */
 export const requireTeam = rejecting(labels(term('team', 'DoesNotExist')))
 
-/** A rule that sets a tier where there is none. */
+/** A rule that sets a tier if there is none. */
 export const tier = setting(labels(term('tier', 'DoesNotExist')), {tier: 'backend'})
 
 export const podWith = (metadata: Body = {}, spec: Body = {}): Body => ({apiVersion: 'v1', kind: 'Pod', metadata, spec: {containers: [{name: 'c', image: 'i'}], ...spec}})
@@ -52,5 +52,5 @@ export const podWith = (metadata: Body = {}, spec: Body = {}): Body => ({apiVers
 export const admit = (objects: readonly NativeObject[], object: Body, operation: 'CREATE' | 'UPDATE' = 'CREATE'): Body =>
   new NativePolicies(objects).admit({operation, namespace: 'team-a', object})
 
-/** The metadata of a pod as it is stored. */
+/** Returns the metadata of a pod after mutation. */
 export const metadataAfter = (objects: readonly NativeObject[], metadata: Body): unknown => (admit(objects, podWith(metadata))['object'] as Body | undefined)?.['metadata']

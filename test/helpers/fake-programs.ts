@@ -9,14 +9,14 @@ export interface Workplace {
   write(path: string, text: string): void
   /** Puts a program on the PATH: the body of a script for Node.js, with `args`. */
   program(name: string, script: string): void
-  /** Goes back to where the tests were. */
+  /** Restores the working directory and PATH. */
   leave(): void
 }
 
 /**
- * Goes to a new folder, where nothing is on the PATH but fake programs. Not for Windows, which runs no scripts.
+ * Changes to a new folder, with only fake programs on the PATH. Windows is not supported, as it does not run scripts.
  *
- * @param path programs beside the fake ones
+ * @param path more folders for the PATH, behind that of the fake programs
  */
 export function enterWorkplace(path = ''): Workplace {
   const [before, pathBefore] = [process.cwd(), process.env['PATH']]

@@ -8,14 +8,14 @@ import type {Body} from './builders.js'
 
 type Steps = readonly string[]
 
-/** A field of a kind at which objects are refused. */
+/** A field of a kind for which objects are rejected. */
 export interface FieldPlace {
-  /** `apps/v1/Deployment spec.template.spec.containers.*.name`; behind it `twice`, where two items are at odds. */
+  /** `apps/v1/Deployment spec.template.spec.containers.*.name`; followed by `twice` if two items conflict. */
   readonly id: string
   readonly kind: string
-  /** The paths in an object, with `*` for any position or key and `**` for any descendants; several if the server has its own name for the field. */
+  /** The paths in an object, with `*` for any position or key and `**` for any descendants; several if the API server reports the field under another name. */
   readonly written: readonly Steps[]
-  /** True if only a list of two can break the rule, or keep it. */
+  /** True if the rule applies only to lists of two or more items. */
   readonly isOfTwo: boolean
 }
 

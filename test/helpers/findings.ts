@@ -25,14 +25,14 @@ const reportOf = (...diagnostics: readonly Diagnostic[]): LintReport => ({diagno
 export const reported = (format: keyof typeof lintReporters, diagnostics: readonly Diagnostic[], options: Partial<LintReporterOptions> = {}): Promise<string> =>
   lintReporters[format](reportOf(...diagnostics), {...reporting, ...options})
 
-/** Texts that try to be more than texts. */
+/** Texts with markup, commands or control characters, which reports must escape. */
 export const hostileTexts = [
   '\u001b[31mred\u001b[0m', 'a\n::error::pwn', '::set-output name=a::b', '##[command]ls', '##vso[task.setvariable variable=a]b', 'a\r\nb', '%0A%25',
   '<script>alert(1)</script>', ']]>', '&amp;&#0;', '"\'`', '` `` ```', '[text](http://evil.example)', '![a](b)', '@everyone #1 www.evil.example',
   '| a | b |', '\\', '\ud800', 'a\udc00b', '\ufffe\uffff', '\u0000\u0008\u000b', '\u202eevil', '\u2028', '\ufeff', '𝒳', '', ' ', '-- >', '<!-- -->', '${{ secrets.A }}',
 ]
 
-/** A finding in which all that a manifest can choose is the same text. */
+/** A finding with this text in all fields that come from manifests. */
 export const hostileFinding = (text: string): Diagnostic => finding({
   file: lettersIn(text === '' ? 'a' : text), message: text, hint: text, field: text, object: {apiVersion: text, kind: text, namespace: text, name: text},
   related: [{file: lettersIn(text === '' ? 'a' : text), span: {start: 0, end: 1}, message: text}],

@@ -18,5 +18,5 @@ export function placed({file, span}: Diagnostic): string {
 /** A diagnostic as tests write it: `7:12 "2" | limit-range/min-not-above-max`. */
 export const shown = (diagnostic: Diagnostic): string => `${placed(diagnostic)} | ${diagnostic.ruleId}`
 
-/** All that kadm finds in a text, as tests write it. */
+/** All findings in a text, as tests write them. */
 export const shownIn = (text: string, options?: LintOptions): string[] => lintText(text, options).map(shown)

@@ -16,7 +16,7 @@ export type LogStep = typeof logStep extends fc.Arbitrary<infer T> ? T : never
 /** The lines of a log. */
 export const linesOf = (steps: readonly LogStep[]): string[] => groupsOf(steps, 0).flat()
 
-/** The lines of a log, step by step, in which requests about the same event follow each other, and others are out of order. */
+/** Generates steps of a log: requests about the same event are in order, others are not. */
 export function groupsOf(steps: readonly LogStep[], spread: number): string[][] {
   const lastTimes = new Map<number, number>()
   const counts = new Map<number, number>()

@@ -25,7 +25,7 @@ export const rejecting = (predicate?: Body): Body => rule(predicate, {reject: tr
 export const metadataPolicy = (name: string, ...rules: Body[]): Manifest =>
   new Manifest({apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', metadata: {name}, spec: {rules}})
 
-/** The rules of policies in the namespace `dev`, as the engine holds them. */
+/** The rules of policies in the namespace `dev`, as the engine stores them. */
 export const rulesIn = (...policies: Body[]): PolicyRule[] => policies.flatMap((policy) => {
   const info = identify(policy)
   if ('code' in info) throw new Error(info.message)

@@ -49,7 +49,7 @@ function isConstrained({namespaceSelector, resourceRules}: MatchConstraints, {na
     operations.includes(operation) && [group, '*'].some((each) => apiGroups.includes(each)) && [resource, '*'].some((each) => resources.includes(each)))
 }
 
-/** Each mutation sees what the one before has done, and variables are computed anew for each. */
+/** Applies mutations in order: each gets the result of the previous one, with newly evaluated variables. */
 function mutated({variables = [], mutations}: MutatingSpec, {object: original, operation}: NativeRequest): Json {
   let object = original
   for (const {applyConfiguration} of mutations) {
@@ -67,7 +67,7 @@ function mutated({variables = [], mutations}: MutatingSpec, {object: original, o
   return object
 }
 
-/** As server-side apply merges maps. */
+/** Merges maps as server-side apply does. */
 function merge(target: Json, applied: Json): Json {
   const result: Record<string, unknown> = {...target}
   for (const [key, value] of Object.entries(applied)) {

@@ -5,7 +5,7 @@ import {allowed, at, TestCluster} from './test-cluster.js'
 /** A quota of this name. */
 export const quotaNamed = (name: string, hard: Amounts, spec: Body = {}): Manifest => quota(hard, spec).marked({name})
 
-/** A pod whose only container requests this much. */
+/** A pod whose only container has these requests. */
 export const requesting = (requests: Amounts, name = 'p'): PodManifest => pod(name).with(app({requests}))
 
 /** Sets the usage of a stored quota, as a controller would. */
@@ -13,7 +13,7 @@ export function recordUsage(cluster: TestCluster, body: Manifest, used: Amounts,
   allowed(cluster.update(body.having({status: {hard, used}}), {subresource: 'status'}))
 }
 
-/** A cluster with a quota that has been used this far, by objects that are not there. */
+/** A cluster with a quota of this usage, without objects. */
 export function usedUpTo(used: Amounts, body: Manifest, ...objects: Body[]): TestCluster {
   const cluster = new TestCluster()
   for (const object of [...objects, body]) allowed(cluster.create(object))
@@ -28,6 +28,6 @@ export const usedOf = (cluster: TestCluster, name = 'q'): unknown => at(cluster.
 export const usedIn = (cluster: Cluster, namespace: string, name = 'q'): unknown =>
   at(cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace, name}), 'status.used')
 
-/** The answer to a request that a quota has no room for; `what` is `pods "p"`. */
+/** The denial of a request that exceeds a quota; `what` is `pods "p"`. */
 export const exceeded = (name: string, requested: string, used: string, limited: string, what = 'pods "p"'): string =>
   `403 ${what} is forbidden: exceeded quota: ${name}, requested: ${requested}, used: ${used}, limited: ${limited}`

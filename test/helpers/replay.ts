@@ -4,7 +4,7 @@ import type {Request, Review} from '../../src/cluster/review.js'
 
 type Body = Record<string, unknown>
 
-/** A request as the vectors hold it. */
+/** A recorded request. */
 export interface VectorRequest {
   readonly verb: 'create' | 'update' | 'put' | 'delete' | 'bind' | 'status'
   readonly object: Body
@@ -22,13 +22,13 @@ const clusterObjects: readonly Body[] = [
   {apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', metadata: {name: 'rq-plain'}, spec: {}},
 ]
 
-/** The server that answered had services elsewhere: some node ports were taken. */
+/** Node ports that other services had on the recorded server. */
 const elsewhere: Body = {
   apiVersion: 'v1', kind: 'Service', metadata: {name: 'other', namespace: 'elsewhere'},
   spec: {type: 'NodePort', ports: [{name: 'a', port: 80, nodePort: 31_011}, {name: 'b', port: 81, nodePort: 31_021}]},
 }
 
-/** A cluster such as the one that the vectors were recorded on. */
+/** A cluster like the one of the recordings. */
 export function vectorCluster(options: ClusterOptions = {}): Cluster {
   const cluster = new Cluster(options)
   for (const object of [...clusterObjects, elsewhere]) cluster.handle({operation: 'CREATE', object})

@@ -42,7 +42,7 @@ export const createdObjects = (): Body[] => recordedCases().flatMap(({requests, 
 
 const kinds = [...sharedKinds, ...admissionPlugins.flatMap((plugin) => plugin.kinds)]
 
-/** False for files that a server reads when it starts, which are never sent. */
+/** Returns false for configuration files of the API server, which are never sent. */
 const isSent = (object: Body): boolean => kinds.some(({apiVersion, kind, anyGroup}) => kind === object['kind'] && (anyGroup ?? apiVersion === object['apiVersion']))
 
 const fixtures = new URL('../fixtures/lint/', import.meta.url)

@@ -11,7 +11,7 @@ export interface RuleTable {
   readonly severity: 'error' | 'warning' | 'info'
   /** Texts without findings of the rule. */
   readonly accept: Readonly<Record<string, string>>
-  /** Texts in which the rule finds one thing. */
+  /** Texts with one finding of the rule. */
   readonly reject: Readonly<Record<string, Rejected>>
   readonly options?: LintOptions
 }
@@ -51,10 +51,10 @@ export const together = (...documents: readonly string[]): string => documents.j
 export const limits = (name: string, ...items: readonly string[]): string =>
   `apiVersion: v1\nkind: LimitRange\nmetadata: {name: ${name}}\nspec:\n  limits:\n${items.map((item) => `  - {${item}}\n`).join('')}`
 
-/** A quota on five lines: the keys stand on the last one. */
+/** A quota on five lines, with the keys on the last one. */
 export const quotaOf = (name: string, hard: string, spec = ''): string =>
   `apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: ${name}}\nspec:\n  hard: {${hard}}\n${spec}`
 
-/** A pod of one container whose resources stand on line seven. */
+/** A pod with one container, with its resources on line seven. */
 export const podOf = (resources: string, spec = ''): string =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - {name: app, image: nginx,\n     resources: {${resources}}}\n${spec}`

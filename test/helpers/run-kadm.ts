@@ -11,8 +11,8 @@ export const home = process.env['KADM_PACKAGE'] ?? root
 const program = join(home, 'bin/run.js')
 
 /**
- * The environment without what would change the output. Node.js hands NODE_V8_COVERAGE on unless it is set; what was built
- * must not be written up in the coverage of the sources.
+ * The environment without variables that change the output. NODE_V8_COVERAGE is set to the empty string, as Node.js passes it on
+ * otherwise: the coverage of the built program must not count.
  */
 export const plainEnv: NodeJS.ProcessEnv = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:NODE_OPTIONS|NO_COLOR|FORCE_COLOR|KADM_.*|npm_.*|DEBUG)$/.test(name))),

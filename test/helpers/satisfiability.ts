@@ -7,14 +7,14 @@ import type {LimitRange} from '../../src/machinery/api/core-v1.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import type {Body} from './builders.js'
 
-/** The messages that say that no pod, or no claim, meets LimitRanges. */
+/** Messages of LimitRanges that no pod or no claim can meet. */
 export function contradictionsIn(policies: readonly Body[], what: 'pod' | 'claim'): string[] {
   const text = JSON.stringify({apiVersion: 'v1', kind: 'List', items: policies})
   return lint([new SourceFile('limits.json', text)]).diagnostics.filter(({ruleId, message}) => ruleId === 'limit-range/contradiction' && message.startsWith(`no ${what} `))
     .map(({message}) => message)
 }
 
-/** LimitRanges as the engine holds them. */
+/** LimitRanges as the engine stores them. */
 export const limitRangesOf = (policies: readonly Body[]): LimitRange[] => policies.map((policy) => {
   const info = identify(policy)
   if ('code' in info) throw new Error(info.message)
@@ -27,7 +27,7 @@ export interface Witness {
   readonly whole: Readonly<Record<string, string>>
 }
 
-/** A pod that requests exactly the room that the rule finds. */
+/** A pod that requests exactly the amounts that the rule finds. */
 export function witnessFor(policies: readonly Body[]): Witness {
   const rooms = byResource(limitRangesOf(policies)).flatMap((said) => roomFor(said) ?? []).filter((room): room is Room => !isConflict(room))
   const count = Number(rooms.reduce((most, {containers: {fewest}}) => fewest > most ? fewest : most, 1n))

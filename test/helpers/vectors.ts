@@ -5,7 +5,7 @@ import {defaultVersion, type KubernetesVersion} from '../../src/machinery/kubern
 
 const files = new Map<string, readonly unknown[]>()
 
-/** Returns all cases of a file of recorded answers. The test files of a process share what is parsed: do not change it. */
+/** Returns all cases of a file of recorded answers. Test files in one process share the parsed cases: do not change them. */
 export function readVectors<T>(name: string): T[] {
   const cases = files.get(name) ?? parsed(name)
   files.set(name, cases)

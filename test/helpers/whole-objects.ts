@@ -2,7 +2,7 @@ import type {ClusterOptions} from '../../src/cluster/options.js'
 import {uuidPlaceholder} from '../../src/machinery/meta/object-meta.js'
 import {send, vectorCluster, type VectorRequest} from './replay.js'
 
-// Recorded answers that hold stored objects whole (vectors README, "Whole objects").
+// Recorded answers with complete stored objects (vectors README, "Whole objects").
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -25,7 +25,7 @@ export const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).
 
 const isAllocated = (value: unknown): boolean => value === 'allocated' || (Array.isArray(value) && value.length > 0 && value.every(isAllocated))
 
-/** Leaves out the addresses and ports that the server chose, which kadm does not make up, and what the recordings leave out: nulls, and structs without anything. */
+/** Removes addresses and ports that the server allocates, and nulls and empty structs, which the recordings omit. */
 function asRecorded(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !isAllocated(item)).map(asRecorded)
   if (typeof value !== 'object' || value === null) return value
@@ -36,7 +36,7 @@ function asRecorded(value: unknown): unknown {
 const isStructOfNothing = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
 
-/** The metadata that do not differ from one recording to the next. */
+/** Metadata without the fields that differ between recordings. */
 const recorded = ['name', 'generateName', 'generation', 'labels', 'annotations', 'finalizers', 'ownerReferences']
 
 function whole({apiVersion: _apiVersion, metadata, ...object}: Body): unknown {
@@ -44,7 +44,7 @@ function whole({apiVersion: _apiVersion, metadata, ...object}: Body): unknown {
   return asRecorded({...object, metadata: Object.fromEntries(fields)})
 }
 
-/** An answer without what differs from one recording to the next. */
+/** An answer without the fields that differ between recordings. */
 export const comparable = ({code, reason, message, object, warnings}: WholeAnswer): unknown => code < 300
   ? {code, object: object && whole(object), warnings: warnings ?? []}
   : {code, reason, message, warnings: warnings ?? []}

@@ -12,17 +12,17 @@ import {allowed} from './test-cluster.js'
 
 /** A workload manifest whose pods have one container. */
 export class WorkloadManifest extends Manifest {
-  /** With these resources in the container of its pods. */
+  /** Sets the resources of the container. */
   requesting(requests: Amounts, resources: Resources = {}): this {
     return this.inTemplate((template) => ({...template, spec: {...template['spec'] as Body, containers: [app({...resources, requests})]}}))
   }
 
-  /** With this label on its pods, so that another value makes another template. */
+  /** Sets a label of its pods: another value is another template. */
   at(version: string): this {
     return this.inTemplate((template) => ({...template, metadata: {...template['metadata'] as Body, annotations: {version}}}))
   }
 
-  /** With more in the spec of its pods. */
+  /** Adds fields to the spec of its pods. */
   withPods(spec: Body): this {
     return this.inTemplate((template) => ({...template, spec: {...template['spec'] as Body, ...spec}}))
   }
@@ -73,7 +73,7 @@ export const podsIn = (cluster: Cluster, namespace: string): readonly KubeObject
 export const allIn = (cluster: Cluster, namespace: string, kind: AnyKind): readonly KubeObject[] =>
   cluster.listCounted(kind, namespace).flatMap(({object, count}) => Array.from({length: count}, (_, i) => nth(cluster, object, count === 1 ? 0 : i)))
 
-/** One of several objects that the store keeps together: a numbered one has a name of its own. */
+/** Returns one of several objects that the store groups; a numbered object has its own name. */
 function nth(cluster: Cluster, object: KubeObject, i: number): KubeObject {
   const {apiVersion, kind, metadata: {name = '', namespace = ''}} = object
   const [, prefix, number] = /^(.*-)(\d+)$/.exec(name) ?? []
@@ -92,7 +92,7 @@ interface PlayOptions {
 export class Played {
   readonly cluster = new Cluster()
   readonly manager: ControllerManager
-  /** Outcome of pods from now on. */
+  /** Outcome of pods from this step on. */
   outcome: PlayOptions['outcome']
 
   constructor({nodes = 0, outcome = 'runs', terminationSeconds = 30, oneByOne = typeof outcome === 'function'}: PlayOptions, ...objects: readonly Body[]) {
@@ -118,21 +118,21 @@ export class Played {
     return this
   }
 
-  /** Puts an object in the place of another one, measures anew, and waits. */
+  /** Replaces an object, restarts the measurement, and waits. */
   change(object: Body): this {
     for (const {record} of this.manager.workloads) record.mark()
     this.send('UPDATE', object)
     return this
   }
 
-  /** Creates an object, or puts it in the place of the one that there is. */
+  /** Creates or replaces an object. */
   apply(object: Body): this {
     const {apiVersion, kind, metadata} = object as {readonly apiVersion: string, readonly kind: string, readonly metadata: {readonly name: string}}
     const stored = this.cluster.get({apiVersion, kind, namespace: 'dev', name: metadata.name})
     return stored === undefined ? this.create(object) : this.change(object)
   }
 
-  /** Changes the spec of the first workload, as it is stored. */
+  /** Changes the stored spec of the first workload. */
   respecify(spec: Body): this {
     const {object} = this.workload.record
     return this.change({...object, spec: {...object['spec'] as Body, ...spec}})
@@ -177,5 +177,5 @@ export class Played {
   }
 }
 
-/** A cluster without nodes in which pods run for ever, with these objects. */
+/** A cluster without nodes, with these objects, in which pods never end. */
 export const played = (...objects: readonly Body[]): Played => new Played({}, ...objects)

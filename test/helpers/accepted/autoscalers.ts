@@ -14,7 +14,7 @@ const metric = {name: 'requests'}
 
 /** HorizontalPodAutoscalers of both versions. */
 export const acceptedAutoscalers: AcceptedTable = {
-  'an autoscaler with a behaviour': {
+  'a HorizontalPodAutoscaler with behavior': {
     object: autoscaler({
       minReplicas: 2,
       behavior: {
@@ -28,7 +28,7 @@ export const acceptedAutoscalers: AcceptedTable = {
       metrics: [{type: 'Resource', resource: {name: 'cpu', target: {type: 'Utilization', averageUtilization: 80}}}],
     }},
   },
-  'an autoscaler with averages of all metrics': {
+  'a HorizontalPodAutoscaler with average values of all types of metrics': {
     object: autoscaler({metrics: [
       {type: 'Resource', resource: {name: 'cpu', target: {type: 'Utilization', averageUtilization: 1}}},
       {type: 'ContainerResource', containerResource: {name: 'cpu', container: 'app', target: averageValue}},
@@ -39,7 +39,7 @@ export const acceptedAutoscalers: AcceptedTable = {
     ]}),
     stored: {spec: {minReplicas: 1}, status: {currentMetrics: null, desiredReplicas: 0}},
   },
-  'an autoscaler of version 1': {
+  'a HorizontalPodAutoscaler in autoscaling/v1': {
     object: autoscaler({minReplicas: 2, targetCPUUtilizationPercentage: 50}, 'v1'),
     stored: {spec: {minReplicas: 2, targetCPUUtilizationPercentage: 50}, status: {currentReplicas: 0, desiredReplicas: 0}},
   },

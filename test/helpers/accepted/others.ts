@@ -26,23 +26,23 @@ const watched = {devices: {requests: [request('watch', {adminAccess: true, alloc
 
 const inAdmin = {name: 'x', namespace: 'admin'}
 
-/** Everything that is neither a pod, nor makes some. */
+/** Objects other than pods and workloads. */
 export const acceptedOthers: AcceptedTable = {
-  'a ConfigMap with all metadata that a client may give': {
+  'a ConfigMap with all metadata that clients can set': {
     object: configMap('x').marked(given), stored: {metadata: {...marks, ownerReferences: [owner], namespace: 'dev'}},
   },
-  'a LimitRange with all metadata that a client may give': {
+  'a LimitRange with all metadata that clients can set': {
     object: limitRange('x').marked({...given, labels: {'example.com/team': 'a'}}),
     stored: {metadata: {...marks, ownerReferences: [owner], labels: {'example.com/team': 'a'}, namespace: 'dev'}},
   },
-  'a PriorityClass with marks': {object: priorityClass('x', 7).marked(marks), stored: {metadata: marks, preemptionPolicy: 'PreemptLowerPriority'}},
-  'a StorageClass with marks, in two zones of two kinds': {
+  'a PriorityClass with metadata': {object: priorityClass('x', 7).marked(marks), stored: {metadata: marks, preemptionPolicy: 'PreemptLowerPriority'}},
+  'a StorageClass with metadata and allowed topologies': {
     object: storageClass('x', {allowedTopologies: [
       {matchLabelExpressions: [{key: 'zone', values: ['a', 'b']}, {key: 'rack', values: ['1']}]}, {matchLabelExpressions: [{key: 'zone', values: ['c']}]},
     ]}).marked(marks),
     stored: {metadata: marks, reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate'},
   },
-  'a claim that selects its volume': {
+  'a PersistentVolumeClaim with a selector': {
     object: claim('x', '1Gi', {
       selector: {matchLabels: {disk: 'fast'}, matchExpressions: [{key: 'disk', operator: 'NotIn', values: ['old']}]}, volumeMode: 'Block',
     }),
@@ -55,48 +55,48 @@ export const acceptedOthers: AcceptedTable = {
     }),
     stored: {overhead: {podFixed: {cpu: '250m', memory: '512Mi'}}},
   },
-  'a NetworkPolicy with marks, for a protocol and namespaces': {
+  'a NetworkPolicy with metadata, a protocol and namespaces': {
     object: {apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: {name: 'x', ...marks}, spec: {
       podSelector: {}, egress: [{to: [{ipBlock: {cidr: '10.0.0.0/8', except: ['10.1.0.0/16']}}]}],
       ingress: [{from: [{namespaceSelector: {matchExpressions: [{key: 'team', operator: 'In', values: ['a']}]}}], ports: [{protocol: 'SCTP', port: 80}, {port: 81}]}],
     }},
     stored: {metadata: {...marks, generation: 1}, spec: {policyTypes: ['Ingress', 'Egress'], ingress: [{ports: [{protocol: 'SCTP'}, {protocol: 'TCP'}]}]}},
   },
-  'an IngressClass with marks, whose parameters are in a namespace': {
+  'an IngressClass with metadata and parameters in a namespace': {
     object: {apiVersion: 'networking.k8s.io/v1', kind: 'IngressClass', metadata: {name: 'x', ...marks},
       spec: {controller: 'example.com/ingress', parameters: {apiGroup: 'example.com', kind: 'Settings', name: 's', scope: 'Namespace', namespace: 'web'}}},
     stored: {metadata: {...marks, generation: 1}, spec: {parameters: {scope: 'Namespace'}}},
   },
-  'a PodDisruptionBudget with marks, for some pods': {
+  'a PodDisruptionBudget with metadata and a selector': {
     object: {apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: {name: 'x', ...marks},
       spec: {maxUnavailable: '10%', selector: {matchExpressions: [{key: 'app', operator: 'In', values: ['web']}]}}},
     stored: {metadata: {generation: 1}, status: {disruptionsAllowed: 0, expectedPods: 0}},
   },
-  'a ResourceClaim with two requests and a choice': {
+  'a ResourceClaim with two requests and alternatives': {
     object: {apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: {name: 'x'}, spec: {devices}},
     stored: {spec: {devices: storedDevices}},
   },
-  'a ResourceClaimTemplate with two requests and a choice': {
+  'a ResourceClaimTemplate with two requests and alternatives': {
     object: {apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaimTemplate', metadata: {name: 'x'}, spec: {spec: {devices}}},
     stored: {spec: {spec: {devices: storedDevices}}},
   },
-  'a ResourceClaim of an administrator': {
+  'a ResourceClaim with admin access': {
     before: [administered],
     object: {apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: inAdmin, spec: watched},
     stored: {spec: {devices: {requests: [{exactly: {adminAccess: true, allocationMode: 'All'}}]}}},
   },
-  'a ResourceClaimTemplate of an administrator': {
+  'a ResourceClaimTemplate with admin access': {
     before: [administered],
     object: {apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaimTemplate', metadata: inAdmin, spec: {spec: watched}},
     stored: {spec: {spec: {devices: {requests: [{exactly: {adminAccess: true}}]}}}},
   },
-  'a DeviceClass with all that it may have': {
+  'a DeviceClass with all fields': {
     object: {apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', metadata: {name: 'gpu.example.com'}, spec: {
       selectors: [{cel: {expression: 'true'}}], config: [{opaque: {driver: 'gpu.example.com', parameters: {shared: true}}}], extendedResourceName: 'example.com/gpu',
     }},
     stored: {metadata: {generation: 1}, spec: {extendedResourceName: 'example.com/gpu', config: [{opaque: {parameters: {shared: true}}}]}},
   },
-  'a Service with an address and two ports on nodes': {
+  'a Service with an address and two node ports': {
     object: service('x', {
       type: 'NodePort', clusterIP: '10.0.12.34', clusterIPs: ['10.0.12.34'], ipFamilyPolicy: 'PreferDualStack', ipFamilies: ['IPv4'],
       ports: [{name: 'a', port: 80, nodePort: 30_080}, {name: 'b', port: 81, nodePort: 30_081}],
@@ -106,7 +106,7 @@ export const acceptedOthers: AcceptedTable = {
       ports: [{protocol: 'TCP', targetPort: 80, nodePort: 30_080}, {protocol: 'TCP', targetPort: 81, nodePort: 30_081}],
     }},
   },
-  'a Service without addresses, and of both families': {
+  'a headless Service with both IP families': {
     object: service('x', {clusterIP: 'None', selector: undefined, ipFamilies: ['IPv6', 'IPv4']}),
     stored: {spec: {clusterIPs: ['None'], ipFamilies: ['IPv6', 'IPv4'], ipFamilyPolicy: 'RequireDualStack', type: 'ClusterIP', ports: [{protocol: 'TCP', targetPort: 80}]}},
   },

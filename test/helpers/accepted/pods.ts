@@ -15,7 +15,7 @@ const debugger_: Body = container('debug', undefined, {imagePullPolicy: 'Never',
 
 /** Pods, without the content of their volumes. */
 export const acceptedPods: AcceptedTable = {
-  'a pod with all kinds of probes and two named ports': {
+  'a pod with all types of probes and two named ports': {
     object: pod().with(app({
       ports: [{name: 'http', containerPort: 80}, {name: 'metrics', containerPort: 81}],
       readinessProbe: {httpGet: {port: 'http', scheme: 'HTTPS'}},
@@ -29,7 +29,7 @@ export const acceptedPods: AcceptedTable = {
       startupProbe: {...probe, tcpSocket: {port: 'metrics'}, terminationGracePeriodSeconds: 5},
     }]}},
   },
-  'a sidecar with everything that a container may have': {
+  'a sidecar with all fields of a container': {
     object: pod().asking({volumes: [scratch, block], resourceClaims: [{name: 'gpu', resourceClaimName: 'gpu'}]}).after(container('sidecar', {claims: [{name: 'gpu'}]}, {
       restartPolicy: 'Always', imagePullPolicy: 'Never',
       ports: [{name: 'a', containerPort: 8080, hostPort: 8080}, {name: 'b', containerPort: 8081, hostPort: 8081, protocol: 'UDP'}],
@@ -58,7 +58,7 @@ export const acceptedPods: AcceptedTable = {
       .with(container('app', {claims: [{name: 'gpu', request: 'large'}, {name: 'gpu', request: 'small'}]})),
     stored: {spec: {containers: [{resources: {claims: [{name: 'gpu', request: 'large'}, {name: 'gpu', request: 'small'}]}}]}},
   },
-  'a pod that wants company of its own choice': {
+  'a pod with affinity and topologySpreadConstraints': {
     object: pod().asking({
       affinity: {
         podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: 'zone', labelSelector, namespaceSelector: {matchExpressions: [{key: 'team', operator: 'Exists'}]}}]},
@@ -72,7 +72,7 @@ export const acceptedPods: AcceptedTable = {
     }),
     stored: {spec: {schedulerName: 'default-scheduler', priority: 0, topologySpreadConstraints: [{labelSelector}, {labelSelector}]}},
   },
-  'a pod with an owner and annotations of old': {
+  'a pod with an owner and deprecated annotations': {
     object: pod().marked({
       ownerReferences: [{apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'a-b-c', controller: true, blockOwnerDeletion: true}],
       annotations: {

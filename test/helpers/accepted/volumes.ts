@@ -17,7 +17,7 @@ const podInfoStored: Body[] = [
 
 /** Pods with volumes of all sources. */
 export const acceptedVolumes: AcceptedTable = {
-  'a pod with files of modes of their own': withVolumes([
+  'a pod with file modes': withVolumes([
     {name: 'config', configMap: {name: 'config', defaultMode: 0o444}},
     {name: 'info', downwardAPI: {defaultMode: 0o440, items: podInfo}},
     {name: 'secret', secret: {secretName: 'secret', items: [{key: 'a', path: 'a', mode: 0o600}]}},
@@ -28,7 +28,7 @@ export const acceptedVolumes: AcceptedTable = {
     {secret: {defaultMode: 0o644, items: [{mode: 0o600}]}},
     {projected: {defaultMode: 0o644, sources: [{downwardAPI: {items: podInfoStored}}, {configMap: {items: [{key: 'b', path: 'b/c'}]}}]}},
   ]),
-  'a pod with volumes of vendors': withVolumes([
+  'a pod with vendor-specific volumes': withVolumes([
     {name: 'aws', awsElasticBlockStore: {volumeID: 'vol-1', partition: 255}},
     {name: 'azure', azureDisk: {diskName: 'd', diskURI: '/subscriptions/d', kind: 'Managed', cachingMode: 'ReadOnly'}},
     {name: 'cinder', cinder: {volumeID: 'v', secretRef: {name: 's'}}},
@@ -45,7 +45,7 @@ export const acceptedVolumes: AcceptedTable = {
     {quobyte: {registry: 'q.example.com:7861'}},
     {storageos: {volumeNamespace: 'ns'}},
   ]),
-  'a pod with a volume that its own claim asks for': withVolumes([{name: 'own', ephemeral: {volumeClaimTemplate: {
+  'a pod with an ephemeral volume': withVolumes([{name: 'own', ephemeral: {volumeClaimTemplate: {
     metadata: {labels: {app: 'web'}},
     spec: {
       accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '1Gi'}}, volumeAttributesClassName: 'fast',
@@ -53,7 +53,7 @@ export const acceptedVolumes: AcceptedTable = {
       selector: {matchExpressions: [{key: 'disk', operator: 'DoesNotExist'}]},
     },
   }}}], [{ephemeral: {volumeClaimTemplate: {spec: {volumeMode: 'Filesystem'}}}}]),
-  'a pod with a volume from another namespace': withVolumes([{name: 'copied', ephemeral: {volumeClaimTemplate: {spec: {
+  'a pod with a data source in another namespace': withVolumes([{name: 'copied', ephemeral: {volumeClaimTemplate: {spec: {
     accessModes: ['ReadWriteMany'], resources: {requests: {storage: '1Gi'}},
     dataSourceRef: {apiGroup: 'snapshot.storage.k8s.io', kind: 'VolumeSnapshot', name: 's', namespace: 'other'},
   }}}}], [{ephemeral: {volumeClaimTemplate: {spec: {volumeMode: 'Filesystem'}}}}]),

@@ -22,13 +22,13 @@ const failurePolicy = {rules: [{action: 'Ignore', onPodConditions: [{type: 'Disr
 
 const jobTemplate = {metadata: {labels: {job: 'one'}}, spec: {containers: [app], restartPolicy: 'Never'}}
 
-/** Workloads, which hold templates of pods. */
+/** Workloads and PodTemplates. */
 export const acceptedWorkloads: AcceptedTable = {
   'a DaemonSet with an annotated template': {
     object: {apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: {name: 'x'}, spec: {selector, template: template()}},
     stored: {spec: {template: storedTemplate, revisionHistoryLimit: 10, updateStrategy: {type: 'RollingUpdate', rollingUpdate: {maxSurge: 0, maxUnavailable: 1}}}},
   },
-  'a Deployment with all its numbers': {
+  'a Deployment with all numeric fields': {
     object: {
       apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'x', annotations: {'deprecated.deployment.rollback.to': '2'}},
       spec: {selector, template: template(), minReadySeconds: 5, progressDeadlineSeconds: 6, revisionHistoryLimit: 0, strategy: {rollingUpdate: {maxUnavailable: '50%'}}},
@@ -43,7 +43,7 @@ export const acceptedWorkloads: AcceptedTable = {
     object: {apiVersion: 'v1', kind: 'ReplicationController', metadata: {name: 'x'}, spec: {template: template()}},
     stored: {metadata: {labels}, spec: {template: storedTemplate, selector: labels, replicas: 1}},
   },
-  'a StatefulSet with volumes of its own and a claim for each pod': {
+  'a StatefulSet with volumes and volumeClaimTemplates': {
     object: {
       apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: {name: 'x'},
       spec: {
@@ -60,7 +60,7 @@ export const acceptedWorkloads: AcceptedTable = {
     object: {apiVersion: 'v1', kind: 'PodTemplate', metadata: {name: 'x'}, template: template()},
     stored: {template: storedTemplate},
   },
-  'a Job that chooses its pods itself': {
+  'a Job with manualSelector': {
     object: {
       apiVersion: 'batch/v1', kind: 'Job', metadata: {name: 'x'},
       spec: {manualSelector: true, selector: {matchExpressions: [{key: 'job', operator: 'In', values: ['one']}]}, template: jobTemplate, podFailurePolicy: failurePolicy},
@@ -70,7 +70,7 @@ export const acceptedWorkloads: AcceptedTable = {
       podFailurePolicy: failurePolicy,
     }},
   },
-  'a CronJob with all its numbers': {
+  'a CronJob with all numeric fields': {
     object: {
       apiVersion: 'batch/v1', kind: 'CronJob', metadata: {name: 'x'},
       spec: {
