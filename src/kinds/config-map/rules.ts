@@ -13,21 +13,21 @@ export const rules: readonly Rule[] = [
   {
     id: 'config-map/key',
     severity: 'error',
-    summary: 'Keys could be names of files, and stand in data or binaryData, not in both.',
+    summary: 'Keys are valid file names, and each is in either data or binaryData.',
     source: `${source}; apimachinery IsConfigMapKey`,
     example: configMap(`data:
   conf/app.ini: debug=off
 `),
-    fix: 'Write at most 253 letters, digits, `-`, `_` and `.`. A volume gives a key a path: `items: [{key: app.ini, path: conf/app.ini}]`.',
+    fix: 'Write at most 253 letters, digits, `-`, `_` and `.`. A volume can map a key to a path: `items: [{key: app.ini, path: conf/app.ini}]`.',
   },
   {
     id: 'config-map/size',
     severity: 'error',
-    summary: 'All values together have at most 1 MiB.',
+    summary: 'The total size of all values is at most 1 MiB.',
     source,
     get example() {
       return configMap(`data:\n  dump: ${'x'.repeat(2 ** 20 + 1)}\n`)
     },
-    fix: 'Split the ConfigMap, or keep large files in a volume or an image.',
+    fix: 'Split the ConfigMap, or move large files to a volume or an image.',
   },
 ]

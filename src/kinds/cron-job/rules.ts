@@ -27,7 +27,7 @@ export const rules: readonly Rule[] = [
     source: 'batch validation validateConcurrencyPolicy',
     example: cronJob(`${nightly}  concurrencyPolicy: Never
 `),
-    fix: '`Forbid` skips a run while the one before is still going, `Replace` ends that one. Left out, it is `Allow`.',
+    fix: '`Forbid` skips a run while the previous one is active, and `Replace` ends the previous one. The default is `Allow`.',
   },
   {
     id: 'cron-job/name',
@@ -35,7 +35,7 @@ export const rules: readonly Rule[] = [
     summary: 'The name of a CronJob has at most 52 characters.',
     source: 'batch validation ValidateCronJobCreate',
     example: cronJob(nightly, {name: 'a-report-on-everything-that-has-happened-in-the-last-24-hours'}),
-    fix: 'Shorten it: the names of its Jobs end in 11 characters more.',
+    fix: 'Shorten it: the names of its Jobs have 11 more characters.',
   },
   {
     id: 'cron-job/schedule',
@@ -49,12 +49,12 @@ export const rules: readonly Rule[] = [
   {
     id: 'cron-job/selector',
     severity: 'error',
-    summary: 'The Jobs of a CronJob have no selector of their own.',
+    summary: 'The Job template of a CronJob has no selector.',
     source: 'batch validation ValidateJobTemplateSpec',
     example: cronJob(nightly, {jobSpec: `      selector:
         matchLabels: {app: report}
 `}),
-    fix: 'Leave `selector` and `manualSelector` out: each Job gets a selector when it is made.',
+    fix: 'Remove `selector` and `manualSelector`: each Job gets a selector on create.',
   },
   {
     id: 'cron-job/time-zone',

@@ -25,6 +25,6 @@ spec:
         - name: agent
           image: nginx
 `,
-    fix: 'Set one of the two to 0. A node has either the old pod beside the new one for a while, or none.',
+    fix: 'Set exactly one of the two to 0. During the update, a node has either both pods for a while (`maxSurge`) or none (`maxUnavailable`).',
   },
 ]

@@ -26,7 +26,7 @@ export const rules: readonly Rule[] = [
     example: deployment(`  minReadySeconds: 60
   progressDeadlineSeconds: 60
 `),
-    fix: 'Raise the deadline: a pod that is not yet counted as ready makes no progress. Left out, it is 600.',
+    fix: 'Raise the deadline: only a pod that was ready for `minReadySeconds` counts as progress. The default is 600.',
   },
   {
     id: 'deployment/rollback',
@@ -41,12 +41,12 @@ export const rules: readonly Rule[] = [
   {
     id: 'deployment/strategy',
     severity: 'error',
-    summary: 'The strategy is Recreate, or RollingUpdate with room for a pod more or less.',
+    summary: 'The strategy is Recreate, or RollingUpdate with maxSurge or maxUnavailable.',
     source: 'apps validation ValidateDeploymentStrategy',
     example: deployment(`  strategy:
     type: RollingUpdate
     rollingUpdate: {maxSurge: 0, maxUnavailable: 0}
 `),
-    fix: 'Allow one of the two: `maxSurge: 1`, say. Both are numbers of pods or percentages of at most 100%; `Recreate` takes neither.',
+    fix: 'Set one of the two above 0, for example `maxSurge: 1`. Both are numbers of pods or percentages. `Recreate` supports neither.',
   },
 ]

@@ -5,7 +5,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'device-class/extended-resource-name',
     severity: 'error',
-    summary: 'The name under which pods may request the devices is that of an extended resource.',
+    summary: 'extendedResourceName is the name of an extended resource.',
     source: 'resource validation validateDeviceClassSpec',
     example: `apiVersion: resource.k8s.io/v1
 kind: DeviceClass
@@ -14,6 +14,6 @@ metadata:
 spec:
   extendedResourceName: gpu
 `,
-    fix: 'Write the domain, too: `extendedResourceName: example.com/gpu`.',
+    fix: 'Write the domain too: `extendedResourceName: example.com/gpu`.',
   },
 ]

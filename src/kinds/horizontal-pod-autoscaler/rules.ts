@@ -24,48 +24,48 @@ export const rules: readonly Rule[] = [
   {
     id: 'horizontal-pod-autoscaler/behavior',
     severity: 'error',
-    summary: 'Scaling has policies with positive amounts, and a window of at most an hour.',
+    summary: 'Scaling policies have positive values, and windows are at most an hour.',
     source: 'autoscaling validation validateScalingRules',
     example: autoscaler(`${target}  maxReplicas: 10
 ${utilization}  behavior:
     scaleDown:
       stabilizationWindowSeconds: 7200
 `),
-    fix: 'A window has 0 to 3600 seconds, a policy `Pods` or `Percent` above zero in a period of 1 to 1800 seconds.',
+    fix: 'Write windows of 0 to 3600 seconds, and policies of type `Pods` or `Percent` with a value above zero and a period of 1 to 1800 seconds.',
   },
   {
     id: 'horizontal-pod-autoscaler/metrics',
     severity: 'error',
-    summary: 'A metric has the source that its type names, with one target above zero.',
+    summary: 'A metric has the source for its type, with one target above zero.',
     source: 'autoscaling validation validateMetricSpec',
     example: autoscaler(`${target}  maxReplicas: 10
 ${cpu('{type: Utilization}')}`),
-    fix: 'Give the target a value: `averageUtilization: 80` in percent of the requests, or `averageValue: 500m`.',
+    fix: 'Write a target value: `averageUtilization: 80` in percent of the requests, or `averageValue: 500m`.',
   },
   {
     id: 'horizontal-pod-autoscaler/replicas',
     severity: 'error',
-    summary: 'maxReplicas is given and not below minReplicas, which is at least 1.',
+    summary: 'maxReplicas is set and not below minReplicas, which is at least 1.',
     source: 'autoscaling validation validateHorizontalPodAutoscalerSpec',
     example: autoscaler(`${target}  minReplicas: 3
   maxReplicas: 2
 ${utilization}`),
-    fix: 'Raise `maxReplicas` or lower `minReplicas`, which is 1 when it is left out.',
+    fix: 'Raise `maxReplicas` or lower `minReplicas`, which defaults to 1.',
   },
   {
     id: 'horizontal-pod-autoscaler/scale-target',
     severity: 'error',
-    summary: 'The target to scale is named by its API group, kind and name.',
+    summary: 'scaleTargetRef has an API group, a kind and a name.',
     source: 'autoscaling validation ValidateCrossVersionObjectReference, ValidateAPIVersion',
     example: autoscaler(`  scaleTargetRef: {apiVersion: v1, kind: Deployment, name: web}
   maxReplicas: 10
 ${utilization}`),
-    fix: 'Write the group: `apiVersion: apps/v1`. Only a ReplicationController needs none.',
+    fix: 'Write the API group: `apiVersion: apps/v1`. Only a ReplicationController has no group.',
   },
   {
     id: 'horizontal-pod-autoscaler/unknown-target',
     severity: 'warning',
-    summary: 'The target to scale is declared, and not just under a similar name or kind.',
+    summary: 'The target of an autoscaler exists, not just an object of a similar name or kind.',
     source: 'no server check: the autoscaler reports FailedGetScale',
     example: autoscaler(`  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: frontned}
   maxReplicas: 10
@@ -87,7 +87,7 @@ spec:
           resources:
             requests: {cpu: 100m}
 `),
-    fix: 'Write the kind and the name of the object. Nothing is reported where another autoscaler scales that object, where names differ in a number, '
-      + 'or where the folder holds something that kadm cannot judge: an object with errors, or a custom resource.',
+    fix: 'Write the kind and the name of the object. kadm reports nothing if another autoscaler scales that object, if names differ in a number, '
+      + 'or if the folder contains an object with errors or a custom resource.',
   },
 ]

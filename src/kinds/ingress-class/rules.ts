@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'ingress-class/parameters',
     severity: 'error',
-    summary: 'The parameters of an IngressClass name an object, and its namespace if it has one.',
+    summary: 'The parameters of an IngressClass are a reference to an object that is complete.',
     source: 'networking validation validateIngressClassParametersReference',
     example: ingressClass(`  controller: example.com/ingress
   parameters:
@@ -30,6 +30,6 @@ export const rules: readonly Rule[] = [
     name: public
     namespace: web
 `),
-    fix: 'Write `scope: Namespace` beside a `namespace`, and leave the namespace out otherwise.',
+    fix: 'Write a `namespace` only together with `scope: Namespace`.',
   },
 ]

@@ -12,24 +12,24 @@ export const rules: readonly Rule[] = [
   {
     id: 'ingress/backend',
     severity: 'error',
-    summary: 'A backend is a port of a service, by name or number, or another object.',
+    summary: 'A backend is a service with the name or number of a port, or another object.',
     source: 'networking validation validateIngressBackend',
     example: ingress(`  defaultBackend:
     service:
       name: web
       port: {name: http, number: 80}
 `),
-    fix: 'Write the name of the service, and the name or the number of one of its ports: not both.',
+    fix: 'Write the name of the service, and either the name or the number of one of its ports.',
   },
   {
     id: 'ingress/class-name',
     severity: 'error',
-    summary: 'The class of an Ingress is a DNS subdomain, and its annotation agrees.',
+    summary: 'The class of an Ingress is a DNS subdomain, and equals the annotation.',
     source: 'networking validation ValidateIngressSpec, ValidateIngressCreate',
     example: ingress(`  ingressClassName: Nginx
   defaultBackend: {service: {name: web, port: {number: 80}}}
 `),
-    fix: 'Write the name of the IngressClass, in small letters, and leave the annotation `kubernetes.io/ingress.class` out.',
+    fix: 'Write the name of the IngressClass in lower case, and remove the annotation `kubernetes.io/ingress.class`.',
   },
   {
     id: 'ingress/host',
@@ -39,12 +39,12 @@ export const rules: readonly Rule[] = [
     example: ingress(`  rules:
     - host: www.*.example.com
 `),
-    fix: 'Write a name without protocol, port and path. A wildcard matches one label, the first.',
+    fix: 'Write a name without protocol, port and path. A wildcard matches only the first label.',
   },
   {
     id: 'ingress/path',
     severity: 'error',
-    summary: 'A path has a type, and one of type Exact or Prefix is absolute and plain.',
+    summary: 'A path has a type, and a path of type Exact or Prefix is absolute.',
     source: 'networking validation validateHTTPIngressPath',
     example: ingress(`  rules:
     - http:
@@ -67,13 +67,13 @@ export const rules: readonly Rule[] = [
   {
     id: 'ingress/tls',
     severity: 'error',
-    summary: 'The hosts of TLS are DNS names or wildcards, and their secret has a valid name.',
+    summary: 'TLS hosts are DNS names or wildcards, and the name of the secret is valid.',
     source: 'networking validation validateIngressTLS',
     example: ingress(`  defaultBackend: {service: {name: web, port: {number: 80}}}
   tls:
     - hosts: [Example.com]
       secretName: web-tls
 `),
-    fix: 'Write the names in small letters, as in the rules.',
+    fix: 'Write the names in lower case, as in the rules.',
   },
 ]

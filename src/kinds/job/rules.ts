@@ -25,7 +25,7 @@ export const rules: readonly Rule[] = [
     example: job(`  completions: 3
   completionMode: indexed
 `),
-    fix: 'Mind the capitals. Left out, it is `NonIndexed`.',
+    fix: 'Check the capitalization. The default is `NonIndexed`.',
   },
   {
     id: 'job/generated-labels',
@@ -35,16 +35,16 @@ export const rules: readonly Rule[] = [
     example: job('', {labels: `    metadata:
       labels: {job-name: other}
 `}),
-    fix: 'Leave out `spec.selector` and the labels `job-name` and `controller-uid`, also after `kubectl get -o yaml`. `manualSelector: true` is for those who know.',
+    fix: 'Remove `spec.selector` and the labels `job-name` and `controller-uid`, which the output of `kubectl get -o yaml` contains.',
   },
   {
     id: 'job/indexing',
     severity: 'error',
-    summary: 'What counts indexes needs completionMode Indexed, which needs completions.',
+    summary: 'Fields about indexes need completionMode Indexed, which needs completions.',
     source,
     example: job(`  backoffLimitPerIndex: 1
 `),
-    fix: 'Write `completionMode: Indexed` and `completions`. `maxFailedIndexes` goes with `backoffLimitPerIndex`.',
+    fix: 'Write `completionMode: Indexed` and `completions`. `maxFailedIndexes` needs `backoffLimitPerIndex`.',
   },
   {
     id: 'job/managed-by',
@@ -53,29 +53,29 @@ export const rules: readonly Rule[] = [
     source,
     example: job(`  managedBy: kueue
 `),
-    fix: 'Write the name of the controller with its domain: `kueue.x-k8s.io/multikueue`. Left out, Kubernetes itself runs the Job.',
+    fix: 'Write the name of the controller with its domain: `kueue.x-k8s.io/multikueue`. By default, the Job controller of Kubernetes runs the Job.',
   },
   {
     id: 'job/name',
     severity: 'error',
-    summary: 'The name of an Indexed Job leaves room for the index in the names of its hosts.',
+    summary: 'The name of an Indexed Job, with the largest index, is a valid host name.',
     source: 'batch validation ValidateJob',
     example: job(`  completions: 3
   completionMode: Indexed
 `, {name: 'report.weekly'}),
-    fix: 'Write a DNS label: no dots, and at most 63 characters with the dash and the largest index.',
+    fix: 'Write a DNS label: no dots, and at most 63 characters including the dash and the largest index.',
   },
   {
     id: 'job/pod-failure-policy',
     severity: 'error',
-    summary: 'A rule for failed pods has an action, and the exit codes or conditions it is for.',
+    summary: 'A rule for failed pods has an action, and exit codes or conditions.',
     source: 'batch validation validatePodFailurePolicy',
     example: job(`  podFailurePolicy:
     rules:
       - action: FailJob
         onExitCodes: {operator: In, values: [0, 42]}
 `),
-    fix: 'The actions are `Count`, `FailIndex`, `FailJob` and `Ignore`. Exit codes are in order, each once, and never 0: that is no failure.',
+    fix: 'The actions are `Count`, `FailIndex`, `FailJob` and `Ignore`. Write exit codes in ascending order, without duplicates and without 0.',
   },
   {
     id: 'job/pod-replacement-policy',
@@ -84,7 +84,7 @@ export const rules: readonly Rule[] = [
     source: 'batch validation validatePodReplacementPolicy',
     example: job(`  podReplacementPolicy: Terminating
 `),
-    fix: 'Mind the spelling. Left out, it is the one that fits.',
+    fix: 'Check the spelling. The default is `Failed` with a `podFailurePolicy`, otherwise `TerminatingOrFailed`.',
   },
   {
     id: 'job/restart-policy',
@@ -92,12 +92,12 @@ export const rules: readonly Rule[] = [
     summary: 'The pods of a Job have the restartPolicy OnFailure or Never.',
     source,
     example: job('', {restartPolicy: 'Always'}),
-    fix: 'Write one of the two: left out, it would be `Always`. A pod failure policy needs `Never`.',
+    fix: 'Write one of the two, as the default for pods is `Always`. A pod failure policy needs `Never`.',
   },
   {
     id: 'job/success-policy',
     severity: 'error',
-    summary: 'A success policy is for Indexed Jobs, and its rules name indexes or a count.',
+    summary: 'Only Indexed Jobs have a success policy, whose rules have indexes or a count.',
     source: 'batch validation validateSuccessPolicy',
     example: job(`  completions: 3
   completionMode: Indexed

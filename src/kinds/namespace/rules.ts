@@ -5,7 +5,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'namespace/finalizers',
     severity: 'error',
-    summary: 'Finalizers in a spec are qualified names with a slash, or those of Kubernetes.',
+    summary: 'Finalizers in a spec are names with a domain, or those of Kubernetes.',
     source: 'core validation ValidateNamespace',
     example: `apiVersion: v1
 kind: Namespace
@@ -15,6 +15,6 @@ spec:
   finalizers:
     - cleanup
 `,
-    fix: 'Put your domain in front: `example.com/cleanup`. `kubernetes` need not be written: the API server adds it.',
+    fix: 'Add your domain: `example.com/cleanup`. Omit `kubernetes`: the API server adds it.',
   },
 ]

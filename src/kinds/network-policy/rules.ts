@@ -13,7 +13,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'network-policy/ip-block',
     severity: 'error',
-    summary: 'A block of addresses is a range, and its exceptions are smaller ranges in it.',
+    summary: 'An ipBlock has a CIDR range, and its exceptions are smaller ranges within it.',
     source: 'networking validation ValidateIPBlock',
     example: networkPolicy(`  ingress:
     - from:
@@ -21,31 +21,31 @@ export const rules: readonly Rule[] = [
             cidr: 10.0.0.0/16
             except: [10.1.0.0/24]
 `),
-    fix: 'Write ranges as `10.0.0.0/16`, without bits beyond the length, and exceptions that lie in the range.',
+    fix: 'Write ranges as `10.0.0.0/16`, without bits set beyond the prefix length. Exceptions must be within the range.',
   },
   {
     id: 'network-policy/peer',
     severity: 'error',
-    summary: 'A peer is chosen by selectors or by a block of addresses.',
+    summary: 'A peer has selectors or an ipBlock, but not both.',
     source: 'networking validation ValidateNetworkPolicyPeer',
     example: networkPolicy(`  ingress:
     - from:
         - podSelector: {}
           ipBlock: {cidr: 10.0.0.0/16}
 `),
-    fix: 'Write each as an entry of its own. An empty entry is no peer: leave `from` or `to` out for all.',
+    fix: 'Write selectors and `ipBlock` as separate entries. An entry cannot be empty: omit `from` or `to` to allow all peers.',
   },
   {
     id: 'network-policy/port',
     severity: 'error',
-    summary: 'A port is a number or the name of a port, and a range of ports has numbers.',
+    summary: 'A port is a number or a name, and a range of ports has two numbers.',
     source: 'networking validation ValidateNetworkPolicyPort',
     example: networkPolicy(`  ingress:
     - ports:
         - port: http
           endPort: 8090
 `),
-    fix: 'Write the numbers of both ends, the smaller one as `port`.',
+    fix: 'For a range, write the first number as `port` and the last as `endPort`.',
   },
   {
     id: 'network-policy/types',
@@ -54,6 +54,6 @@ export const rules: readonly Rule[] = [
     source: 'networking validation ValidateNetworkPolicySpec',
     example: networkPolicy(`  policyTypes: [ingress]
 `),
-    fix: 'Mind the capitals. Left out, the types follow from the rules.',
+    fix: 'Check the capitalization. By default, the types depend on the rules.',
   },
 ]

@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'persistent-volume-claim/access-modes',
     severity: 'error',
-    summary: 'A claim has at least one access mode, and ReadWriteOncePod stands alone.',
+    summary: 'A claim has at least one access mode, and no other with ReadWriteOncePod.',
     source,
     example: claim(`  accessModes: [ReadWriteOncePod, ReadOnlyMany]
 ${resources}`),
@@ -34,18 +34,18 @@ ${resources}`),
     source,
     example: claim(`${accessModes}  storageClassName: Fast_SSD
 ${resources}`),
-    fix: 'Write the name as `kubectl get storageclass` lists it. `""` asks for a volume without a class; left out, the default class is taken.',
+    fix: 'Write the name as `kubectl get storageclass` prints it. `""` requests a volume without a class. If there is no name, the default class is used.',
   },
   {
     id: 'persistent-volume-claim/data-source',
     severity: 'error',
-    summary: 'A data source has a kind and a name, and a group unless it is a claim.',
+    summary: 'A data source has a kind and a name, and an API group unless it is a claim.',
     source: 'core validation validateDataSourceRef',
     example: claim(`${accessModes}${resources}  dataSourceRef:
     kind: VolumeSnapshot
     name: nightly
 `),
-    fix: 'Name the group: `apiGroup: snapshot.storage.k8s.io`. Give `dataSource` or `dataSourceRef`, not two that differ.',
+    fix: 'Write the API group: `apiGroup: snapshot.storage.k8s.io`. Write `dataSource` or `dataSourceRef`, as two must be equal.',
   },
   {
     id: 'persistent-volume-claim/storage',
@@ -55,7 +55,7 @@ ${resources}`),
     example: claim(`${accessModes}  resources:
     limits: {storage: 1Gi}
 `),
-    fix: 'Write `resources.requests.storage`; a limit does not take its place.',
+    fix: 'Write `resources.requests.storage`. A limit does not replace it.',
   },
   {
     id: 'persistent-volume-claim/volume-mode',
@@ -64,6 +64,6 @@ ${resources}`),
     source,
     example: claim(`${accessModes}${resources}  volumeMode: FileSystem
 `),
-    fix: 'Mind the capitals. Left out, it is `Filesystem`.',
+    fix: 'Check the capitalization. The default is `Filesystem`.',
   },
 ]

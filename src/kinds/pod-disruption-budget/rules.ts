@@ -16,12 +16,12 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod-disruption-budget/amount',
     severity: 'error',
-    summary: 'A budget has minAvailable or maxUnavailable: a number, or at most 100%.',
+    summary: 'A budget has minAvailable or maxUnavailable: a number or at most 100%.',
     source,
     example: budget(`  minAvailable: 2
   maxUnavailable: 1
 `),
-    fix: 'Keep one of the two. `maxUnavailable` goes on to fit when the number of pods changes.',
+    fix: 'Keep one of the two. `maxUnavailable` remains correct when the number of pods changes.',
   },
   {
     id: 'pod-disruption-budget/eviction-policy',
@@ -31,6 +31,6 @@ export const rules: readonly Rule[] = [
     example: budget(`  maxUnavailable: 1
   unhealthyPodEvictionPolicy: Always
 `),
-    fix: 'Correct the spelling. With `AlwaysAllow`, draining a node evicts pods that were never ready; the default is `IfHealthyBudget`.',
+    fix: 'Check the spelling. With `AlwaysAllow`, draining a node also evicts pods that are not ready. The default is `IfHealthyBudget`.',
   },
 ]

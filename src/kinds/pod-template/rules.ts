@@ -25,10 +25,10 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod-template/active-deadline',
     severity: 'error',
-    summary: 'Pods that are replaced when they end have no deadline.',
+    summary: 'Pods of workloads other than Jobs have no deadline.',
     source: 'core validation ValidatePodTemplateSpecForRC; apps validation ValidatePodTemplateSpecForReplicaSet',
     example: deployment(`${selector}${template('{app: web}', '      activeDeadlineSeconds: 600\n')}`),
-    fix: 'Use a Job or CronJob for pods that have to end by themselves.',
+    fix: 'Use a Job or CronJob for pods with a deadline.',
   },
   {
     id: 'pod-template/ephemeral-containers',
@@ -41,10 +41,10 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod-template/restart-policy',
     severity: 'error',
-    summary: 'Pods that run forever have the restartPolicy Always.',
+    summary: 'Pods of workloads other than Jobs have the restartPolicy Always.',
     source: 'core validation ValidatePodTemplateSpecForRC; apps validation ValidatePodTemplateSpecForReplicaSet',
     example: deployment(`${selector}${template('{app: web}', '      restartPolicy: OnFailure\n')}`),
-    fix: 'Leave it out: it is `Always`. Only Jobs and CronJobs run pods that end.',
+    fix: 'Remove it: the default is `Always`. Only Jobs and CronJobs support other policies.',
   },
   {
     id: 'replication-controller/template',
@@ -58,7 +58,7 @@ metadata:
 spec:
   selector: {app: web}
 `,
-    fix: 'Write `template`; or better, a Deployment.',
+    fix: 'Write `template`, or use a Deployment instead.',
   },
   {
     id: 'workload/amounts',
@@ -67,7 +67,7 @@ spec:
     source: 'core validation ValidateNonnegativeField',
     example: deployment(`  replicas: -1
 ${selector}${template('{app: web}', '')}`),
-    fix: 'Write 0 or more. Fields that are left out have sensible defaults.',
+    fix: 'Write 0 or more, or remove the field to use its default.',
   },
   {
     id: 'workload/refused-pods',
@@ -84,14 +84,14 @@ spec:
 ---
 ${deployment(`  replicas: 3
 ${selector}${template('{app: web}', '')}`)}`,
-    fix: 'Ask for fewer pods or less for each of them, or raise the quota. `kadm simulate` and `kadm capacity` show the details, also of rollouts.',
+    fix: 'Reduce the replicas or the requests of each pod, or raise the quota. `kadm simulate` and `kadm capacity` show the details, also of rollouts.',
   },
   {
     id: 'workload/selector',
     severity: 'error',
-    summary: 'A workload selects the pods that it makes, and has a selector that is not empty.',
+    summary: 'The selector of a workload is not empty, and matches the labels of its template.',
     source: 'apps validation ValidateDeploymentSpec, ValidatePodTemplateSpecForReplicaSet',
     example: deployment(`${selector}${template('{app: webserver}', '')}`),
-    fix: 'Repeat the labels of `spec.selector` in `spec.template.metadata.labels`; more labels there do no harm.',
+    fix: 'Write the labels of `spec.selector` in `spec.template.metadata.labels`, which can have more labels.',
   },
 ]

@@ -6,7 +6,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/app-armor-annotation',
     severity: 'error',
-    summary: 'An AppArmor annotation names a container of the pod, and a profile.',
+    summary: 'An AppArmor annotation has the name of a container and a valid profile.',
     source: 'core validation ValidateAppArmorPodAnnotations',
     example: podWithAnnotation('container.apparmor.security.beta.kubernetes.io/app: runtime/default'),
     fix: 'Write `securityContext.appArmorProfile` instead: the annotation is deprecated.',
@@ -22,18 +22,18 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/mirror-annotation',
     severity: 'error',
-    summary: 'A pod that mirrors a static one names its node.',
+    summary: 'A mirror pod has a nodeName.',
     source: 'core validation ValidatePodSpecificAnnotations',
     example: podWithAnnotation('kubernetes.io/config.mirror: "1"'),
-    fix: 'Take the annotation out: kubelets write it.',
+    fix: 'Remove the annotation: only kubelets write it.',
   },
   {
     id: 'pod/seccomp-annotation',
     severity: 'error',
-    summary: 'A seccomp annotation names a profile.',
+    summary: 'A seccomp annotation has a valid profile.',
     source: 'core validation ValidateSeccompPodAnnotations',
     example: podWithAnnotation('seccomp.security.alpha.kubernetes.io/pod: strict'),
-    fix: 'Write `securityContext.seccompProfile` instead: no component reads the annotation any more.',
+    fix: 'Write `securityContext.seccompProfile` instead: no component reads the annotation.',
   },
   {
     id: 'pod/tolerations-annotation',
@@ -41,6 +41,6 @@ export const rules: readonly Rule[] = [
     summary: 'Tolerations in an annotation are a JSON list.',
     source: 'core validation ValidateTolerationsInPodAnnotations',
     example: podWithAnnotation('scheduler.alpha.kubernetes.io/tolerations: gpu'),
-    fix: 'Write `spec.tolerations` instead: no component reads the annotation any more.',
+    fix: 'Write `spec.tolerations` instead: no component reads the annotation.',
   },
 ]

@@ -6,11 +6,11 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/dns-config',
     severity: 'error',
-    summary: 'The resolver of a pod has at most three servers and 32 search domains, all valid.',
+    summary: 'dnsConfig has at most three valid nameservers and 32 valid search domains.',
     source: 'core validation validatePodDNSConfig',
     example: podWithSpec(`  dnsPolicy: None
 `),
-    fix: 'Write `dnsConfig.nameservers`: `None` leaves a pod without any.',
+    fix: 'Write `dnsConfig.nameservers`, which the policy `None` requires.',
   },
   {
     id: 'pod/dns-policy',
@@ -19,22 +19,22 @@ export const rules: readonly Rule[] = [
     source: 'core validation validateDNSPolicy',
     example: podWithSpec(`  dnsPolicy: Cluster
 `),
-    fix: 'Leave it out for `ClusterFirst`. `Default` takes what the node has.',
+    fix: 'Remove it for the default, `ClusterFirst`. `Default` uses the configuration of the node.',
   },
   {
     id: 'pod/host-aliases',
     severity: 'error',
-    summary: 'A host alias has an IP address, and names that are DNS subdomains.',
+    summary: 'A host alias has an IP address, and host names that are DNS subdomains.',
     source: 'core validation ValidateHostAliases',
     example: podWithSpec(`  hostAliases:
     - {ip: 10.0.0, hostnames: [db]}
 `),
-    fix: 'Write the address in full, without leading zeros.',
+    fix: 'Write the complete address, without leading zeros.',
   },
   {
     id: 'pod/host-name',
     severity: 'error',
-    summary: 'Host names are DNS labels, and are not made in two ways at once.',
+    summary: 'Host names are valid, and hostnameOverride does not conflict with other fields.',
     source: 'core validation ValidatePodSpec, validatePodHostName',
     example: podWithSpec(`  hostname: web.example.com
 `),

@@ -10,12 +10,12 @@ export const rules: readonly Rule[] = [
     source: 'core validation ValidatePodSpec',
     example: podWithSpec(`  activeDeadlineSeconds: 0
 `),
-    fix: 'Leave it out for a pod that may run forever.',
+    fix: 'Remove it for a pod without a time limit.',
   },
   {
     id: 'pod/container-image',
     severity: 'error',
-    summary: 'A container has an image, without white space around its name.',
+    summary: 'A container has an image, without leading or trailing white space.',
     source: 'core validation validateContainerCommon, validateContainersOnlyForPod',
     example: pod(`  containers:
     - name: web
@@ -25,23 +25,23 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/container-name',
     severity: 'error',
-    summary: 'A container has a name of its own, which is a DNS label.',
+    summary: 'The name of a container is unique and a DNS label.',
     source: 'core validation validateContainerCommon, validateContainers, validateInitContainers',
     example: pod(`  containers:
     - name: web_server
       image: nginx
 `),
-    fix: 'Write at most 63 small letters, digits and `-`. Containers, init containers and ephemeral containers share their names.',
+    fix: 'Write at most 63 lowercase letters, digits and `-`. Names are unique among all containers, init containers and ephemeral containers of a pod.',
   },
   {
     id: 'pod/container-port',
     severity: 'error',
-    summary: 'Ports have numbers from 1 to 65535, known protocols, and names of their own.',
+    summary: 'Ports have numbers from 1 to 65535, known protocols and unique names.',
     source: 'core validation validateContainerPorts',
     example: podWithContainer(`      ports:
         - containerPort: 80800
 `),
-    fix: 'The protocols are `TCP`, `UDP` and `SCTP`. The name of a port has at most 15 small letters, digits and `-`, with a letter among them.',
+    fix: 'The protocols are `TCP`, `UDP` and `SCTP`. The name of a port has at most 15 lowercase letters, digits and `-`, and at least one letter.',
   },
   {
     id: 'pod/containers',
@@ -52,7 +52,7 @@ export const rules: readonly Rule[] = [
     - name: setup
       image: busybox
 `),
-    fix: 'Write `containers`. Init containers alone make no pod.',
+    fix: 'Write `containers`. Init containers are not enough.',
   },
   {
     id: 'pod/ephemeral-containers',
@@ -68,7 +68,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/pod-level-resources',
     severity: 'error',
-    summary: 'Pod-level resources are cpu, memory and huge pages, and suffice for the containers.',
+    summary: 'Pod-level resources are cpu, memory and huge pages, and cover the containers.',
     source: 'core validation validatePodResources, validatePodResourceConsistency',
     example: pod(`  resources:
     limits: {memory: 1Gi}
@@ -79,12 +79,12 @@ export const rules: readonly Rule[] = [
       resources:
         requests: {memory: 768Mi}
 `),
-    fix: 'Raise `spec.resources.requests` to what the containers ask for together, and `limits` to the largest limit of a container.',
+    fix: 'Raise `spec.resources.requests` to the sum of the requests of containers, and `limits` to the largest limit of a container.',
   },
   {
     id: 'pod/resource-claims',
     severity: 'error',
-    summary: 'A container uses resource claims that its pod declares, each once.',
+    summary: 'A container uses each resource claim once, and only claims that its pod declares.',
     source: 'core validation validateResourceClaimNames',
     example: pod(`  containers:
     - name: web
@@ -101,6 +101,6 @@ export const rules: readonly Rule[] = [
     source: 'core validation validateRestartPolicy',
     example: podWithSpec(`  restartPolicy: always
 `),
-    fix: 'Mind the capitals.',
+    fix: 'Check the capitalization.',
   },
 ]

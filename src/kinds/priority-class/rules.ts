@@ -18,12 +18,12 @@ export const rules: readonly Rule[] = [
     example: priorityClass('batch', `value: 1000
 preemptionPolicy: never
 `),
-    fix: 'Mind the capitals. Left out, it is `PreemptLowerPriority`.',
+    fix: 'Check the capitalization. The default is `PreemptLowerPriority`.',
   },
   {
     id: 'priority-class/system-name',
     severity: 'error',
-    summary: "Names that begin with system- are Kubernetes' own.",
+    summary: 'Names that begin with system- are reserved for Kubernetes.',
     source,
     example: priorityClass('system-batch', `value: 1000
 `),
@@ -36,6 +36,6 @@ preemptionPolicy: never
     source,
     example: priorityClass('urgent', `value: 2000000000
 `),
-    fix: "Lower the value; what is above is for Kubernetes' own classes.",
+    fix: 'Lower the value: higher values are reserved for the system classes of Kubernetes.',
   },
 ]

@@ -18,12 +18,12 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-claim/config',
     severity: 'error',
-    summary: 'A configuration is an object for a driver, in a claim and in a DeviceClass.',
+    summary: 'A configuration, of a claim or a DeviceClass, has a driver and an object.',
     source: 'resource validation validateDeviceConfiguration',
     example: resourceClaim(`${gpu}    config:
       - opaque: {driver: gpu.example.com, parameters: [shared]}
 `),
-    fix: 'Write `opaque` with the name of the driver and a map of `parameters`, 10 KiB at most.',
+    fix: 'Write `opaque` with the name of the driver and a map of `parameters` of at most 10 KiB.',
   },
   {
     id: 'resource-claim/constraint',
@@ -33,18 +33,18 @@ export const rules: readonly Rule[] = [
     example: resourceClaim(`${gpu}    constraints:
       - matchAttribute: numaNode
 `),
-    fix: 'Write the domain, too: `matchAttribute: gpu.example.com/numaNode`.',
+    fix: 'Write the domain too: `matchAttribute: gpu.example.com/numaNode`.',
   },
   {
     id: 'resource-claim/count',
     severity: 'error',
-    summary: 'A request is for All devices, or for an exact count.',
+    summary: 'A request is for all devices or for a count.',
     source: 'resource validation validateDeviceAllocationMode',
     example: resourceClaim(`    requests:
       - name: gpu
         exactly: {deviceClassName: gpu.example.com, allocationMode: All, count: 2}
 `),
-    fix: 'Write `allocationMode: ExactCount` with a count of one or more, or leave the count out.',
+    fix: 'Write `allocationMode: ExactCount` with a `count` of at least 1, or `allocationMode: All` without a count.',
   },
   {
     id: 'resource-claim/device-class',
@@ -55,33 +55,33 @@ export const rules: readonly Rule[] = [
       - name: gpu
         exactly: {deviceClassName: GPU}
 `),
-    fix: 'Write the name of the DeviceClass, in small letters.',
+    fix: 'Write the name of the DeviceClass in lower case.',
   },
   {
     id: 'resource-claim/request',
     severity: 'error',
-    summary: 'A request says what it is for exactly, or lists alternatives.',
+    summary: 'A request has either exactly or firstAvailable.',
     source: 'resource validation validateDeviceRequest',
     example: resourceClaim(`    requests:
       - name: gpu
 `),
-    fix: 'Write `exactly`, or `firstAvailable`: not both.',
+    fix: 'Write `exactly` for one class of devices, or `firstAvailable` for alternatives, but not both.',
   },
   {
     id: 'resource-claim/request-name',
     severity: 'error',
-    summary: 'A request has a name of its own, which is a DNS label.',
+    summary: 'The name of a request is unique and a DNS label.',
     source: 'resource validation validateDeviceRequest, validateDeviceSubRequest',
     example: resourceClaim(`    requests:
       - name: first_gpu
         exactly: {deviceClassName: gpu.example.com}
 `),
-    fix: 'Write at most 63 small letters, digits and `-`.',
+    fix: 'Write at most 63 lowercase letters, digits and `-`.',
   },
   {
     id: 'resource-claim/request-reference',
     severity: 'error',
-    summary: 'Constraints and configurations are for requests of the claim.',
+    summary: 'Constraints and configurations refer to requests of the claim.',
     source: 'resource validation validateRequestNameRef',
     example: resourceClaim(`${gpu}    config:
       - requests: [gpus]
@@ -92,7 +92,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-claim/selector',
     severity: 'error',
-    summary: 'A selector, of a claim or a DeviceClass, has an expression in CEL, 10 KiB at most.',
+    summary: 'A selector, of a claim or a DeviceClass, has a CEL expression of at most 10 KiB.',
     source: 'resource validation validateSelector',
     example: resourceClaim(`    requests:
       - name: gpu
@@ -100,12 +100,12 @@ export const rules: readonly Rule[] = [
           deviceClassName: gpu.example.com
           selectors: [{}]
 `),
-    fix: 'Write `cel` with an `expression`. kadm does not compile it: only the server does.',
+    fix: 'Write `cel` with an `expression`. kadm does not compile the expression; only the API server does.',
   },
   {
     id: 'resource-claim/tolerations',
     severity: 'error',
-    summary: 'Tolerations for devices have a known operator and effect, and a fitting value.',
+    summary: 'Tolerations for devices have a known operator and effect, and a valid value.',
     source: 'resource validation validateDeviceToleration',
     example: resourceClaim(`    requests:
       - name: gpu
@@ -113,12 +113,12 @@ export const rules: readonly Rule[] = [
           deviceClassName: gpu.example.com
           tolerations: [{key: broken, operator: Exists, value: "true"}]
 `),
-    fix: 'Leave the value out beside `Exists`.',
+    fix: 'Remove the value if the operator is `Exists`.',
   },
   {
     id: 'resource-claim-template/metadata',
     severity: 'error',
-    summary: 'A template of claims says nothing of their names: it has labels and annotations.',
+    summary: 'The metadata of a claim template has only labels and annotations.',
     source: 'core validation ValidateTemplateObjectMeta',
     example: `apiVersion: resource.k8s.io/v1
 kind: ResourceClaimTemplate
@@ -130,6 +130,6 @@ spec:
   spec:
     devices: {}
 `,
-    fix: 'Leave the name out: claims are called after the pod.',
+    fix: 'Remove the name: the name of a claim is derived from that of the pod.',
   },
 ]

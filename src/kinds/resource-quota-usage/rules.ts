@@ -5,7 +5,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-quota-usage/not-served',
     severity: 'info',
-    summary: 'A ResourceQuotaUsage is for kadm: no API server serves the kind.',
+    summary: 'ResourceQuotaUsage is a kind of kadm that no API server serves.',
     source: 'the design document of ResourceQuota; the quota controller writes the status of the quota instead',
     example: `apiVersion: v1
 kind: ResourceQuotaUsage
@@ -16,6 +16,6 @@ status:
   used:
     pods: "3"
 `,
-    fix: 'Give the document to `kadm simulate` with `-p`, beside the quota of its name, which then begins with this usage. Keep it out of what you apply.',
+    fix: 'Pass the file to `kadm simulate` with `-p`, together with the quota of the same name: it sets the initial usage of the quota. Do not apply it to a cluster.',
   },
 ]

@@ -6,17 +6,17 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-quota/resource-name',
     severity: 'error',
-    summary: 'The keys of hard are resources that a quota can bound.',
+    summary: 'The keys of hard are resources that a quota can limit.',
     source: 'core validation ValidateResourceQuotaResourceName',
     example: quota(`  hard:
     request.cpu: "10"
 `),
-    fix: 'Write `requests.cpu`, `limits.memory`, `pods` and the like, `requests.<extended resource>`, or `count/<resource>.<group>` for any other kind.',
+    fix: 'Write a name such as `requests.cpu`, `limits.memory` or `pods`, `requests.<extended resource>`, or `count/<resource>.<group>` for any other kind.',
   },
   {
     id: 'resource-quota/scope-selector',
     severity: 'error',
-    summary: 'A scope selector has known scopes, with operators and values that suit them.',
+    summary: 'A scope selector has known scopes, with operators and values that they support.',
     source: 'core validation validateScopedResourceSelectorRequirement',
     example: quota(`  hard:
     pods: "10"
@@ -25,20 +25,20 @@ export const rules: readonly Rule[] = [
       - scopeName: PriorityClass
         operator: In
 `),
-    fix: '`In` and `NotIn` take values, `Exists` and `DoesNotExist` take none. Only the scopes `PriorityClass` and `VolumeAttributesClass` can be used with '
-      + 'another operator than `Exists`.',
+    fix: '`In` and `NotIn` need values; `Exists` and `DoesNotExist` must not have any. Only the scopes `PriorityClass` and `VolumeAttributesClass` '
+      + 'support operators other than `Exists`.',
   },
   {
     id: 'resource-quota/scopes',
     severity: 'error',
-    summary: 'Scopes are known, do not exclude each other, and have what the quota bounds.',
+    summary: 'Scopes are known, do not conflict, and apply to the resources of the quota.',
     source: 'core validation validateResourceQuotaScopes',
     example: quota(`  hard:
     requests.memory: 10Gi
   scopes:
     - BestEffort
 `),
-    fix: 'With `BestEffort` a quota can bound `pods` alone; with the other scopes for pods also cpu and memory. '
-      + '`BestEffort` and `NotBestEffort` go into two quotas, as do `Terminating` and `NotTerminating`.',
+    fix: 'With `BestEffort`, a quota can limit only `pods`; with the other scopes for pods, also cpu and memory. '
+      + 'Use two quotas for `BestEffort` and `NotBestEffort`, and for `Terminating` and `NotTerminating`.',
   },
 ]

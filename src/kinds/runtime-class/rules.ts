@@ -13,7 +13,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'runtime-class/handler',
     severity: 'error',
-    summary: 'A runtime class has a handler, whose name is a DNS label.',
+    summary: 'The handler of a runtime class is a DNS label.',
     source: 'node validation ValidateRuntimeClass',
     example: `apiVersion: node.k8s.io/v1
 kind: RuntimeClass
@@ -21,27 +21,27 @@ metadata:
   name: sandboxed
 handler: gVisor
 `,
-    fix: 'Write the name that the container runtime of the nodes has for it, in small letters: `runsc`, say.',
+    fix: 'Write the name of a handler in the configuration of the container runtime, such as `runsc`.',
   },
   {
     id: 'runtime-class/node-selector',
     severity: 'error',
-    summary: 'The nodes of a runtime class are chosen by valid labels.',
+    summary: 'The nodeSelector of a runtime class has valid labels.',
     source: 'node validation validateScheduling',
     example: scheduled(`  nodeSelector:
     runtime: -gvisor
 `),
-    fix: 'Write the labels as the nodes have them.',
+    fix: 'Write labels as `kubectl get nodes --show-labels` prints them.',
   },
   {
     id: 'runtime-class/tolerations',
     severity: 'error',
-    summary: 'A runtime class has each toleration once.',
+    summary: 'The tolerations of a runtime class are unique.',
     source: 'node validation validateTolerations',
     example: scheduled(`  tolerations:
     - {key: sandbox, operator: Exists, effect: NoSchedule}
     - {key: sandbox, operator: Exists, effect: NoSchedule}
 `),
-    fix: 'Leave the second one out: two with the same key, operator, value and effect are one.',
+    fix: 'Remove the duplicate: tolerations with the same key, operator, value and effect are equal.',
   },
 ]

@@ -13,14 +13,14 @@ export const rules: readonly Rule[] = [
   {
     id: 'secret/data',
     severity: 'error',
-    summary: 'A secret of a type that Kubernetes knows has the keys of that type.',
+    summary: 'A secret of a built-in type has the keys that the type requires.',
     source,
     example: secret(`type: kubernetes.io/ssh-auth
 stringData:
   id_ed25519: not a real key
 `),
     fix: '`kubernetes.io/tls` has `tls.crt` and `tls.key`, `ssh-auth` has `ssh-privatekey`, `basic-auth` has `username` or `password`, '
-      + '`dockerconfigjson` has `.dockerconfigjson`. `Opaque` has what you like.',
+      + '`dockerconfigjson` has `.dockerconfigjson`. `Opaque` can have any keys.',
   },
   {
     id: 'secret/docker-config',
@@ -31,12 +31,12 @@ stringData:
 stringData:
   .dockerconfigjson: registry.example.com
 `),
-    fix: 'Let kubectl write it: `kubectl create secret docker-registry NAME --docker-server=... --dry-run=client -o yaml`.',
+    fix: 'Generate it with `kubectl create secret docker-registry NAME --docker-server=... --dry-run=client -o yaml`.',
   },
   {
     id: 'secret/key',
     severity: 'error',
-    summary: 'Keys could be names of files.',
+    summary: 'Keys are valid file names.',
     source: `${source}; apimachinery IsConfigMapKey`,
     example: secret(`stringData:
   "user name": jane
@@ -46,16 +46,16 @@ stringData:
   {
     id: 'secret/service-account',
     severity: 'error',
-    summary: 'The token of a service account names the account in an annotation.',
+    summary: 'A service account token has an annotation with the name of the account.',
     source,
     example: secret(`type: kubernetes.io/service-account-token
 `),
-    fix: 'Write the annotation `kubernetes.io/service-account.name`, or ask for a token that expires: `kubectl create token NAME`.',
+    fix: 'Write the annotation `kubernetes.io/service-account.name`, or request a token that expires: `kubectl create token NAME`.',
   },
   {
     id: 'secret/size',
     severity: 'error',
-    summary: 'All values together have at most 1 MiB.',
+    summary: 'The total size of all values is at most 1 MiB.',
     source,
     get example() {
       return secret(`stringData:\n  dump: ${'x'.repeat(2 ** 20 + 1)}\n`)

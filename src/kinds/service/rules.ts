@@ -27,35 +27,35 @@ export const rules: readonly Rule[] = [
     - port: 80
       appProtocol: HTTP/2 cleartext
 `),
-    fix: 'Write the name of an IANA service (`http`), or one with a domain: `kubernetes.io/h2c`.',
+    fix: 'Write the name of an IANA service (`http`), or a name with a domain: `kubernetes.io/h2c`.',
   },
   {
     id: 'service/cluster-ips',
     severity: 'error',
-    summary: 'A cluster IP is a free address or None, and clusterIPs begins with it.',
+    summary: 'clusterIP is an unallocated address or None, and the first value of clusterIPs.',
     source: addressSource,
     example: service(`  clusterIP: 10.0.0.256
 ${ports}`),
-    fix: 'Leave it out, and the API server chooses one; `None` makes a headless service.',
+    fix: 'Remove it: the API server allocates an address. `None` creates a headless service.',
   },
   {
     id: 'service/external-ips',
     severity: 'error',
-    summary: 'External IPs are addresses that can be reached from outside of a node.',
+    summary: 'externalIPs are addresses that other machines can reach.',
     source: 'core validation validateService, ValidateEndpointIP',
     example: service(`  externalIPs: [127.0.0.1]
 ${ports}`),
-    fix: 'Write addresses that are routed to the nodes; none for this machine alone, and none for multicast.',
+    fix: 'Write addresses that are routed to the nodes, not unspecified, loopback or link-local addresses.',
   },
   {
     id: 'service/external-name',
     severity: 'error',
-    summary: 'A service of type ExternalName has an externalName, and no addresses of its own.',
+    summary: 'A service of type ExternalName has an externalName, and no addresses.',
     source,
     example: service(`  type: ExternalName
   externalName: https://example.com
 `),
-    fix: 'Write a DNS name alone: `example.com`.',
+    fix: 'Write only a DNS name: `example.com`.',
   },
   {
     id: 'service/health-check-node-port',
@@ -65,63 +65,63 @@ ${ports}`),
     example: service(`  type: NodePort
   healthCheckNodePort: 30001
 ${ports}`),
-    fix: 'Leave it out: where one is needed, the API server chooses it.',
+    fix: 'Remove it: the API server allocates a port if the service needs one.',
   },
   {
     id: 'service/ip-families',
     severity: 'error',
-    summary: 'IP families are IPv4 and IPv6, each once, and fit the policy and the addresses.',
+    summary: 'ipFamilies are IPv4 and IPv6, each once, and match the policy and the addresses.',
     source: `${addressSource}; service registry initIPFamilyFields`,
     example: service(`  ipFamilies: [IPv4, IPv4]
 ${ports}`),
-    fix: 'Leave families and policy to the API server, or write `ipFamilyPolicy: PreferDualStack`, which suits every cluster.',
+    fix: 'Remove families and policy, which the API server then sets, or write `ipFamilyPolicy: PreferDualStack`, which works in every cluster.',
   },
   {
     id: 'service/load-balancer',
     severity: 'error',
-    summary: 'What only a load balancer has stands in a service of type LoadBalancer.',
+    summary: 'Fields of load balancers are only in services of type LoadBalancer.',
     source,
     example: service(`  loadBalancerClass: example.com/internal
 ${ports}`),
-    fix: 'Write `type: LoadBalancer`, or remove the field. The class is a qualified name.',
+    fix: 'Write `type: LoadBalancer`, or remove the field. loadBalancerClass is a qualified name.',
   },
   {
     id: 'service/node-port',
     severity: 'error',
-    summary: 'Node ports are free, in range, and not for services of type ClusterIP.',
+    summary: 'Node ports are unallocated, in range, and not in services of type ClusterIP.',
     source: 'core validation validateService; service registry allocPorts',
     example: service(`  ports:
     - port: 80
       nodePort: 30080
 `),
-    fix: 'Write `type: NodePort`, or leave the number out: the API server chooses one between 30000 and 32767.',
+    fix: 'Write `type: NodePort`, or remove the number: the API server allocates a port between 30000 and 32767.',
   },
   {
     id: 'service/port',
     severity: 'error',
-    summary: 'A port is a number from 1 to 65535 with a known protocol, and is there once.',
+    summary: 'A port is unique, with a number from 1 to 65535 and a known protocol.',
     source: 'core validation validateServicePort',
     example: service(`  ports:
     - {name: http, port: 80}
     - {name: web, port: 80}
 `),
-    fix: 'Keep one of two equal ports; `TCP` and `UDP` may have the same number.',
+    fix: 'Remove the duplicate port. `TCP` and `UDP` can have the same number.',
   },
   {
     id: 'service/port-name',
     severity: 'error',
-    summary: 'The ports of a service have names when there are several, each its own.',
+    summary: 'Several ports of a service have unique names.',
     source: 'core validation validateServicePort',
     example: service(`  ports:
     - {name: http, port: 80}
     - {port: 443}
 `),
-    fix: 'Name each port: at most 63 small letters, digits and `-`.',
+    fix: 'Write a name for each port, of at most 63 lowercase letters, digits and `-`.',
   },
   {
     id: 'service/ports',
     severity: 'error',
-    summary: 'A service has ports, unless it is headless or has an external name.',
+    summary: 'A service has ports, unless it is headless or of type ExternalName.',
     source,
     example: service(`  type: NodePort
 `),
@@ -139,12 +139,12 @@ metadata:
 spec:
   selector: {app: "web server"}
 ${ports}`,
-    fix: 'Repeat labels of the pods. A service selects by equality alone: it knows no `matchLabels` and no expressions.',
+    fix: 'Write labels of the pods. The selector of a service is a plain map: it does not support `matchLabels` and `matchExpressions`.',
   },
   {
     id: 'service/selects-nothing',
     severity: 'warning',
-    summary: 'A selector that matches no pods is not one label away from those beside it.',
+    summary: 'A selector without matching pods does not differ from pods in just one label.',
     source: 'no server check: the service has no endpoints',
     example: `${service(ports)}---
 apiVersion: apps/v1
@@ -162,29 +162,29 @@ spec:
         - name: web
           image: nginx
 `,
-    fix: 'Write the labels of the pods. Nothing is reported where the selector matches pods of any other manifest, where another service selects the '
-      + 'pods, where a kustomization may add labels, or where the folder holds something that kadm cannot judge: an object with errors, or a custom resource.',
+    fix: 'Write the labels of the pods. kadm reports nothing if the selector matches pods of any other manifest, if another service selects the '
+      + 'pods, if a kustomization can add labels, or if the folder contains an object with errors or a custom resource.',
   },
   {
     id: 'service/session-affinity',
     severity: 'error',
-    summary: 'sessionAffinity is ClientIP or None, for at most a day.',
+    summary: 'sessionAffinity is ClientIP or None, with a timeout of at most a day.',
     source: 'core validation validateClientIPAffinityConfig',
     example: service(`  sessionAffinity: ClientIP
   sessionAffinityConfig:
     clientIP: {timeoutSeconds: 90000}
 ${ports}`),
-    fix: 'Write 1 to 86400 seconds. Left out, it is three hours.',
+    fix: 'Write 1 to 86400 seconds. The default is three hours.',
   },
   {
     id: 'service/source-ranges',
     severity: 'error',
-    summary: 'Source ranges are addresses with the length of their prefix.',
+    summary: 'Source ranges are addresses with a prefix length.',
     source,
     example: service(`  type: LoadBalancer
   loadBalancerSourceRanges: [192.0.2.1]
 ${ports}`),
-    fix: 'Write the length: `192.0.2.1/32` for a single address.',
+    fix: 'Write the prefix length: `192.0.2.1/32` for a single address.',
   },
   {
     id: 'service/target-port',
@@ -195,18 +195,18 @@ ${ports}`),
     - port: 80
       targetPort: "8080"
 `),
-    fix: 'Write numbers without quotes. A name has at most 15 small letters, digits and `-`, with a letter among them.',
+    fix: 'Write numbers without quotes. A name has at most 15 lowercase letters, digits and `-`, and at least one letter.',
   },
   {
     id: 'service/topology',
     severity: 'error',
-    summary: 'The two annotations about topology say the same.',
+    summary: 'The two annotations about topology have the same value.',
     source,
     example: service(ports, `  annotations:
     service.kubernetes.io/topology-aware-hints: Auto
     service.kubernetes.io/topology-mode: Disabled
 `),
-    fix: 'Remove `topology-aware-hints`: `topology-mode` has taken its place, and `spec.trafficDistribution` that of both.',
+    fix: 'Remove `topology-aware-hints`, which `topology-mode` replaces. `spec.trafficDistribution` replaces both.',
   },
   {
     id: 'service/traffic-distribution',
@@ -215,7 +215,7 @@ ${ports}`),
     source: 'core validation validateServiceTrafficDistribution',
     example: service(`  trafficDistribution: PreferNear
 ${ports}`),
-    fix: 'Mind the spelling. `PreferClose` is the older name of `PreferSameZone`.',
+    fix: 'Check the spelling. `PreferClose` is the deprecated name of `PreferSameZone`.',
   },
   {
     id: 'service/traffic-policy',
@@ -224,7 +224,7 @@ ${ports}`),
     source: 'core validation validateServiceExternalTrafficPolicy, validateServiceInternalTrafficFieldsValue',
     example: service(`  externalTrafficPolicy: Local
 ${ports}`),
-    fix: 'Leave `externalTrafficPolicy` out of services that only the cluster reaches, or write `type: LoadBalancer`.',
+    fix: 'Remove `externalTrafficPolicy` from services that are only for the cluster, or write `type: LoadBalancer`.',
   },
   {
     id: 'service/type',
@@ -233,6 +233,6 @@ ${ports}`),
     source,
     example: service(`  type: Nodeport
 ${ports}`),
-    fix: 'Mind the capitals. Left out, it is `ClusterIP`; a headless service is one with `clusterIP: None`.',
+    fix: 'Check the capitalization. The default is `ClusterIP`. A headless service has `clusterIP: None`.',
   },
 ]

@@ -27,17 +27,17 @@ export const rules: readonly Rule[] = [
     source,
     example: statefulSet(`  podManagementPolicy: Ordered
 `),
-    fix: 'Mind the spelling. Left out, it is `OrderedReady`.',
+    fix: 'Check the spelling. The default is `OrderedReady`.',
   },
   {
     id: 'stateful-set/retention-policy',
     severity: 'error',
-    summary: 'Claims of a StatefulSet are kept by Retain, or deleted by Delete.',
+    summary: 'The retention policies for claims of a StatefulSet are Retain and Delete.',
     source: 'apps validation ValidatePersistentVolumeClaimRetentionPolicy',
     example: statefulSet(`  persistentVolumeClaimRetentionPolicy:
     whenDeleted: Keep
 `),
-    fix: 'Mind the spelling. Left out, both `whenDeleted` and `whenScaled` are `Retain`.',
+    fix: 'Check the spelling. `whenDeleted` and `whenScaled` default to `Retain`.',
   },
   {
     id: 'stateful-set/service-name',
@@ -57,6 +57,6 @@ export const rules: readonly Rule[] = [
     type: OnDelete
     rollingUpdate: {partition: 1}
 `),
-    fix: 'Leave `rollingUpdate` out beside `OnDelete`.',
+    fix: 'Remove `rollingUpdate` if the type is `OnDelete`.',
   },
 ]

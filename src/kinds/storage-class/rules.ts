@@ -11,7 +11,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'storage-class/allowed-topologies',
     severity: 'error',
-    summary: 'The topologies of a storage class name each label once, with values.',
+    summary: 'Each topology of a storage class has label keys without duplicates, with values.',
     source: 'storage validation validateAllowedTopologies, core validation ValidateTopologySelectorTerm',
     example: storageClass(`provisioner: example.com/disk
 allowedTopologies:
@@ -19,27 +19,27 @@ allowedTopologies:
       - key: topology.kubernetes.io/zone
         values: []
 `),
-    fix: 'List the zones in `values`, each once. A term without expressions is never fine.',
+    fix: 'List each zone once in `values`. A term must have expressions.',
   },
   {
     id: 'storage-class/parameters',
     severity: 'error',
-    summary: 'The parameters of a storage class have names, and 256 KiB at most.',
+    summary: 'The parameters of a storage class have names, and at most 256 KiB in total.',
     source: 'storage validation validateParameters',
     example: storageClass(`provisioner: example.com/disk
 parameters:
   "": gp3
 `),
-    fix: 'Write the name that the driver knows.',
+    fix: 'Write a parameter name that the driver supports.',
   },
   {
     id: 'storage-class/provisioner',
     severity: 'error',
-    summary: 'A storage class has a provisioner, whose name is a qualified name.',
+    summary: 'A storage class has a provisioner, which is a qualified name.',
     source: 'storage validation validateProvisioner',
     example: storageClass(`reclaimPolicy: Delete
 `),
-    fix: 'Name the driver: `provisioner: ebs.csi.aws.com`; `kubernetes.io/no-provisioner` for volumes that are made by hand.',
+    fix: 'Write the name of the driver: `provisioner: ebs.csi.aws.com`, or `kubernetes.io/no-provisioner` for volumes that an administrator creates.',
   },
   {
     id: 'storage-class/reclaim-policy',
@@ -49,7 +49,7 @@ parameters:
     example: storageClass(`provisioner: example.com/disk
 reclaimPolicy: Recycle
 `),
-    fix: '`Recycle` is for volumes alone. Left out, the policy is `Delete`.',
+    fix: '`Recycle` is only for volumes. The default is `Delete`.',
   },
   {
     id: 'storage-class/volume-binding-mode',
@@ -59,6 +59,6 @@ reclaimPolicy: Recycle
     example: storageClass(`provisioner: example.com/disk
 volumeBindingMode: WaitForConsumer
 `),
-    fix: 'Mind the capitals. Left out, it is `Immediate`.',
+    fix: 'Check the capitalization. The default is `Immediate`.',
   },
 ]

@@ -11,22 +11,22 @@ export const rules: readonly Rule[] = [
   {
     id: 'volume-attributes-class/driver-name',
     severity: 'error',
-    summary: 'A class of attributes has a driver, whose name is a qualified name.',
+    summary: 'driverName of a volume attributes class is a qualified name.',
     source: 'storage validation ValidateVolumeAttributesClass',
     example: attributesClass(`driverName: disk driver
 parameters:
   iops: "5000"
 `),
-    fix: 'Name the driver as it names itself: `disk.example.com`.',
+    fix: 'Write the name of the CSI driver: `disk.example.com`.',
   },
   {
     id: 'volume-attributes-class/parameters',
     severity: 'error',
-    summary: 'A class of attributes has parameters, each with a name.',
+    summary: 'A volume attributes class has parameters, each with a name.',
     source: 'storage validation validateParameters',
     example: attributesClass(`driverName: disk.example.com
 parameters: {}
 `),
-    fix: 'Write at least one parameter that the driver knows.',
+    fix: 'Write at least one parameter that the driver supports.',
   },
 ]

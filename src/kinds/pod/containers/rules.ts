@@ -6,7 +6,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/claim-declaration',
     severity: 'error',
-    summary: 'A resource claim has a name of its own, and is made from a claim or a template.',
+    summary: 'The name of a resource claim is unique, and its source is a claim or a template.',
     source: 'core validation validatePodResourceClaims',
     example: podWithSpec(`  resourceClaims:
     - name: gpu
@@ -16,39 +16,39 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/env-file',
     severity: 'error',
-    summary: 'A variable from a file names an emptyDir volume, a path in it and a key.',
+    summary: 'A fileKeyRef has the name of an emptyDir volume, a path and a key.',
     source: 'core validation validateFileKeySelector, validateFileKeyRefVolumes',
     example: podWithContainer(`      env:
         - name: TOKEN
           valueFrom:
             fileKeyRef: {volumeName: config, path: app.env, key: TOKEN}
 `),
-    fix: 'Add the volume to `spec.volumes`, with `emptyDir: {}` for its source.',
+    fix: 'Add the volume to `spec.volumes`, with `emptyDir: {}` as its source.',
   },
   {
     id: 'pod/env-from',
     severity: 'error',
-    summary: 'Variables come from one ConfigMap or one Secret an entry.',
+    summary: 'Each entry of envFrom has one ConfigMap or one Secret.',
     source: 'core validation ValidateEnvFrom',
     example: podWithContainer(`      envFrom:
         - prefix: APP_
 `),
-    fix: 'Write `configMapRef` or `secretRef`, each as an entry of its own.',
+    fix: 'Write `configMapRef` and `secretRef` as separate entries.',
   },
   {
     id: 'pod/env-name',
     severity: 'error',
-    summary: 'The name of a variable is printable ASCII without an equals sign.',
+    summary: 'The name of an environment variable is printable ASCII without an equals sign.',
     source: 'core validation ValidateEnv, ValidateEnvFrom',
     example: podWithContainer(`      env:
         - name: MODE=fast
 `),
-    fix: 'Write the name alone; the value stands in `value`.',
+    fix: 'Write only the name in `name`, and the value in `value`.',
   },
   {
     id: 'pod/env-value',
     severity: 'error',
-    summary: 'A variable has its value from one source, which is named in full.',
+    summary: 'An environment variable has one source, with all required fields.',
     source: 'core validation validateEnvVarValueFrom',
     example: podWithContainer(`      env:
         - name: PASSWORD
@@ -56,30 +56,30 @@ export const rules: readonly Rule[] = [
           valueFrom:
             secretKeyRef: {name: web, key: password}
 `),
-    fix: 'Write `value` or `valueFrom`, with one source in it.',
+    fix: 'Write `value`, or `valueFrom` with one source.',
   },
   {
     id: 'pod/field-ref',
     severity: 'error',
-    summary: 'A reference to a field of the pod names one that can be shown there.',
+    summary: 'A fieldRef has the path of a supported field of the pod.',
     source: 'core validation validateObjectFieldSelector',
     example: podWithContainer(`      env:
         - name: NODE
           valueFrom:
             fieldRef: {fieldPath: spec.node}
 `),
-    fix: "Variables can show `metadata.name`, `metadata.namespace`, `spec.nodeName`, `status.podIP` and a few more fields, and single labels as `metadata.labels['app']`.",
+    fix: "Environment variables support `metadata.name`, `metadata.namespace`, `spec.nodeName`, `status.podIP` and a few more fields, and labels as `metadata.labels['app']`.",
   },
   {
     id: 'pod/host-port',
     severity: 'error',
-    summary: 'A port of the host is used once; in its network it is the port of the container.',
+    summary: 'A hostPort is unique in a pod and, with hostNetwork, equals the containerPort.',
     source: 'core validation checkHostPortConflicts, validatePodHostNetworkDeps',
     example: podWithContainer(`      ports:
         - {containerPort: 80, hostPort: 8080}
         - {containerPort: 81, hostPort: 8080}
 `),
-    fix: 'Choose another `hostPort`, or leave it out: Services need none.',
+    fix: 'Choose another `hostPort`, or remove it: Services do not need it.',
   },
   {
     id: 'pod/image-pull-policy',
@@ -88,7 +88,7 @@ export const rules: readonly Rule[] = [
     source: 'core validation validatePullPolicy',
     example: podWithContainer(`      imagePullPolicy: OnChange
 `),
-    fix: 'Leave it out: it is `Always` for the tag `latest` and `IfNotPresent` for all others.',
+    fix: 'Remove it: the default is `Always` for the tag `latest`, and `IfNotPresent` for other tags.',
   },
   {
     id: 'pod/init-container',
@@ -104,34 +104,34 @@ export const rules: readonly Rule[] = [
     - name: web
       image: nginx
 `),
-    fix: 'Take them out, or set `restartPolicy: Always` for one that runs beside the containers.',
+    fix: 'Remove them, or set `restartPolicy: Always` for a sidecar.',
   },
   {
     id: 'pod/lifecycle',
     severity: 'error',
-    summary: 'A hook does one thing, which is described in full.',
+    summary: 'A lifecycle hook has one handler, with all required fields.',
     source: 'core validation validateLifecycle, validateHandler',
     example: podWithContainer(`      lifecycle:
         preStop:
           sleep: {seconds: 60}
 `),
-    fix: 'Write one of `exec`, `httpGet`, `tcpSocket` and `sleep`; a sleep is no longer than `terminationGracePeriodSeconds`.',
+    fix: 'Write one of `exec`, `httpGet`, `tcpSocket` and `sleep`. A sleep is at most `terminationGracePeriodSeconds` long.',
   },
   {
     id: 'pod/probe',
     severity: 'error',
-    summary: 'A probe does one thing, with times and thresholds that make sense.',
+    summary: 'A probe has one handler, with times and thresholds in range.',
     source: 'core validation validateProbe, validateLivenessProbe, validateReadinessProbe',
     example: podWithContainer(`      livenessProbe:
         httpGet: {path: /healthz, port: 8080}
         successThreshold: 2
 `),
-    fix: 'Write one of `exec`, `httpGet`, `tcpSocket` and `grpc`. Liveness and startup probes succeed at once: their `successThreshold` is 1.',
+    fix: 'Write one of `exec`, `httpGet`, `tcpSocket` and `grpc`. The `successThreshold` of liveness and startup probes must be 1.',
   },
   {
     id: 'pod/resize-policy',
     severity: 'error',
-    summary: 'A resize policy is for cpu or memory, each once, and a known one.',
+    summary: 'A resize policy is a known one for cpu or memory, at most one for each.',
     source: 'core validation validateResizePolicy',
     example: podWithContainer(`      resizePolicy:
         - {resourceName: storage, restartPolicy: NotRequired}
@@ -141,25 +141,25 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/resource-field-ref',
     severity: 'error',
-    summary: 'A reference to requests or limits names a resource and a unit that fits it.',
+    summary: 'A resourceFieldRef has a known resource and a divisor that it supports.',
     source: 'core validation validateContainerResourceFieldSelector',
     example: podWithContainer(`      env:
         - name: CPUS
           valueFrom:
             resourceFieldRef: {resource: cpu}
 `),
-    fix: 'Write `limits.cpu`, `requests.memory` and the like; in a volume, `containerName` too.',
+    fix: 'Write a resource such as `limits.cpu` or `requests.memory`. In a volume, also write `containerName`.',
   },
   {
     id: 'pod/restart-rules',
     severity: 'error',
-    summary: 'Rules for restarts have a policy beside them, an action and exit codes.',
+    summary: 'Restart rules need a restartPolicy, and each rule an action and exit codes.',
     source: 'core validation validateContainerRestartPolicy',
     example: podWithContainer(`      restartPolicyRules:
         - action: Restart
           exitCodes: {operator: In, values: [42]}
 `),
-    fix: 'Write `restartPolicy` for all exit codes that the rules do not name.',
+    fix: 'Write `restartPolicy`, which applies to all exit codes without a rule.',
   },
   {
     id: 'pod/termination-message-policy',
@@ -168,12 +168,12 @@ export const rules: readonly Rule[] = [
     source: 'core validation validateContainerCommon',
     example: podWithContainer(`      terminationMessagePolicy: Logs
 `),
-    fix: 'Leave it out for `File`, or write `FallbackToLogsOnError`.',
+    fix: 'Remove it for the default, `File`, or write `FallbackToLogsOnError`.',
   },
   {
     id: 'pod/volume-device',
     severity: 'error',
-    summary: 'A block device of a container is a claim of the pod, under a path of its own.',
+    summary: 'A block device of a container is a claim of the pod, with a unique path.',
     source: 'core validation ValidateVolumeDevices',
     example: pod(`  volumes:
     - name: data
@@ -184,12 +184,12 @@ export const rules: readonly Rule[] = [
       volumeDevices:
         - {name: data, devicePath: /dev/xvda}
 `),
-    fix: 'Only a `persistentVolumeClaim` or `ephemeral` volume can be a device; others are mounted.',
+    fix: 'Only a `persistentVolumeClaim` or `ephemeral` volume can be a device. Use `volumeMounts` for others.',
   },
   {
     id: 'pod/volume-mount',
     severity: 'error',
-    summary: 'A volume is mounted under a path of its own, in ways that go together.',
+    summary: 'A volume mount has a unique path, and options that do not conflict.',
     source: 'core validation ValidateVolumeMounts',
     example: pod(`  volumes:
     - name: data
@@ -200,16 +200,16 @@ export const rules: readonly Rule[] = [
       volumeMounts:
         - {name: data, mountPath: /data, subPath: ../etc}
 `),
-    fix: 'Mount each volume under another path; a `subPath` leads down from the top of the volume.',
+    fix: 'Write a different `mountPath` for each mount. A `subPath` is relative to the root of the volume.',
   },
   {
     id: 'pod/volume-mount-name',
     severity: 'error',
-    summary: 'A container mounts volumes that its pod has.',
+    summary: 'A container mounts only volumes of its pod.',
     source: 'core validation ValidateVolumeMounts',
     example: podWithContainer(`      volumeMounts:
         - {name: data, mountPath: /data}
 `),
-    fix: 'Add the volume to `spec.volumes`, or mend the name. A volume in which something is wrong counts for none.',
+    fix: 'Add the volume to `spec.volumes`, or correct the name. Invalid volumes are ignored.',
   },
 ]

@@ -6,7 +6,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/label-keys',
     severity: 'error',
-    summary: 'Labels that pods must have in common are named once, beside a selector.',
+    summary: 'matchLabelKeys needs a labelSelector, which does not have the same keys.',
     source: 'core validation ValidateMatchLabelKeysAndMismatchLabelKeys',
     example: podWithSpec(`  topologySpreadConstraints:
     - maxSkew: 1
@@ -14,12 +14,12 @@ export const rules: readonly Rule[] = [
       whenUnsatisfiable: DoNotSchedule
       matchLabelKeys: [app]
 `),
-    fix: 'Write a `labelSelector` too, and nothing about these labels in it.',
+    fix: 'Write a `labelSelector` without these keys.',
   },
   {
     id: 'pod/node-affinity',
     severity: 'error',
-    summary: 'The terms for nodes have known operators, and values that labels can have.',
+    summary: 'Node affinity terms have known operators and valid label values.',
     source: 'core validation validateNodeAffinity, ValidateNodeSelectorTerm',
     example: podWithSpec(`  affinity:
     nodeAffinity:
@@ -28,7 +28,7 @@ export const rules: readonly Rule[] = [
           - matchExpressions:
               - {key: disk, operator: In}
 `),
-    fix: '`In` and `NotIn` need values, `Exists` and `DoesNotExist` have none, `Gt` and `Lt` have one. Weights are 1 to 100.',
+    fix: '`In` and `NotIn` need values, `Exists` and `DoesNotExist` must not have any, and `Gt` and `Lt` need one. Weights are 1 to 100.',
   },
   {
     id: 'pod/node-name',
@@ -37,21 +37,21 @@ export const rules: readonly Rule[] = [
     source: 'core validation ValidateNodeName',
     example: podWithSpec(`  nodeName: Node_1
 `),
-    fix: 'Leave it out: the scheduler chooses a node. To narrow its choice, write `nodeSelector`.',
+    fix: 'Remove it: the scheduler chooses a node. To restrict the nodes, write `nodeSelector`.',
   },
   {
     id: 'pod/node-selector',
     severity: 'error',
-    summary: 'A node selector has keys and values that labels can have.',
+    summary: 'A node selector has valid label keys and values.',
     source: 'core validation ValidatePodSpec',
     example: podWithSpec(`  nodeSelector: {disk: "fast!"}
 `),
-    fix: 'Write what `kubectl get nodes --show-labels` shows.',
+    fix: 'Write labels as `kubectl get nodes --show-labels` prints them.',
   },
   {
     id: 'pod/pod-affinity',
     severity: 'error',
-    summary: 'The terms for other pods have a topology key, and weights from 1 to 100.',
+    summary: 'Pod affinity terms have a topologyKey, and weights from 1 to 100.',
     source: 'core validation validatePodAffinityTerm',
     example: podWithSpec(`  affinity:
     podAntiAffinity:
@@ -66,11 +66,11 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/priority',
     severity: 'error',
-    summary: 'Priority classes have DNS names, and there are two preemption policies.',
+    summary: 'priorityClassName is a DNS subdomain, and preemptionPolicy is known.',
     source: 'core validation ValidatePriorityClassName, ValidatePreemptionPolicy',
     example: podWithSpec(`  priorityClassName: Very_High
 `),
-    fix: 'Write a name that `kubectl get priorityclasses` shows, and leave `preemptionPolicy` to it.',
+    fix: 'Write a name that `kubectl get priorityclasses` prints, and remove `preemptionPolicy`: the class sets it.',
   },
   {
     id: 'pod/readiness-gates',
@@ -80,7 +80,7 @@ export const rules: readonly Rule[] = [
     example: podWithSpec(`  readinessGates:
     - conditionType: is ready
 `),
-    fix: 'Write it as a label key: `example.com/ready`.',
+    fix: 'Write a name like a label key: `example.com/ready`.',
   },
   {
     id: 'pod/runtime-class',
@@ -89,33 +89,33 @@ export const rules: readonly Rule[] = [
     source: 'core validation ValidateRuntimeClassName',
     example: podWithSpec(`  runtimeClassName: g_visor
 `),
-    fix: 'Write a name that `kubectl get runtimeclasses` shows, or leave it out.',
+    fix: 'Write a name that `kubectl get runtimeclasses` prints, or remove the field.',
   },
   {
     id: 'pod/scheduling-gates',
     severity: 'error',
-    summary: 'Scheduling gates have names of their own, and keep a pod from being on a node.',
+    summary: 'Scheduling gates have unique names, and a pod with gates has no nodeName.',
     source: 'core validation validateSchedulingGates, ValidatePodCreate',
     example: podWithSpec(`  nodeName: node-1
   schedulingGates:
     - name: example.com/hold
 `),
-    fix: 'Leave out `nodeName`; the names of gates are like label keys.',
+    fix: 'Remove `nodeName`. The names of gates are like label keys.',
   },
   {
     id: 'pod/tolerations',
     severity: 'error',
-    summary: 'A toleration has a known operator and effect, and a key unless it is for all.',
+    summary: 'A toleration has a known operator and effect, and a key unless it matches all.',
     source: 'core validation ValidateTolerations',
     example: podWithSpec(`  tolerations:
     - {key: gpu, operator: Exists, value: "yes"}
 `),
-    fix: '`Equal` has a value and `Exists` has none. Only the effect `NoExecute` goes with `tolerationSeconds`.',
+    fix: '`Exists` must not have a value. Only the effect `NoExecute` supports `tolerationSeconds`.',
   },
   {
     id: 'pod/topology-spread',
     severity: 'error',
-    summary: 'A spread constraint has a skew above zero, a topology key and a known action.',
+    summary: 'A spread constraint has maxSkew above zero, a topologyKey and a known action.',
     source: 'core validation validateTopologySpreadConstraints',
     example: podWithSpec(`  topologySpreadConstraints:
     - maxSkew: 0
@@ -123,6 +123,6 @@ export const rules: readonly Rule[] = [
       whenUnsatisfiable: DoNotSchedule
       labelSelector: {matchLabels: {app: web}}
 `),
-    fix: 'The actions are `DoNotSchedule` and `ScheduleAnyway`; each goes with a topology key once.',
+    fix: 'The actions are `DoNotSchedule` and `ScheduleAnyway`. Each pair of a topology key and an action must be unique.',
   },
 ]

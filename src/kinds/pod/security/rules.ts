@@ -6,7 +6,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/app-armor-profile',
     severity: 'error',
-    summary: "An AppArmor profile has a type, and a name if and only if it is the node's own.",
+    summary: 'An AppArmor profile has a type, and localhostProfile only for type Localhost.',
     source: 'core validation ValidateAppArmorProfileField',
     example: podWithContainer(`      securityContext:
         appArmorProfile: {type: Localhost}
@@ -16,58 +16,58 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/host-process',
     severity: 'error',
-    summary: 'All containers are processes of the host, in its network, or none is.',
+    summary: 'Either all containers are HostProcess containers, with hostNetwork, or none.',
     source: 'core validation validateWindowsHostProcessPod',
     example: podWithSpec(`  securityContext:
     windowsOptions: {hostProcess: true}
 `),
-    fix: 'Set `hostNetwork: true`, and `hostProcess` for the pod as a whole.',
+    fix: 'Set `hostNetwork: true`, and `hostProcess` in the security context of the pod.',
   },
   {
     id: 'pod/host-users',
     severity: 'error',
-    summary: 'A pod with users of its own has namespaces of its own.',
+    summary: 'A pod with hostUsers false does not use namespaces or devices of the host.',
     source: 'core validation validateHostUsers',
     example: podWithSpec(`  hostUsers: false
   hostPID: true
 `),
-    fix: 'Leave out `hostPID`, `hostIPC`, `hostNetwork` and `volumeDevices`, or `hostUsers: false`.',
+    fix: 'Remove `hostPID`, `hostIPC`, `hostNetwork` and `volumeDevices`, or remove `hostUsers: false`.',
   },
   {
     id: 'pod/os',
     severity: 'error',
-    summary: 'A pod is for linux or windows, and has no fields of the other system.',
+    summary: 'The OS of a pod is linux or windows, without fields of the other one.',
     source: 'core validation validateOS, validateLinux, validateWindows',
     example: podWithSpec(`  os: {name: windows}
   securityContext: {runAsUser: 1000}
 `),
-    fix: 'Take out what belongs to the other system.',
+    fix: 'Remove the fields of the other operating system.',
   },
   {
     id: 'pod/privilege-escalation',
     severity: 'error',
-    summary: 'A container that may gain no privileges has none.',
+    summary: 'A container with allowPrivilegeEscalation false is not privileged.',
     source: 'core validation ValidateSecurityContext',
     example: podWithContainer(`      securityContext:
         allowPrivilegeEscalation: false
         capabilities: {add: [CAP_SYS_ADMIN]}
 `),
-    fix: 'Leave out `allowPrivilegeEscalation: false`, or the privileges.',
+    fix: 'Remove `allowPrivilegeEscalation: false`, or remove `privileged` and the capability `CAP_SYS_ADMIN`.',
   },
   {
     id: 'pod/profile-annotation',
     severity: 'error',
-    summary: 'Annotations of old for seccomp and AppArmor say the same as the fields.',
+    summary: 'Deprecated annotations for seccomp and AppArmor have the same values as the fields.',
     source: 'core validation ValidatePodCreate',
     example: podWithAnnotation('seccomp.security.alpha.kubernetes.io/pod: unconfined', `  securityContext:
     seccompProfile: {type: RuntimeDefault}
 `),
-    fix: 'Take the annotation out: the fields are what counts.',
+    fix: 'Remove the annotation: only the fields have an effect.',
   },
   {
     id: 'pod/seccomp-profile',
     severity: 'error',
-    summary: "A seccomp profile has a type, and a file if and only if it is the node's own.",
+    summary: 'A seccomp profile has a type, and localhostProfile only for type Localhost.',
     source: 'core validation validateSeccompProfileField',
     example: podWithContainer(`      securityContext:
         seccompProfile: {type: runtime/default}
@@ -77,37 +77,37 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/security-context',
     severity: 'error',
-    summary: 'The words in a security context are known ones, and go together.',
+    summary: 'The options of a security context are known and do not conflict.',
     source: 'core validation validatePodSpecSecurityContext, ValidateSecurityContext',
     example: podWithSpec(`  securityContext: {fsGroupChangePolicy: Never}
 `),
-    fix: 'The message lists the words that can stand there.',
+    fix: 'Write one of the values in the message.',
   },
   {
     id: 'pod/sysctl',
     severity: 'error',
-    summary: 'A sysctl has a name of its own, and does not belong to a namespace of the host.',
+    summary: 'A sysctl has a unique name, and not one of a namespace that the host shares.',
     source: 'core validation validateSysctls',
     example: podWithSpec(`  hostNetwork: true
   securityContext:
     sysctls:
       - {name: net.core.somaxconn, value: "1024"}
 `),
-    fix: 'Set it on the node: in its network, a pod cannot.',
+    fix: 'Set it on the node: a pod in a namespace of the host cannot set it.',
   },
   {
     id: 'pod/user-id',
     severity: 'error',
-    summary: 'The numbers of users and groups are between 0 and 2147483647.',
+    summary: 'User and group IDs are between 0 and 2147483647.',
     source: 'core validation ValidateSecurityContext, validatePodSpecSecurityContext',
     example: podWithContainer(`      securityContext: {runAsUser: -1}
 `),
-    fix: 'Write the number of a user of the image.',
+    fix: 'Write the ID of a user of the image.',
   },
   {
     id: 'pod/windows-options',
     severity: 'error',
-    summary: 'Windows options have names and users in the forms of Windows.',
+    summary: 'Windows options have valid names of users and credential specs.',
     source: 'core validation validateWindowsSecurityContextOptions',
     example: podWithContainer(`      securityContext:
         windowsOptions: {runAsUserName: "a/b"}

@@ -6,18 +6,18 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/ephemeral-volume',
     severity: 'error',
-    summary: 'An ephemeral volume has a template for claims, which says nothing of names.',
+    summary: 'An ephemeral volume has a claim template with only labels and annotations.',
     source: 'core validation validateEphemeralVolumeSource, ValidatePersistentVolumeClaimTemplate',
     example: podWithSpec(`  volumes:
     - name: scratch
       ephemeral: {}
 `),
-    fix: 'Write `volumeClaimTemplate`, with `metadata` of labels and annotations alone. The claim is called after the pod and the volume.',
+    fix: 'Write `volumeClaimTemplate`, with only labels and annotations in `metadata`. The name of the claim consists of those of the pod and the volume.',
   },
   {
     id: 'pod/projected-volume',
     severity: 'error',
-    summary: 'The parts of a projected volume are one source each, and have paths of their own.',
+    summary: 'Each entry of a projected volume has one source, and paths are unique.',
     source: 'core validation validateProjectionSources',
     example: podWithSpec(`  volumes:
     - name: all
@@ -26,12 +26,12 @@ export const rules: readonly Rule[] = [
           - secret: {name: a}
             configMap: {name: b}
 `),
-    fix: 'Write each source as an entry of its own, and no path twice. A token lasts ten minutes at least.',
+    fix: 'Write each source as a separate entry, and each path once. A token must be valid for at least ten minutes.',
   },
   {
     id: 'pod/volume-files',
     severity: 'error',
-    summary: 'Files of a volume have keys, relative paths, and modes up to 0777.',
+    summary: 'Files of a volume have keys, relative paths, and modes of at most 0777.',
     source: 'core validation validateKeyToPath, validateDownwardAPIVolumeFile',
     example: podWithSpec(`  volumes:
     - name: config
@@ -40,29 +40,29 @@ export const rules: readonly Rule[] = [
         items:
           - {key: app.conf, path: /etc/app.conf}
 `),
-    fix: 'Write paths from the top of the volume on, without `..`. YAML reads `0644` as octal, and JSON wants 420.',
+    fix: 'Write paths relative to the root of the volume, without `..`. The mode `0644` is octal in YAML; write 420 in JSON.',
   },
   {
     id: 'pod/volume-name',
     severity: 'error',
-    summary: 'A volume has a name of its own, which is a DNS label.',
+    summary: 'The name of a volume is unique and a DNS label.',
     source: 'core validation ValidateVolumes',
     example: podWithSpec(`  volumes:
     - name: web_data
       emptyDir: {}
 `),
-    fix: 'Write at most 63 small letters, digits and `-`.',
+    fix: 'Write at most 63 lowercase letters, digits and `-`.',
   },
   {
     id: 'pod/volume-source',
     severity: 'error',
-    summary: 'The source of a volume has all that it needs.',
+    summary: 'The source of a volume has all required fields, with valid values.',
     source: 'core validation validateVolumeSource',
     example: podWithSpec(`  volumes:
     - name: data
       persistentVolumeClaim: {}
 `),
-    fix: 'Write the field that the message names.',
+    fix: 'Correct the field that the message names.',
   },
   {
     id: 'pod/volume-type',
@@ -74,6 +74,6 @@ export const rules: readonly Rule[] = [
       emptyDir: {}
       hostPath: {path: /srv}
 `),
-    fix: 'Make a volume of each source.',
+    fix: 'Write a separate volume for each source.',
   },
 ]
