@@ -92,7 +92,7 @@ type: Normal
   {
     id: 'event/reporting-instance',
     severity: 'error',
-    summary: 'An event with eventTime has the name of the reporting instance, of at most 128 bytes.',
+    summary: 'An event with eventTime has a reportingInstance of at most 128 bytes.',
     source,
     example: newEvent({reportingInstance: undefined}),
     fix: 'Write the name of the pod or host, such as `backup-0`.',

@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'ingress-class/parameters',
     severity: 'error',
-    summary: 'The parameters of an IngressClass are a reference to an object that is complete.',
+    summary: 'The parameters of an IngressClass have a kind, a name and a valid scope.',
     source: 'networking validation validateIngressClassParametersReference',
     example: ingressClass(`  controller: example.com/ingress
   parameters:

@@ -36,8 +36,8 @@ describe('lint -o sarif', () => {
     const {tool: {driver: {rules: [rule], ...driver}}, results, ...others} = run
     expect(driver).to.deep.equal({name: 'kadm', semanticVersion: '1.2.3', informationUri: 'https://kadm.dev'})
     expect(rule).to.deep.include({
-      id: 'limit-range/min-not-above-max', shortDescription: {text: 'The min of a resource is not above its max.'}, defaultConfiguration: {level: 'error'},
-      fullDescription: {text: 'The min of a resource is not above its max. Source: core validation ValidateLimitRange.'},
+      id: 'limit-range/min-not-above-max', shortDescription: {text: 'The min of a resource is at most its max.'}, defaultConfiguration: {level: 'error'},
+      fullDescription: {text: 'The min of a resource is at most its max. Source: core validation ValidateLimitRange.'},
       helpUri: 'https://kadm.dev/docs/rules/limit-range/min-not-above-max',
       properties: {tags: ['kubernetes', 'limit-range'], precision: 'very-high', 'problem.severity': 'error'},
     })
