@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 
+import {readEventRateLimit} from '../src/cli/admission-config.js'
 import {BaseCommand} from '../src/cli/base-command.js'
-import {readEventRateLimit} from '../src/cli/event-rate-limit.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {color} from '../src/cli/flags.js'

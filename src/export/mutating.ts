@@ -10,7 +10,6 @@ import {type MatchOptions, policyMatch} from './match.js'
 import {marker, ruleName, ruleVariables, schedulerAnnotation} from './names.js'
 import type {MutatingSpec} from './native-types.js'
 import {predicateCel} from './predicate-cel.js'
-import {isPod, qosClassCel, qosVariables} from './qos-cel.js'
 import type {NamespaceRules} from './rule-set.js'
 
 /** Options of a MutatingAdmissionPolicy besides the rules. */
@@ -125,3 +124,27 @@ function annotatorCel({resources}: MutatingOptions): Cel {
   const entry = resources.isPodsOnly ? cel`${key}: ${qosClassCel}` : cel`?${key}:\n  ${isPod} ?\n  optional.of(${qosClassCel}) : optional.none()`
   return cel`Object{\n  metadata: Object.metadata{\n${joined(mapCel('annotations', [entry]), ',\n')}\n  }\n}`
 }
+
+/** The pods among the objects that a policy matches. */
+const isPod = cel`object.apiVersion == "v1" && object.kind == "Pod"`
+
+const isPositive = cel`.optMap(q, quantity(string(q)).isGreaterThan(quantity("0"))).orValue(false)`
+
+const source = cel`has(object.spec.resources) ? [{"resources": object.spec.resources}] :
+object.spec.containers + object.spec.?initContainers.orValue([])`
+
+const asksForAny = cel`${variable('qosSource')}.exists(c, ["cpu", "memory"].exists(r,
+  c.?resources.?requests[?r]${isPositive} ||
+  c.?resources.?limits[?r]${isPositive}))`
+
+const isGuaranteed = cel`${variable('qosSource')}.all(c, ["cpu", "memory"].all(r,
+  c.?resources.?limits[?r]${isPositive} &&
+  c.?resources.?requests[?r].optMap(q, quantity(string(q)).compareTo(quantity(string(c.resources.limits[r]))) == 0).orValue(false)))`
+
+/** The variables that the class of a pod is computed with: its resources, or those of its containers (pkg/apis/core/v1/helper/qos `ComputePodQOS`). */
+const qosVariables: readonly {readonly name: Variable, readonly expression: Cel}[] = [
+  {name: 'qosSource', expression: source}, {name: 'qosAny', expression: asksForAny}, {name: 'qosGuaranteed', expression: isGuaranteed},
+]
+
+/** The quality of service class of a pod (spec metadatapolicy 8.6, checked against `status.qosClass` of a real server). */
+const qosClassCel = cel`!${variable('qosAny')} ? "BestEffort" : ${variable('qosGuaranteed')} ? "Guaranteed" : "Burstable"`

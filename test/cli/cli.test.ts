@@ -2,7 +2,7 @@ import {Config, Errors} from '@oclif/core'
 import {expect} from 'chai'
 
 import {BaseCommand} from '../../src/cli/base-command.js'
-import {reportOutputErrors} from '../../src/cli/oclif/output-errors.js'
+import {reportOutputErrors} from '../../src/cli/oclif/run.js'
 import {unknownCommand} from '../../src/cli/oclif/unknown-command.js'
 import {suggestedWord, suggestionsFor} from '../../src/cli/suggest.js'
 import {isColoured, terminalOf} from '../../src/cli/terminal.js'

@@ -1,6 +1,8 @@
-import {findUpward} from '../../io/find-upward.js'
+import {join, relative} from 'node:path'
+
+import {statsOf} from '../../io/discover.js'
 import {readFile} from '../../io/read-sources.js'
-import {leavesRepository} from '../../io/repository-root.js'
+import {above, leavesRepository} from '../../io/repository-root.js'
 import {defaultFailOn, type FailOn, failOnLevels} from '../../lint/fail-on.js'
 import {oneLine} from '../../machinery/printable.js'
 import {UsageError} from '../../usage-error.js'
@@ -29,10 +31,21 @@ export function loadSettings({env: names, ...flags}: GivenSettings & {readonly e
 }
 
 function readConfig(): ConfigFile {
-  const path = findUpward(configName, process.cwd())
+  const path = findConfig()
   if (path === undefined) return noConfig
   if (leavesRepository(path)) throw new UsageError(`${oneLine(path)} is a link that leads out of the repository: kadm does not read it`, ['put a copy of the file in its place'])
   return parseConfig(readFile(path))
+}
+
+/**
+ * Returns the path of the nearest configuration file in the working directory or above it, relative to that directory.
+ *
+ * @throws UsageError if a folder cannot be searched
+ */
+function findConfig(): string | undefined {
+  const from = process.cwd()
+  const path = above(from).map((folder) => join(folder, configName)).find((each) => statsOf(each)?.isFile() === true)
+  return path === undefined ? undefined : relative(from, path)
 }
 
 /** Returns the output format: the configured one if the command supports it, else the command's first. */

@@ -1,8 +1,9 @@
 import {Config, handle, Help} from '@oclif/core'
 import {normalizeArgv} from '@oclif/core/help'
 
+import {reason} from '../../io/discover.js'
+import {exitStatus} from '../exit-status.js'
 import {KadmPlugin, type ProgramParts} from './kadm-plugin.js'
-import {reportOutputErrors} from './output-errors.js'
 import {unknownCommand} from './unknown-command.js'
 
 /**
@@ -46,4 +47,16 @@ async function runWords(config: Config, argv: readonly string[]): Promise<void> 
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   return (end === -1 ? argv : argv.slice(0, end)).includes('--help')
+}
+
+/** Reports errors of standard output and standard error from now on, in place of oclif's own listener, which throws. */
+export function reportOutputErrors(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', endOutput)
+}
+
+/** Ignores a closed pipe (`kadm lint | head`). Ends kadm on any other error. */
+function endOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`cannot write the result: ${reason(error)}\n`)
+  process.exit(exitStatus.usage)
 }

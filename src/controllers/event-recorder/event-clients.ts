@@ -1,11 +1,12 @@
 import type {Clock} from '../../admission/clock.js'
 import type {CorrelatorOptions} from './event-correlator.js'
-import {distinctNames} from './event-name.js'
+import {distinctNames, type NameEvent} from './event-name.js'
 import {EventProcess, type Surroundings} from './event-process.js'
-import {PlainClient} from './plain-client.js'
+import {makeEvent} from './make-event.js'
+import {isGranted} from './record-event.js'
 import {RecorderClient} from './recorder-client.js'
 import {legacyTransport, PausingTransport, repeatingTransport} from './transport.js'
-import {type EmittedEvent, type EventClient, type EventResult, type Loss, losses, type Send} from './types.js'
+import {type Conversation, type EmittedEvent, type EventClient, type EventResult, type Loss, losses, type Send} from './types.js'
 import {WakeUps} from './wake-ups.js'
 
 /**
@@ -113,5 +114,16 @@ export class EventClients {
     const clock: Clock = {now: () => this.time}
     const transports = {recorder: repeatingTransport, legacy: legacyTransport, proposal: new PausingTransport(clock)}
     return new RecorderClient({...this.options, clock, nameOf, transport: transports[this.client]})
+  }
+}
+
+/** A client without a recorder: creates every event once. */
+class PlainClient implements EventClient {
+  constructor(private readonly nameOf: NameEvent) {}
+
+  * handle(emitted: EmittedEvent): Conversation<EventResult> {
+    const answer = (yield {write: {verb: 'POST', event: makeEvent(emitted, this.nameOf)}}) ?? {code: 'transport'}
+    if (answer.code === 'transport') return 'unanswered'
+    return isGranted(answer) ? 'stored' : 'abandoned'
   }
 }

@@ -1,6 +1,9 @@
 import type {Instant} from '../../../machinery/go/instant.js'
-import type {EventRateLimitConfiguration, EventRequest, ReachedLimit} from '../../../machinery/rate-limit/event-limit.js'
-import {type LimitEnforcer, limitEnforcer} from './limit-enforcer.js'
+import {
+  effectiveCacheSize, type EventRateLimitConfiguration, type EventRequest, keyOfType, type LimitSpec, type ReachedLimit,
+} from '../../../machinery/rate-limit/event-limit.js'
+import {LruCache} from '../../../machinery/rate-limit/lru-cache.js'
+import {TokenBucket} from '../../../machinery/rate-limit/token-bucket.js'
 
 const none: readonly ReachedLimit[] = []
 
@@ -25,4 +28,23 @@ export class EventLimiter {
     }
     return reached ?? none
   }
+}
+
+/** A limit at work, with its buckets (eventratelimit `limitEnforcer`; spec eventratelimit 4, spec eventratelimit 5). */
+interface LimitEnforcer {
+  readonly type: string
+  keyOf(request: EventRequest): string
+  /** Takes a token from the bucket of a key, false when it has none. Either way the bucket is remembered as the last one used. */
+  tryAccept(key: string, now: Instant): boolean
+}
+
+/** Makes the enforcer of a limit that is valid. */
+export function limitEnforcer(spec: LimitSpec): LimitEnforcer {
+  const {type = '', qps = 0, burst = 0} = spec
+  if (type === 'Server') {
+    const bucket = new TokenBucket(qps, burst)
+    return {type, keyOf: keyOfType(type), tryAccept: (_key, now) => bucket.tryAccept(now)}
+  }
+  const buckets = new LruCache(effectiveCacheSize(spec), () => new TokenBucket(qps, burst))
+  return {type, keyOf: keyOfType(type), tryAccept: (key, now) => buckets.get(key).tryAccept(now)}
 }

@@ -1,8 +1,23 @@
+import {writeFile} from '../io/write-file.js'
+import {durationError, parseDuration} from '../machinery/go/duration.js'
 import type {SendOperation, SendOptions, Subresource} from '../simulate/operations/operation.js'
+import type {Simulation} from '../simulate/simulate.js'
 import {UsageError} from '../usage-error.js'
 
+/**
+ * Returns the period of --resync in milliseconds, the time unit of a simulation, rounded up. Undefined without the flag.
+ *
+ * @throws UsageError for an invalid duration, and for one that is not positive
+ */
+export function resyncOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const nanoseconds = parseDuration(text) ?? 0n
+  if (nanoseconds <= 0n) throw new UsageError(`--resync: ${durationError(text) ?? `${text} is not positive`}`, ['--resync 5m'])
+  return Number((nanoseconds + 999_999n) / 1_000_000n)
+}
+
 /** The flags that say how objects are sent. */
-export interface SendingFlags {
+interface SendingFlags {
   readonly operation?: SendOperation | undefined
   readonly subresource?: Subresource | undefined
   readonly as?: string | undefined
@@ -22,4 +37,14 @@ export function sendingOf({operation, subresource, as: user, 'as-group': groups 
     throw new UsageError(`--subresource ${subresource} sends objects as --operation replace does: leave --operation ${operation} out`)
   }
   return {...operation && {operation}, ...subresource && {subresource}, ...user !== undefined && {user}, ...groups.length > 0 && {groups}}
+}
+
+/**
+ * Writes what the quotas of a simulation have been used for, so that another one can begin where it ended.
+ *
+ * @throws UsageError when the file cannot be written
+ */
+export async function writeUsage(path: string, simulation: Simulation): Promise<void> {
+  const [{printYaml}, {usageDocuments}] = await Promise.all([import('../source/print-yaml.js'), import('../simulate/usage-documents.js')])
+  writeFile(path, printYaml(usageDocuments(simulation)))
 }
