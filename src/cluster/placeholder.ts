@@ -1,10 +1,11 @@
 import type {Step} from '../admission/chain.js'
+import type {ObjectMeta} from '../machinery/api/meta-v1.js'
 import {isShared, rememberShared} from '../machinery/collections/shared.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import {FieldError} from '../machinery/field/error.js'
 import {goJson, quote} from '../machinery/go/text.js'
 import {shownSuffix, suffixPlaceholder} from '../machinery/meta/name-suffix.js'
-import {type ObjectMeta, uuidPlaceholder} from '../machinery/meta/object-meta.js'
+import {uuidPlaceholder} from '../machinery/meta/object-meta.js'
 import type {Status} from '../machinery/meta/status.js'
 import type {Answer} from './review.js'
 

@@ -1,7 +1,7 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import type {ObjectMeta} from '../machinery/api/meta-v1.js'
 import {merge} from '../machinery/collections/immutable.js'
 import {retainedManagedFields} from '../machinery/meta/managed-fields.js'
-import type {ObjectMeta} from '../machinery/meta/object-meta.js'
 
 /** The object with some of its metadata replaced. */
 export const withMetadata = (object: KubeObject, metadata: Partial<ObjectMeta>): KubeObject =>

@@ -1,12 +1,13 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {withDeclared} from '../kinds/declared-rules.js'
 import {rulesIn} from '../kinds/metadata-rules.js'
+import type {ObjectMeta} from '../machinery/api/meta-v1.js'
 import type {FieldError} from '../machinery/field/error.js'
 import {allErrors} from '../machinery/field/error.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {suffixPlaceholder} from '../machinery/meta/name-suffix.js'
-import {type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/meta/object-meta.js'
+import {validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/meta/object-meta.js'
 import type {KindInfo} from './scheme.js'
 
 const metadata = FieldPath.of('metadata')

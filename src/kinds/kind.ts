@@ -1,8 +1,9 @@
+import type {ObjectMeta} from '../machinery/api/meta-v1.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
 import type {FieldError} from '../machinery/field/error.js'
 import type {RuleId} from '../machinery/field/rule-id.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
-import type {ObjectMeta, ObjectMetaRules} from '../machinery/meta/object-meta.js'
+import type {ObjectMetaRules} from '../machinery/meta/object-meta.js'
 import type {Status} from '../machinery/meta/status.js'
 import type {DeclaredRule} from './declared-rules.js'
 

@@ -1,6 +1,6 @@
 import type {KubeObject} from '../../kinds/kind.js'
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {ControllerAnswer} from './api-server.js'
 import {Tally} from './tally.js'
 

@@ -1,7 +1,7 @@
 import type {Deployment} from '../../machinery/api/apps-v1.js'
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {KindDefinition} from '../kind.js'
 import {writtenInTemplate} from '../pod-template/defaults.js'
 import {annotationProblem} from '../shared/integer-annotation.js'

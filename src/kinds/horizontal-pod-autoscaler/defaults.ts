@@ -1,6 +1,6 @@
 import type {HorizontalPodAutoscaler, HorizontalPodAutoscalerBehavior, HorizontalPodAutoscalerSpec, HPAScalingRules, MetricSpec} from '../../machinery/api/autoscaling-v2.js'
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
-import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {withAbsentFilled} from '../shared/fill.js'
 
 /** The share of the requested cpu that is aimed at when nothing else is. */

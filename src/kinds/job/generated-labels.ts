@@ -1,8 +1,9 @@
 import type {Job, JobSpec} from '../../machinery/api/batch-v1.js'
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {type LabelSelector, matchesLabelSelector} from '../../machinery/meta/label-selector.js'
-import {type ObjectMeta, uuidPlaceholder} from '../../machinery/meta/object-meta.js'
+import {uuidPlaceholder} from '../../machinery/meta/object-meta.js'
 import {internalForm} from '../shared/internal-form.js'
 import {isCompilable, printedSelector} from '../shared/workload-selector.js'
 

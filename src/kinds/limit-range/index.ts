@@ -1,6 +1,7 @@
 import type {LimitRange, LimitRangeItem} from '../../machinery/api/core-v1.js'
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {type ObjectMeta, uuidPlaceholder} from '../../machinery/meta/object-meta.js'
+import {uuidPlaceholder} from '../../machinery/meta/object-meta.js'
 import {ceilMilli, isEmpty, noResources, type ResourceList, withMissing} from '../../machinery/quantity/resource-list.js'
 import type {KindDefinition} from '../kind.js'
 import {itemLists} from './items.js'

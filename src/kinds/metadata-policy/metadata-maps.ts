@@ -1,5 +1,5 @@
 import type {PolicyAction, PolicyPredicate} from '../../machinery/api/design-v1.js'
-import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 
 /** The two maps of an object's metadata that policies match and write. */
 export type MetadataMap = 'labels' | 'annotations'

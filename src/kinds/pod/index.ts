@@ -1,6 +1,6 @@
 import type {Pod, PodSpec} from '../../machinery/api/core-v1.js'
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
-import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {KindDefinition} from '../kind.js'
 import {setPodDefaults} from './defaults.js'
 import {preparePodCreate} from './prepare.js'

@@ -1,4 +1,4 @@
-import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 
 const droppedAnnotations: ReadonlySet<string> = new Set(['alpha', 'beta'].flatMap((stage) =>
   [`pod.${stage}.kubernetes.io/init-containers`, `pod.${stage}.kubernetes.io/init-container-statuses`]))

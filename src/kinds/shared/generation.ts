@@ -1,5 +1,5 @@
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
-import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {KubeObject} from '../kind.js'
 
 /** The object with the stored generation, one more when its wanted state changed. */

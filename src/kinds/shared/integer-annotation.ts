@@ -1,9 +1,9 @@
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import type {DecodeProblem} from '../../machinery/decode/problem.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {parseInteger} from '../../machinery/go/integer.js'
 import {quote} from '../../machinery/go/text.js'
-import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {KubeObject} from '../kind.js'
 
 // Fields that the API no longer has live on in annotations, which the server turns into numbers and back.

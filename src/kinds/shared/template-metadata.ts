@@ -1,7 +1,8 @@
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {allErrors, type FieldError, forbidden, type Origin} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateLabels} from '../../machinery/meta/label-selector.js'
-import {type ObjectMeta, validateAnnotations} from '../../machinery/meta/object-meta.js'
+import {validateAnnotations} from '../../machinery/meta/object-meta.js'
 
 /** The fields that the server makes or chooses, in the order of their declaration. */
 const fixedFields = [

@@ -8,3 +8,40 @@ export interface Condition {
   readonly status?: string
   readonly type?: string
 }
+
+export interface ManagedFieldsEntry {
+  readonly apiVersion?: string
+  readonly fieldsType?: string
+  readonly fieldsV1?: unknown
+  readonly manager?: string
+  readonly operation?: string
+  readonly subresource?: string
+  readonly time?: string
+}
+
+export interface ObjectMeta {
+  readonly annotations?: Readonly<Record<string, string>>
+  readonly creationTimestamp?: string
+  readonly deletionGracePeriodSeconds?: number | bigint
+  readonly deletionTimestamp?: string
+  readonly finalizers?: readonly string[]
+  readonly generateName?: string
+  readonly generation?: number | bigint
+  readonly labels?: Readonly<Record<string, string>>
+  readonly managedFields?: readonly ManagedFieldsEntry[]
+  readonly name?: string
+  readonly namespace?: string
+  readonly ownerReferences?: readonly OwnerReference[]
+  readonly resourceVersion?: string
+  readonly selfLink?: string
+  readonly uid?: string
+}
+
+export interface OwnerReference {
+  readonly apiVersion?: string
+  readonly blockOwnerDeletion?: boolean
+  readonly controller?: boolean
+  readonly kind?: string
+  readonly name?: string
+  readonly uid?: string
+}

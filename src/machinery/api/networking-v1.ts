@@ -2,8 +2,8 @@
 
 import type {IntOrString} from '../field/int-or-percent.js'
 import type {LabelSelector} from '../meta/label-selector.js'
-import type {ObjectMeta} from '../meta/object-meta.js'
 import type {TypedLocalObjectReference} from './core-v1.js'
+import type {ObjectMeta} from './meta-v1.js'
 
 export interface HTTPIngressPath {
   readonly backend?: IngressBackend

@@ -2,8 +2,7 @@
 
 import type {IntOrString} from '../field/int-or-percent.js'
 import type {LabelSelector} from '../meta/label-selector.js'
-import type {ObjectMeta} from '../meta/object-meta.js'
-import type {Condition} from './meta-v1.js'
+import type {Condition, ObjectMeta} from './meta-v1.js'
 
 export interface PodDisruptionBudget {
   readonly apiVersion: string

@@ -1,3 +1,4 @@
+import type {ManagedFieldsEntry} from '../api/meta-v1.js'
 import {allErrors, type FieldError, invalid, tooLong} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
 import {isObject} from '../go/json-value.js'
@@ -5,17 +6,6 @@ import {isPrintable} from '../go/printable.js'
 import {byteLength, compareText, goJson} from '../go/text.js'
 import {readTime} from '../go/time.js'
 import {parseApiVersion, servedResource} from '../schema/rest-mapper.js'
-
-/** The fields of an object that one client manages (metav1.ManagedFieldsEntry). */
-export interface ManagedFieldsEntry {
-  readonly manager?: string
-  readonly operation?: string
-  readonly apiVersion?: string
-  readonly time?: string
-  readonly fieldsType?: string
-  readonly fieldsV1?: unknown
-  readonly subresource?: string
-}
 
 /** The fields of an object to which managed fields refer. */
 interface Managed {

@@ -1,28 +1,11 @@
+import type {ObjectMeta} from '../api/meta-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText, type Origin, required, tooLong} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
 import {byteLength, compareText, goJson, quote} from '../go/text.js'
 import {validateLabels} from './label-selector.js'
-import {type ManagedFieldsEntry, validateManagedFields} from './managed-fields.js'
+import {validateManagedFields} from './managed-fields.js'
 import {annotationKey, dns1035Label, dns1123Label, dns1123Subdomain, longName, pathSegmentName, pathSegmentPrefix, qualifiedName} from './names.js'
-import {type OwnerReference, validateOwnerReferences} from './owner-references.js'
-
-/** The metadata of an object, decoded (metav1.ObjectMeta). */
-export interface ObjectMeta {
-  readonly name?: string
-  readonly generateName?: string
-  readonly namespace?: string
-  readonly uid?: string
-  readonly resourceVersion?: string
-  readonly generation?: number | bigint
-  readonly creationTimestamp?: string
-  readonly deletionTimestamp?: string
-  readonly deletionGracePeriodSeconds?: number | bigint
-  readonly labels?: Readonly<Record<string, string>>
-  readonly annotations?: Readonly<Record<string, string>>
-  readonly ownerReferences?: readonly OwnerReference[]
-  readonly finalizers?: readonly string[]
-  readonly managedFields?: readonly ManagedFieldsEntry[]
-}
+import {validateOwnerReferences} from './owner-references.js'
 
 /**
  * Checks a name and returns Kubernetes' messages about it.

@@ -1,17 +1,8 @@
+import type {OwnerReference} from '../api/meta-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
 import {goJson} from '../go/text.js'
 import {parseApiVersion} from '../schema/rest-mapper.js'
-
-/** An object that another one goes away with (metav1.OwnerReference). */
-export interface OwnerReference {
-  readonly apiVersion?: string
-  readonly kind?: string
-  readonly name?: string
-  readonly uid?: string
-  readonly controller?: boolean
-  readonly blockOwnerDeletion?: boolean
-}
 
 const origin = 'metadata/owner-references'
 

@@ -7,8 +7,8 @@ import type {Template} from '../../controllers/workload/template.js'
 import {pod as podKind} from '../../kinds/pod/index.js'
 import {replicaSet as replicaSetKind} from '../../kinds/replica-set/index.js'
 import type {Pod} from '../../machinery/api/core-v1.js'
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {encode, type JsonObject} from '../../machinery/decode/encode.js'
-import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 
 const states: Readonly<Record<string, PodState>> = {Succeeded: 'succeeded', Failed: 'failed'}
 

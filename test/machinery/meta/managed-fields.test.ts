@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
-import {type ManagedFieldsEntry, retainedManagedFields} from '../../../src/machinery/meta/managed-fields.js'
+import type {ManagedFieldsEntry} from '../../../src/machinery/api/meta-v1.js'
+import {retainedManagedFields} from '../../../src/machinery/meta/managed-fields.js'
 
 const entry: ManagedFieldsEntry = {manager: 'm', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', time: '2026-01-01T00:00:00Z', fieldsV1: {'f:data': {'f:a': {}}}}
 

@@ -1,9 +1,8 @@
 import {expect} from 'chai'
+import type {ObjectMeta} from '../../../src/machinery/api/meta-v1.js'
 import {FieldPath} from '../../../src/machinery/field/path.js'
 import {dns1123Label, dns1123Subdomain, longName, qualifiedName} from '../../../src/machinery/meta/names.js'
-import {
-  generatedName, type NameRule, type ObjectMeta, type ObjectMetaRules, validateAnnotations, validateObjectMeta, validateObjectMetaUpdate,
-} from '../../../src/machinery/meta/object-meta.js'
+import {generatedName, type NameRule, type ObjectMetaRules, validateAnnotations, validateObjectMeta, validateObjectMetaUpdate} from '../../../src/machinery/meta/object-meta.js'
 
 const rules: ObjectMetaRules = {name: 'subdomain', namespaced: true, qualifiedFinalizers: true}
 const path = FieldPath.of('metadata')

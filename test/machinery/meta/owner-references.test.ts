@@ -1,6 +1,7 @@
 import {expect} from 'chai'
+import type {OwnerReference} from '../../../src/machinery/api/meta-v1.js'
 import {FieldPath} from '../../../src/machinery/field/path.js'
-import {distinctOwners, type OwnerReference, validateOwnerReferences} from '../../../src/machinery/meta/owner-references.js'
+import {distinctOwners, validateOwnerReferences} from '../../../src/machinery/meta/owner-references.js'
 
 const pod: OwnerReference = {apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u'}
 

@@ -1,8 +1,8 @@
 import {qosClass} from '../../../kinds/pod/resources/qos.js'
 import type {Pod} from '../../../machinery/api/core-v1.js'
+import type {ObjectMeta} from '../../../machinery/api/meta-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {FieldPath} from '../../../machinery/field/path.js'
-import type {ObjectMeta} from '../../../machinery/meta/object-meta.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import type {AdmissionPlugin, Mutation} from '../../plugin.js'
 

@@ -1,6 +1,6 @@
 import type {KubeObject} from '../../../kinds/kind.js'
+import type {ObjectMeta} from '../../../machinery/api/meta-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
-import type {ObjectMeta} from '../../../machinery/meta/object-meta.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import type {AdmissionPlugin, Mutation, PluginDefinition} from '../../plugin.js'

@@ -1,11 +1,11 @@
 import type {PodResourceClaim, PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
+import type {ObjectMeta} from '../../../machinery/api/meta-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, notFound, required} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {validateText} from '../../../machinery/field/text-rules.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
-import type {ObjectMeta} from '../../../machinery/meta/object-meta.js'
 import {internalForm} from '../../shared/internal-form.js'
 import {isMirrorPod} from '../mirror-pod.js'
 
