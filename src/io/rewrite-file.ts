@@ -1,7 +1,6 @@
 import {readFileSync} from 'node:fs'
 
-import {encodeLike} from '../source/encode-text.js'
-import {SourceFile} from '../source/source-file.js'
+import {encodeLike, SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import {reason} from './discover.js'
 import {isBelow} from './open-file.js'

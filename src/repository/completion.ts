@@ -1,3 +1,4 @@
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 import type {Change} from './changes.js'
 import {influencedBy, isWithin, type Steps, stepsOf} from './field-steps.js'
@@ -58,3 +59,22 @@ export function completionOf(body: Readonly<Record<string, unknown>>, changes: r
 
 /** Returns true if the field affects what the object requests. Metadata, images and environment variables do not. */
 const isSubstantial = (steps: Steps): boolean => steps[0] !== 'metadata' && !steps.includes('image') && !steps.includes('env')
+
+/** Returns true if SOPS has encrypted the object: it is decrypted before it is deployed. */
+export const isEncrypted = ({sops}: Readonly<Record<string, unknown>>): boolean => isObject(sops) && textOf(sops['mac']) !== ''
+
+/** Variables: `shell` as Flux, clusterctl and envsubst substitute them, with modifiers; `kustomize` as Kustomize does. */
+const variables = {shell: /\$\{#?[A-Za-z_]\w*(?:[^\w}][^}]*)?\}/, kustomize: /\$\([\w.-]+\)/} as const
+
+/** Returns a completion that also substitutes variables: it may fix findings about values that contain some. */
+export function withVariables(kind: keyof typeof variables, completion: Completion): Completion {
+  const {isChanged} = completion
+  const isFilledIn = (text: string): boolean => isScalar(text) && variables[kind].test(text)
+  return {isChanged, mayFix: (finding) => completion.mayFix(finding) || (finding.ruleId !== 'yaml/syntax' && isFilledIn(finding.file.slice(finding.span)))}
+}
+
+/** Returns true for the text of a scalar. A variable somewhere in a map or list does not add the fields that it lacks. */
+const isScalar = (text: string): boolean => /^[|>]/.test(text) || !/^[{[]|\n|:\s/.test(text)
+
+/** The completion of an object that nothing changes. */
+export const untouched: Completion = {isChanged: false, mayFix: () => false}

@@ -1,7 +1,6 @@
 import {dirname, join} from 'node:path'
 
-import {deploymentsAmong} from './gitops/deployed-folders.js'
-import {type Deployer, deployerOf} from './gitops/deployer.js'
+import {type Deployer, deployerOf, deploymentsAmong} from './gitops/deployed-folders.js'
 import {type Kustomization, type NamedPath, readKustomization} from './kustomization.js'
 import {chartName, type Neighbourhood} from './neighbourhood.js'
 import {maxUnits} from './units.js'

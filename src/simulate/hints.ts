@@ -1,9 +1,13 @@
+import {type PluginFlags, unmodelledPlugins} from '../admission/plugin-flags.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Cluster} from '../cluster/cluster.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {isObject} from '../machinery/go/json-value.js'
 import {compareText, quote} from '../machinery/go/text.js'
 import {oneLine} from '../machinery/printable.js'
+import type {Manifest} from '../manifests/manifest.js'
+import type {Repository} from '../repository/repository.js'
+import {isEvent} from './event-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import {lastAppliedOf} from './operations/last-applied.js'
@@ -56,4 +60,52 @@ export function autoscalerHints(workloads: readonly Pick<WorkloadReport, 'namesp
     const {scaleTargetRef: {kind = '', name = ''} = {}} = object['spec'] as {readonly scaleTargetRef?: {readonly kind?: string, readonly name?: string}}
     return [`Hint: nothing is known of ${oneLine(kind)} ${oneLine(name)}, which HorizontalPodAutoscaler ${nameOf(object)} scales. What exists already is given with --existing.`]
   })
+}
+
+/** Hints on Events that limits do not count, and on Events that represent several requests. */
+export function eventHints(sent: readonly Manifest[]): string[] {
+  const events = sent.filter(isEvent)
+  const uncounted = events.filter(({body: {apiVersion}}) => apiVersion !== 'v1').length
+  const repeated = events.filter(({body: {count, deprecatedCount}}) => Number(count ?? deprecatedCount) > 1).length
+  return [
+    ...uncounted === 0 ? [] : [`Hint: no limit counts the Events that are written through events.k8s.io: ${uncounted} of ${events.length}.`],
+    ...repeated === 0 ? [] : [
+      `Hint: each Event is sent once, also one that was seen more often (count): ${repeated} of ${events.length}. "kadm replay" sends every occurrence.`,
+    ],
+  ]
+}
+
+/**
+ * A note if objects were sent unchanged although kustomizations would change them. It names the kustomization that
+ * changes most of them.
+ */
+export function kustomizeNote(manifests: readonly Manifest[], repository: Repository | undefined): string[] {
+  const counts = new Map<string, number>()
+  let changed = 0
+  for (const {body, document: {file}} of manifests) {
+    const folders = repository?.changedIn(file.path, body) ?? []
+    if (folders.length > 0) changed++
+    for (const folder of folders) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const [first, ...others] = [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([folder]) => oneLine(folder))
+  if (first === undefined) return []
+  const who = others.length === 0 ? `${first} changes` : `${first} and ${others.length} more ${others.length === 1 ? 'kustomization' : 'kustomizations'} change`
+  const render = others.length === 0 ? `--kustomize ${first} sends what it makes of them` : `each is rendered with --kustomize, such as --kustomize ${first}`
+  return [`${who} ${changed} of these objects: ${render}`]
+}
+
+/**
+ * Notes on admission plugins: policies without effect because their plugin is off, and enabled plugins
+ * that kadm does not emulate.
+ */
+export function pluginNotes(cluster: Cluster, flags: PluginFlags): string[] {
+  const off = admissionPlugins.filter(({name}) => !cluster.hasPlugin(name)).flatMap(({name, kinds}) => kinds.flatMap((kind) => {
+    const count = cluster.namespacesWith(kind).reduce((sum, namespace) => sum + cluster.list(kind, namespace).length, 0)
+    if (count === 0) return []
+    return [`the admission plugin ${name} is off: ${count === 1 ? `1 ${kind.kind} has` : `${count} objects of kind ${kind.kind} have`} no effect`]
+  }))
+  const unmodelled = unmodelledPlugins(admissionPlugins, flags)
+  if (unmodelled.length === 0) return off
+  const [subject, pronoun] = unmodelled.length === 1 ? ['plugin', 'it'] : ['plugins', 'they']
+  return [...off, `kadm does not model the admission ${subject} ${unmodelled.join(', ')}, and answers as if ${pronoun} were off`]
 }

@@ -1,6 +1,6 @@
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
-import {deployed} from '../manifests/namespace.js'
+import {deployed, isScale} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Repository} from '../repository/repository.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -21,4 +21,11 @@ export function readEntries(file: SourceFile, repository: Repository | undefined
   const entries = options.unbounded === true ? read.map(unbounded) : read
   const given = options.isNamespaceGiven === true ? undefined : repository?.deployedWith(file.path)
   return given === undefined ? entries : entries.map((entry) => entry.manifest === undefined ? entry : {...entry, manifest: deployed(entry.manifest, given)})
+}
+
+/** Adapts an entry for the scale endpoint: a Scale has no URL of its own. */
+export function forScale(entry: ManifestEntry): ManifestEntry {
+  const {manifest, problems} = entry
+  if (manifest === undefined || !isScale(manifest.body)) return entry
+  return {...entry, problems: problems.filter(({ruleId}) => ruleId !== 'manifest/unknown-kind')}
 }

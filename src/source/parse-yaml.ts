@@ -3,7 +3,8 @@ import {type ParsedDocument, unreadable} from './parsed-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import type {SourceLimits} from './source-limits.js'
 import {sourceProblem, type SourceProblem} from './source-problem.js'
-import {syntaxProblem} from './syntax-problem.js'
+import {explainSyntax} from './syntax-clues.js'
+import {SyntaxFault} from './syntax-fault.js'
 import {TreeBuilder} from './tree-builder.js'
 import {skipTrivia} from './trivia.js'
 import {documentEnd, forbiddenCharacter} from './yaml-characters.js'
@@ -66,4 +67,16 @@ function noContent(marker: Span, base: number): SourceProblem {
 function controlCharacter(text: string, start: number): SourceProblem {
   const code = text.charCodeAt(start).toString(16).toUpperCase().padStart(4, '0')
   return sourceProblem('source/control-character', {start, end: start + 1}, `YAML does not allow the control character U+${code}`)
+}
+
+/**
+ * Explains a syntax error of js-yaml to the author of the text. js-yaml names the broken rule and the place where it failed;
+ * the author's intent has to be guessed from the text.
+ *
+ * @param document the span of the document in the file; the offset of the failure counts from its start
+ */
+function syntaxProblem(text: string, document: Span, {reason, offset}: YamlFailure): SourceProblem {
+  const fault = new SyntaxFault(text.slice(document.start, document.end), offset, reason)
+  const {start, end, message, hint, ruleId} = explainSyntax(fault)
+  return sourceProblem(ruleId ?? 'yaml/syntax', {start: document.start + start, end: document.start + end}, message, hint)
 }

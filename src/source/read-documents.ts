@@ -8,9 +8,8 @@ import {type PlainValue, readPlain, readPlainValue} from './plain-yaml.js'
 import type {SourceDocument} from './source-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import {defaultLimits, type SourceLimits} from './source-limits.js'
-import {type SourceProblem, sourceProblem, type SourceRuleId, templateProblem} from './source-problem.js'
+import {type SourceProblem, sourceProblem, type SourceRuleId, templateMessage, templateProblem} from './source-problem.js'
 import {yamlChunk} from './split-yaml.js'
-import {withOneTemplateProblem} from './template-documents.js'
 import {toValue} from './to-value.js'
 import {UnreadMapping} from './unread-mapping.js'
 import {YamlStream} from './yaml-stream.js'
@@ -168,4 +167,18 @@ class DocumentReader {
   private refuse(start: number, ruleId: SourceRuleId, message: string, hint?: string): void {
     this.add({start, end: this.text.length}, unreadable(sourceProblem(ruleId, {start, end: start}, message, hint)))
   }
+}
+
+/** Returns true if the problem reports a template. */
+const isTemplateProblem = ({message}: SourceProblem): boolean => message === templateMessage
+
+/** Reports a template once for a file: removes the later broken documents with actions, and other problems of the first one. */
+function withOneTemplateProblem(documents: SourceDocument[]): SourceDocument[] {
+  const at = documents.findIndex(({problems}) => problems.length > 0 && problems.some(isTemplateProblem))
+  if (at === -1) return documents
+  return documents.flatMap((document, i): SourceDocument[] => {
+    const {problems, file} = document
+    if (i < at || problems.length === 0 || !file.slice(document).includes('{{')) return [document]
+    return i > at ? [] : [{...document, problems: problems.filter(isTemplateProblem).slice(0, 1)}]
+  })
 }

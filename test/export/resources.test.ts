@@ -37,11 +37,11 @@ describe('selectResources', () => {
     ['localsubjectaccessreviews', /are matched by no admission policy$/],
     ['*.aps', /^there is no API group "aps"$/, '*.apps'],
   ]
-  for (const [name, fault, meant] of refused) {
+  for (const [name, fault, suggested] of refused) {
     it(`rejects ${JSON.stringify(name)}`, () => {
       const found = selectResources(['pods', name])
       expect('fault' in found ? found.fault : '').to.match(fault)
-      if (meant !== undefined) expect(found).to.include({meant})
+      if (suggested !== undefined) expect(found).to.include({suggested})
     })
   }
 

@@ -6,7 +6,10 @@ import {parseApiVersion} from '../../machinery/schema/rest-mapper.js'
 import {readDocuments} from '../../source/read-documents.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {Charts} from '../chart.js'
+import {itemsOf} from '../kustomization-fields.js'
+import type {Kustomization} from '../kustomization.js'
 import type {Neighbourhood} from '../neighbourhood.js'
+import {patchesOf} from '../patch.js'
 import {argoGroup, declaredByArgo, namedInTemplate} from './argo.js'
 import type {Declared, Deployment} from './deployment.js'
 import {declaredByFlux, fluxGroups} from './flux.js'
@@ -101,4 +104,24 @@ function ownSources(all: readonly Located[], declared: readonly {readonly name: 
     return isHere && (declarations.length === 0 || declarations.some(({file}) => deployments.some(({folder = ''}) => resolve(file.path).startsWith(join(folder, sep)))))
   })
   return new Set(own.map(([source]) => source))
+}
+
+/** A folder that Flux or Argo CD deploys, represented as a kustomization: Flux generates one for it. */
+export interface Deployer extends Pick<DeployedFolder, 'isRecursive' | 'isOfFlux'> {
+  readonly kustomization: Kustomization
+  /** True if plain files certainly get the namespace of the kustomization: this folder is deployed, with all its files. */
+  readonly isCertain: boolean
+}
+
+/** Returns the deployer of a folder. Ignores the namespace if another repository may be deployed instead. */
+export function deployerOf({file, folder, changes, isOwn, isWhole, isRecursive, isOfFlux, namespace, defaultNamespace}: DeployedFolder): Deployer {
+  const components = itemsOf(changes['components']).map((path) => ({path: resolve(folder, textOf(path)), field: 'components', line: 1}))
+  return {
+    isRecursive, isOfFlux, isCertain: isOwn && isWhole,
+    kustomization: {
+      file, folder, id: [folder, namespace, defaultNamespace].join('\0'), isDeployed: true, value: changes,
+      resources: [], components, patchFiles: [], inputs: [], patches: patchesOf(changes, folder),
+      ...isOwn ? {namespace, defaultNamespace: isWhole ? defaultNamespace : undefined} : {namespace: undefined},
+    },
+  }
 }
