@@ -63,7 +63,7 @@ const {version: current} = JSON.parse(readFileSync('package.json', 'utf8'))
 const {positionals: [given], values} = parseArgs({allowPositionals: true, options: {'dry-run': {type: 'boolean'}, 'notes': {type: 'string'}}})
 
 if (values.notes !== undefined) {
-  console.log(notesOf(changelog, values.notes) ?? fail(`CHANGELOG.md has no section ${values.notes}`))
+  console.log(notesOf(changelog, values.notes) ?? fail(`CHANGELOG.md has no section [${values.notes}]`))
 } else {
   const version = given ?? (values['dry-run'] ? nextMinor(current) : fail('name the version: npm run release -- 0.2.0'))
   if (!isHigher(version, current)) fail(`"${version}" is not a version after ${current}`)

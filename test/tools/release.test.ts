@@ -83,7 +83,7 @@ describe('npm run release', function () {
       + '[0.2.1]: https://github.com/kadm-dev/kadm/compare/v0.2.0...v0.2.1\n[0.2.0]: https://github.com/kadm-dev/kadm/compare/v0.1.0...v0.2.0\n')
     expect(release('--notes', '0.2.1').stdout).to.equal('- A fix.\n')
     expect(release('--notes', '0.1.0').stdout).to.equal('- The first one.\n')
-    expect(release('--notes', '0.3.0')).to.deep.include({status: 1, stderr: 'release: CHANGELOG.md has no section 0.3.0\n'})
+    expect(release('--notes', '0.3.0')).to.deep.include({status: 1, stderr: 'release: CHANGELOG.md has no section [0.3.0]\n'})
   })
 
   it('prints the notes and changes nothing with --dry-run', () => {
