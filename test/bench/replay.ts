@@ -142,6 +142,9 @@ export async function replays(folder: string): Promise<void> {
     return run(1, [kadm, 'replay', join(folder, `${count}.log`), '--admission-config', config, '-o', 'json'])
   }
   const [small, large] = [await replay(few), await replay(many)]
+  // V8 lets garbage pile up while memory is free: about 27 MB are in use after a collection, but 80 MB or more before it. A small heap shows what is needed.
+  const needed = [few, many].map((count) =>
+    run(1, ['--max-old-space-size=64', kadm, 'replay', join(folder, `${count}.log`), '--admission-config', config, '-o', 'json']).megabytes)
   const floor = many / run(0, ['--input-type=module', '-e', parseOnly, join(folder, `${many}.log`)]).coreSeconds
   const perSecond = many / large.coreSeconds
   const byTwo = run(1, [kadm, 'replay', join(folder, `${many}.log`), '--jobs', '2', '--admission-config', config, '-o', 'json'])
@@ -149,11 +152,13 @@ export async function replays(folder: string): Promise<void> {
   const extract = join(folder, `${many}.events.gz`)
   const extracting = many / run(0, [kadm, 'events', join(folder, `${many}.log`), '-o', `canonical=${extract}`]).coreSeconds
   const ofExtract = many / run(1, [kadm, 'replay', extract, '--admission-config', config, '-o', 'json']).coreSeconds
-  const ratio = large.megabytes / small.megabytes
+  const [neededForFew = 0, neededForMany = 0] = needed
+  const ratio = neededForMany / neededForFew
   print(`    reading and JSON.parse    ${rate(floor)} of one core, lines of about ${auditLine(0).length} bytes`)
   print(`    kadm replay               ${rate(perSecond)} of one core: ${(perSecond / floor).toFixed(2)} x the floor ${verdict('at least 0.9', perSecond >= 0.9 * floor)}; ${rate(many / large.seconds)} by the clock`)
   print(`    kadm replay --jobs 2      ${rate(many / byTwo.seconds)} by the clock: ${speedup.toFixed(2)} x one thread ${verdict('at least 1.6', speedup >= 1.6)}; ${(byTwo.coreSeconds / large.coreSeconds).toFixed(2)} x its CPU time, ${byTwo.megabytes.toFixed(0)} MB`)
   print(`    kadm events, compressed   ${rate(extracting)} of one core: ${(extracting / floor).toFixed(2)} x the floor, in 1/${(statSync(join(folder, `${many}.log`)).size / statSync(extract).size).toFixed(0)} of the size`)
   print(`    kadm replay, the extract  ${rate(ofExtract)} of one core: ${(ofExtract / floor).toFixed(2)} x the floor`)
-  print(`    peak memory               ${small.megabytes.toFixed(0)} MB for ${few} lines, ${large.megabytes.toFixed(0)} MB for ${many}: ${ratio.toFixed(2)} x ${verdict('at most 1.1', ratio <= 1.1)}`)
+  print(`    peak memory               ${small.megabytes.toFixed(0)} MB for ${few} lines, ${large.megabytes.toFixed(0)} MB for ${many}`)
+  print(`    with a heap of 64 MB      ${neededForFew.toFixed(0)} MB and ${neededForMany.toFixed(0)} MB: ${ratio.toFixed(2)} x ${verdict('at most 1.1', ratio <= 1.1)}`)
 }
