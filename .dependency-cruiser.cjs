@@ -71,7 +71,7 @@ const layerRule = ([layer, may]) => ({
 /** The rooms of src/replay/, in the order of the data: the stages, after what they share. */
 const replayRooms = ['lookup', 'read', 'order', 'decide', 'report']
 
-/** What a room of src/replay/ imports of the others. */
+/** Imports of a folder of src/replay/ from the others. */
 const replayRule = (room, i) => ({
   name: `replay-${room}`,
   severity: 'error',

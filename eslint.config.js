@@ -11,7 +11,7 @@ const purity = [
   {selector: 'ExportAllDeclaration', message: 'Export names one by one.'},
 ]
 
-/** What changes the disk. */
+/** Functions that change the disk. */
 const writers = [
   'default', ...['appendFile', 'chmod', 'chown', 'copyFile', 'cp', 'fchmod', 'fchown', 'ftruncate', 'link', 'mkdir', 'mkdtemp', 'rename', 'rm', 'rmdir', 'symlink', 'truncate', 'unlink', 'write', 'writeFile', 'writev']
     .flatMap((name) => [name, `${name}Sync`]), 'createWriteStream',

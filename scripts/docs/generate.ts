@@ -13,8 +13,8 @@ import {noticesPath, thirdPartyNotices} from './third-party-notices.js'
 export {rulesFolder}
 
 /**
- * Returns all generated files by path: pages in docs/, the schema of the configuration file, the licenses of bundled packages, and
- * in src/ the catalogue of rules and the types of API objects.
+ * Returns all generated files by path: pages in docs/, the schema of the configuration file, and the licenses of bundled packages.
+ * In src/, it generates the catalogue of rules and the types of API objects.
  */
 export async function generateDocs(): Promise<Map<string, string>> {
   return new Map([

@@ -53,7 +53,7 @@ const program = typeof LOG_WORKER === 'string' ? LOG_WORKER : new URL('../../scr
 /** The number of bytes in a part: large enough that exchanging messages takes little time compared with reading. */
 const defaultSize = 1 << 19
 
-/** Parts in memory for each thread: enough to go on while another thread is delayed. Most of them are results, which are small. */
+/** Parts in memory for each thread: enough to continue while another thread is delayed. Most of them are results, which are small. */
 const partsPerThread = 8
 
 /**
@@ -67,7 +67,7 @@ export class ParallelLogs {
   private logs = 0
   private path = ''
   private isBegun = false
-  /** Bytes that have been read. They are used again: the system takes as long to provide new memory as to read the log. */
+  /** Bytes that have been read. They are used again: new memory from the system takes as much time as reading the log. */
   private readonly free: ArrayBuffer[] = []
 
   /**

@@ -6,7 +6,7 @@ import {allowed, at, TestCluster, verdict} from '../helpers/test-cluster.js'
 
 const create = (kubernetesVersion: KubernetesVersion, object: Body) => new TestCluster({kubernetesVersion}).create(object)
 
-/** What 1.34, 1.35 and 1.36 have; 1.37 has the same as 1.36. */
+/** The results of all versions up to 1.36; 1.37 has the same as 1.36. */
 function upTo136<T>(resultOf: (version: KubernetesVersion) => T): T[] {
   const results = kubernetesVersions.map(resultOf)
   expect(results[3], '1.37').to.deep.equal(results[2])

@@ -56,7 +56,7 @@ class CountedNeeds {
     return {breaks: {phase, object: {kind, name}, objects: this.additionsIn(phase, resource)}}
   }
 
-  /** What each object adds to its steady need, the largest addition first. */
+  /** The additions of objects to their steady needs, the largest first. */
   private additionsIn(phase: Phase, resource: string): readonly Addition[] {
     const key = `${phase} ${resource}`
     const known = this.additions.get(key)
