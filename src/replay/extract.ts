@@ -9,7 +9,7 @@ type Item = Timed & Pick<RecordLine, 'text'>
 
 /** Writes the records of logs and extracts as one extract, in order of time. */
 export class ExtractLog {
-  /** What to find out about each record. */
+  /** Facts to determine about each record. */
   readonly content = 'records'
   readonly reading = new ReadingTally()
   private readonly lines = new LineUnpacker()

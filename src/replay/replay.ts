@@ -24,7 +24,7 @@ export interface ReplayOptions extends LogOptions, EngineOptions, ReportOptions 
  * Each stage has a folder, and imports only those of the stages before it.
  */
 export class Replay {
-  /** What to find out about each record. */
+  /** Facts to determine about each record. */
   readonly content: BatchContent
   private readonly order: RequestOrder<Key>
   private readonly engine: ReplayEngine

@@ -31,7 +31,7 @@ ${utilization}  behavior:
     scaleDown:
       stabilizationWindowSeconds: 7200
 `),
-    fix: 'Write windows of 0 to 3600 seconds, and policies of type `Pods` or `Percent` with a value above zero and a period of 1 to 1800 seconds.',
+    fix: 'Write windows of 0 to 3600 seconds. Policies have type `Pods` or `Percent`, a value above zero and a period of 1 to 1800 seconds.',
   },
   {
     id: 'horizontal-pod-autoscaler/metrics',

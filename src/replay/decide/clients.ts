@@ -5,10 +5,10 @@ import {instantOf} from '../../machinery/rate-limit/token-bucket.js'
 import type {LogRequest} from '../read/request.js'
 import {refusalMessage, type ReplayEngine} from './engine.js'
 
-/** The model of the client between the events of a log and the server. */
+/** Model of the client that sends the events of a log to the server. */
 export interface ClientModel {
   readonly name: ClientName
-  /** The Retry-After that the server sends with a 429; it sends none by itself. */
+  /** The Retry-After header of a 429. By default the server sends none. */
   readonly retryAfterSeconds?: number | undefined
 }
 
@@ -36,14 +36,14 @@ export class ReplayClients {
     }))
   }
 
-  /** Takes an event; they come in order of time. Returns the requests that clients sent up to then. */
+  /** Takes the next event, in order of time. Returns the requests that clients sent up to its time. */
   emit({user, object = {}}: LogRequest, {seconds, nanoseconds}: Instant): readonly Sent[] {
     const {source = {}, involvedObject = {}, type = '', reason = '', message = ''} = object
     this.clients.emit({time: BigInt(seconds) * 1_000_000_000n + BigInt(nanoseconds), user, source, involvedObject, type, reason, message})
     return this.takeSent()
   }
 
-  /** Ends the log. Returns the requests that clients had put off. */
+  /** Ends the log. Returns the requests that clients had postponed. */
   finish(): readonly Sent[] {
     this.clients.finish()
     return this.takeSent()

@@ -18,7 +18,7 @@ export interface LimitSummary {
 }
 
 export interface EngineOptions {
-  /** The number of API servers that take the requests in turn, each with buckets of its own. */
+  /** Number of API servers, each with its own buckets. Requests go to them in turn. */
   readonly servers?: number | undefined
   /** The number of keys to report for each limit. */
   readonly top?: number | undefined
@@ -27,22 +27,22 @@ export interface EngineOptions {
 /** The limits reached by an accepted request. */
 const none: readonly ReachedLimit[] = []
 
-/** The limits whose buckets serve many: what others refuse is charged to them, too, and then missing for all. */
+/** Types of limits with a bucket for several namespaces: it is also charged for requests that other limits refuse. */
 const wideTypes: ReadonlySet<string> = new Set(['Server', 'User'])
 
-/** Decides requests one after the other, as the plugin does, and keeps books (spec eventratelimit 6, spec eventratelimit 10). */
+/** Decides requests in order, as the plugin does, and counts decisions (spec eventratelimit 6, spec eventratelimit 10). */
 export class ReplayEngine {
   private readonly specs: readonly LimitSpec[]
   private readonly servers: readonly (readonly ReplayLimit[])[]
   private readonly tops: readonly TopKeys[]
   private readonly keysOfTypes: readonly KeyOf[]
   private readonly first: readonly ReplayLimit[]
-  /** The place of those limits whose refusals may be collateral. */
+  /** Indexes of the limits whose refusals can be collateral. */
   private readonly wide: readonly number[]
   /** The keys of the last requests. */
   readonly keys: Keys
   private turn = 0
-  /** Requests that were refused by one limit alone, and only because of what others refuse. */
+  /** Requests refused by a single limit, and only because requests that other limits refuse took its tokens. */
   collateral = 0
 
   /** @param configuration a valid one */
@@ -67,7 +67,7 @@ export class ReplayEngine {
   }
 
   /**
-   * Charges a request to every limit of the server whose turn it is, and gives the limits that refuse it, in the order of the
+   * Charges a request to every limit of the server whose turn it is. Returns the limits that refuse it, in the order of the
    * configuration.
    *
    * @param keys as `keysOf` gives them
@@ -88,7 +88,7 @@ export class ReplayEngine {
     return reached ?? none
   }
 
-  /** Goes through the same without what other limits refuse: a refusal that is not met there is collateral. */
+  /** Charges a second set of buckets only for requests that no other limit refuses: a refusal that does not occur there is collateral. */
   private spare(limits: readonly ReplayLimit[], refusing: number, now: Instant): void {
     for (const i of this.wide) {
       const limit = limits[i] as ReplayLimit

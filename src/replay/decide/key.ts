@@ -15,7 +15,7 @@ export interface Bucket {
 
 /** A key of buckets. */
 export class Key implements NamedKey {
-  /** The entry that each limit found last, by the place of the limit in the configuration: usually it is still the right one. */
+  /** The last entry found by each limit, by the index of the limit: usually it is still valid. */
   readonly found: (LruEntry<Bucket> | undefined)[]
 
   constructor(readonly text: string, limits: number) {

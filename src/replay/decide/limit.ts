@@ -13,7 +13,7 @@ export class ReplayLimit {
   readonly type: string
   accepted = 0
   refused = 0
-  /** Refusals by this limit alone that it would not make if requests that other limits refuse took no tokens from it. */
+  /** Refusals by only this limit that it would not make if requests that other limits refuse took no tokens from it. */
   collateral = 0
   private made = 0
   private readonly size: number
@@ -63,7 +63,7 @@ export class ReplayLimit {
     return false
   }
 
-  /** For the last request tried, if no other limit refuses it: reports whether this limit would accept it if charged for such requests alone. */
+  /** For the last request tried, if no other limit refuses it: reports whether this limit would accept it if charged only for such requests. */
   trySpared(now: Instant): boolean {
     return this.bucket?.spared?.tryAccept(now) ?? false
   }

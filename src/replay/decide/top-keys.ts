@@ -14,7 +14,7 @@ const keptForEach = 50
 export class TopKeys {
   private readonly kept = new Map<string, KeyTally>()
   private readonly size: number
-  /** True if keys were dropped, so that a key that came back may have had more requests than are counted. */
+  /** True if keys were dropped: a key that occurs again can have had more requests than counted. */
   isIncomplete = false
 
   /**
@@ -26,7 +26,7 @@ export class TopKeys {
   }
 
   /**
-   * The tally to go on with for a key: the one that is kept, else a new one.
+   * Returns the tally to continue with for a key: the kept one, else a new one.
    *
    * @param known the one that was used before
    */

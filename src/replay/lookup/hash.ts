@@ -1,12 +1,12 @@
-/** Stands between two texts, and in none. */
+/** Separates two texts; it occurs in none. */
 const separator = 0xffff
 
-/** Two integers of 32 bits. A random seed keeps the names in a log from being chosen so that they have the same hash. */
+/** Two integers of 32 bits. With a random seed, nobody can choose the names in a log so that they have the same hash. */
 export type HashSeed = readonly [high: number, low: number]
 
 /**
- * Makes numbers of 53 bits for texts: no others that come along in a lifetime have the same. They take the place of texts that are looked up
- * a million times. Hot: hashes bytes where a text is ASCII, because characters of a text that was cut out of another take four times as long.
+ * Hashes texts to numbers of 53 bits; collisions are negligible. Lookups use the hash in place of the text. Hot: hashes bytes if a text is
+ * ASCII, because reading the characters of a substring takes four times as long.
  */
 export class Hash {
   private high = 0

@@ -1,11 +1,11 @@
-/** Values by number, in a table with room to spare: a number is looked for from the place on that its lowest digits say. */
+/** Values by number: an open-addressing hash table that probes from the lowest bits of the number. */
 class Table<V> {
   private readonly keys: Float64Array
   private readonly values: (V | undefined)[]
   private readonly mask: number
   size = 0
 
-  /** @param capacity a power of two, and more than will ever be put into it */
+  /** @param capacity a power of two, larger than the number of entries */
   constructor(capacity: number) {
     this.mask = capacity - 1
     this.keys = new Float64Array(capacity)
@@ -30,7 +30,7 @@ class Table<V> {
     this.size = 0
   }
 
-  /** The place of a key, or the one where it would be put. */
+  /** Returns the index of a key, or that of the free slot for it. */
   private placeOf(key: number): number {
     const {keys, mask} = this
     let place = key & mask
@@ -40,8 +40,8 @@ class Table<V> {
 }
 
 /**
- * Remembers values by hash, those that were put last: as many as its size at least, and twice as many at most. It does what
- * `Recent` does, in less time: maps are slow with numbers that are not small.
+ * Keeps the values that were put last, by hash: at least as many as its size, and at most twice as many. Faster than `Recent`, as
+ * maps are slow with large numbers.
  */
 export class RecentByHash<V> {
   private young: Table<V>

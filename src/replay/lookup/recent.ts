@@ -1,6 +1,6 @@
 /**
- * Remembers values by key, those that were put last: as many as its size at least, and twice as many at most. What comes is
- * cheap, and memory does not grow.
+ * Keeps the values that were put last, by key: at least as many as its size, and at most twice as many. Adding is cheap, and
+ * memory does not grow.
  */
 export class Recent<K extends string | number, V> {
   private young = new Map<K, V>()

@@ -2,7 +2,7 @@ import type {Instant} from '../../machinery/go/instant.js'
 import {type Bypass, exact, type LogRequest, type Observed} from '../read/request.js'
 import type {Timed} from './reorder.js'
 
-/** A request that waits to be decided. Hot: the objects are used again, because the garbage collector would copy each one twice. */
+/** A request that waits to be decided. Hot: objects are reused, because the garbage collector would copy each one twice. */
 export class Pending<K> implements Timed {
   seconds = 0
   nanoseconds = 0
@@ -23,7 +23,7 @@ export class Pending<K> implements Timed {
   request: LogRequest | undefined
 }
 
-/** What a waiting request has of its record. */
+/** Properties that a waiting request takes from its record. */
 type Facts<K> = Pick<Pending<K>, 'keys' | 'bypass' | 'approx' | 'line' | 'time' | 'observed'>
 
 /** Makes waiting requests, in objects that may have been used before. */

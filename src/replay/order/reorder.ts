@@ -4,9 +4,9 @@ import {compareInstants, type Instant} from '../../machinery/go/instant.js'
 /** The number of items held back for sorting: an item further behind in the log comes too late. */
 const orderWindow = 4096
 
-/** Something with a time. */
+/** An item with a time. */
 export interface Timed extends Instant {
-  /** Its place in the input, which decides between equal times. */
+  /** Its index in the input, which orders equal times. */
   readonly place: number
 }
 
@@ -19,8 +19,8 @@ interface Straggler<T> {
 const compare = (a: Timed, b: Timed): number => compareInstants(a, b) || a.place - b.place
 
 /**
- * Sorts items by time that are nearly in order, as in a log that records each request at its end. Of a series, only the next item
- * is held, however long it is.
+ * Sorts items by time that are nearly in order, as in a log that records each request at its end. Only the next item of a
+ * series is held, regardless of its length.
  */
 export class Reorder<T extends Timed> {
   /** The items that came in order; the first ones are consumed. */
@@ -41,7 +41,7 @@ export class Reorder<T extends Timed> {
   /** @param window the number of items to hold back */
   constructor(private readonly window = orderWindow) {}
 
-  /** The effective time: that of the newest item that was returned. Late items do not turn the clock back. Valid until the next item. */
+  /** The effective time: that of the newest item that was returned. Late items do not set the clock back. Valid until the next item. */
   get now(): Instant {
     return this.latest
   }
@@ -58,7 +58,7 @@ export class Reorder<T extends Timed> {
     if (item !== undefined) this.stragglers.push({item, rest: next})
   }
 
-  /** Keeps everything until `release`: the items of a list come in any order. */
+  /** Holds all items until `release`: the items of a list can be in any order. */
   hold(): void {
     this.isHeld = true
   }
@@ -67,7 +67,7 @@ export class Reorder<T extends Timed> {
     this.isHeld = false
   }
 
-  /** Ends the input: nothing more is held back. */
+  /** Ends the input: no item is held back after that. */
   end(): void {
     this.isEnded = true
   }
@@ -84,7 +84,7 @@ export class Reorder<T extends Timed> {
   private takeInOrder(item: T): T {
     this.gone++
     this.waiting--
-    // Taking the first ones out of an array costs as much as it has items.
+    // Removing the first items of an array takes time proportional to its length.
     if (this.gone > this.window && this.gone * 2 > this.queue.length) {
       this.queue = this.queue.slice(this.gone)
       this.gone = 0

@@ -12,11 +12,11 @@ import {type Pending, PendingPool, type Ticket, withdraw} from './pending.js'
 import {Reorder} from './reorder.js'
 import {longestSeries, RequestSeries} from './series.js'
 
-/** Options of all that reads the requests of logs. */
+/** Options for reading the requests of logs. */
 export interface LogOptions {
   /** Earlier requests are ignored. */
   readonly since?: Instant | undefined
-  /** Requests at this time and later are ignored. */
+  /** Requests from this time on are ignored. */
   readonly until?: Instant | undefined
   /** The seed of the hashes of texts. No result depends on it. */
   readonly seed?: HashSeed | undefined
@@ -37,7 +37,7 @@ const rememberedEvents = 16_384
 /** The state of a reported request: a ticket while only its beginning is known and it can be withdrawn, null when it is complete. */
 type Report<K> = {readonly ticket: Ticket<K> | undefined} | null
 
-/** Counts of the records that are no requests to decide. */
+/** Counts of the records that are not requests to decide. */
 class OrderCounts {
   /** Records about a request or an event that an earlier record already reported. */
   repeated = 0
@@ -55,7 +55,7 @@ class OrderCounts {
  * @template K a key of buckets
  */
 export class RequestOrder<K extends NamedKey> {
-  /** What to find out about each record. */
+  /** Facts to determine about each record. */
   readonly content: BatchContent
   readonly counts = new OrderCounts()
   private readonly source: ArrivalSource<K>
@@ -90,8 +90,8 @@ export class RequestOrder<K extends NamedKey> {
   }
 
   /**
-   * Returns the next request in order of time, valid until the next call; undefined when more records are needed. Requests that
-   * were withdrawn, as another record replaced theirs, come too.
+   * Returns the next request in order of time, valid until the next call; undefined when more records are needed. Includes
+   * requests that were withdrawn because another record replaced theirs.
    */
   next(): Pending<K> | undefined {
     if (this.last !== undefined) this.pool.release(this.last)
@@ -106,7 +106,7 @@ export class RequestOrder<K extends NamedKey> {
     }
   }
 
-  /** The time at which the last request is decided: late requests do not turn the clock back. Valid until the next one. */
+  /** The time at which the last request is decided: late requests do not set the clock back. Valid until the next one. */
   get now(): Instant {
     return this.order.now
   }

@@ -36,7 +36,7 @@ export interface NamedKey {
   readonly text: string
 }
 
-/** Makes keys, so that requests with the same key share one object. */
+/** Creates keys. Requests with the same key share one object. */
 export interface KeySource<K> {
   /** Returns the key with a text. */
   of(text: string): K

@@ -82,7 +82,7 @@ export class BatchReader {
   }
 
   /**
-   * Takes the next block of lines, which another thread has read. All that was read before must have been taken.
+   * Takes the next block of lines, which another thread has read. The batches before it must have been taken.
    *
    * @param isBegun as given to the thread
    * @returns the batch; undefined if the block does not begin as the thread assumed: then `takeNames` and `readBlock` take it
@@ -106,5 +106,5 @@ export class BatchReader {
   }
 }
 
-/** The number of the thread that reads what no worker reads. */
+/** The number of the main thread, which reads all blocks that no worker reads. */
 const mainThread = 0

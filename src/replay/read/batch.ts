@@ -2,7 +2,7 @@ import type {HashSeed} from '../lookup/hash.js'
 import type {Packed} from './blocks/packed.js'
 import type {LineCounts} from './line-tally.js'
 
-/** What was read at once: the next records of the logs. */
+/** The next records of the logs. */
 export interface Batch {
   /** The logs that begin with this batch. */
   readonly paths: readonly string[]
@@ -16,10 +16,10 @@ export interface Batch {
   readonly reordered: number
 }
 
-/** What to find out about each record: facts for decisions, or `records` for the whole records. */
+/** Content of a batch: facts about each record for decisions, or `records` for whole records. */
 export type BatchContent = Wanted | 'records'
 
-/** The facts to find out about each record. */
+/** The facts to determine about each record. */
 export interface Wanted {
   /** The types of the limits, for the keys of the buckets. */
   readonly types: readonly string[]

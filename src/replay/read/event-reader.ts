@@ -62,7 +62,7 @@ const unknownUser: readonly string[] = ['user']
 
 const metadataOf = ({metadata}: Fields): ReturnType<typeof fieldsOf<Metadata>> => fieldsOf<Metadata>(metadata)
 
-/** Returns the unique key of an event, or the empty string for one without a uid and a name. */
+/** Returns the unique key of an event, or the empty string for an event without uid and name. */
 function keyOf(event: Fields): string {
   const {uid, namespace, name} = metadataOf(event)
   if (textOf(uid) !== '') return textOf(uid)

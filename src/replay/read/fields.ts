@@ -3,17 +3,17 @@ import type {LoggedEvent} from './request.js'
 /** An object of a log that may have the fields of T, with unchecked values. */
 export type Unchecked<T> = {readonly [K in keyof T]: unknown}
 
-/** A value as an object with fields of unknown content; an empty one if it is no object. */
+/** A value as an object with fields of unknown content; an empty object for any other value. */
 export const fieldsOf = <T extends object>(value: unknown): Unchecked<T> => (isObject(value) ? value : nothing) as Unchecked<T>
 
 const nothing: object = {}
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value as text; empty if it is no text. */
+/** A value as text; empty for any other value. */
 export const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
 
-/** A value as a number; 0 if it is no number. */
+/** A value as a number; 0 for any other value. */
 export const numberOf = (value: unknown): number => typeof value === 'number' && Number.isFinite(value) ? value : 0
 
 /** The fields of an Event in either version that identify the reporter and the subject. */

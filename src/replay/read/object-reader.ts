@@ -96,7 +96,7 @@ export class ObjectReader {
     if (!isObject(value)) return 'not an object'
     const {type, object} = fieldsOf<LogObject>(value)
     const {kind, apiVersion} = kindOf(value, head)
-    // Audit events are nearly in order, wherever they stand.
+    // Audit events are nearly in order, also in lists.
     if (kind === 'Event' && apiVersion.startsWith('audit.k8s.io/')) return this.audits.read(value, line)
     if (this.documents > 0) this.sink.hold()
     if (kind === 'Event' && (apiVersion === 'v1' || apiVersion.startsWith('events.k8s.io/'))) return this.events.read(value, line)

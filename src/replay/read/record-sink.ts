@@ -6,7 +6,7 @@ export interface RecordSink {
   add(record: LogRecord): void
   /** @param write valid until the call returns */
   addWrite(write: AuditedWrite): void
-  /** Holds all records until `release`: those in between can come in any order. */
+  /** Holds all records until `release`: the records between the two calls can be in any order. */
   hold(): void
   release(): void
 }

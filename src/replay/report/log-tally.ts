@@ -6,7 +6,7 @@ import type {Batch} from '../read/batch.js'
 import {LineTally} from '../read/line-tally.js'
 import {RequestTally} from './request-tally.js'
 
-/** Counts of lines, and of the records that are no requests to decide. */
+/** Counts of lines, and of the records that are not requests to decide. */
 export class ReadingTally extends LineTally {
   /** Requests outside the range of times. */
   outside = 0

@@ -9,11 +9,11 @@ export class ObservedTally {
   bothRefused = 0
   /** Of these, the requests rejected with the same message. */
   sameMessage = 0
-  /** Refused by kadm, and accepted by the log. */
+  /** Requests that kadm refuses and the server accepted, according to the log. */
   onlyReplayed = 0
-  /** Refused by the log, and accepted by kadm. */
+  /** Requests that kadm accepts and the server refused, according to the log. */
   onlyObserved = 0
-  /** The log does not say what the server answered. */
+  /** Requests whose response is not in the log. */
   unknown = 0
 
   add(observed: Observed | undefined, reached: readonly ReachedLimit[]): void {

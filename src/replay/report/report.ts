@@ -28,11 +28,11 @@ export interface ReplayReport {
   readonly client: ClientSummary | undefined
 }
 
-/** What to report beside the counts. */
+/** Optional parts of the report. */
 export interface ReportOptions {
   /** Receives every decision. */
   readonly decisions?: Decisions | undefined
-  /** Counts what happens in each second. */
+  /** Counts the decisions in each second. */
   readonly seconds?: Seconds | undefined
   /** True to compare verdicts with those of the log. */
   readonly observes?: boolean

@@ -2,7 +2,7 @@ import type {ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
 
 /** The counts of one second. */
 export interface SecondCounts {
-  /** Since 1970. */
+  /** Seconds since 1970. */
   readonly second: number
   readonly accepted: number
   readonly refused: number
@@ -20,7 +20,7 @@ export class Seconds {
   /** @param report receives the counts of every second with requests, when it is over */
   constructor(private readonly report: (counts: SecondCounts) => void) {}
 
-  /** Counts a request; they come in order of time. */
+  /** Counts the next request, in order of time. */
   add(second: number, reached: readonly ReachedLimit[]): void {
     if (second !== this.second) this.end()
     this.second = second

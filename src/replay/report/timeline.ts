@@ -4,11 +4,11 @@ export interface TimelineBin {
   refused: number
 }
 
-/** Equal stretches of time, one after the other. */
+/** Consecutive bins of equal duration. */
 export interface TimelineSummary {
-  /** The second, since 1970, at which the first begins; undefined where nothing happened. */
+  /** The start of the first bin in seconds since 1970; undefined if there were no requests. */
   readonly start: number | undefined
-  /** The seconds in each. */
+  /** The duration of a bin in seconds. */
   readonly step: number
   readonly bins: readonly TimelineBin[]
 }
@@ -22,7 +22,7 @@ export class Timeline {
   private step = 1
   private bins: TimelineBin[] = []
 
-  /** Counts a request; they come in order of time. */
+  /** Counts the next request, in order of time. */
   add(second: number, isRefused: boolean): void {
     this.start ??= second
     let i = Math.floor((second - this.start) / this.step)
@@ -46,13 +46,13 @@ export class Timeline {
   }
 }
 
-/** The same timeline in at most this number of bins. */
+/** Returns the same timeline with at most this number of bins. */
 export function shorter(timeline: TimelineSummary, most: number): TimelineSummary {
   const {start, step, bins} = timeline
   return bins.length <= most ? timeline : shorter({start, step: 2 * step, bins: inPairs(bins)}, most)
 }
 
-/** Makes one stretch of two. */
+/** Merges bins in pairs. */
 const inPairs = (bins: readonly TimelineBin[]): TimelineBin[] => Array.from({length: Math.ceil(bins.length / 2)}, (_, i) => join(bins[2 * i], bins[2 * i + 1]))
 
 const join = (a: TimelineBin | undefined, b: TimelineBin | undefined): TimelineBin =>

@@ -24,7 +24,7 @@ class Column<T extends Float64Array | Int32Array> {
 
 const integers = (): Column<Int32Array> => new Column(new Int32Array(1024), (size) => new Int32Array(size))
 
-/** The keys of requests, as numbers in the order in which they came up. */
+/** The keys of requests, numbered in the order of their first requests. */
 class Keys {
   private readonly numbers = new Map<string, number>()
   readonly column = integers()
@@ -51,7 +51,7 @@ export class Arrivals {
     this.keys = Array.from({length: width}, () => new Keys())
   }
 
-  /** Takes a request; they come in order of time. */
+  /** Takes the next request, in order of time. */
   add({seconds, nanoseconds}: Instant, keys: readonly Key[]): void {
     this.seconds.push(seconds)
     this.nanoseconds.push(nanoseconds)
@@ -102,7 +102,7 @@ export class KeyedArrivals {
     return (this.starts[key + 1] ?? 0) - (this.starts[key] ?? 0)
   }
 
-  /** Calls back for every request of a key, in order. The time is good for the call only. */
+  /** Calls a function for each request of a key, in order. The time is valid only during the call. */
   forEach(key: number, call: (time: Instant) => void): void {
     const {order, starts, times: {seconds, nanoseconds}} = this
     const time = {seconds: 0, nanoseconds: 0}

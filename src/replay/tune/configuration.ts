@@ -13,18 +13,18 @@ interface ConfiguredLimit {
   readonly cacheSize?: number
 }
 
-/** A configuration that `kadm lint` has nothing against, and what was done about that. */
+/** A configuration without findings of `kadm lint`, and the changes that avoid findings. */
 export interface TunedConfiguration {
   readonly limits: readonly ConfiguredLimit[]
-  /** Limits that were left out, as a wider one is as tight. */
+  /** Omitted limits, because a wider limit is at least as strict. */
   readonly ineffective: readonly LimitType[]
-  /** The burst that the log asks of the limit of type Server, where a larger one was set: else a few namespaces would use it up. */
+  /** The burst found for the limit of type Server, if a larger one was set: otherwise, a few namespaces would use all its tokens. */
   readonly raisedFrom: number | undefined
   /** The number of requests that all limits together would have accepted. */
   readonly accepted: number
 }
 
-/** Makes a configuration of the limits that a log asks for; undefined where there are none. */
+/** Returns a configuration with the limits found for a log; undefined if there are none. */
 export function configurationOf(tuned: readonly TunedLimit[], arrivals: Arrivals): TunedConfiguration | undefined {
   const attainable = tuned.filter(({isAttainable}) => isAttainable)
   const all = attainable.map(limitOf)
@@ -40,7 +40,7 @@ export function configurationOf(tuned: readonly TunedLimit[], arrivals: Arrivals
   }
 }
 
-/** A bucket that is dropped begins anew, so as many are kept as there are keys. */
+/** Keeps a bucket for each key, as an evicted bucket starts again with a full burst. */
 const limitOf = ({type, qps, burst, keys}: TunedLimit): ConfiguredLimit => ({type, qps, burst, ...type !== 'Server' && keys > defaultCacheSize && {cacheSize: keys}})
 
 const isSaid = (limits: readonly ConfiguredLimit[], rule: string, i?: number): boolean =>

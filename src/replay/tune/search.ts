@@ -1,7 +1,7 @@
 import {TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
 import type {KeyedArrivals} from './arrivals.js'
 
-/** The largest number that a configuration can hold. */
+/** The largest number in a configuration. */
 export const mostInt32 = 2 ** 31 - 1
 
 /** A limit with more than one token per nanosecond limits nothing. */
@@ -37,14 +37,14 @@ export interface Found {
 }
 
 /**
- * Finds the smallest value, 1 at least, with which a limit accepts enough. A bucket that holds more, or gains more, never
- * accepts less in all, so halving leads there. Nothing of this depends on other limits, as each decides by itself.
+ * Finds the smallest value of at least 1 with which a limit accepts enough, by bisection: a larger burst or qps never accepts less in
+ * total. The result does not depend on other limits, as each limit decides independently.
  *
  * @returns undefined when no value is enough
  */
 export const search = (what: Search): Found | undefined => what.goal.of === 'all' ? searchForAll(what) : searchForEveryKey(what)
 
-/** The smallest whole number from `low` on that is enough; `high` is, and so is each that is larger than one that is. */
+/** Returns the smallest integer from `low` on that is enough. `high` must be enough, and so must each integer above one that is. */
 export function smallest(low: number, high: number, isEnough: (value: number) => boolean): number {
   let [from, to] = [low, high]
   while (from < to) {
@@ -55,7 +55,7 @@ export function smallest(low: number, high: number, isEnough: (value: number) =>
   return from
 }
 
-/** The number of requests that may be rejected. */
+/** Returns the number of requests that can be refused. */
 const mayRefuse = (requests: number, {accept}: Goal): number => Math.floor(requests * (100 - accept) / 100 + 1e-9)
 
 /** The number of requests of a key that a limit rejects. */

@@ -23,13 +23,13 @@ export interface Tuning extends Goal {
   readonly requests: RequestTally
   readonly order: {readonly reordered: number, readonly late: number}
   readonly limits: readonly TunedLimit[]
-  /** Undefined when there is nothing to go by. */
+  /** Undefined if the log has no requests. */
   readonly configuration: TunedConfiguration | undefined
 }
 
 /** Finds the limits under which enough of the requests of logs would have been accepted. */
 export class Tuner {
-  /** What to find out about each record. */
+  /** Facts to determine about each record. */
   readonly content: BatchContent
   private readonly arrivals: Arrivals
   private readonly order: RequestOrder<Key>

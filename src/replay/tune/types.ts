@@ -6,17 +6,17 @@ export type Given = {readonly qps: number} | {readonly burst: number}
 /** A limit found for a log. */
 export interface TunedLimit {
   readonly type: LimitType
-  /** The given number; `rate` when none was, and qps is the mean rate of the key with the most requests. */
+  /** The given number; `rate` if there is none: then qps is the mean rate of the key with the most requests. */
   readonly given: 'qps' | 'burst' | 'rate'
   readonly qps: number
   readonly burst: number
-  /** False when no number is enough: then the one that was to be found is the largest there is. */
+  /** False if no number is enough: then the number to find has the largest value. */
   readonly isAttainable: boolean
   /** The number of keys. */
   readonly keys: number
   /** The key with the most requests. */
   readonly busiest: {readonly key: string, readonly requests: number}
-  /** The key without which less would do; undefined where there is none. */
+  /** The key without which a smaller number would be enough; undefined if there is none. */
   readonly deciding: string | undefined
   readonly accepted: number
   readonly requests: number

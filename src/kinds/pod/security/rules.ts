@@ -52,7 +52,7 @@ export const rules: readonly Rule[] = [
         allowPrivilegeEscalation: false
         capabilities: {add: [CAP_SYS_ADMIN]}
 `),
-    fix: 'Remove `allowPrivilegeEscalation: false`, or remove `privileged` and the capability `CAP_SYS_ADMIN`.',
+    fix: 'Remove `allowPrivilegeEscalation: false`, or remove `privileged` and `CAP_SYS_ADMIN`.',
   },
   {
     id: 'pod/profile-annotation',

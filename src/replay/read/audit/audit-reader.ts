@@ -14,7 +14,7 @@ export class AuditReader {
   constructor(private readonly sink: RecordSink, private readonly tally: LineTally) {}
 
   /**
-   * Reads an audit event that stands between two places of a text.
+   * Reads an audit event between two positions of a text.
    *
    * @param bytes the whole text, if it is ASCII
    * @returns the error, or undefined if there is none; null for a text that has to be read in another way

@@ -7,7 +7,7 @@ import {exact, type LoggedEvent, type LogRecord, type Observed, unknownObject} f
 const approximated: readonly string[] = [unknownObject]
 const unfinished: readonly string[] = ['stage', unknownObject]
 
-/** The audit event about writing an Event that was read last. Hot: usually, only a few facts about it are needed, for which no objects are made. */
+/** The last read audit event about writing an Event. Hot: most uses need only a few facts, which are read without creating objects. */
 export class AuditedWrite {
   line = 0
   seconds = 0

@@ -11,7 +11,7 @@ export interface BlockResult {
   readonly records: Packed
   /** The first line of the block is line 1. */
   readonly counts: LineCounts
-  /** True if there is a line, in the block or before it, that is not blank. */
+  /** True if the block or a line before it is not blank. */
   readonly isBegun: boolean
 }
 
@@ -21,7 +21,7 @@ export type TextPiece = readonly [text: string, ascii: Uint8Array | undefined, g
 export type Packer = ArrivalPacker | LinePacker
 
 /**
- * Returns what packs records.
+ * Returns the packer for records.
  *
  * @param thread the thread that packs
  */

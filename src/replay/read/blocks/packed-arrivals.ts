@@ -162,7 +162,7 @@ export class ArrivalUnpacker<K extends NamedKey> {
     const flags = reader.number()
     arrival.isBeginning = (flags & parts.isBeginning) > 0
     arrival.isCreate = (flags & parts.isCreate) > 0
-    // An index of -1 would be slow.
+    // Reading index -1 of an array is slow.
     arrival.bypass = flags < parts.bypass ? undefined : bypasses[Math.floor(flags / parts.bypass) - 1]
     arrival.seconds = reader.number()
     arrival.nanoseconds = reader.number()

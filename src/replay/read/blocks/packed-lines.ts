@@ -29,7 +29,7 @@ export class LinePacker extends PackWriter implements RecordSink {
     this.add(write.record())
   }
 
-  /** The log of a record is not needed where whole records are. */
+  /** Lines of an extract do not need the log of the record. */
   from(): void {
     // Nothing to pack.
   }

@@ -6,21 +6,21 @@ export interface Packed {
   readonly numbers: Float64Array<ArrayBuffer>
   /** Texts that occur once, joined. */
   readonly text: string
-  /** Texts that occur often, and come here for the first time. They are numbered, over all blocks of a thread. */
+  /** Frequent texts that occur for the first time. They are numbered across all blocks of a thread. */
   readonly names: readonly string[]
-  /** The number of the first of these names: 0 if the numbers begin anew. */
+  /** The number of the first of these names: 0 if numbering restarts. */
   readonly firstName: number
   /** The thread that counts the names. */
   readonly thread: number
 }
 
-/** The next step through a batch: a record, or the beginning or the end of a list whose records come in any order. */
+/** The next step through a batch: a record, or the beginning or end of a list whose records can be in any order. */
 export type Step = 'record' | 'hold' | 'release'
 
 /** The numbers of the steps. */
 const [recordStep, holdStep, releaseStep, pathStep] = [0, 1, 2, 3]
 
-/** Number of names after which the numbers begin anew. */
+/** Number of names after which numbering restarts. */
 const mostNames = 1 << 16
 
 /** Packs numbers and texts. */
@@ -87,7 +87,7 @@ export class PackWriter {
     return packed
   }
 
-  /** Forgets all names: their numbers begin anew. */
+  /** Drops all names and restarts their numbers. */
   forget(): void {
     this.names.clear()
     this.added = []

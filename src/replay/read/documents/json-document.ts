@@ -1,7 +1,7 @@
 const [quote, comma, backslash, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x2c, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
- * Gets an item of the list in a document: all that stands between two commas, whatever that is.
+ * Receives an item of the list in a document: the text between two commas, even if invalid.
  *
  * @param text undefined for one that is too long
  * @param line on which it begins; the document begins on line 0
@@ -11,12 +11,12 @@ export type TakeItem = (text: string | undefined, line: number) => void
 /** The number of pieces joined at a time: a list of many small strings takes more memory than their text. */
 const mostPieces = 4096
 
-/** Collects a text piece by piece, as long as it is not too long. */
+/** Collects the pieces of a text up to a maximum length. */
 class Collected {
   private parts: string[] = []
   private pieces: string[] = []
   private length = 0
-  /** The line on which something stands first. */
+  /** The first line that is not blank; -1 if there is none. */
   line = -1
 
   constructor(private readonly longest: number) {}
@@ -54,8 +54,8 @@ class Collected {
 const longestName = 64
 
 /**
- * Takes a JSON document in pieces, and gives the items of the list in it one by one, so that it is never there as a whole: the
- * elements of an array, or those in the field `items` of an object. It only looks for where they begin and end.
+ * Splits a JSON document that comes in pieces into the items of its list, without keeping the whole document in memory. The list is an
+ * array, or the field `items` of an object. Finds only the boundaries of items.
  */
 export class JsonDocument {
   /** The text outside of the list. */
@@ -69,7 +69,7 @@ export class JsonDocument {
   private isEscaped = false
   private items = 0
 
-  /** @param longest neither an item nor the rest is to have more characters */
+  /** @param longest maximum number of characters of an item, and of the rest */
   constructor(private readonly take: TakeItem, longest: number) {
     this.frame = new Collected(longest)
     this.item = new Collected(longest)
@@ -98,7 +98,7 @@ export class JsonDocument {
   /**
    * Takes a piece of a line.
    *
-   * @returns where in it the document ends; undefined when it goes on
+   * @returns the offset in it at which the document ends; undefined if the document continues
    */
   push(text: string): number | undefined {
     let start = 0
@@ -121,7 +121,7 @@ export class JsonDocument {
     return undefined
   }
 
-  /** Ends a line. A string cannot contain a line break: an unclosed one is broken, and need not break what follows. */
+  /** Ends a line. A string cannot contain a line break: an unclosed string is invalid, and ends here. */
   endLine(): void {
     this.keep('\n')
     this.line++

@@ -5,7 +5,7 @@ import {parseJson} from '../parse-json.js'
 
 const ignore: Refuse = () => undefined
 
-/** Reads a JSON document that comes in pieces: the items of a list as they come, other documents at their end. */
+/** Reads a JSON document that comes in pieces: each item of a list as soon as it is complete, other documents at their end. */
 export class JsonItems {
   readonly document: JsonDocument
   private head: ListHead | undefined
@@ -16,14 +16,14 @@ export class JsonItems {
     objects.begin()
   }
 
-  /** Reads the document, which has ended; false when it is no JSON, which is counted. */
+  /** Reads a document that has ended. Returns false and counts it if it is not JSON. */
   readDocument(): boolean {
     const value = parseJson(this.document.text, this.line, this.refuse)
     if (value !== undefined) this.objects.read(value.json, this.line)
     return value !== undefined
   }
 
-  /** Reads the last item of a document that is cut off, if that is all there. */
+  /** Reads the last item of a truncated document, if the item is complete. */
   readLastItem(): void {
     const {lastItem: {text, line} = {text: undefined, line: 0}} = this.document
     if (text !== undefined && parseJson(text, 0, ignore) !== undefined) this.readItem(text, this.line + line)

@@ -9,7 +9,7 @@ const closing = /^[}\]]\s*$/
 export class OpenJson implements OpenDocument {
   private readonly items: JsonItems
   private isBegun = false
-  /** True if only the first and the last line are unindented, so that an unindented line ends even a broken document. */
+  /** True if only the first and the last line are unindented, so that an unindented line ends even an invalid document. */
   private isIndented = true
   private isBroken = false
 

@@ -7,7 +7,7 @@ const [longestYaml, longestPart] = [16 * 1024 * 1024, 1024 * 1024]
 
 const separator = /^---(?:\s|$)/
 
-/** The documents of a file in YAML, to its end. A list at the margin, as kubectl prints it, is read in parts. */
+/** The YAML documents of a file, to its end. An unindented list, as kubectl prints it, is read in parts. */
 export class OpenYaml implements OpenDocument {
   private parts: string[] = []
   private length = 0
@@ -50,7 +50,7 @@ export class OpenYaml implements OpenDocument {
     this.add(text)
   }
 
-  /** Makes a document of its own of each part of a list: what an item says does not go on in the next one. */
+  /** Reads each part of a list as a separate document, as no item continues in the next part. */
   private watchList(text: string): void {
     if (/^\S/.test(text) && !text.startsWith('-') && !text.startsWith('#')) {
       this.isInList = /^items:\s*(?:#.*)?$/.test(text)

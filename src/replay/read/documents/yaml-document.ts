@@ -18,7 +18,7 @@ export interface UnreadableYaml {
 
 export const isUnreadable = (found: YamlValue | UnreadableYaml): found is UnreadableYaml => 'reason' in found
 
-/** Reads a text in YAML; what holds nothing is left out. */
+/** Reads YAML documents, and omits empty ones. */
 export function yamlValues(path: string, text: string): (YamlValue | UnreadableYaml)[] {
   const file = new SourceFile(path, text)
   return readDocuments(file).map(({start, root, value, problems: [problem]}) => {

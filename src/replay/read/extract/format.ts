@@ -4,7 +4,7 @@ import type {LineCounts} from '../line-tally.js'
 /** The version of the format that kadm writes and reads. */
 export const extractVersion = 1
 
-/** The kinds of the first and the last line of an extract; the lines in between are canonical records. */
+/** The kinds of the first and the last line of an extract; the lines between them are canonical records. */
 export const [headKind, endKind] = ['EventExtract', 'EventExtractEnd'] as const
 
 /** The first line of an extract, without the line break. */
