@@ -32,10 +32,10 @@ describe('the priority of the main thread', function () {
   })
 
   it('is higher than that of the threads that V8 has started', () => {
-    expect(niceThreads(0)).to.deep.equal({main: niceness(0), before: [niceness(0)], after: [niceness(5)]})
+    expect(niceThreads(0)).to.deep.equal({main: niceness(0), before: [niceness(0)], after: [niceness(10)]})
   })
 
   it('is the one with which kadm was started', () => {
-    for (const more of [3, 17]) expect(niceThreads(more)).to.deep.equal({main: niceness(more), before: [niceness(more)], after: [niceness(more + 5)]})
+    for (const more of [3, 17]) expect(niceThreads(more)).to.deep.equal({main: niceness(more), before: [niceness(more)], after: [niceness(more + 10)]})
   })
 })
