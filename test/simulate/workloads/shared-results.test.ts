@@ -57,6 +57,16 @@ describe('shared results of similar Deployments', () => {
     expect(restart(...two((body) => body, replicaSet)).simulated).to.equal(2)
   })
 
+  it('are separate if pods are invalid because of a field that quotas ignore', () => {
+    const withSpace = (body: WorkloadManifest): WorkloadManifest => body.withPods({containers: [{name: 'app', image: ' other', resources: {requests: {cpu: '1'}}}]})
+    const {simulated, results} = restart(quota({pods: '0'}), ...two(withSpace))
+    expect(simulated).to.equal(2)
+    expect(results.map(({rollout}) => rollout?.event?.message)).to.deep.equal([
+      'Error creating: pods "one-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, limited: pods=0',
+      'Error creating: Pod "two-XXXXX-XXXXX" is invalid: spec.containers[0].image: Invalid value: " other": must not have leading or trailing whitespace',
+    ])
+  })
+
   it('exclude names that are truncated in pod names', () => {
     expect(restart(...two().map((body, i) => new Manifest({...body, metadata: {name: `${'x'.repeat(50)}${i}`}}))).simulated).to.equal(2)
   })
