@@ -9,10 +9,10 @@ import {apiForm} from './shared/internal-form.js'
  * with other texts (apiserver `ValidateDeclarativelyWithMigrationChecks`).
  */
 export interface DeclaredRule {
-  /** The fields that it is about, as messages show them. */
+  /** The fields of the rule, as in messages. */
   readonly field: RegExp
   readonly types: readonly FieldErrorType[]
-  /** The details that it may have, where the field has other errors of these types. */
+  /** The details of its errors, if the field can have other errors of these types. */
   readonly detail?: RegExp
   /** The detail of another error about the field with which the type does not state this one. */
   readonly unless?: RegExp
@@ -22,7 +22,7 @@ export interface DeclaredRule {
   readonly shows?: string
   /** The order of its errors and of those of other rules with the same order; without it, they come after those of earlier rules. */
   readonly order?: FieldOrder
-  /** The changes of the detail: what is replaced, and by what. */
+  /** Replacements in the detail of the error. */
   readonly words?: readonly (readonly [from: RegExp, to: string])[]
 }
 
@@ -33,7 +33,7 @@ export const declaredImmutable = (field: RegExp): DeclaredRule => ({field, types
 export type FieldOrder = ReadonlyMap<string | number, number>
 
 /**
- * Errors in the order and with the texts of a server that takes declared rules from types.
+ * Returns errors in the order and with the texts of a server that validates declared rules.
  *
  * @param rules in the order of the fields of the type
  */
@@ -55,7 +55,7 @@ interface Ranked {
   /** The index of the rule; -1 for errors of no rule, which come first. */
   readonly rank: number
   readonly order: FieldOrder | undefined
-  /** The places on the way to the field, for a rule with an order. */
+  /** The indexes of the fields on the path, for a rule with an order. */
   readonly places: readonly number[]
 }
 
@@ -67,7 +67,7 @@ function rankOf(error: FieldError, rank: number, rules: readonly DeclaredRule[])
 const compareRanks = (a: Ranked, b: Ranked): number =>
   a.order !== undefined && a.order === b.order ? comparePlaces(a.places, b.places) : a.rank - b.rank
 
-/** The places on the way to a field. An item that repeats another is an error of its list, which comes before those in the items. */
+/** Returns the indexes of the fields on a path. A duplicate item is an error of its list, which precedes errors in the items. */
 function placesOf({field, type}: FieldError, order: FieldOrder): number[] {
   const places = field.steps().map((step) => typeof step === 'number' ? step + 1 : order.get(step) ?? 0)
   return type === 'Duplicate' ? [...places.slice(0, -1), 0, ...places.slice(-1)] : places
@@ -84,7 +84,7 @@ function inNewWords(error: FieldError, {hidesValue, shows, words = []}: Declared
   return new FieldError(type, field, hidesValue === true ? null : value, words.reduce((text, [from, to]) => text.replace(from, to), detail), origin)
 }
 
-/** A value as a client reads it, with its fields in the order of their declaration. */
+/** Returns a value in the form of the API, with its fields in the order of their declaration. */
 const shownValue = (type: string, value: unknown, version: KubernetesVersion): unknown =>
   apiForm(type.split('.').at(-1) ?? '', printedForm(encode(value as object), type, version), version)
 

@@ -99,14 +99,14 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   readonly statusOf?: {readonly apiVersion: string, readonly kind: string}
   /**
    * Returns the problem for which the server cannot convert a well-typed object to its internal type, such as an invalid
-   * text. Then decoding fails.
+   * text. Decoding fails then.
    */
   conversionProblem?(object: T): DecodeProblem | undefined
   /** Applies API defaults, before admission and when a stored object is read. */
   setDefaults?(object: T, version?: KubernetesVersion): T
   /**
-   * Returns the fields from which the default value of a field may come, the nearest first, to report an error about a default
-   * at a written field.
+   * Returns the fields from which the default value of a field can come, the nearest first. An error about a default is reported
+   * at the written field.
    */
   defaultedFrom?(steps: readonly (string | number)[]): readonly (readonly (string | number)[])[]
   /** Resets and fills in fields on create, after mutating admission (a registry strategy's PrepareForCreate). */

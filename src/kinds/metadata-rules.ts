@@ -6,13 +6,13 @@ type Rules = Omit<ObjectMetaRules, 'namespaced'>
 
 const usual: Rules = {name: 'subdomain', qualifiedFinalizers: true}
 
-/** Reviews, which have no name: the server answers and does not store them. */
+/** Reviews, which have no name: the server responds to them without storing them. */
 const questions: ReadonlySet<string> = new Set([
   'authentication.k8s.io/v1/SelfSubjectReview', 'authentication.k8s.io/v1/TokenReview', 'authorization.k8s.io/v1/LocalSubjectAccessReview',
   'authorization.k8s.io/v1/SelfSubjectAccessReview', 'authorization.k8s.io/v1/SelfSubjectRulesReview', 'authorization.k8s.io/v1/SubjectAccessReview',
 ])
 
-/** The rules for kinds that kadm knows only by name: names are segments of a URL. */
+/** The rules for kinds of which kadm has only the name: object names are segments of a URL. */
 const unknown: Rules = {name: 'path-segment', qualifiedFinalizers: false}
 
 const custom: Rules = {name: 'subdomain', qualifiedFinalizers: false}

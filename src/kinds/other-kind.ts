@@ -14,7 +14,7 @@ const counted: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The definition of a kind of which nothing is known but its name. Of custom resources the server counts the generations
+ * Returns the definition of a kind of which only the name is known. For custom resources, the server increments the generation
  * (apiextensions-apiserver, customresource strategy).
  *
  * @param group of its API, undefined for custom resources
@@ -29,7 +29,7 @@ export function otherKind(apiVersion: string, kind: string, group: string | unde
   }
 }
 
-/** An object without metadata and status. */
+/** Returns an object without metadata and status: its desired state. */
 function wanted(object: KubeObject): object {
   const {metadata: _metadata, status: _status, ...rest} = object as KubeObject & {readonly status?: unknown}
   return rest

@@ -12,15 +12,15 @@ const placesByKind = new Map(sharedKinds.flatMap(({apiVersion, kind, podTemplate
 
 const specOfPod = FieldPath.of('spec')
 
-/** A pod that is written in an object, and where its spec stands. */
+/** A pod in an object, and the path of its spec. */
 export interface WrittenPod {
   readonly pod: Pod
   readonly spec: FieldPath
 }
 
 /**
- * The pod that an object is, or the one that a request for a pod of its template asks for, without API defaults; undefined for
- * objects of other kinds, and for those without a template.
+ * Returns the pod itself, or a pod of the object's template, without API defaults; undefined for objects of other kinds, and for
+ * those without a template.
  */
 export function podOf(object: KubeObject): WrittenPod | undefined {
   if (object.apiVersion === 'v1' && object.kind === 'Pod') return {pod: object, spec: specOfPod}

@@ -57,7 +57,7 @@ type JobTemplate = NonNullable<CronJobSpec['jobTemplate']>
 const setJobTemplateDefaults = (template: JobTemplate = {}): JobTemplate =>
   assign<JobTemplate>(template, {metadata: template.metadata ?? {}, spec: setJobSpecDefaults(template.spec ?? {})})
 
-/** Without what the server drops from the template of the pods. */
+/** Removes the fields that the server drops from the pod template. */
 function dropFields(object: CronJob, version: KubernetesVersion | undefined): CronJob {
   const {spec = {}} = object
   const {jobTemplate} = spec

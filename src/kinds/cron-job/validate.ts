@@ -42,7 +42,7 @@ function validateSchedule(schedule: string, timeZone: string | undefined, isZone
 const validateConcurrencyPolicy = (policy: string, place: FieldPath): FieldError[] =>
   concurrencyPolicies.includes(policy) ? [] : [notSupported(place, policy, concurrencyPolicies, 'cron-job/concurrency-policy')]
 
-/** A CronJob gives each of its Jobs a selector of its own. */
+/** The job template has no selector: each Job of a CronJob gets its own. */
 const validateJobTemplate = (spec: JobSpec, place: FieldPath, version?: KubernetesVersion, old?: JobSpec): FieldError[] => allErrors(
   validateJobSpec(spec, place, version, old),
   spec.selector === undefined ? [] : [invalid(place.child('selector'), printedSelector(spec.selector), '`selector` will be auto-generated', 'cron-job/selector')],
@@ -51,6 +51,6 @@ const validateJobTemplate = (spec: JobSpec, place: FieldPath, version?: Kubernet
 
 const longestName = 52
 
-/** The name leaves room for what the names of its Jobs end in. */
+/** The name must leave room for the suffix of the names of its Jobs. */
 export const validateCronJobName = ({metadata: {name = ''}}: CronJob): FieldError[] =>
   byteLength(name) > longestName ? [invalid(FieldPath.of('metadata', 'name'), name, `must be no more than ${longestName} characters`, 'cron-job/name')] : []

@@ -26,7 +26,7 @@ export const deployment: KindDefinition<Deployment> = {
     steps[1] === 'rollback' ? [['metadata', 'annotations', rollbackAnnotation]] : writtenInTemplate(steps, ['spec', 'template']),
 
   prepareForCreate: (object, version) => newWorkload(object, version),
-  // Annotations are copied to the ReplicaSets, so that a change of them counts.
+  // Annotations are copied to ReplicaSets, so changing them increments the generation.
   prepareForUpdate: (object, old, version) =>
     replacedWorkload('DeploymentSpec', object, old, version, internallyEqual('map', object.metadata.annotations, old.metadata.annotations)),
   validate: validateDeployment,

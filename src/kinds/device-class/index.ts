@@ -35,7 +35,7 @@ function validateResourceName(name: string | undefined, path: FieldPath, origin:
   return isExtendedResourceName(name) ? [] : [invalid(path, name, 'must be a valid extended resource name', origin)]
 }
 
-/** The faults of a name in the words of newer servers (apimachinery `ExtendedResourceName`). */
+/** Returns the faults of a name with the texts of newer servers (apimachinery `ExtendedResourceName`). */
 const resourceNameFaults = (name: string): readonly string[] => [
   ...name.includes('/') ? [] : ["a name must be a domain-prefixed path, such as 'example.com/my-prop'"],
   ...name.includes('kubernetes.io/') ? ['must not have "kubernetes.io/" domain'] : [],

@@ -1,6 +1,6 @@
 import type {Rule} from '../../machinery/field/rule.js'
 
-/** The rules for classes of devices, beside those that they share with claims. */
+/** The rules for DeviceClasses, except those that they share with ResourceClaims. */
 export const rules: readonly Rule[] = [
   {
     id: 'device-class/extended-resource-name',

@@ -11,9 +11,9 @@ const newNames: ReadonlyMap<string, string> = new Map(names)
 
 const oldNames: ReadonlyMap<string, string> = new Map(names.map(([name, newName]) => [newName, name]))
 
-/** The name that a field of v1 has in events.k8s.io/v1, undefined when it is the same. */
+/** Returns the name of a v1 field in events.k8s.io/v1; undefined if it is the same. */
 export const newNameOf = (field: string): string | undefined => newNames.get(field)
 
-/** An event of events.k8s.io/v1 with the names of v1. */
+/** Returns an event of events.k8s.io/v1 with the field names of v1. */
 export const inV1Form = (event: NewEvent): Event =>
   Object.fromEntries(Object.entries(event).map(([field, value]: [string, unknown]) => [oldNames.get(field) ?? field, value])) as unknown as Event

@@ -4,7 +4,7 @@ const source = 'core validation legacyValidateEvent'
 
 const strictSource = 'core validation ValidateEventCreate'
 
-/** An event of the newer kind that breaks no rule, but for the fields that are given. */
+/** Returns a valid event of events.k8s.io/v1 with these fields replaced. */
 function newEvent(fields: Readonly<Record<string, string | undefined>>): string {
   const all: typeof fields = {
     regarding: '{kind: Pod, namespace: shop, name: web-0}', eventTime: '"2026-01-01T10:00:00.000000Z"', type: 'Normal', reason: 'Backup', action: 'Backup',
@@ -21,7 +21,7 @@ ${lines.join('')}`
 
 const long = 'a'.repeat(129)
 
-/** The rules for events. v1 checks nothing but the namespace of events without `eventTime`. */
+/** The rules for events. For events without `eventTime`, v1 validates only the namespace. */
 export const rules: readonly Rule[] = [
   {
     id: 'event/action',

@@ -4,7 +4,7 @@ import {allErrors, type FieldError, invalid, required} from '../../machinery/fie
 import {FieldPath} from '../../machinery/field/path.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
 
-// The rules for events that are written through events.k8s.io, in the form of v1, whose names the server uses in messages.
+// The rules for events in events.k8s.io, in the form of v1: the server uses the field names of v1 in messages.
 
 /** The rules for a new event besides those of its metadata (core validation `ValidateEventCreate`; spec kinds 5). */
 export const validateStrictly = (event: Event): FieldError[] => allErrors(
@@ -37,7 +37,7 @@ const fixedFields: readonly (readonly [keyof Event, string])[] = [
   ['count', 'n'], ['type', ''], ['eventTime', 'any'], ['action', ''], ['related', '*ObjectReference'], ['reportingComponent', ''], ['reportingInstance', ''],
 ]
 
-/** The rules for a change (core validation `ValidateEventUpdate`): the series may change, and metadata. */
+/** The rules for a change (core validation `ValidateEventUpdate`): only the series and metadata may change. */
 export const validateStrictChange = (event: Event, old: Event): FieldError[] => allErrors(
   semanticEqual(event.series, old.series) ? [] : validateSeries(event),
   fixedFields.flatMap(([field, form]) =>

@@ -1,15 +1,15 @@
 import {type Instant, nanosecondsBetween, parseTime} from '../../machinery/go/instant.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 
-/** The first and the last time of an observation, where an Event states them. */
+/** The first and the last time of an Event, if it has them. */
 export interface EventTimes {
   readonly first?: Instant | undefined
   readonly last?: Instant | undefined
 }
 
 /**
- * The times of an Event in core/v1 or events.k8s.io/v1, whatever stands in its fields (spec eventratelimit 9.2). The last time
- * is the first one where nothing else is written.
+ * Returns the times of an Event in core/v1 or events.k8s.io/v1; its fields can have any values (spec eventratelimit 9.2). The last
+ * time defaults to the first one.
  */
 export function eventTimes(value: unknown): EventTimes {
   const event = fieldsOf(value)
@@ -30,7 +30,7 @@ function firstTime(...values: readonly unknown[]): Instant | undefined {
   return undefined
 }
 
-/** The nanoseconds at which a recorder named an event, where that agrees with its time, which has whole seconds. */
+/** Returns the time in the name that a recorder gave the event, with nanoseconds, if it agrees with the written time in seconds. */
 function preciseTime(name: string, written: Instant): Instant {
   const [, hex] = /\.([0-9a-f]{1,16})$/i.exec(name) ?? []
   if (hex === undefined) return written

@@ -11,11 +11,11 @@ const longestWord = 128
 const longestMessage = 1024
 
 /**
- * The rules for events of both versions (core validation `legacyValidateEvent`; spec kinds 5): next to none for one without
+ * The rules for events of both versions (core validation `legacyValidateEvent`; spec kinds 5): few for one without
  * eventTime.
  *
  * @param event in the form of v1, whose names the server uses in messages about either version
- * @param controller the one field that messages name as the version does
+ * @param controller the only field whose name in messages depends on the version
  */
 export function validateEvent(event: Event, controller: 'reportingComponent' | 'reportingController'): FieldError[] {
   const {metadata: {namespace = ''}, involvedObject = {}, eventTime, reportingComponent = '', message = ''} = event
@@ -31,7 +31,7 @@ export function validateEvent(event: Event, controller: 'reportingComponent' | '
   )
 }
 
-/** True if an event in this namespace may be about an object in that one; events about cluster-wide objects go to `default`. */
+/** True if an event in this namespace may have an object in that one. Events about cluster-scoped objects are in `default`. */
 const isOwnNamespace = (about: string, namespace: string): boolean => about === '' ? namespace === 'default' : about === namespace
 
 const foreignNamespace = (about: string): FieldError => invalid(namespacePath, about, 'does not match event.namespace', 'event/namespace')

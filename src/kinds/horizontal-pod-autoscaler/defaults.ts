@@ -3,10 +3,10 @@ import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {withAbsentFilled} from '../shared/fill.js'
 
-/** The share of the requested cpu that is aimed at when nothing else is. */
+/** The default target for cpu, in percent of the requests. */
 export const defaultUtilization = 80
 
-/** The metric of cpu that both versions know. */
+/** The cpu metric that both versions support. */
 export const cpuMetric = (averageUtilization: number): MetricSpec =>
   ({type: 'Resource', resource: {name: 'cpu', target: {type: 'Utilization', averageUtilization}}})
 
@@ -20,7 +20,7 @@ export function setAutoscalerDefaults(object: HorizontalPodAutoscaler): Horizont
       ...metrics.length === 0 && {metrics: [cpuMetric(defaultUtilization)]},
       ...behavior && {behavior: setBehaviorDefaults(behavior)},
     }),
-    // The API shows the list even without metrics.
+    // The API returns the list even if it is empty.
     ...object.status && {status: withAbsentFilled(object.status, {currentMetrics: null})},
   })
 }

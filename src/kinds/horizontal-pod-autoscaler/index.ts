@@ -24,7 +24,7 @@ export const horizontalPodAutoscaler: KindDefinition<HorizontalPodAutoscaler> = 
   validate: ({spec = {}}, old, version) => validateAutoscaler(spec, old?.spec, version),
 }
 
-/** Without the tolerances of its rules, on a server that does not have them by default. */
+/** Removes the tolerances of scaling rules on a server whose feature gate for them is off. */
 function dropTolerance(object: HorizontalPodAutoscaler, version = defaultVersion): HorizontalPodAutoscaler {
   const {spec} = object
   if (spec?.behavior === undefined || hasFeature(version, 'hpaConfigurableTolerance')) return object

@@ -15,13 +15,13 @@ export const behaviorAnnotation = 'autoscaling.alpha.kubernetes.io/behavior'
 
 const table = 'autoscaling/v2.HorizontalPodAutoscalerBehavior'
 
-/** The fields of a behavior as autoscaling/v2 names them. Go's names differ in their capitals, to which it pays no heed when it reads. */
+/** The fields of a behavior in autoscaling/v2, by lowercase name. Go field names have other capitals, and parsing ignores case. */
 const fields: ReadonlyMap<string, string> = new Map(
   ['scaleUp', 'scaleDown', 'stabilizationWindowSeconds', 'selectPolicy', 'policies', 'tolerance', 'type', 'value', 'periodSeconds']
     .map((name) => [name.toLowerCase(), name]),
 )
 
-/** The behavior in the annotation of an object; undefined without one, and when it cannot be read, which the server ignores. */
+/** Returns the behavior in the annotation of an object; undefined if it is absent or invalid. The server ignores invalid ones. */
 export function readBehavior({annotations}: ObjectMeta): HorizontalPodAutoscalerBehavior | undefined {
   const body = inNewNames(readJson(annotations?.[behaviorAnnotation] ?? ''))
   if (!isObject(body)) return undefined
@@ -36,7 +36,7 @@ function inNewNames(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [fields.get(name.toLowerCase()) ?? name, inNewNames(item)]))
 }
 
-/** Metadata with the behavior as the server writes it: complete, and in its internal form. */
+/** Returns metadata with the behavior as the server writes it: with defaults, and in its internal form. */
 export function completeBehavior(metadata: ObjectMeta): ObjectMeta {
   const behavior = readBehavior(metadata)
   if (behavior === undefined) return metadata

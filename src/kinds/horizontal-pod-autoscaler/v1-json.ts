@@ -1,4 +1,4 @@
-/** The value of a text in JSON, undefined when it is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

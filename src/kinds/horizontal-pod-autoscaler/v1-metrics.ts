@@ -7,7 +7,7 @@ import {Quantity, QuantityError} from '../../machinery/quantity/quantity.js'
 import {readJson} from './v1-json.js'
 import {metricSources} from './validate-metric.js'
 
-// autoscaling/v1 has a field for one metric. It keeps all others in an annotation, as JSON of types of its own
+// autoscaling/v1 has a field for one metric. It keeps all others in an annotation, as JSON of its own types
 // (pkg/apis/autoscaling/v1 `Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodAutoscaler`).
 
 /** The annotation that holds metrics. */
@@ -37,7 +37,7 @@ export interface MetricV1 {
   readonly containerResource?: SourceV1
 }
 
-/** The metrics in the annotation of an object; undefined without them, and when they cannot be read, which the server ignores. */
+/** Returns the metrics in the annotation of an object; undefined if they are absent or invalid. The server ignores invalid ones. */
 export function readMetrics({annotations}: ObjectMeta): readonly MetricV1[] | undefined {
   const metrics = readJson(annotations?.[metricsAnnotation] ?? '')
   return Array.isArray(metrics) && metrics.every(isMetric) && metrics.every(isConvertible) ? metrics : undefined
@@ -66,17 +66,17 @@ const isSource = (source: Readonly<Record<string, unknown>>): boolean => texts.e
 
 const isTextOrNothing = (value: unknown): boolean => value === undefined || typeof value === 'string'
 
-/** True for the metric that autoscaling/v1 has a field for. */
+/** True for the metric for which autoscaling/v1 has a field. */
 export const isCpuUtilization = ({type, resource}: MetricV1): boolean =>
   type === 'Resource' && resource?.name === 'cpu' && resource.targetAverageUtilization !== undefined
 
-/** Metadata with these metrics in the annotation; without it when there are none. */
+/** Returns metadata with these metrics in the annotation, or without the annotation if there are none. */
 export function writeMetrics(metadata: ObjectMeta, metrics: readonly MetricV1[]): ObjectMeta {
   const {[metricsAnnotation]: _old, ...others} = metadata.annotations ?? {}
   return {...metadata, annotations: {...others, ...metrics.length > 0 && {[metricsAnnotation]: goJson(metrics)}}}
 }
 
-/** A metric as autoscaling/v2 has it. */
+/** Converts a metric to autoscaling/v2. */
 export function internalMetric({type = '', object, external, pods, resource, containerResource}: MetricV1): MetricSpec {
   return {
     type,

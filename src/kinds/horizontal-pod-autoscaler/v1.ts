@@ -40,7 +40,7 @@ function setDefaults(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscaler
   })
 }
 
-/** The annotations without those that cannot be read, and without the metric that there is a field for. */
+/** Removes invalid annotations, and the metric for which there is a field. */
 function keepReadable(metadata: ObjectMeta, metrics: readonly MetricV1[]): ObjectMeta {
   const others = metrics.filter((metric) => !isCpuUtilization(metric))
   const kept = withoutRoundTripAnnotations(metadata, readableAnnotations(metadata))
@@ -53,7 +53,7 @@ const readableAnnotations = (metadata: ObjectMeta): string[] => [
   ...(readMetrics(metadata) ?? []).length > 0 ? [metricsAnnotation] : [],
 ]
 
-/** The spec as the newer version has it. */
+/** Converts the spec to autoscaling/v2. */
 function internalSpec({metadata, spec = {}}: HorizontalPodAutoscalerV1): HorizontalPodAutoscalerSpec {
   const {targetCPUUtilizationPercentage: utilization, ...rest} = spec
   const metrics = (readMetrics(metadata) ?? []).map(internalMetric)

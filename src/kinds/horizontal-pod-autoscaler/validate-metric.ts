@@ -9,7 +9,7 @@ const origin = 'horizontal-pod-autoscaler/metrics'
 
 const types = ['ContainerResource', 'External', 'Object', 'Pods', 'Resource']
 
-/** The sources of a metric, in the order in which the first one is looked for. */
+/** The sources of a metric in the order of the server's search: it uses the first one. */
 export const metricSources = ['object', 'external', 'pods', 'resource', 'containerResource'] as const
 
 /**

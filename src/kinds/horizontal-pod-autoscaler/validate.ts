@@ -8,7 +8,7 @@ import {validateMetric} from './validate-metric.js'
 
 const path = FieldPath.of('spec')
 
-/** The rules that the types of autoscalers state, too. */
+/** The rules that the types of autoscalers also declare. */
 export const declared: readonly DeclaredRule[] = [
   {field: /^spec\.minReplicas$/, types: ['Invalid']},
   {field: /^spec\.maxReplicas$/, types: ['Required'], words: [[/.*/, '']]},
@@ -31,7 +31,7 @@ export function validateAutoscaler(spec: HorizontalPodAutoscalerSpec, old?: Hori
   )
 }
 
-/** The apiVersion of a target is not looked at again while it is kept; a ReplicationController needs none. */
+/** The apiVersion of an unchanged target is not validated again. A ReplicationController needs no API group. */
 function targetRule(target: CrossVersionObjectReference, old: CrossVersionObjectReference | undefined): ReferenceRule {
   const isKept = old !== undefined && (old.apiVersion ?? '') === (target.apiVersion ?? '') && (old.kind ?? '') === (target.kind ?? '')
   return isKept ? 'unchecked' : target.kind === 'ReplicationController' ? 'any' : 'group'

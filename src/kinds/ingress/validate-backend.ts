@@ -8,7 +8,7 @@ import {dns1035Label, dns1123Label, dns1123Subdomain, pathSegmentName} from '../
 
 const origin = 'ingress/backend'
 
-/** The rules for where requests go (networking validation `validateIngressBackend`; spec kinds 13). */
+/** The rules for backends (networking validation `validateIngressBackend`; spec kinds 13). */
 export function validateBackend({service, resource}: IngressBackend, path: FieldPath, version: KubernetesVersion): FieldError[] {
   if (service !== undefined && resource !== undefined) return [invalid(path, '', 'cannot set both resource and service backends', origin)]
   if (resource !== undefined) return validateReference(resource, path.child('resource'))

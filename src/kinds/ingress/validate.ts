@@ -9,7 +9,7 @@ import {validateBackend} from './validate-backend.js'
 
 const path = FieldPath.of('spec')
 
-/** The annotation that `ingressClassName` takes the place of. */
+/** The annotation that `ingressClassName` replaces. */
 export const classAnnotation = 'kubernetes.io/ingress.class'
 
 /** The rules for an Ingress besides those of its metadata (networking validation `ValidateIngressSpec`; spec kinds 13). */
@@ -26,7 +26,7 @@ export function validateIngress({spec = {}}: Ingress, old?: Ingress, version = d
   )
 }
 
-/** Rules that an Ingress need not keep that was stored without keeping them. */
+/** Rules that do not apply to an Ingress whose stored version violates them. */
 interface Exemptions {
   readonly wildcardRules: boolean
   readonly secretNames: boolean
@@ -37,7 +37,7 @@ const exemptions = ({rules = [], tls = []}: IngressSpec = {}, version: Kubernete
   secretNames: tls.some((entry) => validateSecretName(entry, path).length > 0),
 })
 
-/** The rules for a create alone (`ValidateIngressCreate`); upstream leaves `metadata` out of the path. */
+/** The rules for a create only (`ValidateIngressCreate`); upstream omits `metadata` from the path. */
 export function validateIngressCreate({metadata: {annotations = {}}, spec = {}}: Ingress): FieldError[] {
   const {[classAnnotation]: old} = annotations
   if (old === undefined || spec.ingressClassName === undefined || old === spec.ingressClassName) return []

@@ -15,7 +15,7 @@ const nameLabel = 'batch.kubernetes.io/job-name'
 
 const origin = 'job/generated-labels'
 
-/** The labels that the pods of a Job get, in the order in which they are checked: those of old names first. */
+/** The labels that the pods of a Job get, in the order of validation: those with old names first. */
 function generatedLabels({name = '', uid = uuidPlaceholder}: ObjectMeta, withPrefixed: boolean): Labels {
   return {'controller-uid': uid, 'job-name': name, ...withPrefixed && {[uidLabel]: uid, [nameLabel]: name}}
 }
@@ -29,7 +29,7 @@ export function withGeneratedSelector(job: Job): Job {
   if (spec.manualSelector === true) return job
   const given = spec.template?.metadata?.labels
   const labels = {...generatedLabels(metadata, true), ...given}
-  // Labels that defaulting has copied from the template are the same map to the server, and get the new ones too.
+  // Labels that defaulting copied from the template share one map on the server, so they get the new labels too.
   const isShared = given !== undefined && metadata.labels === given
   return {
     ...job,

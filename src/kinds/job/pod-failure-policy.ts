@@ -33,7 +33,7 @@ export function validatePodFailurePolicy({podFailurePolicy, template, backoffLim
 const atMostItems = (items: readonly unknown[], limit: number, path: FieldPath): FieldError[] =>
   items.length > limit ? [tooMany(path, items.length, limit, origin)] : []
 
-/** The rule for a word that must be there, and be one of some: in the order of their letters. */
+/** The rule for a required value that must be one of several; messages list these in alphabetical order. */
 function validateWord(word: string, legal: readonly string[], path: FieldPath): FieldError[] {
   if (word === '') return [required(path, `valid values: [${legal.map(quote).join(' ')}]`, origin)]
   return legal.includes(word) ? [] : [notSupported(path, word, legal, origin)]

@@ -12,7 +12,7 @@ const mostRules = 20
 
 const longestIndexes = 64 * 1024
 
-/** The rules for a success policy, which only Jobs with numbered pods may have (batch validation `validateSuccessPolicy`; spec kinds 10). */
+/** The rules for a success policy, which only Indexed Jobs can have (batch validation `validateSuccessPolicy`; spec kinds 10). */
 export function validateSuccessPolicy({successPolicy, completionMode, completions = 0}: JobSpec, path: FieldPath): FieldError[] {
   if (completionMode !== 'Indexed') return [invalid(path, internalForm('SuccessPolicy', successPolicy), 'requires indexed completion mode', origin)]
   const rules = successPolicy?.rules ?? []

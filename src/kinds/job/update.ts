@@ -48,7 +48,7 @@ const isWithoutPods = ({status = {}}: Job, version: KubernetesVersion): boolean 
   ? status.startTime === undefined
   : (status.active ?? 0) === 0 && (status.startTime === undefined || (status.conditions ?? []).some(({type, status: value}) => type === 'Suspended' && value === 'True'))
 
-/** The stored pod spec with the new values of all that may change while no pod runs. */
+/** Returns the stored pod spec with the new values of all fields that may change while no pod runs. */
 function withMutable(old: PodSpec, spec: PodSpec, version: KubernetesVersion): PodSpec {
   const {nodeSelector: _nodes, tolerations: _tolerations, schedulingGates: _gates, affinity: _affinity, ...fixed} = old
   const {nodeSelector, tolerations, schedulingGates} = spec

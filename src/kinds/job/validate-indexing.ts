@@ -15,7 +15,7 @@ const mostFailedIndexes = 100000
 
 const mostForManyCompletions = 10000
 
-/** The rules for Jobs whose pods are numbered, and for those whose are not (batch validation `validateJobSpec`). */
+/** The rules for Indexed and NonIndexed Jobs (batch validation `validateJobSpec`). */
 export const validateIndexing = (spec: JobSpec, path: FieldPath): FieldError[] => allErrors(
   spec.completionMode === undefined || modes.includes(spec.completionMode) ? []
     : [notSupported(path.child('completionMode'), spec.completionMode, modes, 'job/completion-mode')],
@@ -39,7 +39,7 @@ function validateIndexed(spec: JobSpec, path: FieldPath): FieldError[] {
   )
 }
 
-/** The rules for a great number of pods that are each tried again. */
+/** The rules for many pods with a backoff limit for each index. */
 function validateMany({parallelism, maxFailedIndexes: failed}: JobSpec, path: FieldPath): FieldError[] {
   const failedPath = path.child('maxFailedIndexes')
   const circumstances = ` when completions are above ${manyCompletions} and used with backoff limit per index`

@@ -10,13 +10,13 @@ import {validatePodFailurePolicy} from './pod-failure-policy.js'
 import {validateSuccessPolicy} from './success-policy.js'
 import {validateIndexing} from './validate-indexing.js'
 
-/** The numbers that may not be negative, in the order of the server's checks. */
+/** The numbers that must not be negative, in the order of the server's checks. */
 const amounts = [
   'parallelism', 'completions', 'activeDeadlineSeconds', 'backoffLimit', 'ttlSecondsAfterFinished', 'backoffLimitPerIndex', 'maxFailedIndexes',
 ] as const
 
 /**
- * The rules that a Job and the job template of a CronJob have in common (batch validation `validateJobSpec`; spec kinds 10).
+ * The common rules for a Job and the job template of a CronJob (batch validation `validateJobSpec`; spec kinds 10).
  *
  * @param old the spec before an update
  */
@@ -35,7 +35,7 @@ export const validateJobSpec = (spec: JobSpec, path: FieldPath, version = defaul
 
 const longestManager = 63
 
-/** The name of another controller that looks after the Job. */
+/** The rules for the name of another controller that manages the Job. */
 const validateManagedBy = (manager: string, path: FieldPath): FieldError[] => allErrors(
   validateDomainPath(manager, path, 'job/managed-by'),
   byteLength(manager) > longestManager ? [tooLong(path, longestManager, 'job/managed-by')] : [],

@@ -23,7 +23,7 @@ const validateSelector = ({selector, template = {}}: JobSpec, place: FieldPath):
   isCompilable(selector, place) ? validateSelectsTemplate(selector, template, path.child('template')) : [],
 )
 
-/** The pods of an Indexed Job have host names that end in their numbers. */
+/** The host names of the pods of an Indexed Job end with their index. */
 function validateHostNames({metadata: {name = ''}, spec = {}}: Job): FieldError[] {
   const {completionMode, completions = 0} = spec
   if (completionMode !== 'Indexed' || completions <= 0) return []

@@ -15,7 +15,7 @@ export const limitRange: KindDefinition<LimitRange> = {
   ignoresName: true,
   defaultedFrom: ([spec = '', limits = '', item = '', list = '', ...rest]) => (origins[list] ?? []).map((origin) => [spec, limits, item, origin, ...rest]),
   setDefaults: (object) => assign<LimitRange>(object, {spec: setSpecDefaults(object.spec ?? {})}),
-  // Without a name it gets a random UUID for one.
+  // Without a name, it gets a random UUID as name.
   prepareForCreate: ({metadata, ...rest}) => ({...rest, metadata: assign<ObjectMeta>(metadata, {name: metadata.name || uuidPlaceholder})}),
   validate: validateLimitRange,
 }
@@ -36,7 +36,7 @@ function setItemDefaults(item: LimitRangeItem): LimitRangeItem {
   return assign<LimitRangeItem>(item, {...limit && {default: limit}, ...request && {defaultRequest: request}})
 }
 
-/** The list with the entries of another that it lacks; undefined when there is neither. */
+/** Returns the list with missing entries from another list; undefined if neither exists. */
 const filled = (list: ResourceList | undefined, others: ResourceList = noResources): ResourceList | undefined =>
   list === undefined && isEmpty(others) ? undefined : withMissing(list ?? noResources, others)
 

@@ -9,7 +9,7 @@ import {itemLists} from './items.js'
 /** The amounts of an item for one resource. */
 type Amounts = Partial<Record<typeof itemLists[number], Quantity>>
 
-/** The rules between the amounts that an item gives for one resource, for each of its resources (spec limitranger 4, row 9). */
+/** The rules between the amounts of an item for each resource (spec limitranger 4, row 9). */
 export function validateItemAmounts(item: LimitRangeItem, path: FieldPath): FieldError[] {
   const names = sortTexts([...new Set(itemLists.flatMap((list) => Object.keys(item[list] ?? {})))])
   return names.flatMap((name) => {
@@ -22,7 +22,7 @@ export function validateItemAmounts(item: LimitRangeItem, path: FieldPath): Fiel
   })
 }
 
-/** The amounts that must not exceed one another: with the field of the error, the amount shown, and the rule's id. */
+/** Pairs of amounts of which the first must not exceed the second, with the field and amount of the error, and the rule's id. */
 const order = [
   {low: 'min', high: 'max', field: 'min', shown: 'min', lowName: 'min', highName: 'max', origin: 'limit-range/min-not-above-max'},
   {
@@ -69,7 +69,7 @@ function validateRatio({maxLimitRequestRatio: ratio, min, max}: Amounts, name: s
 /** The largest number whose thousandths fit an int64 (`resource.MaxMilliValue`). */
 const maxMilliValue = 9223372036854775n
 
-/** The ratio asked for and max divided by min, as floating point numbers made the way upstream makes them. */
+/** Returns the configured ratio and max divided by min, as floating-point numbers computed as upstream does. */
 function largestRatio(ratio: Quantity, min: Quantity, max: Quantity): {asked: number, largest: number} {
   const isSmall = [ratio, min, max].every((amount) => amount.int64Value() < maxMilliValue)
   if (!isSmall) return {asked: Number(ratio.int64Value()), largest: Number(max.int64Value()) / Number(min.int64Value())}

@@ -1,13 +1,13 @@
 import {compareText} from '../../machinery/go/text.js'
 
 /**
- * The values that one label or annotation may have: absent or not, and one of these values or any but these. The set of all values
- * is infinite, so excluding some leaves others (spec metadatapolicy 6).
+ * The allowed values of a label or annotation: whether it may be absent, and either a list of values or all values except those in the
+ * list. The set of all values is infinite, so excluding some never leaves none (spec metadatapolicy 6).
  */
 export interface Domain {
   /** True if the key may be absent. */
   readonly absent: boolean
-  /** True if any value but the listed ones is allowed; false if only those are. */
+  /** True if all values except the listed ones are allowed; false if only the listed ones are. */
   readonly isAllBut: boolean
   readonly values: ReadonlySet<string>
 }
@@ -19,7 +19,7 @@ export const anything: Domain = {absent: true, isAllBut: true, values: noValues}
 
 const nothing: Domain = {absent: false, isAllBut: false, values: noValues}
 
-/** The domain that a term of a selector allows; empty for an invalid term (spec metadatapolicy 4). */
+/** Returns the domain that a term of a selector allows; empty for an invalid term (spec metadatapolicy 4). */
 export function domainOf(operator: string, values: Iterable<string> = noValues): Domain {
   switch (operator) {
     case 'In': return {absent: false, isAllBut: false, values: new Set(values)}
@@ -30,7 +30,7 @@ export function domainOf(operator: string, values: Iterable<string> = noValues):
   }
 }
 
-/** True if a value lies in a domain; undefined means that the key is absent. */
+/** True if a value is in a domain; undefined means that the key is absent. */
 export const admits = ({absent, isAllBut, values}: Domain, value: string | undefined): boolean =>
   value === undefined ? absent : values.has(value) !== isAllBut
 
@@ -45,7 +45,7 @@ export function intersect(a: Domain, b: Domain): Domain {
 /** True for the empty domain. */
 export const isEmpty = ({absent, isAllBut, values}: Domain): boolean => !absent && !isAllBut && values.size === 0
 
-/** True when all that lies in a domain lies in another one. */
+/** True if all values of the first domain are in the second one. */
 export function isSubset(a: Domain, b: Domain): boolean {
   if (a.absent && !b.absent) return false
   if (!a.isAllBut) return [...a.values].every((value) => admits(b, value))
@@ -58,13 +58,13 @@ export const isAnything = (domain: Domain): boolean => isSubset(anything, domain
 /** The values outside of a domain. */
 export const complement = ({absent, isAllBut, values}: Domain): Domain => ({absent: !absent, isAllBut: !isAllBut, values})
 
-/** Something that lies in a domain: undefined for a key that is missing, where it may be; else the first value. */
+/** Returns a member of a domain: undefined (an absent key) if that is allowed, else the first value. */
 export function sampleOf({absent, isAllBut, values}: Domain): string | undefined {
   if (absent) return undefined
   return isAllBut ? unlisted(values) : [...values].sort(compareText)[0]
 }
 
-/** A value that is none of these. */
+/** Returns a value that is not in the set. */
 export function unlisted(values: ReadonlySet<string>): string {
   let value = 'any'
   for (let i = 2; values.has(value); i++) value = `any-${i}`

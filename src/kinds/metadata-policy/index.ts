@@ -4,7 +4,7 @@ import {actionFieldOf, rulesOf} from './policy-rule.js'
 import {validateMetadataPolicy} from './validate.js'
 
 /**
- * MetadataPolicy, which no API server ever served (metadata-policy.md; spec metadatapolicy 2, spec metadatapolicy 3). Its design names no API
+ * MetadataPolicy, which no API server has ever served (metadata-policy.md; spec metadatapolicy 2, spec metadatapolicy 3). Its design names no API
  * group, so kadm accepts any.
  */
 export const metadataPolicy: KindDefinition<MetadataPolicy> = {
@@ -20,7 +20,7 @@ export const metadataPolicy: KindDefinition<MetadataPolicy> = {
   warnings: misspeltActions,
 }
 
-/** Finds actions under the name that the Go code of the design document has by mistake. */
+/** Finds actions under the misspelled name in the Go code of the design document. */
 function misspeltActions(policy: MetadataPolicy): string[] {
   return (policy.spec?.rules ?? []).flatMap((rule, i) => {
     const field = actionFieldOf(rule)

@@ -16,7 +16,7 @@ export interface MetadataKey {
   readonly key: string
 }
 
-/** The two names that the action of a rule has: the one that the design document means, and the one that its Go code reads. */
+/** The two names of the field for the action of a rule: the intended one, and the one in the Go code of the design document. */
 export const actionFields = ['policyAction', 'PolicyAction'] as const
 
 /** A name of the action of a rule. */

@@ -4,20 +4,20 @@ import {compareText, quote} from '../../machinery/go/text.js'
 import {keyId, type Predicate, predicateOf} from './predicate.js'
 import {type ActionField, type MetadataKey, metadataMaps, updateFields} from './metadata-maps.js'
 
-/** A label or annotation that a rule sets, with the place where it says so. */
+/** A label or annotation that a rule sets, with the field that sets it. */
 export interface Write extends MetadataKey {
   readonly value: string
   readonly field: FieldPath
 }
 
-/** A rule of a policy, in the form in which everything is computed with it. */
+/** A rule of a policy in the form used for evaluation and analysis. */
 export interface PolicyRule {
   readonly policy: MetadataPolicy
   /** Its position in the policy. */
   readonly index: number
   /** `spec.rules[0]`. */
   readonly field: FieldPath
-  /** Its action: `spec.rules[0].policyAction`, or as it is spelt. */
+  /** The field of its action: `spec.rules[0].policyAction`, or with the other spelling. */
   readonly actionField: FieldPath
   readonly predicate: Predicate
   readonly rejects: boolean
@@ -38,7 +38,7 @@ export function rulesOf(policy: MetadataPolicy): readonly PolicyRule[] {
   return rules
 }
 
-/** The name under which the action of a rule stands; that of the design document where there is none. */
+/** Returns the name of the field for the action of a rule; the intended one if there is no action. */
 export const actionFieldOf = ({policyAction, PolicyAction}: MetadataPolicyRule): ActionField =>
   policyAction === undefined && PolicyAction !== undefined ? 'PolicyAction' : 'policyAction'
 
@@ -69,7 +69,7 @@ export const keyName = ({map, key}: MetadataKey): string => `${map === 'labels' 
 
 const longestShown = 60
 
-/** A value as messages show it: quoted, and cut where it is long. */
+/** Returns a value as messages print it: quoted, and truncated if it is long. */
 export function valueText(value: string): string {
   const characters = value.length > longestShown ? Array.from(value.slice(0, 2 * longestShown)) : []
   return quote(characters.length > longestShown ? `${characters.slice(0, longestShown - 3).join('')}...` : value)

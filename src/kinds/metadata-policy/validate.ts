@@ -6,11 +6,11 @@ import {annotationKey} from '../../machinery/meta/names.js'
 import {validateAnnotations} from '../../machinery/meta/object-meta.js'
 import {actionFields} from './metadata-maps.js'
 
-/** The rules for a MetadataPolicy besides those of its metadata: those that the server has for selectors, labels and annotations (spec metadatapolicy 3). */
+/** The rules for a MetadataPolicy besides those of its metadata: the server's rules for selectors, labels and annotations (spec metadatapolicy 3). */
 export const validateMetadataPolicy = ({spec}: MetadataPolicy): FieldError[] =>
   (spec?.rules ?? []).flatMap((rule, i) => validateRule(rule, FieldPath.of('spec', 'rules').index(i)))
 
-/** Annotations have keys like labels, in any case, and any text for a value. */
+/** Annotations have keys like labels, with any capitalization, and any text as value. */
 const annotationRules: SelectorRules = {key: annotationKey, value: () => []}
 
 function validateRule({policyPredicate: {labelSelector, annotationSelector} = {}, ...rule}: MetadataPolicyRule, path: FieldPath): FieldError[] {

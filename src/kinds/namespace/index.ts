@@ -45,7 +45,7 @@ function validateFinalizer(finalizer: string): FieldError[] {
   return faults.map((fault) => invalid(path, finalizer, fault, 'namespace/finalizers'))
 }
 
-/** A namespace by its name; one that is not declared is taken to exist, as it would be made without a manifest. */
+/** Returns the namespace with a name. A namespace without a manifest is assumed to exist, with default values. */
 export function namespaceNamed(name: string, lister: {list(kind: KindDefinition<Namespace>): readonly Namespace[]}): Namespace {
   const declared = lister.list(namespace).find(({metadata}) => metadata.name === name)
   return declared ?? {apiVersion: 'v1', kind: 'Namespace', metadata: {name, labels: {[nameLabel]: name}}, status: {phase: 'Active'}}

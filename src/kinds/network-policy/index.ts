@@ -22,7 +22,7 @@ export const networkPolicy: KindDefinition<NetworkPolicy> = {
   ]),
 }
 
-/** The spec with the selector that it has in any case: in Go it is no pointer. */
+/** Returns the spec with a selector, which is not optional: in Go it is not a pointer. */
 const withSelector = ({spec}: NetworkPolicy): NetworkPolicySpec => ({podSelector: {}, ...spec})
 
 /** A policy applies to ingress, and to egress if it has rules for it (networking/v1 `SetDefaults_NetworkPolicy`). */

@@ -21,7 +21,7 @@ export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkP
   )
 }
 
-/** The blocks of addresses of a policy, and where they are. */
+/** Returns the IP blocks of a policy, with their paths. */
 export const blocksOf = ({ingress = [], egress = []}: NetworkPolicySpec = {}): {readonly block: IPBlock, readonly place: FieldPath}[] => [
   ...ingress.flatMap(({from = []}, i) => peerBlocks(from, path.child('ingress').index(i).child('from'))),
   ...egress.flatMap(({to = []}, i) => peerBlocks(to, path.child('egress').index(i).child('to'))),

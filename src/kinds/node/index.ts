@@ -1,7 +1,7 @@
 import type {Node} from '../../machinery/api/core-v1.js'
 import type {KindDefinition} from '../kind.js'
 
-/** Node, of which kadm knows the metadata alone. */
+/** Node, of which kadm reads only the metadata. */
 export const node: KindDefinition<Node> = {
   apiVersion: 'v1',
   kind: 'Node',

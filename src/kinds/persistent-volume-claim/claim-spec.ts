@@ -85,7 +85,7 @@ function validateDataSource(source: TypedObjectReference | undefined, place: Fie
   )
 }
 
-/** The rule that the two fields for a source say the same; a source of another namespace has the second one alone. */
+/** The rule that the two fields for a data source are equal. For a source in another namespace, only `dataSourceRef` may be set. */
 function validateSameSource({dataSource, dataSourceRef}: PersistentVolumeClaimSpec, path: FieldPath): FieldError[] {
   if (dataSource === undefined || dataSourceRef === undefined) return []
   if (dataSourceRef.namespace) return [invalid(path, {}, 'may not be specified when dataSourceRef.namespace is specified', origin)]

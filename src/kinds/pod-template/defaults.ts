@@ -5,8 +5,8 @@ import {setPodSpecDefaults} from '../pod/spec-defaults.js'
 import {writtenInSpec} from '../pod/written-at.js'
 
 /**
- * A pod template with its defaults, which are those of pod specs without what only pods get (core/v1 `SetDefaults_PodSpec`
- * and its like; spec kinds 6). An absent template is an empty one to the server.
+ * Returns a pod template with its defaults: those of pod specs, except the ones for pods only (core/v1 `SetDefaults_PodSpec`
+ * and its like; spec kinds 6). The server treats an absent template as empty.
  */
 export const setTemplateDefaults = (template: PodTemplateSpec = {}): PodTemplateSpec => assign<PodTemplateSpec>(template, {
   metadata: withoutInitContainerAnnotations(template.metadata ?? {}),

@@ -26,7 +26,7 @@ export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath, 
   )
 }
 
-/** True for the spec of a template that breaks no rule, wherever it is. */
+/** True for a valid spec of a template, independent of its path. */
 const isValidSpec = rememberSharedWith((spec: PodSpec, version: KubernetesVersion) =>
   validatePodSpec(spec, FieldPath.of('spec'), {version}).length === 0)
 
@@ -37,7 +37,7 @@ export const validateTemplateMetadata = ({metadata = {}}: PodTemplateSpec, path:
 )
 
 /**
- * The rules for a template whose pods are to run for ever.
+ * The rules for a template whose pods must run without end.
  *
  * @param owner the kind that the message about a deadline names
  */

@@ -16,7 +16,7 @@ const tolerationsKey = 'scheduler.alpha.kubernetes.io/tolerations'
 
 const deletionCostKey = 'controller.kubernetes.io/pod-deletion-cost'
 
-/** The annotation of old for the seccomp profile of a pod, and what those for its containers begin with. */
+/** The deprecated annotation for the seccomp profile of a pod, and the prefix of those for its containers. */
 export const seccompPodKey = 'seccomp.security.alpha.kubernetes.io/pod'
 
 export const seccompContainerPrefix = 'container.seccomp.security.alpha.kubernetes.io/'
@@ -28,7 +28,7 @@ export const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/'
 export const localhostPrefix = 'localhost/'
 
 /**
- * The rules for annotations that mean something to the server (core validation `ValidatePodSpecificAnnotations`; spec pod 4.1).
+ * The rules for annotations that the server reads (core validation `ValidatePodSpecificAnnotations`; spec pod 4.1).
  *
  * @param path of the annotations
  */
@@ -57,7 +57,7 @@ function validateTolerationsText(text: string, path: FieldPath): FieldError[] {
   return validateTolerations(tolerations.filter(isObject).map(tolerationOf), path.child(tolerationsKey))
 }
 
-/** The toleration that a JSON object holds, whose names may be written in any case. */
+/** Returns the toleration in a JSON object, whose names can have any capitalization. */
 function tolerationOf(value: Readonly<Record<string, unknown>>): Toleration {
   const fields = new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]))
   const seconds = fields.get('tolerationseconds')
@@ -75,7 +75,7 @@ function validateDeletionCost(value: string | undefined, path: FieldPath): Field
   return isInteger ? [] : [invalid(path, value, 'must be a 32bit integer', 'pod/deletion-cost')]
 }
 
-/** The profile that a node has for all, by its names of today and of old. */
+/** The default profile of the container runtime, by its current and deprecated names. */
 export const runtimeProfile = ['runtime', 'default'].join('/')
 
 export const dockerProfile = ['docker', 'default'].join('/')
@@ -108,7 +108,7 @@ function validateAppArmorNames(keys: readonly string[], annotations: NonNullable
 
 const path = FieldPath.of('metadata', 'annotations')
 
-/** Annotations that stay as they are (`ValidatePodSpecificAnnotationUpdates`). */
+/** The rules for annotations that must not change (`ValidatePodSpecificAnnotationUpdates`). */
 export function validateAnnotationsKept({metadata: {annotations = {}}}: Pod, {metadata: {annotations: old = {}}}: Pod): FieldError[] {
   const refuse = (keys: string[], change: string): FieldError[] => keys.sort(compareText).flatMap((key) => {
     const what = key.startsWith(appArmorPrefix) ? 'AppArmor annotations' : key === mirrorAnnotation ? 'mirror pod annotation' : undefined

@@ -7,7 +7,7 @@ import {setResourceDefaults} from './resources/defaults.js'
 import {setPodSpecDefaults} from './spec-defaults.js'
 
 /**
- * A pod with its defaults, and with what conversion to the server's internal form makes of it (core/v1 `SetDefaults_Pod`,
+ * Returns a pod with its defaults, after conversion to the server's internal form and back (core/v1 `SetDefaults_Pod`,
  * `SetDefaults_PodSpec`, `Convert_v1_Pod_To_core_Pod`; spec pod 1, spec pod 2).
  */
 export function setPodDefaults(pod: Pod, version = defaultVersion): Pod {
@@ -24,7 +24,7 @@ const setSpecDefaults = rememberSharedWith((spec: PodSpec, version: KubernetesVe
   }))
 })
 
-/** The containers of a pod in the network of its host, whose ports are those of the host. */
+/** Returns the containers of a pod with `hostNetwork`: their host ports default to the container ports. */
 const withHostPorts = ({containers, initContainers}: PodSpec): Partial<PodSpec> => ({
   ...containers && {containers: mapItems(containers, setHostPorts)},
   ...initContainers && {initContainers: mapItems(initContainers, setHostPorts)},

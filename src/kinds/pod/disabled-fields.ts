@@ -4,7 +4,7 @@ import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import {dropNewerFields} from './newer-fields.js'
 
 /**
- * A spec without the fields whose feature gates are off by default, which the server drops without a word (pkg/api/pod
+ * Returns a spec without the fields whose feature gates are off by default, which the server drops silently (pkg/api/pod
  * `DropDisabledPodFields`; spec pod 3).
  */
 export function dropDisabledFields(given: PodSpec, version = defaultVersion): PodSpec {
@@ -22,7 +22,7 @@ export function dropDisabledFields(given: PodSpec, version = defaultVersion): Po
   return rest
 }
 
-/** Without the stop signal, and without the lifecycle when there was nothing else in it. */
+/** Removes the stop signal, and the lifecycle if it is empty then. */
 function dropStopSignal(container: Container): Container {
   if (container.lifecycle?.stopSignal === undefined) return container
   const {lifecycle, ...others} = container

@@ -12,7 +12,7 @@ import {validatePod, validatePodCreate} from './validate.js'
 import {podWarnings} from './warnings.js'
 import {writtenInSpec} from './written-at.js'
 
-/** Pod: resources and QoS in full; of everything else what the documentation lists (spec limitranger 2, spec limitranger 5). */
+/** Pod: all rules for resources and QoS, and the other rules that the documentation lists (spec limitranger 2, spec limitranger 5). */
 export const pod: KindDefinition<Pod> = {
   apiVersion: 'v1',
   kind: 'Pod',
@@ -33,7 +33,7 @@ export const pod: KindDefinition<Pod> = {
   },
 }
 
-/** The status endpoint leaves the spec, the owners and the QoS class alone. */
+/** The status endpoint keeps the stored spec, owners and QoS class. */
 function prepareStatusUpdate(object: Pod, old: Pod): Pod {
   const {ownerReferences = []} = old.metadata
   const metadata = assign<ObjectMeta>(object.metadata, {ownerReferences})

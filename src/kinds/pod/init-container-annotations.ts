@@ -3,7 +3,7 @@ import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 const droppedAnnotations: ReadonlySet<string> = new Set(['alpha', 'beta'].flatMap((stage) =>
   [`pod.${stage}.kubernetes.io/init-containers`, `pod.${stage}.kubernetes.io/init-container-statuses`]))
 
-/** The metadata of a pod or template without the annotations of old that no server keeps (core/v1 `dropInitContainerAnnotations`). */
+/** Returns the metadata of a pod or template without the deprecated annotations that servers drop (core/v1 `dropInitContainerAnnotations`). */
 export function withoutInitContainerAnnotations(metadata: ObjectMeta): ObjectMeta {
   const {annotations} = metadata
   if (annotations === undefined) return metadata

@@ -6,7 +6,7 @@ const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const
 
 type ListName = typeof lists[number]
 
-/** A spec without the fields that only newer versions have by default: older ones drop them without a word (pkg/api/pod `dropDisabledFields`). */
+/** Returns a spec without the fields that only newer versions have by default: older ones drop them silently (pkg/api/pod `dropDisabledFields`). */
 export function dropNewerFields(spec: PodSpec, version: KubernetesVersion): PodSpec {
   const has = (feature: Parameters<typeof hasFeature>[1]): boolean => hasFeature(version, feature)
   const named = has('hostnameOverride') ? spec : without(spec, 'hostnameOverride')
@@ -28,7 +28,7 @@ function changeContainers(spec: PodSpec, change: (container: Container, list: Li
   }, spec)
 }
 
-/** Sidecars were there before. */
+/** Removes restart rules and restart policies, except the policy of sidecars, which the version supports. */
 function dropRestartRules(container: Container, list: ListName): Container {
   const isSidecar = list === 'initContainers' && container.restartPolicy === 'Always'
   return without(isSidecar ? container : without(container, 'restartPolicy'), 'restartPolicyRules')
@@ -40,7 +40,7 @@ const dropEnvFiles = (container: Container): Container => container.env === unde
 const dropEnvFile = (variable: EnvVar): EnvVar => variable.valueFrom?.fileKeyRef === undefined ? variable
   : {...variable, valueFrom: without(variable.valueFrom, 'fileKeyRef')}
 
-/** Volumes of images go, with all mounts of them. */
+/** Removes image volumes and their mounts. */
 function dropImageVolumes(spec: PodSpec): PodSpec {
   const {volumes = []} = spec
   const dropped = new Set(volumes.flatMap(({name = '', image}) => image === undefined ? [] : [name]))

@@ -27,13 +27,13 @@ function firstStatus(pod: Pod, prepared: PodSpec, version: KubernetesVersion): P
   return {phase: 'Pending', qosClass: firstClass(pod, prepared, version), ...isGated && {conditions: [gated]}}
 }
 
-/** Older servers take a class that the request gives for right (qos `GetPodQOS`), and compute it before they drop fields. */
+/** Older servers accept the QoS class of the request (qos `GetPodQOS`), and compute a missing one before they drop fields. */
 const firstClass = ({spec = {}, status}: Pod, prepared: PodSpec, version: KubernetesVersion): string =>
   hasFeature(version, 'podLevelResourcesFixDefaulting') ? qosClass(prepared, version) : status?.qosClass || qosClass(spec)
 
 type Labels = Readonly<Record<string, string>>
 
-/** The spec with terms in its selectors for the pod's own labels that they name (`mutatePodAffinity`, `mutateTopologySpreadConstraints`). */
+/** Returns the spec with selector terms for the pod's own labels in `matchLabelKeys` and `mismatchLabelKeys` (`mutatePodAffinity`, `mutateTopologySpreadConstraints`). */
 function withLabelTerms(spec: PodSpec, labels: Labels): PodSpec {
   const {affinity, topologySpreadConstraints: constraints} = spec
   const {podAffinity, podAntiAffinity} = affinity ?? {}

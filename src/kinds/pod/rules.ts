@@ -1,7 +1,7 @@
 import type {Rule} from '../../machinery/field/rule.js'
 import {pod, podWithContainer, podWithSpec} from './rule-examples.js'
 
-/** The rules for pods as a whole, and the oldest of those for containers. */
+/** The rules for pods, and some of those for containers. */
 export const rules: readonly Rule[] = [
   {
     id: 'pod/active-deadline',

@@ -9,8 +9,8 @@ import {setFieldRef, setResourceFieldRef, setVolumeDefaults} from './volumes/def
 const namedDefaults = {dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler'}
 
 /**
- * The defaults that the spec of a pod and that of a pod template have in common (core/v1 `SetDefaults_PodSpec` and those of
- * its parts; spec pod 2). Those of pods alone are in `setPodDefaults`.
+ * Sets the defaults common to pods and pod templates (core/v1 `SetDefaults_PodSpec` and those of
+ * its parts; spec pod 2). Defaults for pods only are in `setPodDefaults`.
  */
 export const setPodSpecDefaults = deriveShared((spec: PodSpec): PodSpec => {
   const account = spec.serviceAccountName || spec.serviceAccount

@@ -13,7 +13,7 @@ export const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default'
 
 const origin = 'pod/dns-config'
 
-/** The rules for the resolver of a pod (core validation `validatePodDNSConfig`). */
+/** The rules for `dnsConfig` (core validation `validatePodDNSConfig`). */
 export function validateDnsConfig({dnsPolicy, dnsConfig}: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const isNone = dnsPolicy === 'None'
   if (dnsConfig === undefined) return isNone ? [required(path, 'must provide `dnsConfig` when `dnsPolicy` is None', origin)] : []
@@ -42,7 +42,7 @@ function validateSearches({searches = []}: PodDNSConfig, path: FieldPath): Field
 
 const longestHostName = 64
 
-/** The rules for a host name that is not made of the pod's name (core validation `validatePodHostName`). */
+/** The rules for `hostnameOverride` (core validation `validatePodHostName`). */
 export function validateHostNameOverride(spec: PodSpec, name: string, path: FieldPath): FieldError[] {
   const own = 'pod/host-name'
   return allErrors(
@@ -53,7 +53,7 @@ export function validateHostNameOverride(spec: PodSpec, name: string, path: Fiel
   )
 }
 
-/** The rules for further lines of /etc/hosts (core validation `ValidateHostAliases`). */
+/** The rules for host aliases (core validation `ValidateHostAliases`). */
 export const validateHostAliases = (aliases: NonNullable<PodSpec['hostAliases']>, path: FieldPath, version: KubernetesVersion): FieldError[] =>
   aliases.flatMap(({ip = '', hostnames = []}, i) => allErrors(
     validateText(ip, (text) => ipFaults(text, version), path.index(i).child('ip'), 'pod/host-aliases'),

@@ -99,7 +99,7 @@ function validateAffinity({nodeAffinity, podAffinity, podAntiAffinity}: Affinity
   )
 }
 
-/** The rules for what keeps a pod from being scheduled (`validateSchedulingGates`), whose paths upstream writes without `name`. */
+/** The rules for scheduling gates (`validateSchedulingGates`), whose paths upstream writes without `name`. */
 function validateSchedulingGates(gates: NonNullable<PodSpec['schedulingGates']>, path: FieldPath): FieldError[] {
   const names = new Set<string>()
   return gates.flatMap(({name = ''}, i) => {
@@ -139,7 +139,7 @@ function validateLastFields(spec: PodSpec, path: FieldPath, version: KubernetesV
   )
 }
 
-/** The rules for the classes that say how urgent a pod is and what runs it. Of a pod itself admission has asked for more by now. */
+/** The rules for the priority class, preemption policy and runtime class. Admission has validated those of a pod more strictly before. */
 function validateClasses({priorityClassName, runtimeClassName, preemptionPolicy}: PodSpec, path: FieldPath): FieldError[] {
   return allErrors(
     validateOptional(priorityClassName, dns1123Subdomain, path.child('priorityClassName'), 'pod/priority'),

@@ -42,7 +42,7 @@ const validateNoTokens = ({volumes = []}: PodSpec, path: FieldPath): FieldError[
     return [forbidden(place, 'must not be specified when serviceAccountName is not set', 'cluster/service-account')]
   }))
 
-/** The rules that hold only when a pod is made (`ValidatePodCreate`; spec pod 4.12). */
+/** The rules that apply only on create (`ValidatePodCreate`; spec pod 4.12). */
 export function validatePodCreate({metadata, spec: podSpec = {}}: Pod): FieldError[] {
   const {ephemeralContainers = [], nodeName, schedulingGates = []} = podSpec
   return allErrors(

@@ -15,7 +15,7 @@ const metadataPath = FieldPath.of('metadata')
 
 const specPath = FieldPath.of('spec')
 
-/** The warnings that a client sees when it makes a pod (pod strategy `WarningsOnCreate`; spec pod 5). */
+/** Returns the warnings about a new pod (pod strategy `WarningsOnCreate`; spec pod 5). */
 export const podWarnings = ({metadata, spec = {}}: Pod, old?: Pod): string[] => old === undefined
   ? [...nameWarnings(metadata.name ?? '', "the Pod's hostname"), ...hasSpecialAnnotations(metadata) ? warningsOfPod(metadata, spec) : warningsOfSpec(spec)] : []
 
@@ -68,7 +68,7 @@ function specWarnings({annotations}: ObjectMeta, spec: PodSpec, {metadata, spec:
   ]
 }
 
-/** Annotations that no component reads any more. */
+/** Annotations that no component reads. */
 const deprecatedAnnotations: readonly (readonly [key: string, message: string])[] = [
   ['scheduler.alpha.kubernetes.io/critical-pod', 'non-functional in v1.16+; use the "priorityClassName" field instead'],
   ['security.alpha.kubernetes.io/sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
@@ -101,7 +101,7 @@ const addressWarnings = ({dnsConfig, hostAliases}: PodSpec, path: FieldPath): st
   ...(hostAliases ?? []).flatMap(({ip = ''}, i) => ipWarnings(ip, path.child('hostAliases').index(i).child('ip'))),
 ]
 
-/** The texts that came before, with their positions. */
+/** Returns the duplicates among texts, with their indexes. */
 function repeated(texts: readonly string[]): [text: string, position: number][] {
   const seen = new Set<string>()
   return [...texts.entries()].flatMap(([i, text]): [string, number][] => {

@@ -1,7 +1,7 @@
 type Steps = readonly (string | number)[]
 
 /**
- * The written names of fields of a pod spec that the server's paths call by other names, and the fields from which defaults are
+ * The written names of fields of a pod spec that have other names in the server's paths, and the fields from which defaults are
  * derived.
  */
 const names: ReadonlyMap<string | number, string> = new Map([
@@ -30,7 +30,7 @@ function moveOf(steps: Steps): Steps | undefined {
   return isLabelKey(steps) ? [...steps.slice(0, name), 'matchLabelKeys', steps[name] ?? 0] : undefined
 }
 
-/** True for the position of a label in a list whose name upstream leaves out. */
+/** True for the index of a label in a list whose name upstream omits. */
 const isLabelKey = (steps: Steps): boolean => {
   const [parent, position] = steps.slice(-2)
   return typeof position === 'number' && (typeof parent === 'number' || parent === 'podAffinityTerm')

@@ -3,7 +3,7 @@ import type {FieldPath} from '../../machinery/field/path.js'
 
 const policies = ['PreemptLowerPriority', 'Never']
 
-/** The rule for whether pods may make room for themselves at the cost of others (core validation `ValidatePreemptionPolicy`). */
+/** The rule for preemption policies (core validation `ValidatePreemptionPolicy`). */
 export function validatePreemptionPolicy(policy = '', path: FieldPath, origin: Origin): FieldError[] {
   if (policy === '') return [required(path, '', origin)]
   return policies.includes(policy) ? [] : [notSupported(path, policy, policies, origin)]

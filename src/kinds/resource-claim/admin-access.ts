@@ -4,7 +4,7 @@ import {FieldPath} from '../../machinery/field/path.js'
 
 const label = 'resource.kubernetes.io/admin-access'
 
-/** The rule for who may ask for the devices of others (resource `AuthorizedForAdmin`), whose path is that of no field. */
+/** The rule for admin access to devices (resource `AuthorizedForAdmin`), whose path does not exist. */
 export function validateAdminAccess(spec: ResourceClaimSpec | undefined, labels: Readonly<Record<string, string>>): FieldError[] {
   const first = (spec?.devices?.requests ?? []).findIndex(({exactly}) => exactly?.adminAccess === true)
   if (first === -1 || labels[label] === 'true') return []

@@ -20,7 +20,7 @@ const drivers: DeclaredRule = {
   ],
 }
 
-/** The rules that the types of claims for devices state, too. */
+/** The rules that the types of ResourceClaims also declare. */
 export const declaredOfClaims: readonly DeclaredRule[] = ([
   {field: /\.devices\.requests\[\d+\]$/, types: ['Duplicate'], shows: 'resource/v1.DeviceRequest'},
   {field: /\.firstAvailable\[\d+\]$/, types: ['Duplicate'], shows: 'resource/v1.DeviceSubRequest'},
@@ -34,7 +34,7 @@ export const declaredOfClaims: readonly DeclaredRule[] = ([
   drivers,
 ] satisfies DeclaredRule[]).map((rule) => ({...rule, order}))
 
-/** The rules that the type of classes of devices states, too. */
+/** The rules that the type of DeviceClasses also declares. */
 export const declaredOfClasses: readonly DeclaredRule[] = [
   {field: /^metadata\.name$/, types: ['Required', 'Invalid']},
   {field: /^spec\.(?:selectors|config)$/, types: ['TooMany']},

@@ -2,7 +2,7 @@ import type {DeviceRequest, DeviceToleration, ResourceClaimSpec} from '../../mac
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import type {DeviceRequirement} from './requirement.js'
 
-/** The spec of a claim with its defaults (resource/v1 `SetDefaults_ExactDeviceRequest` and its like; spec kinds 13). */
+/** Returns the spec of a claim with its defaults (resource/v1 `SetDefaults_ExactDeviceRequest` and others; spec kinds 13). */
 export function setClaimDefaults(spec: ResourceClaimSpec): ResourceClaimSpec {
   const {devices} = spec
   if (devices?.requests === undefined) return spec

@@ -6,7 +6,7 @@ import {dns1123Subdomain} from '../../machinery/meta/names.js'
 
 const maxDriverName = 63
 
-/** The rules for the name of a driver of volumes or devices, which is read in small letters (core validation `ValidateCSIDriverName`). */
+/** The rules for the name of a driver of volumes or devices, which is converted to lower case (core validation `ValidateCSIDriverName`). */
 export const validateDriverName = (driver = '', path: FieldPath, origin: Origin): FieldError[] => allErrors(
   validateGiven(driver, path, origin),
   byteLength(driver) > maxDriverName ? [tooLong(path, maxDriverName, origin)] : [],

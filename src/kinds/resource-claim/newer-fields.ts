@@ -3,7 +3,7 @@ import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import type {DeviceRequirement} from './requirement.js'
 
-/** A spec without the fields that only newer versions have by default: older ones drop them without a word (pkg/api/resourceclaimspec `DropDisabledFields`). */
+/** Returns a spec without the fields that only newer versions have by default: older ones drop them silently (pkg/api/resourceclaimspec `DropDisabledFields`). */
 export function dropNewerFields(spec: ResourceClaimSpec, version = defaultVersion): ResourceClaimSpec {
   const {devices} = spec
   const dropped = new Set<keyof DeviceRequirement>([

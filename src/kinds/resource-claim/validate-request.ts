@@ -40,7 +40,7 @@ const validateRequirement = (requirement: DeviceRequirement, path: FieldPath): F
   (requirement.tolerations ?? []).flatMap((toleration, i) => validateToleration(toleration, path.child('tolerations').index(i))),
 )
 
-/** The rules for what devices must be like, of claims and of classes (resource validation `validateSelector`). */
+/** The rules for device selectors of claims and classes (resource validation `validateSelector`). */
 export const validateSelectors = (selectors: readonly DeviceSelector[] = [], path: FieldPath): FieldError[] =>
   validateLimited(selectors, mostSelectors, validateSelector, path, 'resource-claim/selector')
 

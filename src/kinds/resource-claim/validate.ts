@@ -11,13 +11,13 @@ import {validateDriverName} from './driver-name.js'
 import {validateDistinct, validateLimited} from './limited-list.js'
 import {nameOf, validateRequest} from './validate-request.js'
 
-/** The longest that lists of a claim may be. */
+/** The maximum length of lists of a claim. */
 const mostItems = 32
 
 /** The largest size of a driver's parameters, as JSON. */
 const maxParameters = 10240
 
-/** The rules for what a claim asks for, at a path (resource validation `validateDeviceClaim`; spec kinds 13). */
+/** The rules for the spec of a claim, at a path (resource validation `validateDeviceClaim`; spec kinds 13). */
 export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath, version = defaultVersion): FieldError[] {
   const {requests = [], constraints = [], config} = devices
   const place = path.child('devices')
@@ -29,7 +29,7 @@ export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath
   )
 }
 
-/** The names of all requests, and behind a slash those of their alternatives. Of requests of one name, the last one counts. */
+/** Returns the names of all requests, and `request/alternative` for alternatives. The last request with a name counts. */
 function requestNames({requests = []}: DeviceClaim): ReadonlySet<string> {
   const byName = new Map(requests.map((request) => [nameOf(request), request]))
   return new Set([...byName].flatMap(([name, {firstAvailable = []}]) => [name, ...firstAvailable.map((alternative) => `${name}/${nameOf(alternative)}`)]))

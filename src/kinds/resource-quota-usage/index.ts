@@ -5,7 +5,7 @@ import {ceilLists, resourceQuota, validateStatus} from '../resource-quota/index.
 
 /**
  * ResourceQuotaUsage, an atomic write of a quota's status that fails if it was changed since it was read, from the design of
- * ResourceQuota (admission_control_resource_quota.md). No API server ever served it.
+ * ResourceQuota (admission_control_resource_quota.md). No API server has ever served it.
  */
 export const resourceQuotaUsage: KindDefinition<ResourceQuotaUsage> = {
   apiVersion: 'v1',

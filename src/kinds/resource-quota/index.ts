@@ -35,11 +35,11 @@ export const resourceQuota: KindDefinition<ResourceQuota> = {
   },
 }
 
-/** The amounts in the status of a quota are such as its resources can have (core validation `ValidateResourceQuotaStatusUpdate`). */
+/** Validates the quantities in the status of a quota (core validation `ValidateResourceQuotaStatusUpdate`). */
 export const validateStatus = (status: ResourceQuota['status'] = {}): FieldError[] =>
   (['hard', 'used'] as const).flatMap((list) => validateAmounts(status[list] ?? noResources, FieldPath.of('status', list)))
 
-/** The object with some of its lists rounded up to milli units; the object itself when they are. */
+/** Returns the object with some of its lists rounded up to milli-units; the object itself if nothing changes. */
 export function ceilLists<K extends string, T extends Readonly<Partial<Record<K, ResourceList>>>>(object: T, lists: readonly K[]): T {
   const rounded = lists.flatMap((list) => object[list] === undefined ? [] : [[list, ceilMilli(object[list])] as const])
   return assign<T>(object, Object.fromEntries(rounded) as Partial<T>)
@@ -61,7 +61,7 @@ export const requestsAboveLimits = (hard: ResourceList): RequestAboveLimit[] => 
   return [{request, limit, warning: `ResourceQuota ${request} (${amount}) should be less than ${limit} (${bound})`}]
 })
 
-/** The key under which a quota bounds the requests for a resource: cpu and memory may stand alone. */
+/** Returns the key under which a quota limits the requests for a resource: `requests.cpu`, or `cpu` for cpu and memory. */
 function requestOf(resource: string, hard: ResourceList): [name: string, amount: Quantity | undefined] {
   const name = `requests.${resource}`
   const isBare = hard[name] === undefined && (resource === 'cpu' || resource === 'memory')

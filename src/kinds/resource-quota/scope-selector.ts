@@ -13,7 +13,7 @@ export const scopeSelectorsOf = ({spec = {}}: ResourceQuota): ScopedResourceSele
   ...spec.scopeSelector?.matchExpressions ?? [],
 ]
 
-/** A text that is the same for quotas with the same conditions. */
+/** Returns a text that is equal for quotas with the same conditions. */
 export const scopesText = (quota: ResourceQuota): string => JSON.stringify(scopeSelectorsOf(quota))
 
 /**

@@ -4,7 +4,7 @@ import {isStandardQuotaResourceName} from './resource-names.js'
 
 const podResources = ['pods', 'cpu', 'memory', 'requests.cpu', 'requests.memory', 'limits.cpu', 'limits.memory']
 
-/** The standard resources that make sense with each scope. */
+/** The standard resources to which each scope applies. */
 const resourcesOfScopes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['Terminating', new Set(podResources)],
   ['NotTerminating', new Set(podResources)],
@@ -17,7 +17,7 @@ const resourcesOfScopes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 export const isStandardScope = (scope: string): boolean => resourcesOfScopes.has(scope)
 
-/** False for a standard resource that has nothing to do with the scope. */
+/** False for a standard resource to which the scope does not apply. */
 export const isScopeValidFor = (scope: string, resource: string): boolean =>
   !isStandardQuotaResourceName(resource) || (resourcesOfScopes.get(scope)?.has(resource) ?? true)
 

@@ -5,7 +5,7 @@ import {equals, mask, noResources, type ResourceList, resourceListOf, resourceNa
 
 type QuotaStatus = NonNullable<ResourceQuota['status']>
 
-/** The quota with another status, as it is read back from storage: a quantity keeps nothing there but its text. */
+/** The quota with another status, as it is read back from storage, which keeps only the text of a quantity. */
 export function withUsage(quota: ResourceQuota, {hard, used}: QuotaStatus): ResourceQuota {
   return merge(quota, {status: {...hard && {hard: hard === quota.status?.hard ? hard : reread(hard)}, ...used && {used: reread(used)}}})
 }
@@ -14,7 +14,7 @@ export function withUsage(quota: ResourceQuota, {hard, used}: QuotaStatus): Reso
 export const reread = (list: ResourceList): ResourceList => resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.reread()]))
 
 /**
- * The keys under which `status.hard` differs from `spec.hard`, sorted; none where the status has no bounds. The quota controller
+ * Returns the keys under which `status.hard` differs from `spec.hard`, sorted; none if the status has no `hard`. The quota controller
  * copies the bounds a moment after the spec has changed: until then admission compares with `status.hard` (spec resourcequota 3).
  */
 export function staleNames({spec, status}: Pick<ResourceQuota, 'spec' | 'status'>): string[] {
@@ -32,7 +32,7 @@ export function staleNames({spec, status}: Pick<ResourceQuota, 'spec' | 'status'
  * spec resourcequota 5). A key that no evaluator tracks keeps its usage.
  *
  * @param usage of the keys that are tracked
- * @returns undefined when there is nothing to write
+ * @returns undefined if the status does not change
  */
 export function recount(quota: ResourceQuota, usage: ResourceList): QuotaStatus | undefined {
   const {spec: {hard = noResources} = {}, status = {}} = quota

@@ -19,7 +19,7 @@ export const serviceAccount: KindDefinition<ServiceAccount> = {
     ? [`metadata.annotations[${enforceMountable}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`] : [],
 }
 
-/** The account with nothing but the names of its secrets (`cleanSecretReferences`). */
+/** Returns the account with only the names of its secrets (`cleanSecretReferences`). */
 function withSecretNames(account: ServiceAccount): ServiceAccount {
   if (account.secrets === undefined) return account
   return assign<ServiceAccount>(account, {secrets: mapItems(account.secrets, onlyName)})

@@ -20,7 +20,7 @@ const familiesOrigin = 'service/ip-families'
 /** Placeholder for an address or port that the server chooses. Shown in messages and never stored. */
 export const chosenByServer = 'allocated'
 
-/** The family of a valid address. The one that the server chose is taken to be of the only family that the cluster has. */
+/** The family of a valid address. An allocated address is assumed to have the only family of the cluster. */
 export const familyOf = (address: string): IpFamily => ipFamily(address) ?? 'IPv4'
 
 /**
@@ -28,7 +28,7 @@ export const familyOf = (address: string): IpFamily => ipFamily(address) ?? 'IPv
  * `ValidateServiceClusterIPsRelatedFields`; spec kinds 2.3, stage 1).
  *
  * @param version that of the server
- * @param known addresses that the stored service has, which are not looked at again
+ * @param known addresses of the stored service, which are not validated again
  */
 export function validateAddresses(service: ServiceSpec, version: KubernetesVersion, known: readonly string[] = []): FieldError[] {
   if (service.type === 'ExternalName') return []

@@ -12,8 +12,8 @@ import {changeNodePorts, NodePorts, openNodePorts, takeHealthCheckPort} from './
 import {isHeadless, mayHaveNodePorts, needsClusterIP, specOf} from './traits.js'
 
 /**
- * Settles what only the server hands out: the families of addresses, addresses and node ports. What it would choose is left
- * out; what a manifest asks for is refused only where manifests prove that no server could grant it (service registry
+ * Sets the values that only the server allocates: IP families, addresses and node ports. Omits values that the server would choose.
+ * Rejects a requested value only if the manifests prove that no server can allocate it (service registry
  * `beginCreate` and `beginUpdate`; spec kinds 2.3, spec kinds 2.4).
  */
 export function allocateService(service: Service, registry: Registry<Service>): Allocation<Service> {
@@ -24,7 +24,7 @@ export function allocateService(service: Service, registry: Registry<Service>): 
 
 type Outcome = Settled & Pick<Allocation<Service>, 'status'>
 
-/** The first of some steps that refuses; the last one otherwise. */
+/** Runs steps until one returns errors; returns the result of the last step that ran. */
 function firstRefusal(spec: ServiceSpec, ...steps: ((spec: ServiceSpec) => Partial<Outcome>)[]): Outcome {
   let outcome: Outcome = {spec, errors: []}
   for (const step of steps) {
@@ -47,7 +47,7 @@ function updateSpec(service: Service, stored: Service, registry: Registry<Servic
   const free = new NodePorts(registry)
   const given = specOf(service)
   const old = withChosenAddress(specOf(stored))
-  // A manifest that writes the stand-in itself does not repeat an address.
+  // A manifest that contains the placeholder itself does not repeat an address.
   const isSilent = !given.clusterIP && (given.clusterIPs ?? []).length === 0
   return firstRefusal(withChangedAddressList(carryOver(given, old), old),
     (spec) => settleFamilies(spec, registry.version ?? defaultVersion, old, (isSilent ? old : specOf(stored)).clusterIPs),
@@ -57,7 +57,7 @@ function updateSpec(service: Service, stored: Service, registry: Registry<Servic
     (spec) => ({spec: isSilent ? withoutChosenAddress(spec) : spec}))
 }
 
-/** Takes the address that a service names; one that the server chooses is free (service registry `allocIPs`). */
+/** Allocates the address that a service requests; an address that the server chooses is always free (service registry `allocIPs`). */
 function takeAddress(spec: ServiceSpec, {metadata}: Service, {others, dryRun}: Registry<Service>): FieldError[] {
   if (!needsClusterIP(spec) || isHeadless(spec) || dryRun) return []
   const {clusterIP: address = ''} = spec

@@ -10,7 +10,7 @@ import {needsClusterIP, needsHealthCheck, needsNodePorts, nodePortsOf} from './t
 export const withChosenAddress = (spec: ServiceSpec): ServiceSpec =>
   needsClusterIP(spec) && !spec.clusterIP ? {...spec, clusterIP: chosenByServer, clusterIPs: [chosenByServer]} : spec
 
-/** The spec to be stored: without the stand-in. */
+/** Returns the spec to store, without the placeholder. */
 export function withoutChosenAddress(spec: ServiceSpec): ServiceSpec {
   if (spec.clusterIP !== chosenByServer) return spec
   const {clusterIP: _chosen, clusterIPs: _alone, ...rest} = spec
@@ -43,11 +43,11 @@ function withOldNodePorts(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
   })})
 }
 
-/** `clusterIPs` of a new service that says only `clusterIP` (service registry `normalizeClusterIPs`). */
+/** Sets `clusterIPs` of a new service that has only `clusterIP` (service registry `normalizeClusterIPs`). */
 export const withAddressList = (spec: ServiceSpec): ServiceSpec =>
   spec.clusterIP && (spec.clusterIPs ?? []).length === 0 ? {...spec, clusterIPs: [spec.clusterIP]} : spec
 
-/** `clusterIPs` of an update that changes only `clusterIP` (service registry `normalizeClusterIPs`). */
+/** Sets `clusterIPs` of an update that changes only `clusterIP` (service registry `normalizeClusterIPs`). */
 export function withChangedAddressList(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
   const {clusterIPs = [], ...rest} = given
   const {clusterIP: address = ''} = given
@@ -57,7 +57,7 @@ export function withChangedAddressList(given: ServiceSpec, old: ServiceSpec): Se
   return address === '' ? rest : {...given, clusterIPs: [address]}
 }
 
-/** The names of ports whose number the server chose, and that keep it: those that it had and has under that name. */
+/** Returns the names of ports that keep an allocated node port: those that exist under the same name before and after. */
 export const portsKeepingChosen = (given: ServiceSpec, old: ServiceSpec): ReadonlySet<string> => new Set(
   needsNodePorts(old) && needsNodePorts(given)
     ? old.ports?.filter(({nodePort = 0}) => nodePort === 0).map(({name = ''}) => name) : [])

@@ -15,19 +15,19 @@ const clusterOrigin = 'cluster/ip-families'
 /** The assumed IP families of the cluster: manifests do not state them, and most clusters have this one. */
 const clusterFamilies: readonly string[] = ['IPv4']
 
-/** A spec on its way through allocation, and the rules that it breaks. */
+/** A spec during allocation, and its errors. */
 export interface Settled {
   readonly spec: ServiceSpec
   readonly errors: readonly FieldError[]
 }
 
 /**
- * Settles the families of a service's addresses, in stages that each refuse alone (service registry `initIPFamilyFields`;
+ * Settles the families of a service's addresses, in stages: errors of one stage end the allocation (service registry `initIPFamilyFields`;
  * spec kinds 2.3, stages 1 to 3).
  *
  * @param version that of the server
  * @param old the stored spec, for an update
- * @param known the addresses in it that need not be looked at again
+ * @param known the addresses in it that are not validated again
  */
 export function settleFamilies(given: ServiceSpec, version: KubernetesVersion, old?: ServiceSpec, known: readonly string[] = []): Settled {
   if (!needsClusterIP(given) || (old !== undefined && isSettled(given, old))) return {spec: given, errors: []}
@@ -47,7 +47,7 @@ const withFamilies = (given: ServiceSpec, ipFamilies: readonly string[]): Servic
 
 const isSame = (a: readonly string[] = [], b: readonly string[] = []): boolean => a.length === b.length && a.every((item, i) => item === b[i])
 
-/** True for a dual-stack service whose update changes no family: the families of the cluster do not matter. */
+/** True for a dual-stack service whose update changes no family: the families of the cluster have no effect. */
 const isSettled = (given: ServiceSpec, old: ServiceSpec): boolean => given.ipFamilyPolicy === 'PreferDualStack'
   && (old.ipFamilyPolicy ?? 'PreferDualStack') === 'PreferDualStack' && given.type === old.type
   && isSame(given.clusterIPs, old.clusterIPs) && isSame(given.ipFamilies, old.ipFamilies)
@@ -104,7 +104,7 @@ function inferredFamilies(given: ServiceSpec): readonly string[] {
   return families.length > 0 ? families : clusterFamilies
 }
 
-/** A service without addresses and pods of its own may have any family, unless it wants one only. */
+/** A headless service without a selector can have any families, unless its policy is SingleStack. */
 function withSecond(families: readonly string[], {ipFamilyPolicy}: ServiceSpec): readonly string[] {
   if (families.length > 1 || ipFamilyPolicy === 'SingleStack') return families
   return [...families, families[0] === 'IPv4' ? 'IPv6' : 'IPv4']

@@ -38,7 +38,7 @@ function writtenElsewhere(steps: Steps): readonly Steps[] {
   }
 }
 
-/** The spec as it is read from the store (service registry `defaultOnReadService`). */
+/** Returns the spec as the server reads it from the store (service registry `defaultOnReadService`). */
 function shown(given: ServiceSpec): ServiceSpec {
   const spec = withAddressList(given)
   const {internalTrafficPolicy, ...rest} = spec

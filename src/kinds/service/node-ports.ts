@@ -15,15 +15,15 @@ const path = FieldPath.of('spec')
 const origin = 'service/node-port'
 
 /**
- * The free node ports, judged by the manifests: a number that is no port is outside of every range, and a port of another
- * service is taken (portallocator `PortAllocationOperation`).
+ * The unallocated node ports according to the manifests: a number that is not a port is out of every range, and a port of another
+ * service is allocated (portallocator `PortAllocationOperation`).
  */
 export class NodePorts {
   private taken: Set<number> | undefined
 
   constructor(private readonly registry: Pick<Registry<Service>, 'others' | 'dryRun'>) {}
 
-  /** Takes a port, or says why that cannot be. */
+  /** Allocates a port, or returns the reason that it cannot. */
   take(port: number): string | undefined {
     if (portFaults(port).length > 0 && !this.registry.dryRun) {
       return 'provided port is not in the valid range. The range of valid ports is 30000-32767'
@@ -38,7 +38,7 @@ export class NodePorts {
 const nodePortError = (i: number, port: number, fault: string | undefined): FieldError[] =>
   fault === undefined ? [] : [invalid(path.child('ports').index(i).child('nodePort'), port, fault, origin)]
 
-/** Opens the ports of a new service on the nodes: those of the same number share one (service registry `initNodePorts`). */
+/** Allocates the node ports of a new service: ports with the same number share one (service registry `initNodePorts`). */
 export function openNodePorts(spec: ServiceSpec, free: NodePorts): Settled {
   const shared = new Map<number, number>()
   let errors: readonly FieldError[] = []
@@ -57,7 +57,7 @@ export function openNodePorts(spec: ServiceSpec, free: NodePorts): Settled {
 const requestedNodePort = (port: number, {ports = []}: ServiceSpec): number =>
   ports.find((other) => (other.port ?? 0) === port && other.nodePort)?.nodePort ?? 0
 
-/** Takes the ports that an update asks for anew, which nothing else may have; two of its own may not meet (`updateNodePorts`). */
+/** Allocates the new node ports of an update, which must be free and unique in the service (`updateNodePorts`). */
 export function changeNodePorts(spec: ServiceSpec, old: ServiceSpec, free: NodePorts): Omit<Settled, 'spec'> & {readonly status?: Status} {
   const kept = new Set(nodePortsOf(old))
   const chosen = portsKeepingChosen(spec, old)
@@ -74,7 +74,7 @@ export function changeNodePorts(spec: ServiceSpec, old: ServiceSpec, free: NodeP
   return {errors: []}
 }
 
-/** Takes the port for health checks of a service that needs one, and had none (service registry `allocHealthCheckNodePort`). */
+/** Allocates the port for health checks of a service that needs one and had none (service registry `allocHealthCheckNodePort`). */
 export function takeHealthCheckPort(spec: ServiceSpec, old: ServiceSpec | undefined, free: NodePorts): Omit<Settled, 'spec'> & {readonly status?: Status} {
   const {healthCheckNodePort: port = 0} = spec
   if (port === 0 || !needsHealthCheck(spec) || (old !== undefined && needsHealthCheck(old))) return {errors: []}

@@ -35,10 +35,10 @@ function validateName({name = ''}: ServicePort, before: readonly ServicePort[], 
 }
 
 /**
- * The rules for what no two ports of a service have in common, and for ports of the nodes (core validation `validateService`;
+ * The rules that ports of a service are unique, and the rules for node ports (core validation `validateService`;
  * spec kinds 2.2, rows 17 to 19).
  *
- * @param isNew for a service that is made: the server chooses one port of the nodes for all ports of the same number then
+ * @param isNew true on create: the server then allocates one node port for all ports with the same number
  */
 export const validatePortNumbers = ({ports = [], ...spec}: ServiceSpec, isNew: boolean): FieldError[] => allErrors(
   spec.type === 'ClusterIP' ? ports.flatMap(({nodePort = 0}, i) => nodePort === 0 ? []

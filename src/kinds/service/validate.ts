@@ -16,7 +16,7 @@ const path = FieldPath.of('spec')
 
 const annotation = (name: string): FieldPath => FieldPath.of('metadata', 'annotations').key(name)
 
-/** The annotation that `service.kubernetes.io/topology-mode` takes the place of. */
+/** The annotation that `service.kubernetes.io/topology-mode` replaces. */
 export const topologyHints = 'service.kubernetes.io/topology-aware-hints'
 
 const topologyMode = 'service.kubernetes.io/topology-mode'
@@ -53,15 +53,15 @@ const trafficPolicies = ['Cluster', 'Local']
 
 const distributions = ['PreferClose', 'PreferSameZone', 'PreferSameNode']
 
-/** The rule for a field that names one of a few values; one that is left out is fine. */
+/** The rule for an optional field with one of several values. */
 const oneOf = (field: string, value: string | undefined, supported: readonly string[], origin: Origin): FieldError[] =>
   value === undefined || supported.includes(value) ? [] : [notSupported(path.child(field), value, supported, origin)]
 
-/** A text in Go, and no enumeration. */
+/** Validates `trafficDistribution`, whose Go type is a string and not an enumeration. */
 const validateDistribution = (distribution: string | undefined): FieldError[] => distribution === undefined || distributions.includes(distribution) ? []
   : [unsupportedText(path.child('trafficDistribution'), distribution, distributions, 'service/traffic-distribution')]
 
-/** Something that says what only a load balancer has. */
+/** The rule for a field that only load balancers can have. */
 const onlyForLoadBalancer = ({type}: ServiceSpec, place: FieldPath): FieldError[] =>
   type === 'LoadBalancer' ? [] : [forbidden(place, "may only be used when `type` is 'LoadBalancer'", 'service/load-balancer')]
 
@@ -71,7 +71,7 @@ function validateTopology({metadata: {annotations = {}}}: Service): FieldError[]
   return [invalid(annotation(topologyMode), mode, `must match annotations[${topologyHints}] when both are specified`, 'service/topology')]
 }
 
-/** The rules for addresses and names that a type must have or cannot. */
+/** The rules for addresses and names that a type requires or forbids. */
 function validateForType(spec: ServiceSpec): FieldError[] {
   if (spec.type === 'ExternalName') return validateExternalName(spec)
   if (!mayHaveNodePorts(spec) || !isHeadless(spec)) return []
@@ -91,7 +91,7 @@ function validateExternalName(spec: ServiceSpec): FieldError[] {
   )
 }
 
-/** The longest time for which a client keeps coming back to the same pod, in seconds. */
+/** The maximum timeout of session affinity in seconds. */
 const longestAffinity = 86400
 
 function validateAffinity({sessionAffinity, sessionAffinityConfig}: ServiceSpec): FieldError[] {
@@ -109,7 +109,7 @@ function validateExternalAddress(address: string, known: readonly string[] = [],
   return (faults.length > 0 ? faults : unreachableIpFaults(address)).map((fault) => invalid(place, address, fault, 'service/external-ips'))
 }
 
-/** The ranges of a field, or, without it, those of the annotation of old. What is stored already is not looked at again. */
+/** Validates the ranges of the field, or of the deprecated annotation if there is no field. Stored values are not validated again. */
 function validateSourceRanges(service: Service, old: Service | undefined, version: KubernetesVersion): FieldError[] {
   const {spec = {}, metadata} = service
   const {loadBalancerSourceRanges: ranges = []} = spec

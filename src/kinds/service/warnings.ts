@@ -5,7 +5,7 @@ import {topologyHints} from './validate.js'
 
 const path = FieldPath.of('spec')
 
-/** The warnings that a client sees when it makes or changes a service (pkg/api/service `GetWarningsForService`; spec kinds 2.5). */
+/** Returns the warnings about a create or update of a service (pkg/api/service `GetWarningsForService`; spec kinds 2.5). */
 export function serviceWarnings({metadata, spec = {}}: Service): string[] {
   const {clusterIP, clusterIPs = [], externalIPs = [], loadBalancerIP = '', loadBalancerSourceRanges = []} = spec
   const isHeadless = spec.type === 'ClusterIP' && clusterIP === 'None'

@@ -14,10 +14,10 @@ const mostParameters = 512
 /** The largest sum of the sizes of all names and values, in bytes. */
 const maxParametersSize = 262144
 
-/** The rule for the name of a driver, which is read in small letters (storage validation `validateProvisioner`). */
+/** The rule for the name of a driver, which is converted to lower case (storage validation `validateProvisioner`). */
 export const validateDriver = (name = '', path: FieldPath, origin: Origin): FieldError[] => validateName(name.toLowerCase(), qualifiedName, path, origin)
 
-/** The rules for the parameters of a class (storage validation `validateParameters`); upstream counts them and speaks of bytes. */
+/** The rules for the parameters of a class (storage validation `validateParameters`); for too many parameters, upstream's message mentions bytes. */
 export function validateParameters(parameters: Parameters = {}, path: FieldPath, origin: Origin): FieldError[] {
   const names = Object.keys(parameters).sort(compareText)
   const size = names.reduce((sum, name) => sum + byteLength(name) + byteLength(parameters[name] ?? ''), 0)

@@ -31,7 +31,7 @@ export function canonicalBase64(data: DataMap): DataMap {
   return canonical.every(([, value], i) => value === entries[i]?.[1]) ? data : mapOf(canonical)
 }
 
-/** A map that inherits nothing, so that every key is one like any other. */
+/** Returns a map without a prototype, so that keys such as `constructor` have no special meaning. */
 export const mapOf = (entries: Iterable<readonly [string, string]>): DataMap =>
   Object.assign(Object.create(null) as DataMap, Object.fromEntries(entries))
 

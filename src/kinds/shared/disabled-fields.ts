@@ -7,7 +7,7 @@ type FieldsByType = Readonly<Record<string, readonly string[]>>
 
 /**
  * By version and feature gate, fields that the version drops because the gate is off by default (pkg/features; pkg/api/pod
- * `dropDisabledFields`, and its like for other kinds). What newer and older versions have in common is in the code of the kinds.
+ * `dropDisabledFields`, and others). Code common to newer and older versions is in the folders of the kinds.
  */
 const disabled: Readonly<Partial<Record<KubernetesVersion, Readonly<Record<string, FieldsByType>>>>> = {
   '1.35': {
@@ -46,7 +46,7 @@ const mergedWith = (all: FieldsByType, more: FieldsByType): FieldsByType =>
   ({...all, ...Object.fromEntries(Object.entries(more).map(([type, names]) => [type, [...all[type] ?? [], ...names]]))})
 
 /**
- * An object without the fields that its version drops; the object itself where there are none.
+ * Returns an object without the fields that its version drops; the object itself if there are none.
  *
  * @param old the stored object, for an update: a server keeps the fields of a gate if the stored object has one of them
  */
@@ -66,7 +66,7 @@ interface Dropping {
   readonly dropped: FieldsByType
 }
 
-/** A value of a type without the dropped fields of it and of everything in it; the value itself where it has none. */
+/** Returns a value without dropped fields, recursively; the value itself if there are none. */
 function reduced<T extends object>(value: T, type: string, dropping: Dropping): T {
   const fields = apiFields(dropping.version).types[type]?.fields ?? {}
   const before = Object.entries(value)

@@ -1,4 +1,4 @@
-// Defaulting of single fields, which differs with the Go type of the field.
+// Defaults for single fields, which depend on the Go type of the field.
 
 /** The object with these defaults for absent values: fields that are pointers in Go, where an empty value counts as given. */
 export const withAbsentFilled = <T extends object>(object: T, defaults: Readonly<Record<string, unknown>>): T => fill(object, defaults, isAbsent)

@@ -2,13 +2,13 @@ import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import type {KubeObject} from '../kind.js'
 
-/** The object with the stored generation, one more when its wanted state changed. */
+/** Returns the object with the stored generation, incremented if its desired state changed. */
 export function withGeneration<T extends KubeObject>(object: T, old: T, isUnchanged: boolean): T {
   const generation = Number(old.metadata.generation ?? 0) + (isUnchanged ? 0 : 1)
   return assign<KubeObject>(object, {metadata: assign<ObjectMeta>(object.metadata, {generation})}) as T
 }
 
-/** The object as it is when it is made: in its first generation. */
+/** Returns a new object with generation 1. */
 export const firstGeneration = <T extends KubeObject>(object: T): T => ({...object, metadata: assign<ObjectMeta>(object.metadata, {generation: 1})})
 
 /** True if an object is new, or its desired state differs from the stored one. */

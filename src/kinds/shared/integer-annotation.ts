@@ -6,15 +6,15 @@ import {parseInteger} from '../../machinery/go/integer.js'
 import {quote} from '../../machinery/go/text.js'
 import type {KubeObject} from '../kind.js'
 
-// Fields that the API no longer has live on in annotations, which the server turns into numbers and back.
+// Fields that were removed from the API are kept in annotations, which the server converts to numbers and back.
 
-/** The number in an annotation, undefined when there is none. */
+/** Returns the number in an annotation; undefined if there is none. */
 export function readAnnotation({annotations}: ObjectMeta, key: string): bigint | undefined {
   const number = parseInteger(annotations?.[key] ?? '')
   return number.error === undefined ? number.value : undefined
 }
 
-/** The object with that number in an annotation; without the annotation for none. */
+/** Returns the object with this number in an annotation, or without the annotation for undefined. */
 export function writeAnnotation<T extends KubeObject>(object: T, key: string, value: bigint | undefined): T {
   const text = value === undefined ? undefined : String(value)
   const {annotations} = object.metadata
@@ -25,7 +25,7 @@ export function writeAnnotation<T extends KubeObject>(object: T, key: string, va
 }
 
 /**
- * The server's error for an annotation that is no number.
+ * Returns the server's error for an annotation that is not a number.
  *
  * @param context the beginning of the message
  */

@@ -9,7 +9,7 @@ import {type Fields, internalFields, isAbsent, metadataFields} from './internal-
 
 /**
  * Returns true if the server treats two values as equal (apiequality.Semantic.DeepEqual of its internal types): quantities are
- * compared by amount, empty lists and maps equal absent ones, and 0 equals an absent value in fields that are no pointers.
+ * compared by amount, empty lists and maps equal absent ones, and 0 equals an absent value in fields that are not pointers.
  *
  * @param form the Go type of the values (see `internal-types.ts`)
  */
@@ -62,7 +62,7 @@ function equalMetadata(field: typeof metadataFields[number], a: unknown, b: unkn
 export const validateUnchanged = (form: string, value: unknown, old: unknown, path: FieldPath, origin: Origin, version = defaultVersion): FieldError[] =>
   internallyEqual(form, value, old) ? [] : [invalid(path, printedForm(form, value, version), 'field is immutable', origin)]
 
-/** A text behind a pointer is printed as JSON. */
+/** Prints a pointer to a string as JSON. */
 function printedForm(form: string, value: unknown, version: KubernetesVersion): unknown {
   const printed = internalForm(form, value, version)
   return form === '*' && typeof printed === 'string' ? new NamedText(printed) : printed

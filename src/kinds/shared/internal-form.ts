@@ -8,7 +8,7 @@ import {apiInternal} from '../../machinery/schema/api-tables.js'
 import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
 
 /**
- * A value as the server prints it in a message: in the form of its own Go types, which name every field and leave out none
+ * Returns a value as the server prints it in a message: in the form of its internal Go types, with all fields
  * (kinds spec, appendix; reflected from `pkg/apis`). Selectors and metadata keep the form of the API.
  *
  * @param form the Go type of the value (see `internal-types.ts`)
@@ -42,7 +42,7 @@ function structForm(type: string, value: Fields, version: KubernetesVersion): Fi
 }
 
 /**
- * A value in the form of the API, with the fields of Go types in the order of their declaration.
+ * Returns a value in the form of the API, with the fields of Go types in the order of their declaration.
  *
  * @param form the Go type of the value (see `internal-types.ts`)
  */
@@ -69,7 +69,7 @@ const entries: ReadonlyMap<string, {readonly type: string, readonly fields: read
   }],
 ])
 
-/** A field of metadata that is a list of owners or of managed fields, as it is printed; others are as they are. */
+/** A field of metadata that is a list of owners or of managed fields, as it is printed; other fields are unchanged. */
 export function metadataList(field: string, value: unknown): unknown {
   const entry = entries.get(field)
   if (entry === undefined || !Array.isArray(value)) return value

@@ -3,7 +3,7 @@ import {apiInternal} from '../../machinery/schema/api-tables.js'
 
 // The server's own Go types. A form is the name of such a type, or `selector`, `quantity`, `intstr`, `map` or `map quantity` (by
 // key), `n` (a number), `b` (a boolean), the empty string (a text), `metadata`, or `any`. The prefix `*` makes it a pointer
-// (alone: to any scalar), the prefix `[]` a list (alone: of scalars).
+// (without a name: to any scalar), the prefix `[]` a list (without a name: of scalars).
 
 /** The fields of an object. */
 export type Fields = Readonly<Record<string, unknown>>

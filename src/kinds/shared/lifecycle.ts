@@ -9,25 +9,26 @@ import {firstGeneration, isNewGeneration, withGeneration} from './generation.js'
 import {internallyEqual} from './internal-equal.js'
 import {withStatus} from './status.js'
 
-/** An object that makes pods from the template in its spec. */
+/** An object whose controller creates pods from the template in its spec. */
 export interface Workload extends KubeObject {
   readonly spec?: {readonly template?: PodTemplateSpec}
   readonly status?: object
 }
 
-/** The workload without what the server drops from its template. */
+/** Returns the workload without the fields that the server drops from its template. */
 function withTemplateFieldsDropped<T extends Workload>(object: T, version: KubernetesVersion): T {
   const {spec} = object
   return spec?.template === undefined ? object
     : assign<Workload>(object, {spec: assign<typeof spec>(spec, {template: dropDisabledTemplateFields(spec.template, version)})}) as T
 }
 
-/** A new workload as it goes into validation: in its first generation, with the status of one that has no pods. */
+/** Returns a new workload before validation: with generation 1, and a status without pods. */
 export const newWorkload = <T extends Workload>(object: T, version = defaultVersion, status?: object): T =>
   firstGeneration(withStatus(withTemplateFieldsDropped(object, version), status))
 
 /**
- * A workload that replaces a stored one: with its status, in a new generation when the spec or something else changed.
+ * Returns a workload that replaces a stored one: with the stored status, and a new generation if the spec or other relevant fields
+ * changed.
  *
  * @param form the internal type of the spec
  */
@@ -40,6 +41,6 @@ export function replacedWorkload<T extends Workload>(form: string, object: T, ol
 export const templateWarnings = (object: Workload, old: Workload | undefined, path: FieldPath): string[] =>
   isNewGeneration(object.metadata, old) ? podTemplateWarnings(object.spec?.template, path) : []
 
-/** The warning about the name of a new workload, which its pods are named after. */
+/** The warning about the name of a new workload, which is the prefix of the names of its pods. */
 export const ownerNameWarnings = ({metadata}: KubeObject, old: KubeObject | undefined): string[] =>
   old === undefined ? nameWarnings(metadata.name ?? '', 'Pod names and hostnames') : []

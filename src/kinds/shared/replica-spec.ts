@@ -12,7 +12,7 @@ interface ReplicaSpec {
 }
 
 /**
- * The rules that Deployments and ReplicaSets have in common for their selector and template, in the words of both kinds
+ * The common rules for the selector and template of Deployments and ReplicaSets, with the messages of both kinds
  * (apps validation `ValidatePodTemplateSpecForReplicaSet`; spec kinds 8).
  *
  * @param path of the spec

@@ -7,7 +7,7 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 
 const standardContainerResources: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage'])
 
-/** The resources that Kubernetes has words for, without huge pages: of containers, claims and quotas. */
+/** The standard resources of containers, claims and quotas, except huge pages. */
 export const standardResources: ReadonlySet<string> = new Set([
   'cpu', 'memory', 'ephemeral-storage',
   'requests.cpu', 'requests.memory', 'requests.ephemeral-storage',
@@ -43,7 +43,7 @@ const isStandardResourceName = (name: string): boolean =>
 export const isStandardContainerResourceName = (name: string): boolean =>
   standardContainerResources.has(name) || isHugePageResourceName(name)
 
-/** The page size that a huge page resource such as `hugepages-2Mi` names, undefined when it is no quantity. */
+/** Returns the page size of a huge page resource such as `hugepages-2Mi`; undefined if it is not a quantity. */
 export function hugePageSize(name: string): Quantity | undefined {
   try {
     return Quantity.parse(name.slice(hugePagePrefix.length))
@@ -52,7 +52,7 @@ export function hugePageSize(name: string): Quantity | undefined {
   }
 }
 
-/** A rule for the names of resources at some place. */
+/** A rule for resource names at a path. */
 export type ResourceNameRule = (name: string, path: FieldPath, origin: Origin) => FieldError[]
 
 /** The rule for resource names in general (core validation `validateResourceName`). */

@@ -6,7 +6,7 @@ ${resources}`)
 
 const source = 'core validation validateResourceRequirements'
 
-/** The rules for requests and limits, wherever they stand, and for the amounts of quotas. */
+/** The rules for requests and limits in all kinds, and for the amounts of quotas. */
 export const rules: readonly Rule[] = [
   {
     id: 'resources/cpu-unit',

@@ -4,7 +4,7 @@ interface WithStatus extends KubeObject {
   readonly status?: object
 }
 
-/** The object with that status and no other; without any, when there is none. */
+/** Returns the object with this status, or without a status for undefined. */
 export function withStatus<T extends WithStatus>(object: T, status: object | undefined): T {
   if (object.status === status) return object
   const {status: _given, ...rest} = object

@@ -4,7 +4,7 @@ import type {FieldPath} from '../../machinery/field/path.js'
 import {validateLabels} from '../../machinery/meta/label-selector.js'
 import {validateAnnotations} from '../../machinery/meta/object-meta.js'
 
-/** The fields that the server makes or chooses, in the order of their declaration. */
+/** The fields that only the server sets, in the order of their declaration. */
 const fixedFields = [
   'name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp',
   'deletionGracePeriodSeconds', 'ownerReferences', 'finalizers', 'managedFields',

@@ -6,7 +6,7 @@ import {internalForm} from './internal-form.js'
 
 const origin = 'workload/selector'
 
-/** The selector as messages show it. */
+/** Returns the selector as messages print it. */
 export const printedSelector = (selector: LabelSelector | undefined): unknown => internalForm('*selector', selector)
 
 /** True if the server can compile a selector; an absent one selects nothing. */
@@ -23,13 +23,13 @@ export function validateRequiredSelector(selector: LabelSelector | undefined, pa
     ? [required(path, '', origin)] : allErrors(validateLabelSelector(selector, path), validateNotEmpty(selector, path, owner))
 }
 
-/** The rule that a selector has a term, which every other rule leaves to this one. */
+/** The rule that a selector is not empty; other rules ignore empty selectors. */
 export const validateNotEmpty = (selector: LabelSelector, path: FieldPath, owner: string): FieldError[] =>
   Object.keys(selector.matchLabels ?? {}).length > 0 || (selector.matchExpressions ?? []).length > 0
     ? [] : [invalid(path, {}, `empty selector is invalid for ${owner}`, origin)]
 
 /**
- * The rule that a workload selects the pods that it makes.
+ * The rule that a workload selects the pods of its template.
  *
  * @param selector a valid one, or none
  * @param path of the template

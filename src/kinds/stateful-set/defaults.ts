@@ -22,7 +22,7 @@ export function setStatefulSetDefaults(object: StatefulSet, version = defaultVer
   })
 }
 
-/** A partition is defaulted where there are rolling updates, and these only where no strategy at all is named. */
+/** The partition has a default if the type is RollingUpdate, which is the default only if there is no strategy. */
 function setStrategyDefaults(strategy: StatefulSetUpdateStrategy, version: KubernetesVersion): StatefulSetUpdateStrategy {
   const {type, rollingUpdate} = strategy
   const isRolling = !type || (type === 'RollingUpdate' && rollingUpdate !== undefined)

@@ -33,7 +33,7 @@ export const statefulSet: KindDefinition<StatefulSet> = {
   ],
 }
 
-/** Without the number of pods that may be missing, on a server whose feature gate for it is off. */
+/** Removes `maxUnavailable` on a server whose feature gate for it is off. */
 function dropMaxUnavailable(object: StatefulSet, version = defaultVersion): StatefulSet {
   const {spec} = object
   const rollingUpdate = spec?.updateStrategy?.rollingUpdate
@@ -42,7 +42,7 @@ function dropMaxUnavailable(object: StatefulSet, version = defaultVersion): Stat
   return assign<StatefulSet>(object, {spec: {...spec, updateStrategy: {...spec.updateStrategy, rollingUpdate: rest}}})
 }
 
-/** The server writes the path in two ways. */
+/** Returns the warnings about claim templates, for which the server writes paths in two forms. */
 const claimWarnings = ({volumeClaimTemplates = []}: StatefulSetSpec, isUpdate: boolean): string[] => volumeClaimTemplates.flatMap((template, i) => {
   const place = path.child('volumeClaimTemplates').index(i)
   return claimSpecWarnings(template.spec ?? {}, isUpdate ? place.child('Spec') : place)

@@ -20,7 +20,7 @@ const templatePath = path.child('template')
 interface Exemptions {
   /** The stored spec, in an update: claim templates and the name of the service cannot change. */
   readonly old: StatefulSetSpec | undefined
-  /** True if pod spec errors are ignored, because the stored object breaks rules already. */
+  /** True if pod spec errors are ignored, because the stored object is invalid already. */
   readonly isPodSpecExempt: boolean
   /** Version of the server. */
   readonly version: KubernetesVersion
@@ -100,7 +100,7 @@ function validateSelectorAndTemplate(spec: StatefulSetSpec, {old, isPodSpecExemp
   )
 }
 
-/** The template as its pods will be: with the claims for volumes, and without the host name and subdomain that they get anyway. */
+/** Returns the template as in its pods: with volumes for the claims, and without host name and subdomain, which pods get anyway. */
 function templateToCheck({template = {}, volumeClaimTemplates = []}: StatefulSetSpec): PodTemplateSpec {
   const {hostname, subdomain, volumes = [], ...podSpec} = template.spec ?? {}
   const claimNames = new Set(volumeClaimTemplates.map(({metadata}) => metadata?.name ?? ''))

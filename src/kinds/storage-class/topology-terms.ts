@@ -9,8 +9,8 @@ import {deprecatedNodeLabel} from '../shared/node-labels.js'
 const origin = 'storage-class/allowed-topologies'
 
 /**
- * The rules for topologies (storage validation `validateAllowedTopologies`). Upstream compares each term with as many empty
- * ones as there are terms, too, so that one without expressions is a duplicate.
+ * The rules for topologies (storage validation `validateAllowedTopologies`). Upstream also compares each term with empty ones,
+ * so that a term without expressions is a duplicate.
  */
 export function validateTopologies(terms: readonly TopologySelectorTerm[] = [], path: FieldPath): FieldError[] {
   const known = new Set([termText({})])
@@ -52,7 +52,7 @@ function validateExpression({key = '', values = []}: TopologySelectorLabelRequir
   return allErrors(values.length === 0 ? [required(place, '', origin)] : [], repeated, validateText(key, qualifiedName, path.child('key'), origin))
 }
 
-/** The warnings about labels that have other names by now (pkg/api/storage `GetWarningsForStorageClass`). */
+/** Returns the warnings about renamed labels (pkg/api/storage `GetWarningsForStorageClass`). */
 export const topologyWarnings = (terms: readonly TopologySelectorTerm[], path: FieldPath): string[] => terms.flatMap(({matchLabelExpressions = []}, i) =>
   matchLabelExpressions.flatMap(({key = ''}, j) => {
     const message = deprecatedNodeLabel(key)

@@ -6,7 +6,7 @@ metadata:
   name: fast
 ${fields}`
 
-/** The rules for classes of attributes of volumes. */
+/** The rules for VolumeAttributesClasses. */
 export const rules: readonly Rule[] = [
   {
     id: 'volume-attributes-class/driver-name',

@@ -22,7 +22,7 @@ export function eachContainer<T>(spec: PodSpec, path: FieldPath, visit: (contain
   return found
 }
 
-/** True when some container of a pod has a field: what none has need not be looked for in each. */
+/** Fast path: true if any container of a pod has a field. */
 export function someHas(spec: PodSpec, field: keyof Container): boolean {
   for (const list of lists) {
     for (const container of spec[list] ?? none) {

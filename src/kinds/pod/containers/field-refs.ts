@@ -4,18 +4,18 @@ import type {FieldPath} from '../../../machinery/field/path.js'
 import {unsupportedText, validateText} from '../../../machinery/field/text-rules.js'
 import {qualifiedName} from '../../../machinery/meta/names.js'
 
-/** The fields of a pod that the server knows by name (core/v1 `ConvertDownwardAPIFieldLabel`). */
+/** The fields of a pod that a reference can name (core/v1 `ConvertDownwardAPIFieldLabel`). */
 const knownFields: ReadonlySet<string> = new Set([
   'metadata.annotations', 'metadata.labels', 'metadata.name', 'metadata.namespace', 'metadata.uid', 'spec.nodeName', 'spec.restartPolicy',
   'spec.serviceAccountName', 'spec.schedulerName', 'status.phase', 'status.hostIP', 'status.hostIPs', 'status.podIP', 'status.podIPs',
 ])
 
-/** The fields that a variable can show. */
+/** The fields that environment variables support. */
 export const envFields: readonly string[] = [
   'metadata.name', 'metadata.namespace', 'metadata.uid', 'spec.nodeName', 'spec.serviceAccountName', 'status.hostIP', 'status.hostIPs', 'status.podIP', 'status.podIPs',
 ]
 
-/** The fields that a file can hold. */
+/** The fields that downwardAPI volumes support. */
 export const volumeFields: readonly string[] = ['metadata.annotations', 'metadata.labels', 'metadata.name', 'metadata.namespace', 'metadata.uid']
 
 const origin = 'pod/field-ref'
@@ -23,7 +23,7 @@ const origin = 'pod/field-ref'
 /**
  * The rules for a reference to a field of the pod (core validation `validateObjectFieldSelector`; spec pod 4.5).
  *
- * @param fields that can be shown in this place
+ * @param fields the supported fields
  */
 export function validateFieldRef({apiVersion = 'v1', fieldPath = ''}: ObjectFieldSelector, fields: readonly string[], path: FieldPath): FieldError[] {
   const place = path.child('fieldPath')
@@ -36,14 +36,14 @@ export function validateFieldRef({apiVersion = 'v1', fieldPath = ''}: ObjectFiel
   return fields.includes(field) ? [] : [notSupported(place, field, fields, origin)]
 }
 
-/** A path that names an entry of a map, as in `metadata.labels['app']`, in two (pkg/fieldpath `SplitMaybeSubscriptedPath`). */
+/** Splits a path to a map entry, such as `metadata.labels['app']`, into the path of the map and the key (pkg/fieldpath `SplitMaybeSubscriptedPath`). */
 function splitSubscript(fieldPath: string): {readonly map: string, readonly key?: string} {
   const text = fieldPath.slice(0, -2)
   const start = text.indexOf("['")
   return fieldPath.endsWith("']") && start > 0 ? {map: text.slice(0, start), key: text.slice(start + 2)} : {map: ''}
 }
 
-/** Why the server cannot make anything of a path. */
+/** Returns the reason that the server rejects a path. */
 function conversionFault(apiVersion: string, fieldPath: string, map: string): string | undefined {
   if (apiVersion !== 'v1') return `unsupported pod version: ${apiVersion}`
   if (map !== '') return map === 'metadata.annotations' || map === 'metadata.labels' ? undefined : `field label does not support subscript: ${fieldPath}`
@@ -78,7 +78,7 @@ const divisorKinds: ReadonlyMap<string, string> = new Map(['limits', 'requests']
 
 const byteDivisors = ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei']
 
-/** The units in which an amount can be shown; upstream's message names the resource in place of the divisor. */
+/** The supported divisors; upstream's message quotes the resource instead of the divisor. */
 function validateDivisor({resource = '', divisor}: ResourceFieldSelector, path: FieldPath): FieldError[] {
   if (divisor === undefined || divisor.isZero()) return []
   const kind = isHugePages(resource) ? 'hugepages' : divisorKinds.get(resource)

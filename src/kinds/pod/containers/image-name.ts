@@ -15,7 +15,7 @@ const digestPattern = /^(?:sha256:[a-f0-9]{64}|sha384:[a-f0-9]{96}|sha512:[a-f0-
 
 const longestPath = 255
 
-/** No name of an image that anything could be made of is longer. */
+/** Longer names of images are invalid. */
 const longestName = 4096
 
 /** `Always` for an image with the tag `latest`, or without tag and digest; otherwise `IfNotPresent`, also for invalid image names. */
@@ -32,7 +32,7 @@ export function defaultPullPolicy(image: string): 'Always' | 'IfNotPresent' {
 
 const hub = 'docker.io'
 
-/** The registry that an image comes from, and the rest of its name (`splitDockerDomain`). */
+/** Splits the name of an image into the registry and the rest (`splitDockerDomain`). */
 function splitDomain(image: string): {readonly domain: string, readonly rest: string} {
   const slash = image.indexOf('/')
   const first = image.slice(0, Math.max(slash, 0))

@@ -22,7 +22,7 @@ export interface ContainerSurroundings extends SecuritySurroundings {
   /** The names in `spec.resourceClaims`. */
   readonly claims: ReadonlySet<string>
   readonly restartPolicy: string | undefined
-  /** The seconds that the pod has to end in. */
+  /** The termination grace period of the pod in seconds. */
   readonly gracePeriod: number | bigint
   /** Version of the server. */
   readonly version: KubernetesVersion

@@ -41,7 +41,7 @@ function validateCount(count: number, value: string | undefined, path: FieldPath
   return count > 1 ? [invalid(path, '', 'may not have more than one field specified at a time', origin)] : []
 }
 
-/** The rules for a key of a ConfigMap or Secret; an empty name is a bad one. */
+/** The rules for a key of a ConfigMap or Secret; an empty name is invalid. */
 const validateKeyRef = ({name = '', key}: ConfigMapKeySelector, path: FieldPath): FieldError[] => allErrors(
   validateText(name, dns1123Subdomain, path.child('name'), origin),
   validateName(key, configKey, path.child('key'), origin),
@@ -67,7 +67,7 @@ export const validateEnvFrom = (sources: readonly EnvFromSource[], path: FieldPa
   )
 })
 
-/** The name may end in a dash, as if something came behind it. */
+/** The rules for a name that may end with a dash, like a prefix. */
 const validateSource = ({name}: {readonly name?: string}, path: FieldPath): FieldError[] =>
   validateName(name, (text) => dns1123Subdomain(maskTrailingDash(text)), path.child('name'), 'pod/env-from')
 

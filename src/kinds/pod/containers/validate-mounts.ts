@@ -31,11 +31,11 @@ export function validateVolumeMounts(container: Container, volumes: Volumes, pat
   })
 }
 
-/** The rule that a volume is there: an empty name is neither there nor a name. */
+/** The rule that a volume exists; an empty name gets two errors. */
 const validateVolumeRef = (name: string, isFound: boolean, path: FieldPath, own: Origin): FieldError[] =>
   allErrors(name === '' ? [required(path, '', own)] : [], isFound ? [] : [notFound(path, name, own)])
 
-/** The rules for the part of a volume that is mounted; in some paths upstream leaves out the position. */
+/** The rules for `subPath` and `subPathExpr`; some paths upstream have no index. */
 function validateSubPaths({subPath = '', subPathExpr = ''}: VolumeMount, list: FieldPath, path: FieldPath): FieldError[] {
   return allErrors(
     validateRelativePath(subPath, list.child('subPath'), origin),

@@ -31,7 +31,7 @@ const origin = 'pod/probe'
 
 const hook = 'pod/lifecycle'
 
-/** The rules for liveness and startup probes, which succeed at once. */
+/** The rules for liveness and startup probes, whose `successThreshold` must be 1. */
 function validateLiveness(probe: Probe, gracePeriod: number | bigint, path: FieldPath): FieldError[] {
   const {successThreshold = 1} = probe
   return allErrors(
@@ -74,7 +74,7 @@ function validateHandler(handler: Handler, gracePeriod: number | bigint, path: F
   )
 }
 
-/** The rules for the first thing that a handler does. */
+/** The rules for the first action of a handler. */
 function validateAction({exec, httpGet, tcpSocket, grpc, sleep}: Handler, gracePeriod: number | bigint, path: FieldPath, own: Origin): FieldError[] {
   if (exec !== undefined) return (exec.command ?? []).length > 0 ? [] : [required(path.child('command'), '', own)]
   if (httpGet !== undefined) return validateHttpGet(httpGet, path, own)
@@ -87,7 +87,7 @@ function validateAction({exec, httpGet, tcpSocket, grpc, sleep}: Handler, graceP
 
 const schemes = ['HTTP', 'HTTPS']
 
-/** The rules for a request; upstream leaves out the position of a header. */
+/** The rules for an HTTP request; upstream omits the index of a header. */
 const validateHttpGet = ({port = 0, scheme = 'HTTP', httpHeaders = []}: HTTPGetAction, path: FieldPath, own: Origin): FieldError[] => allErrors(
   validatePortRef(port, path.child('port'), own),
   validateWord(scheme, schemes, path.child('scheme'), own),

@@ -19,7 +19,7 @@ const mostRules = 20
 
 const mostExitCodes = 255
 
-/** The rules for when a container is started again (core validation `validateContainerRestartPolicy`). */
+/** The rules for restart policies of a container (core validation `validateContainerRestartPolicy`). */
 export function validateContainerRestart(
   {restartPolicy, restartPolicyRules: rules = []}: Container, path: FieldPath, version: KubernetesVersion,
 ): FieldError[] {

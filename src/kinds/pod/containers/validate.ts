@@ -37,7 +37,7 @@ export function validateInitContainers({containers = [], initContainers = []}: P
       validateContainer(container, pod, place),
       validateInitContainerRestart(container, place, pod.version),
       validateUniqueName(container, names, place),
-      // One at a time, and so always in the first place, for upstream.
+      // Upstream validates one container at a time, so the index is always 0.
       validateHostPorts([container], path),
       container.restartPolicy === 'Always' ? validateProbes(container, pod.gracePeriod, place) : validateNoSidecar(container, place),
     )
@@ -46,7 +46,7 @@ export function validateInitContainers({containers = [], initContainers = []}: P
   })
 }
 
-/** Rejects fields of init containers that only sidecars may have. */
+/** Rejects fields of init containers that only sidecars can have. */
 function validateNoSidecar(container: Container, path: FieldPath): FieldError[] {
   const origin = 'pod/init-container'
   return allErrors(

@@ -8,7 +8,7 @@ import {setEarlyPodLevelDefaults} from './pod-level-defaults.js'
 /** The defaults of pods, and not of templates, for requests and limits (core/v1 `SetDefaults_Pod`; spec limitranger 2.1). */
 export const setResourceDefaults = (spec: PodSpec, version = defaultVersion): PodSpec => setEarlyPodLevelDefaults(defaultRequests(spec), version)
 
-/** Every limit that has no request becomes one, in each container and init container. */
+/** Requests default to limits, in each container and init container. */
 function defaultRequests(spec: PodSpec): PodSpec {
   return mapContainers(spec, (container) => {
     const {resources} = container

@@ -18,7 +18,7 @@ export function podLimits(pod: Pod): ResourceList {
   return add(limits, resourceListOf(Object.entries(overhead).filter(([name]) => limits[name]?.isZero() === false)))
 }
 
-/** Pod-level amounts take the place of what the containers add up to. */
+/** Pod-level amounts replace the sum of the containers. */
 function withPodLevel(aggregated: ResourceList, podLevel: ResourceList = noResources): ResourceList {
   const replacing = Object.entries(podLevel).filter(([name]) => isPodLevelResource(name))
   return replacing.length === 0 ? aggregated : resourceListOf([...Object.entries(aggregated), ...replacing])
@@ -37,7 +37,7 @@ function aggregate({spec = {}, status = {}}: Pod, side: ResourceSide): ResourceL
   })
 }
 
-/** The greatest of what a container asks for, runs with and was promised; what cannot be given does not count. */
+/** Returns the maximum of spec, actual and allocated resources of a container; the spec of an infeasible resize does not count. */
 function effective(declared: ResourceList | undefined, {resources, allocatedResources}: ContainerStatus, side: ResourceSide): ResourceList {
   const actuated = resources?.[side] ?? noResources
   // For equal amounts `max` returns the second argument, upstream the first.

@@ -11,14 +11,14 @@ export const setEarlyPodLevelDefaults = (spec: PodSpec, version: KubernetesVersi
     ? spec : defaultEarlyRequests(defaultHugePages(spec))
 
 /**
- * The defaults of pod-level resources on a server that sets them after mutating admission, when all containers are known (pkg/api/pod
- * `DefaultPodLevelResources`, with the gate PodLevelResourcesFixDefaulting), or the spec itself for other servers.
+ * Sets defaults of pod-level resources on a server that does so after mutating admission, when all containers are known. Returns the
+ * spec itself for other servers (pkg/api/pod `DefaultPodLevelResources`, with the gate PodLevelResourcesFixDefaulting).
  */
 export const setLatePodLevelDefaults = (spec: PodSpec, version: KubernetesVersion): PodSpec =>
   spec.resources === undefined || !hasFeature(version, 'podLevelResourcesFixDefaulting') || isEmpty(spec.resources.limits ?? noResources) && isEmpty(spec.resources.requests ?? noResources)
     ? spec : defaultLimits(defaultRequests(defaultHugePages(spec)))
 
-/** Pod-level limits of huge pages come from the containers. */
+/** Pod-level limits of huge pages default to the sum of the containers. */
 function defaultHugePages(spec: PodSpec): PodSpec {
   const {limits = noResources, requests = noResources} = spec.resources ?? {}
   const hugePages = pick(aggregateContainers(spec, 'limits'), (name) => isHugePageResourceName(name) && requests[name] === undefined)
@@ -28,7 +28,7 @@ function defaultHugePages(spec: PodSpec): PodSpec {
 /** Servers that set defaults early set requests only where there are limits. */
 const defaultEarlyRequests = (spec: PodSpec): PodSpec => isEmpty(spec.resources?.limits ?? noResources) ? spec : defaultRequests(spec)
 
-/** Pod-level requests come from the containers, then from the limits. */
+/** Pod-level requests default to the sum of the containers, else to the limits. */
 function defaultRequests(spec: PodSpec): PodSpec {
   const {limits = noResources, requests = noResources} = spec.resources ?? {}
   const fromContainers = pick(aggregateContainers(spec, 'requests'), (name) => isPodLevelResource(name) && isOvercommitAllowed(name))
@@ -36,7 +36,7 @@ function defaultRequests(spec: PodSpec): PodSpec {
   return withResources(spec, {requests: withMissing(withMissing(requests, fromContainers), fromLimits)})
 }
 
-/** Pod-level limits of what all containers limit: the sum of their limits, or the pod-level request if that is more. */
+/** Pod-level limits of resources that all containers limit: the sum of their limits, or the pod-level request if that is larger. */
 function defaultLimits(spec: PodSpec): PodSpec {
   const {initContainers = [], containers = [], resources: {limits = noResources, requests = noResources} = {}} = spec
   const isCandidate = (name: string): boolean => isPodLevelResource(name) && limits[name] === undefined

@@ -7,12 +7,12 @@ import type {ResourceSide} from './aggregate.js'
 
 export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort'
 
-/** The resources that decide. */
+/** The resources that determine the class. */
 const computeResources = ['cpu', 'memory'] as const
 
 /**
  * The QoS class of a pod (pkg/apis/core/v1/helper/qos `ComputePodQOS`). Pod-level resources replace those of the containers; older
- * versions count empty ones, too.
+ * versions also count empty ones.
  */
 export const qosClass = (spec: PodSpec, version = defaultVersion): QosClass =>
   spec.resources !== undefined && hasFeature(version, 'podLevelResourcesFixKubeletQosClass') && hasNoAmounts(spec.resources)

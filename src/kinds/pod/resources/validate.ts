@@ -27,7 +27,7 @@ function validatePodLevelResourceName(name: string, path: FieldPath): FieldError
   return errors.length > 0 || isPodLevelResource(name) ? errors : [notSupported(path, name, ['cpu', 'hugepages-', 'memory'], origin)]
 }
 
-/** The pod must have room for its containers together, and for the limit of each. */
+/** Pod-level resources must cover the sum of the containers, and the limits of each. */
 function validateAgainstContainers(spec: PodSpec, {limits = noResources, requests = noResources}: ResourceRequirements, path: FieldPath): FieldError[] {
   return allErrors(
     validateAggregate('requests', resourceNames(requests), requests, spec, path),

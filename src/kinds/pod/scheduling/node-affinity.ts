@@ -6,7 +6,7 @@ import {dns1123Subdomain, labelValue, qualifiedName} from '../../../machinery/me
 
 const origin = 'pod/node-affinity'
 
-/** The rules for which nodes a pod wants (core validation `validateNodeAffinity`; spec pod 4.7). */
+/** The rules for node affinity (core validation `validateNodeAffinity`; spec pod 4.7). */
 export function validateNodeAffinity(affinity: NodeAffinity, path: FieldPath): FieldError[] {
   const selector = affinity.requiredDuringSchedulingIgnoredDuringExecution
   const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? []
@@ -21,7 +21,7 @@ export function validateNodeAffinity(affinity: NodeAffinity, path: FieldPath): F
   )
 }
 
-/** The rule for how much a preference counts. */
+/** The rule for the weight of a preference. */
 export const validateWeight = (weight = 0, path: FieldPath, own: Origin): FieldError[] =>
   weight >= 1 && weight <= 100 ? [] : [invalid(path, weight, 'must be in the range 1-100', own)]
 

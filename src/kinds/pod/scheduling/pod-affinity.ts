@@ -6,12 +6,12 @@ import {validateLabelSelector} from '../../../machinery/meta/label-selector.js'
 import {dns1123Label, qualifiedName} from '../../../machinery/meta/names.js'
 import {validateWeight} from './node-affinity.js'
 
-/** Labels of the pod itself that other pods must have in common with it, or must not. */
+/** Keys of labels for which other pods must have the same value as the pod, or another one. */
 export type LabelKeys = Pick<PodAffinityTerm, 'labelSelector' | 'matchLabelKeys' | 'mismatchLabelKeys'>
 
 const origin = 'pod/pod-affinity'
 
-/** The rules for which pods a pod wants near or far away (core validation `validatePodAffinity`; spec pod 4.7). */
+/** The rules for pod affinity and anti-affinity (core validation `validatePodAffinity`; spec pod 4.7). */
 export function validatePodAffinity(affinity: PodAffinity, path: FieldPath): FieldError[] {
   const terms = affinity.requiredDuringSchedulingIgnoredDuringExecution ?? []
   const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? []
@@ -23,7 +23,7 @@ export function validatePodAffinity(affinity: PodAffinity, path: FieldPath): Fie
   )
 }
 
-/** The rules for a term; upstream writes its namespaces without position, and as one. */
+/** The rules for a term; upstream reports its namespaces at `namespace`, without index. */
 function validateTerm(term: PodAffinityTerm, path: FieldPath): FieldError[] {
   const {labelSelector, namespaceSelector, namespaces = [], topologyKey = ''} = term
   return allErrors(
@@ -39,8 +39,8 @@ function validateTerm(term: PodAffinityTerm, path: FieldPath): FieldError[] {
 const keysOrigin = 'pod/label-keys'
 
 /**
- * The rules for labels that a pod and others must have in common, or must not (`ValidateMatchLabelKeysAndMismatchLabelKeys`).
- * The selector has the terms already that were made of them.
+ * The rules for `matchLabelKeys` and `mismatchLabelKeys` (`ValidateMatchLabelKeysAndMismatchLabelKeys`).
+ * The selector already contains the terms for these keys.
  */
 export function validateLabelKeys({matchLabelKeys = [], mismatchLabelKeys = [], labelSelector}: LabelKeys, path: FieldPath): FieldError[] {
   if (matchLabelKeys.length + mismatchLabelKeys.length === 0) return []
@@ -59,7 +59,7 @@ function validateKeys(keys: readonly string[], selector: LabelKeys['labelSelecto
   return keys.flatMap((key, i) => validateText(key, qualifiedName, path.index(i), keysOrigin))
 }
 
-/** The rule that a selector says nothing else of the same labels; upstream's path leaves out the name of the list. */
+/** The rule that a selector has no other terms for the same labels; upstream's path omits the name of the list. */
 function validateSelectedOnce(keys: readonly string[], selector: LabelKeys['labelSelector'], path: FieldPath): FieldError[] {
   const positions = new Map(keys.map((key, i) => [key, i]))
   const selected = new Set(Object.keys(selector?.matchLabels ?? {}))

@@ -11,13 +11,13 @@ const actions = ['DoNotSchedule', 'ScheduleAnyway']
 
 const nodePolicies = ['Honor', 'Ignore']
 
-/** The rules for how pods are spread (core validation `validateTopologySpreadConstraints`; spec pod 4.9). */
+/** The rules for topology spread constraints (core validation `validateTopologySpreadConstraints`; spec pod 4.9). */
 export const validateSpread = (constraints: readonly TopologySpreadConstraint[], path: FieldPath): FieldError[] => {
   const last = new Map(constraints.map((constraint, i) => [kindOf(constraint), i]))
   return constraints.flatMap((constraint, i) => validateConstraint(constraint, (last.get(kindOf(constraint)) ?? i) > i, path.index(i)))
 }
 
-/** There is one constraint of a kind. */
+/** The rule that pairs of a topology key and an action are unique. */
 const kindOf = ({topologyKey = '', whenUnsatisfiable: action = ''}: TopologySpreadConstraint): string => `{${topologyKey}, ${action}}`
 
 function validateConstraint(constraint: TopologySpreadConstraint, isRepeated: boolean, place: FieldPath): FieldError[] {

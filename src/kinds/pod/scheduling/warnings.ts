@@ -4,7 +4,7 @@ import {compareText} from '../../../machinery/go/text.js'
 import {labelValue} from '../../../machinery/meta/names.js'
 import {deprecatedNodeLabel} from '../../shared/node-labels.js'
 
-// Warnings about what a pod asks of nodes and of other pods (spec pod 5, rows 2 to 4 and 15).
+// Warnings about the affinity of a pod to nodes and to other pods (spec pod 5, rows 2 to 4 and 15).
 
 const nullSelector = 'a null labelSelector results in matching no pod'
 
@@ -30,7 +30,7 @@ function affinityWarnings(affinity: NodeAffinity, path: FieldPath): string[] {
   ]
 }
 
-/** @param areValuesFree true if invalid values are no errors, so that they get warnings */
+/** @param areValuesFree true if invalid values are not errors, so they get warnings */
 const termWarnings = ({matchExpressions = []}: NodeSelectorTerm, areValuesFree: boolean, path: FieldPath): string[] =>
   matchExpressions.flatMap(({key = '', values = []}, i) => {
     const place = path.child('matchExpressions').index(i)

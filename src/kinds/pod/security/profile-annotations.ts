@@ -7,7 +7,7 @@ import {type Annotations, appArmorPrefix, dockerProfile, localhostPrefix, runtim
 import {eachContainer} from '../containers/each-container.js'
 import {validateAppArmorProfile} from './profiles.js'
 
-// Profiles of seccomp and AppArmor are fields today and were annotations once: what a create makes of both.
+// Seccomp and AppArmor profiles are fields, and were annotations in older versions. A create converts and compares both.
 
 /** The profile that an AppArmor annotation names; undefined for an invalid one (pkg/api/pod `ApparmorFieldForAnnotation`). */
 export function appArmorProfileOf(annotation: string): SeccompProfile | undefined {
@@ -17,7 +17,7 @@ export function appArmorProfileOf(annotation: string): SeccompProfile | undefine
   return localhostProfile === '' ? undefined : {type: 'Localhost', localhostProfile}
 }
 
-/** The AppArmor annotation of a container that has no such field. */
+/** The AppArmor annotation of a container without an AppArmor field. */
 const annotationFor = ({name = '', securityContext}: Container, annotations: Annotations): string | undefined =>
   securityContext?.appArmorProfile === undefined ? annotations?.[`${appArmorPrefix}${name}`] : undefined
 
@@ -25,7 +25,7 @@ const annotationFor = ({name = '', securityContext}: Container, annotations: Ann
 const hasAppArmor = (annotations: Annotations, {os}: PodSpec): boolean =>
   annotations !== undefined && os?.name !== 'windows' && Object.keys(annotations).some((key) => key.startsWith(appArmorPrefix))
 
-/** The profile that becomes the field of a container: none when the pod has the same, and when nothing can be made of the annotation. */
+/** Returns the profile for the field of a container; undefined if the pod has the same, or if the annotation is invalid. */
 function profileToSet(annotation: string, {securityContext}: PodSpec): SeccompProfile | undefined {
   const profile = appArmorProfileOf(annotation)
   const isValid = profile !== undefined && validateAppArmorProfile(profile, noPath).length === 0
@@ -71,7 +71,7 @@ export const appArmorWarning = (path: FieldPath, {name = ''}: Container): string
   `${path.key(`${appArmorPrefix}${name}`)}: deprecated since v1.30; use the "appArmorProfile" field instead`
 
 /**
- * The rules that annotations and fields say the same, of a new pod or of a template (core validation
+ * The rules that annotations and fields are equal, for a new pod or a template (core validation
  * `validateSeccompAnnotationsAndFields`, `validateAppArmorAnnotationsAndFieldsMatchOnCreate`; spec pod 4.12).
  */
 export function validateProfileAnnotations(spec: PodSpec, annotations: Annotations, path: FieldPath): FieldError[] {

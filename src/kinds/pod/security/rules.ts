@@ -1,7 +1,7 @@
 import type {Rule} from '../../../machinery/field/rule.js'
 import {podWithAnnotation, podWithContainer, podWithSpec} from '../rule-examples.js'
 
-/** The rules for what a pod may do on its node. */
+/** The rules for the privileges of a pod on its node. */
 export const rules: readonly Rule[] = [
   {
     id: 'pod/app-armor-profile',

@@ -1,6 +1,6 @@
 import {byteLength} from '../../../machinery/go/text.js'
 
-/** A part of a kernel that a container can have for itself. */
+/** A namespace of the kernel that a pod can have for itself. */
 export type KernelNamespace = 'ipc' | 'net'
 
 const sysctlSegment = '[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?'
@@ -25,7 +25,7 @@ export function isOfHost(name: string, namespace: KernelNamespace): boolean {
   return namespace === 'net' ? known.startsWith('net.') : known.startsWith('fs.mqueue.') || ipcSysctls.has(known)
 }
 
-/** The name with dots between its parts, which may be written with slashes too (`NormalizeName`). */
+/** Returns the name with dots between its parts; slashes are valid separators too (`NormalizeName`). */
 function normalize(name: string): string {
   const first = /[./]/.exec(name)?.[0]
   return first === '/' ? name.replace(/[./]/g, (separator) => separator === '/' ? '.' : '/') : name

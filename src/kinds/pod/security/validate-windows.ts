@@ -60,7 +60,7 @@ const userFaults = (user: string): string[] => [
 
 const hostProcess = 'pod/host-process'
 
-/** The rules for containers that are processes of their Windows host (core validation `validateWindowsHostProcessPod`). */
+/** The rules for HostProcess containers (core validation `validateWindowsHostProcessPod`). */
 export function validateHostProcess(spec: PodSpec, path: FieldPath): FieldError[] {
   const ofPod = spec.securityContext?.windowsOptions?.hostProcess
   if (ofPod === undefined && !someHas(spec, 'securityContext')) return []
@@ -119,7 +119,7 @@ const fieldsOfLinuxContainers = [
   'runAsUser', 'runAsGroup',
 ]
 
-/** Fields that Go holds as plain values, so that an empty one is none. */
+/** Fields that are plain values in Go: an empty value equals an absent one. */
 const plainFields = new Set(['hostPID', 'hostIPC', 'sysctls'])
 
 function validateWindows(spec: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {

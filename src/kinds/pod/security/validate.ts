@@ -41,7 +41,7 @@ export function validatePodSecurityContext(spec: PodSpec, context: PodSecurityCo
 
 const origin = 'pod/security-context'
 
-/** The rule that containers do not share their processes with each other and with the host; the path is that of the spec, or of its security context. */
+/** The rule that `shareProcessNamespace` and `hostPID` are not both set; the path is that of the spec, or of its security context. */
 export const validateSharedProcesses = ({shareProcessNamespace, hostPID}: PodSpec, path: FieldPath): FieldError[] =>
   shareProcessNamespace === true && hostPID === true ? [invalid(path.child('shareProcessNamespace'), true, 'ShareProcessNamespace and HostPID cannot both be enabled', origin)] : []
 
@@ -79,7 +79,7 @@ function validateNamespacedSysctl(name: string, {hostNetwork, hostIPC}: PodSpec,
 export interface SecuritySurroundings {
   /** True if the pod uses the host's user namespace. */
   readonly hostUsers: boolean
-  /** True if containers that may not gain privileges may have CAP_SYS_ADMIN, because one of the stored template has it. */
+  /** True if containers without privilege escalation may have CAP_SYS_ADMIN, because one of the stored template has it. */
   readonly isSysAdminKept: boolean
 }
 
@@ -100,7 +100,7 @@ export function validateSecurityContext(context: SecurityContext, {hostUsers, is
   )
 }
 
-/** The rules for a container that may not gain privileges: it has none. The message shows the whole context. */
+/** The rules for a container with `allowPrivilegeEscalation: false`, which must not be privileged. The message quotes the whole context. */
 function validateNoEscalation(context: SecurityContext, isSysAdminKept: boolean, path: FieldPath): FieldError[] {
   const printed = internalForm('SecurityContext', context)
   const own = 'pod/privilege-escalation'
@@ -113,12 +113,12 @@ function validateNoEscalation(context: SecurityContext, isSysAdminKept: boolean,
 
 const sysAdmin = 'CAP_SYS_ADMIN'
 
-/** True if a container of a template may not gain privileges but has those of an administrator (pkg/api/pod `hasSysAdminAndPrivilegeEscalationFalse`). */
+/** True if a container of a template has `allowPrivilegeEscalation: false` and CAP_SYS_ADMIN (pkg/api/pod `hasSysAdminAndPrivilegeEscalationFalse`). */
 export const hasSysAdminWithoutEscalation = ({initContainers = [], containers = [], ephemeralContainers = []}: PodSpec): boolean =>
   [...initContainers, ...containers, ...ephemeralContainers].some(({securityContext: context}) =>
     context?.allowPrivilegeEscalation !== true && context?.capabilities?.add?.includes(sysAdmin) === true)
 
-/** The rules for a pod with users of its own (core validation `validateHostUsers`); upstream writes some fields in capitals. */
+/** The rules for a pod with a user namespace (core validation `validateHostUsers`); upstream writes some fields in capitals. */
 export const validateHostUsers = (spec: PodSpec, path: FieldPath): FieldError[] => {
   const refuse = (place: FieldPath): FieldError => forbidden(place, 'when `hostUsers` is false', 'pod/host-users')
   return allErrors(

@@ -11,7 +11,7 @@ import {storedForSubresource} from './subresource-metadata.js'
 
 const path = FieldPath.of('spec', 'ephemeralContainers')
 
-/** The `ephemeralcontainers` endpoint of pods: nothing but the ephemeral containers is taken from the request. */
+/** The `ephemeralcontainers` endpoint of pods: only the ephemeral containers of the request are stored. */
 export const ephemeralContainersStrategy: UpdateStrategy<Pod> = {
   prepareForUpdate(pod, old) {
     const {ephemeralContainers = []} = pod.spec ?? {}

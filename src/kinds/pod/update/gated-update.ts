@@ -50,7 +50,7 @@ function hasOnlyAdditions(term: NodeSelectorTerm, old: NodeSelectorTerm): boolea
 const startsWith = (list: readonly NodeSelectorRequirement[], start: readonly NodeSelectorRequirement[]): boolean =>
   internallyEqual('[]NodeSelectorRequirement', list.slice(0, start.length), start)
 
-/** The spec with the nodes that the stored pod wants, so that nothing else is compared. */
+/** Returns the spec with the stored node selection, to compare all other fields. */
 export function withOldNodes(spec: PodSpec, old: PodSpec): PodSpec {
   const {nodeSelector: _selector, affinity, ...rest} = spec
   const {nodeSelector, affinity: oldAffinity} = old

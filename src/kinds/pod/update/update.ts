@@ -31,7 +31,7 @@ export function preparePodUpdate(pod: Pod, old: Pod, version = defaultVersion): 
   return withGeneration(prepared, old, internallyEqual('PodSpec', prepared.spec, old.spec))
 }
 
-/** Newer servers keep pod-level resources that an update leaves out. */
+/** Newer servers keep pod-level resources that an update omits. */
 const withKeptResources = (given: PodSpec, {resources}: PodSpec, version: KubernetesVersion): PodSpec =>
   given.resources === undefined && resources !== undefined && hasFeature(version, 'podLevelResourcesFixDefaulting') ? {...given, resources} : given
 

@@ -4,7 +4,7 @@ import type {FieldPath} from '../../../machinery/field/path.js'
 
 const origin = 'pod/resize-policy'
 
-/** The rules for what a resize does to a container (core validation `validateResizePolicy`); upstream leaves out most positions. */
+/** The rules for resize policies of a container (core validation `validateResizePolicy`); upstream omits most indexes. */
 export function validateResizePolicies(policies: readonly ContainerResizePolicy[], podRestartPolicy: string | undefined, path: FieldPath): FieldError[] {
   const resources = new Set<string>()
   return policies.flatMap(({resourceName = '', restartPolicy = ''}, i) => {

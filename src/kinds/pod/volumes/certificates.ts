@@ -12,7 +12,7 @@ import {validateLocalPath} from './file-paths.js'
 
 const origin = 'pod/projected-volume'
 
-/** The rules for a projected ClusterTrustBundle, but for those about other files (core validation `validateProjectionSources`). */
+/** The rules for a projected ClusterTrustBundle, except those about conflicts with other files (core validation `validateProjectionSources`). */
 export const validateTrustBundle = (bundle: ClusterTrustBundleProjection, path: FieldPath, version: KubernetesVersion): FieldError[] => allErrors(
   validateBundleReference(bundle, path, version),
   bundle.path ? [] : [required(path.child('path'), '', origin)],
@@ -76,7 +76,7 @@ function validateParts(text: string, check: (part: string) => readonly string[],
 
 const keyTypes = ['RSA3072', 'RSA4096', 'ECDSAP256', 'ECDSAP384', 'ECDSAP521', 'ED25519']
 
-/** The rules for a projected certificate, but for those about its files (core validation `validateProjectionSources`). */
+/** The rules for a projected certificate, except those about its files (core validation `validateProjectionSources`). */
 export const validatePodCertificate = (certificate: PodCertificateProjection, path: FieldPath): FieldError[] => allErrors(
   validateSignerName(certificate.signerName ?? '', path.child('signerName')),
   validateUserAnnotations(certificate.userAnnotations ?? {}, path.child('userAnnotations')),
@@ -84,7 +84,7 @@ export const validatePodCertificate = (certificate: PodCertificateProjection, pa
   validateExpiration(certificate, path.child('maxExpirationSeconds')),
 )
 
-/** The rules for annotations that the signer gets (core validation `ValidateUserAnnotations`). */
+/** The rules for annotations that are sent to the signer (core validation `ValidateUserAnnotations`). */
 function validateUserAnnotations(annotations: Readonly<Record<string, string>>, path: FieldPath): FieldError[] {
   const entries = Object.entries(annotations)
   const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0)

@@ -59,8 +59,8 @@ function setFieldRefs(source: DownwardAPIVolumeSource): DownwardAPIVolumeSource 
   })
 }
 
-/** The version in whose words a field of the pod is named (core/v1 `SetDefaults_ObjectFieldSelector`). */
+/** The default version of a fieldRef (core/v1 `SetDefaults_ObjectFieldSelector`). */
 export const setFieldRef = (selector: ObjectFieldSelector): ObjectFieldSelector => withZeroFilled(selector, {apiVersion: 'v1'})
 
-/** The server shows the unit of an amount, zero where none is given. */
+/** The server prints an absent divisor as 0. */
 export const setResourceFieldRef = (selector: ResourceFieldSelector): ResourceFieldSelector => withAbsentFilled(selector, {divisor: Quantity.zero})

@@ -6,7 +6,7 @@ import {validateTemplateMetadata} from '../../shared/template-metadata.js'
 
 const origin = 'pod/ephemeral-volume'
 
-/** The rules for a volume that makes a claim for each pod (core validation `validateEphemeralVolumeSource`; spec pod 4.4). */
+/** The rules for an ephemeral volume, for which a claim is created with each pod (core validation `validateEphemeralVolumeSource`; spec pod 4.4). */
 export function validateEphemeral({volumeClaimTemplate: template}: NonNullable<Volume['ephemeral']>, path: FieldPath): FieldError[] {
   const place = path.child('volumeClaimTemplate')
   if (template === undefined) return [required(place, '', origin)]

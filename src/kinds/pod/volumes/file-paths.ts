@@ -1,13 +1,13 @@
 import {allErrors, type FieldError, invalid, type Origin} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 
-// Rules for paths below a folder that a pod names: of keys that become files, of folders in volumes (spec pod 4.3).
+// Rules for relative paths: of keys that become files, and of folders in volumes (spec pod 4.3).
 
-/** The rule for a path without steps back (core validation `validatePathNoBacksteps`). */
+/** The rule that a path does not contain ".." (core validation `validatePathNoBacksteps`). */
 export const validateNoBacksteps = (value: string, path: FieldPath, origin: Origin): FieldError[] =>
   value.split('/').includes('..') ? [invalid(path, value, "must not contain '..'", origin)] : []
 
-/** The rules for a path that leads down from where it starts (`validateLocalDescendingPath`). */
+/** The rules for a relative path without ".." (`validateLocalDescendingPath`). */
 export const validateRelativePath = (value: string, path: FieldPath, origin: Origin): FieldError[] => allErrors(
   value.startsWith('/') ? [invalid(path, value, 'must be a relative path', origin)] : [],
   validateNoBacksteps(value, path, origin),

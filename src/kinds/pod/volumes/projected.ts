@@ -12,13 +12,13 @@ import {validateKeyToPath} from './sources.js'
 
 const origin = 'pod/volume-files'
 
-/** The rules for a volume of fields of the pod, whose paths upstream writes without `items` (`validateDownwardAPIVolumeSource`). */
+/** The rules for a downwardAPI volume, whose paths upstream writes without `items` (`validateDownwardAPIVolumeSource`). */
 export const validateDownwardApi = ({items = [], defaultMode}: DownwardAPIVolumeSource, path: FieldPath): FieldError[] => allErrors(
   validateMode(defaultMode, path.child('defaultMode'), origin),
   items.flatMap((file) => validateFile(file, path)),
 )
 
-/** The rules for a file that holds a field of the pod (`validateDownwardAPIVolumeFile`). */
+/** The rules for a file of a downwardAPI volume (`validateDownwardAPIVolumeFile`). */
 const validateFile = (file: DownwardAPIVolumeFile, path: FieldPath): FieldError[] => allErrors(
   validateGiven(file.path, path.child('path'), origin),
   validateLocalPath(file.path ?? '', path.child('path'), origin),
@@ -79,7 +79,7 @@ function validateKeys({name = '', items = []}: {name?: string, items?: readonly 
   )
 }
 
-/** The rule that no two files have one path, in the order of the files; files without a path do not count. */
+/** The rule that paths are unique, in the order of the files; files without a path are ignored. */
 const validateUnused = (file: string | undefined, printed: string, volume: Volume): FieldError[] => file ? validateDistinct(file, printed, volume) : []
 
 function validateDistinct(file: string, printed: string, {path, used}: Volume): FieldError[] {

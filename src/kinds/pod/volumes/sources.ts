@@ -13,16 +13,16 @@ import {validateAzureDisk, validateFlexVolume, validateIscsi, validateQuobyte} f
 
 const origin = 'pod/volume-source'
 
-/** The rules for one source of a volume on a server of that version; the path is that of the source. */
+/** The rules for one source of a volume on a server with this version; the path is that of the source. */
 export type SourceRule<T> = (source: T, path: FieldPath, version: KubernetesVersion) => FieldError[]
 
-/** The rule that some fields of a source are given. */
+/** The rule that some fields of a source are required. */
 const requiring = <T extends object>(...fields: (keyof T & string)[]): SourceRule<T> => (source, path) =>
   fields.flatMap((field) => isGiven(source[field]) ? [] : [required(path.child(field), '', origin)])
 
 const isGiven = (value: unknown): boolean => Array.isArray(value) ? value.length > 0 : Boolean(value)
 
-/** The rules for each source that depend on that source alone. */
+/** The rules for each source that depend only on that source. */
 export const sourceRules = {
   emptyDir: ({sizeLimit}, path) => sizeLimit !== undefined && sizeLimit.sign() < 0
     ? [forbidden(path.child('sizeLimit'), 'SizeLimit field must be a valid resource quantity', origin)] : [],
@@ -103,7 +103,7 @@ function validateLun(lun: number | undefined, path: FieldPath): FieldError[] {
   return lun >= 0 && lun <= 255 ? [] : [invalid(path, lun, 'must be between 0 and 255, inclusive', origin)]
 }
 
-/** The rules for a CSI volume; upstream's path of the secret's name is that of no field. */
+/** The rules for a CSI volume; upstream reports the secret's name at a path that does not exist. */
 function validateCsi({driver, nodePublishSecretRef: secret}: NonNullable<Volume['csi']>, path: FieldPath): FieldError[] {
   return allErrors(
     validateDriverName(driver, path.child('driver'), origin),

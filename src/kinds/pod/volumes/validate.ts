@@ -9,7 +9,7 @@ import {validateEphemeral} from './ephemeral-volumes.js'
 import {validateDownwardApi, validateProjected} from './projected.js'
 import {type SourceRule, sourceRules} from './sources.js'
 
-/** The volumes that containers can use: those in which nothing is wrong, by their names. */
+/** The volumes that containers can use: the valid ones, by name. */
 export type Volumes = ReadonlyMap<string, Volume>
 
 export const noVolumes: Volumes = new Map()
@@ -26,7 +26,7 @@ const sources: readonly Source[] = [
 const rules: Readonly<Record<Source, SourceRule<never>>> =
   {...sourceRules, downwardAPI: validateDownwardApi, projected: validateProjected, ephemeral: validateEphemeral}
 
-/** Names that upstream gives to a source in the path of its rules, and of the rule that there is only one. */
+/** Upstream's names of a source in the paths of its rules, and of the rule that there is only one. */
 const pathNames: Readonly<Partial<Record<Source, string>>> = {gcePersistentDisk: 'persistentDisk'}
 
 const surplusPathNames: Readonly<Partial<Record<Source, string>>> = {cephfs: 'cephFS', downwardAPI: 'downwarAPI'}
@@ -35,13 +35,13 @@ const surplusPathNames: Readonly<Partial<Record<Source, string>>> = {cephfs: 'ce
 interface VolumeOptions {
   /** Undefined in a template. */
   readonly podName: string | undefined
-  /** True if the volume of an image needs no reference. */
+  /** True if the reference of an image volume is optional. */
   readonly isReferenceOptional: boolean
   /** Version of the server. */
   readonly version: KubernetesVersion
 }
 
-/** The rules for the volumes of a pod (core validation `ValidateVolumes`; spec pod 4.3), and the volumes that keep to them. */
+/** The rules for the volumes of a pod (core validation `ValidateVolumes`; spec pod 4.3), and the valid volumes. */
 export function validateVolumes(
   volumes: readonly Volume[], options: VolumeOptions, path: FieldPath,
 ): {readonly errors: readonly FieldError[], readonly valid: Volumes} {
@@ -88,7 +88,7 @@ function validatePortalLength(name: string, portal: string, path: FieldPath): Fi
   return [invalid(path.child('name'), name, detail, 'pod/volume-source')]
 }
 
-/** The rule for the name of the claim that is made for a pod and one of its volumes. */
+/** The rule for the name of the claim of an ephemeral volume. */
 function validateClaimName(name: string, podName: string | undefined, path: FieldPath): FieldError[] {
   const claimName = `${podName ?? ''}-${name}`
   if (!podName || name === '') return []

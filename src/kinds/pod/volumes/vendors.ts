@@ -4,11 +4,11 @@ import type {FieldPath} from '../../../machinery/field/path.js'
 import {unsupportedText, validateGiven, validateWord} from '../../../machinery/field/text-rules.js'
 import {byteLength, compareText} from '../../../machinery/go/text.js'
 
-// The rules for disks of certain makes that have more than required fields (spec pod 4.3).
+// The rules for vendor-specific disks that check more than required fields (spec pod 4.3).
 
 const origin = 'pod/volume-source'
 
-/** The rules for an iSCSI disk (core validation `validateISCSIVolumeSource`); upstream writes the initiator in small letters. */
+/** The rules for an iSCSI disk (core validation `validateISCSIVolumeSource`); upstream writes `initiatorname`. */
 export function validateIscsi(source: ISCSIVolumeSource, path: FieldPath): FieldError[] {
   const {targetPortal, iqn, lun = 0, initiatorName, secretRef} = source
   const hasSecret = secretRef !== undefined || !(source.chapAuthDiscovery || source.chapAuthSession)
@@ -50,7 +50,7 @@ function validateRegistry(registry: string, tenant: string, path: FieldPath): Fi
   return registry.split(',').filter((pair) => !hostPort.test(pair)).map(() => invalid(path.child('registry'), registry, registryRule, origin))
 }
 
-/** A host, in brackets if there are colons in it, and something for a port (net `SplitHostPort`). */
+/** A host, in brackets if it contains colons, and any text as port (net `SplitHostPort`). */
 const hostPort = /^(?:\[[^[\]]*\]|[^:[\]]*):[^:[\]]*$/
 
 /** The rules for a FlexVolume (`validateFlexVolumeSource`). */
