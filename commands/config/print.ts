@@ -25,6 +25,6 @@ ${exitStatusHelp('config:print')}`
     const {flags: {output: format}} = await this.parse(ConfigPrint)
     const resolved = loadSettings({})
     await checkRuleNames(resolved.settings)
-    this.print(await configReporters[formatOf(format === undefined ? resolved.settings : {output: format}, configReporters)](effectiveSettings(resolved)))
+    this.print(configReporters[formatOf(format === undefined ? resolved.settings : {output: format}, configReporters)](effectiveSettings(resolved)))
   }
 }

@@ -4,7 +4,7 @@ import {readDocuments} from '../../source/read-documents.js'
 import type {SourceDocument} from '../../source/source-document.js'
 import {SourceFile} from '../../source/source-file.js'
 import type {Diagnostic} from '../diagnostic.js'
-import {applyEdits} from './apply-edits.js'
+import {applyEdits} from './edits.js'
 
 /** A file before and after its fixes. */
 export interface FixedSource {

@@ -1,8 +1,8 @@
 import type {Edit} from '../../source/edit.js'
 import type {SourceFile, Span} from '../../source/source-file.js'
 import {compareDiagnostics, type Diagnostic} from '../diagnostic.js'
+import {originalSpan} from './edits.js'
 import type {Round} from './fix-sources.js'
-import {originalSpan} from './original-span.js'
 
 interface Found {
   readonly diagnostics: readonly Diagnostic[]

@@ -1,6 +1,6 @@
 // Go's time.Parse for the two layouts of the Kubernetes API.
 
-import {type Instant, parseTime} from './instant.js'
+import {formatSeconds, type Instant, parseTime} from './instant.js'
 
 /** A part of a layout: Go's name for it, its syntax, and its range. */
 interface Part {
@@ -101,4 +101,17 @@ function secondsOfWideYear(text: string): number {
   const [, sign = '', year = '', rest = ''] = /^(-?)(\d{4,6})(-.*)$/.exec(text) ?? []
   const milliseconds = Date.parse(`${sign === '' ? '+' : sign}${year.padStart(6, '0')}${rest}`)
   return Number.isNaN(milliseconds) ? 0 : Math.floor(milliseconds / 1000)
+}
+
+/** Normalizes a time as metav1.Time writes it, in UTC with whole seconds (`Time.MarshalJSON`); returns an invalid time unchanged. */
+export const utcTime = (text: string): string => rewritten(text, () => '')
+
+/** Normalizes a time as metav1.MicroTime writes it, in UTC with microseconds (`MicroTime.MarshalJSON`); returns an invalid time unchanged. */
+export const utcMicroTime = (text: string): string => rewritten(text, (fraction) => `.${fraction}`)
+
+function rewritten(text: string, ending: (fraction: string) => string): string {
+  const time = readTime(text)
+  if (time === undefined) return text
+  const [, fraction = ''] = /[.,](\d+)/.exec(text) ?? []
+  return `${formatSeconds(time.seconds)}${ending(fraction)}Z`
 }

@@ -1,5 +1,4 @@
 import type {Diagnostic} from '../../lint/diagnostic.js'
-import {textHash} from '../../machinery/collections/text-hash.js'
 import {relativePath} from './plain.js'
 
 /**
@@ -22,3 +21,20 @@ export function fingerprints(diagnostics: readonly Diagnostic[], workingDirector
 const withoutLines = (message: string): string => message.replace(/\bline \d+(?:, column \d+)?/g, 'line')
 
 const hex = (text: string): string => [textHash(text), textHash('', text)].map((hash) => hash.toString(16).padStart(14, '0')).join('')
+
+/** Stands between two texts, and in none. */
+const separator = 0xffff
+
+/** Returns a number of 53 bits for a text, or for two. Different texts practically never have the same number. */
+export function textHash(first: string, second = ''): number {
+  const {length} = first
+  let high = 0x811c9dc5
+  let low = 0x9e3779b9
+  for (let i = 0; i <= length + second.length; i++) {
+    const code = i < length ? first.charCodeAt(i) : i === length ? separator : second.charCodeAt(i - length - 1)
+    high = Math.imul(high ^ code, 0x01000193)
+    low = Math.imul(low ^ code, 0x85ebca6b)
+    low ^= low >>> 15
+  }
+  return (high >>> 0) * 0x20_0000 + (low >>> 11)
+}

@@ -2,7 +2,6 @@ import {expect} from 'chai'
 import * as fc from 'fast-check'
 
 import {EventLimiter} from '../../../src/admission/plugins/event-rate-limit/event-limiter.js'
-import {textHash} from '../../../src/machinery/collections/text-hash.js'
 import {detached} from '../../../src/replay/lookup/detached.js'
 import {ReplayEngine} from '../../../src/replay/decide/engine.js'
 import {RecentByHash} from '../../../src/replay/lookup/recent-by-hash.js'
@@ -151,25 +150,5 @@ describe('Recent', () => {
 
   it('stores a detached copy equal to the original text', () => {
     fc.assert(fc.property(fc.string({unit: 'binary', maxLength: 40}), (text) => detached(text) === text))
-  })
-})
-
-describe('textHash', () => {
-  it('returns different safe integers for different texts', () => {
-    const seen = new Set<number>()
-    for (let i = 0; i < 100_000; i++) {
-      const hash = textHash(`5f3c1f0e-3c5b-4b56-8f0e-${String(i).padStart(12, '0')}`)
-      expect(Number.isSafeInteger(hash) && hash >= 0).to.equal(true)
-      seen.add(hash)
-    }
-    expect(seen.size).to.equal(100_000)
-  })
-
-  it('distinguishes where one text ends and the next begins', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
-      expect(textHash(a, b) === textHash(c, d)).to.equal(a === c && b === d)
-    }))
-    expect(textHash('ab', 'c')).not.to.equal(textHash('a', 'bc'))
-    expect(textHash('a')).to.equal(textHash('a', ''))
   })
 })

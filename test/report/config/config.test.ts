@@ -3,8 +3,7 @@ import {expect} from 'chai'
 import {readFileSync} from 'node:fs'
 
 import {parseConfig} from '../../../src/cli/config/config-file.js'
-import {configReporters} from '../../../src/report/config/index.js'
-import type {ShownSetting} from '../../../src/report/config/shown-setting.js'
+import {configReporters, type ShownSetting} from '../../../src/report/config/index.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
 const settings: readonly ShownSetting[] = [
@@ -17,8 +16,8 @@ const settings: readonly ShownSetting[] = [
 ]
 
 describe('config print reporters', () => {
-  it('print a table with one line for each value of a setting', async () => {
-    expect(await configReporters.table(settings)).to.equal(`Setting          Value         From
+  it('print a table with one line for each value of a setting', () => {
+    expect(configReporters.table(settings)).to.equal(`Setting          Value         From
 -------          -----         ----
 namespace        dev\\u001b     ../.kadm.yaml:1:1
 policies         - a           KADM_POLICIES
@@ -37,8 +36,8 @@ allowPrivileged  false         default
 `)
   })
 
-  it('print JSON that matches its schema', async () => {
-    const text = await configReporters.json(settings)
+  it('print JSON that matches its schema', () => {
+    const text = configReporters.json(settings)
     const schema = JSON.parse(readFileSync(new URL('../../../schemas/config-print.schema.json', import.meta.url), 'utf8')) as object
     const validate = new Ajv2020({strict: true, allowUnionTypes: true}).compile(schema)
     expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).to.equal(true)
@@ -49,8 +48,8 @@ allowPrivileged  false         default
     expect(text).not.to.include('\u001b')
   })
 
-  it('print a configuration file with the same settings', async () => {
-    const text = await configReporters.yaml(settings)
+  it('print a configuration file with the same settings', () => {
+    const text = configReporters.yaml(settings)
     expect(text).to.match(/^# \.\.\/\.kadm\.yaml:1:1\nnamespace: "dev\\e"\n# KADM_POLICIES\npolicies:\n {2}- a\n/).and.to.include('# baseline: not set\n# default\nallowPrivileged: false\n')
     const {settings: read} = parseConfig(new SourceFile('.kadm.yaml', text))
     expect(read).to.deep.include({namespace: 'dev\u001b', policies: ['a', 'b/c'], allowPrivileged: false})

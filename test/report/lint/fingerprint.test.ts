@@ -1,6 +1,7 @@
 import {expect} from 'chai'
+import * as fc from 'fast-check'
 
-import {fingerprints} from '../../../src/report/lint/fingerprint.js'
+import {fingerprints, textHash} from '../../../src/report/lint/fingerprint.js'
 import {finding, hostileFinding, hostileTexts, lettersIn} from '../../helpers/findings.js'
 
 const mark = (parts: Parameters<typeof finding>[0]): string => fingerprints([finding(parts)], '/work')[0] ?? ''
@@ -38,4 +39,24 @@ describe('fingerprints', () => {
   })
 
   it('do not change between versions', () => expect(mark({})).to.equal('1d5e175cd1385b1707b74954269c'))
+})
+
+describe('textHash', () => {
+  it('returns different safe integers for different texts', () => {
+    const seen = new Set<number>()
+    for (let i = 0; i < 100_000; i++) {
+      const hash = textHash(`5f3c1f0e-3c5b-4b56-8f0e-${String(i).padStart(12, '0')}`)
+      expect(Number.isSafeInteger(hash) && hash >= 0).to.equal(true)
+      seen.add(hash)
+    }
+    expect(seen.size).to.equal(100_000)
+  })
+
+  it('distinguishes where one text ends and the next begins', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
+      expect(textHash(a, b) === textHash(c, d)).to.equal(a === c && b === d)
+    }))
+    expect(textHash('ab', 'c')).not.to.equal(textHash('a', 'bc'))
+    expect(textHash('a')).to.equal(textHash('a', ''))
+  })
 })
