@@ -1,5 +1,6 @@
 import {type Instant, parseTime} from '../../machinery/go/instant.js'
-import {fieldsOf, isObject, loggedEvent, numberOf, textOf} from './fields.js'
+import {isObject, textOf} from '../../machinery/go/json-value.js'
+import {fieldsOf, loggedEvent, numberOf} from './fields.js'
 import {exact, type LogRecord, type Observed, type StoredEvent} from './request.js'
 
 /** A request in kadm's own form (spec eventratelimit 9). */

@@ -1,6 +1,7 @@
 import {eventTimes} from '../../kinds/event/times.js'
 import {formatTime, type Instant, nanosecondsBetween} from '../../machinery/go/instant.js'
-import {fieldsOf, loggedEvent, numberOf, textOf} from './fields.js'
+import {textOf} from '../../machinery/go/json-value.js'
+import {fieldsOf, loggedEvent, numberOf} from './fields.js'
 import type {LineTally} from './line-tally.js'
 import type {RecordSink} from './record-sink.js'
 import type {UserOf} from './users.js'

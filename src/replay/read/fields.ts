@@ -1,3 +1,4 @@
+import {isObject, textOf} from '../../machinery/go/json-value.js'
 import type {LoggedEvent} from './request.js'
 
 /** An object of a log that may have the fields of T, with unchecked values. */
@@ -7,11 +8,6 @@ export type Unchecked<T> = {readonly [K in keyof T]: unknown}
 export const fieldsOf = <T extends object>(value: unknown): Unchecked<T> => (isObject(value) ? value : nothing) as Unchecked<T>
 
 const nothing: object = {}
-
-export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** A value as text; empty for any other value. */
-export const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
 
 /** A value as a number; 0 for any other value. */
 export const numberOf = (value: unknown): number => typeof value === 'number' && Number.isFinite(value) ? value : 0

@@ -1,5 +1,6 @@
+import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {isCanonical, readCanonical} from './canonical.js'
-import {fieldsOf, isObject, textOf} from './fields.js'
+import {fieldsOf} from './fields.js'
 import type {Refuse} from './documents/open-document.js'
 import {AuditReader} from './audit/audit-reader.js'
 import {EventReader} from './event-reader.js'

@@ -1,6 +1,7 @@
+import {isObject, textOf} from '../../../machinery/go/json-value.js'
 import type {BatchReader} from '../batch-reader.js'
 import {isCanonical, readCanonical} from '../canonical.js'
-import {fieldsOf, isObject, numberOf, textOf} from '../fields.js'
+import {fieldsOf, numberOf} from '../fields.js'
 import {parseJson} from '../parse-json.js'
 import {lineCounts} from '../line-tally.js'
 import type {LogRecord} from '../request.js'
