@@ -128,7 +128,7 @@ spec:
     expect(await runCommand(Lint, '--no-color')).to.include({status: 0, stderr: '', stdout: `policy.yaml:2:7  info  no API server serves MetadataPolicy: kadm evaluates it, but kubectl cannot apply it  metadata-policy/not-served
   hint: "kadm export --to native" compiles MetadataPolicies into admission policies that a cluster enforces
 usage.yaml:2:7  info  no API server serves ResourceQuotaUsage: only kadm reads it, and kubectl cannot apply it  resource-quota-usage/not-served
-  hint: give it to "kadm simulate" with -p: the quota begins with this usage
+  hint: pass it to "kadm simulate" with -p: it sets the initial usage of the quota
 
 4 objects in 4 files: 0 errors, 0 warnings, 2 infos
 `})

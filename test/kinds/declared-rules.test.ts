@@ -10,20 +10,20 @@ const spec = FieldPath.of('spec')
 
 const texts = (errors: FieldError[], rules: readonly DeclaredRule[], object = {}): string[] => withDeclared(errors, rules, object, '1.37').map(String)
 
-describe('declared rules', () => {
-  it('move their errors behind all others, in the order of the rules', () => {
+describe('withDeclared', () => {
+  it('moves errors of declared rules behind all others, in the order of the rules', () => {
     const errors = [required(spec.child('b'), '', origin), required(spec.child('a'), '', origin), invalid(spec.child('a'), 1, 'too small', origin)]
     const rules: DeclaredRule[] = [{field: /^spec\.a$/, types: ['Required']}, {field: /^spec\.b$/, types: ['Required']}]
     expect(texts(errors, rules)).to.deep.equal(['spec.a: Invalid value: 1: too small', 'spec.a: Required value', 'spec.b: Required value'])
   })
 
-  it('change details, and hide the values of fields that must not change', () => {
+  it('replaces details, and hides the values of immutable fields', () => {
     const rules = [declaredImmutable(/^spec\.a$/), {field: /^spec\.b$/, types: ['Required'], words: [[/^must be set$/, 'missing']]}] satisfies DeclaredRule[]
     expect(texts([invalid(spec.child('a'), 'x', 'field is immutable', origin), required(spec.child('b'), 'must be set', origin)], rules))
       .to.deep.equal(['spec.a: Invalid value: null: field is immutable', 'spec.b: Required value: missing'])
   })
 
-  it('do not apply beside an error that ends the checks of the type', () => {
+  it('ignores a declared rule if its field has the error in `unless`', () => {
     const rules: DeclaredRule[] = [declaredImmutable(/^spec\.a$/), {field: /^spec\.a$/, types: ['Invalid'], unless: /^field is immutable$/}]
     const [bad, last] = [invalid(spec.child('a'), 'x', 'bad', origin), required(spec.child('b'), '', origin)]
     expect(texts([bad, last], rules)).to.deep.equal(['spec.b: Required value', 'spec.a: Invalid value: "x": bad'])
@@ -31,7 +31,7 @@ describe('declared rules', () => {
       .to.deep.equal(['spec.a: Invalid value: "x": bad', 'spec.b: Required value', 'spec.a: Invalid value: null: field is immutable'])
   })
 
-  it('order errors by field, those of a list before those of its items, and show repeated items whole', () => {
+  it('orders errors by field, lists before their items, and quotes duplicate items completely', () => {
     const order: FieldOrder = new Map([['requests', 1], ['name', 2]])
     const requests = FieldPath.of('requests')
     const rules: DeclaredRule[] = [

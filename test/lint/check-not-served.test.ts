@@ -54,7 +54,7 @@ describe('hints for kinds that no API server serves', () => {
   it('suggest a command for each kind', () => {
     expect(lintText(together(policy('kadm.dev/v1'), usage)).map(({ruleId, hint}) => [ruleId, hint])).to.deep.equal([
       ['metadata-policy/not-served', '"kadm export --to native" compiles MetadataPolicies into admission policies that a cluster enforces'],
-      ['resource-quota-usage/not-served', 'give it to "kadm simulate" with -p: the quota begins with this usage'],
+      ['resource-quota-usage/not-served', 'pass it to "kadm simulate" with -p: it sets the initial usage of the quota'],
     ])
   })
 })

@@ -25,7 +25,7 @@ export function copiedFromTemplate(steps: readonly (string | number)[], ...copie
 }
 
 /**
- * Maps the server's paths of labels and annotations of a template, which leave out `metadata`, to the written ones, for
+ * Maps the server's paths of labels and annotations of a template, which omit `metadata`, to the written ones, for
  * `KindDefinition.defaultedFrom`.
  *
  * @param template the place of the template

@@ -13,7 +13,7 @@ export const resourceQuotaUsage: KindDefinition<ResourceQuotaUsage> = {
   notServed: {
     ruleId: 'resource-quota-usage/not-served',
     message: 'no API server serves ResourceQuotaUsage: only kadm reads it, and kubectl cannot apply it',
-    hint: 'give it to "kadm simulate" with -p: the quota begins with this usage',
+    hint: 'pass it to "kadm simulate" with -p: it sets the initial usage of the quota',
   },
   statusOf: {apiVersion: resourceQuota.apiVersion, kind: resourceQuota.kind},
   setDefaults: (usage) => assign<ResourceQuotaUsage>(usage, {status: ceilLists(usage.status ?? {}, ['hard', 'used'])}),

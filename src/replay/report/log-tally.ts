@@ -36,7 +36,7 @@ export class LogTally {
     return bypass === undefined
   }
 
-  /** Counts the records that the order left out, at the end of the logs. */
+  /** Counts the records that the order omitted, at the end of the logs. */
   addOrder<K extends NamedKey>({counts: {repeated, outside, leftOut, skipped}}: RequestOrder<K>): void {
     const {reading} = this
     reading.repeated += repeated

@@ -8,7 +8,7 @@ export const isSidecar = (container: Container): boolean => container.restartPol
 
 /**
  * The peak resources of a pod's containers: all containers and sidecars together, or an init container with the sidecars
- * started before it. Pod-level resources and overhead are left out (component-helpers `AggregateContainerRequests` and
+ * started before it. Pod-level resources and overhead are ignored (component-helpers `AggregateContainerRequests` and
  * `AggregateContainerLimits`; spec limitranger 3.4).
  *
  * @param resourcesOf the resources of a container; by default those of its spec
