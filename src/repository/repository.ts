@@ -6,7 +6,6 @@ import type {SourceFile} from '../source/source-file.js'
 import {AbsolutePaths} from './absolute-paths.js'
 import {type Change, changesOf} from './changes.js'
 import {Charts} from './chart.js'
-import {commentedPatchLine} from './commented.js'
 import {type Completion, completionOf, isEncrypted, replacedAltogether, untouched, withVariables} from './completion.js'
 import {skipByContent} from './content.js'
 import {itemsOf} from './kustomization-fields.js'
@@ -17,6 +16,7 @@ import type {Skip, SkippedFile} from './skipped.js'
 import {TestFiles} from './test-files.js'
 import {toolOf} from './tool-kinds.js'
 import {plainUnit, type Unit, unitsAbove} from './units.js'
+import {unusedPatch} from './unused-patch.js'
 
 /** An input file, and whether the user named it. */
 export interface FoundFile {
@@ -166,7 +166,7 @@ export class Repository {
     const {role, named, by} = this.graph.roleOf(path) ?? {}
     if (role === 'patch' || role === 'input') return {reason: `kustomize-${role}`, detail: `${named?.field ?? ''} of ${by?.file.path ?? ''}:${named?.line ?? 1}`}
     const found = skipByContent(source)
-    if (role === undefined) return found ?? this.skipCommented(path)
+    if (role === undefined) return found ?? this.skipUnused(path)
     // A resource of Kustomize has to be an object: lint the file as a broken manifest.
     return found?.reason === 'not-kubernetes' ? undefined : found
   }
@@ -177,12 +177,9 @@ export class Repository {
     return readDocuments(source).some(({problems}) => problems.length > 0) ? undefined : skipByContent(source)
   }
 
-  private skipCommented(path: string): Skip | undefined {
-    if (this.graph.isEmpty) return undefined
-    const nearest = this.graph.nearest(dirname(path))
-    if (nearest !== undefined && isLeftPatch(path, nearest)) return {reason: 'kustomize-patch', detail: `a patch by its name, which ${nearest.file.path} does not use`}
-    const line = nearest && commentedPatchLine(nearest, path)
-    return line === undefined ? undefined : {reason: 'kustomize-patch', detail: `a patch that is commented out in ${nearest?.file.path ?? ''}:${line}`}
+  private skipUnused(path: string): Skip | undefined {
+    const nearest = this.graph.isEmpty ? undefined : this.graph.nearest(dirname(path))
+    return nearest && unusedPatch(path, nearest)
   }
 
   /** @param collecting the kustomizations and deployments that collect the file */
@@ -210,10 +207,6 @@ export class Repository {
     return changes
   }
 }
-
-/** Returns true for a file that is a patch by its name, beside a kustomization that does not use it: nothing deploys it. */
-const isLeftPatch = (path: string, {folder}: Kustomization): boolean =>
-  (dirname(path) === folder && /[-_]patch\.ya?ml$/i.test(path)) || dirname(path) === join(folder, 'patches')
 
 /** Returns the bundle of the Operator Lifecycle Manager that contains the manifest: OLM deploys each bundle separately. */
 function bundleOf(path: string, neighbours: Neighbourhood): string | undefined {

@@ -1,13 +1,13 @@
 import type {CronJob, JobSpec} from '../../machinery/api/batch-v1.js'
-import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field/error.js'
+import {allErrors, type FieldError, invalid, NamedText, notSupported, required} from '../../machinery/field/error.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {byteLength} from '../../machinery/go/text.js'
+import {locationError} from '../../machinery/go/time-zones.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateJobSpec} from '../job/validate-spec.js'
 import {printedSelector} from '../shared/workload-selector.js'
 import {scheduleError} from './schedule.js'
-import {validateTimeZone} from './time-zone.js'
 
 const path = FieldPath.of('spec')
 
@@ -54,3 +54,20 @@ const longestName = 52
 /** The name must leave room for the suffix of the names of its Jobs. */
 export const validateCronJobName = ({metadata: {name = ''}}: CronJob): FieldError[] =>
   byteLength(name) > longestName ? [invalid(FieldPath.of('metadata', 'name'), name, `must be no more than ${longestName} characters`, 'cron-job/name')] : []
+
+/** The rules for the time zone of a schedule (batch validation `validateTimeZone`; spec kinds 10). */
+function validateTimeZone(zone: string | undefined, path: FieldPath): FieldError[] {
+  const origin = 'cron-job/time-zone'
+  if (zone === undefined) return []
+  const printed = new NamedText(zone)
+  if (zone === '') return [invalid(path, printed, 'timeZone must be nil or non-empty string', origin)]
+  if (!zone.split('/').every(isNamePart)) return [invalid(path, printed, `unknown time zone ${zone}`, origin)]
+  const error = locationError(zone)
+  return allErrors(
+    zone.toLowerCase() === 'local'
+      ? [invalid(path, printed, 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones', origin)] : [],
+    error === undefined ? [] : [invalid(path, printed, error, origin)],
+  )
+}
+
+const isNamePart = (part: string): boolean => part !== '.' && part !== '..' && !part.startsWith('-') && /^[A-Za-z._0-9+-]{1,14}$/.test(part)

@@ -1,12 +1,11 @@
 import type {DeviceClaim, DeviceClaimConfiguration, DeviceConstraint, ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
-import {allErrors, type FieldError, invalid, required, tooLong} from '../../machinery/field/error.js'
+import {allErrors, type FieldError, invalid, NamedText, required, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateText} from '../../machinery/field/text-rules.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import {byteLength, goJson} from '../../machinery/go/text.js'
 import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
-import {dns1123Label} from '../../machinery/meta/names.js'
-import {validateAttributeName} from './attribute-name.js'
+import {cIdentifier, dns1123Label} from '../../machinery/meta/names.js'
 import {validateDriverName} from './driver-name.js'
 import {validateDistinct, validateLimited} from './limited-list.js'
 import {nameOf, validateRequest} from './validate-request.js'
@@ -81,3 +80,26 @@ function validateParameters(parameters: unknown, path: FieldPath): FieldError[] 
   if (byteLength(goJson(parameters)) > maxParameters) return [tooLong(path, maxParameters, origin)]
   return isObject(parameters) ? [] : [invalid(path, '<value omitted>', 'must be a valid JSON object', origin)]
 }
+
+const constraintOrigin = 'resource-claim/constraint'
+
+/** Maximum length of the identifier in the name of an attribute. */
+const maxIdentifier = 32
+
+/** The rules for the name of an attribute with its domain (resource validation `validateFullyQualifiedName`, which lets more than one slash pass). */
+function validateAttributeName(name: string, path: FieldPath): FieldError[] {
+  const [domain = '', identifier, ...more] = name.split('/')
+  if (more.length > 0) return []
+  if (identifier === undefined) {
+    return [...validateIdentifier(domain, path), invalid(path, new NamedText(name), 'a fully qualified name must be a domain and a name separated by a slash', constraintOrigin)]
+  }
+  return allErrors(
+    domain === '' ? [invalid(path, '', 'the domain must not be empty', constraintOrigin)] : validateDriverName(domain, path, constraintOrigin),
+    identifier === '' ? [invalid(path, '', 'the name must not be empty', constraintOrigin)] : validateIdentifier(identifier, path),
+  )
+}
+
+const validateIdentifier = (text: string, path: FieldPath): FieldError[] => allErrors(
+  byteLength(text) > maxIdentifier ? [tooLong(path, maxIdentifier, constraintOrigin)] : [],
+  validateText(text, cIdentifier, path, constraintOrigin),
+)

@@ -1,10 +1,10 @@
 import type {Secret} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, invalid, NamedText, required, tooLong} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {jsonObjectError} from '../../machinery/go/json-syntax.js'
 import {pemTypes} from '../../machinery/go/pem.js'
-import {validateImmutable} from '../../machinery/meta/immutable-field.js'
 import type {KindDefinition} from '../kind.js'
 import {canonicalBase64, type DataMap, dataSize, mapOf, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from '../shared/config-key.js'
 import {withZeroFilled} from '../shared/fill.js'
@@ -30,7 +30,7 @@ export const secret: KindDefinition<Secret> = {
   ),
 
   validateChange: (object, old) => allErrors(
-    validateImmutable(object.type, old.type, FieldPath.of('type'), 'secret/immutable', new NamedText(object.type ?? '')),
+    semanticEqual(object.type, old.type) ? [] : [invalid(FieldPath.of('type'), new NamedText(object.type ?? ''), 'field is immutable', 'secret/immutable')],
     validateClosed(object, old, ['data'], 'secret/immutable'),
   ),
 

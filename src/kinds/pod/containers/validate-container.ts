@@ -1,5 +1,5 @@
-import type {Container} from '../../../machinery/api/core-v1.js'
-import {allErrors, type FieldError, invalid, required} from '../../../machinery/field/error.js'
+import type {Container, ContainerResizePolicy} from '../../../machinery/api/core-v1.js'
+import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateName, validateWord} from '../../../machinery/field/text-rules.js'
 import {trimSpace} from '../../../machinery/go/text.js'
@@ -9,7 +9,6 @@ import {validateContainerResourceName} from '../../shared/resource-names.js'
 import {validateResourceRequirements} from '../../shared/resources.js'
 import {validateClaimNames} from '../resources/resource-claims.js'
 import {type SecuritySurroundings, validateSecurityContext} from '../security/validate.js'
-import {validateResizePolicies} from '../update/validate-resize.js'
 import type {Volumes} from '../volumes/validate.js'
 import {pullPolicies} from './pull-policies.js'
 import {validateEnv, validateEnvFrom} from './validate-env.js'
@@ -57,3 +56,26 @@ export const validateImageSpace = ({image = ''}: Container, path: FieldPath): Fi
 /** The same rule for a list of containers (`validateContainersOnlyForPod`). */
 export const validateImageSpaces = (containers: readonly Container[], path: FieldPath): FieldError[] =>
   containers.flatMap((container, i) => validateImageSpace(container, path.index(i)))
+
+const resizeOrigin = 'pod/resize-policy'
+
+/** The rules for resize policies of a container (core validation `validateResizePolicy`); upstream omits most indexes. */
+function validateResizePolicies(policies: readonly ContainerResizePolicy[], podRestartPolicy: string | undefined, path: FieldPath): FieldError[] {
+  const resources = new Set<string>()
+  return policies.flatMap(({resourceName = '', restartPolicy = ''}, i) => {
+    const repeated = resources.has(resourceName) ? [duplicate(path.index(i), new NamedText(resourceName), resizeOrigin)] : []
+    resources.add(resourceName)
+    return allErrors(
+      repeated,
+      validateRequiredWord(resourceName, ['cpu', 'memory'], path),
+      validateRequiredWord(restartPolicy, ['NotRequired', 'RestartContainer'], path),
+      podRestartPolicy === 'Never' && restartPolicy !== 'NotRequired'
+        ? [invalid(path, new NamedText(restartPolicy), "must be 'NotRequired' when pod `restartPolicy` is 'Never'", resizeOrigin)] : [],
+    )
+  })
+}
+
+function validateRequiredWord(word: string, legal: readonly string[], path: FieldPath): FieldError[] {
+  if (word === '') return [required(path, '', resizeOrigin)]
+  return legal.includes(word) ? [] : [notSupported(path, word, legal, resizeOrigin)]
+}

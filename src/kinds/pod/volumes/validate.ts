@@ -5,7 +5,8 @@ import {validateGiven, validateName} from '../../../machinery/field/text-rules.j
 import {byteLength, quote} from '../../../machinery/go/text.js'
 import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
-import {validateEphemeral} from './ephemeral-volumes.js'
+import {validateClaimSpec} from '../../persistent-volume-claim/claim-spec.js'
+import {validateTemplateMetadata} from '../../shared/template-metadata.js'
 import {validateDownwardApi, validateProjected} from './projected.js'
 import {type SourceRule, sourceRules} from './sources.js'
 
@@ -93,4 +94,12 @@ function validateClaimName(name: string, podName: string | undefined, path: Fiel
   const claimName = `${podName ?? ''}-${name}`
   if (!podName || name === '') return []
   return dns1123Subdomain(claimName).map((fault) => invalid(path.child('name'), name, `PVC name ${quote(claimName)}: ${fault}`, 'pod/ephemeral-volume'))
+}
+
+/** The rules for an ephemeral volume, for which a claim is created with each pod (core validation `validateEphemeralVolumeSource`; spec pod 4.4). */
+function validateEphemeral({volumeClaimTemplate: template}: NonNullable<Volume['ephemeral']>, path: FieldPath): FieldError[] {
+  const origin = 'pod/ephemeral-volume'
+  const place = path.child('volumeClaimTemplate')
+  if (template === undefined) return [required(place, '', origin)]
+  return allErrors(validateTemplateMetadata(template.metadata ?? {}, place.child('metadata'), origin), validateClaimSpec(template.spec ?? {}, place.child('spec')))
 }

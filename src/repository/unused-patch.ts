@@ -1,6 +1,19 @@
-import {relative, sep} from 'node:path'
+import {dirname, join, relative, sep} from 'node:path'
 
 import type {Kustomization} from './kustomization.js'
+import type {Skip} from './skipped.js'
+
+/** Returns why a file is skipped as a patch that no kustomization uses. The kustomization is the nearest one. */
+export function unusedPatch(path: string, kustomization: Kustomization): Skip | undefined {
+  const {file} = kustomization
+  if (isLeftPatch(path, kustomization)) return {reason: 'kustomize-patch', detail: `a patch by its name, which ${file.path} does not use`}
+  const line = commentedPatchLine(kustomization, path)
+  return line === undefined ? undefined : {reason: 'kustomize-patch', detail: `a patch that is commented out in ${file.path}:${line}`}
+}
+
+/** Returns true for a file that is a patch by its name, beside a kustomization that does not use it: nothing deploys it. */
+const isLeftPatch = (path: string, {folder}: Kustomization): boolean =>
+  (dirname(path) === folder && /[-_]patch\.ya?ml$/i.test(path)) || dirname(path) === join(folder, 'patches')
 
 /** The fields of a kustomization whose items are patches. */
 const patchFields: ReadonlySet<string> = new Set(['patches', 'patchesStrategicMerge', 'patchesJson6902'])
@@ -9,7 +22,7 @@ const patchFields: ReadonlySet<string> = new Set(['patches', 'patchesStrategicMe
  * Returns the line of a commented-out patch entry that names the file, or undefined. Scaffolded operators use such entries for
  * optional features.
  */
-export function commentedPatchLine({file, folder}: Kustomization, path: string): number | undefined {
+function commentedPatchLine({file, folder}: Kustomization, path: string): number | undefined {
   const name = relative(folder, path).split(sep).join('/')
   if (name.startsWith('../') || !file.text.includes(name)) return undefined
   let field = ''
