@@ -1,4 +1,4 @@
-// The JSON Schemas that kubeconform takes, made of the OpenAPI document of Kubernetes as openapi2jsonschema makes its standalone ones.
+// The JSON Schemas that kubeconform reads, generated from the OpenAPI document of Kubernetes like the standalone schemas of openapi2jsonschema.
 
 type Schema = Readonly<Record<string, unknown>>
 

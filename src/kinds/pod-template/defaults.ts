@@ -6,7 +6,7 @@ import {writtenInSpec} from '../pod/written-at.js'
 
 /**
  * Returns a pod template with its defaults: those of pod specs, except the ones for pods only (core/v1 `SetDefaults_PodSpec`
- * and its like; spec kinds 6). The server treats an absent template as empty.
+ * and others; spec kinds 6). The server treats an absent template as empty.
  */
 export const setTemplateDefaults = (template: PodTemplateSpec = {}): PodTemplateSpec => assign<PodTemplateSpec>(template, {
   metadata: withoutInitContainerAnnotations(template.metadata ?? {}),

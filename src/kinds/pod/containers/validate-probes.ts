@@ -11,7 +11,7 @@ import {httpHeaderName} from '../../../machinery/meta/names.js'
 export const probeFields = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const
 
 /**
- * The rules for the probes and hooks of a container (core validation `validateLifecycle`, `validateLivenessProbe` and its like;
+ * The rules for the probes and hooks of a container (core validation `validateLifecycle`, `validateLivenessProbe` and others;
  * spec pod 4.10).
  *
  * @param gracePeriod in seconds

@@ -3,7 +3,7 @@ import {add, max, noResources, type ResourceList} from '../../../machinery/quant
 
 export type ResourceSide = 'requests' | 'limits'
 
-/** True for an init container that keeps running beside the containers. */
+/** True for an init container that keeps running together with the containers. */
 export const isSidecar = (container: Container): boolean => container.restartPolicy === 'Always'
 
 /**

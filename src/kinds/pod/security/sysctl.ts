@@ -1,6 +1,6 @@
 import {byteLength} from '../../../machinery/go/text.js'
 
-/** A namespace of the kernel that a pod can have for itself. */
+/** A namespace of the kernel that a pod can share with the host or not. */
 export type KernelNamespace = 'ipc' | 'net'
 
 const sysctlSegment = '[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?'
