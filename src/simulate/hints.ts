@@ -1,7 +1,9 @@
 import {type PluginFlags, unmodelledPlugins} from '../admission/plugin-flags.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Cluster} from '../cluster/cluster.js'
+import type {LateChange} from '../controllers/late-changes.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
+import {shortDuration} from '../machinery/go/duration.js'
 import {isObject} from '../machinery/go/json-value.js'
 import {compareText, quote} from '../machinery/go/text.js'
 import {oneLine} from '../machinery/printable.js'
@@ -12,6 +14,7 @@ import type {ManifestReview} from './manifest-review.js'
 import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import {lastAppliedOf} from './operations/last-applied.js'
 import type {PolicyReport} from './policies.js'
+import type {CountedQuota} from './quotas.js'
 import type {WorkloadReport} from './workloads/types.js'
 
 /** Counts the ignored objects among the policies: neither policies nor read from a cluster. */
@@ -109,3 +112,15 @@ export function pluginNotes(cluster: Cluster, flags: PluginFlags): string[] {
   const [subject, pronoun] = unmodelled.length === 1 ? ['plugin', 'it'] : ['plugins', 'they']
   return [...off, `kadm does not model the admission ${subject} ${unmodelled.join(', ')}, and answers as if ${pronoun} were off`]
 }
+
+/** Notes on quotas that wait for a resync of the quota controller: the outdated usage, and until when it is counted. */
+export const lateNotes = (cluster: Cluster, quotas: readonly CountedQuota[], period = 0): string[] => quotas.flatMap(({quota}) =>
+  cluster.lateChanges(quota).map((change) => {
+    const {metadata: {name = '', namespace = ''}} = quota
+    const still = change.isDeleted ? '' : ' as before'
+    return `quota ${oneLine(name)} in ${oneLine(namespace)}: ${lateText(change)} ${change.count === 1 ? 'counts' : 'count'}${still} until the quota controller's next resync, within ${shortDuration(period)}`
+  }))
+
+/** Describes deleted or changed objects: `1 Service that was deleted`. */
+export const lateText = ({kind, isDeleted, count}: LateChange): string =>
+  `${count} ${oneLine(kind)}${count === 1 ? ' that was' : ' objects that were'} ${isDeleted ? 'deleted' : 'changed'}`

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import type {JsonObject} from '../../src/machinery/decode/encode.js'
-import type {ThreeWay} from '../../src/machinery/patch/three-states.js'
+import type {ThreeWay} from '../../src/machinery/patch/json-merge.js'
 import {patched, threeWayPatch} from '../../src/machinery/patch/three-way.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 

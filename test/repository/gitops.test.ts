@@ -1,7 +1,6 @@
 import {expect} from 'chai'
 
-import {parametersOf} from '../../src/repository/gitops/generators.js'
-import {filledIn} from '../../src/repository/gitops/template.js'
+import {filledIn, parametersOf} from '../../src/repository/gitops/generators.js'
 import {type Files, repositoryOf} from '../helpers/repository.js'
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'

@@ -1,9 +1,8 @@
 import {isObject} from '../../machinery/go/json-value.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {JsonObject} from '../../source/json-value.js'
-import type {ApiServer} from './api-server.js'
+import {type ApiServer, type Mount, nodePaths} from './api-server.js'
 import type {Argument} from './command-line.js'
-import {type Mount, nodePaths} from './node-paths.js'
 
 const program = 'kube-apiserver'
 

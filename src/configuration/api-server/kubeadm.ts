@@ -1,9 +1,8 @@
 import {isObject} from '../../machinery/go/json-value.js'
 import type {Steps} from '../../manifests/locate.js'
 import type {Manifest} from '../../manifests/manifest.js'
-import type {ApiServer} from './api-server.js'
+import {type ApiServer, nodePaths} from './api-server.js'
 import type {Argument} from './command-line.js'
-import {nodePaths} from './node-paths.js'
 
 /** kubeadm's default arguments of the API server that kadm emulates; `extraArgs` override them (kubeadm controlplane `getAPIServerCommand`). */
 const kubeadmArgs: Readonly<Record<string, string>> = {'allow-privileged': 'true', 'enable-admission-plugins': 'NodeRestriction'}

@@ -1,6 +1,7 @@
 import type {EventCorrelator} from './event-correlator.js'
+import type {NameEvent} from './event-name.js'
 import type {Transport} from './transport.js'
-import type {Conversation, RecordedEvent, ServerAnswer} from './types.js'
+import type {Conversation, EmittedEvent, RecordedEvent, ServerAnswer} from './types.js'
 
 /** The result of one try to write an event; `retry` if there was no answer. */
 export type TryResult = 'stored' | 'abandoned' | 'retry'
@@ -19,4 +20,13 @@ export function* recordEvent(event: RecordedEvent, correlator: EventCorrelator, 
   if (!isGranted(answer)) return 'abandoned'
   correlator.updateState(event)
   return 'stored'
+}
+
+/** The event that a recorder creates from an emitted event (client-go tools/record `recorderImpl.makeEvent`). */
+export function makeEvent({time, user: _user, ...event}: EmittedEvent, nameOf: NameEvent): RecordedEvent {
+  const {source: {component = '', host = ''}, involvedObject: {name = '', namespace = ''}} = event
+  return {
+    ...event, name: nameOf(name, time), namespace: namespace || 'default', count: 1, firstTimestamp: time, lastTimestamp: time,
+    reportingComponent: component, reportingInstance: host,
+  }
 }

@@ -1,8 +1,7 @@
 import type {Clock} from '../../admission/clock.js'
 import {type CorrelatorOptions, EventCorrelator} from './event-correlator.js'
 import type {NameEvent} from './event-name.js'
-import {makeEvent} from './make-event.js'
-import {recordEvent} from './record-event.js'
+import {makeEvent, recordEvent} from './record-event.js'
 import type {Transport} from './transport.js'
 import type {Conversation, EmittedEvent, EventClient, EventResult, RecordedEvent} from './types.js'
 

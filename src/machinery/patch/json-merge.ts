@@ -1,7 +1,13 @@
 import type {Json, JsonObject} from '../decode/encode.js'
 import {goKindOf, isList, isMap, jsonEqual, own} from './json.js'
 import {PatchError} from './patch-error.js'
-import type {ThreeWay} from './three-states.js'
+
+/** An object as it was last applied, as it is to be, and as it is on the server. */
+export interface ThreeWay {
+  readonly original: JsonObject
+  readonly modified: JsonObject
+  readonly current: JsonObject
+}
 
 /**
  * The JSON merge patch with which `kubectl apply` changes a custom resource: what is new or another in `modified` than in

@@ -2,10 +2,9 @@ import type {JsonObject} from '../decode/encode.js'
 import {textOf} from '../go/json-value.js'
 import {isCustomGroup, parseApiVersion} from '../schema/rest-mapper.js'
 import {diffMaps} from './diff.js'
-import {mergeJson, threeWayJsonPatch} from './json-merge.js'
+import {mergeJson, type ThreeWay, threeWayJsonPatch} from './json-merge.js'
 import {mergeMaps} from './merge.js'
 import {patchTypeOf} from './patch-meta.js'
-import type {ThreeWay} from './three-states.js'
 
 /**
  * The patch that `kubectl apply` sends (kubectl `Patcher.patchSimple`): a strategic merge patch, or for a custom resource a JSON

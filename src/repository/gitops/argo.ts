@@ -2,8 +2,7 @@ import {isObject, textOf} from '../../machinery/go/json-value.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {type Fields, itemsOf} from '../kustomization-fields.js'
 import type {Declared, Deployment} from './deployment.js'
-import {type Folders, type Parameters, parametersOf} from './generators.js'
-import {filledIn} from './template.js'
+import {filledIn, type Folders, type Parameters, parametersOf} from './generators.js'
 
 /** The API group of Argo CD. */
 export const argoGroup = 'argoproj.io'

@@ -1,9 +1,9 @@
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {compareText} from '../../machinery/go/text.js'
 import {type Fields, itemsOf} from '../kustomization-fields.js'
-import type {Parameters} from './template.js'
 
-export type {Parameters} from './template.js'
+/** The values of one generated application, by the placeholder's name in the template. */
+export type Parameters = Readonly<Record<string, string>>
 
 /** The folders of a repository, relative to its root, with slashes. */
 export type Folders = Iterable<string>
@@ -77,4 +77,13 @@ function matchesParts(name: string, start: string, others: readonly string[]): b
   const middle = others.length > 1 ? others[0] ?? '' : ''
   const isLongEnough = name.length >= start.length + end.length
   return isLongEnough && name.startsWith(start) && name.endsWith(end) && name.slice(start.length, name.length - end.length).includes(middle)
+}
+
+/** Substitutes the placeholders of a template; undefined if a value is unknown. */
+export function filledIn(text: string, parameters: Parameters): string | undefined {
+  const filled = text.replaceAll(/(?<!\{)\{\{-?([^{}]*)\}\}(?!\})/g, (written, inner: string) => {
+    const name = inner.replace(/-$/, '').trim()
+    return (Object.hasOwn(parameters, name) ? parameters[name] : undefined) ?? written
+  })
+  return /\{\{|\}\}/.test(filled) ? undefined : filled
 }
