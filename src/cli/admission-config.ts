@@ -81,9 +81,9 @@ export interface PolicyConfigurations {
  */
 export function findPluginConfigurations(policies: readonly SourceFile[], plugins: PluginFlags = {}): PolicyConfigurations {
   const {found, ignored} = configurationsAmong(policies, configurationReader(policies), plugins)
-  const all = found.map((one) => started(one, `the configuration in ${one.file.path}`, [`--exclude ${one.file.path} does without it`]))
+  const all = found.map((one) => started(one, `the configuration in ${one.file.path}`, [`--exclude ${one.file.path} excludes it`]))
   const refused = found.find(({skipReason}) => skipReason !== undefined)
-  if (refused !== undefined) throw new UsageError(`${refused.file.path}: ${refused.skipReason ?? ''}`, [`to have it read, say --admission-config ${refused.file.path} --allow-path-outside`])
+  if (refused !== undefined) throw new UsageError(`${refused.file.path}: ${refused.skipReason ?? ''}`, [`to read it, use --admission-config ${refused.file.path} --allow-path-outside`])
   const conflict = conflictAmong(found)
   if (conflict !== undefined) {
     const [one, other] = conflict.map(({file}) => file.path)
@@ -92,7 +92,7 @@ export function findPluginConfigurations(policies: readonly SourceFile[], plugin
   return {
     configurations: all.reduce<PluginConfigurations>((together, one) => ({...together, ...one}), {}),
     hints: ignored.map(({document: {file}, node}) =>
-      `Hint: ${file.path}:${file.position(node.start).line}: a configuration of the API server counts only as the first document of its file: left out.`),
+      `Hint: ${file.path}:${file.position(node.start).line}: the API server reads only the first document of a configuration file: this one is ignored.`),
   }
 }
 

@@ -56,7 +56,7 @@ export function beyondBaseline(path: string, baseline: Baseline, report: LintRep
   const linted = new Set(sources.map((source) => pathOf(source.path)))
   const {fresh, known, stale} = compareToBaseline(report.diagnostics, baseline, pathOf, (file) => linted.has(file))
   const gone = stale.reduce((sum, {count}) => sum + count, 0)
-  const note = `${path}: ${gone === 1 ? '1 finding that it knows is' : `${gone} findings that it knows are`} gone: write it anew with --write-baseline`
+  const note = `${path}: ${gone === 1 ? '1 of its findings is' : `${gone} of its findings are`} gone: update it with --write-baseline`
   const first = stale.slice(0, maxStale).map(({path: file, rule, message}) => `  ${file}  ${rule}  ${message}`)
   return {report: {...report, diagnostics: fresh, known}, notes: gone === 0 ? [] : [note, ...first, ...stale.length > maxStale ? ['  ...'] : []]}
 }

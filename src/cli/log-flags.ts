@@ -89,5 +89,5 @@ export function parseUserMap(file: SourceFile): ReadonlyMap<string, string> {
 function userOf(file: SourceFile, component: string, value: Node): string {
   const content = contentOf(value)
   if (content.kind === 'scalar' && typeof content.value === 'string' && content.value !== '') return content.value
-  throw faultAt(file, value, `the user of ${JSON.stringify(component)} has to be a text`)
+  throw faultAt(file, value, `the user of ${JSON.stringify(component)} must be a string`)
 }

@@ -126,7 +126,7 @@ function hasObject(source: SourceFile): boolean {
 }
 
 const inputError = (path: string): UsageError =>
-  new UsageError(`${JSON.stringify(path)} is an input of this run: kadm does not write over it`, ['write to another file'])
+  new UsageError(`${JSON.stringify(path)} is an input of this run: kadm does not overwrite it`, ['write to another file'])
 
 /** Returns the files to which reports are written. */
 export const pathsOf = (outputs: readonly Output<string>[]): readonly string[] => outputs.flatMap(({path}) => path ?? [])

@@ -147,7 +147,7 @@ async function find(paths: readonly string[], {exclude = []}: InputChoice): Prom
   }
 }
 
-const leadsOutside = (path: string): SkippedFile => ({path, reason: 'link-outside', detail: 'what it leads to is not in the repository: name the link itself to have it read'})
+const leadsOutside = (path: string): SkippedFile => ({path, reason: 'link-outside', detail: 'its target is not in the repository: name the link itself to read it'})
 
 /** Returns the repository of the files, or undefined if every file is a manifest: with --strict, or if each is named. */
 function repositoryOf(found: readonly Discovered[], sources: readonly SourceFile[], {strict = false}: InputChoice): Repository | undefined {

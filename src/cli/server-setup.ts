@@ -97,7 +97,7 @@ function refuseSettings({sources, places}: Resolved, plugins: PluginFlags): void
   const placesOf = (flag: PluginFlag): string[] => sources[flag] === 'file' ? [`${places[flag] ?? ''}: ${flag} is set here`] : []
   const hints = faults.flatMap(({flags, name = ''}) => flags.length === 1 ? unknownPluginHint(name) ?? [] : [])
   throw new UsageError(
-    `the API server does not start like this: ${oneLine(aggregate(faults.map(({message}) => message)))}`, [...new Set([...faults.flatMap(({flags}) => flags.flatMap(placesOf)), ...hints])],
+    `the API server does not start with this configuration: ${oneLine(aggregate(faults.map(({message}) => message)))}`, [...new Set([...faults.flatMap(({flags}) => flags.flatMap(placesOf)), ...hints])],
   )
 }
 

@@ -10,6 +10,6 @@ export function startUp<T>(run: () => T): T {
   try {
     return run()
   } catch (error) {
-    throw error instanceof StartUpError ? new UsageError(`the API server does not start like this: ${error.message}`) : error
+    throw error instanceof StartUpError ? new UsageError(`the API server does not start with this configuration: ${error.message}`) : error
   }
 }

@@ -43,7 +43,7 @@ export function givenNumbers(qps: readonly string[] = [], burst: readonly string
   const given = (type: LimitType): Given | undefined => {
     for (const key of [type, 'all'] as const) {
       const [q, b] = [ofQps.get(key), ofBurst.get(key)]
-      if (q !== undefined && b !== undefined) throw new UsageError(`--qps and --burst are both given for ${key === 'all' ? 'all limits' : key}: one of them is to be found`)
+      if (q !== undefined && b !== undefined) throw new UsageError(`--qps and --burst are both given for ${key === 'all' ? 'all limits' : key}: give only one, and kadm finds the other`)
       if (q !== undefined) return {qps: q}
       if (b !== undefined) return {burst: b}
     }

@@ -61,7 +61,7 @@ function wholeConfiguration(file: SourceFile, {readFile, plugins}: Pick<ReadOpti
     readFile: (path) => {
       named.push(normalize(path))
       const outcome = readFile(path)
-      if ('skipReason' in outcome) skipReason ??= `${path} is not looked at: ${outcome.skipReason}`
+      if ('skipReason' in outcome) skipReason ??= `${path} is not read: ${outcome.skipReason}`
       return outcome
     },
   })

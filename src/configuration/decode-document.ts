@@ -69,13 +69,13 @@ function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {
   const error = errorOf(faults, isStrict ? repeated : [], isStrict)
   const found = faults.slice(0, maxProblems).map((fault) => {
     const {suggested, ...finding} = findingOf(document, fault, isStrict)
-    return {meant: suggested, problem: problemAt(document, finding)}
+    return {suggested, problem: problemAt(document, finding)}
   })
   const problems = [
     ...repeated.slice(0, maxProblems).map((key) => problemAt(document, repeatedFinding(key, isStrict))),
     ...found.map(({problem}) => problem),
   ]
-  const misspelt = new Map(found.flatMap(({meant: suggested, problem}) => suggested === undefined ? [] : [[suggested, problem]]))
+  const misspelt = new Map(found.flatMap(({suggested, problem}) => suggested === undefined ? [] : [[suggested, problem]]))
   return {object, problems, misspelt, ...error !== undefined && {error}}
 }
 
@@ -96,7 +96,7 @@ function repeatedFinding({name, key, message}: RepeatedKey, isStrict: boolean): 
 
 const overridden = (field: string, key: RepeatedKey['key'] | undefined): Finding => ({
   ruleId: 'admission-configuration/overridden-field', severity: 'warning', field, steps: [], span: key,
-  message: `${quote(field)} is set twice: the server takes the last one and says nothing`,
+  message: `${quote(field)} is set twice: the server silently takes the last one`,
 })
 
 /** Returns the finding of a problem, with the correct field for a misspelt one. */
@@ -109,7 +109,7 @@ function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isS
   const names = document.root === undefined ? [] : namesBeside(document.root, [...document.steps, ...steps])
   const suggestion = fieldSpelling({name: String(path.step), known, struct}, names)
   const name = suggestion?.fix?.to
-  const rest = {...suggestion, field, steps, part: 'key', ...name !== undefined && {meant: `${field.slice(0, field.lastIndexOf('.') + 1)}${name}`}} as const
+  const rest = {...suggestion, field, steps, part: 'key', ...name !== undefined && {suggested: `${field.slice(0, field.lastIndexOf('.') + 1)}${name}`}} as const
   return isStrict
     ? {ruleId: 'admission-configuration/unknown-field', message, ...rest}
     : {ruleId: 'admission-configuration/ignored-field', severity: 'warning', message: `${message}: the server ignores it`, ...rest}

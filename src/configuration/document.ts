@@ -88,7 +88,7 @@ function readYaml(file: SourceFile, limits: SourceLimits): ConfigurationDocument
 /** Returns a problem that only go-yaml reports, or one before the document, which other readers ignore. */
 function streamProblem({text}: SourceFile, {start: preamble}: Span): SourceProblem | undefined {
   const forbidden = forbiddenCharacter(text.slice(0, preamble))
-  if (forbidden !== undefined) return sourceProblem('source/control-character', {start: forbidden, end: forbidden + 1}, 'a control character cannot stand here')
+  if (forbidden !== undefined) return sourceProblem('source/control-character', {start: forbidden, end: forbidden + 1}, 'a control character is not allowed here')
   const fault = goYamlFault(text)
   return fault && sourceProblem('yaml/syntax', {start: lineStart(text, fault.offset), end: lineEnd(text, fault.offset)}, fault.problem)
 }

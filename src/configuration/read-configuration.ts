@@ -93,7 +93,7 @@ function configure(document: ConfigurationDocument, entries: readonly PluginEntr
   if (!isFileFault(file)) return pluginConfiguration(name, kind, readDocument(file))
   const place = {ruleId: 'admission-configuration/path' as const, field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
   const {skipReason} = file
-  if (skipReason !== undefined) return {problems: [problemAt(document, {...place, severity: 'info', message: `${inner} is not looked at: ${skipReason}`})]}
+  if (skipReason !== undefined) return {problems: [problemAt(document, {...place, severity: 'info', message: `${inner} is not read: ${skipReason}`})]}
   const error = new StartUpError('exit', pluginFileError(inner, file), name)
   return {error, problems: [problemAt(document, {...place, message: error.reason})]}
 }

@@ -28,7 +28,7 @@ export function duplicateDiagnostics(all: readonly Duplicate[], isKustomized: Is
   const environments = environmentsAmong(duplicates)
   const hint = environments.length === 0
     ? 'keep one of them, give it another name or namespace, or leave a file out with --exclude'
-    : `check one folder at a time, or write "${environmentsLine(environments.slice(0, maxProposed))}" in .kadm.yaml${environments.length > maxProposed ? ', and so on for each folder,' : ''} and say --env all`
+    : `check one folder at a time, or write "${environmentsLine(environments.slice(0, maxProposed))}" in .kadm.yaml${environments.length > maxProposed ? ', and so on for each folder,' : ''} and use --env all`
   return [...groupBy(groupDuplicates(duplicates), ({one}) => one).values()].flatMap((groups) => finding(groups, hint))
 }
 

@@ -27,7 +27,7 @@ export function decodeHint({fault, path, known = [], struct = '', expected}: Dec
 
 function valueHint(expected: Shape, {content, raw}: Written): Suggestion | undefined {
   if (content.kind === 'mapping' && expected === 'string') return oldPolicy(content)
-  if (content.kind !== 'scalar') return expected === 'list' && content.kind === 'mapping' ? {hint: 'a list must stand here: put "- " in front of its first item'} : undefined
+  if (content.kind !== 'scalar') return expected === 'list' && content.kind === 'mapping' ? {hint: 'a list is required here: put "- " in front of its first item'} : undefined
   const {text, value} = content
   switch (expected) {
     case 'quantity': return quantityHint(text)
@@ -35,7 +35,7 @@ function valueHint(expected: Shape, {content, raw}: Written): Suggestion | undef
     case 'int32':
     case 'int64': return typeof value === 'string' && /^-?\d+$/.test(text) ? unquoted(text, raw) : undefined
     case 'bool': return typeof value === 'string' && /^(?:true|false)$/i.test(text) ? unquoted(text.toLowerCase(), raw) : undefined
-    case 'list': return content.style === 'literal' || content.style === 'folded' ? undefined : {hint: `a list must stand here: write [${raw}]`}
+    case 'list': return content.style === 'literal' || content.style === 'folded' ? undefined : {hint: `a list is required here: write [${raw}]`}
     default: return undefined
   }
 }

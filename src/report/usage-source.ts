@@ -6,9 +6,9 @@ import type {StaleHard} from '../simulate/recorded-status.js'
 
 /** The source of a quota's usage, in words. */
 export const usageSourceText: Readonly<Record<UsageSource, string>> = {
-  status: 'believed as its status records it',
-  recomputed: 'recomputed from the objects that exist',
-  empty: 'begun at zero: its status records none and no objects were given',
+  status: 'taken from its status',
+  recomputed: 'recomputed from the existing objects',
+  empty: 'starts at zero: its status records none, and no existing objects were given',
 }
 
 /** A line with the source of usage for each quota shown, and a hint if its `status.hard` is stale. */

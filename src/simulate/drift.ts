@@ -67,7 +67,7 @@ function settled(quota: ResourceQuota, recorded: ResourceList): ResourceQuota {
 export const driftHints = ({drifts}: DriftReport): string[] => drifts
   .filter(({quota, recorded}) => isNothing(quota.status?.used) && !isNothing(recorded))
   .map(({quota: {metadata: {name = '', namespace = ''}}}) =>
-    `Hint: of what the quota ${name} in ${namespace} counts, nothing was given. Give what exists with --existing.`)
+    `Hint: no objects that the quota ${name} in ${namespace} counts were given. Name existing objects with --existing.`)
 
 const isNothing = (list: ResourceList = noResources): boolean => Object.values(list).every((amount) => amount.isZero())
 

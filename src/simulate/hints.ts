@@ -20,8 +20,8 @@ import type {WorkloadReport} from './workloads/types.js'
 /** Counts the ignored objects among the policies: neither policies nor read from a cluster. */
 export function ignoredHint({ignored}: PolicyReport): string[] {
   if (ignored === 0) return []
-  const what = ignored === 1 ? '1 object among the policies is no policy and was' : `${ignored} objects among the policies are no policies and were`
-  return [`Hint: ${what} not read from a cluster: left out. What exists already is given with --existing.`]
+  const what = ignored === 1 ? '1 object among the policies is not a policy and was' : `${ignored} objects among the policies are not policies and were`
+  return [`Hint: ${what} not read from a cluster: ignored. Name existing objects with --existing.`]
 }
 
 /** Counts the ignored invalid files in folders that were not named by the user. */
@@ -38,7 +38,7 @@ export function unrecordedHint(reviews: readonly ManifestReview[]): string[] {
   const count = reviews.filter(isUnrecorded).length
   if (count === 0) return []
   const what = count === 1 ? '1 object that exists has no record' : `${count} objects that exist have no record`
-  return [`Hint: ${what} of what kubectl applied last: what its manifest leaves out goes away, as in a replace.`]
+  return [`Hint: ${what} of the last applied configuration: fields that its manifest omits are removed, as in a replace.`]
 }
 
 const isFromCluster = ({metadata}: JsonObject): boolean => isObject(metadata) && metadata['uid'] !== undefined
@@ -61,7 +61,7 @@ export function autoscalerHints(workloads: readonly Pick<WorkloadReport, 'namesp
   return reviews.flatMap(({object = {}}) => {
     if (!isAutoscaler(object) || scaled.has(`${namespaceOf(object) ?? ''}/${nameOf(object)}`)) return []
     const {scaleTargetRef: {kind = '', name = ''} = {}} = object['spec'] as {readonly scaleTargetRef?: {readonly kind?: string, readonly name?: string}}
-    return [`Hint: nothing is known of ${oneLine(kind)} ${oneLine(name)}, which HorizontalPodAutoscaler ${nameOf(object)} scales. What exists already is given with --existing.`]
+    return [`Hint: ${oneLine(kind)} ${oneLine(name)} is unknown, which HorizontalPodAutoscaler ${nameOf(object)} scales. Name existing objects with --existing.`]
   })
 }
 

@@ -30,6 +30,6 @@ export function metadataHints({enableAdmissionPlugins = [], admissionControl = [
   const isConflict = steps.some(({plugin, refusal}) => plugin === metadataPolicyPlugin.name && refusal?.reasons.some(({setBy}) => setBy !== undefined))
   return [
     ...isAnnotated ? [`Hint: as there are MetadataPolicies, ${podQos.name} is on: it annotates pods with ${qosAnnotation}, their quality of service class.`] : [],
-    ...isConflict ? ['Hint: with --on-conflict by-name the last of the rules wins that set one key, by the names of their policies.'] : [],
+    ...isConflict ? ['Hint: with --on-conflict by-name, the last rule by policy name wins if several set one key.'] : [],
   ]
 }

@@ -80,7 +80,7 @@ function titleOf({body, node, document: {file}}: Manifest): string {
 /** The server's message about the first denial. */
 function denialOf({review, workload}: Twin): string {
   const denied = review.allowed ? workload?.owned.find(({allowed}) => !allowed) : review
-  return oneLine(denied?.status.message ?? workload?.event?.message ?? 'something that it makes is refused')
+  return oneLine(denied?.status.message ?? workload?.event?.message ?? 'an object that it creates is denied')
 }
 
 /** Why an object is admitted in the order of the files: a policy is not in force yet, or a quota is not used up. */
@@ -90,8 +90,8 @@ function admissionReason({review, workload}: Twin, {policies}: SentObjects, orde
   const [first] = causes
   const place = order.findIndex(({node}) => node === review.manifest.node)
   const later = order.find((manifest, i) => i > place && causes.some((cause) => isWrittenIn(manifest, cause)))
-  if (later !== undefined) return `${titleOf(later)} comes behind in the files`
-  return first?.kind === 'ResourceQuota' ? `ResourceQuota ${oneLine(first.name)} still has room then` : 'other objects come first then'
+  if (later !== undefined) return `${titleOf(later)} comes later in the files`
+  return first?.kind === 'ResourceQuota' ? `ResourceQuota ${oneLine(first.name)} then still has room` : 'other objects then come first'
 }
 
 const isWrittenIn = ({document, node}: Manifest, {place}: PolicyCause): boolean =>

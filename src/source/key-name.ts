@@ -24,7 +24,7 @@ function numericName({text, value}: ScalarNode): string | undefined {
 }
 
 const unsupported = (key: Node, what: string): SourceProblem =>
-  sourceProblem('yaml/key', key, `a key of a map must be a text, but this one is ${what}`, hintFor(what))
+  sourceProblem('yaml/key', key, `a key of a map must be a string, but this one is ${what}`, hintFor(what))
 
 function hintFor(what: string): string {
   if (what === 'a map') return 'to write a text that starts with a brace, quote it: "{...}"'

@@ -72,9 +72,9 @@ class JsonScanner {
     this.open.push(node.start)
     if (this.enter('}')) {
       do {
-        if (this.peek() !== '"') this.fail('a key in double quotes must stand here')
+        if (this.peek() !== '"') this.fail('a key in double quotes is required here')
         const key = this.string()
-        if (this.peek() !== ':') this.fail('a colon must stand between a key and its value')
+        if (this.peek() !== ':') this.fail('a colon is required between a key and its value')
         this.step()
         node.entries.push({key, name: key.text, value: this.value(depth), merge: false})
       } while (this.goesOn('}'))
@@ -107,7 +107,7 @@ class JsonScanner {
   private goesOn(bracket: string): boolean {
     const character = this.peek()
     if (character === bracket) return false
-    if (character !== ',') this.fail(`a comma or ${bracket} must stand here`)
+    if (character !== ',') this.fail(`a comma or ${bracket} is required here`)
     this.step()
     return true
   }
@@ -151,7 +151,7 @@ class JsonScanner {
   private number(): ScalarNode {
     number.lastIndex = this.offset
     const found = number.exec(this.text)
-    if (found === null) this.fail('a value must stand here')
+    if (found === null) this.fail('a value is required here')
     const start = this.offset
     this.offset = number.lastIndex
     if (/[.eE]/.test(this.text[this.offset] ?? '')) this.fail('this number is not complete')
@@ -165,7 +165,7 @@ class JsonScanner {
   private literal(value: JsonScalar): ScalarNode {
     const start = this.offset
     const word = String(value)
-    if (!this.text.startsWith(word, start)) this.fail('a value must stand here')
+    if (!this.text.startsWith(word, start)) this.fail('a value is required here')
     this.offset += word.length
     return new ScalarNode(start, this.offset, 'plain', word, value)
   }
@@ -177,7 +177,7 @@ class JsonScanner {
   }
 
   private failAtEnd(opened: number): never {
-    throw new JsonFailure(sourceProblem('json/syntax', {start: opened, end: this.text.length}, 'the text ends before this is complete'))
+    throw new JsonFailure(sourceProblem('json/syntax', {start: opened, end: this.text.length}, 'the file ends before this is complete'))
   }
 }
 

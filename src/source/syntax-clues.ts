@@ -186,7 +186,7 @@ const indentation: Clue = (fault) => {
     'indent it exactly like the key or list item that it belongs beside', {start: fault.offset, end: fault.line.end})
 }
 
-const anything: Clue = (fault) => fault.explain('this cannot stand here')
+const anything: Clue = (fault) => fault.explain('this is not allowed here')
 
 /** Sorted from specific to vague. */
 const clues: readonly Clue[] = [

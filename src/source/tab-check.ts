@@ -15,7 +15,7 @@ export function tabProblem(text: string, document: Span, root: Node | undefined)
   if (root !== undefined) collect(text, root, {indent: -1, inBrackets: false}, tokens)
   const start = firstTab(text, document, tokens)
   if (start === undefined) return undefined
-  const message = 'a tab cannot stand where a key or a list item could start'
+  const message = 'a tab is not allowed where a key or a list item can start'
   return sourceProblem('yaml/syntax', {start, end: start + 1}, message, 'indent with spaces')
 }
 

@@ -186,7 +186,7 @@ describe('findPluginConfigurations', () => {
     expect(message).to.match(/^the API server does not start with the configuration in .*e\.yaml: failed to apply admission: .*Unsupported value: "user"/)
     expect(suggestions).to.deep.equal([
       `${path}:4:10: limits[0].type: Unsupported value: "user": supported values: "Namespace", "Server", "SourceAndObject", "User": write "User"`,
-      `--exclude ${path} does without it`,
+      `--exclude ${path} excludes it`,
     ])
   })
 
@@ -198,14 +198,14 @@ describe('findPluginConfigurations', () => {
   it('rejects references to files outside the given folders', async () => {
     const path = write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: /etc/hosts}\n'))
     const {message, suggestions} = await refusalOf(() => find(path))
-    expect(message).to.match(/c\.yaml: .*hosts is not looked at: it is neither below the working directory nor below the folder of a file that was given$/)
-    expect(suggestions).to.deep.equal([`to have it read, say --admission-config ${path} --allow-path-outside`])
+    expect(message).to.match(/c\.yaml: .*hosts is not read: it is neither below the working directory nor below the folder of a file that was given$/)
+    expect(suggestions).to.deep.equal([`to read it, use --admission-config ${path} --allow-path-outside`])
   })
 
   it('hints at configurations that are not the first document of their file', () => {
     const path = write('a.yaml', `apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\n---\n${limits}`)
     expect(find(path)).to.deep.equal({configurations: {}, hints: [
-      `Hint: ${path}:5: a configuration of the API server counts only as the first document of its file: left out.`,
+      `Hint: ${path}:5: the API server reads only the first document of a configuration file: this one is ignored.`,
     ]})
   })
 })

@@ -46,7 +46,7 @@ describe('files referenced by a configuration', () => {
     writeFileSync('outer.yaml', outer(join(folder, 'there', 'secret.yaml')))
     const {status, stdout} = await runCommand(Lint, 'outer.yaml', '--no-color')
     expect(status).to.equal(0)
-    expect(stdout).to.contain('outer.yaml:5:11  info  ').and.to.contain('is not looked at').and.not.to.contain('the secret')
+    expect(stdout).to.contain('outer.yaml:5:11  info  ').and.to.contain('is not read').and.not.to.contain('the secret')
   })
 
   it('are reported if they are missing', async () => {
@@ -58,6 +58,6 @@ describe('files referenced by a configuration', () => {
     symlinkSync(join(folder, 'there', 'secret.yaml'), 'link.yaml')
     writeFileSync('outer.yaml', outer('link.yaml'))
     const {stdout} = await runCommand(Lint, 'outer.yaml', '--no-color')
-    expect(stdout).to.contain('is not looked at').and.not.to.contain('the secret')
+    expect(stdout).to.contain('is not read').and.not.to.contain('the secret')
   })
 })

@@ -58,8 +58,8 @@ describe('log flags', () => {
 
   const wrong: Readonly<Record<string, string>> = {
     '- a': 'users.yaml:1:1: a table of users is a map from components to users',
-    'a: 5': 'users.yaml:1:4: the user of "a" has to be a text',
-    'a: ""': 'users.yaml:1:4: the user of "a" has to be a text',
+    'a: 5': 'users.yaml:1:4: the user of "a" must be a string',
+    'a: ""': 'users.yaml:1:4: the user of "a" must be a string',
     'a: b\n---\nc: d': 'users.yaml:3:1: there is one document in a table of users',
   }
   for (const [text, message] of Object.entries(wrong)) it(`reject the user map ${JSON.stringify(text)}`, () => expect(() => users(text)).to.throw(UsageError, message))

@@ -69,6 +69,6 @@ describe('outputsOf', () => {
     const shown = (...outputs: Output<string>[]): string[] => withoutReports(sources, ['.'], outputs).map(({path}) => path)
     expect(shown({format: 'json', path: './report.json'})).to.deep.equal(['a.yaml'])
     expect(shown({format: 'json'})).to.deep.equal(['a.yaml', 'report.json'])
-    expect(() => withoutReports(sources, ['a.yaml'], [{format: 'json', path: './a.yaml'}])).to.throw(UsageError, '"./a.yaml" is an input of this run: kadm does not write over it')
+    expect(() => withoutReports(sources, ['a.yaml'], [{format: 'json', path: './a.yaml'}])).to.throw(UsageError, '"./a.yaml" is an input of this run: kadm does not overwrite it')
   })
 })

@@ -24,7 +24,7 @@ describe('symbolic links that lead out of the repository', () => {
     it(`are skipped when kadm reads ${path}`, async () => {
       const {stdout, stderr} = await runCommand(Lint, path, '--verbose')
       expect(stdout + stderr).to.not.match(/hunter2|bogus/)
-      expect(stdout).to.contain('skipped repo/a/link.yaml: link that leads outside (what it leads to is not in the repository: name the link itself to have it read)\n')
+      expect(stdout).to.contain('skipped repo/a/link.yaml: link that leads outside (its target is not in the repository: name the link itself to read it)\n')
     })
   }
 
@@ -36,7 +36,7 @@ describe('symbolic links that lead out of the repository', () => {
 
   it('are listed as skipped in the JSON report', async () => {
     const {skipped} = JSON.parse((await runCommand(Lint, 'repo', '-o', 'json')).stdout) as {skipped: unknown[]}
-    expect(skipped).to.deep.include({path: 'repo/a/link.yaml', reason: 'link-outside', detail: 'what it leads to is not in the repository: name the link itself to have it read'})
+    expect(skipped).to.deep.include({path: 'repo/a/link.yaml', reason: 'link-outside', detail: 'its target is not in the repository: name the link itself to read it'})
   })
 
   it('are followed if they are named, or if they stay within the repository', async () => {

@@ -36,7 +36,7 @@ The report is incomplete: objects are declared twice.
     write({'dev/a.yaml': `${settings('s')}---\n${settings('t')}`, 'prod/a.yaml': `${settings('s')}---\n${settings('t')}`})
     const {stdout} = await runCommand(Lint, '.', '--no-color')
     expect(stdout).to.contain('prod/a.yaml:1:1  error  ConfigMap s and 1 more object of prod/ are declared in dev/ too')
-      .and.to.contain('hint: check one folder at a time, or write "environments: {dev: {files: [dev]}, prod: {files: [prod]}}" in .kadm.yaml and say --env all')
+      .and.to.contain('hint: check one folder at a time, or write "environments: {dev: {files: [dev]}, prod: {files: [prod]}}" in .kadm.yaml and use --env all')
   })
 
   it('in many folders are one finding, which lists the first places', async () => {

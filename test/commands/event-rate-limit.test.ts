@@ -78,7 +78,7 @@ describe('kadm simulate with Events', () => {
     write('policies/a.yaml', `apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n---\n${limits(1)}`)
     const {status, stderr} = await run('events.yaml', '-p', 'policies/a.yaml')
     expect({status, stderr}).to.deep.equal({
-      status: 0, stderr: 'Hint: policies/a.yaml:5: a configuration of the API server counts only as the first document of its file: left out.\n',
+      status: 0, stderr: 'Hint: policies/a.yaml:5: the API server reads only the first document of a configuration file: this one is ignored.\n',
     })
   })
 

@@ -156,7 +156,7 @@ describe('kadm events', () => {
   })
 
   const mistakes: Readonly<Record<string, readonly [args: readonly string[], message: RegExp]>> = {
-    'an output path that is also an input': [['whole.log', '-o', 'canonical=whole.log'], /"whole\.log" is an input of this run: kadm does not write over it/],
+    'an output path that is also an input': [['whole.log', '-o', 'canonical=whole.log'], /"whole\.log" is an input of this run: kadm does not overwrite it/],
     'another format': [['whole.log', '-o', 'json'], /Expected --output=json to be one of: canonical/],
     'an empty output path': [['whole.log', '-o', 'canonical='], /--output canonical= names no file/],
     'an output folder that does not exist': [['whole.log', '-o', 'canonical=none/x.gz'], /cannot write "none\/x\.gz"/],

@@ -111,7 +111,7 @@ describe('kadm export', () => {
   it('names a namespace without native policies in the comment', async () => {
     writeFileSync('idle.json', JSON.stringify(metadataPolicy('idle').marked({namespace: 'idle'})))
     expect((await runCommand(Export, 'idle.json', 'tier.json')).stdout.replaceAll('\n# ', ' '))
-      .to.contain('Namespace idle: idle (idle.json:1, 0 rules). No rule of it does anything, so that there is no native policy.')
+      .to.contain('Namespace idle: idle (idle.json:1, 0 rules). None of its rules has an effect, so there is no native policy.')
   })
 
   const misuses: readonly (readonly [string[], RegExp, string?])[] = [

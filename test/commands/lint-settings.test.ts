@@ -140,7 +140,7 @@ describe('kadm lint settings', () => {
       write('a.yaml', limits('a', 'type: Container, max: {cpu: 1}'))
       const run = await lint('--baseline', 'known.json', 'a.yaml')
       expect([run.status, run.stdout]).to.deep.equal([0, '1 object in 1 file: nothing wrong\n'])
-      expect(run.stderr).to.match(/^known\.json: 1 finding that it knows is gone: write it anew with --write-baseline\n {2}a\.yaml {2}limit-range\/type {2}spec/)
+      expect(run.stderr).to.match(/^known\.json: 1 of its findings is gone: update it with --write-baseline\n {2}a\.yaml {2}limit-range\/type {2}spec/)
     })
 
     it('lists only the first fixed findings', async () => {
@@ -149,12 +149,12 @@ describe('kadm lint settings', () => {
       write('a.yaml', limits('a', 'type: Container, max: {cpu: 1}'))
       const {stderr} = await lint('--baseline', 'known.json')
       expect(stderr.split('\n')).to.have.length(13)
-      expect(stderr).to.match(/^known\.json: 15 findings that it knows are gone.*\n/).and.to.match(/\n {2}\.\.\.\n$/)
+      expect(stderr).to.match(/^known\.json: 15 of its findings are gone.*\n/).and.to.match(/\n {2}\.\.\.\n$/)
     })
 
     const broken: Readonly<Record<string, [text: string, message: RegExp]>> = {
       'without content': ['', /^known\.json:1:1: the file is empty, and no baseline$/],
-      'with incomplete JSON': ['{"version": 1,\n "findings": [', /^known\.json:2:14: the text ends/],
+      'with incomplete JSON': ['{"version": 1,\n "findings": [', /^known\.json:2:14: the file ends/],
       'with another version': ['{"version": 2, "findings": []}', /^known\.json:1:1: a baseline is what --write-baseline writes/],
       'that is a JSON array': ['[]', /^known\.json:1:1: a baseline is what --write-baseline writes/],
       'that is plain text': ['hello', /^known\.json:1:1: a baseline is what/],

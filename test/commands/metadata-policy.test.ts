@@ -19,7 +19,7 @@ describe('simulate flags for MetadataPolicies', () => {
 
   it('--on-conflict resolves conflicting rules', async () => {
     const refused = await runCommand(Simulate, 'a.json', '-p', 'policies.json', '--no-color')
-    expect(refused).to.include({status: 1, stderr: 'Hint: with --on-conflict by-name the last of the rules wins that set one key, by the names of their policies.\n'})
+    expect(refused).to.include({status: 1, stderr: 'Hint: with --on-conflict by-name, the last rule by policy name wins if several set one key.\n'})
     expect(refused.stdout).to.contain('label "x" is undecided')
     const decided = await runCommand(Simulate, 'a.json', '-p', 'policies.json', '--on-conflict', 'by-name', '--no-color')
     expect(decided).to.include({status: 0, stderr: ''})
@@ -40,9 +40,9 @@ describe('simulate flags for MetadataPolicies', () => {
   it('--enable-admission-plugins rejects values with which no server starts', async () => {
     const unknown = await runCommand(Simulate, 'pod.json', '--enable-admission-plugins', 'PodQoS')
     expect(unknown).to.include({status: 2, stdout: ''})
-    expect(unknown.error?.message).to.equal('the API server does not start like this: enable-admission-plugins plugin "PodQoS" is unknown')
+    expect(unknown.error?.message).to.equal('the API server does not start with this configuration: enable-admission-plugins plugin "PodQoS" is unknown')
     const unconfigured = await runCommand(Simulate, 'pod.json', '--enable-admission-plugins', 'EventRateLimit')
     expect(unconfigured.status).to.equal(2)
-    expect(unconfigured.error?.message).to.match(/^the API server does not start like this: failed to apply admission: couldn't init admission plugin "EventRateLimit": /)
+    expect(unconfigured.error?.message).to.match(/^the API server does not start with this configuration: failed to apply admission: couldn't init admission plugin "EventRateLimit": /)
   })
 })

@@ -139,7 +139,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
     it('hints that objects without last-applied annotation are replaced', async () => {
       const live = limitRange('2').replace('namespace: dev', 'namespace: dev, uid: l-1')
       expect((await simulate({live, sent: limitRange('1')})).stderr).to.equal(
-        'Hint: 1 object that exists has no record of what kubectl applied last: what its manifest leaves out goes away, as in a replace.\n')
+        'Hint: 1 object that exists has no record of the last applied configuration: fields that its manifest omits are removed, as in a replace.\n')
       expect((await simulate({live: limitRange('2'), sent: limitRange('1')})).stderr).to.equal('')
     })
 

@@ -68,7 +68,7 @@ describe('CI formats of simulate and capacity', function () {
     expect(policy.physicalLocation).to.deep.include({artifactLocation: {uri: 'policies/team.yaml', uriBaseId: '%SRCROOT%'}, region: {startLine: 7, startColumn: 18, endLine: 7, endColumn: 21}})
     expect(read('a.xml')).to.contain('name="Pod dev/greedy">').and.to.contain('name="Deployment dev/web"/>')
     expectGitlab(JSON.parse(read('a.json')))
-    expect(read('a.md').split('\n')[0]).to.equal('### kadm simulate: 1 admitted, 1 denied; 1 pod of workloads refused')
+    expect(read('a.md').split('\n')[0]).to.equal('### kadm simulate: 1 admitted, 1 denied; 1 pod of workloads denied')
   })
 
   it('report success if no object is denied', async () => {

@@ -153,7 +153,7 @@ describe('commands that read quotas', () => {
     it('hints that existing objects are missing if a quota records usage', async () => {
       write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}))
       expect(await runCommand(Drift, '-n', 'dev')).to.include({
-        status: 1, stderr: 'Hint: of what the quota q in dev counts, nothing was given. Give what exists with --existing.\n',
+        status: 1, stderr: 'Hint: no objects that the quota q in dev counts were given. Name existing objects with --existing.\n',
       })
     })
 
@@ -184,7 +184,7 @@ describe('commands that read quotas', () => {
       expect(status).to.equal(0)
       expect(stdout).to.equal(['cpu         0     4', 'pods        3     5'].map((row, i) =>
         `Name:       ${i === 0 ? 'a' : 'b'}\nNamespace:  dev\nResource    Used  Hard\n--------    ----  ----\n${row}\n`).join('\n\n'))
-      expect(stderr).to.equal('Usage of a: begun at zero: its status records none and no objects were given\nUsage of b: believed as its status records it\n')
+      expect(stderr).to.equal('Usage of a: starts at zero: its status records none, and no existing objects were given\nUsage of b: taken from its status\n')
     })
 
     it('prints status.hard like kubectl, and hints that it is stale', async () => {
@@ -192,7 +192,7 @@ describe('commands that read quotas', () => {
       expect(await runCommand(DescribeQuota, '-p', 'quota.yaml')).to.deep.equal({
         status: 0,
         stdout: 'Name:       q\nNamespace:  default\nResource    Used  Hard\n--------    ----  ----\npods        1     1\n',
-        stderr: 'Usage of q: believed as its status records it\n'
+        stderr: 'Usage of q: taken from its status\n'
           + 'Hint: quota q in default: status.hard is stale: pods is 1, and 5 in spec.hard. Admission compares with status.hard until the quota controller updates it.\n',
       })
     })
@@ -202,7 +202,7 @@ describe('commands that read quotas', () => {
       write('pods.yaml', pod('a'))
       const {stdout, stderr} = await runCommand(DescribeQuota, '-p', 'quota.yaml', '-e', 'pods.yaml')
       expect(stdout).to.match(/^pods +1 +5$/m)
-      expect(stderr).to.equal('Usage of q: recomputed from the objects that exist\n')
+      expect(stderr).to.equal('Usage of q: recomputed from the existing objects\n')
     })
 
     it('reports the source of usage only for printed quotas', async () => {
@@ -250,7 +250,7 @@ describe('commands that read quotas', () => {
     it('prints a namespace with its quotas and the source of their usage', async () => {
       write('policies.yaml', inDev(recording('q', {pods: '5'}, {pods: '3'})), inDev(limitRange('l', {type: 'Pod', max: {cpu: '1'}})), quotaNamed('elsewhere', {pods: '1'}).marked({namespace: 'x'}))
       const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev')
-      expect({status, stderr}).to.deep.equal({status: 0, stderr: 'Usage of q: believed as its status records it\n'})
+      expect({status, stderr}).to.deep.equal({status: 0, stderr: 'Usage of q: taken from its status\n'})
       expect(stdout).to.equal(`Name:         dev
 Labels:       kubernetes.io/metadata.name=dev
 Annotations:  <none>

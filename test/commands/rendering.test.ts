@@ -211,7 +211,7 @@ describe('rendering', function () {
 
     it('rejects values without a chart, and URLs', async () => {
       place.program('helm', printing(rendered))
-      expect((await runCommand(Lint, '--values', 'one.yaml', '--helm', 'web')).error?.message).to.equal('--values "one.yaml" belongs to no chart: give it behind --helm CHART')
+      expect((await runCommand(Lint, '--values', 'one.yaml', '--helm', 'web')).error?.message).to.equal('--values "one.yaml" belongs to no chart: put it after --helm CHART')
       expect((await runCommand(Lint, '--helm', 'web', '--values', 'https://example.com/v.yaml')).error?.message).to.equal('the values "https://example.com/v.yaml" do not exist: --values takes a file')
       expect((await runCommand(Lint, '--helm', 'oci://example.com/web')).error?.message).to.equal('the chart "oci://example.com/web" does not exist: --helm takes the folder or the archive of a chart')
     })

@@ -22,7 +22,7 @@ describe('kadm rules', () => {
       'Rule                                           Severity',
       '----                                           --------',
     ])
-    expect(stdout).to.contain('\ndecode/bad-value                               error\n  Quantities, times and the like can be parsed.\n')
+    expect(stdout).to.contain('\ndecode/bad-value                               error\n  Quantities, times and similar values can be parsed.\n')
     expect(lines.filter((line) => /^\S+\/\S+ +(?:error|warning|info)$/.test(line)).map((line) => line.replace(/ .*/, ''))).to.deep.equal(rules.map(({id}) => id))
     expect(lines.filter((line) => line.length > 80 || line.endsWith(' '))).to.deep.equal([])
     expect(stdout.endsWith('\n') && !stdout.endsWith('\n\n')).to.equal(true)

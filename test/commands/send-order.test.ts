@@ -43,7 +43,7 @@ describe('order in which kadm simulate sends files', () => {
     const run = await runCommand(Simulate, 'app', '-n', 'dev', '--no-color')
     expect(run.status).to.equal(1)
     expect(run.stdout).to.match(/Name: +limits\n[^]*Name: +web\n/).and.to.match(
-      /\n\nNote: Deployment web \(app\/a\.yaml:1\) is admitted with --order files: LimitRange limits \(app\/b\.yaml:1\) comes behind in the files\n$/)
+      /\n\nNote: Deployment web \(app\/a\.yaml:1\) is admitted with --order files: LimitRange limits \(app\/b\.yaml:1\) comes later in the files\n$/)
     expect(run.stderr).to.equal('')
   })
 

@@ -109,13 +109,13 @@ describe('API server settings', () => {
     it('rejects unknown and conflicting plugins like the server', async () => {
       const run = async (...flags: string[]): Promise<unknown> => refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies', ...flags))
       expect(await run('--disable-admission-plugins', 'Limitranger')).to.deep.equal([
-        2, 'the API server does not start like this: disable-admission-plugins plugin "Limitranger" is unknown', ['write "LimitRanger"'],
+        2, 'the API server does not start with this configuration: disable-admission-plugins plugin "Limitranger" is unknown', ['write "LimitRanger"'],
       ])
       expect(await run('--disable-admission-plugins=LimitRanger,Priority', '--enable-admission-plugins=Priority,LimitRanger')).to.deep.equal([
-        2, 'the API server does not start like this: [LimitRanger Priority] in enable-admission-plugins and disable-admission-plugins overlapped', [],
+        2, 'the API server does not start with this configuration: [LimitRanger Priority] in enable-admission-plugins and disable-admission-plugins overlapped', [],
       ])
       expect((await runCommand(Capacity, 'objects.yaml', '--disable-admission-plugins', 'Foo')).error?.message)
-        .to.equal('the API server does not start like this: disable-admission-plugins plugin "Foo" is unknown')
+        .to.equal('the API server does not start with this configuration: disable-admission-plugins plugin "Foo" is unknown')
     })
   })
 
@@ -139,7 +139,7 @@ describe('API server settings', () => {
       expect((await simulated('--disable-admission-plugins', 'LimitRanger')).verdicts).to.deep.equal([quotaDenial])
       write('.kadm.yaml', 'admissionControl: [LimitRanger]\ndisableAdmissionPlugins: [Priority]\n')
       expect(refused(await runCommand(Simulate, 'objects.yaml'))).to.deep.equal([
-        2, 'the API server does not start like this: admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive',
+        2, 'the API server does not start with this configuration: admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive',
         ['.kadm.yaml:1:1: admissionControl is set here', '.kadm.yaml:2:1: disableAdmissionPlugins is set here'],
       ])
     })

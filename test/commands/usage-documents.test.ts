@@ -34,7 +34,7 @@ describe('ResourceQuotaUsage documents', () => {
     write({'quota.yaml': quota('7'), 'usage.yaml': usage(2, '6'), 'pod.yaml': pod('a')})
     const {status, stdout} = await simulate('pod.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml')
     expect(status).to.equal(2)
-    expect(stdout).to.match(/^ResourceQuotaUsage q is not in force: the API server would refuse it\n {2}Operation cannot be fulfilled on resourcequotas "q": the object has been modified; /)
+    expect(stdout).to.match(/^ResourceQuotaUsage q is not in force: the API server would reject it\n {2}Operation cannot be fulfilled on resourcequotas "q": the object has been modified; /)
     expect(stdout).to.match(/^pods +0 +1 +1 +3/m)
   })
 

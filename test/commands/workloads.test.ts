@@ -55,9 +55,9 @@ describe('kadm simulate with workloads', () => {
     const {stdout, status} = await simulate('app', '--quiet', '--no-color')
     expect(status).to.equal(2)
     expect(stdout.match(/^(Name: .*|LimitRange l is not in force.*|Quota: .*|\d.*)$/gm)).to.deep.equal([
-      'LimitRange l is not in force: the API server would refuse it', 'Name:       Not_A_Name', 'Name:       short',
-      '3 objects: 2 admitted, 1 denied, 1 unreadable, 1 policy not in force; 1 pod of workloads refused',
-      '2 workloads: 1 gets everything that it asks for, 1 does not get everything',
+      'LimitRange l is not in force: the API server would reject it', 'Name:       Not_A_Name', 'Name:       short',
+      '3 objects: 2 admitted, 1 denied, 1 unreadable, 1 policy not in force; 1 pod of workloads denied',
+      '2 workloads: 1 gets everything that it requests, 1 does not get everything',
     ])
     expect(stdout).to.contain('Event:      FailedCreate on ReplicaSet short-XXXXX').and.to.contain('app/broken.yaml:2')
   })
@@ -66,7 +66,7 @@ describe('kadm simulate with workloads', () => {
     write('policies/quota.yaml', quota({pods: '3'}))
     write('app/web.yaml', deployment('web', {replicas: 3}))
     expect(await simulate('app', '-q')).to.include({
-      status: 0, stdout: '1 object: 1 admitted, 0 denied\n1 workload: 1 gets everything that it asks for\n', stderr: '',
+      status: 0, stdout: '1 object: 1 admitted, 0 denied\n1 workload: 1 gets everything that it requests\n', stderr: '',
     })
   })
 

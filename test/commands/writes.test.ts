@@ -142,7 +142,7 @@ describe('files written by commands', () => {
     }
     for (const [title, [command, lost, ...argv]] of Object.entries(cases)) {
       it(title, async () => {
-        expect(faultOf(await runCommand(command, ...argv))).to.equal(`2 "${lost}" is an input of this run: kadm does not write over it`)
+        expect(faultOf(await runCommand(command, ...argv))).to.equal(`2 "${lost}" is an input of this run: kadm does not overwrite it`)
         expect([read('pod.yaml'), read('quota.yaml'), read('a.log'), read('admission.yaml')]).to.deep.equal([pod, quota, `${record(0)}\n`, admission])
       })
     }

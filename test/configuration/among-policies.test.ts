@@ -38,7 +38,7 @@ describe('configurations among input files', () => {
 
   it('report a path that must not be read', () => {
     const {found} = among({'a.yaml': byPath('/etc/e.yaml')}, () => ({operation: 'open', errorNumber: 13, skipReason: 'it is elsewhere'}))
-    expect(found.map(({skipReason}) => skipReason)).to.deep.equal(['/etc/e.yaml is not looked at: it is elsewhere'])
+    expect(found.map(({skipReason}) => skipReason)).to.deep.equal(['/etc/e.yaml is not read: it is elsewhere'])
   })
 
   it('are reported as ignored after the first document of a file', () => {

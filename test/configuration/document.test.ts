@@ -59,7 +59,7 @@ describe('configuration document', () => {
 
   it('is rejected for an error before its start', () => {
     expect(refusal('# c\x07\n---\na: 1\n')).to.deep.equal([
-      'yaml: control characters are not allowed', '3-4 source/control-character a control character cannot stand here',
+      'yaml: control characters are not allowed', '3-4 source/control-character a control character is not allowed here',
     ])
     expect(refusal('# c\n\t# d\n---\na: 1\n')).to.deep.equal([
       'yaml: line 2: found character that cannot start any token', '4-8 yaml/syntax found character that cannot start any token',

@@ -131,11 +131,11 @@ describe('findings about the configuration of a plugin', () => {
 
   it('warn about fields that a lenient decoder ignores', () => {
     expect(ofEvents('apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits:\n- {type: User, QPS: 5, qps: 1, burst: 2, qps: 3}\n')).to.deep.equal([
-      '4:42 qps | warning admission-configuration/overridden-field | "qps" is set twice: the server takes the last one and says nothing',
+      '4:42 qps | warning admission-configuration/overridden-field | "qps" is set twice: the server silently takes the last one',
       '4:16 QPS | warning admission-configuration/ignored-field | unknown field "limits[0].QPS": the server ignores it -> write "qps"',
     ])
     expect(ofEvents('{"apiVersion": "eventratelimit.admission.k8s.io/v1alpha1", "kind": "Configuration", "limits": [{"type": "User", "qps": 1, "burst": 1,\n"burst": 2}]}')).to.deep.equal([
-      '2:1 "burst" | warning admission-configuration/overridden-field | "limits[0].burst" is set twice: the server takes the last one and says nothing',
+      '2:1 "burst" | warning admission-configuration/overridden-field | "limits[0].burst" is set twice: the server silently takes the last one',
     ])
   })
 

@@ -39,7 +39,7 @@ describe('samples/events-at-scale', () => {
 
   it('contains a Job that passes kadm lint and kadm simulate', () => {
     expect(run('kadm', 'lint', join(samples, 'job.yaml'))).to.equal('1 object in 1 file: nothing wrong\n')
-    expect(run('kadm', 'simulate', join(samples, 'job.yaml'), '--ns', 'logs')).to.match(/\n10 +Pod +extract-events-|\n1 workload: 1 gets everything that it asks for\n$/)
+    expect(run('kadm', 'simulate', join(samples, 'job.yaml'), '--ns', 'logs')).to.match(/\n10 +Pod +extract-events-|\n1 workload: 1 gets everything that it requests\n$/)
   })
 
   it('extracts events with GNU parallel', function () {

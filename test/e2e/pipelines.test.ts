@@ -67,7 +67,7 @@ describe('pipelines', function () {
     it('are rejected before anything is printed', async () => {
       writeFileSync(join(folder, 'bad.yaml'), bad)
       const cases = {
-        'sarif=missing/kadm.sarif': 'there is no directory "missing"', 'sarif': 'only one report can be printed', 'sarif=bad.yaml': '"bad.yaml" is an input of this run: kadm does not write over it',
+        'sarif=missing/kadm.sarif': 'there is no directory "missing"', 'sarif': 'only one report can be printed', 'sarif=bad.yaml': '"bad.yaml" is an input of this run: kadm does not overwrite it',
       }
       for (const [output, message] of Object.entries(cases)) {
         const {status, stdout, stderr} = await kadm('lint', 'bad.yaml', '-o', 'table', '-o', output)

@@ -114,7 +114,7 @@ describe('linting configurations in a ConfigMap', () => {
       readFile: () => { throw new Error('nothing outside of the ConfigMap is read') },
     }).diagnostics
     expect(diagnostics.map((diagnostic) => [shown(diagnostic), diagnostic.severity, diagnostic.message])).to.deep.equal([[
-      '10:13 /etc/limits.yaml | admission-configuration/path', 'info', '/etc/limits.yaml is not looked at: the ConfigMap has no key "limits.yaml"',
+      '10:13 /etc/limits.yaml | admission-configuration/path', 'info', '/etc/limits.yaml is not read: the ConfigMap has no key "limits.yaml"',
     ]])
   })
 

@@ -71,10 +71,10 @@ describe('hints', () => {
   }))
 
   describe('suggest a list', () => check({
-    'args: -v': [pod('args: -v'), 'a list must stand here: write [-v]'],
-    'command in quotes': [pod('command: "sleep 1"'), 'a list must stand here: write ["sleep 1"]'],
+    'args: -v': [pod('args: -v'), 'a list is required here: write [-v]'],
+    'command in quotes': [pod('command: "sleep 1"'), 'a list is required here: write ["sleep 1"]'],
     'a block scalar': [pod('stdin: true').replace('}]}', '}]}').replace('containers: [{name: web, image: nginx, stdin: true}]}', '').replace('spec: {', 'spec:\n  containers: |\n    - name: web\n'), none],
-    'an item without its dash': [item('type: Container').replace('[{', '{').replace('}]', '}'), 'a list must stand here: put "- " in front of its first item'],
+    'an item without its dash': [item('type: Container').replace('[{', '{').replace('}]', '}'), 'a list is required here: put "- " in front of its first item'],
   }))
 
   describe('suggest a kind and its version', () => check({

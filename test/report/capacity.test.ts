@@ -53,7 +53,7 @@ Max      needed with every autoscaler at its maximum
 Max+R.   needed in a rollout with every autoscaler at its maximum
 Used     used before these objects were created or changed
 Hard     allowed by the quota
-!        more than the quota allows, or something is refused
+!        more than the quota allows, or something is denied
 
 dev: breaks first: requests.cpu of quota q in a rollout: 2950m needed, 2500m allowed
   Deployment/b adds 500m
@@ -61,7 +61,7 @@ dev: breaks first: requests.cpu of quota q in a rollout: 2950m needed, 2500m all
   Deployment/a adds 100m
 dev: rollouts that do not fit:
   Deployment/b: rollout blocked: Error creating: pods "b-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: requests.cpu=500m, used: requests.cpu=2100m, limited: requests.cpu=2500m
-  Deployment/c: rollout slow: pods are refused until old ones are gone, and tried again later and later: Error creating: pods "c-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: requests.cpu=250m, used: requests.cpu=2350m, limited: requests.cpu=2500m
+  Deployment/c: rollout slow: pods are denied until old ones are gone; the controller retries with growing delays: Error creating: pods "c-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: requests.cpu=250m, used: requests.cpu=2350m, limited: requests.cpu=2500m
 `)
   })
 
@@ -75,7 +75,7 @@ dev: rollouts that do not fit:
   Deployment/w4 adds 2
   Deployment/w0 adds 1
   and 2 more objects, which -o json lists
-dev: refused now:
+dev: denied now:
   Deployment/w2: Error creating: pods "w2-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
   Deployment/w3: Error creating: pods "w3-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
   Deployment/w4: Error creating: pods "w4-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
@@ -128,7 +128,7 @@ dev
 
   it('report denied pods although the quotas have room', async () => {
     const text = await capacityReporters.table(found([deployment('web', 1)], [quota({'limits.cpu': '1'})]), plain)
-    expect(text).to.match(/\ndev: refused now:\n {2}Deployment\/web: Error creating: pods "web-XXXXX-XXXXX" is forbidden: failed quota: q: must specify limits\.cpu for: app\n$/)
+    expect(text).to.match(/\ndev: denied now:\n {2}Deployment\/web: Error creating: pods "web-XXXXX-XXXXX" is forbidden: failed quota: q: must specify limits\.cpu for: app\n$/)
   })
 
   it('print colours only if they are enabled', async () => {
@@ -178,7 +178,7 @@ dev
       })
       expect(first?.objects.map(({rollout}) => rollout)).to.deep.equal(['slow', null, 'fits'])
       const {rolloutReason} = first?.objects[0] ?? {}
-      expect(rolloutReason).to.match(/^pods are refused until old ones are gone, .* requested: pods=1, used: pods=6, limited: pods=6$/)
+      expect(rolloutReason).to.match(/^pods are denied until old ones are gone; .* requested: pods=1, used: pods=6, limited: pods=6$/)
       expect(summary).to.deep.equal({enough: false})
     })
   })

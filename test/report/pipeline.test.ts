@@ -144,7 +144,7 @@ describe('CI reports of simulate and capacity', function () {
 
   it('contain the counts of the table in Markdown', async () => {
     const text = await simulateReporters.markdown(simulation, reporting)
-    expect(text).to.match(/^### kadm simulate: 4 admitted, 1 denied, 1 policy not in force; 2 pods of workloads refused\n\n- \*\*error\*\* /)
+    expect(text).to.match(/^### kadm simulate: 4 admitted, 1 denied, 1 policy not in force; 2 pods of workloads denied\n\n- \*\*error\*\* /)
     expect(text).to.match(/\n\n5 objects; 2 workloads: 2 do not get everything\n$/)
     expect(await simulateReporters.markdown(simulated({}), reporting)).to.equal('### kadm simulate: 0 admitted, 0 denied\n\n0 objects\n')
   })

@@ -258,7 +258,7 @@ describe('tune reporters', () => {
     const tuner = new Tuner({accept: 85, of: 'every-key', types: ['Server', 'Namespace'], givenFor: (type) => type === 'Server' ? {burst: 7} : {qps: 1}})
     for (const batch of batchesOf([two], tuner.content, usualUser, 'a.log')) tuner.add(batch)
     const text = await tuneReporters.yaml({...tuner.finish()})
-    expect(text.replaceAll('\n# ', ' ')).to.contain('All together accept 6 of 8. That is less than 85 %, as each of them refuses some that the others accept: ask for a larger share to have that of all.')
+    expect(text.replaceAll('\n# ', ' ')).to.contain('All together accept 6 of 8. That is less than 85 %, as each of them refuses some that the others accept: request a larger share to get that for all.')
     expect(await tuneReporters.yaml(tuning(lines, 5))).not.to.contain('That is less')
   })
 

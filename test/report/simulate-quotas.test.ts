@@ -22,7 +22,7 @@ describe('simulate reports on quotas', () => {
     const policies = [recording({'requests.cpu': '4', 'requests.memory': '8Gi', 'nvidia.com/gpu': '1', 'pods': '3'}, {'requests.cpu': '500m', 'requests.memory': '0', 'pods': '1'})]
     expect(await quotasIn({policies, files: [requesting({cpu: '1', memory: '1Gi'})]})).to.equal(`Quota:      q
 Namespace:  dev
-Usage:      believed as its status records it
+Usage:      taken from its status
 Resource         Before  This run  After  Hard
 --------         ------  --------  -----  ----
 nvidia.com/gpu   -       -         -      1     not tracked

@@ -49,12 +49,12 @@ Reasons:
 
 Quota:      q
 Namespace:  dev
-Usage:      begun at zero: its status records none and no objects were given
+Usage:      starts at zero: its status records none, and no existing objects were given
 Resource  Before  This run  After  Hard
 --------  ------  --------  -----  ----
 pods      0       3         3      3     100%
 
-1 object: 1 admitted, 0 denied; 2 pods of workloads refused
+1 object: 1 admitted, 0 denied; 2 pods of workloads denied
 1 workload: 1 does not get everything
 `)
   })
@@ -80,7 +80,7 @@ pods      0       3         3      3     100%
       'Pods:  3 wanted, 3 created',
       `Event:  FailedCreate on ReplicaSet web-XXXXX: Error creating: ${refused}`,
       'Rollout:  blocked: peak 3 pods, 3 with those that terminate, at least 3 ready',
-      '  Reason:  pods are refused, as the event says',
+      '  Reason:  pods are denied, as the event says',
       '  Needs:  pods: 6 at the most, of 3 in quota q',
       '  Helps:  maxUnavailable: 1, with which it completes, slowly',
       '  Helps:  pods: 6 in quota q, with which it fits',
@@ -102,12 +102,12 @@ pods      0       3         3      3     100%
   it('print a slow rollout, and a maxSurge that fits', async () => {
     const large = deployment('web', {replicas: 10})
     const printed = await lines({policies: [quota({pods: '12'})], existing: [large], files: [large.at('2')]})
-    expect(printed).to.include('  Reason:  pods are refused until old ones are gone, and tried again later and later, as the event says')
+    expect(printed).to.include('  Reason:  pods are denied until old ones are gone; the controller retries with growing delays, as the event says')
     expect(printed).to.include('  Helps:  maxSurge: 2, for which there is room when old pods stop at once')
   })
 
   it('print pods that never become ready', async () => {
-    expect(await lines({existing: [running], files: [running.at('2')]}, {neverReady: true})).to.include('  Reason:  the new pods do not get ready')
+    expect(await lines({existing: [running], files: [running.at('2')]}, {neverReady: true})).to.include('  Reason:  the new pods do not become ready')
     expect(await lines({files: [statefulSet('db', {replicas: 3})]}, {neverReady: true})).to.deep.equal(['Pods:  3 wanted, 1 created, 2 not made'])
   })
 
@@ -135,7 +135,7 @@ pods      0       3         3      3     100%
     expect(stopped[2]).to.equal('Note:  pods that have ended count for count/pods (quota q) until they are deleted; they use nothing else')
     expect((await lines({policies: [quota({pods: '0'})], files: [six]}))[2]).to.equal('Completion:  never begins, as the event says')
     expect((await lines({policies: [quota({pods: '1'})], files: [six]}))[2])
-      .to.equal('Completion:  ends after 6 pods, some of them refused until others end, as the event says; up to 12 pods when some fail')
+      .to.equal('Completion:  ends after 6 pods, some of them denied until others end, as the event says; up to 12 pods when some fail')
   })
 
   it('print the second run of a CronJob', async () => {
@@ -151,8 +151,8 @@ pods      0       3         3      3     100%
   it('print notes and the number of workloads', async () => {
     expect(await lines({files: [daemonSet('agent')]})).to.deep.equal(['Pods:  1 wanted, 1 created', 'Note:  no Node objects are given: one node is assumed (--nodes)'])
     const bodies = {policies: [quota({pods: '1'})], files: [deployment('a'), deployment('b')]}
-    expect(await table(bodies)).to.match(/\n2 objects: 2 admitted, 0 denied; 1 pod of workloads refused\n2 workloads: 1 gets everything that it asks for, 1 does not get everything\n$/)
-    expect(await table({files: [deployment('a')]})).to.match(/\n1 workload: 1 gets everything that it asks for\n$/)
+    expect(await table(bodies)).to.match(/\n2 objects: 2 admitted, 0 denied; 1 pod of workloads denied\n2 workloads: 1 gets everything that it requests, 1 does not get everything\n$/)
+    expect(await table({files: [deployment('a')]})).to.match(/\n1 workload: 1 gets everything that it requests\n$/)
     expect(await table({files: [quota({pods: '1'})]})).not.to.contain('workload')
   })
 

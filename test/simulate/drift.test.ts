@@ -75,7 +75,7 @@ describe('findDrift', () => {
 
 describe('driftHints', () => {
   const hints = (bodies: Bodies): string[] => driftHints(find(bodies))
-  const hint = (name: string): string => `Hint: of what the quota ${name} in dev counts, nothing was given. Give what exists with --existing.`
+  const hint = (name: string): string => `Hint: no objects that the quota ${name} in dev counts were given. Name existing objects with --existing.`
 
   it('hints at each quota with recorded usage and no counted object', () => {
     const policies: Body[] = ['a', 'b'].map((name) => quotaNamed(name, {pods: '9', secrets: '9'}).having({status: {used: {pods: '1', secrets: '0'}}}))

@@ -37,7 +37,7 @@ describe('hint about objects among the policies', () => {
 
   it('counts objects that are neither policies nor read from a cluster', () => {
     expect(hintFor('apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n')).to.deep.equal([
-      'Hint: 1 object among the policies is no policy and was not read from a cluster: left out. What exists already is given with --existing.',
+      'Hint: 1 object among the policies is not a policy and was not read from a cluster: ignored. Name existing objects with --existing.',
     ])
   })
 

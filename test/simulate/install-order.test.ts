@@ -43,23 +43,23 @@ describe('notes about the order', () => {
 
   it('name the objects that file order sends before a policy', () => {
     expect(notes([large('a'), tight])).to.deep.equal([
-      'Pod a (files.yaml:1) is admitted with --order files: LimitRange limits (files.yaml:3) comes behind in the files',
+      'Pod a (files.yaml:1) is admitted with --order files: LimitRange limits (files.yaml:3) comes later in the files',
     ])
     expect(notes(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(large).concat([tight]))).to.deep.equal([
-      'Pod a (files.yaml:1), Pod b (files.yaml:3), Pod c (files.yaml:5), Pod d (files.yaml:7), Pod e (files.yaml:9) and 2 more are admitted with --order files: LimitRange limits (files.yaml:15) comes behind in the files',
+      'Pod a (files.yaml:1), Pod b (files.yaml:3), Pod c (files.yaml:5), Pod d (files.yaml:7), Pod e (files.yaml:9) and 2 more are admitted with --order files: LimitRange limits (files.yaml:15) comes later in the files',
     ])
   })
 
   it('name a workload whose pods get another verdict', () => {
     expect(notes([deployment('web', 2, {limits: {cpu: '2'}}), tight])).to.deep.equal([
-      'Deployment web (files.yaml:1) is admitted with --order files: LimitRange limits (files.yaml:3) comes behind in the files',
+      'Deployment web (files.yaml:1) is admitted with --order files: LimitRange limits (files.yaml:3) comes later in the files',
     ])
   })
 
   it('name the objects that compete for the rest of a quota', () => {
     const [first, second, ...others] = notes([deployment('web', 1), pod('a')], [quota({pods: '1'})])
     expect(first).to.equal('Pod a (files.yaml:3) is denied with --order files: pods "a" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1')
-    expect(second).to.equal('Deployment web (files.yaml:1) is admitted with --order files: ResourceQuota q still has room then')
+    expect(second).to.equal('Deployment web (files.yaml:1) is admitted with --order files: ResourceQuota q then still has room')
     expect(others).to.deep.equal([])
   })
 

@@ -60,7 +60,7 @@ describe('simulate with MetadataPolicies', () => {
     const simulation = simulated({files: [configMap('a')], policies: [metadataPolicy('p', setting(undefined, {a: '-'})), metadataPolicy('q', setting(undefined, {a: 'b'}))]})
     expect(simulation.policies.refused.map(({review}) => review.status.message)).to.have.length(1)
     expect(codes(simulation)).to.deep.equal([201])
-    expect(simulationTable(simulation, {style: styleFor(false)})).to.match(/^MetadataPolicy p is not in force: the API server would refuse it\n {2}MetadataPolicy\.kadm\.dev "p" is invalid/)
+    expect(simulationTable(simulation, {style: styleFor(false)})).to.match(/^MetadataPolicy p is not in force: the API server would reject it\n {2}MetadataPolicy\.kadm\.dev "p" is invalid/)
   })
 
   it('prefers the policies input for a policy given twice', () => {
@@ -97,7 +97,7 @@ describe('simulate with MetadataPolicies', () => {
       expect(explanation?.setBy.map(({name, field, place}) => [name, field, place && written(place)])).to.deep.equal([
         ['a', 'spec.rules[0].policyAction.updatedLabels[x]', 'policies.yaml "one"'], ['b', 'spec.rules[0].policyAction.updatedLabels[x]', 'policies.yaml "two"'],
       ])
-      expect(simulation.hints).to.deep.equal(['Hint: with --on-conflict by-name the last of the rules wins that set one key, by the names of their policies.'])
+      expect(simulation.hints).to.deep.equal(['Hint: with --on-conflict by-name, the last rule by policy name wins if several set one key.'])
       const byName = simulated({files: [configMap('c').labelled({a: '', b: ''})], policies}, {metadataPolicyConflict: 'by-name'})
       expect([codes(byName), byName.hints]).to.deep.equal([[201], []])
     })

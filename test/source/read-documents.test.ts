@@ -98,7 +98,7 @@ describe('readDocuments', () => {
       expect(problemsOf('a: *x\nb: .inf\n? [c]\n: !!int d\n')).to.deep.equal([
         '1:4-1:6 yaml/alias no anchor "x" comes before this alias in the document',
         '2:4-2:8 yaml/number JSON has no number .inf, so kubectl cannot send it',
-        '3:3-3:6 yaml/key a key of a map must be a text, but this one is a list',
+        '3:3-3:6 yaml/key a key of a map must be a string, but this one is a list',
         '4:3-4:8 yaml/tag "d" does not fit the tag !!int',
       ])
     })

@@ -38,7 +38,7 @@ export class ConfigNode {
     const {value} = this
     const names = new Set<string>()
     return content.entries.map(({name, key, merge}) => {
-      if (merge) throw faultAt(this.file, key, `unknown ${what} "<<": write out what is meant`)
+      if (merge) throw faultAt(this.file, key, `unknown ${what} "<<": write the values out, as merge keys are not supported`)
       if (names.has(name)) throw faultAt(this.file, key, `${quote(name)} is set twice`)
       names.add(name)
       return [name, this.below(name, (value as Readonly<Record<string, unknown>>)[name])]

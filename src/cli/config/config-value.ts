@@ -35,7 +35,7 @@ function textValue(name: SettingName, node: ConfigNode): string {
   const {values}: Setting = settings[name]
   // YAML reads a version without quotes as a number.
   const text = typeof node.value === 'number' && values?.includes(String(node.value)) ? String(node.value) : node.value
-  const problem = isText(text) ? textFault(name, text) : 'has to be a text'
+  const problem = isText(text) ? textFault(name, text) : 'must be a string'
   if (problem !== undefined) throw node.fault(`${name} ${problem}`)
   return text as string
 }
@@ -46,7 +46,7 @@ function pathsValue(name: string, node: ConfigNode, toPath: ToPath): readonly st
   if (items === undefined) throw node.fault(expected)
   return items.map((item) => {
     checkPattern(item)
-    return pathValue(item, toPath, `${expected}, and this is none`)
+    return pathValue(item, toPath, `${expected}, but this is not`)
   })
 }
 
@@ -59,7 +59,7 @@ function checkPattern(item: ConfigNode): void {
 
 function pathValue(node: ConfigNode, toPath: ToPath, expected: string): string {
   const {value} = node
-  if (value === '-') throw node.fault('standard input can be named only by a flag')
+  if (value === '-') throw node.fault('only a flag can name standard input')
   if (!isText(value)) throw node.fault(expected)
   return toPath(value, node)
 }
@@ -70,7 +70,7 @@ function namesValue(name: SettingName, node: ConfigNode): readonly string[] {
   const items = node.items()
   if (items === undefined) throw node.fault(expected)
   return items.map((item) => {
-    if (!isText(item.value)) throw item.fault(`${expected}, and this is none`)
+    if (!isText(item.value)) throw item.fault(`${expected}, but this is not`)
     return item.value
   })
 }
@@ -99,7 +99,7 @@ function mapsOf(node: ConfigNode, expected: string, known: readonly string[]): {
   if (items === undefined) throw node.fault(expected)
   return items.map((item) => {
     const entries = item.entries('field')
-    if (entries === undefined) throw item.fault(`${expected}, and this is none`)
+    if (entries === undefined) throw item.fault(`${expected}, but this is not`)
     for (const [field, written] of entries) if (!known.includes(field)) throw unknownName(written, 'field', field, known)
     return {item, fields: new Map(entries)}
   })

@@ -59,7 +59,7 @@ function variableValue(name: SettingName, text: string): SettingValue<SettingNam
   if (type === 'names') return commaSeparated(text)
   if (type === 'text' || type === 'path') return checkedText(name, text)
   const node = ConfigNode.read(new SourceFile(variableOf(name), text))
-  if (node === undefined) throw new UsageError(`${variableOf(name)} says nothing`)
+  if (node === undefined) throw new UsageError(`${variableOf(name)} is empty`)
   return configValue(name, node, normalize)
 }
 

@@ -32,7 +32,7 @@ export function chartsOf(raw: readonly Token[]): readonly HelmChart[] | undefine
     if (flag === 'helm') charts.push({chart: input, values: []})
     if (flag !== 'values') continue
     const chart = charts.at(-1)
-    if (chart === undefined) throw new UsageError(`--values ${JSON.stringify(input)} belongs to no chart: give it behind --helm CHART`)
+    if (chart === undefined) throw new UsageError(`--values ${JSON.stringify(input)} belongs to no chart: put it after --helm CHART`)
     chart.values.push(input)
   }
   return charts.length === 0 ? undefined : charts

@@ -16,7 +16,7 @@ export function checkEvadable(quotas: readonly ResourceQuota[], policies: readon
     const keys = keysOf(quota).filter((key) => isOptional(key) && !stated.has(resourceOf(key)))
     const [first] = keys
     if (first === undefined) return []
-    const message = `a pod that states no ${[...new Set(keys.map(resourceOf))].join(' or ')} is let pass and not counted: quotas require amounts of cpu and memory only`
+    const message = `a pod that states no ${[...new Set(keys.map(resourceOf))].join(' or ')} is admitted without being counted: quotas require amounts of cpu and memory only`
     const hint = 'a LimitRange with a default makes every container state one'
     return [finding(quota, first, {ruleId: 'resource-quota/evadable', severity: 'info', message, hint})]
   })

@@ -20,7 +20,7 @@ export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], polici
     const isCertain = defaults.length > 0 && defaults.every(({amount}) => amount.compare(hard) > 0)
     // If no pod at all fits, checkSmallerThanSmallestPod reports the key.
     if (!isCertain || leastAbove(hard, key, least) !== undefined) return []
-    const message = `a pod of one container that sets no resources uses ${used} of ${key}, and the quota allows ${hard}: all such pods are refused`
+    const message = `a pod of one container that sets no resources uses ${used} of ${key}, and the quota allows ${hard}: all such pods are denied`
     return [finding(quota, key, {ruleId: 'resource-quota/smaller-than-default', severity: 'warning', message}, defaults.slice(0, 5).map(relatedTo))]
   }))
 }

@@ -46,7 +46,7 @@ function undeclared({object, file, manifest: {node}}: LazyObject, declared: read
   return {
     ruleId: 'manifest/undeclared-namespace', severity: 'info', field: namespaceSteps.join('.'), file, span: locate(file, node, namespaceSteps), related: [],
     object: {apiVersion, kind, namespace, name},
-    message: `no manifest declares the namespace ${quote(namespace)} of this ${kind}, though others are declared: it must exist before`,
+    message: `no manifest declares the namespace ${quote(namespace)} of this ${kind}, although others are declared: it must exist before`,
     ...suggested !== undefined && {hint: `write ${quote(suggested)}`},
   }
 }

@@ -23,10 +23,10 @@ export function checkUnmetDemand(quotas: readonly ResourceQuota[], policies: rea
     // A pod that states nothing at all is in no such scope.
     if (first === undefined || scopeSelectorsOf(quota).some(({scopeName = ''}) => scopeName === 'NotBestEffort' || scopeName === 'BestEffort')) return []
     const names = demands.map((demand) => demand.name)
-    const message = `no LimitRange of the namespace gives containers ${names.join(', ')}, and the quota asks for it: every pod without it is refused: `
+    const message = `no LimitRange of the namespace sets ${names.join(', ')} for containers, and the quota requires it: every pod without it is denied: `
       + demandsMessage(name, demands)
     return [finding(quota, first.name, {ruleId: 'resource-quota/unmet-demand', severity: 'warning', message, hint: hintFor(names)}, [
-      ...others.map((demand) => ({policy: quota, field: FieldPath.of('spec', 'hard').key(demand.name), message: `${demand.name} is asked for too`})),
+      ...others.map((demand) => ({policy: quota, field: FieldPath.of('spec', 'hard').key(demand.name), message: `${demand.name} is required too`})),
       {policy: limitRange, field: FieldPath.of('spec', 'limits'), message: 'a default can be given here'},
     ])]
   })

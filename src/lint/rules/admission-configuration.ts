@@ -34,7 +34,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'admission-configuration/ignored-field',
     severity: 'warning',
-    summary: 'Fields of the configuration of a plugin are those that its type has.',
+    summary: 'The configuration of a plugin has only fields of its type.',
     source: 'eventratelimit LoadConfiguration, which is not strict',
     example: `apiVersion: eventratelimit.admission.k8s.io/v1alpha1
 kind: Configuration
@@ -49,12 +49,12 @@ limits:
     summary: 'An entry has a path or a configuration, not both.',
     source: 'apiserver admission GetAdmissionPluginConfigurationFor',
     example: admissionConfiguration(`name: PodSecurity\npath: security.yaml\n${security}`),
-    fix: 'Remove `path`, or move what is in `configuration` to the file. The API server never opens it.',
+    fix: 'Remove `path`, or move the content of `configuration` to the file. The API server never opens the file.',
   },
   {
     id: 'admission-configuration/kind',
     severity: 'error',
-    summary: 'A configuration is of the apiVersion and kind that its reader knows.',
+    summary: 'A configuration has an apiVersion and kind that its reader supports.',
     source: 'apimachinery serializer/json Serializer.Decode',
     example: `apiVersion: apiserver.config.k8s.io/v1beta1
 kind: AdmissionConfiguration
@@ -65,14 +65,14 @@ plugins: []
   {
     id: 'admission-configuration/legacy-file',
     severity: 'warning',
-    summary: 'The file has the form of today, not the one that two plugins had to themselves.',
+    summary: 'The file is an AdmissionConfiguration, not the old form for a single plugin.',
     source,
     example: `apiVersion: apiserver.k8s.io/v1beta1
 kind: AdmissionConfiguration
 podNodeSelectorPluginConfig:
   clusterDefaultNodeSelector: team=all
 `,
-    fix: 'Write an AdmissionConfiguration with an entry for the plugin, and put what the file holds into its `configuration`.',
+    fix: 'Write an AdmissionConfiguration with an entry for the plugin, and move the content of the file into its `configuration`.',
   },
   {
     id: 'admission-configuration/overridden-field',
@@ -100,7 +100,7 @@ limits:
   {
     id: 'admission-configuration/unknown-field',
     severity: 'error',
-    summary: 'Every field of an AdmissionConfiguration is one that its type has.',
+    summary: 'An AdmissionConfiguration has only fields of its type.',
     source: 'apimachinery serializer/json Serializer.Decode, which is strict there',
     example: admissionConfiguration('name: PodSecurity\nfile: security.yaml'),
     fix: 'An entry has a `name` and either a `path` or a `configuration`. Capitals count.',
@@ -108,7 +108,7 @@ limits:
   {
     id: 'admission-configuration/unknown-plugin',
     severity: 'warning',
-    summary: 'An entry names an admission plugin that there is.',
+    summary: 'An entry names an existing admission plugin.',
     source: 'apiserver admission GetAdmissionPluginConfigurationFor, which looks only for the names of plugins that are enabled',
     example: admissionConfiguration(`name: podsecurity\n${security}`),
     fix: 'Write the name of the plugin with its capitals. The API server silently ignores the entry: the plugin then has no configuration.',

@@ -6,7 +6,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'decode/bad-value',
     severity: 'error',
-    summary: 'Quantities, times and the like can be parsed.',
+    summary: 'Quantities, times and similar values can be parsed.',
     source: 'apimachinery resource.ParseQuantity, Time.UnmarshalJSON, IntOrString.UnmarshalJSON',
     example: `apiVersion: v1
 kind: LimitRange
@@ -22,7 +22,7 @@ spec:
   {
     id: 'decode/unknown-field',
     severity: 'error',
-    summary: 'Every field is one that its type has.',
+    summary: 'An object has only fields of its type.',
     source: 'sigs.k8s.io/json UnmarshalStrict, with fieldValidation=Strict as kubectl asks for it',
     example: `apiVersion: v1
 kind: LimitRange
@@ -43,6 +43,6 @@ spec:
     example: podWithContainer(`      ports:
         - containerPort: "80"
 `),
-    fix: 'Numbers and booleans stand without quotes; texts that look like them stand in quotes; each item of a list has a dash.',
+    fix: 'Write numbers and booleans without quotes, quote strings that look like them, and begin each item of a list with a dash.',
   },
 ]

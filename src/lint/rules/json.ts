@@ -27,6 +27,6 @@ export const rules: readonly Rule[] = [
   "metadata": {"name": "dev"}
 }
 `,
-    fix: 'Correct what the message names. kubectl sends nothing from the broken document on.',
+    fix: 'Correct the error in the message. kubectl sends neither the broken document nor those after it.',
   },
 ]

@@ -68,7 +68,7 @@ items:
   {
     id: 'manifest/list-items',
     severity: 'error',
-    summary: 'The field items, in whatever object, is a list of objects.',
+    summary: 'The field `items` of any object is a list of objects.',
     source: 'apimachinery unstructuredJSONScheme.decodeToList; kubectl schemaValidation.ValidateBytes',
     example: `apiVersion: v1
 kind: List
@@ -78,12 +78,12 @@ items:
   metadata:
     name: dev
 `,
-    fix: 'Put `- ` in front of each item. kubectl takes every object with a field `items` for a list, a ConfigMap too.',
+    fix: 'Put `- ` in front of each item. kubectl treats every object with a field `items` as a list, also a ConfigMap.',
   },
   {
     id: 'manifest/metadata',
     severity: 'error',
-    summary: 'Values in metadata are of the right types: labels and annotations are texts.',
+    summary: 'Values in metadata have the right types: labels and annotations are strings.',
     source: 'cli-runtime metadataValidatingDecoder.Decode',
     example: `apiVersion: v1
 kind: Namespace
@@ -98,7 +98,7 @@ metadata:
   {
     id: 'manifest/namespace-mismatch',
     severity: 'error',
-    summary: 'An object names no other namespace than the one that --namespace gives.',
+    summary: 'The namespace of an object is that of --namespace.',
     source: 'cli-runtime RequireNamespace',
     example: `apiVersion: v1
 kind: LimitRange
@@ -152,7 +152,7 @@ items:
   {
     id: 'manifest/server-warning',
     severity: 'info',
-    summary: 'The server has nothing to warn of, as kubectl prints it behind "Warning:".',
+    summary: 'The server returns no warnings, which kubectl prints after "Warning:".',
     source: 'the WarningsOnCreate of each kind in pkg/registry',
     example: `apiVersion: v1
 kind: Pod
@@ -165,12 +165,12 @@ spec:
     - name: web
       image: nginx
 `,
-    fix: 'Do what the message says. The object is accepted all the same.',
+    fix: 'Follow the message. The object is accepted anyway.',
   },
   {
     id: 'manifest/undeclared-namespace',
     severity: 'info',
-    summary: 'Where manifests declare namespaces, they declare those of the policies too.',
+    summary: 'If manifests declare namespaces, they declare those of the policies too.',
     source: 'no server check: admission NamespaceLifecycle answers 404 in a namespace that there is not',
     example: `apiVersion: v1
 kind: Namespace
@@ -187,12 +187,12 @@ spec:
     - type: Container
       max: {cpu: "1"}
 `,
-    fix: 'Correct the name, or declare the namespace, unless it is made elsewhere.',
+    fix: 'Correct the name, or declare the namespace, unless it is created elsewhere.',
   },
   {
     id: 'manifest/unknown-kind',
     severity: 'error',
-    summary: 'Kubernetes serves the kind in the apiVersion that is given.',
+    summary: 'Kubernetes serves the kind in its apiVersion.',
     source: 'cli-runtime mapper.infoForData',
     example: `apiVersion: extensions/v1beta1
 kind: Deployment
@@ -200,6 +200,6 @@ metadata:
   name: web
 `,
     fix: 'Write the version that serves the kind today; `kubectl api-resources` lists them all. '
-      + 'Kinds of other groups than those of Kubernetes are taken for custom resources and are never refused.',
+      + 'Kinds of groups outside Kubernetes are treated as custom resources and never reported.',
   },
 ]

@@ -24,7 +24,7 @@ data:
   {
     id: 'source/duplicate-key',
     severity: 'warning',
-    summary: 'A key stands once in a map.',
+    summary: 'A key occurs once in a map.',
     source: 'go-yaml and encoding/json, which let the last one count; the API server would refuse it, but kubectl sends it only once',
     example: `apiVersion: v1
 kind: LimitRange
@@ -54,12 +54,12 @@ data: ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}
   {
     id: 'source/too-large',
     severity: 'error',
-    summary: 'A file has no more characters, lines, keys and values than kadm reads.',
+    summary: 'A file is within the limits of kadm for characters, lines, keys and values.',
     source: 'a limit of kadm, as files may come from anybody',
     get example() {
       return `# ${'x'.repeat(maxSize)}`
     },
-    fix: `Split the file. If it is no manifest, name the paths of those that are. kadm reads ${maxSize / 2 ** 20} Mi characters (aliases count as if written out), ${counted(maxLines)} lines, and ${counted(maxNodes)} maps, lists, keys and values (${counted(maxJsonNodes)} in JSON), which it counts before it reads the file: 1 for each comma, and 2 for each colon, opening bracket, and dash before a space.`,
+    fix: `Split the file. If it is not a manifest, name only the manifests. kadm reads ${maxSize / 2 ** 20} Mi characters (aliases count as if written out), ${counted(maxLines)} lines, and ${counted(maxNodes)} maps, lists, keys and values (${counted(maxJsonNodes)} in JSON), which it counts before it reads the file: 1 for each comma, and 2 for each colon, opening bracket, and dash before a space.`,
   },
   {
     id: 'source/too-many-documents',
@@ -78,6 +78,6 @@ data: ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}
     source: 'the operating system',
     example: '# kadm may not read this file: chmod a-r example.yaml\n',
     unreadable: 'permission denied',
-    fix: 'Let kadm read the file, or leave it out with `--exclude`. Until then the report is incomplete, and the exit status 2.',
+    fix: 'Allow kadm to read the file, or exclude it with `--exclude`. Until then, the report is incomplete, and the exit status is 2.',
   },
 ]

@@ -11,8 +11,8 @@ export interface VerdictRule extends Pick<Rule, 'severity' | 'summary' | 'fix'> 
 /** All such findings, sorted by id. */
 export const verdictRules: readonly VerdictRule[] = [
   {
-    id: 'capacity/exceeded', severity: 'error', summary: 'A quota has room for all workloads, in rollouts and at the most of autoscalers too.',
-    fix: 'Raise the bound of the quota to what is needed, or let workloads ask for less; `kadm capacity` shows all amounts.',
+    id: 'capacity/exceeded', severity: 'error', summary: 'A quota has room for all workloads, also in rollouts and at the maximum of autoscalers.',
+    fix: 'Raise the bound of the quota to the need, or lower the requests of workloads; `kadm capacity` shows all amounts.',
   },
   {
     id: 'simulate/autoscaler', severity: 'error', summary: 'An autoscaler can reach its maximum.',
@@ -20,11 +20,11 @@ export const verdictRules: readonly VerdictRule[] = [
   },
   {
     id: 'simulate/denied', severity: 'error', summary: 'The API server admits an object under the policies.',
-    fix: 'Change the field that the finding is at, or the policy that it names; the message is that of the API server.',
+    fix: 'Change the field of the finding, or the policy that it names. The message is that of the API server.',
   },
   {
     id: 'simulate/job', severity: 'error', summary: 'A Job gets all of its pods.',
-    fix: 'Give the pods of the Job room in the quota, or let fewer run at once. A warning when the Job ends in spite of refusals.',
+    fix: 'Give the pods of the Job room in the quota, or let fewer run at once. A warning when the Job ends although pods are denied.',
   },
   {
     id: 'simulate/not-sent', severity: 'warning', summary: 'kubectl sends every object of a file.',
@@ -40,11 +40,11 @@ export const verdictRules: readonly VerdictRule[] = [
   },
   {
     id: 'simulate/pods-denied', severity: 'error', summary: 'The API server admits the pods and claims of a workload.',
-    fix: 'Change the template at the field that the finding is at, or the policy that it names.',
+    fix: 'Change the field of the template in the finding, or the policy that it names.',
   },
   {
-    id: 'simulate/policy-refused', severity: 'error', summary: 'The API server takes a policy, so that it is in force.',
-    fix: 'Correct the policy: `kadm lint` shows everything that is wrong with it.',
+    id: 'simulate/policy-refused', severity: 'error', summary: 'The API server accepts a policy, so that it is in force.',
+    fix: 'Correct the policy: `kadm lint` reports all its errors.',
   },
   {
     id: 'simulate/rollout', severity: 'error', summary: 'A rollout fits into the quotas.',

@@ -5,7 +5,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'yaml/alias',
     severity: 'error',
-    summary: 'An alias names an anchor that stands before it in the same document.',
+    summary: 'An alias names an anchor that precedes it in the same document.',
     source: 'go-yaml parser.alias',
     example: `apiVersion: v1
 kind: LimitRange
@@ -16,12 +16,12 @@ spec:
     - type: Container
       default: *usual
 `,
-    fix: 'Define the anchor first: `&usual` in front of the value. Anchors do not reach beyond `---`, and do not stand around their own aliases.',
+    fix: 'Define the anchor first: `&usual` in front of the value. An anchor applies to its document only, and cannot contain its own aliases.',
   },
   {
     id: 'yaml/document-separator',
     severity: 'error',
-    summary: 'Nothing but a comment follows the document separator --- on its line.',
+    summary: 'Only a comment follows the document separator --- on its line.',
     source: 'apimachinery YAMLReader.Read',
     example: `apiVersion: v1
 kind: Namespace
@@ -38,7 +38,7 @@ metadata:
   {
     id: 'yaml/excessive-aliasing',
     severity: 'error',
-    summary: 'Aliases do not blow a document up beyond measure.',
+    summary: 'Aliases do not expand a document beyond the limit of kubectl.',
     source: 'go-yaml decoder.unmarshal',
     example: `apiVersion: v1
 kind: ConfigMap
@@ -55,7 +55,7 @@ data:
   {
     id: 'yaml/ignored-content',
     severity: 'warning',
-    summary: 'Nothing stands between the end of a document and the next ---.',
+    summary: 'There is no content between the end of a document and the next ---.',
     source: 'go-yaml Unmarshal, which reads one document',
     example: `apiVersion: v1
 kind: Namespace
@@ -72,7 +72,7 @@ metadata:
   {
     id: 'yaml/key',
     severity: 'error',
-    summary: 'A key of a map is a text, a number or a boolean.',
+    summary: 'A key of a map is a string, a number or a boolean.',
     source: 'sigs.k8s.io/yaml convertToJSONableObject',
     example: `apiVersion: v1
 kind: Namespace
@@ -81,7 +81,7 @@ metadata:
   labels:
     {team}: a
 `,
-    fix: 'Write a text. If it starts with a brace or bracket, quote it.',
+    fix: 'Write a string. If it starts with a brace or bracket, quote it.',
   },
   {
     id: 'yaml/merge',
@@ -127,7 +127,7 @@ spec:
     - type: Container
       max: {cpu: .inf}
 `,
-    fix: 'Leave out what has no bound. To write the text `.inf`, quote it.',
+    fix: 'Remove the field if it has no bound. To write the string `.inf`, quote it.',
   },
   {
     id: 'yaml/syntax',
@@ -141,12 +141,12 @@ metadata:
  spec:
   limits: []
 `,
-    fix: 'Correct what the message names. kubectl sends nothing from the broken document on.',
+    fix: 'Correct the error in the message. kubectl sends neither the broken document nor those after it.',
   },
   {
     id: 'yaml/tag',
     severity: 'error',
-    summary: 'A value is what its tag says.',
+    summary: 'A value has the type of its tag.',
     source: 'go-yaml resolve',
     example: `apiVersion: v1
 kind: LimitRange

@@ -24,7 +24,7 @@ export function capacityTable(capacity: Capacity, options: CapacityTableOptions)
   const left = leftOut(capacity, options)
   if (namespaces.length === 0) return `No object was admitted, and there is no quota.\n${left}`
   const rows = capacityRows(capacity)
-  const meanings = [...legend, ...rows.some(({problem}) => problem !== '') ? [['!', 'more than the quota allows, or something is refused']] : []]
+  const meanings = [...legend, ...rows.some(({problem}) => problem !== '') ? [['!', 'more than the quota allows, or something is denied']] : []]
   const verdicts = namespaces.map((namespace) => firstBreak(namespace, {style: options.style, isWhole: left === ''})).join('')
   return `${table(rows, options).map((line) => `${line}\n`).join('')}\n${tabulate(meanings)}\n${verdicts}${left}`
 }
@@ -113,7 +113,7 @@ function firstBreak({namespace, quotas, objects}: NamespaceCapacity, {style, isW
     .map((object) => `${object.kind}/${oneLine(object.name)}: ${oneLine(rolloutProblem(object))}`)
   const verdicts = [
     ...first === undefined ? [] : [firstText(first, verdict, style)],
-    ...refused.length === 0 ? [] : [verdict(style.red('refused now:'), refused.join(''))],
+    ...refused.length === 0 ? [] : [verdict(style.red('denied now:'), refused.join(''))],
     ...stopped.length === 0 ? [] : [verdict(style.red('rollouts that do not fit:'), namedFirst(stopped))],
   ]
   return verdicts.length === 0 ? verdict(isWhole ? style.green('there is room for everything') : 'there is room for what was counted', '') : verdicts.join('')

@@ -32,7 +32,7 @@ function namespaceText({namespace, sources, objects, mode, rejects, annotatesQos
   const policies = sources.map(({policy: {metadata: {name, generateName = ''}, spec}, file, span}) =>
     `${oneLine(name ?? generateName)} (${oneLine(file.path)}:${file.position(span.start).line}, ${counted((spec?.rules ?? []).length, 'rule')})`)
   const what = `Namespace ${oneLine(namespace)}: ${policies.join(', ')}.`
-  if (objects.length === 0) return `${what} No rule of it does anything, so that there is no native policy.`
+  if (objects.length === 0) return `${what} None of its rules has an effect, so there is no native policy.`
   const how = rejects ? [mode === 'direct' ? 'Rejections are decided directly.' : 'Rejections are decided before updates, and passed on by a marker.'] : []
   return [what, ...annotatesQos ? ['Pods are annotated with their quality of service class first.'] : [], ...how].join(' ')
 }

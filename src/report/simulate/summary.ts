@@ -25,7 +25,7 @@ export function simulationCounts({reviews, workloads, diagnostics, notSent, poli
     ...policies.refused.length === 0 ? [] : [style.red(`${counted(policies.refused.length, 'policy').replace(/ys$/, 'ies')} not in force`)],
   ]
   const refused = refusedPods(workloads)
-  const pods = refused === 0 ? '' : `; ${style.red(`${counted(refused, 'pod')} of workloads refused`)}`
+  const pods = refused === 0 ? '' : `; ${style.red(`${counted(refused, 'pod')} of workloads denied`)}`
   return {objects: counted(reviews.length, 'object'), found: `${parts.join(', ')}${pods}`, ...workloads.length > 0 && {workloads: workloadCounts(workloads, style)}}
 }
 
@@ -34,7 +34,7 @@ function workloadCounts(workloads: readonly WorkloadOutcome[], style: Style): st
   const unknown = workloads.filter(({isRefused, incomplete}) => !isRefused && incomplete !== undefined).length
   const whole = workloads.length - short - unknown
   const parts = [
-    ...whole === 0 ? [] : [whole === 1 ? '1 gets everything that it asks for' : `${whole} get everything that they ask for`],
+    ...whole === 0 ? [] : [whole === 1 ? '1 gets everything that it requests' : `${whole} get everything that they request`],
     ...short === 0 ? [] : [style.red(short === 1 ? '1 does not get everything' : `${short} do not get everything`)],
     ...unknown === 0 ? [] : [style.red(`${unknown} not simulated to ${unknown === 1 ? 'its' : 'their'} end`)],
   ]

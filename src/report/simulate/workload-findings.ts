@@ -48,7 +48,7 @@ function rolloutFinding({verdict, reason = '', event}: Rollout): Finding {
 }
 
 function jobFinding({pods, created, completes, event}: Completion): Finding {
-  const how = completes ? 'pods are refused until others end' : created === 0 ? 'it never begins' : `it stops after ${created} of ${counted(pods, 'pod')}`
+  const how = completes ? 'pods are denied until others end' : created === 0 ? 'it never begins' : `it stops after ${created} of ${counted(pods, 'pod')}`
   return {...error('simulate/job', `${how}: ${event?.message ?? ''}`), severity: completes ? 'warning' : 'error'}
 }
 

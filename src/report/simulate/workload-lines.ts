@@ -29,7 +29,7 @@ function completionLines({pods, mostPods, created, completes, event}: Completion
   const suffix = event === undefined ? '' : event.message === before?.message ? ', as the event says' : `: ${oneLine(event.message)}`
   const stop = created === 0 ? 'never begins' : `stops after ${created} of ${counted(pods, 'pod')}`
   if (!completes) return [['Completion:', `${style.red(stop)}${suffix}`]]
-  const how = event === undefined ? `after ${counted(pods, 'pod')}` : `after ${counted(pods, 'pod')}, some of them ${style.red('refused until others end')}${suffix}`
+  const how = event === undefined ? `after ${counted(pods, 'pod')}` : `after ${counted(pods, 'pod')}, some of them ${style.red('denied until others end')}${suffix}`
   return [['Completion:', `ends ${how}${failing}`]]
 }
 
@@ -61,7 +61,7 @@ function rolloutLines(rollout: Rollout, style: Style, shownEvent: FailureEvent |
 function reasonText(reason: string, shownEvent: FailureEvent | undefined): string {
   if (shownEvent === undefined || !reason.endsWith(shownEvent.message)) return oneLine(reason)
   const before = reason.slice(0, -shownEvent.message.length).replace(/: $/, '')
-  return before === '' ? 'pods are refused, as the event says' : `${oneLine(before)}, as the event says`
+  return before === '' ? 'pods are denied, as the event says' : `${oneLine(before)}, as the event says`
 }
 
 function remedyText({change, verdict}: Remedy): string {

@@ -40,7 +40,7 @@ function afterText({configuration, requests, accept}: Tuning): string[] {
     ...ineffective.length === 0 ? [] : [`Left out: ${ineffective.join(', ')}. A wider limit is as tight, so this one would have no effect.`],
     ...raisedFrom === undefined ? [] : [`The burst of Server was ${raisedFrom}, and is larger here: else a few namespaces use it up for all.`],
     `All together accept ${accepted} of ${requests.counted}.`
-      + (accepted * 100 < accept * requests.counted ? ` That is less than ${accept} %, as each of them refuses some that the others accept: ask for a larger share to have that of all.` : ''),
+      + (accepted * 100 < accept * requests.counted ? ` That is less than ${accept} %, as each of them refuses some that the others accept: request a larger share to get that for all.` : ''),
   ]
 }
 

@@ -19,8 +19,8 @@ export interface NoteSurroundings {
 export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesGiven}: NoteSurroundings): string[] {
   const {identity: {kind, namespace}, record: {object}} = workload
   const {paused = false, suspend = false} = object['spec'] as {readonly paused?: boolean, readonly suspend?: boolean}
-  if (paused) return ['it is paused: no pods are made or replaced']
-  if (suspend) return ['it is suspended: no pods are made']
+  if (paused) return ['it is paused: no pods are created or replaced']
+  if (suspend) return ['it is suspended: no pods are created']
   if (isRun(object)) return runOf(object).atOnce === 0 ? [] : countingNotes(cluster, namespace)
   const [first, ...others] = nodes
   if (kind !== 'DaemonSet' || first?.isAnonymous !== true) return []
@@ -28,7 +28,7 @@ export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesG
   const [known, chosen] = others.length === 0 ? ['node', 'it'] : [`${nodes.length} nodes`, 'all of them']
   return [
     ...areNodesGiven ? [] : ['no Node objects are given: one node is assumed (--nodes)'],
-    ...choosesNodes(template.spec) ? [`nothing is known of the ${known}: the template is taken to choose ${chosen}`] : [],
+    ...choosesNodes(template.spec) ? [`nothing is known of the ${known}: the template is assumed to choose ${chosen}`] : [],
   ]
 }
 

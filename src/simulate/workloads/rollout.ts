@@ -58,9 +58,9 @@ const replacesNone = ({kind}: JsonObject): boolean => kind === 'ReplicaSet' || k
 const isHeldBack = (object: JsonObject): boolean => Number(fieldOf(object, ['spec', 'updateStrategy', 'rollingUpdate', 'partition']) ?? 0) > 0
 
 function reasonOf(verdict: Verdict, object: JsonObject, message: string | undefined): string | undefined {
-  if (replacesNone(object)) return 'no pod is replaced: only new ones are made from another template'
+  if (replacesNone(object)) return 'no pod is replaced: only new pods use another template'
   if (isUntouched(object)) return 'updateStrategy OnDelete: pods are replaced only when they are deleted'
   if (verdict === 'fits') return isHeldBack(object) ? 'only pods at or above the partition are replaced' : undefined
-  if (message === undefined) return 'the new pods do not get ready'
-  return verdict === 'slow' ? `pods are refused until old ones are gone, and tried again later and later: ${message}` : message
+  if (message === undefined) return 'the new pods do not become ready'
+  return verdict === 'slow' ? `pods are denied until old ones are gone; the controller retries with growing delays: ${message}` : message
 }

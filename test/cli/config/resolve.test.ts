@@ -75,7 +75,7 @@ describe('resolveSettings', () => {
   const wrong: Readonly<Record<string, [environment: Record<string, string>, message: RegExp]>> = {
     'rules that are not a map': [{KADM_RULES: 'off'}, /^KADM_RULES:1:1: rules has to be a map from rules to off, error, warning, info$/],
     'rules with invalid YAML': [{KADM_RULES: '{a'}, /^KADM_RULES:1:2: /],
-    'empty rules': [{KADM_RULES: '# nothing'}, /^KADM_RULES says nothing$/],
+    'empty rules': [{KADM_RULES: '# nothing'}, /^KADM_RULES is empty$/],
     'an invalid boolean': [{KADM_ALLOW_PRIVILEGED: 'maybe'}, /^KADM_ALLOW_PRIVILEGED:1:1: allowPrivileged has to be true or false$/],
     'an invalid severity': [{KADM_FAIL_ON: 'errors'}, /^KADM_FAIL_ON has to be one of error, warning, info, none: did you mean error\?$/],
   }

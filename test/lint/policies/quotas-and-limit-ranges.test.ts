@@ -16,7 +16,7 @@ describe('quotas and the LimitRanges of their namespace', () => {
     reject: {
       'a required request without a default': [
         together(container('default: {cpu: 1}'), quotaOf('q', 'requests.cpu: 10, requests.memory: 10Gi')), '12 10Gi',
-        'no LimitRange of the namespace gives containers requests.memory, and the quota asks for it: every pod without it is refused: failed quota: q: must specify requests.memory for: app', '5 limits',
+        'no LimitRange of the namespace sets requests.memory for containers, and the quota requires it: every pod without it is denied: failed quota: q: must specify requests.memory for: app', '5 limits',
       ],
       'a required limit with only a default request': [
         together(container('defaultRequest: {cpu: 1}'), quotaOf('q', 'limits.cpu: 10')), '12 10', /failed quota: q: must specify limits\.cpu for: app$/, '5 limits',
@@ -37,10 +37,10 @@ describe('quotas and the LimitRanges of their namespace', () => {
     },
     reject: {
       'ephemeral storage': [
-        quotaOf('q', 'requests.ephemeral-storage: 10Gi'), '5 10Gi', 'a pod that states no ephemeral-storage is let pass and not counted: quotas require amounts of cpu and memory only',
+        quotaOf('q', 'requests.ephemeral-storage: 10Gi'), '5 10Gi', 'a pod that states no ephemeral-storage is admitted without being counted: quotas require amounts of cpu and memory only',
       ],
       'all such keys at once': [
-        quotaOf('q', 'limits.ephemeral-storage: 10Gi, requests.ephemeral-storage: 5Gi, requests.nvidia.com/gpu: 2, hugepages-2Mi: 4Mi'), '5 4Mi', /^a pod that states no hugepages-2Mi or ephemeral-storage or nvidia\.com\/gpu is let pass/,
+        quotaOf('q', 'limits.ephemeral-storage: 10Gi, requests.ephemeral-storage: 5Gi, requests.nvidia.com/gpu: 2, hugepages-2Mi: 4Mi'), '5 4Mi', /^a pod that states no hugepages-2Mi or ephemeral-storage or nvidia\.com\/gpu is admitted without being counted/,
       ],
     },
   })
@@ -87,7 +87,7 @@ describe('quotas and the LimitRanges of their namespace', () => {
     reject: {
       'less than a default limit': [
         together(container('default: {cpu: 2}, defaultRequest: {cpu: 100m}'), quotaOf('q', 'limits.cpu: 1, requests.cpu: 1')), '12 1',
-        'a pod of one container that sets no resources uses 2 of limits.cpu, and the quota allows 1: all such pods are refused', '6 2',
+        'a pod of one container that sets no resources uses 2 of limits.cpu, and the quota allows 1: all such pods are denied', '6 2',
       ],
       'less than every default': [
         together(container('default: {cpu: 2}'), limits('m', 'type: Container, default: {cpu: 3}'), quotaOf('q', 'cpu: 1')), '19 1', /uses 2 of cpu, and the quota allows 1/, '6 2', '13 3',
@@ -107,7 +107,7 @@ describe('quotas and the LimitRanges of their namespace', () => {
     reject: {
       'a misspelt namespace': [
         together(quotaOf('q, namespace: devlopment', 'pods: 3'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: development}\n'), '3 devlopment',
-        'no manifest declares the namespace "devlopment" of this ResourceQuota, though others are declared: it must exist before',
+        'no manifest declares the namespace "devlopment" of this ResourceQuota, although others are declared: it must exist before',
       ],
     },
   })

@@ -23,38 +23,38 @@ describe('workload/refused-pods', () => {
 
   it('reports a workload once, with the number of denied pods and the event', () => {
     expect(messages(quota({pods: '2'}), deployment('web', 5))).to.deep.equal([
-      '3 of 5 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=2, limited: pods=2',
+      '3 of 5 pods are denied: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=2, limited: pods=2',
     ])
     expect(messages(quota({'limits.cpu': '2'}), deployment('web', 2))).to.deep.equal([
-      'all 2 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: failed quota: q: must specify limits.cpu for: app',
+      'all 2 pods are denied: Error creating: pods "web-XXXXX-XXXXX" is forbidden: failed quota: q: must specify limits.cpu for: app',
     ])
   })
 
   it('counts the pods of earlier workloads', () => {
     const [first, ...others] = messages(quota({pods: '3'}), deployment('a', 2), deployment('b', 2))
-    expect(first).to.match(/^1 of 2 pods are refused: Error creating: pods "b-XXXXX-XXXXX"/)
+    expect(first).to.match(/^1 of 2 pods are denied: Error creating: pods "b-XXXXX-XXXXX"/)
     expect(others).to.deep.equal([])
   })
 
   it('reports denials by LimitRanges, once if there is also a quota', () => {
     const limits = limitRange('l', {type: 'Container', max: {cpu: '500m'}})
-    const refusal = 'the only pod is refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: maximum cpu usage per Container is 500m, but limit is 1'
+    const refusal = 'the only pod is denied: Error creating: pods "web-XXXXX-XXXXX" is forbidden: maximum cpu usage per Container is 500m, but limit is 1'
     expect(messages(limits, deployment('web', 1, asking))).to.deep.equal([refusal])
     expect(messages(limits, quota({pods: '9'}), deployment('web', 1, asking))).to.deep.equal([refusal])
   })
 
   it('covers claims, DaemonSets and parallel pods of Jobs', () => {
-    expect(messages(quota({'requests.storage': '1Gi'}), statefulSet('db', 2, '1Gi'))[0]).to.match(/^1 of 2 pods are refused: Create Claim data-db-1 for Pod db-1 in StatefulSet db failed error: /)
-    expect(messages(quota({pods: '0'}), daemonSet('agent'))[0]).to.match(/^the only pod is refused: /)
-    expect(messages(quota({pods: '1'}), job('j', {completions: 6, parallelism: 2}))[0]).to.match(/^1 of 2 pods are refused: /)
+    expect(messages(quota({'requests.storage': '1Gi'}), statefulSet('db', 2, '1Gi'))[0]).to.match(/^1 of 2 pods are denied: Create Claim data-db-1 for Pod db-1 in StatefulSet db failed error: /)
+    expect(messages(quota({pods: '0'}), daemonSet('agent'))[0]).to.match(/^the only pod is denied: /)
+    expect(messages(quota({pods: '1'}), job('j', {completions: 6, parallelism: 2}))[0]).to.match(/^1 of 2 pods are denied: /)
   })
 
   it('handles billions of pods, and skips workloads that require too many requests', () => {
     expect(messages(quota({pods: '2147483646'}), deployment('web', 2_147_483_647))).to.deep.equal([
-      '1 of 2147483647 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, '
+      '1 of 2147483647 pods are denied: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, '
       + 'requested: pods=1, used: pods=2147483646, limited: pods=2147483646',
     ])
-    expect(messages(quota({pods: '2147483646'}), statefulSet('db', 2_147_483_647, '1Gi'))[0]).to.match(/^1 of 2147483647 pods are refused: Create Pod db-2147483646 /)
+    expect(messages(quota({pods: '2147483646'}), statefulSet('db', 2_147_483_647, '1Gi'))[0]).to.match(/^1 of 2147483647 pods are denied: Create Pod db-2147483646 /)
     const set = statefulSet('db', 2_147_483_647, '1Gi')
     const {template} = set['spec'] as {readonly template: Body}
     const finalized = set.asking({template: {...template, metadata: {...template['metadata'] as Body, finalizers: ['example.com/f']}}})

@@ -46,7 +46,7 @@ describe('simulateRollout', () => {
   it('is slow if pods are denied until old ones are gone', () => {
     const {verdict, peak, available, reason, needs} = examined({pods: '4'}, rolling(4, '25%', '25%'))
     expect({verdict, peak, available}).to.deep.equal({verdict: 'slow', peak: 4, available: 3})
-    expect(reason).to.match(/^pods are refused until old ones are gone, and tried again later and later: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q/)
+    expect(reason).to.match(/^pods are denied until old ones are gone; the controller retries with growing delays: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q/)
     expect(needs.map(({quota: name, resource, hard, needed}) => [name, resource, String(hard), String(needed)])).to.deep.equal([['q', 'pods', '4', '8']])
   })
 
@@ -59,7 +59,7 @@ describe('simulateRollout', () => {
   it('is blocked if new pods do not become ready', () => {
     const {standing, object} = changing({pods: '9'}, rolling(3, 1, 0), rolling(3, 1, 0).at('2'))
     const neverReady = {...standing, machines: {...machines, kubelet: {...patientKubelet, outcome: () => 'never-ready' as const}}}
-    expect(simulateRollout(neverReady, object)).to.deep.equal({verdict: 'blocked', peak: 4, peakWithTerminating: 4, available: 3, reason: 'the new pods do not get ready'})
+    expect(simulateRollout(neverReady, object)).to.deep.equal({verdict: 'blocked', peak: 4, peakWithTerminating: 4, available: 3, reason: 'the new pods do not become ready'})
   })
 
   it('fits for workloads that do not replace pods', () => {

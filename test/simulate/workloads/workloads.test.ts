@@ -117,7 +117,7 @@ describe('existing workloads', () => {
   it('do not replace pods if the kind does not', () => {
     const set = replicaSet('web', {replicas: 2})
     expect(outcome({policies: [quota({pods: '2'})], existing: [set], files: [set.at('2')]}).rollout)
-      .to.include({verdict: 'fits', peak: 2, reason: 'no pod is replaced: only new ones are made from another template'})
+      .to.include({verdict: 'fits', peak: 2, reason: 'no pod is replaced: only new pods use another template'})
   })
 
   it('have no rollout if they are Jobs or CronJobs', () => {
@@ -154,7 +154,7 @@ describe('--never-ready', () => {
   it('applies to pods created in this run, and causes no denial', () => {
     const running = deployment('web', {replicas: 3})
     const simulation = simulated({existing: [running], files: [running.at('2')]}, {neverReady: true})
-    expect(simulation.workloads[0]?.rollout).to.include({verdict: 'blocked', peak: 4, available: 3, reason: 'the new pods do not get ready'})
+    expect(simulation.workloads[0]?.rollout).to.include({verdict: 'blocked', peak: 4, available: 3, reason: 'the new pods do not become ready'})
     expect(hasDenials(simulation)).to.equal(false)
   })
 
@@ -177,13 +177,13 @@ describe('nodes of a DaemonSet', () => {
     expect(outcome({policies: nodes, files: [daemonSet()]}, {nodes: 7}).wanted).to.equal(7)
     expect(outcome({files: [daemonSet()]}, {nodes: 0})).to.deep.include({wanted: 0, notes: []})
     expect(outcome({files: [daemonSet().withPods({nodeSelector: {disk: 'ssd'}})]}, {nodes: 2}).notes)
-      .to.deep.equal(['nothing is known of the 2 nodes: the template is taken to choose all of them'])
+      .to.deep.equal(['nothing is known of the 2 nodes: the template is assumed to choose all of them'])
   })
 
   it('are one if no node is given', () => {
     const {wanted, notes} = outcome({files: [daemonSet().withPods({nodeName: 'a'})]})
     expect(wanted).to.equal(1)
-    expect(notes).to.deep.equal(['no Node objects are given: one node is assumed (--nodes)', 'nothing is known of the node: the template is taken to choose it'])
+    expect(notes).to.deep.equal(['no Node objects are given: one node is assumed (--nodes)', 'nothing is known of the node: the template is assumed to choose it'])
   })
 })
 
@@ -232,7 +232,7 @@ describe('autoscaler', () => {
   it('whose target is unknown leads to a hint', () => {
     const {workloads, hints} = simulated({files: [autoscaler(6), deployment('other')]})
     expect(workloads.map(({name}) => name)).to.deep.equal(['other'])
-    expect(hints).to.deep.equal(['Hint: nothing is known of Deployment web, which HorizontalPodAutoscaler scaler scales. What exists already is given with --existing.'])
+    expect(hints).to.deep.equal(['Hint: Deployment web is unknown, which HorizontalPodAutoscaler scaler scales. Name existing objects with --existing.'])
   })
 
   it('whose workload follows or is sent as well leads to no hint', () => {
@@ -244,9 +244,9 @@ describe('autoscaler', () => {
 
 describe('workload that creates no pods', () => {
   it('states the reason', () => {
-    expect(outcome({files: [deployment('web', {paused: true})]})).to.deep.include({wanted: 0, notes: ['it is paused: no pods are made or replaced']})
+    expect(outcome({files: [deployment('web', {paused: true})]})).to.deep.include({wanted: 0, notes: ['it is paused: no pods are created or replaced']})
     for (const file of [job('j', {suspend: true}), cronJob('c', {suspend: true})]) {
-      expect(outcome({files: [file]})).to.deep.include({wanted: 0, notes: ['it is suspended: no pods are made']})
+      expect(outcome({files: [file]})).to.deep.include({wanted: 0, notes: ['it is suspended: no pods are created']})
     }
   })
 })

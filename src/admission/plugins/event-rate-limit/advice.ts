@@ -40,7 +40,7 @@ export function advise({limits: specs = []}: EventRateLimitConfiguration): Advic
 function repeatedType({type, path}: Placed, before: readonly Placed[]): Advice[] {
   const first = before.find((other) => other.type === type)
   if (first === undefined) return []
-  const message = `this is another limit of type ${type}: every event is charged to both, and either can refuse it`
+  const message = `this is another limit of type ${type}: every event is charged to both, and either can reject it`
   const related = [{field: first.path.child('type'), message: `the first limit of type ${type} is here`}]
   return [{ruleId: 'event-rate-limit/duplicate-type', severity: 'warning', field: path.child('type'), message, hint: 'keep one of them', related}]
 }
@@ -74,7 +74,7 @@ function exhaustedServer(server: Placed, limits: readonly Placed[]): Advice[] {
     const count = Math.ceil(server.burst / burst)
     if (count > few) return []
     const namespaces = count === 1 ? '1 namespace exhausts' : `${count} namespaces exhaust`
-    const message = `${namespaces} the burst of ${server.burst}, each with its own burst of ${burst}; then the events of all others are refused too`
+    const message = `${namespaces} the burst of ${server.burst}, each with its own burst of ${burst}; then the events of all others are rejected too`
     const related = [{field: path.child('burst'), message: 'the burst of each namespace is here'}]
     return [{ruleId: 'event-rate-limit/server-exhausted', severity: 'warning', field: server.path.child('burst'), message, related}]
   })

@@ -7,7 +7,7 @@ export {advise} from './advice.js'
 /** EventRateLimit with everything that belongs to it. */
 export const eventRateLimit: PluginDefinition = {
   name: 'EventRateLimit',
-  summary: 'Refuses events of which a server, a namespace, a user or an object sends too many.',
+  summary: 'Limits the rate of events for each server, namespace, user and object.',
   kinds: [],
   enabledByDefault: false,
   configuration: eventRateLimitConfiguration,

@@ -15,7 +15,7 @@ export const rules: readonly Rule[] = [
     summary: 'The burst of a limit is positive.',
     source,
     example: configuration('{type: Namespace, qps: 50}'),
-    fix: 'Write how many events may come at once: `burst: 100`, say. There is no default.',
+    fix: 'Set the number of events that are accepted at once, for example `burst: 100`. There is no default.',
   },
   {
     id: 'event-rate-limit/cache-size',
@@ -23,15 +23,15 @@ export const rules: readonly Rule[] = [
     summary: 'The cacheSize of a limit is not negative.',
     source,
     example: configuration('{type: Namespace, qps: 50, burst: 100, cacheSize: -1}'),
-    fix: 'Write how many namespaces, users or objects are remembered, or leave the field out: the default is 4096.',
+    fix: 'Set the number of namespaces, users or objects to remember, or remove the field: the default is 4096.',
   },
   {
     id: 'event-rate-limit/duplicate-type',
     severity: 'warning',
-    summary: 'Each limit has a type of its own.',
+    summary: 'No two limits have the same type.',
     source: 'the design document of EventRateLimit; ValidateConfiguration does not check it',
     example: configuration('{type: Namespace, qps: 50, burst: 100}', '{type: Namespace, qps: 10, burst: 20}'),
-    fix: 'Keep one of them. Both would be charged for every event, and the tighter one decides.',
+    fix: 'Keep one of them. Every event is charged to both, and the tighter one decides.',
   },
   {
     id: 'event-rate-limit/events-api',
@@ -39,15 +39,15 @@ export const rules: readonly Rule[] = [
     summary: 'Events that are written through events.k8s.io are not limited.',
     source: 'eventratelimit Plugin.Validate, which checks core events only',
     example: configuration('{type: Namespace, qps: 50, burst: 100}'),
-    fix: 'There is nothing to be changed. Count on limits only for components that write core events, as the kubelet does.',
+    fix: 'Nothing needs to change. The limits apply only to components that write core events, such as the kubelet.',
   },
   {
     id: 'event-rate-limit/ineffective-limit',
     severity: 'warning',
-    summary: 'A limit for each one allows less than a limit for all together.',
+    summary: 'A limit for each namespace, user or object is lower than a limit for all together.',
     source: 'eventratelimit Plugin.Validate, which charges every event to all limits',
     example: configuration('{type: Server, qps: 50, burst: 100}', '{type: User, qps: 50, burst: 100}'),
-    fix: 'Lower the limit for each one, so that one cannot use up the limit of all.',
+    fix: 'Lower the limit for each one, so that a single one cannot exhaust the limit for all.',
   },
   {
     id: 'event-rate-limit/limits',
@@ -58,7 +58,7 @@ export const rules: readonly Rule[] = [
 kind: Configuration
 limits: []
 `,
-    fix: 'Write one limit at least, or do not enable the plugin: the API server does not start with EventRateLimit and without limits.',
+    fix: 'Add at least one limit, or disable the plugin: the API server does not start with EventRateLimit but without limits.',
   },
   {
     id: 'event-rate-limit/qps',
@@ -66,7 +66,7 @@ limits: []
     summary: 'The qps of a limit is positive.',
     source,
     example: configuration('{type: Namespace, qps: 0, burst: 100}'),
-    fix: 'Write how many events a second there may be in the long run: `qps: 50`, say. There is no default.',
+    fix: 'Set the average number of events a second, for example `qps: 50`. There is no default.',
   },
   {
     id: 'event-rate-limit/server-cache-size',
@@ -79,17 +79,17 @@ limits: []
   {
     id: 'event-rate-limit/server-exhausted',
     severity: 'warning',
-    summary: 'It takes more than a few namespaces to use up the burst of the server.',
+    summary: 'A few namespaces cannot exhaust the burst of the server.',
     source: 'eventratelimit Plugin.Validate, which charges every event to all limits',
     example: configuration('{type: Server, qps: 100, burst: 200}', '{type: Namespace, qps: 20, burst: 100}'),
-    fix: 'Raise the burst of the type `Server`, or lower that of `Namespace`. Events that a namespace is refused are charged to the server too.',
+    fix: 'Raise the burst of the type `Server`, or lower that of `Namespace`. Events that the limit of a namespace rejects are charged to the server too.',
   },
   {
     id: 'event-rate-limit/type',
     severity: 'error',
-    summary: 'The type of a limit is one of the four that there are.',
+    summary: 'The type of a limit is one of four.',
     source,
     example: configuration('{type: server, qps: 5000, burst: 20000}'),
-    fix: 'Write `Server`, `Namespace`, `User` or `SourceAndObject`, with capitals; the design document has other spellings.',
+    fix: 'Write `Server`, `Namespace`, `User` or `SourceAndObject`, with capitals. The design document spells them differently.',
   },
 ]

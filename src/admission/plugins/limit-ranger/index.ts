@@ -12,7 +12,7 @@ export {violationsOfPod} from './enforce.js'
 /** LimitRanger with everything that belongs to it. */
 export const limitRanger: PluginDefinition = {
   name: 'LimitRanger',
-  summary: 'Fills in the default requests and limits of a namespace, and holds pods and claims to its bounds.',
+  summary: 'Sets the default requests and limits of a namespace, and enforces its bounds on pods and claims.',
   kinds: [limitRange],
   checks: limitRangerChecks,
   create: ({store}) => new LimitRanger(store),

@@ -9,7 +9,7 @@ export {conflictsBetween, type WritePair} from './interactions.js'
 /** MetadataPolicy with everything that belongs to it. */
 export const metadataPolicy: PluginDefinition = {
   name: 'MetadataPolicy',
-  summary: 'Sets labels and annotations by those that objects have, or rejects objects, as the MetadataPolicies of a namespace say.',
+  summary: 'Sets labels and annotations, or rejects objects, as the MetadataPolicies of a namespace require.',
   kinds: [kind],
   checks: [metadataPolicyCheck],
   create: ({store, metadataPolicyConflict}) => new MetadataPolicyPlugin(store, metadataPolicyConflict),

@@ -42,7 +42,7 @@ function refuseContent(attributes: Attributes): Refusal {
 /** NamespaceLifecycle with everything that belongs to it. */
 export const namespaceLifecycle: PluginDefinition = {
   name: 'NamespaceLifecycle',
-  summary: 'Refuses new objects in a namespace that is being deleted.',
+  summary: 'Rejects new objects in a namespace that is being deleted.',
   kinds: [],
   create: ({store}) => new NamespaceLifecycle(store),
 }

@@ -17,7 +17,7 @@ export {headroom, type Headroom, isInScopes} from './headroom.js'
 /** ResourceQuota with everything that belongs to it. */
 export const resourceQuotaPlugin: PluginDefinition = {
   name: 'ResourceQuota',
-  summary: 'Refuses what does not fit into the quotas of a namespace, and charges them what does.',
+  summary: 'Denies requests that exceed a quota of the namespace, and charges admitted ones.',
   kinds: [resourceQuota, resourceQuotaUsage],
   configuration: resourceQuotaConfiguration,
   checks: [resourceQuotaCheck],

@@ -50,8 +50,8 @@ describe('advice on EventRateLimit limits', () => {
     expect(adviceOn(server(100, 500), {type: 'User', qps: 10, burst: 100})).to.deep.equal([])
     const messages = [server(100, 500), server(100, 50)].map((limit) => advise({limits: [limit, namespace(10, 100)]})[0]?.message)
     expect(messages).to.deep.equal([
-      '5 namespaces exhaust the burst of 500, each with its own burst of 100; then the events of all others are refused too',
-      '1 namespace exhausts the burst of 50, each with its own burst of 100; then the events of all others are refused too',
+      '5 namespaces exhaust the burst of 500, each with its own burst of 100; then the events of all others are rejected too',
+      '1 namespace exhausts the burst of 50, each with its own burst of 100; then the events of all others are rejected too',
     ])
   })
 

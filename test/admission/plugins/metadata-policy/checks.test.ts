@@ -247,7 +247,7 @@ testCheck('reject-with-updates', 'warning', {
   reject: {
     'a rule that rejects and sets values': [
       [rule(exists('a'), {reject: true, updatedAnnotations: {x: '1'}})],
-      'rule 0 rejects, so that annotation "x" is never set: an object with labels {"a": "any"} is not changed but refused', [rejection(0)],
+      'rule 0 rejects, so that annotation "x" is never set: an object with labels {"a": "any"} is rejected, not changed', [rejection(0)],
     ],
   },
 })

@@ -11,7 +11,7 @@ export const checkContainerMaxBelowPodMin = onlyWith(['pod-min', 'ratio'], (reso
   const [max, min] = [room.container.most?.by, room.pod.least.by]
   const count = containersToReach(room.container, room.pod)
   if (max === undefined || min === undefined || count === 1n) return []
-  const refused = count === undefined ? 'every pod is refused' : `a pod of one container is refused, as is every pod of fewer than ${count}`
+  const refused = count === undefined ? 'every pod is denied' : `a pod of one container is denied, as is every pod of fewer than ${count}`
   const unless = podLevelResources.includes(resource.name) ? `, unless it states ${resource.name} for the pod as a whole (spec.resources)` : ''
   const message = `a container has at most ${resource.name} ${max.amount} (${statementText(max)}), and a pod at least ${min.amount} (${statementText(min)}): ${refused}${unless}`
   const hint = `raise the max of containers to ${min.amount}, or lower the min of pods`

@@ -18,6 +18,6 @@ export const checkContradiction = onlyWith(rejecting, (resources: readonly State
 function contradiction(what: string, {statements, reason}: Conflict): PolicyFinding[] {
   const [first, ...others] = statements
   if (first === undefined) return []
-  const message = `no ${what} can meet what is asked here: ${reason} (${statements.map(statementText).join(', ')})`
+  const message = `no ${what} can satisfy these bounds: ${reason} (${statements.map(statementText).join(', ')})`
   return [findingAt(first, {ruleId: 'limit-range/contradiction', severity: 'error', message}, others)]
 }

@@ -13,8 +13,8 @@ export const checkExplicitRequired = onlyWith(['ratio', 'pod-min', 'tight-pod-ma
   const [demand] = demandsOf(resource)
   if (demand === undefined) return []
   const {by, what} = demand
-  const message = `no LimitRange gives a default ${what} for ${resource.name}, which the ${statementText(by)} asks for: every pod that states no ${what} itself is refused`
-  const hint = `give containers a default: default: {${resource.name}: ...} in an item of type Container`
+  const message = `no LimitRange gives a default ${what} for ${resource.name}, which the ${statementText(by)} requires: every pod that sets no ${what} is denied`
+  const hint = `set a default for containers: default: {${resource.name}: ...} in an item of type Container`
   return [findingAt(by, {ruleId: 'limit-range/explicit-required', severity: 'info', message, hint})]
 }))
 

@@ -11,10 +11,10 @@ const common = {ruleId: 'limit-range/no-bounds', severity: 'warning', related: [
 /** Reports LimitRanges and items that the server accepts although they bound nothing. */
 export const checkNoBounds = (policies: readonly LimitRange[]): PolicyFinding[] => policies.flatMap((policy) => {
   const items = itemsOf(policy)
-  if (items.length === 0) return [{...common, policy, field: limits, message: 'this LimitRange does nothing: it has no limits', hint: 'write an item: {type: Container, max: {cpu: "1"}}, say'}]
-  return items.flatMap((item, i) => hasNothing(item) ? [{...common, policy, field: limits.index(i), message: emptyText(item), hint: 'write a bound or a default, or take the item out'}] : [])
+  if (items.length === 0) return [{...common, policy, field: limits, message: 'this LimitRange has no effect: it has no limits', hint: 'write an item: {type: Container, max: {cpu: "1"}}, say'}]
+  return items.flatMap((item, i) => hasNothing(item) ? [{...common, policy, field: limits.index(i), message: emptyText(item), hint: 'write a bound or a default, or remove the item'}] : [])
 })
 
 const hasNothing = (item: LimitRangeItem): boolean => itemLists.every((list) => item[list] === undefined || isEmpty(item[list]))
 
-const emptyText = ({type = ''}: LimitRangeItem): string => `this item of type ${type} does nothing: it has neither a bound nor a default`
+const emptyText = ({type = ''}: LimitRangeItem): string => `this item of type ${type} has no effect: it has neither a bound nor a default`

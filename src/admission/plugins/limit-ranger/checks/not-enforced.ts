@@ -17,7 +17,7 @@ const claimLists = ['default', 'defaultRequest', 'maxLimitRequestRatio'] as cons
 function notEnforced(item: LimitRangeItem): {readonly list: keyof LimitRangeItem, readonly message: string}[] {
   const {type = ''} = item
   if (!enforcedTypes.includes(type)) {
-    return [{list: 'type', message: `nothing is of type ${type}: the server stores this item and never enforces it; it enforces ${enforcedTypes.join(', ')}`}]
+    return [{list: 'type', message: `type ${type} is not enforced: the server stores this item, but enforces only ${enforcedTypes.join(', ')}`}]
   }
   if (type !== 'PersistentVolumeClaim') return []
   return claimLists.filter((list) => Object.keys(item[list] ?? {}).length > 0)

@@ -30,5 +30,5 @@ function distinct(statements: readonly Statement[]): Statement[] {
 function sometimesRefused(orders: readonly DefaultOrder[]): string {
   const refusing = orders.find(({refused}) => refused.length > 0)
   if (refusing === undefined || orders.every(({refused}) => refused.length > 0)) return ''
-  return `; with LimitRange ${refusing.request.policy.metadata.name ?? ''} first it is refused: ${refusing.refused[0]?.message ?? ''}`
+  return `; with LimitRange ${refusing.request.policy.metadata.name ?? ''} first it is rejected: ${refusing.refused[0]?.message ?? ''}`
 }

@@ -28,13 +28,13 @@ function containersNeeded(resource: Statements, {request: {amount}}: DefaultOrde
 
 function refusal(order: DefaultOrder): PolicyFinding {
   const [first] = order.refused
-  const message = `${withoutResources(order)}, and is refused: ${first?.message ?? ''}`
+  const message = `${withoutResources(order)}, and is rejected: ${first?.message ?? ''}`
   return findingAt(blamed(order), {ruleId: 'limit-range/refused-default', severity: 'warning', message}, causesOf(order))
 }
 
 function tooFew(order: DefaultOrder, containers: number): PolicyFinding {
   const [first] = order.refused
-  const message = `${withoutResources(order)}, and a pod of fewer than ${containers} such containers is refused: ${first?.message ?? ''}`
+  const message = `${withoutResources(order)}, and a pod of fewer than ${containers} such containers is rejected: ${first?.message ?? ''}`
   return findingAt(order.request, {ruleId: 'limit-range/default-below-pod-min', severity: 'warning', message}, causesOf(order))
 }
 

@@ -23,10 +23,10 @@ function trapped({object, ...maker}: PodSource, {container, path}: PlacedContain
   const [refusal] = refusals
   if (refusal === undefined || !refusals.every((each) => each !== undefined)) return []
   const {policy: {metadata: {name: policyName = ''}}, amount} = first
-  const message = `${subjectOf({object, ...maker})} is refused: container ${container.name ?? ''} states no limit for ${name}, so that LimitRange ${policyName} gives it one of ${amount}, `
+  const message = `${subjectOf({object, ...maker})} is rejected: container ${container.name ?? ''} sets no limit for ${name}, so LimitRange ${policyName} sets one of ${amount}, `
     + `and then it is invalid: ${String(refusal)}`
   return [{
     policy: object, field: path.child('resources', 'requests').key(name), ruleId: 'pod/request-above-default-limit', severity: 'error', message,
-    hint: `state a limit beside it: limits: {${name}: ${request}}`, related: defaults.slice(0, 5).map(relatedTo),
+    hint: `set a limit beside it: limits: {${name}: ${request}}`, related: defaults.slice(0, 5).map(relatedTo),
   }]
 }

@@ -23,7 +23,7 @@ export const checkRule = (rule: PolicyRule, context: CheckContext): PolicyFindin
 /** Reports policies without rules. */
 export const checkNoRules = (policy: MetadataPolicy): PolicyFinding[] => (policy.spec?.rules ?? []).length > 0 ? [] : [{
   policy, field: FieldPath.of('spec', 'rules'), ruleId: 'metadata-policy/no-rules', severity: 'warning',
-  message: 'this MetadataPolicy does nothing: it has no rules', hint: 'write a rule, or take the policy out', related: [],
+  message: 'this MetadataPolicy has no effect: it has no rules', hint: 'write a rule, or remove the policy', related: [],
 }]
 
 function misspeltAction(rule: PolicyRule): PolicyFinding[] {
@@ -53,7 +53,7 @@ function doesNothing(rule: PolicyRule): PolicyFinding[] {
 function ignoresUpdates(rule: PolicyRule): PolicyFinding[] {
   const [write] = rule.ignored
   if (write === undefined) return []
-  const message = `${nameOf(rule)} rejects, so that ${keyName(write)} is never set: ${exampleOf(rule.predicate)} is not changed but refused`
+  const message = `${nameOf(rule)} rejects, so that ${keyName(write)} is never set: ${exampleOf(rule.predicate)} is rejected, not changed`
   const related = [{policy: rule.policy, field: rule.actionField.child('reject'), message: 'it rejects here'}]
   return [finding(rule, write.field, {ruleId: 'metadata-policy/reject-with-updates', severity: 'warning', message}, related)]
 }

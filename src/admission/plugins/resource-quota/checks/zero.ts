@@ -6,8 +6,8 @@ import {finding} from './finding.js'
 
 const meanings: readonly (readonly [keys: RegExp, meaning: string])[] = [
   [/^(?:count\/)?pods$/, 'no pod can be created in the namespace'],
-  [/^(?:requests\.)?(?:cpu|memory)$/, 'every container has to state a request of 0, or its pod is refused'],
-  [/^limits\.(?:cpu|memory)$/, 'every container has to state a limit of 0, or its pod is refused'],
+  [/^(?:requests\.)?(?:cpu|memory)$/, 'every container must set a request of 0, or its pod is denied'],
+  [/^limits\.(?:cpu|memory)$/, 'every container must set a limit of 0, or its pod is denied'],
   [/^requests\.storage$/, 'no claim can be created in the namespace'],
 ]
 

@@ -20,7 +20,7 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a min of containers above their max': [
         together(limits('a', container('min: {cpu: 2}')), limits('b', container('max: {cpu: 1}'))), '6 2',
-        'no pod can meet what is asked here: a container has cpu at least 2, and at most 1 (Container min of LimitRange a, Container max of LimitRange b)', '13 1',
+        'no pod can satisfy these bounds: a container has cpu at least 2, and at most 1 (Container min of LimitRange a, Container max of LimitRange b)', '13 1',
       ],
       'a min of pods above their max': [
         together(limits('a', pod('min: {memory: 2Gi}')), limits('b', pod('max: {memory: 1Gi}'))), '6 2Gi', /: a pod has memory at least 2Gi, and at most 1Gi/, '13 1Gi',
@@ -54,7 +54,7 @@ describe('LimitRanges of one namespace', () => {
       ],
       'a min of claims above their max': [
         together(limits('a', claim('max: {storage: 1Gi}')), limits('b', claim('min: {storage: 2Gi}'))), '13 2Gi',
-        'no claim can meet what is asked here: a claim has storage at least 2Gi, and at most 1Gi (PersistentVolumeClaim min of LimitRange b, PersistentVolumeClaim max of LimitRange a)', '6 1Gi',
+        'no claim can satisfy these bounds: a claim has storage at least 2Gi, and at most 1Gi (PersistentVolumeClaim min of LimitRange b, PersistentVolumeClaim max of LimitRange a)', '6 1Gi',
       ],
     },
   })
@@ -82,7 +82,7 @@ describe('LimitRanges of one namespace', () => {
           + 'as is every pod of fewer than 3, unless it states cpu for the pod as a whole (spec.resources)', '7 2500m',
       ],
       'a max of containers of 0': [
-        limits('a', container('max: {memory: 0}'), pod('min: {memory: 1Gi}')), '6 0', /: every pod is refused, unless it states memory for the pod as a whole/, '7 1Gi',
+        limits('a', container('max: {memory: 0}'), pod('min: {memory: 1Gi}')), '6 0', /: every pod is denied, unless it states memory for the pod as a whole/, '7 1Gi',
       ],
       'a resource without pod-level amounts': [
         limits('a', container('max: {ephemeral-storage: 1Gi}'), pod('min: {ephemeral-storage: 2Gi}')), '6 1Gi', /as is every pod of fewer than 2$/, '7 2Gi',
@@ -102,24 +102,24 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a default above the max of pods': [
         limits('a', container('default: {cpu: 2}'), pod('max: {cpu: 1}')), '6 2',
-        'a container that does not set cpu gets 2 as request and limit, and is refused: maximum cpu usage per Pod is 1, but limit is 2', '7 1',
+        'a container that does not set cpu gets 2 as request and limit, and is rejected: maximum cpu usage per Pod is 1, but limit is 2', '7 1',
       ],
-      'a max of containers above the max of pods': [limits('a', container('max: {memory: 2Gi}'), pod('max: {memory: 1Gi}')), '6 2Gi', /gets 2Gi as request and limit, and is refused/, '7 1Gi'],
+      'a max of containers above the max of pods': [limits('a', container('max: {memory: 2Gi}'), pod('max: {memory: 1Gi}')), '6 2Gi', /gets 2Gi as request and limit, and is rejected/, '7 1Gi'],
       'a default that the ratio of pods forbids': [
         limits('a', container('default: {cpu: 1}, defaultRequest: {cpu: 100m}'), pod('maxLimitRequestRatio: {cpu: 4}')), '6 1',
-        /gets a request of 100m and a limit of 1, and is refused: cpu max limit to request ratio per Pod is 4, but provided ratio is 10.000000/, '7 4',
+        /gets a request of 100m and a limit of 1, and is rejected: cpu max limit to request ratio per Pod is 4, but provided ratio is 10.000000/, '7 4',
       ],
       'a default that the ratio of its own item forbids': [
         limits('a', container('default: {cpu: 1}, defaultRequest: {cpu: 100m}, maxLimitRequestRatio: {cpu: 4}')), '6 1', /ratio per Container is 4, but provided ratio is 10/, '6 4',
       ],
       'a default that the min of another LimitRange forbids in any order': [
-        together(limits('a', container('default: {cpu: 100m}')), limits('b', container('min: {cpu: 200m}'))), '6 100m', /and is refused: minimum cpu usage per Container is 200m, but request is 100m/, '13 200m',
+        together(limits('a', container('default: {cpu: 100m}')), limits('b', container('min: {cpu: 200m}'))), '6 100m', /and is rejected: minimum cpu usage per Container is 200m, but request is 100m/, '13 200m',
       ],
       'a default for huge pages only': [
-        limits('a', container('default: {hugepages-2Mi: 2Mi}')), '6 2Mi', /and is refused: spec\.containers\[0\]\.resources: Forbidden: HugePages require cpu or memory/,
+        limits('a', container('default: {hugepages-2Mi: 2Mi}')), '6 2Mi', /and is rejected: spec\.containers\[0\]\.resources: Forbidden: HugePages require cpu or memory/,
       ],
       'a default request without a limit for a device': [
-        limits('a', container('defaultRequest: {nvidia.com/gpu: 1}')), '6 1', /and is refused: spec\.containers\[0\]\.resources\.limits: Required value: Limit must be set for non overcommitable resources/,
+        limits('a', container('defaultRequest: {nvidia.com/gpu: 1}')), '6 1', /and is rejected: spec\.containers\[0\]\.resources\.limits: Required value: Limit must be set for non overcommitable resources/,
       ],
       'a default of half a device': [limits('a', container('default: {nvidia.com/gpu: 500m}')), '6 500m', /must be an integer/],
     },
@@ -134,7 +134,7 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a default that meets the min of pods only with several containers': [
         limits('a', container('default: {cpu: 400m}'), pod('min: {cpu: 1}')), '6 400m',
-        'a container that does not set cpu gets 400m as request and limit, and a pod of fewer than 3 such containers is refused: minimum cpu usage per Pod is 1, but request is 400m', '7 1',
+        'a container that does not set cpu gets 400m as request and limit, and a pod of fewer than 3 such containers is rejected: minimum cpu usage per Pod is 1, but request is 400m', '7 1',
       ],
     },
   })
@@ -159,11 +159,11 @@ describe('LimitRanges of one namespace', () => {
       ],
       'a default that is rejected in one order': [
         together(limits('a', container('default: {cpu: 2}')), limits('b', container('max: {cpu: 1}'))), '6 2',
-        /; with LimitRange a first it is refused: maximum cpu usage per Container is 1, but limit is 2$/, '13 1',
+        /; with LimitRange a first it is rejected: maximum cpu usage per Container is 1, but limit is 2$/, '13 1',
       ],
       'a request above the limit in one order': [
         together(limits('a', container('defaultRequest: {cpu: 500m}')), limits('b', container('default: {cpu: 200m}'))), '6 500m',
-        /; with LimitRange a first it is refused: spec\.containers\[0\]\.resources\.requests: Invalid value: "500m": must be less than or equal to cpu limit of 200m$/, '13 200m',
+        /; with LimitRange a first it is rejected: spec\.containers\[0\]\.resources\.requests: Invalid value: "500m": must be less than or equal to cpu limit of 200m$/, '13 200m',
       ],
     },
   })
@@ -178,9 +178,9 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a max of pods': [
         limits('a', pod('max: {cpu: 1}')), '6 1',
-        'no LimitRange gives a default limit for cpu, which the Pod max of LimitRange a asks for: every pod that states no limit itself is refused',
+        'no LimitRange gives a default limit for cpu, which the Pod max of LimitRange a requires: every pod that sets no limit is denied',
       ],
-      'a min of pods': [limits('a', pod('min: {cpu: 1}')), '6 1', /no LimitRange gives a default request for cpu, which the Pod min of LimitRange a asks for/],
+      'a min of pods': [limits('a', pod('min: {cpu: 1}')), '6 1', /no LimitRange gives a default request for cpu, which the Pod min of LimitRange a requires/],
       'a ratio of containers': [limits('a', container('min: {cpu: 1}, maxLimitRequestRatio: {cpu: 2}')), '6 2', /no LimitRange gives a default limit for cpu, which the Container max limit\/request ratio/],
     },
   })
@@ -208,7 +208,7 @@ describe('LimitRanges of one namespace', () => {
     severity: 'warning',
     accept: {'lists that the server enforces': limits('a', container('min: {cpu: 1}'), pod('max: {cpu: 2}'), claim('min: {storage: 1Gi}, max: {storage: 2Gi}, default: {}'))},
     reject: {
-      'a custom type': [limits('a', 'type: example.com/x, max: {cpu: 1}'), '6 example.com/x', /^nothing is of type example\.com\/x: the server stores this item and never enforces it/],
+      'a custom type': [limits('a', 'type: example.com/x, max: {cpu: 1}'), '6 example.com/x', /^type example\.com\/x is not enforced: the server stores this item/],
       'a ratio for claims': [limits('a', claim('max: {storage: 1Gi}, maxLimitRequestRatio: {storage: 2}')), '6 maxLimitRequestRatio', /^maxLimitRequestRatio does nothing for claims/],
       'a default for claims': [limits('a', claim('max: {storage: 1Gi}, default: {storage: 1Gi}')), '6 default', /^default does nothing for claims/],
     },

@@ -42,18 +42,18 @@ describe('pods under the LimitRanges of their namespace', () => {
     reject: {
       'a request above the default limit': [
         together(defaults, podOf('requests: {cpu: 700m}')), '14 700m',
-        'this pod is refused: container app states no limit for cpu, so that LimitRange a gives it one of 500m, and then it is invalid: '
+        'this pod is rejected: container app sets no limit for cpu, so LimitRange a sets one of 500m, and then it is invalid: '
           + 'spec.containers[0].resources.requests: Invalid value: "700m": must be less than or equal to cpu limit of 500m', '6 500m',
       ],
       'a request above a max that becomes the default limit': [
-        together(limits('a', 'type: Container, max: {memory: 1Gi}'), podOf('requests: {memory: 2Gi}')), '14 2Gi', /LimitRange a gives it one of 1Gi/, '6 1Gi',
+        together(limits('a', 'type: Container, max: {memory: 1Gi}'), podOf('requests: {memory: 2Gi}')), '14 2Gi', /LimitRange a sets one of 1Gi/, '6 1Gi',
       ],
       'a request of an init container': [
         together(defaults, podOf('').replace('  containers:', '  initContainers: [{name: setup, image: b, resources: {requests: {memory: 1Gi}}}]\n  containers:')), '12 1Gi',
-        /container setup states no limit for memory.*spec\.initContainers\[0\]\.resources\.requests: Invalid value: "1Gi"/, '6 512Mi',
+        /container setup sets no limit for memory.*spec\.initContainers\[0\]\.resources\.requests: Invalid value: "1Gi"/, '6 512Mi',
       ],
       'a request above every default limit': [
-        together(defaults, limits('b', 'type: Container, default: {cpu: 600m}'), podOf('requests: {cpu: 1}')), '21 1', /LimitRange a gives it one of 500m/, '6 500m', '13 600m',
+        together(defaults, limits('b', 'type: Container, default: {cpu: 600m}'), podOf('requests: {cpu: 1}')), '21 1', /LimitRange a sets one of 500m/, '6 500m', '13 600m',
       ],
     },
   })
@@ -63,8 +63,8 @@ describe('pods under the LimitRanges of their namespace', () => {
       it(`reports a ${kind}`, () => {
         const [found, ...others] = lintText(together(defaults, text('requests: {memory: 1Gi}')))
         expect(others).to.deep.equal([])
-        expect(found).to.include({ruleId: 'pod/request-above-default-limit', severity: 'error', hint: 'state a limit beside it: limits: {memory: 1Gi}'})
-        expect(found?.message).to.match(new RegExp(`^a pod of this ${kind} is refused: container app states no limit for memory`))
+        expect(found).to.include({ruleId: 'pod/request-above-default-limit', severity: 'error', hint: 'set a limit beside it: limits: {memory: 1Gi}'})
+        expect(found?.message).to.match(new RegExp(`^a pod of this ${kind} is rejected: container app sets no limit for memory`))
         expect(found?.file.slice(found.span)).to.equal('1Gi')
         expect(found?.object).to.deep.include({kind, name: 'web'})
       })

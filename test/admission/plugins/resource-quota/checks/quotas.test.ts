@@ -49,8 +49,8 @@ describe('ResourceQuota checks', () => {
     },
     reject: {
       'pods of 0': [quotaOf('q', 'pods: 0'), '5 0', 'pods is 0: no pod can be created in the namespace'],
-      'requests.cpu of 0': [quotaOf('q', 'requests.cpu: "0"'), '5 "0"', 'requests.cpu is 0: every container has to state a request of 0, or its pod is refused'],
-      'limits.memory of 0': [quotaOf('q', 'limits.memory: 0Mi'), '5 0Mi', 'limits.memory is 0: every container has to state a limit of 0, or its pod is refused'],
+      'requests.cpu of 0': [quotaOf('q', 'requests.cpu: "0"'), '5 "0"', 'requests.cpu is 0: every container must set a request of 0, or its pod is denied'],
+      'limits.memory of 0': [quotaOf('q', 'limits.memory: 0Mi'), '5 0Mi', 'limits.memory is 0: every container must set a limit of 0, or its pod is denied'],
       'requests.storage of 0': [quotaOf('q', 'requests.storage: 0'), '5 0', 'requests.storage is 0: no claim can be created in the namespace'],
     },
   })
