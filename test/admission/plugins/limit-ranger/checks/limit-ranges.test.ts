@@ -78,7 +78,7 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a max of containers below the min of pods': [
         limits('a', container('max: {cpu: 1}'), pod('min: {cpu: 2500m}')), '6 1',
-        'a container has at most cpu 1 (Container max of LimitRange a), and a pod at least 2500m (Pod min of LimitRange a): a pod of one container is refused, '
+        'a container has at most cpu 1 (Container max of LimitRange a), and a pod at least 2500m (Pod min of LimitRange a): a pod of one container is denied, '
           + 'as is every pod of fewer than 3, unless it states cpu for the pod as a whole (spec.resources)', '7 2500m',
       ],
       'a max of containers of 0': [
