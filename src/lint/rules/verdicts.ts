@@ -11,7 +11,7 @@ export interface VerdictRule extends Pick<Rule, 'severity' | 'summary' | 'fix'> 
 /** All such findings, sorted by id. */
 export const verdictRules: readonly VerdictRule[] = [
   {
-    id: 'capacity/exceeded', severity: 'error', summary: 'A quota has room for all workloads, also in rollouts and at the maximum of autoscalers.',
+    id: 'capacity/exceeded', severity: 'error', summary: 'A quota has room for all workloads, also in rollouts and at autoscaler maximums.',
     fix: 'Raise the bound of the quota to the need, or lower the requests of workloads; `kadm capacity` shows all amounts.',
   },
   {

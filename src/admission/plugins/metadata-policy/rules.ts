@@ -59,7 +59,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'metadata-policy/inverted-caption',
     severity: 'info',
-    summary: 'The caption of a rule agrees with its effect: it does not require what the rule forbids, or the reverse.',
+    summary: 'The caption of a rule does not require what the rule forbids, or the reverse.',
     source: `${design}, whose examples are mixed up`,
     example: policy('teams', [label('team', 'Exists'), '{reject: true}', 'require label team']),
     fix: 'To require a label, reject objects where it `DoesNotExist`; to forbid it, where it `Exists`.',
