@@ -16,6 +16,7 @@ const tests = ['tests', 'tests fail', npm('test:all')]
 const steps = [
   ['types', 'there are type errors', npm('types')],
   ['lint', 'eslint has complaints', npm('lint')],
+  ['prose', 'a text is hard to read (see "Plain English" in CONTRIBUTING.md)', npm('prose')],
   ['layers', 'a folder imports what it may not (see the comments in .dependency-cruiser.cjs)', npm('layers')],
   ['dead', 'something is exported or installed that nothing uses: delete it (see knip.jsonc)', npm('dead')],
   ...isAfterTest ? [] : [build, tests],

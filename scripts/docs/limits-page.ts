@@ -9,7 +9,7 @@ import {maxRequests} from '../../src/lint/policies/refused-pods.js'
 import {maxErrors} from '../../src/machinery/meta/status.js'
 import {longestText} from '../../src/replay/read/documents/open-document.js'
 import {maxOfRule} from '../../src/simulate/first-of-each.js'
-import {mostHeadrooms} from '../../src/simulate/headroom.js'
+import {maxHeadrooms} from '../../src/simulate/headroom.js'
 import {defaultLimits} from '../../src/source/source-limits.js'
 import {notice} from './rule-pages.js'
 
@@ -28,7 +28,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['nesting levels of maps and lists', counted(maxDepth), '[`source/too-deep`](rules/source/too-deep.md)'],
   ['errors of an object in the message of the API server', counted(maxErrors), 'the message says how many it leaves out'],
   ['errors of a rule that `kadm simulate` explains for an object', counted(maxOfRule), 'the last one says that there are more'],
-  ['different pods whose headroom the table of `kadm simulate` shows for a quota', counted(mostHeadrooms), 'the table says that there are more'],
+  ['different pods whose headroom the table of `kadm simulate` shows for a quota', counted(maxHeadrooms), 'the table says that there are more'],
   ['characters of a configuration of the API server', mebi(configurationLimits.maxSize), 'exit status 2'],
   ['characters of a line of a log, or of an item of a list in it', mebi(longestText), 'counted as an unreadable line'],
   ['extracts of `kadm events` that overlap in time', String(maxOpenExtracts), 'exit status 2'],

@@ -34,7 +34,7 @@ export function measuredPods({reviews, cluster}: Pick<Simulation, 'reviews' | 'c
 }
 
 /** Maximum number of different pods whose headroom is shown for a quota. */
-export const mostHeadrooms = 100
+export const maxHeadrooms = 100
 
 /** The headroom of a quota in pods that the run admitted, and whether there are more than are shown. */
 export interface PodHeadrooms {
@@ -50,7 +50,7 @@ export function podHeadrooms(quota: ResourceQuota, {evaluator, pods}: MeasuredPo
     if (evaluator === undefined || pod.metadata.namespace !== quota.metadata.namespace || seen.has(usage)) continue
     const room = headroom(quota, pod, evaluator)
     if (room === undefined) continue
-    if (shown.length === mostHeadrooms) return {shown, hasMore: true}
+    if (shown.length === maxHeadrooms) return {shown, hasMore: true}
     seen.add(usage)
     shown.push({...room, like: pod.metadata.name ?? ''})
   }
