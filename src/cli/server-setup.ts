@@ -1,6 +1,7 @@
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import {isEnabled, type PluginFlag, pluginFlagFaults, type PluginFlags} from '../admission/plugin-flags.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
+import {StartUpError} from '../admission/start-up-error.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {apiServersAmong, conflictAmongApiServers, type FoundApiServer, placeIn, withoutPlugins} from '../configuration/api-server/api-servers-among.js'
 import {serverConfiguration} from '../configuration/api-server/server-configuration.js'
@@ -152,3 +153,16 @@ const unnamedHints = (files: readonly SourceFile[], named: readonly SourceFile[]
   .filter((file) => !named.includes(file) && file.text.includes('AdmissionConfiguration'))
   .filter((file) => configurationIn(readManifests(file)[0]) === 'all')
   .map(({path}) => `Hint: ${oneLine(path)} is not in force: ${why}.`)
+
+/**
+ * Does what starts an API server in memory.
+ *
+ * @throws UsageError where the API server would not start as it is asked to
+ */
+export function startUp<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof StartUpError ? new UsageError(`the API server does not start with this configuration: ${error.message}`) : error
+  }
+}
