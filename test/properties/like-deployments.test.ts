@@ -45,6 +45,44 @@ const hard = fc.record({
 const seen = (workloads: readonly WorkloadReport[]): unknown =>
   workloads.map(({name, event, rollout, autoscaler: scaled, created}) => ({name, event, rollout, scaled, created}))
 
+/** Fields whose requests differ much, so that Deployments share only verdicts. */
+const unlikeSpec = fc.record({
+  replicas: size, memory: fc.integer({min: 1, max: 200}).map((size) => `${size}Mi`), surge: fc.constantFrom<unknown>(0, 1, '25%', '100%'),
+  grace: fc.constantFrom(30, 0), paused: fc.constant(false),
+})
+
+const unlike = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), unlikeSpec), {selector: ([name]) => name, minLength: 2, maxLength: 8})
+
+/** The total usage of the pods of some Deployments, in MiB. */
+const totalOf = (made: readonly (readonly [string, Fields])[]): number =>
+  made.reduce((sum, [, {replicas, memory}]) => sum + replicas * Number.parseInt(memory, 10), 0)
+
+const podsOf = (made: readonly (readonly [string, Fields])[]): number => made.reduce((sum, [, {replicas}]) => sum + replicas, 0)
+
+describe('shared verdicts on the rollouts of Deployments with different requests', function () {
+  this.timeout(60_000)
+
+  it('equal the separate verdicts, with the same needs and remedies', () => {
+    const room = fc.record({pods: fc.integer({min: -3, max: 6}), memory: fc.integer({min: -200, max: 900}), replicaSets: fc.integer({min: 0, max: 9})})
+    fc.assert(fc.property(unlike, room, fc.boolean(), fc.boolean(), (made, {pods, memory, replicaSets}, neverReady, isScoped) => {
+      const files = [fileOf('files.yaml', made.map(([name, fields]) => deployment(name, fields)))]
+      const policy = quota({
+        'pods': String(Math.max(podsOf(made) + pods, 0)), 'requests.memory': `${Math.max(totalOf(made) + memory, 0)}Mi`,
+        ...!isScoped && {'count/replicasets.apps': String(made.length + replicaSets)},
+      }, isScoped ? {scopes: ['NotBestEffort']} : {})
+      const policies = [fileOf('policies.yaml', [policy])]
+      const options = {namespace: 'dev', rollout: true, neverReady} as const
+      const shared = simulate({files, policies}, options)
+      const alone = simulate({files, policies}, {...options, injector: (pod) => pod})
+      expect(rolloutsOf(shared.workloads)).to.deep.equal(rolloutsOf(alone.workloads))
+    }), {numRuns: 60})
+  })
+})
+
+/** The rollouts of workloads, with amounts as texts. */
+const rolloutsOf = (workloads: readonly WorkloadReport[]): unknown =>
+  workloads.map(({name, rollout}) => [name, JSON.parse(JSON.stringify(rollout ?? null)) as unknown])
+
 describe('shared scenario results of similar Deployments', function () {
   this.timeout(60_000)
 

@@ -1,26 +1,23 @@
 import {stoppedClock} from '../../admission/clock.js'
-import {type Evaluator, Evaluators, resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.js'
+import {type Evaluator, Evaluators} from '../../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
-import {encode} from '../../machinery/decode/encode.js'
 import {type Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources} from '../../machinery/quantity/resource-list.js'
-import {withoutBounds} from '../unbounded.js'
 import type {QuotaNeed} from './types.js'
 
 /** Measures the maximum quota usage of a namespace without any limit. */
 export class QuotaGauge {
-  /** The quotas with their original bounds. */
-  private readonly hard: readonly ResourceQuota[]
   private readonly most = new Map<string, Quantity>()
   private readonly before: ReadonlyMap<string, Quantity>
   private readonly pods: Evaluator | undefined
 
-  /** Removes the bounds of the namespace's quotas in force. They still count the same. */
-  constructor(private readonly cluster: Cluster, private readonly namespace: string) {
-    this.hard = cluster.hasPlugin(resourceQuotaPlugin.name) ? cluster.list(resourceQuota, namespace) : []
-    for (const quota of this.hard) cluster.handle({operation: 'UPDATE', namespace, object: withoutBounds(encode(quota))})
+  /**
+   * @param cluster a cluster without bounds in the quotas of the namespace
+   * @param hard the quotas in force with their original bounds
+   */
+  constructor(private readonly cluster: Cluster, private readonly namespace: string, private readonly hard: readonly ResourceQuota[]) {
     this.pods = new Evaluators(cluster, stoppedClock).of({group: '', name: 'pods'})
     this.read()
     this.before = new Map(this.most)

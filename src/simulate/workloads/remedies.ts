@@ -2,10 +2,11 @@ import {countOf} from '../../controllers/workload/pod.js'
 import {daemonSetLimits, deploymentLimits, type RollingLimits, type RollingUpdateSpec} from '../../controllers/workload/rolling-update.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {fieldOf, withField} from './edit.js'
-import {Snapshot, type Standing} from './scenario.js'
-import type {QuotaNeed, Remedy, RolloutResult} from './types.js'
+import type {Standing} from './scenario.js'
+import type {QuotaNeed, Remedy, Verdict} from './types.js'
 
-type SimulateRollout = (standing: Standing, object: JsonObject) => RolloutResult
+/** Simulates the change of a workload to another object, after some bounds of quotas are raised. */
+type TryRollout = (standing: Standing, object: JsonObject, raised?: readonly QuotaNeed[]) => Verdict
 
 /** The path of a kind's rollout limits. */
 interface Rolling {
@@ -30,22 +31,22 @@ function rollingOf(object: JsonObject, {holdings}: Standing): Rolling | undefine
 }
 
 /** Finds the smallest changes, one of each sort, with which a rollout goes further. Each has been simulated. */
-export function findRemedies(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], simulate: SimulateRollout): Remedy[] {
+export function findRemedies(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], tryOut: TryRollout): Remedy[] {
   const rolling = rollingOf(object, standing)
   return [
     ...rolling === undefined ? []
-      : [...lessSurge(standing, object, rolling, simulate), ...moreUnavailable(standing, object, rolling, simulate)],
-    ...moreQuota(standing, object, needs, simulate),
+      : [...lessSurge(standing, object, rolling, tryOut), ...moreUnavailable(standing, object, rolling, tryOut)],
+    ...moreQuota(standing, object, needs, tryOut),
   ]
 }
 
 /** The largest surge that fits if replaced pods stop at once, if it is smaller than the requested one. */
-function lessSurge(standing: Standing, object: JsonObject, {path, limits: {surge, unavailable}}: Rolling, simulate: SimulateRollout): Remedy[] {
+function lessSurge(standing: Standing, object: JsonObject, {path, limits: {surge, unavailable}}: Rolling, tryOut: TryRollout): Remedy[] {
   const changed = (value: number): JsonObject => withField(withField(object, [...path, 'maxSurge'], value), [...path, 'maxUnavailable'], unavailable)
-  const hasRoom = (value: number): boolean => simulate(stoppingAtOnce(standing), changed(value)).verdict === 'fits'
+  const hasRoom = (value: number): boolean => tryOut(stoppingAtOnce(standing), changed(value)) === 'fits'
   if (hasRoom(surge)) return []
   const value = lastOf(unavailable === 0 ? 1 : 0, surge - 1, hasRoom)
-  return value === undefined ? [] : [{change: {field: 'maxSurge', value}, verdict: simulate(standing, changed(value)).verdict}]
+  return value === undefined ? [] : [{change: {field: 'maxSurge', value}, verdict: tryOut(standing, changed(value))}]
 }
 
 /** The same state, with pods that stop immediately when they are deleted. */
@@ -56,25 +57,19 @@ export const stoppingAtOnce = ({machines, holdings, ...standing}: Standing): Sta
 })
 
 /** The smallest `maxUnavailable` that helps. */
-function moreUnavailable(standing: Standing, object: JsonObject, {path, limits, pods, isExclusive}: Rolling, simulate: SimulateRollout): Remedy[] {
-  if (simulate(standing, object).verdict !== 'blocked') return []
+function moreUnavailable(standing: Standing, object: JsonObject, {path, limits, pods, isExclusive}: Rolling, tryOut: TryRollout): Remedy[] {
+  if (tryOut(standing, object) !== 'blocked') return []
   const changed = (value: number): JsonObject =>
     withField(withField(object, [...path, 'maxUnavailable'], value), [...path, 'maxSurge'], isExclusive ? 0 : limits.surge)
-  const fromMost = lastOf(0, pods - limits.unavailable - 1, (less) => simulate(standing, changed(pods - less)).verdict !== 'blocked')
+  const fromMost = lastOf(0, pods - limits.unavailable - 1, (less) => tryOut(standing, changed(pods - less)) !== 'blocked')
   if (fromMost === undefined) return []
-  return [{change: {field: 'maxUnavailable', value: pods - fromMost}, verdict: simulate(standing, changed(pods - fromMost)).verdict}]
+  return [{change: {field: 'maxUnavailable', value: pods - fromMost}, verdict: tryOut(standing, changed(pods - fromMost))}]
 }
 
 /** The quota increases that let the rollout continue. */
-export function moreQuota(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], simulate: SimulateRollout): Remedy[] {
+export function moreQuota(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], tryOut: TryRollout): Remedy[] {
   if (needs.length === 0) return []
-  const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
-  const cluster = standing.snapshot.cluster.fork()
-  for (const {quota: name, resource, needed} of needs) {
-    const quota = cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace, name}) ?? {}
-    cluster.handle({operation: 'UPDATE', namespace, object: withField(quota, ['spec', 'hard', resource], String(needed))})
-  }
-  const {verdict} = simulate({...standing, snapshot: new Snapshot(cluster)}, object)
+  const verdict = tryOut(standing, object, needs)
   return verdict === 'blocked' ? [] : [{change: {quotas: needs}, verdict}]
 }
 

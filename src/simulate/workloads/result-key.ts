@@ -1,6 +1,7 @@
 import {excessMessage} from '../../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import type {Holding} from '../../controllers/workload/holding.js'
+import type {Kubelet} from '../../controllers/workload/kubelet.js'
 import {countOf} from '../../controllers/workload/pod.js'
 import type {Template} from '../../controllers/workload/template.js'
 import type {WorkloadRecord} from '../../controllers/workload/workload-record.js'
@@ -29,10 +30,15 @@ const unreadOfContainer = new Set([
 const unreadOfPod = new Set(['volumes', 'serviceAccount', 'serviceAccountName', 'containers', 'initContainers'])
 
 /** A workload and its pods in a cluster. */
-interface Situation {
+export interface Situation {
   readonly object: JsonObject
   readonly holdings: readonly Holding[]
   readonly snapshot: {readonly cluster: Cluster}
+}
+
+/** A workload and its pods in a cluster with kubelets. */
+export interface RunningSituation extends Situation {
+  readonly machines: {readonly kubelet: Kubelet}
 }
 
 /**
@@ -43,27 +49,63 @@ interface Situation {
  * of full quotas. If some of its pods were rejected, a recount after the deletion of the others may change the format of amounts in
  * messages.
  */
-export function resultKey(standing: Situation, {answers}: Pick<WorkloadRecord, 'answers'>): string | undefined {
-  const {object, holdings: [holding, ...others], snapshot: {cluster}} = standing
-  const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
-  if (object['kind'] !== 'Deployment' || others.length > 0 || name.length > longestName || cluster.readsNames(namespace)) return undefined
-  const {template: {metadata = {}, spec: pod = {}}, selector: _selector, ...spec} = object['spec'] as unknown as Spec
-  const {replicas = 0, template, pods = []}: Partial<Holding> = holding ?? {}
-  const areOfTemplate = (template === undefined || template.spec === pod) && pods.every(({made}) => made !== undefined)
-  const areWhole = [0, spec.replicas].includes(countOf(pods))
-  if (!areOfTemplate || !areWhole || !areAdmittedButForQuotas(answers) || JSON.stringify(metadata).length > maxMetadata) return undefined
+export function resultKey(standing: Situation, record: Answered): string | undefined {
+  if (!isAlikeButForNames(standing, record)) return undefined
+  const {object, holdings: [holding]} = standing
+  const {spec: {replicas, template: {spec: pod = {}}}} = object as unknown as {readonly spec: Spec}
+  const areWhole = [0, replicas].includes(countOf(holding?.pods ?? []))
+  if (!areWhole) return undefined
+  return JSON.stringify([...shapeOf(standing, object), without(pod, unreadOfPod), ...containersOf(pod, unreadOfContainer)])
+}
+
+/**
+ * Describes the rollout of a Deployment to another object with the same requests by all that its verdict depends on, except for the
+ * room in quotas. Only for Deployments with a {@link madePod}.
+ */
+export function rolloutKey(standing: RunningSituation, object: JsonObject): string {
+  const {spec: {template: {spec: pod = {}}}} = object as unknown as {readonly spec: Spec}
   return JSON.stringify([
-    namespace, spec, metadata.finalizers ?? [], without(pod, unreadOfPod), readOfContainers(pod['containers']), readOfContainers(pod['initContainers']),
-    template !== undefined, replicas, pods.map(({state, count, slot, graceSeconds}) => [state, count, slot, graceSeconds]),
+    ...shapeOf(standing, object), without(pod, new Set([...unreadOfPod, 'resources'])), ...containersOf(pod, new Set([...unreadOfContainer, 'resources'])),
+    standing.machines.kubelet.terminationSeconds({spec: pod}),
   ])
+}
+
+/** The request for a pod of a Deployment; undefined if rollouts depend on more than the spec and the number of pods that fit into quotas. */
+export const madePod = (standing: Situation, record: Answered): JsonObject | undefined =>
+  isAlikeButForNames(standing, record) ? record.answers.find(isForPod)?.request : undefined
+
+type Answered = Pick<WorkloadRecord, 'answers'>
+
+/** True for a Deployment whose scenarios depend on nothing but its spec, its pods of the same template, and quotas. */
+function isAlikeButForNames({object, holdings: [holding, ...others], snapshot: {cluster}}: Situation, {answers}: Answered): boolean {
+  const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
+  if (object['kind'] !== 'Deployment' || others.length > 0 || name.length > longestName || cluster.readsNames(namespace)) return false
+  const {template: {metadata = {}, spec: pod = {}}} = object['spec'] as unknown as Spec
+  const {template, pods = []}: Partial<Holding> = holding ?? {}
+  const areOfTemplate = (template === undefined || template.spec === pod) && pods.every(({made}) => made !== undefined)
+  return areOfTemplate && areAdmittedButForQuotas(answers) && JSON.stringify(metadata).length <= maxMetadata
+}
+
+/** The fields of a Deployment and of its pods that controllers read. */
+function shapeOf({holdings: [holding]}: Situation, object: JsonObject): unknown[] {
+  const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
+  const {template: {metadata = {}}, selector: _selector, ...spec} = object['spec'] as unknown as Spec
+  const {replicas = 0, template, pods = []}: Partial<Holding> = holding ?? {}
+  return [
+    namespace, spec, metadata.finalizers ?? [], template !== undefined, replicas,
+    pods.map(({state, count, slot, graceSeconds}) => [state, count, slot, graceSeconds]),
+  ]
 }
 
 /** True if pods were admitted or rejected by full quotas, and nothing was rejected for another reason. */
 const areAdmittedButForQuotas = (answers: WorkloadRecord['answers']): boolean =>
-  answers.some(({request}) => request['kind'] === 'Pod') && answers.every(({answer}) => answer.allowed || answer.status.message.includes(excessMessage))
+  answers.some(isForPod) && answers.every(({answer}) => answer.allowed || answer.status.message.includes(excessMessage))
 
-const readOfContainers = (containers: unknown): JsonObject[] =>
-  ((containers ?? []) as readonly JsonObject[]).map((container) => without(container, unreadOfContainer))
+const isForPod = ({request}: WorkloadRecord['answers'][number]): boolean => request['kind'] === 'Pod'
+
+/** The containers of a pod and the init containers, without some fields. */
+const containersOf = ({containers, initContainers}: JsonObject, fields: ReadonlySet<string>): JsonObject[][] =>
+  [containers, initContainers].map((list) => ((list ?? []) as readonly JsonObject[]).map((container) => without(container, fields)))
 
 const without = (object: JsonObject, fields: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([field]) => !fields.has(field)))

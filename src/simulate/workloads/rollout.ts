@@ -1,15 +1,37 @@
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {outOfBudget} from '../../controllers/workload/request-budget.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import {fieldOf} from './edit.js'
+import {fieldOf, withField} from './edit.js'
 import {exceeded, QuotaGauge} from './quota-needs.js'
 import {findRemedies, moreQuota, stoppingAtOnce} from './remedies.js'
-import {Scenario, simulateFrom, type Standing} from './scenario.js'
+import {quotasIn, Scenario, simulateFrom, Snapshot, type Standing} from './scenario.js'
 import type {QuotaNeed, Remedy, Rollout, RolloutResult, Verdict} from './types.js'
 
 /** Simulates the change of a workload to another object. */
 export const simulateRollout = (standing: Standing, object: JsonObject): RolloutResult =>
   simulateFrom(standing, (scenario) => evaluateRollout(scenario.change(object)))
+
+/**
+ * The verdict on the change of a workload to another object, from a like workload if one is known.
+ *
+ * @param raised the bounds of quotas to raise first
+ */
+function tryRollout(standing: Standing, object: JsonObject, raised: readonly QuotaNeed[] = []): Verdict {
+  const {snapshot} = standing
+  return snapshot.verdicts.of(standing, object, raised, () =>
+    simulateRollout(raised.length === 0 ? standing : {...standing, snapshot: withRaised(snapshot, object, raised)}, object).verdict)
+}
+
+/** A copy of a snapshot with raised bounds of quotas in the namespace of an object. */
+function withRaised({cluster: present}: Snapshot, object: JsonObject, raised: readonly QuotaNeed[]): Snapshot {
+  const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
+  const cluster = present.fork()
+  for (const {quota: name, resource, needed} of raised) {
+    const quota = cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace, name}) ?? {}
+    cluster.handle({operation: 'UPDATE', namespace, object: withField(quota, ['spec', 'hard', resource], String(needed))})
+  }
+  return new Snapshot(cluster)
+}
 
 /** The result of a rollout that was simulated to its end. */
 export function evaluateRollout({record: {tally, failures, object, isIncomplete}, controller}: ControlledWorkload): RolloutResult {
@@ -25,7 +47,7 @@ export function examine(standing: Standing, object: JsonObject, result: RolloutR
   const needs = needsOf(standing, object)
   if (result.verdict === 'fits') return {...result, needs, remedies: []}
   const missing = exceeded(needs)
-  return {...result, needs, remedies: [...findRemedies(standing, object, missing, simulateRollout), ...enoughForPeak(standing, object, missing, result)]}
+  return {...result, needs, remedies: [...findRemedies(standing, object, missing, tryRollout), ...enoughForPeak(standing, object, missing, result)]}
 }
 
 /** The quota increase with which a blocked rollout completes slowly: enough for the peak without terminating pods. */
@@ -33,15 +55,16 @@ function enoughForPeak(standing: Standing, object: JsonObject, needs: readonly Q
   const least = verdict === 'blocked' ? exceeded(needsOf(stoppingAtOnce(standing), object)) : []
   const isLess = least.some(({quota, resource, needed}) =>
     needs.some((most) => most.quota === quota && most.resource === resource && needed.compare(most.needed) < 0))
-  return isLess ? moreQuota(standing, object, least, simulateRollout) : []
+  return isLess ? moreQuota(standing, object, least, tryRollout) : []
 }
 
 /** The maximum quota usage of a rollout that is not limited. */
 export function needsOf(standing: Standing, object: JsonObject): readonly QuotaNeed[] {
-  const cluster = standing.snapshot.cluster.fork()
-  const scenario = new Scenario(standing, cluster)
+  const {snapshot} = standing
   const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
-  const gauge = new QuotaGauge(cluster, namespace)
+  const cluster = snapshot.unboundedIn(namespace).fork()
+  const scenario = new Scenario(standing, cluster)
+  const gauge = new QuotaGauge(cluster, namespace, quotasIn(snapshot.cluster, namespace))
   scenario.onCreated(() => gauge.read())
   scenario.change(object)
   return gauge.needs

@@ -1,3 +1,4 @@
+import {resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import type {ApiServer} from '../../controllers/workload/api-server.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
@@ -6,10 +7,14 @@ import type {Holding} from '../../controllers/workload/holding.js'
 import type {Kubelet} from '../../controllers/workload/kubelet.js'
 import type {Node} from '../../controllers/workload/nodes.js'
 import type {RequestBudget} from '../../controllers/workload/request-budget.js'
-import type {JsonObject} from '../../machinery/decode/encode.js'
+import {resourceQuota} from '../../kinds/resource-quota/index.js'
+import type {ResourceQuota} from '../../machinery/api/core-v1.js'
+import {encode, type JsonObject} from '../../machinery/decode/encode.js'
+import {withoutBounds} from '../unbounded.js'
 import {Forecast} from './forecast.js'
 import {Room} from './room.js'
 import {SharedResults} from './shared-results.js'
+import {SharedVerdicts} from './shared-verdicts.js'
 import type {ScenarioResult} from './types.js'
 
 /** The behaviour of the machines in a simulation. */
@@ -26,10 +31,14 @@ export class Snapshot {
   readonly cluster: Cluster
   /** Results that like workloads share. */
   readonly results = new SharedResults()
+  /** Verdicts on rollouts that like Deployments share. */
+  readonly verdicts: SharedVerdicts
   private readonly rooms = new Map<string, Room>()
+  private readonly unbounded = new Map<string, Cluster>()
 
   constructor(cluster: Cluster) {
     this.cluster = cluster.fork()
+    this.verdicts = new SharedVerdicts(this.cluster, (namespace) => this.unboundedIn(namespace))
   }
 
   /** The remaining room in the quotas of a namespace. */
@@ -38,7 +47,21 @@ export class Snapshot {
     this.rooms.set(namespace, room)
     return room
   }
+
+  /** The cluster with no bounds in the quotas of a namespace, which still count the same. Fork it before you change it. */
+  unboundedIn(namespace: string): Cluster {
+    const known = this.unbounded.get(namespace)
+    if (known !== undefined) return known
+    const cluster = this.cluster.fork()
+    for (const quota of quotasIn(cluster, namespace)) cluster.handle({operation: 'UPDATE', namespace, object: withoutBounds(encode(quota))})
+    this.unbounded.set(namespace, cluster)
+    return cluster
+  }
 }
+
+/** The quotas in force in a namespace. */
+export const quotasIn = (cluster: Cluster, namespace: string): readonly ResourceQuota[] =>
+  cluster.hasPlugin(resourceQuotaPlugin.name) ? cluster.list(resourceQuota, namespace) : []
 
 /** The state of a workload in a cluster, the start of scenarios. */
 export interface Standing {
@@ -48,6 +71,8 @@ export interface Standing {
   readonly holdings: readonly Holding[]
   /** As {@link SharedResults} reads it. */
   readonly resultKey?: string
+  /** The request for a pod of a Deployment, if {@link SharedVerdicts} may share the verdicts on its rollouts. */
+  readonly madePod?: JsonObject
 }
 
 /** Captures the present state of a workload; later changes do not affect it. */

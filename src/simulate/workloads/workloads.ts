@@ -23,7 +23,7 @@ import {Autoscalers, examineAutoscaler, scaledBy} from './autoscaler.js'
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
 import {isRun, simulateRuns} from './job.js'
-import {resultKey} from './result-key.js'
+import {madePod, resultKey} from './result-key.js'
 import {notesOf} from './notes.js'
 import {evaluateRollout, examine} from './rollout.js'
 import {type Machines, sharedResult, Snapshot, type Standing, standingOf} from './scenario.js'
@@ -133,8 +133,10 @@ export class Workloads {
   private sharedStanding(snapshot: Snapshot, workload: ControlledWorkload): Standing {
     const standing = standingOf(snapshot, this.machines, workload)
     const {injector, nameSuffix} = this.options
-    const key = injector === undefined && nameSuffix === undefined ? resultKey(standing, workload.record) : undefined
-    return {...standing, ...key !== undefined && {resultKey: key}}
+    if (injector !== undefined || nameSuffix !== undefined) return standing
+    const key = resultKey(standing, workload.record)
+    const pod = madePod(standing, workload.record)
+    return {...standing, ...key !== undefined && {resultKey: key}, ...pod !== undefined && {madePod: pod}}
   }
 
   private standingOf(workload: ControlledWorkload): Standing {
