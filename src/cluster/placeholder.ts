@@ -1,5 +1,6 @@
 import type {Step} from '../admission/chain.js'
 import type {ObjectMeta} from '../machinery/api/meta-v1.js'
+import {merge} from '../machinery/collections/immutable.js'
 import {isShared, rememberShared} from '../machinery/collections/shared.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import {FieldError} from '../machinery/field/error.js'
@@ -59,7 +60,7 @@ function showOwner(prefix: string, owner: string | undefined): string {
 }
 
 function replaceInStep({refusal, ...step}: Step, replace: (text: string) => string): Step {
-  return refusal === undefined ? step : {...step, refusal: {...refusal, status: replaceInStatus(refusal.status, replace)}}
+  return refusal === undefined ? step : merge(step, {refusal: {...refusal, status: replaceInStatus(refusal.status, replace)}})
 }
 
 const replaceInError = ({type, field, badValue, detail, origin}: FieldError, replace: (text: string) => string): FieldError =>
@@ -67,11 +68,10 @@ const replaceInError = ({type, field, badValue, detail, origin}: FieldError, rep
 
 function replaceInStatus({details, ...status}: Status, replace: (text: string) => string): Status {
   const {name = '', causes} = details ?? {}
-  return {
-    ...status,
+  return merge(status, {
     message: replace(status.message),
     ...details && {details: {...details, name: replace(name), ...causes && {causes: causes.map((cause) => ({...cause, message: replace(cause.message)}))}}},
-  }
+  })
 }
 
 /** True for data with a text to replace. */

@@ -1,3 +1,4 @@
+import {merge} from '../machinery/collections/immutable.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import {quote} from '../machinery/go/text.js'
 import type {JsonObject} from '../source/json-value.js'
@@ -27,7 +28,7 @@ export function inNamespace(manifest: Manifest, {namespace, isGiven}: NamespaceC
   if (!isObject(metadata)) return manifest
   if (!(mapKind(identityOf(manifest.body))?.namespaced ?? isScale(manifest.body))) return without(manifest, metadata, 'namespace')
   const own = textOf(metadata['namespace'])
-  if (own === '') return withMetadata(manifest, {...metadata, namespace})
+  if (own === '') return withMetadata(manifest, merge(metadata, {namespace}))
   return isGiven && own !== namespace ? toProblem(manifest, mismatch(own, namespace), 'object') : manifest
 }
 

@@ -6,6 +6,7 @@ import type {ClusterOptions} from '../cluster/options.js'
 import {configurationOf} from '../configuration/recognize.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {unsentDiagnostic} from '../lint/unsent-diagnostic.js'
+import {merge} from '../machinery/collections/immutable.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
@@ -225,7 +226,7 @@ function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly 
     const review = byKey.get(objectKey({apiVersion, kind, metadata: {namespace, name}})) ?? reviewOfAutoscaler(reviews, namespace, autoscaler?.name)
     if (review === undefined) return []
     const owned = ownedReviews(report, review.manifest).map((made) => ({...made, manifest: injected(made.manifest, options)}))
-    return [{...report, review, owned}]
+    return [merge(report, {review, owned})]
   })
 }
 

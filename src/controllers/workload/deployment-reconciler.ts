@@ -1,4 +1,5 @@
 import {greatest} from '../../machinery/collections/append.js'
+import {merge} from '../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {validName} from '../../machinery/meta/name-suffix.js'
@@ -171,7 +172,7 @@ export class DeploymentReconciler implements WorkloadController {
       kind: 'ReplicaSet',
       metadata: {generateName: `${identity.name}-`, labels: template.metadata?.labels ?? {}, ...controllerReferences(identity)},
       spec: {
-        replicas, selector: {...selector, matchLabels: {...matchLabels, 'pod-template-hash': hash}}, template: template as unknown as JsonObject,
+        replicas, selector: {...selector, matchLabels: merge(matchLabels, {'pod-template-hash': hash})}, template: template as unknown as JsonObject,
         ...spec.minReadySeconds !== undefined && {minReadySeconds: spec.minReadySeconds},
       },
     }, identity.namespace)
@@ -189,7 +190,7 @@ export class DeploymentReconciler implements WorkloadController {
 const newestRevision = (owned: readonly OwnedReplicaSet[]): number => greatest(owned.map(({revision}) => revision), 0)
 
 const withHash = ({metadata, ...template}: Template): Template =>
-  ({...template, metadata: {...metadata, labels: {...metadata?.labels, 'pod-template-hash': hash}}})
+  merge(template, {metadata: {...metadata, labels: merge(metadata?.labels ?? {}, {'pod-template-hash': hash})}})
 
 /** True if a ReplicaSet was created from the template (EqualIgnoreHash). */
 function isOfTemplate({template: {metadata, ...template}}: ReplicaSetReconciler, {metadata: wanted, ...other}: Template): boolean {

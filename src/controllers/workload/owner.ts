@@ -67,5 +67,5 @@ export interface OwnerIdentity {
 }
 
 /** The metadata with the owner reference (metav1.NewControllerRef). */
-export const controllerReferences = ({apiVersion, kind, name, uid}: OwnerIdentity): JsonObject =>
+export const controllerReferences = ({apiVersion, kind, name, uid}: OwnerIdentity): {readonly ownerReferences: readonly JsonObject[]} =>
   ({ownerReferences: [{apiVersion, kind, name, uid: uid ?? uuidPlaceholder, controller: true, blockOwnerDeletion: true}]})

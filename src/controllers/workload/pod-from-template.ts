@@ -1,4 +1,4 @@
-import type {JsonObject} from '../../machinery/decode/encode.js'
+import type {Json, JsonObject} from '../../machinery/decode/encode.js'
 import {controllerReferences, type OwnerIdentity} from './owner.js'
 import type {Template} from './template.js'
 
@@ -14,22 +14,19 @@ export interface PodDetails {
 }
 
 /** The pod that a controller creates from a template (controller.GetPodFromTemplate). */
-export function podFromTemplate({metadata = {}, spec = {}}: Template, owner: OwnerIdentity, details: PodDetails = {}): JsonObject {
+export function podFromTemplate(template: Template, owner: OwnerIdentity, details: PodDetails = {}): JsonObject {
+  const {metadata: {labels, annotations, finalizers} = {}, spec = {}} = template
   const {name, generateName = `${owner.name}-`} = details
-  const {labels, annotations, finalizers} = metadata
+  // Fields are set one by one: with several spreads, each pod would get its own hidden class (see merge).
+  const metadata: Record<string, Json> = name === undefined ? {generateName} : {name}
+  if (labels !== undefined || details.labels !== undefined) metadata['labels'] = {...labels, ...details.labels}
+  if (annotations !== undefined || details.annotations !== undefined) metadata['annotations'] = {...annotations, ...details.annotations}
+  if (finalizers) metadata['finalizers'] = [...finalizers]
+  metadata['ownerReferences'] = controllerReferences(owner).ownerReferences
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: {
-      ...name === undefined ? {generateName} : {name},
-      ...merged('labels', labels, details.labels),
-      ...merged('annotations', annotations, details.annotations),
-      ...finalizers && {finalizers: [...finalizers]},
-      ...controllerReferences(owner),
-    },
+    metadata,
     spec: details.spec === undefined ? spec : {...spec, ...details.spec},
   }
 }
-
-const merged = (field: string, base: JsonObject | undefined, more: JsonObject | undefined): JsonObject =>
-  base === undefined && more === undefined ? {} : {[field]: {...base, ...more}}

@@ -1,5 +1,7 @@
 // Defaults for single fields, which depend on the Go type of the field.
 
+import {merge} from '../../machinery/collections/immutable.js'
+
 /** The object with these defaults for absent values: fields that are pointers in Go, where an empty value counts as given. */
 export const withAbsentFilled = <T extends object>(object: T, defaults: Readonly<Record<string, unknown>>): T => fill(object, defaults, isAbsent)
 
@@ -15,5 +17,5 @@ function fill<T extends object>(object: T, defaults: Readonly<Record<string, unk
   for (const field in defaults) {
     if (isMissing(fields[field])) (missing ??= {})[field] = defaults[field]
   }
-  return missing === undefined ? object : {...object, ...missing}
+  return missing === undefined ? object : merge(object, missing)
 }

@@ -9,10 +9,10 @@ export function assign<T extends object>(object: T, changes: Partial<T>): T {
 }
 
 /**
- * Returns a copy of the object with some fields replaced, for hot paths. With Node.js 20, each object that `{...object, ...changes}` makes gets its
- * own hidden class, which slows down every access. The objects that Object.assign makes share classes, but it sets the prototype for a key `__proto__`.
+ * Returns a copy of the object with some fields replaced or added, for hot paths. With Node.js 20, each object that `{...object, added}` makes gets its
+ * own hidden class, which slows down every access and takes about 300 bytes. The objects that Object.assign makes share classes, but it sets the prototype for a key `__proto__`.
  */
-export function merge<T extends object>(object: T, changes: Partial<T>): T {
+export function merge<T extends object, C extends object>(object: T, changes: C): T & C {
   if (Object.hasOwn(object, '__proto__') || Object.hasOwn(changes, '__proto__')) return {...object, ...changes}
   return Object.assign({}, object, changes)
 }

@@ -1,6 +1,7 @@
+import {merge} from '../../machinery/collections/immutable.js'
 import type {ResourceList} from '../../machinery/quantity/resource-list.js'
 import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} from '../../simulate/capacity/types.js'
-import {phases} from '../../simulate/capacity/types.js'
+import {perPhase} from '../../simulate/capacity/types.js'
 
 /** One resource of an object, of a whole namespace or of a quota, as texts; empty where there is no value. */
 export interface CapacityRow {
@@ -31,7 +32,7 @@ function namespaceRows({namespace, objects, total, quotas}: NamespaceCapacity): 
   const resources = [...shown, ...[...bounded].filter((resource) => !shown.includes(resource))]
   const blank = {namespace, quota: '', used: '', hard: '', problem: ''}
   return [
-    ...objects.flatMap((object) => objectRows(object, resources).map((row) => ({...blank, ...row}))),
+    ...objects.flatMap((object) => objectRows(object, resources).map((row) => merge(blank, row))),
     ...quotas.map((quota) => ({namespace, object: '', ...quotaRow(quota)})),
     ...shown.filter((resource) => !bounded.has(resource) && hasAny(total, resource))
       .map((resource) => ({...blank, object: '', resource, needed: textsOf(total, resource)})),
@@ -52,12 +53,9 @@ export const rolloutProblem = ({verdict, reason}: Pick<ObjectNeeds, 'verdict' | 
 
 function quotaRow({quota, resource, hard, used, needed, breaks}: QuotaNeeds): Omit<CapacityRow, 'namespace' | 'object'> {
   const problem = breaks === undefined ? '' : `too small ${phaseNames[breaks.phase]}`
-  return {resource, needed: mapPhases((phase) => String(needed[phase])), quota, used: String(used), hard: String(hard), problem}
+  return {resource, needed: perPhase((phase) => String(needed[phase])), quota, used: String(used), hard: String(hard), problem}
 }
 
 const hasAny = (needs: PerPhase<ResourceList>, resource: string): boolean => needs.maxWorst[resource]?.isZero() === false
 
-const textsOf = (needs: PerPhase<ResourceList>, resource: string): PerPhase<string> => mapPhases((phase) => String(needs[phase][resource] ?? '0'))
-
-const mapPhases = (text: (phase: typeof phases[number]) => string): PerPhase<string> =>
-  Object.fromEntries(phases.map((phase) => [phase, text(phase)])) as unknown as PerPhase<string>
+const textsOf = (needs: PerPhase<ResourceList>, resource: string): PerPhase<string> => perPhase((phase) => String(needs[phase][resource] ?? '0'))

@@ -4,9 +4,9 @@ import {add, noResources} from '../../machinery/quantity/resource-list.js'
 import {objectKey} from '../object-key.js'
 import {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate.js'
 import type {Rollout} from '../workloads/types.js'
-import {type Need, needsOf, perPhase} from './needs.js'
+import {type Need, needsOf} from './needs.js'
 import {isAllUsage, quotaNeeds} from './quota-needs.js'
-import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
+import {type Capacity, type NamespaceCapacity, type ObjectNeeds, perPhase} from './types.js'
 
 /**
  * Computes what the objects of files need of the quotas: steady, in rollouts and at the maximum of autoscalers. If the quotas reject

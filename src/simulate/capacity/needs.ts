@@ -9,7 +9,7 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 import {add, noResources, type ResourceList, times} from '../../machinery/quantity/resource-list.js'
 import type {ManifestReview} from '../manifest-review.js'
 import type {Simulation, WorkloadOutcome} from '../simulate.js'
-import {type ObjectNeeds, type PerPhase, type Phase, phases} from './types.js'
+import {type ObjectNeeds, perPhase, type PerPhase, type Phase} from './types.js'
 
 /** A number of identical objects. */
 interface Item {
@@ -62,10 +62,6 @@ function decode(json: JsonObject): {readonly object: KubeObject, readonly resour
 }
 
 const same = (count: number): PerPhase<number> => perPhase(() => count)
-
-/** Computes a value for each phase. */
-export const perPhase = <T>(value: (phase: Phase) => T): PerPhase<T> =>
-  Object.fromEntries(phases.map((phase) => [phase, value(phase)])) as unknown as PerPhase<T>
 
 /** The number of an object's copies in each phase: it varies for pods and claims, and is constant for all else. */
 function countsOf({object, count: sent = 1}: ManifestReview, workload: WorkloadOutcome): Count {

@@ -3,8 +3,8 @@ import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {add, noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {boundsOf, type QuotaChange} from '../quotas.js'
-import {amountOf, type Need, perPhase} from './needs.js'
-import {type Addition, type PerPhase, type Phase, phases, type QuotaNeeds} from './types.js'
+import {amountOf, type Need} from './needs.js'
+import {type Addition, perPhase, type PerPhase, type Phase, phases, type QuotaNeeds} from './types.js'
 
 /** The usage of a quota's resources by an object. */
 interface Counted {

@@ -14,6 +14,10 @@ export type Phase = typeof phases[number]
 
 export type PerPhase<T> = Readonly<Record<Phase, T>>
 
+/** Computes a value for each phase. */
+export const perPhase = <T>(value: (phase: Phase) => T): PerPhase<T> =>
+  ({steady: value('steady'), peak: value('peak'), worst: value('worst'), max: value('max'), maxWorst: value('maxWorst')})
+
 /** The needs of an object of the input, including all objects created for it. */
 export interface ObjectNeeds {
   readonly kind: string

@@ -3,6 +3,7 @@ import type {ControlledWorkload} from '../../controllers/workload/controlled-wor
 import type {OwnerIdentity} from '../../controllers/workload/owner.js'
 import {horizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/index.js'
 import type {HorizontalPodAutoscaler} from '../../machinery/api/autoscaling-v2.js'
+import {merge} from '../../machinery/collections/immutable.js'
 import {parseApiVersion} from '../../machinery/schema/rest-mapper.js'
 import {restarted, scaled} from './edit.js'
 import {evaluateRollout} from './rollout.js'
@@ -61,7 +62,7 @@ export function examineAutoscaler(standing: Standing, workload: ControlledWorklo
     const steady = {level, replicas, created, ...created < replicas && event && {event}}
     if (rollout === undefined) return steady
     const {reason, event: _event, ...numbers} = rollout
-    return {...steady, rollout: {...numbers, ...reason !== undefined && rollout.verdict !== 'fits' && {reason}}}
+    return merge(steady, {rollout: reason !== undefined && rollout.verdict !== 'fits' ? merge(numbers, {reason}) : numbers})
   }
 }
 

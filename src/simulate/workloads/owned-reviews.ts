@@ -3,6 +3,7 @@ import {type ClaimTemplate, ordinalOf} from '../../controllers/workload/claims.j
 import type {KubeObject} from '../../kinds/kind.js'
 import {podOf} from '../../kinds/pod-of.js'
 import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
+import {merge} from '../../machinery/collections/immutable.js'
 import {nodeAt, type Steps} from '../../manifests/locate.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../manifest-review.js'
@@ -27,7 +28,7 @@ export function ownedReviews({kind, name, answers, refused}: WorkloadReport, man
 /** The object with its generated name. */
 function shown(made: KubeObject, name: string | undefined): KubeObject {
   const {generateName: _prefix, ...metadata} = made.metadata
-  return name === undefined ? made : {...made, metadata: {...metadata, name}}
+  return name === undefined ? made : {...made, metadata: merge(metadata, {name})}
 }
 
 /** A created object as a manifest, placed at its template in the workload. */

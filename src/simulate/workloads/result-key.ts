@@ -5,6 +5,7 @@ import type {Kubelet} from '../../controllers/workload/kubelet.js'
 import {countOf} from '../../controllers/workload/pod.js'
 import type {Template} from '../../controllers/workload/template.js'
 import type {WorkloadRecord} from '../../controllers/workload/workload-record.js'
+import {merge} from '../../machinery/collections/immutable.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {shownSuffix} from '../../machinery/meta/name-suffix.js'
 import type {FailureEvent} from './types.js'
@@ -112,7 +113,7 @@ const without = (object: JsonObject, fields: ReadonlySet<string>): JsonObject =>
 
 /** The failure of another Deployment that is like this one. */
 export const ofNamesake = ({name, message, ...event}: FailureEvent, from: string, to: string): FailureEvent =>
-  ({...event, name: to + name.slice(from.length), message: withName(message, from, to)})
+  merge(event, {name: to + name.slice(from.length), message: withName(message, from, to)})
 
 /** A message of the API server about an object of one Deployment, for that of another Deployment. */
 export const withName = (message: string, from: string, to: string): string => message.replaceAll(`"${from}-${shownSuffix}`, `"${to}-${shownSuffix}`)

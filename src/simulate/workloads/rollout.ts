@@ -1,5 +1,6 @@
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {outOfBudget} from '../../controllers/workload/request-budget.js'
+import {merge} from '../../machinery/collections/immutable.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {fieldOf, withField} from './edit.js'
 import {exceeded, QuotaGauge} from './quota-needs.js'
@@ -45,9 +46,9 @@ export function evaluateRollout({record: {tally, failures, object, isIncomplete}
 /** The result of a rollout, with the needs of its peak and the remedies. */
 export function examine(standing: Standing, object: JsonObject, result: RolloutResult): Rollout {
   const needs = needsOf(standing, object)
-  if (result.verdict === 'fits') return {...result, needs, remedies: []}
+  if (result.verdict === 'fits') return merge(result, {needs, remedies: []})
   const missing = exceeded(needs)
-  return {...result, needs, remedies: [...findRemedies(standing, object, missing, tryRollout), ...enoughForPeak(standing, object, missing, result)]}
+  return merge(result, {needs, remedies: [...findRemedies(standing, object, missing, tryRollout), ...enoughForPeak(standing, object, missing, result)]})
 }
 
 /** The quota increase with which a blocked rollout completes slowly: enough for the peak without terminating pods. */

@@ -16,6 +16,7 @@ import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import {statefulSet} from '../../kinds/stateful-set/index.js'
 import type {HorizontalPodAutoscaler} from '../../machinery/api/autoscaling-v2.js'
 import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
+import {merge} from '../../machinery/collections/immutable.js'
 import {encode, type JsonObject} from '../../machinery/decode/encode.js'
 import {isPolicyManifest} from '../policies.js'
 import {withoutBounds} from '../unbounded.js'
@@ -205,7 +206,7 @@ export class Workloads {
   }
 
   private examined(standing: Standing, object: JsonObject, result: RolloutResult): Rollout {
-    return this.options.remedies === false ? {...result, needs: [], remedies: []} : examine(standing, object, result)
+    return this.options.remedies === false ? merge(result, {needs: [], remedies: []}) : examine(standing, object, result)
   }
 
   /** Simulates a rollout of a new workload, if requested. */
