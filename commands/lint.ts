@@ -76,9 +76,9 @@ ${exitStatusHelp('lint')}`
     const paths = argv.length === 0 && !renderings.isAskedFor ? resolved.files ?? ['.'] : argv as string[]
     if (flags.fix) checkFixable(paths, renderings)
     const reports = outputsOf(output, settings, lintReporters)
-    const {warnings, repository, ...read} = await readInputs(paths, settings)
+    const {warnings, repository, budget, ...read} = await readInputs(paths, settings)
     checkNoManifest(pathsOf(reports), read.sources)
-    const rendered = await render(renderings, settings)
+    const rendered = budget.admit(await render(renderings, settings))
     const withoutOwn = <T extends {readonly path: string}>(files: readonly T[]): readonly T[] =>
       withoutBaseline(withoutReports(files, paths, reports), settings)
     const [sources, skipped] = [[...withoutOwn(read.sources), ...rendered], withoutOwn(read.skipped)]

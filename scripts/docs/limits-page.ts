@@ -10,7 +10,7 @@ import {maxErrors} from '../../src/machinery/meta/status.js'
 import {longestText} from '../../src/replay/read/documents/open-document.js'
 import {maxOfRule} from '../../src/simulate/first-of-each.js'
 import {maxHeadrooms} from '../../src/simulate/headroom.js'
-import {defaultLimits} from '../../src/source/source-limits.js'
+import {defaultLimits, runLimits} from '../../src/source/source-limits.js'
 import {notice} from './rule-pages.js'
 
 const {maxSize, maxLines, maxNodes, maxJsonNodes, maxDocuments, maxDepth} = defaultLimits
@@ -25,6 +25,8 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['the same of a JSON file', counted(maxJsonNodes), '[`source/too-large`](rules/source/too-large.md)'],
   ['documents of a file, and objects with those in lists', counted(maxDocuments), '[`source/too-many-documents`](rules/source/too-many-documents.md)'],
   ['findings of a file that `kadm lint` reports', counted(maxFindings), '[`source/too-large`](rules/source/too-large.md)'],
+  ['characters of all files of a run', mebi(runLimits.maxSize), '[`source/unreadable`](rules/source/unreadable.md) for each file that does not fit'],
+  ['maps, lists, keys and values of all files of a run', counted(runLimits.maxNodes), '[`source/unreadable`](rules/source/unreadable.md) for each file that does not fit'],
   ['nesting levels of maps and lists', counted(maxDepth), '[`source/too-deep`](rules/source/too-deep.md)'],
   ['errors of an object in the message of the API server', counted(maxErrors), 'the message says how many it leaves out'],
   ['errors of a rule that `kadm simulate` explains for an object', counted(maxOfRule), 'the last one says that there are more'],
@@ -54,6 +56,11 @@ ${limits.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 Before kadm reads a file, it estimates the number of maps, lists, keys and values from the punctuation: 1 for each comma, and 2 for each
 colon, opening bracket, and dash before a space. Within these limits, \`kadm lint\` of one file needs less than 1.2 GB of memory. A list of
 ordinary pods of 25 MB needs about 650 MB as YAML, and 500 MB as JSON.
+
+The documents of several files may be in memory at the same time. A file with which the input files of a run exceed the limits of a run
+is not read, and the exit status is 2. Smaller files after it are read if they fit. Within these limits, a run needs less than 4 GB of
+memory. Node.js may allow less on machines with less than 16 GB: check fewer files at a time there, or set
+\`NODE_OPTIONS=--max-old-space-size=4096\`.
 
 kadm does not read sockets and devices. In directories and globs, it does not follow links out of the repository. The file of
 \`--admission-config\` can name only files below its folder, unless \`--allow-path-outside\` is given.

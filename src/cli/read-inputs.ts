@@ -9,6 +9,7 @@ import {defaultPolicyPaths, without} from '../io/policy-paths.js'
 import {readSources, specialSource, stdinName} from '../io/read-sources.js'
 import {Repository} from '../repository/repository.js'
 import type {SkippedFile} from '../repository/skipped.js'
+import {RunBudget} from '../source/run-budget.js'
 import type {SourceFile} from '../source/source-file.js'
 
 /** Files that were read, with warnings for the user. */
@@ -21,6 +22,8 @@ export interface Inputs {
   readonly areAllSkipped: boolean
   /** The relations between the files; absent if each file is read on its own. */
   readonly repository?: Repository
+  /** Limits the other files of the run, such as rendered ones. */
+  readonly budget: RunBudget
 }
 
 /** The inputs of a simulation. */
@@ -67,14 +70,15 @@ export interface SimulationPaths extends InputChoice {
  * @throws UsageError for a path that does not exist
  */
 export async function readInputs(paths: readonly string[], choice: InputChoice = {}): Promise<Inputs> {
+  const budget = new RunBudget()
   const found = await find(paths, choice)
   const read = [...await readSources(found.files, found.mayRepeat), ...found.special]
   const repository = repositoryOf(found.discovered, read, choice)
   const result = recognized(found.discovered, read, repository)
   const skipped = [...result.skipped, ...found.outside]
   return {
-    sources: result.sources, skipped, areAllSkipped: isAllSkipped(result.sources, skipped), warnings: [...found.warnings, ...emptyInput(read)],
-    ...repository && {repository},
+    sources: budget.admit(result.sources), skipped, areAllSkipped: isAllSkipped(result.sources, skipped), warnings: [...found.warnings, ...emptyInput(read)],
+    budget, ...repository && {repository},
   }
 }
 
@@ -85,6 +89,7 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
  */
 export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
   const {apart, rendered = [], existing: existingPaths = [], policies: policyPaths = policyPathsFor(paths)} = paths
+  const budget = new RunBudget()
   checkStdin([...paths.files, ...policyPaths, ...existingPaths])
   const others = apart === undefined ? [] : [apart]
   const files = await find(paths.files, paths)
@@ -101,7 +106,7 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   const inForce = withServers(recognized(all, read.policies, repository), read.policies)
   const arePoliciesNamed = paths.policies !== undefined
   return {
-    files: [...rendered, ...sent.sources], existing: there.sources, policies: inForce.sources, arePoliciesNamed,
+    files: budget.admit([...rendered, ...sent.sources]), existing: budget.admit(there.sources), policies: budget.admit(inForce.sources), arePoliciesNamed,
     // Default folders may be empty.
     warnings: [
       ...files.warnings, ...existing.warnings, ...arePoliciesNamed ? policies.warnings : [], ...emptyInput([...read.files, ...read.existing, ...read.policies]),

@@ -25,13 +25,25 @@ export function excessOf(text: string, maxNodes: number, maxLines: number): Exce
   if (2 * text.length <= maxNodes && text.length <= maxLines) return undefined
   let [nodes, lines] = [0, 0]
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code === lineFeed && ++lines > maxLines) return 'lines'
-    nodes += nodesAt[code] ?? 0
-    if (countsBeforeSpace[code] === 1 && separates(text, i, code)) nodes += 2
+    if (text.charCodeAt(i) === lineFeed && ++lines > maxLines) return 'lines'
+    nodes += nodesFrom(text, i)
     if (nodes > maxNodes) return 'nodes'
   }
   return undefined
+}
+
+/** Returns the number of maps, lists, keys and values of a text by the marks around them, as `excessOf` counts them. */
+export function countNodes(text: string): number {
+  let nodes = 0
+  for (let i = 0; i < text.length; i++) nodes += nodesFrom(text, i)
+  return nodes
+}
+
+/** Returns the number of nodes that the character at an offset begins. */
+function nodesFrom(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  const nodes = nodesAt[code] ?? 0
+  return countsBeforeSpace[code] === 1 && separates(text, at, code) ? nodes + 2 : nodes
 }
 
 const separates = (text: string, at: number, code: number): boolean =>

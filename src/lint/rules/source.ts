@@ -75,9 +75,9 @@ data: ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}
     id: 'source/unreadable',
     severity: 'error',
     summary: 'A file can be read.',
-    source: 'the operating system',
+    source: 'the operating system, or the limits of kadm for all files of a run',
     example: '# kadm may not read this file: chmod a-r example.yaml\n',
     unreadable: 'permission denied',
-    fix: 'Allow kadm to read the file, or exclude it with `--exclude`. Until then, the report is incomplete, and the exit status is 2.',
+    fix: 'Allow kadm to read the file, or exclude it with `--exclude`. If the files of the run are too large together, check fewer at a time. Until then, the report is incomplete, and the exit status is 2.',
   },
 ]
