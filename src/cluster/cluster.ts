@@ -4,7 +4,9 @@ import type {Counted, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {LateChange} from '../controllers/late-changes.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
+import type {OwnedRow} from '../controllers/workload/api-server.js'
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
+import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import type {Row} from '../machinery/collections/rows.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
@@ -115,6 +117,16 @@ export class Cluster implements Lister {
   /** Deletes the objects of a series that exist; `name` is the names without the number. */
   deleteNumbered(reference: ObjectReference, row: Row): void {
     this.numbered.delete(reference, row)
+  }
+
+  /** The owner references of the objects of a series that exist, in order; `name` is the names without the number. */
+  owners(reference: ObjectReference, row: Row): OwnedRow[] {
+    return this.numbered.owners(reference, row)
+  }
+
+  /** Replaces the owner references of the objects of a series that exist, without admission. */
+  setOwners(reference: ObjectReference, row: Row, owners: readonly OwnerReference[]): void {
+    this.numbered.setOwners(reference, row, owners)
   }
 
   /** Creates `times` more objects like one that was just created. */

@@ -1,5 +1,6 @@
 import type {Counted} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
+import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {ForkableMap} from '../machinery/collections/forkable-map.js'
 import {numberIn, type Row, withoutRow, withRow} from '../machinery/collections/rows.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
@@ -53,6 +54,18 @@ export class Entry implements Counted {
     return new Entry(this.info, undefined, object, this.count)
   }
 
+  /** The owner references of the objects. */
+  get owners(): readonly OwnerReference[] {
+    return ownersIn(this.parsed ?? this.json)
+  }
+
+  /** Returns the entry for the same objects with other owner references. */
+  ownedBy(owners: readonly OwnerReference[]): Entry {
+    const {info, count, series} = this
+    const owned = (json: JsonObject): JsonObject => withOwners(json, owners)
+    return new Entry(info, owned(this.toJson()), undefined, count, series && {...series, at: (number) => owned(series.at(number))})
+  }
+
   /** Returns the same entry with another count. */
   times(count: number): Entry {
     return new Entry(this.info, this.json, this.parsed, count, this.series)
@@ -73,6 +86,18 @@ export class Entry implements Counted {
     const {object} = decodeObject(this.info, this.json ?? {})
     return this.info.definition.setDefaults?.(object, this.info.emulated) ?? object
   }
+}
+
+/** The owner references of a decoded object, or of its JSON. */
+function ownersIn(object: {readonly metadata?: unknown} | undefined): readonly OwnerReference[] {
+  const {ownerReferences = []} = (object?.metadata ?? {}) as {readonly ownerReferences?: readonly OwnerReference[]}
+  return ownerReferences
+}
+
+/** An object with other owner references. */
+function withOwners({metadata, ...object}: JsonObject, owners: readonly OwnerReference[]): JsonObject {
+  const {ownerReferences: _replaced, ...others} = metadata as JsonObject
+  return {...object, metadata: {...others, ...owners.length > 0 && {ownerReferences: owners.map((owner) => ({...owner}))}}}
 }
 
 /** All objects of one kind in one namespace, or of one cluster-wide kind. */

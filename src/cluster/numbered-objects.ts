@@ -1,3 +1,5 @@
+import type {OwnedRow} from '../controllers/workload/api-server.js'
+import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {renumbered} from '../machinery/collections/renumbered.js'
 import {inside, nextLength, type Row} from '../machinery/collections/rows.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
@@ -8,7 +10,7 @@ import {isHeld} from './prepare.js'
 import type {Server} from './registry.js'
 import type {CreatedBatch} from './review.js'
 import type {Router} from './router.js'
-import {lookUpKind} from './scheme.js'
+import {type KindInfo, lookUpKind} from './scheme.js'
 import type {Target} from './target.js'
 
 /** Objects that differ only in a number: `web-0`, `web-1` and so on. */
@@ -70,16 +72,37 @@ export class NumberedWriter {
   /** Deletes the stored objects with these numbers. `name` is the prefix. */
   delete({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference, row: Row): void {
     const info = lookUpKind(apiVersion, kind)
+    for (const {name, row: [from, to]} of info === undefined ? [] : this.parts(info, namespace, prefix, row)) {
+      this.router.delete({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}}, to - from)
+    }
+  }
+
+  /** The owner references of the stored objects with these numbers. `name` is the prefix. */
+  owners({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference, row: Row): OwnedRow[] {
+    const info = lookUpKind(apiVersion, kind)
+    if (info === undefined) return []
+    return [...this.parts(info, namespace, prefix, row)].map(({name, row: part}) => ({row: part, owners: this.server.store.owners(info, namespace, name)}))
+  }
+
+  /** Replaces the owner references of the stored objects with these numbers. `name` is the prefix. */
+  setOwners({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference, row: Row, owners: readonly OwnerReference[]): void {
+    const info = lookUpKind(apiVersion, kind)
     if (info === undefined) return
+    this.server.store.cut(info, namespace, `${prefix}${row[1]}`)
+    for (const {name} of this.parts(info, namespace, prefix, row)) this.server.store.setOwners(info, namespace, name, owners)
+  }
+
+  /** The entries of the stored objects with these numbers, each with the name of the first. An entry may continue beyond the numbers. */
+  private * parts(info: KindInfo, namespace: string, prefix: string, row: Row): Generator<{readonly name: string, readonly row: Row}> {
     const {store} = this.server
     for (const taken of store.numbers(info, namespace, prefix)) {
       const [from, to] = inside(taken, row)
       for (let number = from; number < to;) {
         const name = `${prefix}${number}`
         store.cut(info, namespace, name)
-        const count = Math.min(store.count(info, namespace, name), to - number)
-        this.router.delete({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}}, count)
-        number += count
+        const end = Math.min(number + store.count(info, namespace, name), to)
+        yield {name, row: [number, end]}
+        number = end
       }
     }
   }

@@ -1,5 +1,6 @@
 import type {Counted, PostponedChanges, StatusWriter} from '../admission/plugin.js'
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
+import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {ForkableMap} from '../machinery/collections/forkable-map.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import type {Row} from '../machinery/collections/rows.js'
@@ -163,6 +164,18 @@ export class Store implements StatusWriter {
   /** The numbers of the stored names with a prefix, in order. */
   numbers(info: KindInfo, namespace: string, prefix: string): readonly Row[] {
     return this.collection(info, namespace)?.numbers(prefix) ?? []
+  }
+
+  /** The owner references of the objects that an entry represents. */
+  owners(info: KindInfo, namespace: string, name: string): readonly OwnerReference[] {
+    return this.collection(info, namespace)?.find(name)?.owners ?? []
+  }
+
+  /** Replaces the owner references of the objects that an entry represents. */
+  setOwners(info: KindInfo, namespace: string, key: string, owners: readonly OwnerReference[]): void {
+    const collection = this.collectionFor(info, namespace)
+    const entry = collection.entries.get(key)
+    if (entry !== undefined) collection.put(key, entry.ownedBy(owners))
   }
 
   /** Makes a name the first of the objects that share its entry. */

@@ -113,6 +113,23 @@ describe('workloads with thousands to billions of pods', function () {
     expect(report.workloads[0], '0, 1, 150000 and the last').to.deep.include({wanted: most, created: 1, claims: {wanted: most, created: 4}})
   })
 
+  for (const policy of ['OrderedReady', 'Parallel']) {
+    for (const [replicas, whenDeleted, whenScaled, scaled, deleted] of [
+      [5000, 'Retain', 'Retain', '5k', '5k'], [5000, 'Delete', 'Retain', '5k', '0'], [5000, 'Retain', 'Delete', '12', '5k'],
+      [most, 'Delete', 'Delete', '12', '0'],
+    ] as const) {
+      it(`releases the quota of claims of ${replicas} pods (${policy}, whenDeleted: ${whenDeleted}, whenScaled: ${whenScaled})`, async () => {
+        const set = (count: number): string => database(count, claimTemplate('data', '1Gi')).replace('serviceName', `podManagementPolicy: ${policy}, `
+          + `persistentVolumeClaimRetentionPolicy: {whenDeleted: ${whenDeleted}, whenScaled: ${whenScaled}}, serviceName`)
+        writeFileSync('live.yaml', quota(most).replace('{pods:', '{persistentvolumeclaims: "3000000000", pods:') + set(replicas))
+        for (const [operation, used] of [['apply', scaled], ['delete', deleted]] as const) {
+          const {status, report} = await run(Simulate, set(12), '--existing', 'live.yaml', '--operation', operation)
+          expect([status, report.quotas[0]?.used['persistentvolumeclaims']], operation).to.deep.equal([0, used])
+        }
+      })
+    }
+  }
+
   it('adds up the storage requests of all volumeClaimTemplates', async () => {
     const {status, report} = await run(Capacity, quota(3) + database(3, claimTemplate('data', '1Gi'), claimTemplate('logs', '10Gi')))
     expect([status, report.namespaces[0]?.objects[1]?.needs.steady['requests.storage']]).to.deep.equal([0, '33Gi'])

@@ -214,6 +214,17 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(counted?.used).to.deep.equal({'pods': '1', 'count/replicasets.apps': '0'})
     })
 
+    it('releases the quota of claims that the retention policy of a StatefulSet deletes', async () => {
+      const claims = '[{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 2Gi}}}}]'
+      const set = (replicas: number): string => deployment(`replicas: ${replicas}\n  serviceName: web`).replace('kind: Deployment', 'kind: StatefulSet')
+        .replace('  selector:', `  volumeClaimTemplates: ${claims}\n  persistentVolumeClaimRetentionPolicy: {whenDeleted: Delete, whenScaled: Delete}\n  selector:`)
+      const live = documents(quota('{persistentvolumeclaims: "9", requests.storage: 9Gi}'), set(3))
+      const usedAfter = async (sent: string, operation: string): Promise<unknown> => (await resultOf({live, sent}, '--operation', operation)).quotas[0]?.used
+      expect(await usedAfter(limitRange('1'), 'apply')).to.deep.equal({'persistentvolumeclaims': '3', 'requests.storage': '6Gi'})
+      expect(await usedAfter(set(1), 'apply')).to.deep.equal({'persistentvolumeclaims': '1', 'requests.storage': '2Gi'})
+      expect(await usedAfter(set(3), 'delete')).to.deep.equal({'persistentvolumeclaims': '0', 'requests.storage': '0'})
+    })
+
     it('delete rejects system namespaces, and keeps others until they are empty', async () => {
       const namespace = (name: string): string => `\napiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`
       const live = documents(namespace('default'), namespace('dev'))

@@ -19,10 +19,13 @@ const templates = fc.constantFrom<readonly Body[]>([], [], [claimTemplate('data'
 
 const start = fc.constantFrom(0, 0, 0, 1, 7, 93)
 
-/** Change of a step: another template, size, partition or first ordinal. */
+const retention = fc.constantFrom('Retain', 'Retain', 'Delete')
+
+/** Change of a step: another template, size, partition, retention policy or first ordinal. */
 const step = fc.record({
   version: fc.constantFrom('1', '2'), request: fc.constantFrom('100m', '100m', '103m'), replicas: size, from: start,
   partition: fc.constantFrom(0, 0, 0, 2, 9, 97), type: fc.constantFrom('RollingUpdate', 'RollingUpdate', 'RollingUpdate', 'OnDelete'),
+  whenDeleted: retention, whenScaled: retention,
 })
 
 const room = fc.oneof({weight: 2, arbitrary: fc.constant(999)}, fc.integer({min: 0, max: 130}))
@@ -43,8 +46,8 @@ const claim = (number: number): Body => ({
 })
 
 /** The identity of a stored object, and the fields that depend on its number. */
-const told = ({metadata: {name, labels, annotations}, ...object}: KubeObject & {readonly spec?: unknown}): unknown =>
-  ({name, labels, annotations, spec: object.spec})
+const told = ({metadata: {name, labels, annotations, ownerReferences}, ...object}: KubeObject & {readonly spec?: unknown}): unknown =>
+  ({name, labels, annotations, ownerReferences, spec: object.spec})
 
 function seen({manager, cluster, events}: Played, listsPods: boolean): unknown {
   const sorted = (kind: AnyKind): unknown => allIn(cluster, 'dev', kind).map(told).map((one) => JSON.stringify(one)).sort()
@@ -77,9 +80,10 @@ describe('numbered pods created in one step', function () {
           for (const body of [...before.pods.map((number) => pod(`web-${number}`)), ...numbers.map(claim)]) {
             cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: body})
           }
-          return steps.map(({version, request, replicas, from, partition, type}) => {
+          return steps.map(({version, request, replicas, from, partition, type, whenDeleted, whenScaled}) => {
             const body: WorkloadManifest = statefulSet('web', {
               replicas, podManagementPolicy, minReadySeconds, volumeClaimTemplates, ordinals: {start: from},
+              persistentVolumeClaimRetentionPolicy: {whenDeleted, whenScaled},
               updateStrategy: {type, ...type === 'RollingUpdate' && {rollingUpdate: {partition}}},
             }).at(version).requesting({cpu: request})
             cluster.apply(body)

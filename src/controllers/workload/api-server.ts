@@ -1,3 +1,4 @@
+import type {OwnerReference} from '../../machinery/api/meta-v1.js'
 import type {Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Status} from '../../machinery/meta/status.js'
@@ -47,6 +48,12 @@ export interface StoredReference {
   readonly name: string
 }
 
+/** Stored objects with consecutive numbers and the same owner references. */
+export interface OwnedRow {
+  readonly row: Row
+  readonly owners: readonly OwnerReference[]
+}
+
 /** The API server as controllers and kubelets see it. One key may identify many identical objects. */
 export interface ApiServer {
   /**
@@ -67,6 +74,10 @@ export interface ApiServer {
   deleteNumbered(reference: StoredReference, row: Row): unknown
   /** The numbers of the stored objects whose names consist of the given one and a number, in order. */
   numbers(reference: StoredReference): readonly Row[]
+  /** The owner references of the stored objects with these numbers, in order; objects with equal ones may come together. The name is that without the number. */
+  owners(reference: StoredReference, row: Row): readonly OwnedRow[]
+  /** Replaces the owner references of the stored objects with these numbers. */
+  setOwners(reference: StoredReference, row: Row, owners: readonly OwnerReference[]): void
   /**
    * Sets the status of `count` objects.
    *

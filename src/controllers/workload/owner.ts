@@ -52,6 +52,8 @@ export interface PodOwner extends Reconciler {
   readonly isUneven?: boolean
   /** Creates the pods with these slots, and the objects that they need, only on the server, for owners that name pods by their slots. */
   restore?(row: Row, revision: object): void
+  /** Called when pods with these slots are gone, for owners that name pods by their slots. */
+  released?(row: Row): void
   /** Also woken by changes of the pods. */
   readonly parent?: Reconciler
 }
@@ -66,6 +68,10 @@ export interface OwnerIdentity {
   readonly uid?: string
 }
 
-/** The metadata with the owner reference (metav1.NewControllerRef). */
-export const controllerReferences = ({apiVersion, kind, name, uid}: OwnerIdentity): {readonly ownerReferences: readonly JsonObject[]} =>
-  ({ownerReferences: [{apiVersion, kind, name, uid: uid ?? uuidPlaceholder, controller: true, blockOwnerDeletion: true}]})
+/** The owner reference to a controller (metav1.NewControllerRef). */
+export const controllerReference = ({apiVersion, kind, name, uid}: OwnerIdentity) =>
+  ({apiVersion, kind, name, uid: uid ?? uuidPlaceholder, controller: true, blockOwnerDeletion: true})
+
+/** The metadata with the owner reference. */
+export const controllerReferences = (identity: OwnerIdentity): {readonly ownerReferences: readonly JsonObject[]} =>
+  ({ownerReferences: [controllerReference(identity)]})

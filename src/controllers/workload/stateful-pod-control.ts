@@ -1,7 +1,8 @@
 import {firstOfLength, gaps, nextLength, type Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
-import type {NumberedObjects} from './api-server.js'
+import type {NumberedObjects, StoredReference} from './api-server.js'
+import {ClaimRetention, type RetentionPolicy} from './claim-retention.js'
 import {claimKind, claimName, claimOf, type ClaimTemplate, withClaims} from './claims.js'
 import type {OwnerIdentity, PodOwner} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
@@ -13,6 +14,7 @@ export interface StatefulPodSpec {
   readonly selector?: {readonly matchLabels?: JsonObject}
   readonly volumeClaimTemplates?: readonly ClaimTemplate[]
   readonly serviceName?: string
+  readonly persistentVolumeClaimRetentionPolicy?: RetentionPolicy
 }
 
 /** The result for consecutive ordinals, which is the same for each of them. */
@@ -29,11 +31,15 @@ const revisionHash = 'XXXXXXXXXX'
 export class StatefulPodControl {
   /** The names of the pods without their ordinals. */
   readonly prefix: string
+  readonly retention: ClaimRetention
 
   constructor(
     private readonly world: World, private readonly owner: PodOwner, private readonly identity: OwnerIdentity, private readonly specOf: () => StatefulPodSpec,
   ) {
     this.prefix = `${identity.name}-`
+    this.retention = new ClaimRetention(
+      world.cluster, identity, () => this.templates.map((template) => this.claimReference(template)), () => specOf().persistentVolumeClaimRetentionPolicy,
+    )
   }
 
   /** The ordinals that have a claim, for each claim template. */
@@ -81,6 +87,7 @@ export class StatefulPodControl {
     const claims = this.templates.flatMap((template) => this.hasClaim(template, ordinal) ? [] : [{template, refused: this.createClaims(template, first)}])
     const refused = claims.flatMap((claim) => claim.refused ?? [])
     const message = refused.length > 0 ? refused.length === 1 ? refused.join() : `[${refused.join(', ')}]` : this.createPods(first, revision)
+    if (refused.length === 0) this.retention.own(first)
     if (message !== undefined) this.fail(`Create Pod ${this.prefix}${ordinal} in StatefulSet ${this.identity.name} failed error: ${message}`)
     const isOne = before === undefined || (message !== undefined && !repeatsRefusals)
     const count = isOne ? 1 : Math.min(identical, 1 + timesLeft(before, cluster.headrooms(namespace)))
@@ -88,6 +95,7 @@ export class StatefulPodControl {
       const others: Row = [ordinal + 1, ordinal + count]
       for (const claim of claims) if (claim.refused === undefined) this.createClaims(claim.template, others)
       if (message === undefined) this.createPods(others, revision)
+      if (refused.length === 0) this.retention.own(others)
     }
     return {count, isCreated: message === undefined}
   }
@@ -107,7 +115,7 @@ export class StatefulPodControl {
     return this.world.cluster.numbers(this.claimReference(template)).some(([from, to]) => from <= ordinal && ordinal < to)
   }
 
-  private claimReference(template: ClaimTemplate): {readonly apiVersion: string, readonly kind: string, readonly namespace: string, readonly name: string} {
+  private claimReference(template: ClaimTemplate): StoredReference {
     return {...claimKind, namespace: this.identity.namespace, name: claimName(template, this.prefix)}
   }
 
@@ -138,6 +146,7 @@ export class StatefulPodControl {
     }
     for (const template of this.templates) for (const gap of gaps(row, cluster.numbers(this.claimReference(template)))) create(this.claimsOf(template), gap)
     create(this.podsOf(revision), row)
+    this.retention.own(row)
   }
 
   private claimsOf(template: ClaimTemplate): NumberedObjects {

@@ -1,4 +1,4 @@
-import {inside, type Row} from '../../machinery/collections/rows.js'
+import {gaps, inside, type Row} from '../../machinery/collections/rows.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
@@ -79,8 +79,14 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     this.control.restore(row, revision)
   }
 
+  /** Deletes the claims of surplus pods that are gone, if the retention policy says so. */
+  released(row: Row): void {
+    for (const part of gaps(row, [this.ordinals])) this.control.retention.release(part)
+  }
+
   sync(): boolean {
     this.findRevision()
+    this.control.retention.update(this.pods.all.map(rowOf))
     const step = this.isOrdered ? this.fillInOrder() : this.fillAtOnce()
     if (step !== 'go-on') return step !== 'refused'
     if (this.condemn()) this.rollOn()

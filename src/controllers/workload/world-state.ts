@@ -123,7 +123,10 @@ function changesByNumber(cluster: ApiServer, owner: PodOwner, before: readonly P
     if (gone?.revision === made?.revision) return []
     return [
       ...gone === undefined ? []
-        : [{count: -count, apply: () => cluster.deleteNumbered({apiVersion: 'v1', kind: 'Pod', namespace: gone.namespace, name: gone.prefix ?? ''}, row)}],
+        : [{count: -count, apply: () => {
+          cluster.deleteNumbered({apiVersion: 'v1', kind: 'Pod', namespace: gone.namespace, name: gone.prefix ?? ''}, row)
+          owner.released?.(row)
+        }}],
       ...made === undefined ? [] : [{count, apply: () => owner.restore?.(row, made.revision)}],
     ]
   })

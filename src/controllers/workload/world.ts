@@ -192,12 +192,14 @@ export class World {
 
   private erase(owner: PodOwner, pod: Pod, count: number): void {
     const {namespace, prefix, storedAs} = pod
+    const row = rowOf({...pod, count})
     if (prefix === undefined) this.delete('v1', 'Pod', namespace, storedAs, count)
     else {
-      this.cluster.deleteNumbered({...podKind, namespace, name: prefix}, rowOf({...pod, count}))
+      this.cluster.deleteNumbered({...podKind, namespace, name: prefix}, row)
       this.version++
     }
     owner.pods.remove(pod, count)
+    owner.released?.(row)
     this.wakeOwner(owner)
   }
 

@@ -1,4 +1,4 @@
-import type {ApiServer, BatchAnswer, ControllerAnswer, NewObject, StoredReference} from '../../controllers/workload/api-server.js'
+import type {ApiServer, BatchAnswer, ControllerAnswer, NewObject, OwnedRow, StoredReference} from '../../controllers/workload/api-server.js'
 import type {Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {forbiddenRequest} from '../../machinery/meta/status.js'
@@ -73,6 +73,15 @@ export class Forecast implements ApiServer {
   numbers(): readonly Row[] {
     this.isKnown = false
     return []
+  }
+
+  owners(): readonly OwnedRow[] {
+    this.isKnown = false
+    return []
+  }
+
+  setOwners(): void {
+    this.isKnown = false
   }
 
   setStatus({name}: StoredReference): string {

@@ -1,7 +1,9 @@
 import {expect} from 'chai'
+import {persistentVolumeClaim} from '../../../src/kinds/persistent-volume-claim/index.js'
+import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {type Body, quota} from '../../helpers/builders.js'
-import {at} from '../../helpers/test-cluster.js'
-import {claimTemplate, played, Played, statefulSet} from '../../helpers/workloads.js'
+import {allowed, at} from '../../helpers/test-cluster.js'
+import {allIn, claimTemplate, played, Played, statefulSet} from '../../helpers/workloads.js'
 
 const versions = ({pods}: Played): unknown => pods.map(({metadata}) => metadata.annotations?.['version'] ?? '1')
 
@@ -112,4 +114,99 @@ describe('StatefulSet', () => {
   })
 
   it('adds no volumes without claims', () => expect(at(played(ordered(1)).pods[0], 'spec.volumes')).to.equal(undefined))
+
+  describe('with a retention policy for claims', () => {
+    type Policy = 'Retain' | 'Delete'
+
+    const set = (replicas: number, whenDeleted: Policy, whenScaled: Policy, policy = 'Parallel'): Body => statefulSet('db', {
+      replicas, podManagementPolicy: policy, volumeClaimTemplates: [claimTemplate('data'), claimTemplate('log', '2Gi')],
+      persistentVolumeClaimRetentionPolicy: {whenDeleted, whenScaled},
+    })
+
+    const bounds = quota({'persistentvolumeclaims': '20', 'requests.storage': '30Gi'})
+
+    const claims = ({cluster}: Played): unknown[] => allIn(cluster, 'dev', persistentVolumeClaim)
+      .map(({metadata: {name, ownerReferences}}) => [name, ...(ownerReferences ?? []).map(({kind, name: owner}) => `${kind} ${owner}`)].join(' '))
+
+    const used = (cluster: Played): unknown => Object.values(cluster.used() as object)
+
+    const deleted = (cluster: Played, body: Body): Played => {
+      cluster.manager.forget(cluster.workload.record.object)
+      cluster.remove(body).cluster.deleteOwned({apiVersion: 'apps/v1', kind: 'StatefulSet', namespace: 'dev', name: 'db'})
+      return cluster
+    }
+
+    const claim = (ownerReferences: Body[]): Body =>
+      ({...claimTemplate('data-db-1'), apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name: 'data-db-1', ownerReferences}})
+
+    const owner = (apiVersion: string, kind: string, name: string, controller = true, uid = 'u-1'): Body => ({apiVersion, kind, name, uid, controller})
+
+    for (const policy of ['OrderedReady', 'Parallel']) {
+      for (const [whenDeleted, whenScaled, scaled, empty, gone] of [
+        ['Retain', 'Retain', ['6', '9Gi'], ['6', '9Gi'], ['6', '9Gi']],
+        ['Retain', 'Delete', ['2', '3Gi'], ['0', '0'], ['2', '3Gi']],
+        ['Delete', 'Retain', ['6', '9Gi'], ['6', '9Gi'], ['0', '0']],
+        ['Delete', 'Delete', ['2', '3Gi'], ['0', '0'], ['0', '0']],
+      ] as const) {
+        it(`releases quota if ${policy}, whenDeleted is ${whenDeleted} and whenScaled is ${whenScaled}`, () => {
+          const cluster = played(bounds, set(3, whenDeleted, whenScaled, policy))
+          const owned = whenDeleted === 'Delete' ? ' StatefulSet db' : ''
+          const names = (count: number): string[] => ['data', 'log'].flatMap((name) => Array.from({length: count}, (_, i) => `${name}-db-${i}${owned}`))
+          expect([claims(cluster), used(cluster)]).to.deep.equal([names(3), ['6', '9Gi']])
+          cluster.change(set(1, whenDeleted, whenScaled, policy))
+          expect([claims(cluster), used(cluster)]).to.deep.equal([names(whenScaled === 'Delete' ? 1 : 3), scaled])
+          expect(used(played(bounds, set(3, whenDeleted, whenScaled, policy)).change(set(0, whenDeleted, whenScaled, policy)))).to.deep.equal(empty)
+          expect(used(deleted(cluster, set(1, whenDeleted, whenScaled, policy)))).to.deep.equal(gone)
+        })
+      }
+    }
+
+    it('creates claims again when it grows again', () => {
+      const cluster = played(bounds, set(3, 'Delete', 'Delete')).change(set(1, 'Delete', 'Delete')).change(set(4, 'Delete', 'Delete'))
+      expect([used(cluster), cluster.workload.controller.claims]).to.deep.equal([['8', '12Gi'], {wanted: 8, created: 8}])
+    })
+
+    it('updates the claims of pods when the policy changes, but not those of earlier pods', () => {
+      const cluster = played(set(2, 'Retain', 'Retain')).change(set(1, 'Retain', 'Retain')).change(set(1, 'Delete', 'Delete'))
+      expect(claims(cluster)).to.deep.equal(['data-db-0 StatefulSet db', 'data-db-1', 'log-db-0 StatefulSet db', 'log-db-1'])
+      expect(claims(cluster.change(set(1, 'Retain', 'Retain')))).to.deep.equal(['data-db-0', 'data-db-1', 'log-db-0', 'log-db-1'])
+    })
+
+    it('deletes the claims of pods before ordinals.start', () => {
+      const from = (start: number): Body => ({...set(2, 'Retain', 'Delete'), spec: {...set(2, 'Retain', 'Delete')['spec'] as Body, ordinals: {start}}})
+      expect(claims(played(from(0)).change(from(1)))).to.deep.equal(['data-db-1', 'data-db-2', 'log-db-1', 'log-db-2'])
+    })
+
+    it('keeps the claims of pods that a rollout replaces', () => {
+      const versioned = (version: string): Body => statefulSet('db', set(2, 'Delete', 'Delete')['spec'] as Body).at(version)
+      const {record: {answers}} = played(versioned('1')).change(versioned('2')).workload
+      expect(answers.map(({request, count}) => [request['kind'], count])).to.deep.equal([['Pod', 2]])
+    })
+
+    it('does not change claims that an earlier set of the same name owns', () => {
+      const cluster = played(claim([owner('apps/v1', 'StatefulSet', 'db')]))
+      const body = {...set(2, 'Delete', 'Delete'), metadata: {name: 'db', uid: 'u-2'}}
+      cluster.manager.observe(allowed(cluster.cluster.load({namespace: 'dev', object: body})) as JsonObject)
+      cluster.manager.settle()
+      cluster.respecify({replicas: 0})
+      expect(claims(cluster)).to.deep.equal(['data-db-1 StatefulSet db'])
+    })
+
+    for (const [what, references, whileRunning, afterwards] of [
+      ['no owner', [], ['StatefulSet db'], undefined],
+      ['its pod as owner', [owner('v1', 'Pod', 'db-1')], ['StatefulSet db'], undefined],
+      ['another controller', [owner('apps/v1', 'Deployment', 'x')], ['Deployment x'], ['Deployment x']],
+      ['another controller beside the pod', [owner('apps/v1', 'Deployment', 'x'), owner('v1', 'Pod', 'db-1', false)], ['Deployment x'], ['Deployment x']],
+      ['an owner that is no controller', [owner('v1', 'ConfigMap', 'x', false)], ['ConfigMap x', 'StatefulSet db'], ['ConfigMap x']],
+      ['the set as owner that is no controller', [owner('apps/v1', 'StatefulSet', 'db', false)], ['StatefulSet db'], undefined],
+    ] as const) {
+      it(`handles an existing claim with ${what}`, () => {
+        const ofClaim = ({cluster}: Played): unknown => allIn(cluster, 'dev', persistentVolumeClaim).filter(({metadata: {name}}) => name === 'data-db-1')
+          .map(({metadata: {ownerReferences = []}}) => ownerReferences.map(({kind, name}) => `${kind} ${name}`))[0]
+        const cluster = played(claim([...references]), set(2, 'Delete', 'Delete'))
+        expect(ofClaim(cluster)).to.deep.equal(whileRunning)
+        expect(ofClaim(cluster.change(set(1, 'Delete', 'Delete')))).to.deep.equal(afterwards)
+      })
+    }
+  })
 })
