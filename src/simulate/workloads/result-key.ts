@@ -60,7 +60,7 @@ export function resultKey(standing: Situation, record: Answered): string | undef
 }
 
 /**
- * Describes the rollout of a Deployment to another object with the same requests by all that its verdict depends on, except for the
+ * Describes the rollout of a Deployment to another object with the same requests: everything that its verdict depends on, except the
  * room in quotas. Only for Deployments with a {@link madePod}.
  */
 export function rolloutKey(standing: RunningSituation, object: JsonObject): string {

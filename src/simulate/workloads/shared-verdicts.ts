@@ -29,9 +29,9 @@ type Raised = Pick<QuotaNeed, 'quota' | 'resource' | 'needed'>
 const replicaSets = 'count/replicasets.apps'
 
 /**
- * The verdicts on rollouts that start from one cluster. A verdict depends on the requests of a Deployment only by the number of its
- * pods that still fit into the quotas, as all of its pods use the same. So one simulation serves all Deployments for which that
- * number and the rest of the spec are the same.
+ * The verdicts on rollouts that start from one cluster. All pods of a Deployment have the same requests. So a verdict depends on the
+ * requests only by the number of pods that still fit into the quotas. Deployments with the same number and the same rest of the spec
+ * share one simulation.
  */
 export class SharedVerdicts {
   private readonly known = new Map<string, Verdict>()
