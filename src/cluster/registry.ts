@@ -2,6 +2,7 @@ import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {Controller} from '../controllers/controller.js'
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {namespace as namespaceKind} from '../kinds/namespace/index.js'
+import {merge} from '../machinery/collections/immutable.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import type {FieldError} from '../machinery/field/error.js'
@@ -63,7 +64,7 @@ export class Registry {
     if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
     const key = this.server.store.putGenerated(info, namespace, shown.object)
     this.server.writer.notify({operation: 'CREATE', info, namespace, key})
-    return {...shown, storedAs: key}
+    return merge(shown, {storedAs: key})
   }
 
   private storeNamed({info, namespace, request}: Target, {object, steps, warnings}: Accepted): Answer {

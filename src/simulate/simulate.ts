@@ -170,7 +170,7 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
     options.onProgress?.(i / manifests.length / 2)
     const review = clock.at(time, () => send(cluster, manifest, options.sending ?? {}))
     follow(workloads, review)
-    return {...review, manifest: injected(manifest, options), ...time && {sentAt: time}}
+    return merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
   })
   const {report, unrelated} = arePoliciesNamed ? {report: installed, unrelated: 0} : withoutUnrelated(installed, namespacesOf(manifests, namespace), namespace)
   const policies = {...report, manifests: new Map([...installed.manifests, ...sentPolicies(reviews)])}
@@ -225,7 +225,7 @@ function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly 
     const {apiVersion, kind, namespace, name, autoscaler} = report
     const review = byKey.get(objectKey({apiVersion, kind, metadata: {namespace, name}})) ?? reviewOfAutoscaler(reviews, namespace, autoscaler?.name)
     if (review === undefined) return []
-    const owned = ownedReviews(report, review.manifest).map((made) => ({...made, manifest: injected(made.manifest, options)}))
+    const owned = ownedReviews(report, review.manifest).map((made) => merge(made, {manifest: injected(made.manifest, options)}))
     return [merge(report, {review, owned})]
   })
 }

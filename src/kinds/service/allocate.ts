@@ -1,5 +1,5 @@
 import type {Service, ServiceSpec} from '../../machinery/api/core-v1.js'
-import {assign} from '../../machinery/collections/immutable.js'
+import {assign, merge} from '../../machinery/collections/immutable.js'
 import {type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
@@ -28,7 +28,7 @@ type Outcome = Settled & Pick<Allocation<Service>, 'status'>
 function firstRefusal(spec: ServiceSpec, ...steps: ((spec: ServiceSpec) => Partial<Outcome>)[]): Outcome {
   let outcome: Outcome = {spec, errors: []}
   for (const step of steps) {
-    outcome = {...outcome, ...step(outcome.spec)}
+    outcome = merge(outcome, step(outcome.spec))
     if (outcome.errors.length > 0 || outcome.status !== undefined) break
   }
   return outcome

@@ -2,6 +2,7 @@ import type {Cluster} from '../../cluster/cluster.js'
 import type {Review} from '../../cluster/review.js'
 import type {KindInfo} from '../../cluster/scheme.js'
 import {identify} from '../../cluster/target.js'
+import {merge} from '../../machinery/collections/immutable.js'
 import type {Json, JsonObject} from '../../machinery/decode/encode.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {goText, jsonEqual} from '../../machinery/patch/json.js'
@@ -20,12 +21,12 @@ export function send(cluster: Cluster, manifest: Manifest, options: SendOptions)
   const {operation, subresource, user} = options
   const who = user === undefined ? {} : {user}
   if (subresource === 'scale') return sendScale(cluster, manifest, who)
-  if ('code' in info) return {...cluster.handle({operation: 'CREATE', object: manifest.body, ...who}), manifest}
+  if ('code' in info) return merge(cluster.handle({operation: 'CREATE', object: manifest.body, ...who}), {manifest})
   const object: Sending = {cluster, manifest, info, ...placeOf(manifest, info), who}
   const stored = storedObject(object)
   if (subresource !== undefined) return replace(object, stored, subresource)
   switch (operation ?? (stored === undefined ? 'create' : 'apply')) {
-    case 'create': return {...cluster.handle({operation: 'CREATE', object: forCreate(manifest).body, ...who}), manifest}
+    case 'create': return merge(cluster.handle({operation: 'CREATE', object: forCreate(manifest).body, ...who}), {manifest})
     case 'apply': return stored === undefined ? createApplied(object) : apply(object, stored)
     case 'replace': return replace(object, stored)
     case 'delete': return {...cluster.handle({operation: 'DELETE', object: manifest.body, namespace: object.namespace, ...who}), manifest, ...stored && {before: stored}}
@@ -54,7 +55,7 @@ const storedObject = ({cluster, info: {apiVersion, kind}, namespace, name}: Send
 function createApplied({cluster, manifest, name, who}: Sending): ManifestReview {
   const prefix = isObject(manifest.body['metadata']) ? textOf(manifest.body['metadata']['generateName']) : ''
   if (name === '' && prefix !== '') return {...notSent(`from ${prefix}: cannot use generate name with apply`), operation: 'CREATE', manifest}
-  return {...cluster.handle({operation: 'CREATE', object: withoutNulls(withLastApplied(forCreate(manifest).body)), ...who}), manifest}
+  return merge(cluster.handle({operation: 'CREATE', object: withoutNulls(withLastApplied(forCreate(manifest).body)), ...who}), {manifest})
 }
 
 /** Applies an object; one that is stored in another API version is replaced. */

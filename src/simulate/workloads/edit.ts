@@ -1,3 +1,4 @@
+import {merge} from '../../machinery/collections/immutable.js'
 import type {Json, JsonObject} from '../../machinery/decode/encode.js'
 
 /** The object with a field set, which is created if it is missing. */
@@ -5,7 +6,7 @@ export function withField(object: JsonObject, [first, ...rest]: readonly string[
   if (first === undefined) return object
   const inner = object[first]
   const isObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-  return {...object, [first]: rest.length === 0 ? value : withField(isObject ? inner as JsonObject : {}, rest, value)}
+  return merge(object, {[first]: rest.length === 0 ? value : withField(isObject ? inner as JsonObject : {}, rest, value)})
 }
 
 /** The value of a field, or undefined. */

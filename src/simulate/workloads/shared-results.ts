@@ -1,9 +1,10 @@
 import {excessMessage} from '../../admission/plugins/resource-quota/index.js'
 import type {RequestBudget} from '../../controllers/workload/request-budget.js'
 import {keyOf} from '../../controllers/workload/workload-record.js'
+import {merge} from '../../machinery/collections/immutable.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {ofNamesake, withName} from './result-key.js'
-import type {ScenarioResult} from './types.js'
+import type {RolloutResult, ScenarioResult} from './types.js'
 
 /** The result of a scenario of one workload. */
 interface Known {
@@ -50,13 +51,10 @@ const isShareable = (result: ScenarioResult): boolean => messagesOf(result).ever
 /** The result of a like workload with another name. */
 function renamed({name: from, result}: Known, to: string): ScenarioResult {
   const {event, rollout} = result
-  return {
-    ...result,
-    ...event && {event: ofNamesake(event, from, to)},
-    ...rollout && {rollout: {
-      ...rollout,
-      ...rollout.reason !== undefined && {reason: withName(rollout.reason, from, to)},
-      ...rollout.event && {event: ofNamesake(rollout.event, from, to)},
-    }},
-  }
+  return merge(result, {...event && {event: ofNamesake(event, from, to)}, ...rollout && {rollout: renamedRollout(rollout, from, to)}})
+}
+
+function renamedRollout(rollout: RolloutResult, from: string, to: string): RolloutResult {
+  const {reason, event} = rollout
+  return merge(rollout, {...reason !== undefined && {reason: withName(reason, from, to)}, ...event && {event: ofNamesake(event, from, to)}})
 }
