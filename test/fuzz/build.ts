@@ -35,6 +35,8 @@ export async function buildInstrumented(): Promise<string> {
     platform: 'node',
     target: 'node20.19',
     packages: 'external',
+    // The modules read the field tables as from the sources, by import.meta.url. esbuild would define a `require` that fails.
+    define: {require: 'undefined'},
     sourcemap: 'inline',
     sourcesContent: false,
     chunkNames: `${tables}/[name]-[hash]`,
