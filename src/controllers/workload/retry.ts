@@ -1,3 +1,5 @@
+import type {Reconciler} from './owner.js'
+
 const [firstDelay, longestDelay] = [5, 1_000_000]
 
 /**
@@ -39,5 +41,28 @@ export class Retry {
       this.delay = Math.min(2 * this.delay, longestDelay)
     }
     return this.next
+  }
+}
+
+/** The retries of the reconcilers whose last request was rejected. */
+export class Retries extends Map<Reconciler, Retry> {
+  /** The version of the cluster at which no retry was due. */
+  private noneDueAt = -1
+
+  /** Records that a request of a reconciler was rejected. */
+  add(reconciler: Reconciler, now: number, version: number): void {
+    this.set(reconciler, (this.get(reconciler) ?? new Retry(now)).refusedAgain(now, version))
+  }
+
+  /** Returns the first retry that may succeed, with its time; undefined if there is none. */
+  next(now: number, version: number): readonly [Reconciler, number] | undefined {
+    if (this.noneDueAt === version) return undefined
+    let first: readonly [Reconciler, number] | undefined
+    for (const [reconciler, retry] of this) {
+      const due = retry.due(now, version)
+      if (due !== undefined && (first === undefined || due < first[1])) first = [reconciler, due]
+    }
+    if (first === undefined) this.noneDueAt = version
+    return first
   }
 }

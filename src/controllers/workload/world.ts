@@ -9,7 +9,7 @@ import type {PodOwner, Reconciler} from './owner.js'
 import {OutOfBudget, RequestBudget} from './request-budget.js'
 import {isFinished, type Pod, rowOf} from './pod.js'
 import {Recurrence} from './recurrence.js'
-import {Retry} from './retry.js'
+import {Retries} from './retry.js'
 import {Sender} from './sender.js'
 import type {WorkloadRecord} from './workload-record.js'
 
@@ -38,13 +38,11 @@ export class World {
   private happenings = 0
   private readonly calendar = new Heap<ScheduledChange>((a, b) => a.at - b.at || a.number - b.number)
   private readonly awake = new Set<Reconciler>()
-  private readonly refused = new Map<Reconciler, Retry>()
+  private readonly refused = new Retries()
   /** The owners of pods that changed since `settle` began. */
   private readonly owners = new Set<PodOwner>()
   private readonly recurrence = new Recurrence()
   readonly sender: Sender
-  /** The version at which no retry was due. */
-  private noneDueAt = -1
 
   /** @param maxAtOnce maximum number of identical pods in one group; 1 to keep pods separate */
   constructor(
@@ -226,7 +224,7 @@ export class World {
   private reconcile(reconciler: Reconciler): void {
     this.awake.delete(reconciler)
     if (reconciler.workload.isIncomplete || this.sync(reconciler)) this.refused.delete(reconciler)
-    else this.refused.set(reconciler, (this.refused.get(reconciler) ?? new Retry(this.now)).refusedAgain(this.now, this.version))
+    else this.refused.add(reconciler, this.now, this.version)
   }
 
   /** Reconciles an object; a simulation that exceeds its budget is ended. */
@@ -243,7 +241,7 @@ export class World {
   /** Continues with the next scheduled change or promising retry. @returns false if there is none */
   private advance(): boolean {
     const next = this.calendar.smallest
-    const [reconciler, retry] = this.nextRetry()
+    const [reconciler, retry] = this.refused.next(this.now, this.version) ?? []
     if (this.isResyncBefore(Math.min(retry ?? Infinity, next?.at ?? Infinity)) && this.advanceTo(this.now + (this.cluster.untilResync ?? 0))) return true
     if (reconciler !== undefined && retry !== undefined && (next === undefined || retry < next.at)) {
       this.advanceTo(retry)
@@ -271,17 +269,6 @@ export class World {
     this.now = time
     if (isFreed) this.version++
     return isFreed
-  }
-
-  private nextRetry(): readonly [Reconciler, number] | readonly [] {
-    if (this.noneDueAt === this.version) return []
-    let first: readonly [Reconciler, number] | readonly [] = []
-    for (const [reconciler, retry] of this.refused) {
-      const due = retry.due(this.now, this.version)
-      if (due !== undefined && (first[1] === undefined || due < first[1])) first = [reconciler, due]
-    }
-    if (first.length === 0) this.noneDueAt = this.version
-    return first
   }
 
   private happen({owner, pod, outcome}: ScheduledChange): void {
