@@ -7,7 +7,7 @@ const contributing = `# Contributing
 
 | Instead of | Write |
 |---|---|
-| told, goes its own way | report |
+| \`told\`, \`goes its own way\` | report |
 `
 
 const check = proseChecker(readStyle(contributing, 'maximum\n'))

@@ -1,7 +1,7 @@
 import type {Style} from './check-prose.js'
 
 /**
- * Reads the style: the table of CONTRIBUTING.md under "Instead of", in which commas separate phrases; and the vocabulary, a word a line.
+ * Reads the style: the table of CONTRIBUTING.md under "Instead of", in which phrases are in backticks; and the vocabulary, a word a line.
  *
  * @throws Error without such a table
  */
@@ -11,7 +11,7 @@ export function readStyle(contributing: string, vocabulary: string): Style {
   return {
     replacements: rows.trim().split('\n').flatMap((row) => {
       const [, phrases = '', instead = ''] = row.split('|').map((cell) => cell.trim())
-      return phrases.split(', ').map((phrase) => ({phrase, instead}))
+      return [...phrases.matchAll(/`([^`]+)`/g)].map(([, phrase = '']) => ({phrase, instead}))
     }),
     vocabulary: vocabulary.split('\n').filter((word) => word !== ''),
   }
