@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {Retry} from '../../../src/controllers/workload/retry.js'
+import type {Reconciler} from '../../../src/controllers/workload/owner.js'
+import {Retries, Retry} from '../../../src/controllers/workload/retry.js'
 
 /** Delays between the attempts of a request that is rejected each time, while other objects always change. */
 function delays(count: number): number[] {
@@ -29,5 +30,21 @@ describe('Retry', () => {
     // Attempts at 5, 15, 35 and 75 failed unnoticed.
     expect(retry.due(50, 1)).to.equal(75)
     expect(retry.refusedAgain(75, 1).due(75, 2)).to.equal(155)
+  })
+})
+
+describe('Retries', () => {
+  const [first, second] = [{}, {}] as [Reconciler, Reconciler]
+
+  it('returns the first retry that may succeed, until its reconciler is rejected again', () => {
+    const retries = new Retries()
+    retries.add(first, 0, 1)
+    retries.add(second, 3, 1)
+    expect(retries.next(3, 1)).to.equal(undefined)
+    expect(retries.next(3, 2)).to.deep.equal([first, 5])
+    retries.delete(first)
+    expect(retries.next(5, 2)?.[1]).to.equal(8)
+    retries.add(second, 8, 2)
+    expect(retries.next(8, 2)).to.equal(undefined)
   })
 })
