@@ -33,6 +33,8 @@ export interface Reason {
   readonly cause?: PolicyPlace
   /** The places in policies that cause the refusal. */
   readonly setBy?: readonly PolicyPlace[]
+  /** The fields of the plugin's configuration that cause it. */
+  readonly configuredBy?: readonly FieldPath[]
 }
 
 /** A refusal by a plugin: the response of the API server, and its reasons. */
@@ -113,6 +115,8 @@ export interface PluginContext {
   readonly configuration?: unknown
   /** The resolution of conflicts that the design of MetadataPolicy leaves open; by default the object is rejected. */
   readonly metadataPolicyConflict?: ConflictResolution | undefined
+  /** Called for the place in a policy that exempts an object, if it is the only one. */
+  readonly onExemption?: ((place: PolicyPlace) => void) | undefined
 }
 
 /** The definition of a plugin. kadm derives everything about plugins from the list of definitions. */

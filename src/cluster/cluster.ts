@@ -39,10 +39,10 @@ export class Cluster implements Lister {
    * @throws RangeError for an unknown version of Kubernetes
    */
   constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store(), origin?: Cluster) {
-    const {clock = stoppedClock, controllers = true, pluginConfigurations = {}, metadataPolicyConflict} = options
+    const {clock = stoppedClock, controllers = true, pluginConfigurations = {}, metadataPolicyConflict, onExemption} = options
     const flags = {allowPrivileged: options.allowPrivileged ?? defaultServerFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
     const plugins = choosePlugins(admissionPlugins, options, pluginConfigurations)
-      .map(({definition, configuration}) => definition.create({store, clock, configuration, metadataPolicyConflict}))
+      .map(({definition, configuration}) => definition.create({store, clock, configuration, metadataPolicyConflict, onExemption}))
     const ownControllers = origin?.server.controllers.fork(store)
       ?? new Controllers(controllers ? [new ResourceQuotaController(store, clock, options.resync)] : [])
     this.server = {flags, plugins, controllers: ownControllers, store, writer: new StoreWriter(store, ownControllers, clock), options}

@@ -1,7 +1,7 @@
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import type {Clock} from '../admission/clock.js'
 import type {PluginFlags} from '../admission/plugin-flags.js'
-import type {ConflictResolution} from '../admission/plugin.js'
+import type {ConflictResolution, PolicyPlace} from '../admission/plugin.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {Request} from './review.js'
 
@@ -30,6 +30,8 @@ export interface ClusterOptions extends PluginFlags {
   readonly kubernetesVersion?: KubernetesVersion
   /** Changes each new pod before anything else, like a sidecar injector. */
   readonly injector?: (pod: Request['object']) => Request['object']
+  /** Called for a scope that keeps a quota from counting an object, if it is the only one. */
+  readonly onExemption?: (place: PolicyPlace) => void
   /** Returns the random suffix of a generated name; by default the suffix is `XXXXX`. */
   readonly nameSuffix?: () => string
 }

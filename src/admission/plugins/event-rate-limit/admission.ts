@@ -1,11 +1,12 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import {aggregate} from '../../../machinery/field/error.js'
-import {type EventParts, type ReachedLimit, reachedMessages} from '../../../machinery/rate-limit/event-limit.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {type EventParts, reachedMessages} from '../../../machinery/rate-limit/event-limit.js'
 import {instantOf} from '../../../machinery/rate-limit/token-bucket.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import type {Clock} from '../../clock.js'
 import type {AdmissionPlugin, PluginContext, Refusal} from '../../plugin.js'
-import {EventLimiter} from './event-limiter.js'
+import {EventLimiter, type ReachedPosition} from './event-limiter.js'
 
 /** Holds the writers of core events to the limits of its configuration (spec eventratelimit 3, spec eventratelimit 6). */
 export class EventRateLimit implements AdmissionPlugin {
@@ -29,9 +30,11 @@ export class EventRateLimit implements AdmissionPlugin {
   }
 }
 
+const limits = FieldPath.of('limits')
+
 /** The 429 with which the plugin refuses; it does not say when to try again (`apierrors.NewTooManyRequestsError`). */
-function tooManyRequests(reached: readonly ReachedLimit[]): Refusal {
+function tooManyRequests(reached: readonly ReachedPosition[]): Refusal {
   const messages = reachedMessages(reached)
   const message = `Too many requests: ${aggregate(messages)}`
-  return {status: {code: 429, reason: 'TooManyRequests', message}, reasons: messages.map((text) => ({message: text}))}
+  return {status: {code: 429, reason: 'TooManyRequests', message}, reasons: reached.map(({position}, i) => ({message: messages[i] ?? '', configuredBy: [limits.index(position)]}))}
 }

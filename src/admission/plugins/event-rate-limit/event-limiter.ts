@@ -5,7 +5,12 @@ import {
 import {LruCache} from '../../../machinery/rate-limit/lru-cache.js'
 import {TokenBucket} from '../../../machinery/rate-limit/token-bucket.js'
 
-const none: readonly ReachedLimit[] = []
+/** A reached limit, with its position in the configuration. */
+export interface ReachedPosition extends ReachedLimit {
+  readonly position: number
+}
+
+const none: readonly ReachedPosition[] = []
 
 /** All limits of a configuration, with their buckets: what the plugin and a replay of events decide by. */
 export class EventLimiter {
@@ -20,11 +25,11 @@ export class EventLimiter {
    * Charges a request to every limit, also behind one that refuses it, and gives those that do, in the order of the
    * configuration. There is never a refund (eventratelimit `Plugin.Validate`; spec eventratelimit 6.1).
    */
-  check(request: EventRequest, now: Instant): readonly ReachedLimit[] {
-    let reached: ReachedLimit[] | undefined
-    for (const enforcer of this.enforcers) {
+  check(request: EventRequest, now: Instant): readonly ReachedPosition[] {
+    let reached: ReachedPosition[] | undefined
+    for (const [position, enforcer] of this.enforcers.entries()) {
       const key = enforcer.keyOf(request)
-      if (!enforcer.tryAccept(key, now)) (reached ??= []).push({type: enforcer.type, key})
+      if (!enforcer.tryAccept(key, now)) (reached ??= []).push({type: enforcer.type, key, position})
     }
     return reached ?? none
   }

@@ -6,6 +6,7 @@ import {checkRequest, type Due, dueCharges, isWrite, type WriteAttributes} from 
 import type {LimitedResource, ResourceQuotaConfiguration} from './configuration.js'
 import type {Evaluator} from './evaluators/evaluator.js'
 import {Evaluators} from './evaluators/index.js'
+import {exemptions} from './exemptions.js'
 import {type ChargedAccount, Ledger} from './ledger.js'
 import {chargedUsage, roomFor} from './repeated-charge.js'
 
@@ -36,6 +37,8 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
     const question = this.questionOf(attributes)
     if (question === undefined) return undefined
     const {ledger, write, evaluator, limited} = question
+    const {onExemption} = this.context
+    if (onExemption !== undefined) for (const place of exemptions(ledger.accounts, write, evaluator)) onExemption(place)
     const outcome = checkRequest(ledger.accounts, write, evaluator, limited)
     if ('status' in outcome) return outcome
     if (!attributes.dryRun) for (const {account, used} of outcome) ledger.charge(account, used)

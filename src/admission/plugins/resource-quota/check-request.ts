@@ -4,6 +4,7 @@ import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../ma
 import {append} from '../../../machinery/collections/append.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {compareText} from '../../../machinery/go/text.js'
+import type {GroupName} from '../../../machinery/meta/status.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {
 add, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, resourceNames, subtractWithNonNegativeResult,
@@ -42,7 +43,7 @@ export type WriteAttributes = Attributes & {readonly object: KubeObject}
 export const isWrite = (attributes: Attributes): attributes is WriteAttributes => attributes.object !== undefined
 
 /** Creates a refusal for which upstream returns no status: clients get an internal error without a reason. */
-const refuseRaw = (message: string): Refusal => ({status: {code: 500, reason: '', message}, reasons: [{message}]})
+const refuseRaw = (message: string, reason: Omit<Reason, 'message'> = {}): Refusal => ({status: {code: 500, reason: '', message}, reasons: [{message, ...reason}]})
 
 /**
  * Decides whether a request fits into the quotas of its namespace. Returns the charge to each account, or a refusal if one quota
@@ -74,7 +75,7 @@ export function dueCharges<A extends Account>(
   const deltas = found.pertinent.map(({account}) => ({account, delta: removeZeros(deltaFor(account, attributes, evaluator, usage))}))
   const due = deltas.filter(({delta}) => !isEmpty(delta))
   if (found.pertinent.length > 0 ? due.length === 0 : isEmpty(removeZeros(deltaFor(undefined, attributes, evaluator, usage)))) return []
-  return uncovered(attributes, limitedNames(usage, attributes, limited), limitedScopes, found) ?? due
+  return uncovered(attributes, limited, {names: limitedNames(usage, attributes, limited), limitedScopes}, found) ?? due
 }
 
 /** Returns the scope requirements that match an object; an error message if that cannot be determined. */
@@ -147,23 +148,40 @@ function deltaFor(account: Account | undefined, {oldObject}: WriteAttributes, ev
   return didCount ? subtractWithNonNegativeResult(usage, evaluator.usage(oldObject)) : usage
 }
 
+const isLimited = ({apiGroup = '', resource}: LimitedResource, {group, name}: GroupName): boolean => apiGroup === group && resource === name
+
 /** Returns the limited resources that the object uses, as sorted keys of quotas. */
 function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited: readonly LimitedResource[]): string[] {
-  const parts = limited
-    .filter((entry) => (entry.apiGroup ?? '') === resource.group && entry.resource === resource.name)
-    .flatMap(({matchContains = []}) => matchContains)
+  const parts = limited.filter((entry) => isLimited(entry, resource)).flatMap(({matchContains = []}) => matchContains)
   return parts.length === 0 ? [] : resourceNames(usage).filter((key) => usage[key]?.sign() === 1 && parts.some((part) => key.includes(part)))
 }
 
+/** The limited resources and scopes that an object uses. */
+interface LimitedUse {
+  readonly names: readonly string[]
+  readonly limitedScopes: Scopes
+}
+
 /** Rejects a request that uses limited resources that no quota bounds. */
-function uncovered(attributes: WriteAttributes, names: readonly string[], limitedScopes: Scopes, {pertinent, scopes}: Found<Account>): Refusal | undefined {
+function uncovered(
+  attributes: WriteAttributes, limited: readonly LimitedResource[], {names, limitedScopes}: LimitedUse, {pertinent, scopes}: Found<Account>,
+): Refusal | undefined {
   if (names.length === 0 && limitedScopes.length === 0) return undefined
+  const limitsOf = (isCause: (entry: LimitedResource) => boolean): FieldPath[] =>
+    limited.flatMap((entry, i) => isCause(entry) ? [FieldPath.of('limitedResources').index(i)] : [])
   const covered = new Set(pertinent.flatMap(({names: keys}) => keys))
   const lacking = names.filter((name) => !covered.has(name))
-  if (lacking.length > 0) return refuse(attributes, `insufficient quota to consume: ${lacking.join(',')}`)
+  if (lacking.length > 0) {
+    const message = `insufficient quota to consume: ${lacking.join(',')}`
+    const configuredBy = limitsOf((entry) =>
+      isLimited(entry, attributes.resource) && lacking.some((name) => entry.matchContains?.some((part) => name.includes(part))))
+    return refuse(attributes, message, [{message, configuredBy}])
+  }
   const coveredScopes = new Set(scopes.map(({scopeName}) => scopeName))
   const open = limitedScopes.filter(({scopeName}) => !coveredScopes.has(scopeName))
-  return open.length === 0 ? undefined : refuseRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`)
+  if (open.length === 0) return undefined
+  const configuredBy = limitsOf(({matchScopes}) => open.some((requirement) => matchScopes?.includes(requirement)))
+  return refuseRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`, {configuredBy})
 }
 
 function chargeAll<A extends Account>(due: readonly Due<A>[], attributes: WriteAttributes): readonly Charge<A>[] | Refusal {

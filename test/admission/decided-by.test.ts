@@ -1,0 +1,65 @@
+import {expect} from 'chai'
+
+import type {PolicyPlace} from '../../src/admission/plugin.js'
+import type {Review} from '../../src/cluster/review.js'
+import {type Body, pod, priorityClass, service} from '../helpers/builders.js'
+import {quotaNamed, requesting} from '../helpers/quotas.js'
+import {allowed, TestCluster} from '../helpers/test-cluster.js'
+
+const configuredBy = ({steps}: Review): string[] =>
+  steps.flatMap(({refusal}) => refusal?.reasons ?? []).flatMap(({configuredBy: fields = []}) => fields.map(String))
+
+describe('Refusals of configured plugins', () => {
+  it('name the limits of EventRateLimit that are reached', () => {
+    const limits = [{type: 'Server', qps: 1, burst: 2}, {type: 'User', qps: 1, burst: 1}]
+    const cluster = new TestCluster({pluginConfigurations: {EventRateLimit: {limits}}})
+    const event = (name: string): Body => ({apiVersion: 'v1', kind: 'Event', metadata: {name}, involvedObject: {kind: 'Pod', name: 'web', namespace: 'dev'}})
+    expect(['a', 'b', 'c'].map((name) => configuredBy(cluster.create(event(name))))).to.deep.equal([[], ['limits[1]'], ['limits[0]', 'limits[1]']])
+  })
+
+  it('name the limited resources that no quota bounds', () => {
+    const limitedResources = [{resource: 'services', matchContains: ['services']}, {resource: 'pods', matchContains: ['cpu']}, {resource: 'pods', matchContains: ['memory']}]
+    const cluster = new TestCluster({pluginConfigurations: {ResourceQuota: {limitedResources}}})
+    expect(configuredBy(cluster.create(requesting({memory: '1'})))).to.deep.equal(['limitedResources[2]'])
+    expect(configuredBy(cluster.create(service('s')))).to.deep.equal(['limitedResources[0]'])
+    expect(configuredBy(cluster.create(pod()))).to.deep.equal([])
+  })
+
+  it('name the limited scopes that no quota has', () => {
+    const limitedResources = [{resource: 'pods', matchScopes: [{scopeName: 'BestEffort', operator: 'Exists'}]}, {resource: 'pods', matchContains: ['cpu']}]
+    const cluster = new TestCluster({pluginConfigurations: {ResourceQuota: {limitedResources}}})
+    expect(configuredBy(cluster.create(pod()))).to.deep.equal(['limitedResources[0]'])
+  })
+})
+
+describe('Exemptions from quotas', () => {
+  /** The scopes that exempt an object, each the only one of its quota. */
+  function exemptionsOf(object: Body, ...quotas: Body[]): string[] {
+    const places: PolicyPlace[] = []
+    const cluster = new TestCluster({onExemption: (place) => places.push(place)})
+    for (const body of [priorityClass('high', 10), ...quotas]) allowed(cluster.create(body))
+    allowed(cluster.create(object))
+    return places.map(({policy, field}) => `${policy.metadata.name} ${String(field)}`)
+  }
+
+  const high = {scopeName: 'PriorityClass', operator: 'In', values: ['high']}
+
+  it('name the scope that an object is not in', () => {
+    expect(exemptionsOf(pod(), quotaNamed('t', {pods: '1'}, {scopes: ['Terminating']}))).to.deep.equal(['t spec.scopes[0]'])
+    expect(exemptionsOf(pod(), quotaNamed('h', {pods: '1'}, {scopes: ['BestEffort'], scopeSelector: {matchExpressions: [high]}})))
+      .to.deep.equal(['h spec.scopeSelector.matchExpressions[0]'])
+  })
+
+  it('name no scope of an object that is in none or in all of several scopes', () => {
+    expect(exemptionsOf(pod(), quotaNamed('h', {pods: '1'}, {scopes: ['Terminating'], scopeSelector: {matchExpressions: [high]}}))).to.deep.equal([])
+    expect(exemptionsOf(pod(), quotaNamed('n', {pods: '1'}, {scopes: ['NotTerminating', 'BestEffort']}))).to.deep.equal([])
+  })
+
+  it('name no scope of a quota that counts no such objects', () => {
+    expect(exemptionsOf(service('s'), quotaNamed('t', {pods: '1'}, {scopes: ['Terminating']}))).to.deep.equal([])
+  })
+
+  it('name each of the quotas that are counted together', () => {
+    expect(exemptionsOf(pod(), ...['a', 'b'].map((name) => quotaNamed(name, {pods: '1'}, {scopes: ['Terminating']})))).to.deep.equal(['a spec.scopes[0]', 'b spec.scopes[0]'])
+  })
+})
