@@ -247,8 +247,8 @@ function incompleteWorkloads(workloads: readonly WorkloadReport[]): string[] {
 }
 
 /** A manifest after injection, which is the object that was sent. */
-const injected = (manifest: Manifest, {injector}: ClusterOptions): Manifest =>
-  injector !== undefined && manifest.body['kind'] === 'Pod' ? {...manifest, body: injector(manifest.body) as Manifest['body']} : manifest
+const injected = (manifest: Manifest, {injector}: ClusterOptions): Manifest => injector !== undefined && manifest.body['kind'] === 'Pod'
+  ? {document: manifest.document, node: manifest.node, body: injector(manifest.body) as Manifest['body']} : manifest
 
 /** True if an object is denied, or a part of a workload is. */
 export const hasDenials = ({reviews, workloads}: Pick<Simulation, 'reviews' | 'workloads'>): boolean =>

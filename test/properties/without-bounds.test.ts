@@ -30,7 +30,10 @@ const hard: fc.Arbitrary<Amounts> = fc.record({
 
 /** The results that `kadm capacity` computes from a simulation without quota limits. */
 const seen = (simulation: Simulation): unknown => ({
-  needs: needsOf(simulation).map((need) => [need.identity, ...[...phases, 'created' as const].map((phase) => texts(need.in(phase)))]),
+  needs: needsOf(simulation).map((need) => {
+    const {lists, created} = need.usage()
+    return [need.identity, ...phases.map((phase) => texts(lists[phase])), texts(created)]
+  }),
   quotas: simulation.quotas.map(({quota: {metadata, status}, usedBefore}) => [metadata.name, Object.keys(status?.used ?? {}), texts(usedBefore)]),
   incomplete: simulation.incomplete,
 })

@@ -57,6 +57,18 @@ export function lessThanOrEqual(a: ResourceList, b: ResourceList): {readonly ok:
 /** Returns the sum for each resource. Amounts in only one list keep their text. */
 export const add = (a: ResourceList, b: ResourceList): ResourceList => merge(a, b, (left, right) => left.add(right))
 
+/** Returns the sum of all lists, as adding one after another does. */
+export function sum(lists: readonly ResourceList[]): ResourceList {
+  const result = emptyDictionary<Quantity>()
+  for (const list of lists) {
+    for (const name in list) {
+      const [left, right] = [result[name], list[name]]
+      if (right !== undefined) result[name] = left === undefined ? right : left.add(right)
+    }
+  }
+  return result
+}
+
 /** Multiplies each amount; returns the list itself for 1. */
 export const times = (list: ResourceList, count: number): ResourceList =>
   count === 1 ? list : resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.times(BigInt(count))]))

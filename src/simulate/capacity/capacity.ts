@@ -1,12 +1,11 @@
 import {groupBy} from '../../machinery/collections/group-by.js'
 import {compareText} from '../../machinery/go/text.js'
-import {add, noResources} from '../../machinery/quantity/resource-list.js'
 import {objectKey} from '../object-key.js'
 import {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate.js'
 import type {Rollout} from '../workloads/types.js'
-import {type Need, needsOf} from './needs.js'
+import {type Need, needsOf, totalOf} from './needs.js'
 import {isAllUsage, quotaNeeds} from './quota-needs.js'
-import {type Capacity, type NamespaceCapacity, type ObjectNeeds, perPhase} from './types.js'
+import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
 
 /**
  * Computes what the objects of files need of the quotas: steady, in rollouts and at the maximum of autoscalers. If the quotas reject
@@ -29,7 +28,7 @@ export function capacity(input: SimulateInput, options: SimulateOptions = {}): C
       return {
         namespace,
         objects: own.map((need) => objectNeeds(need, outcomes)),
-        total: perPhase((phase) => own.map((need) => need.in(phase)).reduce(add, noResources)),
+        total: totalOf(own.map((need) => need.usage())).lists,
         quotas: quotaNeeds(quotas.get(namespace) ?? [], (change) => real.get(objectKey({...change.quota})), own),
       }
     }),
@@ -66,7 +65,7 @@ function objectNeeds(need: Need, outcomes: ReadonlyMap<string, WorkloadOutcome>)
   const outcome = outcomes.get(workloadKey({kind, name, namespace}))
   return {
     kind, namespace, name,
-    needs: perPhase((phase) => need.in(phase)),
+    needs: need.usage().lists,
     ...outcome?.event && {event: outcome.event},
     ...outcome?.rollout && rolloutOf(outcome.rollout),
   }

@@ -6,10 +6,10 @@ import type {KubeObject} from '../../kinds/kind.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {add, noResources, type ResourceList, times} from '../../machinery/quantity/resource-list.js'
+import {type ResourceList, sum, times} from '../../machinery/quantity/resource-list.js'
 import type {ManifestReview} from '../manifest-review.js'
 import type {Simulation, WorkloadOutcome} from '../simulate.js'
-import {type ObjectNeeds, perPhase, type PerPhase, type Phase} from './types.js'
+import {type ObjectNeeds, perPhase, type PerPhase, type Phase, phases} from './types.js'
 
 /** A number of identical objects. */
 interface Item {
@@ -22,31 +22,63 @@ interface Item {
 /** The number of objects in each phase, and the number that the simulation created, which is smaller if it is incomplete. */
 type Count = PerPhase<number> & {readonly created: number}
 
+/** The usage of an object in each phase, and at the end of the simulation. */
+export interface Usage {
+  readonly lists: PerPhase<ResourceList>
+  readonly created: ResourceList
+}
+
 /** An object that was sent, with all objects created for it. */
 export class Need {
-  constructor(private readonly review: ManifestReview, private readonly items: readonly Item[]) {}
+  private total: Usage | undefined
+
+  constructor(private readonly review: ManifestReview, private readonly items: readonly Item[], private readonly usages: Usages) {}
 
   get identity(): Pick<ObjectNeeds, 'kind' | 'namespace' | 'name'> {
     const {kind = '', metadata: {namespace = '', name = ''} = {}} = (this.review.object ?? {}) as Partial<KubeObject>
     return {kind, namespace, name}
   }
 
-  /** Its usage in a phase, or at the end of the simulation: in total, or as counted by a quota. */
-  in(phase: Phase | 'created', quota?: ResourceQuota): ResourceList {
-    return this.items.filter(({object, evaluator}) => quota === undefined || isInScopes(quota, object, evaluator))
-      .map(({usage, count}) => times(usage, count[phase])).reduce(add, noResources)
+  /** Its usage: in total, or as counted by a quota. */
+  usage(quota?: ResourceQuota): Usage {
+    const items = quota === undefined ? this.items : this.items.filter(({object, evaluator}) => isInScopes(quota, object, evaluator))
+    return items.length === this.items.length ? this.total ??= this.usages.of(items) : this.usages.of(items)
+  }
+}
+
+/** The usages of groups of objects. Like groups share one. */
+class Usages {
+  private readonly known = new Map<string, Usage>()
+  /** Numbers that identify the usages of one object each. */
+  private readonly numbers = new Map<ResourceList, number>()
+
+  of(items: readonly Item[]): Usage {
+    const key = items.map(({usage, count}) => `${this.numberOf(usage)} ${phases.map((phase) => count[phase]).join()} ${count.created}`).join(';')
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    const inPhase = (phase: Phase | 'created'): ResourceList => sum(items.map(({usage, count}) => times(usage, count[phase])))
+    const usage = {lists: perPhase(inPhase), created: inPhase('created')}
+    this.known.set(key, usage)
+    return usage
+  }
+
+  private numberOf(usage: ResourceList): number {
+    const number = this.numbers.get(usage) ?? this.numbers.size
+    this.numbers.set(usage, number)
+    return number
   }
 }
 
 /** The needs of each admitted object of a simulation. */
 export function needsOf({reviews, workloads, cluster}: Simulation): readonly Need[] {
   const evaluators = new Evaluators(cluster, stoppedClock)
+  const usages = new Usages()
   const byReview = new Map(workloads.map((workload) => [workload.review, workload]))
   return reviews.filter(({allowed}) => allowed).map((review) => {
     const workload = byReview.get(review)
     const own = itemOf(review, {...same(1), created: 1})
     const made = workload?.owned.filter(({allowed}) => allowed).flatMap((owned) => itemOf(owned, countsOf(owned, workload))) ?? []
-    return new Need(review, [...own, ...made])
+    return new Need(review, [...own, ...made], usages)
   })
 
   function itemOf({object}: ManifestReview, count: Count): Item[] {
@@ -83,6 +115,10 @@ function countsOf({object, count: sent = 1}: ManifestReview, workload: WorkloadO
 /** True if the simulation created every existing claim of a workload: then all missing claims are still to be created. */
 const hasOnlyNewClaims = ({claims, owned}: WorkloadOutcome): boolean => claims.created === owned
   .reduce((sum, {object, allowed, count = 1}) => allowed && object?.['kind'] === 'PersistentVolumeClaim' ? sum + count : sum, 0)
+
+/** The sums of several usages. */
+export const totalOf = (usages: readonly Usage[]): Usage =>
+  ({lists: perPhase((phase) => sum(usages.map(({lists}) => lists[phase]))), created: sum(usages.map(({created}) => created))})
 
 /** The amount of a resource, by default zero. */
 export const amountOf = (list: ResourceList, resource: string): Quantity => list[resource] ?? Quantity.zero

@@ -1,18 +1,10 @@
 import {scopesText} from '../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {add, noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
+import {noResources, resourceNames, sum} from '../../machinery/quantity/resource-list.js'
 import {boundsOf, type QuotaChange} from '../quotas.js'
-import {amountOf, type Need} from './needs.js'
+import {amountOf, type Need, totalOf, type Usage} from './needs.js'
 import {type Addition, perPhase, type PerPhase, type Phase, phases, type QuotaNeeds} from './types.js'
-
-/** The usage of a quota's resources by an object. */
-interface Counted {
-  readonly need: Need
-  readonly lists: PerPhase<ResourceList>
-  /** Its usage at the end of the simulation. */
-  readonly created: ResourceList
-}
 
 /** The usage of one resource by all objects together. */
 interface Sums {
@@ -23,33 +15,31 @@ interface Sums {
 
 /** The needs of all objects of a namespace, as quotas with the same scopes count them. */
 class CountedNeeds {
-  private readonly counted: readonly Counted[]
-  private readonly sums = new Map<string, Sums>()
+  private readonly counted: readonly {readonly need: Need, readonly usage: Usage}[]
+  /** The sums of the usage of all objects. */
+  private readonly total: Usage
   private readonly additions = new Map<string, readonly Addition[]>()
 
   constructor(needs: readonly Need[], quota: ResourceQuota) {
-    this.counted = needs.map((need) => ({need, lists: perPhase((phase) => need.in(phase, quota)), created: need.in('created', quota)}))
+    this.counted = needs.map((need) => ({need, usage: need.usage(quota)}))
+    this.total = totalOf(this.counted.map(({usage}) => usage))
   }
 
   /** @param used the usage of the resource at the end of the simulation */
   sumsOf(resource: string, used: Quantity): Sums {
-    const key = `${resource} ${used}`
-    const known = this.sums.get(key)
-    if (known !== undefined) return known
-    const others = this.counted.reduce((rest, {created}) => rest.sub(amountOf(created, resource)), used)
-    const needed = perPhase((phase) => this.counted.reduce((sum, {lists}) => sum.add(amountOf(lists[phase], resource)), others))
-    this.sums.set(key, {others, needed})
-    return {others, needed}
+    if (this.counted.length === 0) return {others: used, needed: perPhase(() => used)}
+    const others = used.sub(amountOf(this.total.created, resource))
+    return {others, needed: perPhase((phase) => others.add(amountOf(this.total.lists[phase], resource)))}
   }
 
   /** The first phase that needs more than the bound, the object that exceeds it when needs are added in order, and what each object adds. */
-  breakOf(resource: string, bound: Quantity, {others, needed}: Sums): Pick<QuotaNeeds, 'breaks'> {
-    const phase = phases.find((candidate) => needed[candidate].compare(bound) > 0)
+  breakOf(resource: string, bound: Quantity, {others, needed: all}: Sums): Pick<QuotaNeeds, 'breaks'> {
+    const phase = phases.find((candidate) => all[candidate].compare(bound) > 0)
     if (phase === undefined) return {}
-    let sum = others
-    const beyond = this.counted.find(({lists}) => {
-      sum = sum.add(amountOf(lists[phase], resource))
-      return sum.compare(bound) > 0
+    let needed = others
+    const beyond = this.counted.find(({usage: {lists}}) => {
+      needed = needed.add(amountOf(lists[phase], resource))
+      return needed.compare(bound) > 0
     })
     if (beyond === undefined) return {}
     const {kind, name} = beyond.need.identity
@@ -61,7 +51,7 @@ class CountedNeeds {
     const key = `${phase} ${resource}`
     const known = this.additions.get(key)
     if (known !== undefined) return known
-    const additions = this.counted.map(({need: {identity: {kind, name}}, lists}): Addition => {
+    const additions = this.counted.map(({need: {identity: {kind, name}}, usage: {lists}}): Addition => {
       const before = phase === 'steady' ? Quantity.zero : amountOf(lists.steady, resource)
       return {kind, name, adds: amountOf(lists[phase], resource).sub(before)}
     }).filter(({adds}) => adds.sign() > 0).sort((a, b) => b.adds.compare(a.adds))
@@ -94,7 +84,7 @@ export function quotaNeeds(free: readonly QuotaChange[], realOf: (change: QuotaC
 
 /** True if the usage of all quotas is that of these objects. */
 export const isAllUsage = (quotas: readonly QuotaChange[], needs: readonly Need[]): boolean =>
-  perScopes(quotas, ({quota}) => needs.map((need) => need.in('created', quota)).reduce(add, noResources), (created, {quota}) =>
+  perScopes(quotas, ({quota}) => sum(needs.map((need) => need.usage(quota).created)), (created, {quota}) =>
     Object.entries(quota.status?.used ?? noResources).every(([resource, amount]) => amount.equals(amountOf(created, resource)))).every(Boolean)
 
 /** Computes a value for each quota from one that quotas with the same scopes share. */

@@ -2,7 +2,8 @@ import type {Cluster} from '../../cluster/cluster.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import type {OwnerIdentity} from '../../controllers/workload/owner.js'
 import {horizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/index.js'
-import type {HorizontalPodAutoscaler} from '../../machinery/api/autoscaling-v2.js'
+import type {AnyKind} from '../../kinds/kind.js'
+import type {CrossVersionObjectReference, HorizontalPodAutoscaler} from '../../machinery/api/autoscaling-v2.js'
 import {merge} from '../../machinery/collections/immutable.js'
 import {parseApiVersion} from '../../machinery/schema/rest-mapper.js'
 import {restarted, scaled} from './edit.js'
@@ -35,18 +36,14 @@ const keyOf = ({apiVersion, kind, namespace, name}: OwnerIdentity): string => JS
 
 const groupOf = (apiVersion: string): string | undefined => parseApiVersion(apiVersion)?.group
 
-/** Finds the workload that a stored autoscaler scales, unless another autoscaler with a smaller name scales it. */
-export function scaledBy(
-  {name, namespace}: Pick<OwnerIdentity, 'name' | 'namespace'>, cluster: Cluster, workloads: readonly ControlledWorkload[],
-): ControlledWorkload | undefined {
-  const autoscalers = cluster.list(horizontalPodAutoscaler, namespace)
-  const own = autoscalers.find(({metadata}) => metadata.name === name)
-  const scaled = own && workloads.find(({identity}) => identity.namespace === namespace && scales(own, identity))
-  return scaled !== undefined && autoscalers.find((other) => scales(other, scaled.identity)) === own ? scaled : undefined
-}
+/** True if an autoscaler targets a kind, in any version. */
+export const targets = ({apiVersion = '', kind}: CrossVersionObjectReference, target: AnyKind): boolean =>
+  kind === target.kind && groupOf(apiVersion) === groupOf(target.apiVersion)
 
-const scales = ({spec: {scaleTargetRef: {apiVersion = '', kind, name} = {}} = {}}: HorizontalPodAutoscaler, identity: OwnerIdentity): boolean =>
-  name === identity.name && kind === identity.kind && groupOf(apiVersion) === groupOf(identity.apiVersion)
+/** True if a stored autoscaler is the first by name of those that target a workload. */
+export const isScaledBy = (identity: OwnerIdentity, name: string, cluster: Cluster): boolean =>
+  cluster.list(horizontalPodAutoscaler, identity.namespace)
+    .find(({spec: {scaleTargetRef = {}} = {}}) => scaleTargetRef.name === identity.name && targets(scaleTargetRef, identity))?.metadata.name === name
 
 /** Simulates a workload at the minimum, its own number and the maximum of replicas, each steady and in a rollout. */
 export function examineAutoscaler(standing: Standing, workload: ControlledWorkload, {metadata, spec = {}}: HorizontalPodAutoscaler): Autoscaler {

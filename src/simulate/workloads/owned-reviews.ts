@@ -14,27 +14,46 @@ export function ownedReviews({kind, name, answers, refused}: WorkloadReport, man
   const [first, ...others] = answers.filter(({answer, request}) => !answer.allowed && request['kind'] === 'Pod')
   return answers.map((folded) => {
     const {answer, request, count} = folded
-    return {
-      // Controllers send requests to the cluster, whose answers are whole reviews.
-      ...answer as Review,
-      manifest: writtenIn(manifest, shown(request as unknown as KubeObject, answer.status.details?.name)),
+    // Controllers send requests to the cluster, whose answers are whole reviews.
+    return merge(answer as Review, {
+      manifest: new MadeManifest(manifest, request as unknown as KubeObject, answer.status.details?.name),
       owner: {kind, name},
       // Controllers retry the first rejected pod without sending the others, so it counts for all missing pods.
       count: answer.allowed ? count : folded === first ? Math.max(refused - others.length, 1) : 1,
-    }
+    })
   })
+}
+
+/** A created object as a manifest, placed at its template in the workload. Finds its node on demand, because that builds the tree of the document. */
+class MadeManifest implements Manifest {
+  private shown: KubeObject | undefined
+
+  /** @param name its generated name */
+  constructor(private readonly owner: Manifest, private readonly request: KubeObject, private readonly name: string | undefined) {}
+
+  get document(): Manifest['document'] {
+    return this.owner.document
+  }
+
+  get node(): Manifest['node'] {
+    const {node, body} = this.owner
+    const steps = this.request.kind === 'Pod' ? podOf(body as unknown as KubeObject)?.spec.steps().slice(0, -1) : claimSteps(body, this.made)
+    return (steps && nodeAt(node, steps)) ?? node
+  }
+
+  get body(): Manifest['body'] {
+    return this.made as unknown as Manifest['body']
+  }
+
+  private get made(): KubeObject {
+    return this.shown ??= shown(this.request, this.name)
+  }
 }
 
 /** The object with its generated name. */
 function shown(made: KubeObject, name: string | undefined): KubeObject {
   const {generateName: _prefix, ...metadata} = made.metadata
   return name === undefined ? made : {...made, metadata: merge(metadata, {name})}
-}
-
-/** A created object as a manifest, placed at its template in the workload. */
-function writtenIn({document, node, body}: Manifest, made: KubeObject): Manifest {
-  const steps = made.kind === 'Pod' ? podOf(body as unknown as KubeObject)?.spec.steps().slice(0, -1) : claimSteps(body, made)
-  return {document, node: (steps && nodeAt(node, steps)) ?? node, body: made as unknown as Manifest['body']}
 }
 
 /** The path of a claim's template. */

@@ -14,13 +14,13 @@ import {replicaSet} from '../../kinds/replica-set/index.js'
 import {replicationController} from '../../kinds/replication-controller/index.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import {statefulSet} from '../../kinds/stateful-set/index.js'
-import type {HorizontalPodAutoscaler} from '../../machinery/api/autoscaling-v2.js'
+import type {HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec} from '../../machinery/api/autoscaling-v2.js'
 import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {merge} from '../../machinery/collections/immutable.js'
 import {encode, type JsonObject} from '../../machinery/decode/encode.js'
 import {isPolicyManifest} from '../policies.js'
 import {withoutBounds} from '../unbounded.js'
-import {Autoscalers, examineAutoscaler, scaledBy} from './autoscaler.js'
+import {Autoscalers, examineAutoscaler, isScaledBy, targets} from './autoscaler.js'
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
 import {isRun, simulateRuns} from './job.js'
@@ -164,11 +164,13 @@ export class Workloads {
   }
 
   /** Adds the existing workload of a new autoscaler to the report. */
-  private scales({kind, metadata}: JsonObject): void {
+  private scales({kind, metadata, spec}: JsonObject): void {
     if (kind !== 'HorizontalPodAutoscaler') return
     const {name = '', namespace = ''} = metadata as ObjectMeta
-    const workload = scaledBy({name, namespace}, this.cluster, this.manager.workloads)
-    if (workload !== undefined) this.sent.add(workload)
+    const {scaleTargetRef = {}} = (spec ?? {}) as HorizontalPodAutoscalerSpec
+    const target = workloadKinds.find((workloadKind) => targets(scaleTargetRef, workloadKind))
+    const workload = target && this.manager.find({apiVersion: target.apiVersion, kind: target.kind, metadata: {namespace, name: scaleTargetRef.name ?? ''}})
+    if (workload !== undefined && !this.sent.has(workload) && isScaledBy(workload.identity, name, this.cluster)) this.sent.add(workload)
   }
 
   private roll(workload: ControlledWorkload, object: JsonObject): void {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import {Quantity} from '../../../src/machinery/quantity/quantity.js'
 import {
   add, ceilMilli, equals, intersection, isNegative, lessThanOrEqual, mask, max, noResources, removeZeros, type ResourceList, resourceListOf,
-  resourceNames, subtractWithNonNegativeResult, withMissing,
+  resourceNames, subtractWithNonNegativeResult, sum, withMissing,
 } from '../../../src/machinery/quantity/resource-list.js'
 
 type Texts = Readonly<Record<string, string>>
@@ -64,6 +64,16 @@ testOperation(add, [
   [{memory: '500M', cpu: '+1'}, {memory: '1Gi', pods: '1'}, {memory: '1573741824', cpu: '+1', pods: '1'}],
   [{memory: '0'}, {memory: '1Gi'}, {memory: '1Gi'}],
 ])
+
+describe('sum', () => {
+  it('gives the same amounts and texts as adding one list after another', () => {
+    const amounts = fc.constantFrom('0', '+1', '1500m', '0.5', '1Gi', '500M', '-1', '9Ei', '9E')
+    const lists = fc.array(fc.dictionary(fc.constantFrom('cpu', 'memory', 'pods', '__proto__'), amounts).map(list), {maxLength: 6})
+    fc.assert(fc.property(lists, (all) => {
+      expect(texts(sum(all))).to.deep.equal(texts(all.reduce(add, noResources)))
+    }))
+  })
+})
 
 testOperation(max, [
   [{}, {}, {}],

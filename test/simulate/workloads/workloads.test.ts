@@ -229,6 +229,17 @@ describe('autoscaler', () => {
     expect(hints).to.deep.equal([])
   })
 
+  it('is evaluated only if it is the first by name that targets the existing workload, in any version of its group', () => {
+    const named = (name: string, apiVersion: string): Manifest =>
+      autoscaler(6).marked({name}).asking({scaleTargetRef: {apiVersion, kind: 'Deployment', name: 'web'}})
+    const evaluated = (existing: Manifest, sent: Manifest): unknown =>
+      simulated({existing: [deployment('web', {replicas: 3}), existing], files: [sent]}).workloads.map(({autoscaler: found}) => found?.name)
+    expect(evaluated(named('b', 'apps/v1'), named('a', 'apps/v1beta1'))).to.deep.equal(['a'])
+    expect(evaluated(named('a', 'apps/v1'), named('b', 'apps/v1'))).to.deep.equal([])
+    expect(evaluated(named('a', 'example.com/v1'), named('b', 'apps/v1'))).to.deep.equal(['b'])
+    expect(evaluated(named('b', 'apps/v1'), named('a', 'example.com/v1'))).to.deep.equal([])
+  })
+
   it('whose target is unknown leads to a hint', () => {
     const {workloads, hints} = simulated({files: [autoscaler(6), deployment('other')]})
     expect(workloads.map(({name}) => name)).to.deep.equal(['other'])
