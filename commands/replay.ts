@@ -17,11 +17,11 @@ import {logNotes} from '../src/report/replay/notes.js'
 
 /** Replays recorded requests under the limits of EventRateLimit. */
 export default class Replay extends BaseCommand {
-  static override summary = 'Find the events in a log that the API server would have refused under the given limits.'
+  static override summary = 'Find the events in a log that the API server would have rejected under the given limits.'
 
   static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Sorts their requests by time, within a window of 4096 requests, and decides each as EventRateLimit would. Keeps only a part of a log in memory, but all requests of a list of stored events, which has no order. Extracts of "kadm events" are merged in order of time.
 
-An audit log contains the user and the time of each request. Stored events do not: the user and the times of repeated events are approximated, and refused requests are missing.
+An audit log contains the user and the time of each request. Stored events do not: the user and the times of repeated events are approximated, and rejected requests are missing.
 
 ${exitStatusHelp('replay')}`
 
@@ -29,7 +29,7 @@ ${exitStatusHelp('replay')}`
     {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml', description: 'Apply limits to a recorded day.'},
     {command: '<%= config.bin %> tune audit.log | <%= config.bin %> <%= command.id %> audit.log --admission-config -', description: 'Check the limits that kadm tune finds.'},
     {command: '<%= config.bin %> <%= command.id %> "audit-*.log.gz" --admission-config admission.yaml -o csv', description: 'Second by second, for a plot.'},
-    {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml --client proposal --retry-after 10', description: 'Clients that pause after a refusal.'},
+    {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml --client proposal --retry-after 10', description: 'Clients that pause after a rejection.'},
     {command: '<%= config.bin %> <%= command.id %> "*.events.gz" --admission-config admission.yaml', description: 'The extracts of several logs, made by kadm events.'},
     {command: 'kubectl get events -A -o json | <%= config.bin %> <%= command.id %> - --admission-config admission.yaml', description: 'The events of the last hour.'},
   ]

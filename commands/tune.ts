@@ -22,7 +22,7 @@ ${exitStatusHelp('tune')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> audit.log --qps 50 > eventconfig.yaml', description: 'Find the bursts for 50 events a second.'},
-    {command: '<%= config.bin %> <%= command.id %> audit.log --accept 100 --burst Server=5000 --qps Namespace=20 --type Server --type Namespace', description: 'Two limits that refuse nothing.'},
+    {command: '<%= config.bin %> <%= command.id %> audit.log --accept 100 --burst Server=5000 --qps Namespace=20 --type Server --type Namespace', description: 'Two limits that reject nothing.'},
   ]
 
   static override strict = false

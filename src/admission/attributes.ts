@@ -13,7 +13,7 @@ export interface Attributes<T extends KubeObject = KubeObject> {
   /** `status` for example; empty for the object itself. */
   readonly subresource: string
   readonly namespace: string
-  /** The name as refusals show it: of the request or the object, else the generateName, else `Unknown`. */
+  /** The name as rejections show it: of the request or the object, else the generateName, else `Unknown`. */
   readonly name: string
   /** The object to be stored; for a DELETE undefined. */
   readonly object: T | undefined

@@ -2,7 +2,7 @@ import type {KubeObject} from '../kinds/kind.js'
 import {append} from '../machinery/collections/append.js'
 import {merge} from '../machinery/collections/immutable.js'
 import type {Attributes} from './attributes.js'
-import {type AdmissionPlugin, type FieldChange, isRefusal, type Refusal} from './plugin.js'
+import {type AdmissionPlugin, type FieldChange, isRejection, type Rejection} from './plugin.js'
 
 type Phase = 'admit' | 'validate'
 
@@ -11,18 +11,18 @@ export interface Step {
   readonly plugin: string
   readonly phase: Phase
   readonly changes: readonly FieldChange[]
-  readonly refusal?: Refusal
+  readonly refusal?: Rejection
 }
 
-/** The outcome of a phase: the resulting object, the plugins that had an effect, and the refusal that ended the phase. */
+/** The outcome of a phase: the resulting object, the plugins that had an effect, and the rejection that ended the phase. */
 export interface Outcome {
   readonly object: KubeObject | undefined
   readonly steps: readonly Step[]
   readonly warnings: readonly string[]
-  readonly refusal?: Refusal
+  readonly rejection?: Rejection
 }
 
-/** Runs the mutating phase: each plugin, in order, gets the object as changed by earlier plugins; the first refusal ends the phase. */
+/** Runs the mutating phase: each plugin, in order, gets the object as changed by earlier plugins; the first rejection ends the phase. */
 export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Outcome {
   let current = attributes
   const steps: Step[] = []
@@ -30,9 +30,9 @@ export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attrib
   for (const plugin of plugins) {
     const outcome = plugin.handles(attributes.operation) ? plugin.admit?.(current) : undefined
     if (outcome === undefined) continue
-    if (isRefusal(outcome)) {
+    if (isRejection(outcome)) {
       steps.push({plugin: plugin.name, phase: 'admit', changes: [], refusal: outcome})
-      return {object: current.object, steps, warnings, refusal: outcome}
+      return {object: current.object, steps, warnings, rejection: outcome}
     }
     if (outcome.object !== current.object) current = merge(current, {object: outcome.object})
     append(warnings, outcome.warnings ?? [])
@@ -41,12 +41,12 @@ export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attrib
   return {object: current.object, steps, warnings}
 }
 
-/** Runs the validating phase: the first refusal ends the phase. */
+/** Runs the validating phase: the first rejection ends the phase. */
 export function runValidate(plugins: readonly AdmissionPlugin[], attributes: Attributes): Outcome {
   for (const plugin of plugins) {
-    const refusal = plugin.handles(attributes.operation) ? plugin.validate?.(attributes) : undefined
-    if (refusal === undefined) continue
-    return {object: attributes.object, steps: [{plugin: plugin.name, phase: 'validate', changes: [], refusal}], warnings: [], refusal}
+    const rejection = plugin.handles(attributes.operation) ? plugin.validate?.(attributes) : undefined
+    if (rejection === undefined) continue
+    return {object: attributes.object, steps: [{plugin: plugin.name, phase: 'validate', changes: [], refusal: rejection}], warnings: [], rejection}
   }
   return {object: attributes.object, steps: [], warnings: []}
 }

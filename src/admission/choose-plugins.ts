@@ -24,7 +24,7 @@ export function choosePlugins(definitions: readonly PluginDefinition[], flags: P
   if (faults.length > 0) throw new StartUpError('plugin', aggregate(faults.map(({message}) => message)))
   return definitions.map((definition) => choose(definition, configurations)).filter(({definition, configuration}) => {
     const isChosen = isEnabled(definition, flags, configuration !== undefined)
-    if (isChosen) refuseInvalid(definition, configuration)
+    if (isChosen) rejectInvalid(definition, configuration)
     return isChosen
   })
 }
@@ -32,7 +32,7 @@ export function choosePlugins(definitions: readonly PluginDefinition[], flags: P
 const choose = (definition: PluginDefinition, configurations: PluginConfigurations): ChosenPlugin =>
   ({definition, configuration: Object.hasOwn(configurations, definition.name) ? configurations[definition.name] : undefined})
 
-function refuseInvalid({name, configuration: kind}: PluginDefinition, configuration: object | undefined): void {
+function rejectInvalid({name, configuration: kind}: PluginDefinition, configuration: object | undefined): void {
   const errors = kind?.validate(configuration ?? {}) ?? []
   if (errors.length > 0) throw invalidConfiguration(name, errors)
 }

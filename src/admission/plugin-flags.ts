@@ -25,7 +25,7 @@ export interface PluginFlagFault {
 }
 
 /**
- * Everything for which the API server refuses plugin flags, in its order (kubeapiserver options `AdmissionOptions.Validate`, apiserver
+ * Everything for which the API server rejects plugin flags, in its order (kubeapiserver options `AdmissionOptions.Validate`, apiserver
  * server/options `AdmissionOptions.Validate`). Plugins that only kadm has are known names, too.
  */
 export function pluginFlagFaults(definitions: readonly PluginDefinition[], flags: PluginFlags): PluginFlagFault[] {

@@ -26,27 +26,27 @@ export interface Mutation {
   readonly warnings?: readonly string[]
 }
 
-/** A reason for a refusal, with details that the server's message omits: the field of the object, and the policy. */
+/** A reason for a rejection, with details that the server's message omits: the field of the object, and the policy. */
 export interface Reason {
   readonly message: string
   readonly field?: FieldPath
   readonly cause?: PolicyPlace
-  /** The places in policies that cause the refusal. */
+  /** The places in policies that cause the rejection. */
   readonly setBy?: readonly PolicyPlace[]
   /** The fields of the plugin's configuration that cause it. */
   readonly configuredBy?: readonly FieldPath[]
 }
 
-/** A refusal by a plugin: the response of the API server, and its reasons. */
-export interface Refusal {
+/** A rejection by a plugin: the response of the API server, and its reasons. */
+export interface Rejection {
   readonly status: Status
   readonly reasons: readonly Reason[]
 }
 
-export const isRefusal = (outcome: object): outcome is Refusal => 'status' in outcome
+export const isRejection = (outcome: object): outcome is Rejection => 'status' in outcome
 
 /** Creates the 403 response of nearly all plugins (`admission.NewForbidden`). */
-export function refuse({resource, name}: Attributes, message: string, reasons: readonly Reason[] = [{message}]): Refusal {
+export function reject({resource, name}: Attributes, message: string, reasons: readonly Reason[] = [{message}]): Rejection {
   return {status: forbiddenRequest(resource, name, message), reasons}
 }
 
@@ -58,9 +58,9 @@ export interface AdmissionPlugin {
   readonly name: string
   handles(operation: Operation): boolean
   /** May change the object: returns a new one, never edits in place. */
-  admit?(attributes: Attributes): Mutation | Refusal | undefined
-  /** Admits or refuses the request; may update its state, must not change the object. */
-  validate?(attributes: Attributes): Refusal | undefined
+  admit?(attributes: Attributes): Mutation | Rejection | undefined
+  /** Admits or rejects the request; may update its state, must not change the object. */
+  validate?(attributes: Attributes): Rejection | undefined
   /** Returns how many more requests like the last admitted one fit; absent for a plugin without state. */
   room?(attributes: Attributes): number
   /** Returns true if answers in a namespace may depend on the texts of names and labels; absent for a plugin that never reads them. */

@@ -38,7 +38,7 @@ export async function readPluginConfigurations(
   if (path === undefined) return undefined
   checkStdin([path, ...others])
   const file = path === stdinPath ? await readStdin() : openFile(path, true)
-  if ('errorNumber' in file) throw refused(new StartUpError('read', outerFileError(path, file)), 'this configuration')
+  if ('errorNumber' in file) throw rejected(new StartUpError('read', outerFileError(path, file)), 'this configuration')
   const readNamed: ReadFile = (named) => {
     if (!allowPathOutside && !isBelow(named, dirname(file.path))) throw outsideFolder(file.path, named)
     return openFile(named)
@@ -82,8 +82,8 @@ export interface PolicyConfigurations {
 export function findPluginConfigurations(policies: readonly SourceFile[], plugins: PluginFlags = {}): PolicyConfigurations {
   const {found, ignored} = configurationsAmong(policies, configurationReader(policies), plugins)
   const all = found.map((one) => started(one, `the configuration in ${one.file.path}`, [`--exclude ${one.file.path} excludes it`]))
-  const refused = found.find(({skipReason}) => skipReason !== undefined)
-  if (refused !== undefined) throw new UsageError(`${refused.file.path}: ${refused.skipReason ?? ''}`, [`to read it, use --admission-config ${refused.file.path} --allow-path-outside`])
+  const rejected = found.find(({skipReason}) => skipReason !== undefined)
+  if (rejected !== undefined) throw new UsageError(`${rejected.file.path}: ${rejected.skipReason ?? ''}`, [`to read it, use --admission-config ${rejected.file.path} --allow-path-outside`])
   const conflict = conflictAmong(found)
   if (conflict !== undefined) {
     const [one, other] = conflict.map(({file}) => file.path)
@@ -111,10 +111,10 @@ export function started({configurations, error, problems}: AdmissionConfiguratio
   const errors = problems.filter(({severity}) => severity === 'error')
   const places = errors.slice(0, maxPlaces).map(({file, span, message, hint}) =>
     `${placeText(file, span)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`)
-  throw refused(error, what, [...places, ...ways])
+  throw rejected(error, what, [...places, ...ways])
 }
 
-const refused = ({message}: StartUpError, what: string, ways: readonly string[] = []): UsageError =>
+const rejected = ({message}: StartUpError, what: string, ways: readonly string[] = []): UsageError =>
   new UsageError(`the API server does not start with ${what}: ${withoutContent(message)}`, ways)
 
 /** Maximum number of characters to show of a file that the server repeats in its message. */

@@ -83,7 +83,7 @@ export abstract class BaseCommand extends Command {
     } catch (error) {
       if (!(error instanceof DuplicateObjectsError)) throw error
       this.note(`Environment ${name}:`)
-      await this.refuseDuplicates(error)
+      await this.rejectDuplicates(error)
       return []
     }
     return command.captured
@@ -95,7 +95,7 @@ export abstract class BaseCommand extends Command {
   }
 
   /** Reports all places of objects that are declared twice, with a configuration to paste that solves it. */
-  private async refuseDuplicates(error: DuplicateObjectsError): Promise<void> {
+  private async rejectDuplicates(error: DuplicateObjectsError): Promise<void> {
     const {duplicatesText} = await import('./duplicates-text.js')
     this.note(duplicatesText(error))
     process.exitCode = exitStatus.usage
@@ -103,7 +103,7 @@ export abstract class BaseCommand extends Command {
 
   /** Ends the run: with a message and status 2 for bad usage, with status 3 for any other error, which is a defect. */
   protected override catch(error: Error & {readonly oclif?: {readonly exit?: number}}): Promise<unknown> {
-    if (error instanceof DuplicateObjectsError) return this.refuseDuplicates(error)
+    if (error instanceof DuplicateObjectsError) return this.rejectDuplicates(error)
     if (error instanceof UsageError) {
       throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage, suggestions: error.suggestions.map((text) => printable(text))})
     }

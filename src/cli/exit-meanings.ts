@@ -32,7 +32,7 @@ export const exitMeanings = {
     ok: 'nothing is wrong', findings: 'there are errors or warnings (--fail-on)',
     incomplete: 'the report is incomplete: a file cannot be read, an object is declared twice, or all files are skipped',
   },
-  replay: {ok: 'no request is refused', findings: 'a request is refused', incomplete: 'the result is incomplete: lines cannot be read, or requests are left out'},
+  replay: {ok: 'no request is rejected', findings: 'a request is rejected', incomplete: 'the result is incomplete: lines cannot be read, or requests are left out'},
   rules: {incomplete: 'there is no such rule'},
   simulate: {
     ok: 'everything is admitted',

@@ -16,13 +16,13 @@ export const replayFlags = {
   decisions: Flags.string({
     helpValue: 'FILE', description: 'Write the decision about each request to FILE, in the order of the log, as lines of JSON. "-" for standard output, instead of the result.',
   }),
-  observed: Flags.boolean({description: 'Compare the verdicts with the refusals in the log.'}),
-  top: Flags.integer({default: 10, min: 0, max: 10_000, helpValue: 'N', description: 'Number of keys to show for each limit: those refused most often.'}),
+  observed: Flags.boolean({description: 'Compare the verdicts with the rejections in the log.'}),
+  top: Flags.integer({default: 10, min: 0, max: 10_000, helpValue: 'N', description: 'Number of keys to show for each limit: those rejected most often.'}),
   client: Flags.option({
     options: clientNames,
     description: 'Treat the log as the events that components record, and simulate the client that sends them: "none" sends every event, "recorder" is the recorder of client-go. "legacy" is the recorder from the time of the design document, which retries after a 429. "proposal" also pauses after each 429, as the design document proposes (with --retry-after). Report how many events are sent, rejected and lost.',
   })(),
-  'retry-after': Flags.integer({min: 0, max: 86_400, helpValue: 'SECONDS', description: 'With --client: seconds in the Retry-After header of refusals. By default the server sends none, and no client pauses.'}),
+  'retry-after': Flags.integer({min: 0, max: 86_400, helpValue: 'SECONDS', description: 'With --client: seconds in the Retry-After header of rejections. By default the server sends none, and no client pauses.'}),
 }
 
 interface ClientFlags {

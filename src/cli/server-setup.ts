@@ -51,9 +51,9 @@ export interface ServerSources {
 export async function setUpServer(resolved: Resolved, given: ServerSources): Promise<ServerSetup> {
   const {admissionConfig, allowPathOutside, paths, policies, configurations: sources} = given
   const declared = onlyApiServer(apiServersAmong(policies))
-  if (declared !== undefined) refuseFaults(declared, setsPlugins(resolved.settings))
+  if (declared !== undefined) rejectFaults(declared, setsPlugins(resolved.settings))
   const plugins = pluginFlagsOf(resolved, declared?.flags.plugins)
-  refuseSettings(resolved, plugins)
+  rejectSettings(resolved, plugins)
   const server = {...declared && {allowPrivileged: declared.flags.allowPrivileged}, ...serverOptions(resolved.settings)}
   const named = await readPluginConfigurations(admissionConfig, paths, {plugins, allowPathOutside})
   const notes = declared === undefined ? [] : unmodelledFlags(declared)
@@ -79,7 +79,7 @@ const placeOf = (declared: FoundApiServer, steps: Steps): string => {
 }
 
 /** @param areOverridden True if settings enable or disable plugins */
-function refuseFaults(declared: FoundApiServer, areOverridden: boolean): void {
+function rejectFaults(declared: FoundApiServer, areOverridden: boolean): void {
   const faults = declared.faults.filter(({stage}) => stage !== undefined && !(areOverridden && stage === 'validate'))
   const first = (['parse', 'feature-gates', 'validate'] as const).map((stage) => faults.filter((fault) => fault.stage === stage)).find((found) => found.length > 0)
   if (first === undefined) return
@@ -92,7 +92,7 @@ function refuseFaults(declared: FoundApiServer, areOverridden: boolean): void {
 }
 
 /** Rejects invalid plugin flags as the server does, with their places in the configuration file. */
-function refuseSettings({sources, places}: Resolved, plugins: PluginFlags): void {
+function rejectSettings({sources, places}: Resolved, plugins: PluginFlags): void {
   const faults = pluginFlagFaults(admissionPlugins, plugins)
   if (faults.length === 0) return
   const placesOf = (flag: PluginFlag): string[] => sources[flag] === 'file' ? [`${places[flag] ?? ''}: ${flag} is set here`] : []

@@ -12,7 +12,7 @@ export const simulationFacts = (simulation: Simulation): RunFacts => ({
   hasFindings: hasDenials(simulation),
   diagnostics: [...simulation.policies.diagnostics, ...simulation.diagnostics],
   notSent: simulation.notSent,
-  refused: simulation.policies.refused,
+  rejected: simulation.policies.refused,
   reasons: simulation.incomplete,
 })
 
@@ -46,7 +46,7 @@ export function capacityFacts(result: Capacity, given: Given): RunFacts {
   return {
     ...facts,
     hasFindings: !isEnough(result) || denied.length > 0,
-    refused: [...facts.refused ?? [], ...denied.filter(({manifest}) => isPolicyManifest(manifest))],
+    rejected: [...facts.rejected ?? [], ...denied.filter(({manifest}) => isPolicyManifest(manifest))],
   }
 }
 

@@ -15,13 +15,13 @@ export function typeOf(body: Body): TypeMeta {
 }
 
 /** The server's answer to a body with an unknown kind or none, and the field at fault. */
-export interface TypeRefusal {
+export interface TypeRejection {
   readonly status: Status
   readonly field: string
 }
 
 /** The server reads the type before anything else, and not by exact names (spec apimachinery 2.3, spec apimachinery 2.5). */
-export function refuseType(info: KindInfo, body: Body): TypeRefusal | undefined {
+export function rejectType(info: KindInfo, body: Body): TypeRejection | undefined {
   if (isPlainly(info, body)) return undefined
   const read = interpret(fieldsOf(body))
   if ('error' in read) {

@@ -90,7 +90,7 @@ export class Cluster implements Lister {
     while (made < count) {
       const {review: next, target} = this.router.createOne({...request, operation: 'CREATE'})
       if (next.storedAs === undefined || target === undefined) {
-        if (!next.allowed) return {count: made, refused: next, ...admitted && {admitted}}
+        if (!next.allowed) return {count: made, rejected: next, ...admitted && {admitted}}
         admitted ??= next
         made++
         continue

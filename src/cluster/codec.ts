@@ -5,7 +5,7 @@ import {printedForm} from '../machinery/decode/printed-form.js'
 import {decodeErrorText, type DecodeProblem} from '../machinery/decode/problem.js'
 import {hasFeature} from '../machinery/kubernetes-version.js'
 import type {Status} from '../machinery/meta/status.js'
-import {type Body, refuseType, unfit} from './body-type.js'
+import {type Body, rejectType, unfit} from './body-type.js'
 import type {KindInfo} from './scheme.js'
 
 /** A request body decoded to its kind, with the problems found. */
@@ -37,8 +37,8 @@ const withoutEmbeddedNames = (problem: DecodeProblem): DecodeProblem => ({...pro
 
 /** The 400 for a body that does not fit its kind, undefined when it does (spec apimachinery 2.3, spec apimachinery 2.5). */
 export function decodeStatus(info: KindInfo, body: Body, problems: readonly DecodeProblem[]): Status | undefined {
-  const refusal = refuseType(info, body)
-  if (refusal !== undefined) return refusal.status
+  const rejection = rejectType(info, body)
+  if (rejection !== undefined) return rejection.status
   const text = decodeErrorText(problems)
   return text === undefined ? undefined : unfit(info, info.kind, text)
 }

@@ -16,7 +16,7 @@ export function endpoint(info: KindInfo, subresource: string): UpdateStrategy<Ku
 }
 
 /** The answer to an operation that the kind or endpoint does not support; endpoints only support updates. */
-export function refuseMethod({operation, object, subresource = ''}: Request, version: KubernetesVersion): Answer | undefined {
+export function rejectMethod({operation, object, subresource = ''}: Request, version: KubernetesVersion): Answer | undefined {
   const info = identify(object, version)
   if ('code' in info) return undefined
   if (subresource === '') return allows(info, operation) ? undefined : {status: methodNotAllowed}

@@ -42,7 +42,7 @@ export class NumberedWriter {
   create(objects: NumberedObjects, first: number, count: number, like?: KnownNumber): CreatedBatch {
     const {namespace, at} = objects
     const {review, target} = this.router.createOne({operation: 'CREATE', namespace, object: at(first)})
-    if (!review.allowed || review.object === undefined) return {count: 0, refused: review}
+    if (!review.allowed || review.object === undefined) return {count: 0, rejected: review}
     const more = target === undefined ? 0 : Math.min(count - 1, this.maxIdentical(target, objects, first) - 1)
     if (target !== undefined && more > 0) this.repeat(target, objects, first, review.object, more)
     const storedAs = target !== undefined && like !== undefined && this.isLike(target, objects, first, review.object, like) ? like.storedAs : `${objects.prefix}${first}`

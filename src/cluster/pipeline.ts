@@ -10,7 +10,7 @@ import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {generatedName} from '../machinery/meta/object-meta.js'
 import {invalidObject, type Status} from '../machinery/meta/status.js'
 import {errorsInWordsOf, inWordsOf} from '../machinery/older-texts.js'
-import {refuseStale, refuseUid} from './preconditions.js'
+import {rejectStale, rejectUid} from './preconditions.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
 import type {Accepted, Answer} from './review.js'
 import type {KindInfo} from './scheme.js'
@@ -111,26 +111,26 @@ export function evaluateUpdate(
 }
 
 function mutatingAdmission(write: Write): Rejection | undefined {
-  const {object, steps, warnings, refusal} = runAdmit(write.plugins, attributesOf(merge(write.target, {object: write.object}), write.old))
+  const {object, steps, warnings, rejection} = runAdmit(write.plugins, attributesOf(merge(write.target, {object: write.object}), write.old))
   append(write.steps, steps)
   append(write.warnings, warnings)
   write.object = object ?? write.object
-  return refusal && {status: refusal.status}
+  return rejection && {status: rejection.status}
 }
 
 function validatingAdmission({plugins, target, object, old, steps}: Write): Rejection | undefined {
   const checked = runValidate(plugins, attributesOf(merge(target, {object}), old))
   append(steps, checked.steps)
-  return checked.refusal && {status: checked.refusal.status}
+  return checked.rejection && {status: checked.rejection.status}
 }
 
 function checkUid({target, old}: Write): Rejection | undefined {
-  const status = refuseUid(target, old?.metadata.uid)
+  const status = rejectUid(target, old?.metadata.uid)
   return status && {status}
 }
 
 function checkVersion({target, old}: Write): Rejection | undefined {
-  const status = old && refuseStale(target, old)
+  const status = old && rejectStale(target, old)
   return status && {status}
 }
 
@@ -201,11 +201,11 @@ const warningsFor = ({definition}: KindInfo, object: KubeObject, old: KubeObject
   (definition.warnings?.(object, old, version) ?? []).map((text) => inWordsOf(version, text))
 
 /** Checks whether admission allows deleting a stored object; undefined if it does. */
-export function refuseDelete(plugins: readonly AdmissionPlugin[], target: Target): Answer | undefined {
+export function rejectDelete(plugins: readonly AdmissionPlugin[], target: Target): Answer | undefined {
   const attributes: Attributes = {...attributesOf(target, target.object), object: undefined}
   const mutated = runAdmit(plugins, attributes)
-  const outcome = mutated.refusal === undefined ? runValidate(plugins, attributes) : mutated
-  return outcome.refusal && {status: outcome.refusal.status, steps: outcome.steps}
+  const outcome = mutated.rejection === undefined ? runValidate(plugins, attributes) : mutated
+  return outcome.rejection && {status: outcome.rejection.status, steps: outcome.steps}
 }
 
 /** The number of further identical requests that the plugins would admit. */

@@ -14,7 +14,7 @@ import type {Target} from './target.js'
  *
  * @param stored the uid of the stored object; undefined if unknown, empty if nothing is stored
  */
-export function refuseUid({info: {resource}, namespace, object: {metadata: {name = '', uid = ''}}}: Target, stored: string | undefined): Status | undefined {
+export function rejectUid({info: {resource}, namespace, object: {metadata: {name = '', uid = ''}}}: Target, stored: string | undefined): Status | undefined {
   if (uid === '' || stored === undefined || uid === stored) return undefined
   const key = [...storagePrefix(resource), ...namespace === '' ? [] : [namespace], name].join('/')
   const text = `StorageError: invalid object, Code: 4, Key: /${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`
@@ -36,7 +36,7 @@ const storagePrefix = ({group, name}: GroupName): readonly string[] =>
 const modified = 'the object has been modified; please apply your changes to the latest version and try again'
 
 /** The answer to an update based on another version than the stored one, if both are known (registry `Store.Update`). */
-export function refuseStale({info: {resource}, object: {metadata: {name = '', resourceVersion = ''}}}: Target, {metadata: old}: KubeObject): Status | undefined {
+export function rejectStale({info: {resource}, object: {metadata: {name = '', resourceVersion = ''}}}: Target, {metadata: old}: KubeObject): Status | undefined {
   const {value, error} = parseUnsigned(resourceVersion || '0')
   if (error !== undefined) return {code: 500, reason: '', message: `strconv.ParseUint: parsing ${quote(resourceVersion)}: ${error}`}
   if (old.resourceVersion === undefined) return undefined
@@ -58,7 +58,7 @@ const conditional: ReadonlySet<string> = new Set([
 const isConditional = ({group, name}: GroupName): boolean => isCustomGroup(group) || conditional.has(`${name}.${group}`)
 
 /** Rejects a new object with a version, as the storage does last. */
-export function refuseVersion({object: {metadata: {resourceVersion = ''}}, request}: Target, outcome: Accepted | Answer): Accepted | Answer {
+export function rejectVersion({object: {metadata: {resourceVersion = ''}}, request}: Target, outcome: Accepted | Answer): Accepted | Answer {
   if ('status' in outcome || request.dryRun === true || (parseUnsigned(resourceVersion).value ?? 0n) === 0n) return outcome
   const {steps, warnings} = outcome
   return {status: {code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created'}, steps, warnings}

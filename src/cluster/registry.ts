@@ -12,9 +12,9 @@ import {errorsInWordsOf} from '../machinery/older-texts.js'
 import {decodeObject, encodeObject} from './codec.js'
 import {endpoint, nameTaken} from './endpoints.js'
 import type {ClusterOptions} from './options.js'
-import {evaluateCreate, evaluateUpdate, invalid, refuseDelete, type Surroundings} from './pipeline.js'
+import {evaluateCreate, evaluateUpdate, invalid, rejectDelete, type Surroundings} from './pipeline.js'
 import {showPlaceholder} from './placeholder.js'
-import {refuseUid, refuseVersion} from './preconditions.js'
+import {rejectUid, rejectVersion} from './preconditions.js'
 import {atNextVersion, isFreed, objectToCreate} from './prepare.js'
 import type {Accepted, Answer, Request} from './review.js'
 import {isStored, type KindInfo} from './scheme.js'
@@ -55,7 +55,7 @@ export class Registry {
   evaluateCreate(target: Target): Accepted | Answer {
     this.discover(target)
     const suffix = this.server.options.nameSuffix?.() ?? suffixPlaceholder
-    return refuseVersion(target, evaluateCreate(this.server.plugins, target, suffix, this.surroundings(target)))
+    return rejectVersion(target, evaluateCreate(this.server.plugins, target, suffix, this.surroundings(target)))
   }
 
   private storeGenerated({info, namespace, object: {metadata}, request}: Target, outcome: Accepted | Answer): Answer {
@@ -99,17 +99,17 @@ export class Registry {
   private updateAbsent({info, object, ...target}: Target, strategy: UpdateStrategy<KubeObject>): Answer {
     const {name = ''} = object.metadata
     if (name === '' || info.definition.createdByUpdate !== true || strategy !== info.definition) return {status: notFoundRequest(info.resource, name)}
-    const refusal = refuseUid({...target, info, object}, '')
-    return refusal ? {status: refusal} : this.create({...target, info, object: objectToCreate(object), request: {...target.request, operation: 'CREATE'}})
+    const rejection = rejectUid({...target, info, object}, '')
+    return rejection ? {status: rejection} : this.create({...target, info, object: objectToCreate(object), request: {...target.request, operation: 'CREATE'}})
   }
 
   /** Deletes `count` of the objects that the store keeps under one key. */
   remove(request: Request, info: KindInfo, namespace: string, key: string, count: number): Answer {
     const object = this.server.store.get(info, namespace, key)
     if (object === undefined) return {status: notFoundRequest(info.resource, key)}
-    const refusal = refuseDelete(this.server.plugins, {info, namespace, object, request})
-    if (refusal === undefined && request.dryRun !== true) this.server.writer.remove({operation: 'DELETE', info, namespace, key, old: object, count})
-    return refusal ?? {status: ok}
+    const rejection = rejectDelete(this.server.plugins, {info, namespace, object, request})
+    if (rejection === undefined && request.dryRun !== true) this.server.writer.remove({operation: 'DELETE', info, namespace, key, old: object, count})
+    return rejection ?? {status: ok}
   }
 
   /** Returns the errors of an object that is validated and never stored. */

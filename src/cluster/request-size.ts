@@ -7,7 +7,7 @@ import type {Body} from './body-type.js'
 const limit = 3 * 2 ** 20
 
 /** The answer to a body that is too large, the line feed with which clients end it included (spec apimachinery 2.5). */
-export function refuseSize(body: Body): Status | undefined {
+export function rejectSize(body: Body): Status | undefined {
   const isTooLarge = longest(body) > limit && (shortest(body) > limit || byteLength(goJson(body)) + 1 > limit)
   return isTooLarge ? {code: 413, reason: 'RequestEntityTooLarge', message: `Request entity too large: limit is ${limit}`} : undefined
 }

@@ -28,7 +28,7 @@ export interface Review {
   readonly allowed: boolean
   /** The API server's status; for an allowed request 200 or 201. */
   readonly status: Status
-  /** The object as it is stored, undefined when the request is refused. */
+  /** The object as it is stored, undefined when the request is rejected. */
   readonly object?: JsonObject
   /** The key of the object in the cluster, when many objects share its name (`web-XXXXX`). */
   readonly storedAs?: string
@@ -49,7 +49,7 @@ export interface CreatedBatch {
   /** The answer to the first admitted request, if any. */
   readonly admitted?: Review
   /** The answer to the rejected request, if any; no requests are sent after it. */
-  readonly refused?: Review
+  readonly rejected?: Review
 }
 
 /** A review without its empty parts. */

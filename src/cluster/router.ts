@@ -2,7 +2,7 @@ import type {AnyKind} from '../kinds/kind.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {created, isSuccess, notFoundRequest} from '../machinery/meta/status.js'
 import {encodeObject} from './codec.js'
-import {refuseMethod} from './endpoints.js'
+import {rejectMethod} from './endpoints.js'
 import {invalid} from './pipeline.js'
 import type {Registry, Server} from './registry.js'
 import type {Answer, Request, Review} from './review.js'
@@ -28,7 +28,7 @@ export class Router {
   /** Answers a request and stores its changes. No body makes this throw. */
   handle(request: Request): Review {
     if (request.scaled !== undefined) return review(request, this.scale(request, request.scaled))
-    return review(request, refuseMethod(request, this.server.flags.version) ?? (request.operation === 'DELETE' ? this.removal(request, 1) : this.write(request)))
+    return review(request, rejectMethod(request, this.server.flags.version) ?? (request.operation === 'DELETE' ? this.removal(request, 1) : this.write(request)))
   }
 
   /** Deletes `count` of the objects that the store keeps under one key. */
@@ -46,7 +46,7 @@ export class Router {
   createOne(given: Request): CreatedOne {
     const request = this.injected(given)
     const target = targetOf(request, this.server.flags.version)
-    if (!('info' in target) || refuseMethod(request, this.server.flags.version) !== undefined || target.info.definition.statusOf !== undefined) return {review: this.handle(given)}
+    if (!('info' in target) || rejectMethod(request, this.server.flags.version) !== undefined || target.info.definition.statusOf !== undefined) return {review: this.handle(given)}
     const outcome = this.registry.evaluateCreate(target)
     const made = review(request, withWarnings(target, this.registry.storeNew(target, outcome)))
     return 'status' in outcome ? {review: made} : {review: made, target: {...target, object: outcome.object}}

@@ -5,7 +5,7 @@ import {badRequest, type Status} from '../machinery/meta/status.js'
 import {type Body, typeOf} from './body-type.js'
 import {type DecodedObject, decodeObject, decodeStatus} from './codec.js'
 import {withMetadata, withNamespace} from './prepare.js'
-import {refuseSize} from './request-size.js'
+import {rejectSize} from './request-size.js'
 import type {Answer, Request} from './review.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 
@@ -35,11 +35,11 @@ export function identify(body: Body, version = defaultVersion): KindInfo | Statu
 export function targetOf(request: Request, version = defaultVersion): Target | Answer {
   const info = identify(request.object, version)
   if ('code' in info) return {status: info}
-  const tooLarge = refuseSize(request.object)
+  const tooLarge = rejectSize(request.object)
   if (tooLarge !== undefined) return {status: tooLarge}
   const decoded = decodeObject(info, request.object)
-  const refusal = decodeStatus(info, request.object, decoded.problems)
-  if (refusal !== undefined) return {status: refusal, problems: decoded.problems}
+  const rejection = decodeStatus(info, request.object, decoded.problems)
+  if (rejection !== undefined) return {status: rejection, problems: decoded.problems}
   const given = decoded.object.metadata.namespace ?? ''
   const namespace = info.namespaced ? request.namespace ?? (given || 'default') : ''
   if (info.namespaced && given !== '' && given !== namespace) {

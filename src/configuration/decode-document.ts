@@ -34,17 +34,17 @@ export interface DecodedDocument {
 /** Decodes a document of configuration (apimachinery serializer/json `Serializer.Decode`; spec eventratelimit 2.1, spec eventratelimit 2.2). */
 export function decodeDocument(document: ConfigurationDocument, scheme: DocumentScheme): DecodedDocument {
   const typeMeta = typeMetaOf(document)
-  if ('error' in typeMeta) return refused(document, scheme, typeMeta)
+  if ('error' in typeMeta) return rejected(document, scheme, typeMeta)
   const {apiVersion, kind} = typeMeta
   const other = scheme.others?.get(`${apiVersion}/${kind}`)
-  if (other !== undefined) return refused(document, scheme, {error: `unexpected type: ${other}`, steps: ['kind'], isUnknownKind: false})
+  if (other !== undefined) return rejected(document, scheme, {error: `unexpected type: ${other}`, steps: ['kind'], isUnknownKind: false})
   const candidates = scheme.versions.filter((known) => known.kind === kind)
   const version = candidates.find((known) => known.apiVersion === apiVersion)
   if (version !== undefined) return decodeAs(document, scheme, version)
-  return refused(document, scheme, {...notRegistered(typeMeta), steps: [candidates.length === 0 ? 'kind' : 'apiVersion']})
+  return rejected(document, scheme, {...notRegistered(typeMeta), steps: [candidates.length === 0 ? 'kind' : 'apiVersion']})
 }
 
-function refused(document: ConfigurationDocument, scheme: DocumentScheme, {error, steps, isUnknownKind}: TypeFault): DecodedDocument {
+function rejected(document: ConfigurationDocument, scheme: DocumentScheme, {error, steps, isUnknownKind}: TypeFault): DecodedDocument {
   const [version] = scheme.versions
   const isText = document.tree.kind === 'string' && document.steps.length > 0
   const hint = isText ? 'write the configuration itself, without | or quotes' : version && `write apiVersion: ${version.apiVersion} and kind: ${version.kind}`

@@ -55,7 +55,7 @@ function errorProblem(document: ConfigurationDocument, kind: ConfigurationKind, 
   return problemAt(document, {ruleId, message: String(error), ...suggestionFor(error, kind), field: String(field), steps: field.steps()})
 }
 
-/** The word that was probably meant by one that a rule refuses. */
+/** The word that was probably meant by one that a rule rejects. */
 function suggestionFor({badValue, origin}: FieldError, {vocabularies = {}}: ConfigurationKind): Suggestion | undefined {
   const word = badValue instanceof NamedText ? badValue.toJSON() : badValue
   const words = vocabularies[origin]

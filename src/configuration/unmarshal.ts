@@ -54,7 +54,7 @@ interface Place {
 class Unmarshaller {
   readonly faults: UnmarshalFault[] = []
   /** True behind the first wrong type. */
-  private isRefused = false
+  private isRejected = false
 
   /** Sets fields of an object, which is changed. */
   fill(object: Fields, entries: readonly JsonEntry[], tableName: string, parent: Place | undefined): Fields {
@@ -77,20 +77,20 @@ class Unmarshaller {
   private decode(tree: JsonTree, field: FieldTable, place: Place, current: unknown): unknown {
     if (tree.kind === 'null') return field.shape === 'list' || field.shape === 'any' ? undefined : current
     switch (field.shape) {
-      case 'string': return tree.kind === 'string' ? tree.value : this.refuse(tree.kind, field, place, current)
+      case 'string': return tree.kind === 'string' ? tree.value : this.reject(tree.kind, field, place, current)
       case 'int32': return this.integer(tree, field, place, current)
-      case 'list': return tree.kind === 'array' ? this.list(tree.items, field, place, current) : this.refuse(tree.kind, field, place, current)
-      case 'struct': return tree.kind === 'object' ? this.fill(current as Fields | undefined ?? {}, tree.entries, field.type ?? '', place) : this.refuse(tree.kind, field, place, current)
+      case 'list': return tree.kind === 'array' ? this.list(tree.items, field, place, current) : this.reject(tree.kind, field, place, current)
+      case 'struct': return tree.kind === 'object' ? this.fill(current as Fields | undefined ?? {}, tree.entries, field.type ?? '', place) : this.reject(tree.kind, field, place, current)
       case 'any': return tree
       default: throw new Error(`no configuration has a ${field.shape}`)
     }
   }
 
   private integer(tree: JsonTree, field: FieldTable, place: Place, current: unknown): unknown {
-    if (tree.kind !== 'number') return this.refuse(tree.kind, field, place, current)
+    if (tree.kind !== 'number') return this.reject(tree.kind, field, place, current)
     const value = /^-?[0-9]+$/.test(tree.text) ? Number(tree.text) : NaN
     if (value === 0) return 0
-    return value >= -2147483648 && value <= 2147483647 ? value : this.refuse(`number ${tree.text}`, field, place, current)
+    return value >= -2147483648 && value <= 2147483647 ? value : this.reject(`number ${tree.text}`, field, place, current)
   }
 
   private list(items: readonly JsonTree[], {element}: FieldTable, place: Place, current: unknown): unknown {
@@ -100,15 +100,15 @@ class Unmarshaller {
   }
 
   /** Leaves the value as it is. */
-  private refuse(found: string, {go, shape}: FieldTable, {path, names, struct}: Place, current: unknown): unknown {
+  private reject(found: string, {go, shape}: FieldTable, {path, names, struct}: Place, current: unknown): unknown {
     const message = `json: cannot unmarshal ${found} into Go struct field ${struct}.${names} of type ${go}`
     this.add({fault: 'wrong-type', path, message, expected: shape})
     return current
   }
 
   private add(fault: UnmarshalFault): void {
-    const isFirst = fault.fault === 'wrong-type' && !this.isRefused
-    if (isFirst) this.isRefused = true
+    const isFirst = fault.fault === 'wrong-type' && !this.isRejected
+    if (isFirst) this.isRejected = true
     if (isFirst || this.faults.length < maxFaults) this.faults.push(fault)
   }
 }

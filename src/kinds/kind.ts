@@ -130,7 +130,7 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   whenDeleted?(object: T): T | undefined
   /** The rules whose errors newer servers report after all others. */
   readonly declared?: readonly DeclaredRule[]
-  /** Returns warnings about the preparation of a create, which are sent even if it is refused. */
+  /** Returns warnings about the preparation of a create, which are sent even if it is rejected. */
   preparationWarnings?(object: T): string[]
   /** Returns the texts of the Warning headers; `old` is set for an update. */
   warnings?(object: T, old?: T, version?: KubernetesVersion): string[]

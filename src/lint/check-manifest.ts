@@ -1,9 +1,9 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
-import {refuseType, type TypeRefusal} from '../cluster/body-type.js'
+import {rejectType, type TypeRejection} from '../cluster/body-type.js'
 import {decodeObject} from '../cluster/codec.js'
 import {settleCreate, warningsOfCreate} from '../cluster/pipeline.js'
 import {showPlaceholderInErrors} from '../cluster/placeholder.js'
-import {refuseSize} from '../cluster/request-size.js'
+import {rejectSize} from '../cluster/request-size.js'
 import {allows, type KindInfo} from '../cluster/scheme.js'
 import {identify, methodNotAllowed, place, type Target} from '../cluster/target.js'
 import {defaultServerFlags} from '../cluster/validation.js'
@@ -64,7 +64,7 @@ interface CheckOptions {
 }
 
 function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known}: CheckOptions): CheckedManifest {
-  const tooLarge = refuseSize(manifest.body)
+  const tooLarge = rejectSize(manifest.body)
   if (tooLarge !== undefined) return only([diagnosticAt(manifest, [], {ruleId: 'manifest/request-size', message: tooLarge.message})])
   if (!allows(info, 'CREATE')) return only([diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message})])
   const {object, problems} = decodeObject(info, manifest.body)
@@ -73,8 +73,8 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   const written = problems.length === 0 ? [] : withOldProblems(manifest.body, firstFindings(problems))
   const decodeDiagnostics = (subject: Subject): Diagnostic[] => written.map((problem) => decodeDiagnostic(subject, problem, written))
   if (problems.some(({fault}) => fault !== 'unknown-field')) return only(decodeDiagnostics(subjectOf()))
-  const refusal = refuseType(info, manifest.body)
-  if (refusal !== undefined) return only([typeDiagnostic(subjectOf(), info, refusal)])
+  const rejection = rejectType(info, manifest.body)
+  if (rejection !== undefined) return only([typeDiagnostic(subjectOf(), info, rejection)])
   const target = place(info, {object, problems: []}, own, {operation: 'CREATE', object: {}})
   const {errors, warnings} = checkObject(target, version)
   const checked = {object: target.object, definition: info.definition, manifest}
@@ -125,7 +125,7 @@ const refOf = ({apiVersion, kind, namespaced}: KindInfo, {metadata: {name, gener
   ({apiVersion, kind, ...namespaced && {namespace}, name: name ?? generateName ?? ''})
 
 /** Reports a misspelt kind, or a second field that the server reads as the apiVersion or the kind. */
-function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, field}: TypeRefusal): Diagnostic {
+function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, field}: TypeRejection): Diagnostic {
   if (field === 'kind') {
     const found = diagnosticAt(subject, [field], {ruleId: 'manifest/kind', message})
     return {...found, ...suggested(found, {hint: `write ${quote(kind)}`, fix: {from: textOf(subject.body['kind']), to: kind}})}

@@ -18,7 +18,7 @@ export function nearestValue(error: FieldError, body: object): Suggestion | unde
   return suggested === undefined || suggested === word ? undefined : {hint: `write ${quote(suggested)}`}
 }
 
-/** The word that is refused; of a strategy that the server prints whole, its type. */
+/** The word that is rejected; of a strategy that the server prints whole, its type. */
 function wordOf(value: unknown): string | undefined {
   if (value instanceof NamedText) return value.toJSON()
   if (typeof value === 'string') return value

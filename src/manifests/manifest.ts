@@ -30,7 +30,7 @@ export type ManifestRuleId =
 /** The part that kubectl does not send because of a problem: the object, all of its document, or the rest of the file too. */
 export type Reach = 'object' | 'document' | 'file'
 
-/** Something that makes kubectl refuse an object without asking a server. */
+/** Something that makes kubectl reject an object without asking a server. */
 export interface ManifestProblem {
   readonly ruleId: ManifestRuleId
   /** kubectl's own sentence, where it has one. */

@@ -15,10 +15,10 @@ export interface Sending {
 /** Determines which entries kubectl sends, and the problem that keeps back each of the others. */
 export function sentByKubectl(entries: readonly ManifestEntry[]): Sending[] {
   const endings = firstOf(entries, 'file', ({document}) => document.file)
-  const refusals = firstOf(entries, 'document', ({document}) => document)
+  const rejections = firstOf(entries, 'document', ({document}) => document)
   return entries.map((entry) => {
     const {document} = entry
-    const blockedBy = endedBy(entry, endings.get(document.file)) ?? refusedBy(entry, refusals.get(document))
+    const blockedBy = endedBy(entry, endings.get(document.file)) ?? rejectedBy(entry, rejections.get(document))
     return {entry, ...blockedBy && {blockedBy}}
   })
 }
@@ -40,5 +40,5 @@ function endedBy({document, problems}: ManifestEntry, ending: ManifestProblem | 
   return problems.find((problem) => problem.stops === 'file' && problem.document === ending.document) ?? ending
 }
 
-const refusedBy = ({problems}: ManifestEntry, refusal: ManifestProblem | undefined): ManifestProblem | undefined =>
-  refusal === undefined ? problems[0] : problems.find(({stops}) => stops === 'document') ?? refusal
+const rejectedBy = ({problems}: ManifestEntry, rejection: ManifestProblem | undefined): ManifestProblem | undefined =>
+  rejection === undefined ? problems[0] : problems.find(({stops}) => stops === 'document') ?? rejection

@@ -18,7 +18,7 @@ export interface ReplayOptions extends LogOptions, EngineOptions, ReportOptions 
  *
  * 1. read: the caller reads logs into batches of records, with several threads if asked to, and passes them to `add`
  * 2. order: the records become requests in order of time
- * 3. decide: the limits accept or refuse each request
+ * 3. decide: the limits accept or reject each request
  * 4. report: the decisions are counted
  *
  * Each stage has a folder, and imports only those of the stages before it.

@@ -21,14 +21,14 @@ import {staleHard, type StaleHard} from './recorded-status.js'
 const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kinds}) => kinds))
 
 /** An object of the initial cluster that the API server would reject: a policy that is not in force, or any other object. */
-interface RefusedPolicy {
+interface RejectedPolicy {
   readonly manifest: Manifest
   readonly review: Review
 }
 
 /** The result of setting up the initial cluster. */
 export interface PolicyReport {
-  readonly refused: readonly RefusedPolicy[]
+  readonly refused: readonly RejectedPolicy[]
   /** Unreadable documents. */
   readonly diagnostics: readonly Diagnostic[]
   /** The manifest of each policy in force. */
@@ -153,7 +153,7 @@ const metadataOf = ({metadata}: Manifest['body']): Readonly<Record<string, unkno
 const statusOf = ({body: {status}}: Manifest): {readonly hard?: unknown, readonly used?: unknown} => isObject(status) ? status : {}
 
 class Installation {
-  private readonly refused: RefusedPolicy[] = []
+  private readonly rejected: RejectedPolicy[] = []
   private readonly manifests = new Map<string, Manifest>()
   private readonly usageDocuments = new Map<string, Manifest>()
   private readonly quotas: {readonly manifest: Manifest, readonly object: JsonObject}[] = []
@@ -181,7 +181,7 @@ class Installation {
   installExisting(manifest: Manifest): void {
     const review = this.load(manifest)
     if (review.allowed) this.usage.addExisting(this.namespaceOf(manifest))
-    else this.refused.push({manifest, review})
+    else this.rejected.push({manifest, review})
   }
 
   installQuota(manifest: Manifest): void {
@@ -195,7 +195,7 @@ class Installation {
   /** Installs a document that sets a quota's usage. It is accepted only if the quota still has the version that it names. */
   installUsage(manifest: Manifest): void {
     const review = this.create(manifest)
-    if (review.object === undefined) this.refused.push({manifest, review})
+    if (review.object === undefined) this.rejected.push({manifest, review})
     else this.usageDocuments.set(objectKey({...review.object, kind: resourceQuota.kind}), manifest)
   }
 
@@ -205,17 +205,17 @@ class Installation {
     for (const {manifest, object} of this.quotas) {
       const document = this.usageDocuments.get(objectKey(object))
       const {used} = statusOf(document ?? manifest)
-      const refusal = this.usage.settle(object, {used, hard: statusOf(manifest).hard, isSet: document !== undefined})
+      const rejection = this.usage.settle(object, {used, hard: statusOf(manifest).hard, isSet: document !== undefined})
       const stale = staleHard(manifest)
       if (stale !== undefined) this.stale.set(objectKey(object), stale)
-      if (refusal !== undefined) this.refused.push({manifest: document ?? manifest, review: refusal})
+      if (rejection !== undefined) this.rejected.push({manifest: document ?? manifest, review: rejection})
       this.restoreVersion(object)
     }
     for (const namespace of this.cluster.namespacesWith(resourceQuota)) this.cluster.presumeUsage(namespace)
   }
 
   report(): Pick<PolicyReport, 'refused' | 'manifests' | 'usageDocuments' | 'usage' | 'stale'> {
-    return {refused: this.refused, manifests: this.manifests, usageDocuments: this.usageDocuments, usage: this.usage.sources, stale: this.stale}
+    return {refused: this.rejected, manifests: this.manifests, usageDocuments: this.usageDocuments, usage: this.usage.sources, stale: this.stale}
   }
 
   private restoreVersion(read: JsonObject): void {
@@ -246,6 +246,6 @@ class Installation {
 
   private record(manifest: Manifest, review: Review): void {
     if (review.allowed) this.manifests.set(objectKey(review.object ?? {}), manifest)
-    else this.refused.push({manifest, review})
+    else this.rejected.push({manifest, review})
   }
 }

@@ -15,12 +15,12 @@ export interface RelatedPolicies {
  */
 export function withoutUnrelated(report: PolicyReport, namespaces: ReadonlySet<string>, usual: string): RelatedPolicies {
   const diagnostics = report.diagnostics.filter(isOfPolicy)
-  const refused = report.refused.filter(({manifest}) => namesPolicyKind(textOf(manifest.body['kind'])) && namespaces.has(namespaceOf(manifest) || usual))
+  const rejected = report.refused.filter(({manifest}) => namesPolicyKind(textOf(manifest.body['kind'])) && namespaces.has(namespaceOf(manifest) || usual))
   const files = [
     ...report.diagnostics.filter((diagnostic) => !diagnostics.includes(diagnostic)).map(({file}) => file),
-    ...report.refused.filter((policy) => !refused.includes(policy)).map(({manifest}) => manifest.document.file),
+    ...report.refused.filter((policy) => !rejected.includes(policy)).map(({manifest}) => manifest.document.file),
   ]
-  return {report: {...report, diagnostics, refused}, unrelated: new Set(files).size}
+  return {report: {...report, diagnostics, refused: rejected}, unrelated: new Set(files).size}
 }
 
 const kindLine = /^[\s,{-]*["']?kind["']?[ \t]*:[ \t]*["']?(\w+)/gm

@@ -3,7 +3,7 @@ import type {SourceLimits} from './source-limits.js'
 import {sourceProblem, type SourceProblem, type SourceRuleId} from './source-problem.js'
 
 /**
- * Refuses documents that aliases blow up: by go-yaml's own rule (the share of the decoding steps that aliases cause,
+ * Rejects documents that aliases blow up: by go-yaml's own rule (the share of the decoding steps that aliases cause,
  * once there are many), and when the written-out document would be too deep or too large to handle.
  */
 export function aliasingProblem(root: Node, limits: SourceLimits): SourceProblem | undefined {
@@ -33,7 +33,7 @@ class AliasBudget {
 
   constructor(private readonly limits: SourceLimits) {}
 
-  /** False when the document is refused. */
+  /** False when the document is rejected. */
   decode(node: Node, depth: number): boolean {
     this.steps++
     if (this.sites.length > 0) this.aliasSteps++
@@ -60,19 +60,19 @@ class AliasBudget {
 
   private affordable(depth: number): boolean {
     if (this.aliasSteps > freeAliasSteps && this.steps > freeSteps && this.aliasSteps / this.steps > allowedRatio(this.steps)) {
-      return this.refuse('yaml/excessive-aliasing', 'the aliases repeat too often: kubectl rejects the document')
+      return this.reject('yaml/excessive-aliasing', 'the aliases repeat too often: kubectl rejects the document')
     }
     const {maxDepth} = this.limits
-    return depth <= maxDepth || this.refuse('source/too-deep', `with its aliases written out, the document is nested more than ${maxDepth} levels deep`)
+    return depth <= maxDepth || this.reject('source/too-deep', `with its aliases written out, the document is nested more than ${maxDepth} levels deep`)
   }
 
   private weigh(length: number): boolean {
     if (this.sites.length > 0) this.size += length
     if (this.size <= this.limits.maxSize) return true
-    return this.refuse('source/too-large', 'with its aliases written out, the document is too large')
+    return this.reject('source/too-large', 'with its aliases written out, the document is too large')
   }
 
-  private refuse(ruleId: SourceRuleId, message: string): false {
+  private reject(ruleId: SourceRuleId, message: string): false {
     const [site = {start: 0, end: 0}] = this.sites
     this.problem = sourceProblem(ruleId, site, message)
     return false

@@ -46,8 +46,8 @@ class DocumentReader {
   read(): SourceDocument[] {
     const {maxSize} = this.limits
     const {unreadable: reason} = this.file
-    if (reason !== undefined) this.refuse(0, 'source/unreadable', `the file cannot be read: ${reason}`)
-    else if (this.text.length > maxSize) this.refuse(0, 'source/too-large', `the file is larger than ${maxSize} characters`)
+    if (reason !== undefined) this.reject(0, 'source/unreadable', `the file cannot be read: ${reason}`)
+    else if (this.text.length > maxSize) this.reject(0, 'source/too-large', `the file is larger than ${maxSize} characters`)
     else if (this.looksLikeJson()) this.readJson()
     else if (!this.isTooDense(this.limits.maxNodes)) this.readYaml(0)
     return withOneTemplateProblem(this.documents)
@@ -64,7 +64,7 @@ class DocumentReader {
     const excess = excessOf(this.text, maxNodes, maxLines)
     if (excess === undefined) return false
     const message = excess === 'lines' ? tooDense(maxLines, 'lines') : tooDense(maxNodes, 'maps, lists, keys and values')
-    this.refuse(0, 'source/too-large', message, 'split it into several files')
+    this.reject(0, 'source/too-large', message, 'split it into several files')
     return true
   }
 
@@ -160,11 +160,11 @@ class DocumentReader {
 
   private isFull(offset: number): boolean {
     const full = this.documents.length >= this.limits.maxDocuments
-    if (full) this.refuse(offset, 'source/too-many-documents', `the file holds more than ${this.limits.maxDocuments} documents`)
+    if (full) this.reject(offset, 'source/too-many-documents', `the file holds more than ${this.limits.maxDocuments} documents`)
     return full
   }
 
-  private refuse(start: number, ruleId: SourceRuleId, message: string, hint?: string): void {
+  private reject(start: number, ruleId: SourceRuleId, message: string, hint?: string): void {
     this.add({start, end: this.text.length}, unreadable(sourceProblem(ruleId, {start, end: start}, message, hint)))
   }
 }

@@ -4,7 +4,7 @@ import {sourceProblem, type SourceProblem} from './source-problem.js'
 import {isBlank, isBlankOrEnd, isLineBreak, lineEnd, lineStart} from './trivia.js'
 
 /**
- * The first tab of a document that go-yaml refuses and js-yaml does not. go-yaml takes tabs between tokens, but not where
+ * The first tab of a document that go-yaml rejects and js-yaml does not. go-yaml takes tabs between tokens, but not where
  * a key could start: at the start of a line, and behind the dash of a list item.
  *
  * @param document the part of the text that has been read

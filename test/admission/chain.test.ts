@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import type {Attributes, Operation} from '../../src/admission/attributes.js'
 import {runAdmit, runValidate} from '../../src/admission/chain.js'
-import {type AdmissionPlugin, type FieldChange, isRefusal, type Refusal, refuse} from '../../src/admission/plugin.js'
+import {type AdmissionPlugin, type FieldChange, isRejection, reject, type Rejection} from '../../src/admission/plugin.js'
 import type {KubeObject} from '../../src/kinds/kind.js'
 import {FieldPath} from '../../src/machinery/field/path.js'
 import {deepFreeze} from '../helpers/deep-freeze.js'
@@ -19,7 +19,7 @@ const change = (to: string): FieldChange => ({field: FieldPath.of('metadata', 'l
 let log: string[] = []
 
 class FakePlugin implements AdmissionPlugin {
-  constructor(readonly name: string, private readonly options: {operation?: Operation, refuses?: boolean, quiet?: boolean, warnings?: string[]} = {}) {}
+  constructor(readonly name: string, private readonly options: {operation?: Operation, rejects?: boolean, quiet?: boolean, warnings?: string[]} = {}) {}
 
   handles(operation: Operation): boolean {
     return operation === (this.options.operation ?? 'CREATE')
@@ -27,15 +27,15 @@ class FakePlugin implements AdmissionPlugin {
 
   admit(given: Attributes): ReturnType<NonNullable<AdmissionPlugin['admit']>> {
     log.push(`${this.name} admits ${String(given.object?.metadata.name)} of ${given.user}`)
-    if (this.options.refuses) return refuse(given, `${this.name} says no`)
+    if (this.options.rejects) return reject(given, `${this.name} says no`)
     if (this.options.quiet) return undefined
     const renamed = {...object, metadata: {name: `${String(given.object?.metadata.name)}${this.name}`}}
     return {object: renamed, changes: [change(this.name)], ...this.options.warnings && {warnings: this.options.warnings}}
   }
 
-  validate(given: Attributes): Refusal | undefined {
+  validate(given: Attributes): Rejection | undefined {
     log.push(`${this.name} validates ${String(given.object?.metadata.name)}`)
-    return this.options.refuses ? refuse(given, `${this.name} says no`) : undefined
+    return this.options.rejects ? reject(given, `${this.name} says no`) : undefined
   }
 }
 
@@ -66,13 +66,13 @@ describe('runAdmit', () => {
     expect(runAdmit([idle], attributes)).to.deep.equal({object, steps: [], warnings: ['w']})
   })
 
-  it('stops at the first refusal', () => {
-    const outcome = runAdmit([new FakePlugin('a', {warnings: ['w']}), new FakePlugin('b', {refuses: true}), new FakePlugin('c')], attributes)
-    const refusal = refuse(attributes, 'b says no')
+  it('stops at the first rejection', () => {
+    const outcome = runAdmit([new FakePlugin('a', {warnings: ['w']}), new FakePlugin('b', {rejects: true}), new FakePlugin('c')], attributes)
+    const rejection = reject(attributes, 'b says no')
     expect(log).to.deep.equal(['a admits p of jane', 'b admits pa of jane'])
     expect(outcome.object?.metadata.name).to.equal('pa')
-    expect(outcome.steps).to.deep.equal([{plugin: 'a', phase: 'admit', changes: [change('a')]}, {plugin: 'b', phase: 'admit', changes: [], refusal}])
-    expect([outcome.refusal, outcome.warnings]).to.deep.equal([refusal, ['w']])
+    expect(outcome.steps).to.deep.equal([{plugin: 'a', phase: 'admit', changes: [change('a')]}, {plugin: 'b', phase: 'admit', changes: [], refusal: rejection}])
+    expect([outcome.rejection, outcome.warnings]).to.deep.equal([rejection, ['w']])
   })
 })
 
@@ -83,17 +83,17 @@ describe('runValidate', () => {
     expect(log).to.deep.equal(['a validates p', 'b validates p'])
   })
 
-  it('stops at the first refusal', () => {
-    const refusal = refuse(attributes, 'b says no')
-    expect(runValidate([new FakePlugin('a'), new FakePlugin('b', {refuses: true}), new FakePlugin('c', {refuses: true})], attributes))
-      .to.deep.equal({object, steps: [{plugin: 'b', phase: 'validate', changes: [], refusal}], warnings: [], refusal})
+  it('stops at the first rejection', () => {
+    const rejection = reject(attributes, 'b says no')
+    expect(runValidate([new FakePlugin('a'), new FakePlugin('b', {rejects: true}), new FakePlugin('c', {rejects: true})], attributes))
+      .to.deep.equal({object, steps: [{plugin: 'b', phase: 'validate', changes: [], refusal: rejection}], warnings: [], rejection})
     expect(log).to.deep.equal(['a validates p', 'b validates p'])
   })
 })
 
-describe('refuse', () => {
+describe('reject', () => {
   it('returns a 403 that names the resource and the object', () => {
-    expect(refuse(attributes, 'no')).to.deep.equal({
+    expect(reject(attributes, 'no')).to.deep.equal({
       status: {code: 403, reason: 'Forbidden', message: 'pods.apps "p" is forbidden: no', details: {name: 'p', group: 'apps', kind: 'pods'}},
       reasons: [{message: 'no'}],
     })
@@ -101,10 +101,10 @@ describe('refuse', () => {
 
   it('keeps the given reasons', () => {
     const reasons = [{message: 'a'}, {message: 'b', field: FieldPath.of('spec')}]
-    expect(refuse(attributes, '[a, b]', reasons).reasons).to.equal(reasons)
+    expect(reject(attributes, '[a, b]', reasons).reasons).to.equal(reasons)
   })
 
-  it('returns a value that isRefusal recognizes', () => {
-    expect([isRefusal(refuse(attributes, 'no')), isRefusal({object, changes: []})]).to.deep.equal([true, false])
+  it('returns a value that isRejection recognizes', () => {
+    expect([isRejection(reject(attributes, 'no')), isRejection({object, changes: []})]).to.deep.equal([true, false])
   })
 })

@@ -17,7 +17,7 @@ const chosen = (flags: readonly string[] | PluginFlags, configurations: PluginCo
 const always = admissionPlugins.filter(({enabledByDefault}) => enabledByDefault !== false).map(({name}) => name)
 
 /** Error of the choice of plugins. */
-function refusal(flags: readonly string[] | PluginFlags, configurations: PluginConfigurations = {}): string {
+function rejection(flags: readonly string[] | PluginFlags, configurations: PluginConfigurations = {}): string {
   try {
     choosePlugins(admissionPlugins, flagsOf(flags), configurations)
     return 'none'
@@ -47,7 +47,7 @@ describe('choosePlugins', () => {
 
   it('adds a plugin of --enable-admission-plugins, and fails without its configuration', () => {
     expect(chosen(['EventRateLimit'], {EventRateLimit: limits})).to.include('EventRateLimit')
-    expect(refusal(['EventRateLimit'])).to.equal(
+    expect(rejection(['EventRateLimit'])).to.equal(
       'validate EventRateLimit: failed to apply admission: couldn\'t init admission plugin "EventRateLimit": limits: Invalid value: null: must not be empty',
     )
   })
@@ -57,8 +57,8 @@ describe('choosePlugins', () => {
   })
 
   it('rejects unknown plugin names', () => {
-    expect(refusal(['LimitRanger', 'limitranger', 'x'])).to.equal('plugin : [enable-admission-plugins plugin "limitranger" is unknown, enable-admission-plugins plugin "x" is unknown]')
-    expect(refusal(['constructor'])).to.equal('plugin : enable-admission-plugins plugin "constructor" is unknown')
+    expect(rejection(['LimitRanger', 'limitranger', 'x'])).to.equal('plugin : [enable-admission-plugins plugin "limitranger" is unknown, enable-admission-plugins plugin "x" is unknown]')
+    expect(rejection(['constructor'])).to.equal('plugin : enable-admission-plugins plugin "constructor" is unknown')
   })
 
   it('omits disabled plugins, with or without a configuration', () => {
@@ -92,10 +92,10 @@ describe('choosePlugins', () => {
       'an overlap of several names', {disableAdmissionPlugins: ['ResourceQuota', 'LimitRanger'], enableAdmissionPlugins: ['ResourceQuota', 'LimitRanger', 'ResourceQuota']},
       '[LimitRanger ResourceQuota] in enable-admission-plugins and disable-admission-plugins overlapped',
     ],
-  ] as const) it(`fails to start with ${what}`, () => expect(refusal(flags)).to.equal(`plugin : ${message}`))
+  ] as const) it(`fails to start with ${what}`, () => expect(rejection(flags)).to.equal(`plugin : ${message}`))
 
   it('rejects invalid configurations', () => {
-    expect(refusal([], {EventRateLimit: {limits: [{type: 'Server', qps: -1}]}})).to.equal('validate EventRateLimit: failed to apply admission: couldn\'t init admission plugin '
+    expect(rejection([], {EventRateLimit: {limits: [{type: 'Server', qps: -1}]}})).to.equal('validate EventRateLimit: failed to apply admission: couldn\'t init admission plugin '
       + '"EventRateLimit": [limits[0].burst: Invalid value: 0: must be positive, limits[0].qps: Invalid value: -1: must be positive]')
   })
 

@@ -10,7 +10,7 @@ import {print, rate, verdict} from './print.js'
 
 const kadm = join(root, 'bin/run.js')
 
-/** All four types, tight enough for each to refuse something, with more objects than there are buckets for. */
+/** All four types, tight enough for each to reject something, with more objects than there are buckets for. */
 const limits: readonly LimitSpec[] = [
   {type: 'Server', qps: 4000, burst: 8000}, {type: 'Namespace', qps: 200, burst: 1000, cacheSize: 150},
   {type: 'User', qps: 50, burst: 500}, {type: 'SourceAndObject', qps: 1, burst: 25},

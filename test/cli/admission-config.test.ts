@@ -12,16 +12,16 @@ import {admissionConfiguration, embedded, eventRateLimit, resourceQuota} from '.
 const limits = eventRateLimit('- {type: User, qps: 1, burst: 2}\n')
 
 /** The error of a configuration with which the server does not start. */
-const refusal = (path: string): Promise<UsageError> => refusalOf(() => readPluginConfigurations(path, []))
+const rejection = (path: string): Promise<UsageError> => rejectionOf(() => readPluginConfigurations(path, []))
 
-async function refusalOf(run: () => unknown): Promise<UsageError> {
+async function rejectionOf(run: () => unknown): Promise<UsageError> {
   try {
     await run()
   } catch (error) {
     if (error instanceof UsageError) return error
     throw error
   }
-  throw new Error('expected to be refused')
+  throw new Error('expected to be rejected')
 }
 
 describe('--admission-config', () => {
@@ -51,7 +51,7 @@ describe('--admission-config', () => {
 
   it('rejects a configuration with which the server does not start, with positions', async () => {
     const path = write('c.yaml', admissionConfiguration(embedded('EventRateLimit', eventRateLimit('- {type: User}\n'))))
-    const {message, suggestions} = await refusal(path)
+    const {message, suggestions} = await rejection(path)
     expect(message).to.equal('the API server does not start with this configuration: failed to apply admission: couldn\'t init admission plugin "EventRateLimit": '
       + '[limits[0].burst: Invalid value: 0: must be positive, limits[0].qps: Invalid value: 0: must be positive]')
     expect(suggestions).to.deep.equal([
@@ -74,7 +74,7 @@ describe('--admission-config', () => {
 
   it('lists the first three positions of errors', async () => {
     const path = write('e.yaml', eventRateLimit('- {type: user, qps: 0, burst: 1}\n- {type: User, qps: 0, burst: 0}\n'))
-    const {message, suggestions} = await refusal(path)
+    const {message, suggestions} = await rejection(path)
     expect(message).to.match(/^the API server does not start with this configuration: failed to apply admission: couldn't init admission plugin "EventRateLimit": \[/)
     expect(suggestions).to.deep.equal([
       `${path}:4:10: limits[0].type: Unsupported value: "user": supported values: "Namespace", "Server", "SourceAndObject", "User": write "User"`,
@@ -85,22 +85,22 @@ describe('--admission-config', () => {
 
   it('rejects an unknown API group', async () => {
     const path = write('e.yaml', limits.replace('eventratelimit.', 'eventratelimits.'))
-    expect((await refusal(path)).message).to.contain('no kind "Configuration" is registered for version "eventratelimits.admission.k8s.io/v1alpha1"')
+    expect((await rejection(path)).message).to.contain('no kind "Configuration" is registered for version "eventratelimits.admission.k8s.io/v1alpha1"')
   })
 
   it('rejects a second use of standard input', async () => {
-    expect((await refusalOf(() => readPluginConfigurations('-', ['a', '-']))).message).to.equal('standard input can be read only once: give one "-"')
+    expect((await rejectionOf(() => readPluginConfigurations('-', ['a', '-']))).message).to.equal('standard input can be read only once: give one "-"')
   })
 
   it('rejects a missing file', async () => {
     const path = join(folder, 'c.yaml')
-    const {message, suggestions} = await refusal(path)
+    const {message, suggestions} = await rejection(path)
     expect(message).to.contain(`open ${path}: no such file or directory]`)
     expect(suggestions).to.deep.equal([])
   })
 
   it('rejects a reference to a file that cannot be read', async () => {
-    expect((await refusal(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
+    expect((await rejection(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
       .to.contain(`Couldn't open admission plugin configuration ${join(folder, 'e.yaml')}: `)
   })
 
@@ -124,7 +124,7 @@ describe('--admission-config', () => {
     for (const [name, path] of ways) {
       it(`is rejected ${name}`, async () => {
         const config = write('own/c.yaml', named(path()))
-        const {message, suggestions} = await refusal(config)
+        const {message, suggestions} = await rejection(config)
         expect(message).to.equal(`"${config}" names "${path().startsWith('/') ? path() : join(folder, 'own', path())}", which is outside its folder: kadm does not read it`)
         expect(suggestions).to.deep.equal([
           `put a copy of the file beside "${config}" and write path: ${basename(path())}`, '--allow-path-outside reads it where it is',
@@ -139,10 +139,10 @@ describe('--admission-config', () => {
 
   it('truncates quoted file content to 40 characters and escapes control characters', async () => {
     write('e.yaml', `secret: ${'x'.repeat(100)}\n`)
-    expect((await refusal(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
+    expect((await rejection(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
       .to.match(/Object 'Kind' is missing in 'secret: x{32}\.\.\.'$/)
     write('e.yaml', 'password: a\nb: c\n')
-    expect((await refusal(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
+    expect((await rejection(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
       .to.match(/Object 'Kind' is missing in 'password: a\\nb: c\\n'$/)
   })
 
@@ -154,7 +154,7 @@ describe('--admission-config', () => {
     const writer = spawn('sh', ['-c', 'cat "$0" > "$1"', path, pipe])
     expect(await readPluginConfigurations(pipe, [])).to.have.all.keys('EventRateLimit')
     writer.kill()
-    expect((await refusal(write('d.yaml', admissionConfiguration('- {name: EventRateLimit, path: pipe}\n')))).message).to.contain('Err:0x16}')
+    expect((await rejection(write('d.yaml', admissionConfiguration('- {name: EventRateLimit, path: pipe}\n')))).message).to.contain('Err:0x16}')
   })
 })
 
@@ -182,7 +182,7 @@ describe('findPluginConfigurations', () => {
 
   it('rejects a configuration with which the server does not start, and names the file', async () => {
     const path = write('e.yaml', eventRateLimit('- {type: user, qps: 1, burst: 1}\n'))
-    const {message, suggestions} = await refusalOf(() => find(path))
+    const {message, suggestions} = await rejectionOf(() => find(path))
     expect(message).to.match(/^the API server does not start with the configuration in .*e\.yaml: failed to apply admission: .*Unsupported value: "user"/)
     expect(suggestions).to.deep.equal([
       `${path}:4:10: limits[0].type: Unsupported value: "user": supported values: "Namespace", "Server", "SourceAndObject", "User": write "User"`,
@@ -192,12 +192,12 @@ describe('findPluginConfigurations', () => {
 
   it('rejects two different configurations, and names both files', async () => {
     const [one, other] = [write('a.yaml', limits), write('b.yaml', limits.replace('burst: 2', 'burst: 3'))]
-    expect((await refusalOf(() => find(one, other))).message).to.equal(`${one} and ${other} configure the API server in different ways`)
+    expect((await rejectionOf(() => find(one, other))).message).to.equal(`${one} and ${other} configure the API server in different ways`)
   })
 
   it('rejects references to files outside the given folders', async () => {
     const path = write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: /etc/hosts}\n'))
-    const {message, suggestions} = await refusalOf(() => find(path))
+    const {message, suggestions} = await rejectionOf(() => find(path))
     expect(message).to.match(/c\.yaml: .*hosts is not read: it is neither below the working directory nor below the folder of a file that was given$/)
     expect(suggestions).to.deep.equal([`to read it, use --admission-config ${path} --allow-path-outside`])
   })

@@ -54,29 +54,29 @@ describe('output of a command', () => {
 })
 
 describe('unknown command', () => {
-  const refusal = async (id: string): Promise<Errors.CLIError> => unknownCommand(id, await Config.load(root))
+  const rejection = async (id: string): Promise<Errors.CLIError> => unknownCommand(id, await Config.load(root))
 
   it('exits with 2 and suggests the nearest command', async () => {
-    const error = await refusal('lnit')
+    const error = await rejection('lnit')
     expect(error.oclif.exit).to.equal(2)
     expect(error.message).to.equal('there is no command "lnit"')
     expect(error.suggestions).to.deep.equal(['did you mean "kadm lint"?', '"kadm --help" lists the commands'])
   })
 
   it('is reported without its arguments, but with its topic', async () => {
-    expect((await refusal('simulat:pod.yaml')).message).to.equal('there is no command "simulat"')
-    const error = await refusal('describe:limts')
+    expect((await rejection('simulat:pod.yaml')).message).to.equal('there is no command "simulat"')
+    const error = await rejection('describe:limts')
     expect(error.message).to.equal('there is no command "describe limts"')
     expect(error.suggestions?.[0]).to.equal('did you mean "kadm describe limits"?')
   })
 
   it('can be a known command with unexpected arguments', async () => {
-    const error = await refusal('drift:quota.yaml')
+    const error = await rejection('drift:quota.yaml')
     expect([error.message, error.suggestions]).to.deep.equal(['"kadm drift" takes no arguments', ['"kadm drift --help" lists its flags']])
   })
 
   it('has no suggestion if no command is similar', async () => {
-    expect((await refusal('frobnicate')).suggestions).to.deep.equal(['"kadm --help" lists the commands'])
+    expect((await rejection('frobnicate')).suggestions).to.deep.equal(['"kadm --help" lists the commands'])
   })
 })
 

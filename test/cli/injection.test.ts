@@ -6,14 +6,14 @@ import {UsageError} from '../../src/usage-error.js'
 
 const parsed = (text: string): unknown => parseInjection(new SourceFile('mesh.yaml', text)).spec
 
-function refusal(text: string): string {
+function rejection(text: string): string {
   try {
     parsed(text)
   } catch (error) {
     if (error instanceof UsageError) return error.message
     throw error
   }
-  throw new Error('expected to be refused')
+  throw new Error('expected to be rejected')
 }
 
 const containers = '{containers: [{name: proxy, image: "proxy:1"}]}'
@@ -61,10 +61,10 @@ describe('--inject', () => {
       '__proto__: {containers: []}': 'mesh.yaml:1:12: __proto__ cannot be injected, only initContainers, containers, volumes',
       '"\\e[31mred": 1': 'mesh.yaml:1:14: \\u001b[31mred cannot be injected, only initContainers, containers, volumes',
     }
-    for (const [text, message] of Object.entries(faults)) it(JSON.stringify(text), () => expect(refusal(text)).to.equal(message))
+    for (const [text, message] of Object.entries(faults)) it(JSON.stringify(text), () => expect(rejection(text)).to.equal(message))
 
     for (const list of ['null', '{}', 'x', '[1]', '[null]', '[{image: x}]', '[{name: ""}]', '[{name: 3}]', '[[a]]']) {
-      it(`the list ${list}`, () => expect(refusal(`spec:\n  containers: ${list}`)).to.equal('mesh.yaml:2:15: containers has to be a list of maps with a name'))
+      it(`the list ${list}`, () => expect(rejection(`spec:\n  containers: ${list}`)).to.equal('mesh.yaml:2:15: containers has to be a list of maps with a name'))
     }
   })
 })

@@ -142,10 +142,10 @@ describe('creation of an object', () => {
 
     it('report a resourceVersion with 500', () => {
       const versioned = configMap('c').marked({resourceVersion: '12'})
-      const refusal = '500 resourceVersion should not be set on objects to be created'
-      expect(verdict(given().create(versioned))).to.equal(refusal)
-      expect(verdict(given(configMap('c')).create(versioned))).to.equal(refusal)
-      expect(verdict(given().create(podNamedAfter('a-').marked({resourceVersion: '12'})))).to.equal(refusal)
+      const rejection = '500 resourceVersion should not be set on objects to be created'
+      expect(verdict(given().create(versioned))).to.equal(rejection)
+      expect(verdict(given(configMap('c')).create(versioned))).to.equal(rejection)
+      expect(verdict(given().create(podNamedAfter('a-').marked({resourceVersion: '12'})))).to.equal(rejection)
       expect(verdict(given().create(versioned.marked({labels: {a: '-'}})))).to.match(/^422 /)
       expect(verdict(given().create(versioned, {dryRun: true}))).to.equal('201')
       for (const resourceVersion of ['', '0', 'abc', '-1', '99999999999999999999']) expect(verdict(given().create(configMap('c').marked({resourceVersion})))).to.equal('201')

@@ -36,7 +36,7 @@ describe('generated names', () => {
     expect(at(cluster.stored(pod('web-XXXXX')), 'metadata.labels.label')).to.equal('1')
   })
 
-  it('appear in refusals of validating admission', () => {
+  it('appear in rejections of validating admission', () => {
     const {status, steps} = given(max).create(podNamedAfter('web-').with(tooLarge))
     expect(status.message).to.equal('pods "web-XXXXX" is forbidden: maximum cpu usage per Container is 1, but limit is 2')
     expect(status.details?.name).to.equal('web-XXXXX')

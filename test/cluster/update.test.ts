@@ -169,11 +169,11 @@ describe('update of an object', () => {
 
     it('include the resourceVersion, which is parsed as a number', () => {
       for (const resourceVersion of ['12', '0012', '0', '000']) expect(loaded().update(configMap('c').marked({resourceVersion})).status.code).to.equal(200)
-      const refusals: Record<string, string> = {
+      const rejections: Record<string, string> = {
         'abc': 'strconv.ParseUint: parsing "abc": invalid syntax', '-1': 'strconv.ParseUint: parsing "-1": invalid syntax', '+12': 'strconv.ParseUint: parsing "+12": invalid syntax',
         '99999999999999999999': 'strconv.ParseUint: parsing "99999999999999999999": value out of range',
       }
-      for (const [resourceVersion, message] of Object.entries(refusals)) {
+      for (const [resourceVersion, message] of Object.entries(rejections)) {
         expect(loaded().update(configMap('c').marked({resourceVersion, labels: {a: '-'}})).status).to.deep.equal({code: 500, reason: '', message})
       }
     })

@@ -81,7 +81,7 @@ describe('default paths that are symbolic links', () => {
 
 describe('path patterns in a configuration file', () => {
   const write = inFolder()
-  const refusal = async (setting: string): Promise<unknown> => {
+  const rejection = async (setting: string): Promise<unknown> => {
     write({'repo/.kadm.yaml': setting, 'repo/a.yaml': configMap, 'secret.yaml': secret})
     process.chdir('repo')
     const {status, error} = await runCommand(Lint, '.')
@@ -98,7 +98,7 @@ describe('path patterns in a configuration file', () => {
     ['exclude: ["../**"]\n', `.kadm.yaml:1:11: exclude: "../**" ${outside}`],
     ['existing: ["/**/*.yaml"]\n', `.kadm.yaml:1:12: existing: "/**/*.yaml" ${outside}`],
   ]
-  for (const [setting, message] of settings) it(`rejects ${setting.trim()}`, async () => expect(await refusal(setting)).to.equal(message))
+  for (const [setting, message] of settings) it(`rejects ${setting.trim()}`, async () => expect(await rejection(setting)).to.equal(message))
 
   it('limits patterns of arguments, too', async () => {
     write({'a.yaml': configMap})

@@ -94,9 +94,9 @@ describe('kadm export', () => {
   it('reports conflicts, unless --on-conflict by-name resolves them', async () => {
     writeFileSync('more.json', JSON.stringify(metadataPolicy('zone', setting(undefined, {tier: 'web'}))))
     const argv = ['tier.json', 'more.json', '--no-color']
-    const refused = await runCommand(Export, ...argv)
-    expect(refused).to.include({status: 1, stdout: ''})
-    expect(refused.stderr).to.contain('tier.json:1:').and.to.contain('\n  see: more.json:1:').and.to.contain('--on-conflict by-name')
+    const rejected = await runCommand(Export, ...argv)
+    expect(rejected).to.include({status: 1, stdout: ''})
+    expect(rejected.stderr).to.contain('tier.json:1:').and.to.contain('\n  see: more.json:1:').and.to.contain('--on-conflict by-name')
     expect(await runCommand(Export, ...argv, '--on-conflict', 'by-name')).to.include({status: 0})
   })
 

@@ -174,8 +174,8 @@ describe('workloads with thousands to billions of pods', function () {
     const {status, report} = await run(Simulate, quota(20) + job(1_000_000_000, most))
     const {created, completes} = report.workloads[0]?.completion ?? {}
     expect([status, report.incomplete, created, completes]).to.deep.equal([1, [], 1_000_000_000, true])
-    const refused = await run(Simulate, quota(20).replace('pods', 'count/pods') + job(1_000_000_000, most))
-    expect([refused.status, refused.report.workloads[0]?.completion?.created, refused.report.workloads[0]?.completion?.completes]).to.deep.equal([1, 20, false])
+    const denied = await run(Simulate, quota(20).replace('pods', 'count/pods') + job(1_000_000_000, most))
+    expect([denied.status, denied.report.workloads[0]?.completion?.created, denied.report.workloads[0]?.completion?.completes]).to.deep.equal([1, 20, false])
   })
 
   it('simulates a DaemonSet on thousands of nodes', async () => {
@@ -204,7 +204,7 @@ describe('workloads with thousands to billions of pods', function () {
     expect([status, report.exitStatus, report.incomplete]).to.deep.equal([2, 2, ['StatefulSet dev/web is not simulated to its end']])
     const {stdout} = await runCommand(Simulate, 'app.yaml', '-n', 'dev')
     expect(stdout).to.contain('1 object: 1 admitted, 0 denied\n1 workload: 1 not simulated to its end\n')
-    const refused = await run(Simulate, quota(20) + text)
-    expect([refused.status, refused.report.incomplete, refused.report.workloads[0]?.created]).to.deep.equal([1, [], 20])
+    const denied = await run(Simulate, quota(20) + text)
+    expect([denied.status, denied.report.incomplete, denied.report.workloads[0]?.created]).to.deep.equal([1, [], 20])
   }).timeout(120_000)
 })

@@ -18,9 +18,9 @@ describe('simulate flags for MetadataPolicies', () => {
   })
 
   it('--on-conflict resolves conflicting rules', async () => {
-    const refused = await runCommand(Simulate, 'a.json', '-p', 'policies.json', '--no-color')
-    expect(refused).to.include({status: 1, stderr: 'Hint: with --on-conflict by-name, the last rule by policy name wins if several set one key.\n'})
-    expect(refused.stdout).to.contain('label "x" is undecided')
+    const rejected = await runCommand(Simulate, 'a.json', '-p', 'policies.json', '--no-color')
+    expect(rejected).to.include({status: 1, stderr: 'Hint: with --on-conflict by-name, the last rule by policy name wins if several set one key.\n'})
+    expect(rejected.stdout).to.contain('label "x" is undecided')
     const decided = await runCommand(Simulate, 'a.json', '-p', 'policies.json', '--on-conflict', 'by-name', '--no-color')
     expect(decided).to.include({status: 0, stderr: ''})
     expect(decided.stdout).to.contain('Metadata set by MetadataPolicy p2 (policies.json:1)')

@@ -265,7 +265,7 @@ describe('rendering', function () {
       expect((await runCommand(Lint, '--fix', 'other')).status).to.equal(0)
     })
 
-    const refused: Record<string, [path: string, text: string, named: string]> = {
+    const rejected: Record<string, [path: string, text: string, named: string]> = {
       'a remote base': ['base/kustomization.yaml', 'resources: ["https://example.com/a?ref=x"]', 'https://example.com/a?ref=x'],
       'a repository': ['base/kustomization.yaml', 'components: [github.com/a/b]', 'github.com/a/b'],
       'a base elsewhere': ['base/kustomization.yaml', 'bases: [../../work]', '../../work'],
@@ -274,7 +274,7 @@ describe('rendering', function () {
       'a schema': ['base/kustomization.yaml', 'openapi: {path: https://example.com/a}', 'https://example.com/a'],
       'a file that a transformer names': ['base/kustomization.yaml', 'transformers: ["kind: PatchTransformer\\npath: https://example.com/a\\n"]', 'https://example.com/a'],
     }
-    for (const [title, [path, text, named]] of Object.entries(refused)) {
+    for (const [title, [path, text, named]] of Object.entries(rejected)) {
       it(`reject paths outside the folder of .kadm.yaml: ${title}`, async () => {
         if (title === 'a base elsewhere') mkdirSync(join('..', 'work2'))
         place.write(path, title === 'a base elsewhere' ? 'bases: [../../work2]' : text)

@@ -32,8 +32,8 @@ describe('commands for event logs', () => {
       const {status, stdout, stderr} = await replay('a.log', '--no-color')
       expect(status).to.equal(1)
       expect(stderr).to.equal('')
-      expect(stdout).to.match(/^Log: +a\.log\n/).and.to.match(/\n4 requests: 3 accepted, 1 refused\n$/)
-      expect((await replay('a.log', '--color')).stdout).to.contain('\u001b[31m1 refused\u001b[39m')
+      expect(stdout).to.match(/^Log: +a\.log\n/).and.to.match(/\n4 requests: 3 accepted, 1 rejected\n$/)
+      expect((await replay('a.log', '--color')).stdout).to.contain('\u001b[31m1 rejected\u001b[39m')
     })
 
     it('exits with 0 if no request is rejected', async () => {
@@ -68,7 +68,7 @@ describe('commands for event logs', () => {
       write({'limits.yaml': tuned.stdout})
       const run = await runCommand(Replay, 'a.log', '--admission-config', 'limits.yaml')
       expect([run.status, run.stderr]).to.deep.equal([0, ''])
-      expect(run.stdout).to.match(/\n4 requests: 4 accepted, 0 refused\n$/)
+      expect(run.stdout).to.match(/\n4 requests: 4 accepted, 0 rejected\n$/)
       const {configuration} = JSON.parse((await runCommand(Tune, 'a.log', '--accept', '50', '-o', 'json')).stdout) as {configuration: {document: object}}
       write({'limits.json': JSON.stringify(configuration.document)})
       expect((await runCommand(Replay, 'a.log', '--admission-config', 'limits.json')).status).to.equal(1)
@@ -103,7 +103,7 @@ describe('commands for event logs', () => {
       const {status, stdout, stderr} = await replay('b.log')
       expect(status).to.equal(2)
       expect(stderr).to.equal('b.log:1: not JSON\nb.log:3: not JSON\nNote: the result is incomplete: 2 lines cannot be read\n')
-      expect(stdout).to.contain('1 request: 1 accepted, 0 refused, 2 lines unreadable\n')
+      expect(stdout).to.contain('1 request: 1 accepted, 0 rejected, 2 lines unreadable\n')
     })
 
     it('reports a truncated compressed log', async () => {
@@ -173,7 +173,7 @@ describe('commands for event logs', () => {
       expect(toStdout.status).to.equal(2)
       const toFile = await replay('b.log', '--decisions', 'decisions.jsonl')
       expect(readFileSync('decisions.jsonl', 'utf8')).to.equal(expected)
-      expect(toFile.stdout).to.contain('3 requests: 2 accepted, 1 refused')
+      expect(toFile.stdout).to.contain('3 requests: 2 accepted, 1 rejected')
     })
 
     it('prints decisions about thousands of requests', async () => {
@@ -198,7 +198,7 @@ describe('commands for event logs', () => {
       expect(patient.client).to.include({emitted: 5, stored: 5, lost: 0})
     })
 
-    const refused: Readonly<Record<string, readonly [args: readonly string[], message: RegExp]>> = {
+    const rejected: Readonly<Record<string, readonly [args: readonly string[], message: RegExp]>> = {
       'no log': [['--admission-config', 'one.yaml'], /Missing 1 required arg/],
       'no limits': [['a.log'], /Missing required flag admission-config/],
       'a missing limits file': [['a.log', '--admission-config', 'none.yaml'], /failed to read plugin config/],
@@ -211,7 +211,7 @@ describe('commands for event logs', () => {
       'decisions and a simulated client': [['a.log', '--admission-config', 'one.yaml', '--client', 'none', '--decisions', '-'], /does not go with it/],
       'an unwritable decisions file': [['a.log', '--admission-config', 'one.yaml', '--decisions', 'no/where'], /^cannot write "no\/where"/],
     }
-    for (const [what, [args, message]] of Object.entries(refused)) {
+    for (const [what, [args, message]] of Object.entries(rejected)) {
       it(`rejects ${what}`, async () => {
         write({
           'wrong.yaml': configured('{type: Server, qps: 0, burst: 2}'),

@@ -43,7 +43,7 @@ describe('API server settings', () => {
     const {reviews, notes, quotas} = JSON.parse(stdout) as {reviews: {status: {code: number, message: string}}[], notes: string[], quotas: unknown[]}
     return {verdicts: reviews.map(({status: {code, message}}) => code === 201 ? 'created' : message), notes, quotas}
   }
-  const refused = (run: CommandRun): unknown => [run.status, run.error?.message, run.error?.suggestions]
+  const rejected = (run: CommandRun): unknown => [run.status, run.error?.message, run.error?.suggestions]
 
   beforeEach(() => {
     withoutSettings()
@@ -107,7 +107,7 @@ describe('API server settings', () => {
     })
 
     it('rejects unknown and conflicting plugins like the server', async () => {
-      const run = async (...flags: string[]): Promise<unknown> => refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies', ...flags))
+      const run = async (...flags: string[]): Promise<unknown> => rejected(await runCommand(Simulate, 'objects.yaml', '-p', 'policies', ...flags))
       expect(await run('--disable-admission-plugins', 'Limitranger')).to.deep.equal([
         2, 'the API server does not start with this configuration: disable-admission-plugins plugin "Limitranger" is unknown', ['write "LimitRanger"'],
       ])
@@ -138,7 +138,7 @@ describe('API server settings', () => {
       expect((await simulated()).verdicts).to.deep.equal(['created'])
       expect((await simulated('--disable-admission-plugins', 'LimitRanger')).verdicts).to.deep.equal([quotaDenial])
       write('.kadm.yaml', 'admissionControl: [LimitRanger]\ndisableAdmissionPlugins: [Priority]\n')
-      expect(refused(await runCommand(Simulate, 'objects.yaml'))).to.deep.equal([
+      expect(rejected(await runCommand(Simulate, 'objects.yaml'))).to.deep.equal([
         2, 'the API server does not start with this configuration: admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive',
         ['.kadm.yaml:1:1: admissionControl is set here', '.kadm.yaml:2:1: disableAdmissionPlugins is set here'],
       ])
@@ -196,7 +196,7 @@ describe('API server settings', () => {
     it('rejects an ambiguous AdmissionConfiguration path', async () => {
       configured('--admission-control-config-file=/x/admission.yaml')
       write('policies/other/admission.yaml', admissionConfiguration('  []\n'))
-      expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
+      expect(rejected(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
         2, 'policies/etc/kubernetes/manifests/kube-apiserver.yaml:10:7: /x/admission.yaml can be policies/other/admission.yaml or policies/srv/conf/admission.yaml',
         ['choose one of them with --admission-config'],
       ])
@@ -205,7 +205,7 @@ describe('API server settings', () => {
     it('rejects invalid flags at their position', async () => {
       write('policies/kube-apiserver.yaml', apiServer('--etcd-servers=x', '--enable-admission-plugins=NodeRestriction,Limitranger'))
       const message = 'enable-admission-plugins plugin "Limitranger" is unknown'
-      expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
+      expect(rejected(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
         2, `the API server does not start with the flags in policies/kube-apiserver.yaml: ${message}`, [`policies/kube-apiserver.yaml:11:7: ${message}: write "LimitRanger"`],
       ])
       const {status, stdout} = await runCommand(Lint, 'policies', '-o', 'compact')
@@ -245,7 +245,7 @@ describe('API server settings', () => {
     it('rejects several manifests with different flags', async () => {
       write('policies/a.yaml', apiServer('--disable-admission-plugins=ResourceQuota', '--advertise-address=10.0.0.1'))
       write('policies/b.yaml', apiServer('--advertise-address=10.0.0.2'))
-      expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
+      expect(rejected(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
         2, 'policies/a.yaml:1:1 and policies/b.yaml:1:1 set up the API server in different ways', ['choose one of them with -p or with --exclude'],
       ])
     })
@@ -265,7 +265,7 @@ describe('API server settings', () => {
       expect({status, stderr}).to.deep.equal({status: 0, stderr: ''})
       expect(stdout).to.contain(`Note: ${quotaOff}\n`)
       write('policies/kubeadm.yaml', 'apiVersion: kubeadm.k8s.io/v1beta3\nkind: ClusterConfiguration\napiServer:\n  extraArgs:\n    enable-admission-plugins: Foo\n')
-      expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
+      expect(rejected(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
         2, 'the API server does not start with the flags in policies/kubeadm.yaml: enable-admission-plugins plugin "Foo" is unknown',
         ['policies/kubeadm.yaml:5:31: enable-admission-plugins plugin "Foo" is unknown'],
       ])

@@ -16,7 +16,7 @@ function codes(options: ConfiguredClusterOptions): number[] {
 }
 
 /** Error of a cluster that does not start. */
-function refusal(options: ConfiguredClusterOptions): string {
+function rejection(options: ConfiguredClusterOptions): string {
   try {
     new ConfiguredCluster(options)
     return 'none'
@@ -46,9 +46,9 @@ describe('ConfiguredCluster', () => {
     expect(codes({admissionConfiguration: alone})).to.deep.equal([201, 429])
     expect(codes({admissionConfiguration: {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'User', qps: 1, burst: 1}]}}))
       .to.deep.equal([201, 429])
-    expect(refusal({admissionConfiguration: resourceQuota('  []\n'), enableAdmissionPlugins: ['EventRateLimit']}))
+    expect(rejection({admissionConfiguration: resourceQuota('  []\n'), enableAdmissionPlugins: ['EventRateLimit']}))
       .to.match(/couldn't init admission plugin "EventRateLimit": limits: Invalid value: null: must not be empty$/)
-    expect(refusal({admissionConfiguration: resourceQuota('- {}\n')}))
+    expect(rejection({admissionConfiguration: resourceQuota('- {}\n')}))
       .to.equal('failed to apply admission: couldn\'t init admission plugin "ResourceQuota": limitedResources[0].resource: Required value')
   })
 
@@ -58,18 +58,18 @@ describe('ConfiguredCluster', () => {
   })
 
   it('fails to start with an invalid configuration', () => {
-    expect(refusal({admissionConfiguration: ''})).to.equal("failed to apply admission: failed to read plugin config: Object 'Kind' is missing in ''")
-    expect(refusal({admissionConfiguration: admissionConfiguration(embedded('ResourceQuota', resourceQuota('- {}\n')))}))
+    expect(rejection({admissionConfiguration: ''})).to.equal("failed to apply admission: failed to read plugin config: Object 'Kind' is missing in ''")
+    expect(rejection({admissionConfiguration: admissionConfiguration(embedded('ResourceQuota', resourceQuota('- {}\n')))}))
       .to.equal('failed to apply admission: couldn\'t init admission plugin "ResourceQuota": limitedResources[0].resource: Required value')
-    expect(refusal({admissionConfiguration: admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')}))
+    expect(rejection({admissionConfiguration: admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')}))
       .to.match(/^Couldn't open admission plugin configuration e\.yaml: /)
   })
 
   it('fails to start without the configuration of a plugin that needs one', () => {
     const missing = 'failed to apply admission: couldn\'t init admission plugin "EventRateLimit": limits: Invalid value: null: must not be empty'
-    expect(refusal({enableAdmissionPlugins: ['EventRateLimit']})).to.equal(missing)
-    expect(refusal({enableAdmissionPlugins: ['EventRateLimit'], admissionConfiguration: admissionConfiguration('  []\n')})).to.equal(missing)
-    expect(refusal({enableAdmissionPlugins: ['EventRateLimit'], admissionConfiguration: admissionConfiguration(oneEvent)})).to.equal('none')
+    expect(rejection({enableAdmissionPlugins: ['EventRateLimit']})).to.equal(missing)
+    expect(rejection({enableAdmissionPlugins: ['EventRateLimit'], admissionConfiguration: admissionConfiguration('  []\n')})).to.equal(missing)
+    expect(rejection({enableAdmissionPlugins: ['EventRateLimit'], admissionConfiguration: admissionConfiguration(oneEvent)})).to.equal('none')
   })
 
   it('omits disabled plugins and ignores their configurations', () => {
@@ -78,8 +78,8 @@ describe('ConfiguredCluster', () => {
     expect(codes({...configured, admissionControl: ['NamespaceLifecycle']})).to.deep.equal([201, 201])
     expect(codes({...configured, admissionControl: ['EventRateLimit']})).to.deep.equal([201, 429])
     const broken = admissionConfiguration(embedded('ResourceQuota', resourceQuota('- {}\n')))
-    expect(refusal({admissionConfiguration: broken, disableAdmissionPlugins: ['ResourceQuota']})).to.equal('none')
-    expect(refusal({disableAdmissionPlugins: ['Foo']})).to.equal('disable-admission-plugins plugin "Foo" is unknown')
+    expect(rejection({admissionConfiguration: broken, disableAdmissionPlugins: ['ResourceQuota']})).to.equal('none')
+    expect(rejection({disableAdmissionPlugins: ['Foo']})).to.equal('disable-admission-plugins plugin "Foo" is unknown')
     expect(new ConfiguredCluster({disableAdmissionPlugins: ['ResourceQuota']}).hasPlugin('ResourceQuota')).to.equal(false)
   })
 

@@ -16,9 +16,9 @@ function read(text: string): ConfigurationDocument {
 const parsed = (text: string): string => printTree(read(text).tree)
 
 /** Error of the server for a text, and findings of kadm with their lines: `4-5 rule message`. */
-function refusal(text: string, limits = defaultLimits): [string, string] {
+function rejection(text: string, limits = defaultLimits): [string, string] {
   const document = readDocument(new SourceFile('f', text), limits)
-  if (!isUnreadable(document)) throw new Error('expected to be refused')
+  if (!isUnreadable(document)) throw new Error('expected to be rejected')
   const {error, problem: {start, end, ruleId, message}} = document
   return [error, `${start}-${end} ${ruleId} ${message}`]
 }
@@ -46,25 +46,25 @@ describe('configuration document', () => {
   })
 
   it('allows nothing after the closing brace of JSON', () => {
-    expect(refusal('{"a": 1} x')).to.deep.equal([
+    expect(rejection('{"a": 1} x')).to.deep.equal([
       "couldn't get version/kind; json parse error: invalid character 'x' after top-level value", '9-10 json/syntax nothing can follow the closing brace',
     ])
     expect(parsed('{"a": 1}\n\t ')).to.equal('{"a":1}')
   })
 
   it('is rejected with the error of Go and a finding of kadm', () => {
-    expect(refusal('{"a": 1,}')[0]).to.equal("couldn't get version/kind; json parse error: invalid character '}' looking for beginning of object key string")
-    expect(refusal('a: [b\n')).to.deep.equal(["yaml: line 1: did not find expected ',' or ']'", '3-5 yaml/syntax the bracket [ is never closed'])
+    expect(rejection('{"a": 1,}')[0]).to.equal("couldn't get version/kind; json parse error: invalid character '}' looking for beginning of object key string")
+    expect(rejection('a: [b\n')).to.deep.equal(["yaml: line 1: did not find expected ',' or ']'", '3-5 yaml/syntax the bracket [ is never closed'])
   })
 
   it('is rejected for an error before its start', () => {
-    expect(refusal('# c\x07\n---\na: 1\n')).to.deep.equal([
+    expect(rejection('# c\x07\n---\na: 1\n')).to.deep.equal([
       'yaml: control characters are not allowed', '3-4 source/control-character a control character is not allowed here',
     ])
-    expect(refusal('# c\n\t# d\n---\na: 1\n')).to.deep.equal([
+    expect(rejection('# c\n\t# d\n---\na: 1\n')).to.deep.equal([
       'yaml: line 2: found character that cannot start any token', '4-8 yaml/syntax found character that cannot start any token',
     ])
-    expect(refusal('%YAML 1.1\n')).to.deep.equal([
+    expect(rejection('%YAML 1.1\n')).to.deep.equal([
       'yaml: line 1: did not find expected <document start>', '10-10 yaml/syntax did not find expected <document start>',
     ])
   })
@@ -72,12 +72,12 @@ describe('configuration document', () => {
   it('is limited in size and depth', () => {
     const large = '#'.repeat(2 ** 20 + 1)
     expect(isUnreadable(readDocument(new SourceFile('f', large.slice(1))))).to.equal(false)
-    const refused = readDocument(new SourceFile('f', large))
-    expect(isUnreadable(refused) && refused.error).to.equal('the configuration is larger than 1048576 characters')
+    const rejected = readDocument(new SourceFile('f', large))
+    expect(isUnreadable(rejected) && rejected.error).to.equal('the configuration is larger than 1048576 characters')
     const limits = {...defaultLimits, maxDepth: 3, maxSize: 20}
-    expect(refusal('a: [[[b]]]', limits)[1]).to.match(/ source\/too-deep /)
-    expect(refusal('{"a": [[[1]]]}', limits)[1]).to.match(/ source\/too-deep /)
-    expect(refusal('x'.repeat(21), limits)[1]).to.equal('0-0 source/too-large the configuration is larger than 20 characters')
+    expect(rejection('a: [[[b]]]', limits)[1]).to.match(/ source\/too-deep /)
+    expect(rejection('{"a": [[[1]]]}', limits)[1]).to.match(/ source\/too-deep /)
+    expect(rejection('x'.repeat(21), limits)[1]).to.equal('0-0 source/too-large the configuration is larger than 20 characters')
   })
 })
 

@@ -54,9 +54,9 @@ function attributesOf({verb = 'create', group = '', namespace = '', user = '', d
 
 /** Returns the message with which the plugin denies an event; null if it admits it. */
 function denial(plugin: AdmissionPlugin, event: VectorEvent): string | null {
-  const {refusal} = runValidate([plugin], attributesOf(event))
-  if (refusal === undefined) return null
-  const {status: {code, reason, message}} = refusal
+  const {rejection} = runValidate([plugin], attributesOf(event))
+  if (rejection === undefined) return null
+  const {status: {code, reason, message}} = rejection
   expect([code, reason]).to.deep.equal([429, 'TooManyRequests'])
   return message
 }

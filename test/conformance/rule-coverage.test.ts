@@ -24,7 +24,7 @@ const unrecorded: Readonly<Record<string, string>> = {
 const ruleless: ReadonlySet<string> = new Set(['v1/Node', 'apiextensions.k8s.io/v1/CustomResourceDefinition', 'resource.k8s.io/v1/DeviceClass'])
 
 /** Fields that no object may set, each with the reason. */
-const alwaysRefused: readonly (readonly [RegExp, string])[] = [
+const alwaysRejected: readonly (readonly [RegExp, string])[] = [
   [/template\.spec\.ephemeralContainers$/, 'ephemeral containers are added to pods, and never to templates'],
   [/template\.spec\.activeDeadlineSeconds$/, 'the pods of these kinds are to run for ever'],
   [/ephemeralContainers\.\*\.(?:lifecycle|.*Probe|ports|resizePolicy|resources|restartPolicy(?:Rules)?|volumeMounts\.\*\.subPath(?:Expr)?)$/, 'an ephemeral container has none'],
@@ -43,8 +43,8 @@ describe('recordings of pods and kinds', function () {
   it('include an accepted and a rejected object of each kind', () => {
     const kinds = sharedKinds.map(({apiVersion, kind}) => `${apiVersion}/${kind}`).filter((kind) => !ruleless.has(kind))
     const have = (isAllowed: boolean): Set<string> => new Set(recorded.filter(({review}) => review.allowed === isAllowed).map(({object}) => kindOf(object)))
-    const [accepted, refused] = [have(true), have(false)]
-    expect(kinds.filter((kind) => !accepted.has(kind) || !refused.has(kind))).to.deep.equal([])
+    const [accepted, rejected] = [have(true), have(false)]
+    expect(kinds.filter((kind) => !accepted.has(kind) || !rejected.has(kind))).to.deep.equal([])
   })
 
   it('break every rule, together with the examples of the rules', () => {
@@ -68,13 +68,13 @@ describe('recordings of pods and kinds', function () {
     })
 
     it('have an accepted object with a value at each rejected field', () => {
-      const isRefused = (id: string): boolean => alwaysRefused.some(([pattern]) => pattern.test(id))
+      const isRejected = (id: string): boolean => alwaysRejected.some(([pattern]) => pattern.test(id))
       expect(places.size).to.be.above(900)
-      expect([...places.keys()].filter((id) => !covered.has(id) && !isRefused(id)).sort()).to.deep.equal([])
+      expect([...places.keys()].filter((id) => !covered.has(id) && !isRejected(id)).sort()).to.deep.equal([])
     })
 
     it('have no accepted object with a value at a forbidden field', () => {
-      for (const [pattern, reason] of alwaysRefused) {
+      for (const [pattern, reason] of alwaysRejected) {
         const matching = [...places.keys()].filter((id) => pattern.test(id))
         expect(matching, `${String(pattern)}: ${reason}`).to.not.deep.equal([])
         expect(matching.filter((id) => covered.has(id)), `${String(pattern)}: ${reason}`).to.deep.equal([])

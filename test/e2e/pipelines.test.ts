@@ -32,7 +32,7 @@ describe('pipelines', function () {
       const tuned = await runKadm(['tune', log, '--accept', '100'], {cwd: folder})
       const {status, stdout} = await runKadm(['replay', log, '--admission-config', '-'], {cwd: folder, input: tuned.stdout})
       expect(status).to.equal(0)
-      expect(stdout).to.match(/\n2000 requests: 2000 accepted, 0 refused\n$/)
+      expect(stdout).to.match(/\n2000 requests: 2000 accepted, 0 rejected\n$/)
     })
 
     it('kadm simulate reads policies from kubectl', async () => {

@@ -26,7 +26,7 @@ describe('selectResources', () => {
   ]
   for (const [names, groups] of accepted) it(`accepts ${names.join()}`, () => expect(selectResources(names)).to.deep.include({groups}))
 
-  const refused: readonly (readonly [string, RegExp, string?])[] = [
+  const rejected: readonly (readonly [string, RegExp, string?])[] = [
     ['podds', /the server has no resource "podds"; those of custom resources are written with their group/, 'pods'],
     ['deployments.app', /the server has no resource "deployments.app"/, 'deployments.apps'],
     ['', /the server has no resource ""/],
@@ -37,7 +37,7 @@ describe('selectResources', () => {
     ['localsubjectaccessreviews', /are matched by no admission policy$/],
     ['*.aps', /^there is no API group "aps"$/, '*.apps'],
   ]
-  for (const [name, fault, suggested] of refused) {
+  for (const [name, fault, suggested] of rejected) {
     it(`rejects ${JSON.stringify(name)}`, () => {
       const found = selectResources(['pods', name])
       expect('fault' in found ? found.fault : '').to.match(fault)

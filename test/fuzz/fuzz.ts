@@ -16,14 +16,14 @@ const {values: {seconds = '60', seed = '1', suite, out = join(root, 'fuzz-failur
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Exits because of invalid arguments. */
-function refuse(message: string): never {
+function reject(message: string): never {
   process.stderr.write(`fuzz: ${message}\n`)
   process.exit(2)
 }
 
 const chosen = suite === undefined ? suites : suites.filter(({name}) => name === suite)
-if (chosen.length === 0) refuse(`there is no suite ${JSON.stringify(suite)}: there are ${suites.map(({name}) => name).join(', ')}`)
-if (!(Number(seconds) > 0)) refuse(`--seconds takes a number, and not ${JSON.stringify(seconds)}`)
+if (chosen.length === 0) reject(`there is no suite ${JSON.stringify(suite)}: there are ${suites.map(({name}) => name).join(', ')}`)
+if (!(Number(seconds) > 0)) reject(`--seconds takes a number, and not ${JSON.stringify(seconds)}`)
 
 const program = await buildInstrumented()
 process.on('exit', () => rmSync(program, {recursive: true, force: true}))

@@ -2,7 +2,7 @@ import {mergeExtracts} from '../../src/cli/merge-extracts.js'
 import type {OpenLog} from '../../src/cli/open-log.js'
 import {formatTime} from '../../src/machinery/go/instant.js'
 import type {LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
-import {refusalMessage} from '../../src/replay/decide/engine.js'
+import {rejectionMessage} from '../../src/replay/decide/engine.js'
 import {Keys} from '../../src/replay/decide/key.js'
 import {ExtractLog} from '../../src/replay/extract.js'
 import {RequestOrder} from '../../src/replay/order/request-order.js'
@@ -87,7 +87,7 @@ export function startReplay(limits: readonly LimitSpec[], options: ReplayOptions
   const replay = new Replay({limits}, {...options, ...options.client === undefined && {decisions: reported}})
   const result = (): Replayed => {
     const report = replay.finish()
-    return {report, decisions, verdicts: decisions.map(({reached}) => reached.length === 0 ? 'A' : refusalMessage(reached))}
+    return {report, decisions, verdicts: decisions.map(({reached}) => reached.length === 0 ? 'A' : rejectionMessage(reached))}
   }
   return {replay, result}
 }

@@ -15,7 +15,7 @@ describe('discover', () => {
     writeFileSync(path, 'a: b\n')
   })
   const filesBehind = async (...paths: string[]): Promise<string[]> => (await discover(paths)).flatMap(({files}) => files.map((file) => file.replaceAll('\\', '/')))
-  const refusal = (path: string): Promise<unknown> => discover([path]).then(() => undefined, (error: unknown) => error)
+  const rejection = (path: string): Promise<unknown> => discover([path]).then(() => undefined, (error: unknown) => error)
 
   it('returns a named file with any extension', async () => {
     write('a.txt', '[b].yaml')
@@ -111,7 +111,7 @@ describe('discover', () => {
   it('rejects paths that do not exist', async () => {
     write('a.yaml')
     for (const path of ['b.yaml', '*.json', '']) {
-      const error = await refusal(path)
+      const error = await rejection(path)
       expect(error, path).to.be.instanceOf(UsageError).with.property('message', `the path ${JSON.stringify(path)} does not exist`)
     }
   })

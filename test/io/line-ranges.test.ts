@@ -42,7 +42,7 @@ describe('LineRanges', () => {
     file?.close()
   })
 
-  it('refuses input that can only be read from its beginning', () => {
+  it('rejects input that can only be read from its beginning', () => {
     expect(lineRanges(gzipSync('a\n'))).to.equal(undefined)
     expect(lineRanges(Buffer.from('\ufeffa\n', 'utf16le'))).to.equal(undefined)
     expect(lineRanges('')).to.equal(undefined)

@@ -41,12 +41,12 @@ describe('readSources', () => {
   })
 
   describe('special files', () => {
-    const refusal = /^cannot read ".*": (.*)$/
+    const rejection = /^cannot read ".*": (.*)$/
     const faultOf = (read: () => unknown): string | undefined => {
       try {
         read()
       } catch (error) {
-        return refusal.exec((error as Error).message)?.[1]
+        return rejection.exec((error as Error).message)?.[1]
       }
       return undefined
     }

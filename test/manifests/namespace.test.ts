@@ -48,9 +48,9 @@ describe('inNamespace', () => {
     it('rejects an object of another namespace', () => {
       const message = 'the namespace from the provided object "prod" does not match the namespace "dev". '
         + "You must pass '--namespace=prod' to perform this operation."
-      const refused = inNamespace(pod('{name: x, namespace: prod}'), given)
-      expect(metadataOf(refused)).to.equal(`3:32 prod | manifest/namespace-mismatch stops object: ${message}`)
-      expect(refused).to.include({field: 'metadata.namespace', hint: 'write "namespace: dev", or leave it out'})
+      const rejected = inNamespace(pod('{name: x, namespace: prod}'), given)
+      expect(metadataOf(rejected)).to.equal(`3:32 prod | manifest/namespace-mismatch stops object: ${message}`)
+      expect(rejected).to.include({field: 'metadata.namespace', hint: 'write "namespace: dev", or leave it out'})
     })
 
     it('accepts objects of the same namespace, without one, and of cluster-scoped kinds', () => {

@@ -21,7 +21,7 @@ describe('CI integrations', () => {
       expect(load(read('.pre-commit-hooks.yaml'))).to.deep.equal([
         {
           id: 'kadm-lint', name: 'kadm lint', entry: 'kadm lint', ...shared,
-          description: 'Find manifests and policies that the Kubernetes API server would refuse, or that contradict each other.',
+          description: 'Find manifests and policies that the Kubernetes API server would reject, or that contradict each other.',
         },
         {
           id: 'kadm-fix', name: 'kadm fix', entry: 'kadm lint --fix', ...shared,

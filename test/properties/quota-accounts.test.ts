@@ -74,7 +74,7 @@ describe('quotas that count the same', () => {
   })
 
   it('answer as if each had an account of its own', () => {
-    let [shared, refused] = [0, 0]
+    let [shared, rejected] = [0, 0]
     fc.assert(fc.property(bodies, acts, somePod, (given, requests, next) => {
       const cluster = clusterWith(given)
       for (const [operation, object] of requests) cluster[operation](object)
@@ -96,9 +96,9 @@ describe('quotas that count the same', () => {
       const accounts = accountsOf(quotas)
       expect(told(accounts)).to.deep.equal(told(quotas.flatMap((one) => accountsOf([one]))))
       if (accounts.length < quotas.length) shared++
-      if ('status' in checkRequest(accounts, attributes, evaluator, [])) refused++
+      if ('status' in checkRequest(accounts, attributes, evaluator, [])) rejected++
     }), {numRuns: 400, seed: 62})
     expect(shared, 'runs with shared accounts').to.be.greaterThan(100)
-    expect(refused, 'refused pods').to.be.greaterThan(30)
+    expect(rejected, 'denied pods').to.be.greaterThan(30)
   })
 })

@@ -201,7 +201,7 @@ describe('quota usage after random requests', () => {
   })
 
   it('is not changed by a rejected request', () => {
-    const refused = new Map<number, number>()
+    const rejected = new Map<number, number>()
     fc.assert(fc.property(quotas, anyActs, (bodies, acts) => {
       const cluster = clusterWith(bodies)
       for (const act of acts) {
@@ -209,11 +209,11 @@ describe('quota usage after random requests', () => {
         const {allowed: isAllowed, status: {code}} = act(cluster)
         // A name conflict is detected after the quotas have been charged.
         if (isAllowed || code === 409) continue
-        refused.set(code, (refused.get(code) ?? 0) + 1)
+        rejected.set(code, (rejected.get(code) ?? 0) + 1)
         expect(recorded(cluster)).to.deep.equal(before)
       }
     }), {numRuns: 200, seed: 23})
-    expect(refused.get(403), 'requests that were refused').to.be.greaterThan(200)
+    expect(rejected.get(403), 'requests that were denied').to.be.greaterThan(200)
   })
 
   it('is not changed by an update without changes, which is allowed even if a quota is exceeded', () => {

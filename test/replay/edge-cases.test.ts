@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>
 const server = (qps: number, burst: number): ReturnType<typeof limit> => limit('Server', qps, burst)
 const namespaces = (qps: number, burst: number, cacheSize = 0): ReturnType<typeof limit> => limit('Namespace', qps, burst, cacheSize)
 
-/** Returns verdicts as letters: A for accepted, R for refused. */
+/** Returns verdicts as letters: A for accepted, R for rejected. */
 function letters(limits: Parameters<typeof replayLogs>[0], lines: readonly string[], options: Parameters<typeof replayLogs>[2] = {}): string {
   return replayLogs(limits, [lines], options).verdicts.map((verdict) => verdict === 'A' ? 'A' : 'R').join('')
 }
@@ -75,7 +75,7 @@ describe('edge cases of several limits', () => {
     const grouped = roundRobin(500, 1000).sort((a, b) => namespaceOf(a) - namespaceOf(b))
     const {verdicts, report} = replayLogs(both, [[...roundRobin(1500, 0), ...grouped]])
     expect(verdicts.slice(1500).filter((verdict) => verdict === 'A')).to.have.length(30)
-    // Of 100 tokens, 30 let requests pass. The other 70 went to requests that the Namespace limit refuses.
+    // Of 100 tokens, 30 let requests pass. The other 70 went to requests that the Namespace limit rejects.
     expect(report.collateral).to.equal(70)
   })
 
@@ -113,7 +113,7 @@ describe('edge cases of evicted buckets', () => {
 
   it('27: alternating namespaces are not limited with cacheSize 1', () => expect(letters([namespaces(1, 1, 1)], ofNamespaces('ababab'))).to.equal('AAAAAA'))
 
-  it('28: a refusal counts as use of a bucket', () => {
+  it('28: a rejection counts as use of a bucket', () => {
     const named = (...names: readonly number[]): string[] => names.map((name) => record(0, {namespace: `n${name}`}))
     const all = Array.from({length: 50}, (_, i) => i)
     expect(letters([namespaces(10, 2, 50)], [...named(...all), ...named(...all), ...named(0, 50, 1, 0)]).slice(100)).to.equal('RAAR')
@@ -160,7 +160,7 @@ describe('edge cases of time', () => {
     })
   }
 
-  it('36: a refusal uses no tokens', () => {
+  it('36: a rejection uses no tokens', () => {
     expect(letters([server(2, 1)], [0, 100, 200, 300, 400, 500].map((milliseconds) => record(milliseconds)))).to.equal('ARRRRA')
   })
 

@@ -50,34 +50,34 @@ describe('replay reporters', () => {
     const {report} = replayLogs(limits, [log, [record(4000)]], {servers: 1, observes: true})
     expect(await replayReporters.table(report, plain)).to.equal(`Log:            log-0, log-1
 Time:           2026-01-01T10:00:00Z to 2026-01-01T10:00:04Z
-Collateral:     2 refused only because a limit was charged for what others refuse
+Collateral:     2 rejected only because a limit was charged for what others reject
 Bypassing:      1 through events.k8s.io, 1 dry run, 1 that write nothing
 Never counted:  failed before admission (404: 1)
 Approximated:   user: 1
 Out of order:   1 put in order, 0 too late for that
 
-Type       Qps  Burst  CacheSize  Accepted  Refused  Evicted  Collateral
-----       ---  -----  ---------  --------  -------  -------  ----------
-Server     2    4      -          7         2        0        2
-Namespace  1    2      50         7         2        0        0
+Type       Qps  Burst  CacheSize  Accepted  Rejected  Evicted  Collateral
+----       ---  -----  ---------  --------  --------  -------  ----------
+Server     2    4      -          7         2         0        2
+Namespace  1    2      50         7         2         0        0
 
-Refused most often:
-Type       Key  Accepted  Refused
-----       ---  --------  -------
+Rejected most often:
+Type       Key  Accepted  Rejected
+----       ---  --------  --------
 Server     -    7         2
 Namespace  a    5         2
 
-By the log  Accepted here  Refused here
-----------  -------------  ------------
+By the log  Accepted here  Rejected here
+----------  -------------  -------------
 accepted    1              0
-refused     1              0
+rejected    1              0
 unknown     7
 
 Timeline, 1 s for each bar, the highest 6 requests:
   requests  █ ▂▂▂
-  refused   ▆
+  rejected  ▆
 
-9 requests: 5 accepted, 4 refused, 1 line unreadable
+9 requests: 5 accepted, 4 rejected, 1 line unreadable
 `)
   })
 
@@ -86,23 +86,23 @@ Timeline, 1 s for each bar, the highest 6 requests:
     expect(await replayReporters.table(report, plain)).to.equal(`Log:   log-0
 Time:  2026-01-01T10:00:00Z to 2026-01-01T10:00:00Z
 
-Type    Qps  Burst  CacheSize  Accepted  Refused  Evicted  Collateral
-----    ---  -----  ---------  --------  -------  -------  ----------
-Server  1    5      -          1         0        0        0
+Type    Qps  Burst  CacheSize  Accepted  Rejected  Evicted  Collateral
+----    ---  -----  ---------  --------  --------  -------  ----------
+Server  1    5      -          1         0         0        0
 
-1 request: 1 accepted, 0 refused
+1 request: 1 accepted, 0 rejected
 `)
     const empty = replayLogs([limit('Server', 1, 5)], [[]], {servers: 3})
     expect(await replayReporters.table(empty.report, plain)).to.contain('Time:         no request counts\nAPI servers:  3, each with every 3rd request and buckets of its own\n')
-      .and.to.contain('0 requests: 0 accepted, 0 refused\n')
+      .and.to.contain('0 requests: 0 accepted, 0 rejected\n')
   })
 
   it('print client statistics', async () => {
     const event = {source: {component: 'c', host: 'h'}, object: {kind: 'Pod', namespace: 'a', name: 'p'}, type: 'Normal', reason: 'r', message: 'm'}
     const {report} = replayLogs([limit('Server', 1, 3)], [Array.from({length: 40}, (_, i) => record(i * 10, event))], {client: {name: 'recorder'}})
     const table = await replayReporters.table(report, plain)
-    expect(table).to.match(/Client {4}Emitted {2}Sent {2}Refused {2}NotFound {2}Stored {2}Lost\n-+.*\nrecorder {2}40 +25 +22 +0 +3 +37 \(filtered 15, abandoned 22\)\n/)
-    expect(table).to.match(/\n40 events, 25 requests: 3 accepted, 22 refused\n$/)
+    expect(table).to.match(/Client {4}Emitted {2}Sent {2}Rejected {2}NotFound {2}Stored {2}Lost\n-+.*\nrecorder {2}40 +25 +22 +0 +3 +37 \(filtered 15, abandoned 22\)\n/)
+    expect(table).to.match(/\n40 events, 25 requests: 3 accepted, 22 rejected\n$/)
     expectValid('replay', await replayReporters.json(report))
   })
 
@@ -228,7 +228,7 @@ describe('logNotes', () => {
 
   it('reports stored events', () => {
     const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'a', creationTimestamp: '2026-01-01T10:00:00Z'}}
-    expect(notes([JSON.stringify(event)])[0]).to.match(/^Stored events lack refused and dropped events/)
+    expect(notes([JSON.stringify(event)])[0]).to.match(/^Stored events lack rejected and dropped events/)
   })
 
   it('reports requests that are too late', () => {
@@ -258,7 +258,7 @@ describe('tune reporters', () => {
     const tuner = new Tuner({accept: 85, of: 'every-key', types: ['Server', 'Namespace'], givenFor: (type) => type === 'Server' ? {burst: 7} : {qps: 1}})
     for (const batch of batchesOf([two], tuner.content, usualUser, 'a.log')) tuner.add(batch)
     const text = await tuneReporters.yaml({...tuner.finish()})
-    expect(text.replaceAll('\n# ', ' ')).to.contain('All together accept 6 of 8. That is less than 85 %, as each of them refuses some that the others accept: request a larger share to get that for all.')
+    expect(text.replaceAll('\n# ', ' ')).to.contain('All together accept 6 of 8. That is less than 85 %, as each of them rejects some that the others accept: request a larger share to get that for all.')
     expect(await tuneReporters.yaml(tuning(lines, 5))).not.to.contain('That is less')
   })
 

@@ -23,7 +23,7 @@ const autoscaler = (maxReplicas: number): Manifest => new Manifest({
   spec: {maxReplicas, scaleTargetRef: {apiVersion: 'apps/v1', kind: 'Deployment', name: 'web'}},
 })
 
-const refused = 'pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3'
+const rejected = 'pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3'
 
 describe('simulate reports on workloads', () => {
   const running = deployment('web', {replicas: 3})
@@ -34,8 +34,8 @@ Namespace:  dev
 Kind:       Deployment
 Source:     files.yaml:1
 Verdict:    admitted
-Pods:       5 wanted, 3 created, 2 refused
-Event:      FailedCreate on ReplicaSet web-XXXXX: Error creating: ${refused}
+Pods:       5 wanted, 3 created, 2 denied
+Event:      FailedCreate on ReplicaSet web-XXXXX: Error creating: ${rejected}
 Made by its controller:
   Count  Kind        Name             Verdict
   -----  ----        ----             -------
@@ -62,7 +62,7 @@ pods      0       3         3      3     100%
   it('print claims, with similar ones as one row', async () => {
     const files = [statefulSet('db', {replicas: 4, volumeClaimTemplates: [claimTemplate('data', '10Gi')]})]
     const text = await table({policies: [quota({'requests.storage': '35Gi'})], files})
-    expect(text).to.match(/^Pods: +4 wanted, 3 created, 1 refused$/m).and.to.match(/^Claims: +4 wanted, 3 created, 1 not made$/m)
+    expect(text).to.match(/^Pods: +4 wanted, 3 created, 1 denied$/m).and.to.match(/^Claims: +4 wanted, 3 created, 1 not made$/m)
     expect(text).to.match(/^ {2}3 +PersistentVolumeClaim +data-db-0 and 2 more +admitted$/m).and.to.match(/^ {2}1 +PersistentVolumeClaim +data-db-3 +denied \(403 Forbidden\)$/m)
   })
 
@@ -78,7 +78,7 @@ pods      0       3         3      3     100%
   it('print a blocked rollout with remedies, and its message once', async () => {
     expect(await lines({policies: [quota({pods: '3'})], existing: [running], files: [running.at('2')]})).to.deep.equal([
       'Pods:  3 wanted, 3 created',
-      `Event:  FailedCreate on ReplicaSet web-XXXXX: Error creating: ${refused}`,
+      `Event:  FailedCreate on ReplicaSet web-XXXXX: Error creating: ${rejected}`,
       'Rollout:  blocked: peak 3 pods, 3 with those that terminate, at least 3 ready',
       '  Reason:  pods are denied, as the event says',
       '  Needs:  pods: 6 at the most, of 3 in quota q',
@@ -93,7 +93,7 @@ pods      0       3         3      3     100%
   })
 
   it('print a rollout requested by --rollout, with its message', async () => {
-    expect(await lines({policies: [quota({pods: '3'})], files: [running]}, {rollout: true})).to.include(`  Reason:  Error creating: ${refused}`)
+    expect(await lines({policies: [quota({pods: '3'})], files: [running]}, {rollout: true})).to.include(`  Reason:  Error creating: ${rejected}`)
     expect(await lines({policies: [quota({pods: '9'})], files: [running]}, {rollout: true})).to.deep.equal([
       'Pods:  3 wanted, 3 created', 'Rollout:  fits: peak 4 pods, 6 with those that terminate, at least 3 ready', '  Needs:  pods: 6 at the most, of 9 in quota q',
     ])
@@ -117,7 +117,7 @@ pods      0       3         3      3     100%
       'Autoscaler:  scaler: stops at 4 pods',
       '  min:  1 pod; rollout fits: peak 2 pods, 2 with those that terminate, at least 1 ready',
       '  own:  2 pods; rollout fits: peak 3 pods, 4 with those that terminate, at least 2 ready',
-      '  max:  6 wanted, 4 created, 2 refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=4, limited: pods=4',
+      '  max:  6 wanted, 4 created, 2 denied: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=4, limited: pods=4',
     ])
     expect(await lines({files: [deployment('web', {replicas: 2}), autoscaler(6)]})).to.include('Autoscaler:  scaler')
   })
@@ -142,7 +142,7 @@ pods      0       3         3      3     100%
     const second = async (concurrencyPolicy: string, pods: string): Promise<string | undefined> =>
       (await lines({policies: [quota({pods})], files: [cronJob('c', {concurrencyPolicy}, {parallelism: 2})]})).find((line) => line.startsWith('Second run:'))
     expect(await second('Allow', '4')).to.equal('Second run:  Allow: runs that overlap add up, two of them to 4 wanted, 4 created')
-    expect(await second('Allow', '3')).to.match(/^Second run: {2}Allow: runs that overlap add up, two of them to 4 wanted, 3 created, 1 refused: Error creating: pods "c-XXXXX-XXXXX" is forbidden/)
+    expect(await second('Allow', '3')).to.match(/^Second run: {2}Allow: runs that overlap add up, two of them to 4 wanted, 3 created, 1 denied: Error creating: pods "c-XXXXX-XXXXX" is forbidden/)
     expect(await second('Forbid', '3')).to.equal('Second run:  Forbid: it is left out while the first one runs')
     expect(await second('Replace', '4')).to.equal('Second run:  Replace: it takes the place of the first one; up to 4 pods with those that terminate')
     expect(await second('Replace', '3')).to.match(/; up to 3 pods with those that terminate: Error creating: /)
@@ -159,7 +159,7 @@ pods      0       3         3      3     100%
   it('colour denials red and fitting rollouts green', async () => {
     expect(await table({policies: [quota({pods: '3'})], existing: [running], files: [running.at('2')]}, {}, true)).to.contain('\u001b[31mblocked\u001b[39m')
     expect(await table({files: [running]}, {rollout: true}, true)).to.contain('\u001b[32mfits\u001b[39m')
-    expect(await table({policies: [quota({pods: '0'})], files: [running]}, {}, true)).to.contain('\u001b[31m3 refused\u001b[39m')
+    expect(await table({policies: [quota({pods: '0'})], files: [running]}, {}, true)).to.contain('\u001b[31m3 denied\u001b[39m')
   })
 
   it('print the defaults of pods with injected containers, and escape control characters', async () => {
@@ -185,9 +185,9 @@ describe('workloads in JSON', () => {
     const [web] = await workloadsIn({policies: [quota({pods: '3'})], existing: [running], files: [running.at('2')]})
     expect(web).to.deep.equal({
       kind: 'Deployment', namespace: 'dev', name: 'web', wanted: 3, created: 3, refused: 0, claims: {wanted: 0, created: 0},
-      event: {reason: 'FailedCreate', message: `Error creating: ${refused}`, object: {kind: 'ReplicaSet', name: 'web-XXXXX'}},
+      event: {reason: 'FailedCreate', message: `Error creating: ${rejected}`, object: {kind: 'ReplicaSet', name: 'web-XXXXX'}},
       rollout: {
-        verdict: 'blocked', peak: 3, peakWithTerminating: 3, available: 3, reason: `Error creating: ${refused}`,
+        verdict: 'blocked', peak: 3, peakWithTerminating: 3, available: 3, reason: `Error creating: ${rejected}`,
         needs: [{quota: 'q', resource: 'pods', hard: '3', needed: '6'}],
         remedies: [
           {field: 'maxUnavailable', value: 1, verdict: 'slow'}, {quotas: [{quota: 'q', resource: 'pods', hard: '3', needed: '6'}], verdict: 'fits'},

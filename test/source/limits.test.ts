@@ -19,7 +19,7 @@ describe('source limits', () => {
 
   describe('on keys and values', () => {
     const limits = {...defaultLimits, maxNodes: 12, maxJsonNodes: 12}
-    const refusal = '1:1-1:1 source/too-large the file has more than 12 maps, lists, keys and values: too many to read'
+    const rejection = '1:1-1:1 source/too-large the file has more than 12 maps, lists, keys and values: too many to read'
     const texts: [name: string, most: string, tooMany: string][] = [
       ['flow lists', '[1,2,3,4,5,6,7,8,9,10,11]', '[1,2,3,4,5,6,7,8,9,10,11,12]'],
       ['maps in flow lists', '[{a: 1,"b":2},c,d]', '[{a: 1,"b":2},c,d,e,f]'],
@@ -31,7 +31,7 @@ describe('source limits', () => {
     for (const [name, most, tooMany] of texts) {
       it(`count ${name}`, () => {
         expect(problemsOf(most, limits)).to.deep.equal([])
-        expect(problemsOf(tooMany, limits)).to.deep.equal([refusal])
+        expect(problemsOf(tooMany, limits)).to.deep.equal([rejection])
       })
     }
   })

@@ -96,7 +96,7 @@ release: would change package.json, package-lock.json, CHANGELOG.md, README.md, 
     expect([git('status', '--porcelain'), git('tag'), git('log', '--format=%s')]).to.deep.equal(['', '', 'Begin'])
   })
 
-  const refused = (what: string, prepare: () => unknown, version: string, message: string): void => {
+  const rejected = (what: string, prepare: () => unknown, version: string, message: string): void => {
     it(`rejects ${what} and changes nothing`, () => {
       prepare()
       const before = git('status', '--porcelain')
@@ -104,12 +104,12 @@ release: would change package.json, package-lock.json, CHANGELOG.md, README.md, 
       expect([git('status', '--porcelain'), git('log', '--format=%s', '--max-count=1')]).to.deep.equal([before, git('log', '--format=%s', '--max-count=1')])
     })
   }
-  refused('a changed working tree', () => writeFileSync(join(folder, 'a'), ''), '0.2.0', 'the working tree has changes: commit or stash them')
-  refused('another branch', () => git('switch', '--quiet', '--create', 'topic'), '0.2.0', 'the branch is not main: switch to it')
-  refused('an existing tag', () => git('tag', 'v0.2.0'), '0.2.0', 'the tag v0.2.0 exists: choose another version')
-  refused('a changelog without entries', () => {
+  rejected('a changed working tree', () => writeFileSync(join(folder, 'a'), ''), '0.2.0', 'the working tree has changes: commit or stash them')
+  rejected('another branch', () => git('switch', '--quiet', '--create', 'topic'), '0.2.0', 'the branch is not main: switch to it')
+  rejected('an existing tag', () => git('tag', 'v0.2.0'), '0.2.0', 'the tag v0.2.0 exists: choose another version')
+  rejected('a changelog without entries', () => {
     writeFileSync(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## [Unreleased]\n\n## 0.1.0\n')
     git('commit', '--quiet', '--all', '--message=Empty')
   }, '0.2.0', 'CHANGELOG.md has no entries under [Unreleased]')
-  for (const version of ['0.1.0', '0.0.9', 'v0.2.0', '0.2', '0.2.0-rc.1']) refused(`the version ${version}`, () => undefined, version, `"${version}" is not a version after 0.1.0`)
+  for (const version of ['0.1.0', '0.0.9', 'v0.2.0', '0.2', '0.2.0-rc.1']) rejected(`the version ${version}`, () => undefined, version, `"${version}" is not a version after 0.1.0`)
 })

@@ -3,7 +3,7 @@ import {dirname} from 'node:path'
 import type {SourceFile} from '../../source/source-file.js'
 import {ConfigNode, unknownName} from './config-document.js'
 import {configValue} from './config-value.js'
-import {confinedTo, RefusedPathError} from './confined-path.js'
+import {confinedTo, RejectedPathError} from './confined-path.js'
 import {type SettingName, settingNames, type Settings, settings, type SettingValue} from './settings.js'
 
 /** The name of the configuration file. */
@@ -17,11 +17,11 @@ export interface ConfigFile {
   /** The place of each setting: `.kadm.yaml:3:1`. */
   readonly places: Readonly<Partial<Record<SettingName, string>>>
   /** Settings without a value because the file must not name their path. */
-  readonly refused: Readonly<Partial<Record<SettingName, RefusedPathError>>>
+  readonly rejected: Readonly<Partial<Record<SettingName, RejectedPathError>>>
 }
 
 /** The content of a missing file. */
-export const noConfig: ConfigFile = {settings: {}, places: {}, refused: {}}
+export const noConfig: ConfigFile = {settings: {}, places: {}, rejected: {}}
 
 /**
  * Parses a configuration file. Its paths are relative to the file and must be below its folder. The returned paths are relative to
@@ -43,20 +43,20 @@ export function parseConfig(file: SourceFile): ConfigFile {
     folder,
     settings: Object.fromEntries(known.flatMap(({name, value}) => value === undefined ? [] : [[name, value]])),
     places: Object.fromEntries(known.map(({name, place}) => [name, place])),
-    refused: Object.fromEntries(known.flatMap(({name, refused}) => refused === undefined ? [] : [[name, refused]])),
+    rejected: Object.fromEntries(known.flatMap(({name, rejected}) => rejected === undefined ? [] : [[name, rejected]])),
   }
 }
 
 interface Read {
   readonly value?: SettingValue<SettingName>
-  readonly refused?: RefusedPathError
+  readonly rejected?: RejectedPathError
 }
 
 function valueOf(name: SettingName, node: ConfigNode, folder: string): Read {
   try {
     return {value: configValue(name, node, confinedTo(folder, name))}
   } catch (error) {
-    if (error instanceof RefusedPathError) return {refused: error}
+    if (error instanceof RejectedPathError) return {rejected: error}
     throw error
   }
 }

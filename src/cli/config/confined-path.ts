@@ -11,7 +11,7 @@ import {type SettingName, variableOf} from './settings.js'
 export type ToPath = (value: string, node: ConfigNode) => string
 
 /** The error for a path that a configuration file must not name. Thrown only if nothing overrides its setting. */
-export class RefusedPathError extends UsageError {}
+export class RejectedPathError extends UsageError {}
 
 /** Settings with a flag of the same name that takes a path. */
 const flagged: readonly SettingName[] = ['policies', 'existing', 'exclude', 'baseline', 'kustomize']
@@ -20,18 +20,18 @@ const flagged: readonly SettingName[] = ['policies', 'existing', 'exclude', 'bas
  * Returns a function that resolves paths relative to the folder of a configuration file. They must be below it, following links:
  * the file may be untrusted, and kadm reads and writes the paths in it.
  *
- * @throws RefusedPathError, from the result, for a path that leads out of the folder, and for a pipe, a socket or a device
+ * @throws RejectedPathError, from the result, for a path that leads out of the folder, and for a pipe, a socket or a device
  */
 export const confinedTo = (folder: string, setting: SettingName): ToPath => (value, node) => {
   const path = isAbsolute(value) ? value : join(folder, value)
   if (leavesFolder(path, folder)) {
-    throw refused(node, `${setting}: ${excerpt(value)} leads out of the folder of this file`, [...remediesFor(setting, path), 'or move this file to a folder above it'])
+    throw rejected(node, `${setting}: ${excerpt(value)} leads out of the folder of this file`, [...remediesFor(setting, path), 'or move this file to a folder above it'])
   }
-  if (kindAt(path) === 'special') throw refused(node, `${setting}: ${excerpt(value)} is neither a file nor a directory`, remediesFor(setting, path))
+  if (kindAt(path) === 'special') throw rejected(node, `${setting}: ${excerpt(value)} is neither a file nor a directory`, remediesFor(setting, path))
   return path
 }
 
-const refused = (node: ConfigNode, problem: string, ways: readonly string[]): RefusedPathError => new RefusedPathError(`${node.place()}: ${problem}`, ways)
+const rejected = (node: ConfigNode, problem: string, ways: readonly string[]): RejectedPathError => new RejectedPathError(`${node.place()}: ${problem}`, ways)
 
 /** Maximum length of a path in a suggestion. */
 const maxShown = 80

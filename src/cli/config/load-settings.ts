@@ -24,8 +24,8 @@ export function loadSettings({env: names, ...flags}: GivenSettings & {readonly e
   const {files, ...own}: Environment = name === undefined ? {} : environmentNamed(name, resolveSettings({}, process.env, file).settings)
   const resolved = resolveSettings(flags, process.env, {...file, settings: {...file.settings, ...own}})
   for (const setting of settingNames) {
-    const {[setting]: refused} = file.refused
-    if (refused !== undefined && resolved.settings[setting] === undefined) throw refused
+    const {[setting]: rejected} = file.rejected
+    if (rejected !== undefined && resolved.settings[setting] === undefined) throw rejected
   }
   return {...resolved, ...files !== undefined && {files}}
 }

@@ -33,7 +33,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  *
  * @throws UsageError for a variable with an invalid value
  */
-export function resolveSettings(flags: GivenSettings, environment: Environment, file: Omit<ConfigFile, 'refused'>): Resolved {
+export function resolveSettings(flags: GivenSettings, environment: Environment, file: Omit<ConfigFile, 'rejected'>): Resolved {
   const layers: readonly (readonly [SettingSource, GivenSettings])[] = [['flag', flags], ['environment', fromEnvironment(environment)], ['file', file.settings]]
   const found = settingNames.flatMap((name) => {
     const layer = layers.find(([, given]) => given[name] !== undefined && given[name] !== '')

@@ -46,7 +46,7 @@ export class EventClients {
   private time = 0n
   private emitted = 0
   private sent = 0
-  private refused = 0
+  private rejected = 0
   private notFound = 0
   private uuids = 0
 
@@ -59,7 +59,7 @@ export class EventClients {
       send: (write) => {
         const answer = send({...write, time: this.time})
         this.sent++
-        if (answer.code === 429) this.refused++
+        if (answer.code === 429) this.rejected++
         if (answer.code === 404 && write.verb === 'PATCH') this.notFound++
         return answer
       },
@@ -84,7 +84,7 @@ export class EventClients {
   counts(): ClientCounts {
     const lostBy = Object.fromEntries(losses.map((loss) => [loss, this.results.get(loss) ?? 0])) as Record<Loss, number>
     const lost = losses.reduce((sum, loss) => sum + lostBy[loss], 0)
-    return {emitted: this.emitted, sent: this.sent, refused: this.refused, notFound: this.notFound, stored: this.results.get('stored') ?? 0, lost, lostBy}
+    return {emitted: this.emitted, sent: this.sent, refused: this.rejected, notFound: this.notFound, stored: this.results.get('stored') ?? 0, lost, lostBy}
   }
 
   private wakeUntil(time: bigint | undefined): void {

@@ -18,7 +18,7 @@ export function eventName(objectName: string, time: bigint, uuid = anyUuid): str
 
 /**
  * The event names of one process, no two of the same nanosecond: recordings have coarser clocks than processes, and
- * would make the server refuse the second of two events of the same second for its name.
+ * would make the server reject the second of two events of the same second for its name.
  */
 export function distinctNames(uuid: () => string): NameEvent {
   let last: bigint | undefined

@@ -18,8 +18,8 @@ export function eventServer(admit: Admit): Send {
     const {verb, event, time} = request
     const isStored = names.has(event, time)
     if (verb === 'PATCH' && !isStored) return {code: 404, message: `events ${JSON.stringify(event.name)} not found`}
-    const refusal = admit(request)
-    if (refusal !== undefined) return refusal
+    const rejection = admit(request)
+    if (rejection !== undefined) return rejection
     if (verb === 'POST' && isStored) return {code: 409, message: `events ${JSON.stringify(event.name)} already exists`}
     names.put(event, time)
     return {code: verb === 'POST' ? 201 : 200}

@@ -20,7 +20,7 @@ type Wait = (answer: ServerAnswer) => number
 /** client-go's HTTP layer repeats a request after a 429 or a server error if the answer has Retry-After (rest `checkWait`). */
 const whenAsked: Wait = ({code, retryAfterSeconds = 0}) => code === 429 || isServerError(code) ? retryAfterSeconds : 0
 
-const unlessRefused: Wait = (answer) => answer.code === 429 ? 0 : whenAsked(answer)
+const unlessRejected: Wait = (answer) => answer.code === 429 ? 0 : whenAsked(answer)
 
 const isServerError = (code: ServerAnswer['code']): boolean => code !== 'transport' && code >= 500
 
@@ -47,7 +47,7 @@ export const repeatingTransport: Transport = {
 export const legacyTransport: Transport = {
   isPaused: () => false,
   * send(write) {
-    const answer = yield* sendRepeatedly(write, unlessRefused)
+    const answer = yield* sendRepeatedly(write, unlessRejected)
     return answer.code === 429 ? {code: 'transport'} : answer
   },
 }
@@ -63,7 +63,7 @@ export class PausingTransport implements Transport {
   }
 
   * send(write: EventWrite): Conversation<ServerAnswer> {
-    const answer = yield* sendRepeatedly(write, unlessRefused)
+    const answer = yield* sendRepeatedly(write, unlessRejected)
     if (answer.code === 429) this.pausedUntil = this.clock.now() + nanoseconds(answer.retryAfterSeconds ?? 0)
     return answer
   }

@@ -37,7 +37,7 @@ export interface BatchAnswer {
   /** The answer to the first admitted request, if any. */
   readonly admitted?: ControllerAnswer
   /** The answer to the rejected request, if any; no requests are sent after it. */
-  readonly refused?: ControllerAnswer
+  readonly rejected?: ControllerAnswer
 }
 
 /** The identity of a stored object. */

@@ -181,9 +181,9 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     const object = podFromTemplate(revision, identity, {
       labels: {'controller-revision-hash': 'XXXXX', 'pod-template-generation': '1'}, spec: daemonPodSpec(revision.spec ?? {}, this.nodes()[shown]?.name ?? ''),
     })
-    const refused = world.createPods(this, {object, namespace: identity.namespace}, {revision, slot}, count)
-    if (refused !== undefined) workload.fail({kind: 'DaemonSet', name: identity.name, reason: 'FailedCreate', message: `Error creating: ${refused.status.message}`})
-    return refused === undefined
+    const rejected = world.createPods(this, {object, namespace: identity.namespace}, {revision, slot}, count)
+    if (rejected !== undefined) workload.fail({kind: 'DaemonSet', name: identity.name, reason: 'FailedCreate', message: `Error creating: ${rejected.status.message}`})
+    return rejected === undefined
   }
 }
 

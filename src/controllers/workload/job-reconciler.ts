@@ -150,24 +150,24 @@ export class JobReconciler implements PodOwner, WorkloadController {
   /** Creates identical pods. Their batches (slowStartBatch) make no difference. */
   private createPods({template}: StoredJobSpec, count: number): boolean {
     const {world, job: {identity}} = this
-    const refused = world.createPods(this, {object: podFromTemplate(template, identity), namespace: identity.namespace}, {revision: template, slot: 0}, count)
-    if (refused !== undefined) this.fail(refused.status.message)
-    return refused === undefined
+    const rejected = world.createPods(this, {object: podFromTemplate(template, identity), namespace: identity.namespace}, {revision: template, slot: 0}, count)
+    if (rejected !== undefined) this.fail(rejected.status.message)
+    return rejected === undefined
   }
 
   /** Creates the pods of the first open indexes in batches (slowStartBatch), until one is rejected: then the others of its batch are still tried. */
   private createIndexed(spec: StoredJobSpec, missing: number): boolean {
-    let [end, done, refused] = [missing, 0, 0]
+    let [end, done, rejected] = [missing, 0, 0]
     for (const [from, to] of this.indexes.open(spec)) {
-      for (let index = from; index < to && done < end && refused < maxListed;) {
+      for (let index = from; index < to && done < end && rejected < maxListed;) {
         const most = Math.min(to, index + end - done)
-        const [count, isCreated] = this.createRow(spec, [index, refused > 0 ? index + 1 : most])
-        if (!isCreated && refused++ === 0) end = Math.min(end, batchEnd(done + count))
+        const [count, isCreated] = this.createRow(spec, [index, rejected > 0 ? index + 1 : most])
+        if (!isCreated && rejected++ === 0) end = Math.min(end, batchEnd(done + count))
         index += isCreated ? count : count + 1
         done += isCreated ? count : count + 1
       }
     }
-    return refused === 0
+    return rejected === 0
   }
 
   /** Creates the pods of indexes with as many digits as the first. @returns how many were created, and false if one was rejected */
@@ -178,9 +178,9 @@ export class JobReconciler implements PodOwner, WorkloadController {
     const before = this.workload.tally.created
     // One object represents all, so that the store keeps them together.
     const request = {namespace, object: this.podOf(spec, isAlone ? from : firstOfLength(from)), nth: (i: number) => this.podOf(spec, from + i)}
-    const refused = world.createPods(this, request, {revision: spec.template, slot: from}, count)
-    if (refused !== undefined) this.fail(refused.status.message)
-    return [this.workload.tally.created - before, refused === undefined]
+    const rejected = world.createPods(this, request, {revision: spec.template, slot: from}, count)
+    if (rejected !== undefined) this.fail(rejected.status.message)
+    return [this.workload.tally.created - before, rejected === undefined]
   }
 
   /** The pod of an index. */

@@ -13,7 +13,7 @@ export interface IdleState {
   /** The number of pods that are starting or stopping. */
   readonly inFlight: number
   /** The number of rejected requests. */
-  readonly refusals: number
+  readonly rejections: number
   /** The remaining room in quotas. */
   readonly room: ReadonlyMap<string, Quantity>
 }
@@ -134,7 +134,7 @@ function roundsOfRoom(before: IdleState, after: IdleState, least: ReadonlyMap<st
   let rounds = Infinity
   for (const [name, left] of after.room) {
     const step = (before.room.get(name) ?? left).sub(left)
-    if (!step.isZero() && after.refusals !== before.refusals) return 0
+    if (!step.isZero() && after.rejections !== before.rejections) return 0
     if (step.sign() > 0) rounds = Math.min(rounds, Number((least.get(name) ?? left).quotient(step)) - 2)
   }
   return rounds

@@ -31,7 +31,7 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
   /** The pod created from the template: always the same object. */
   private pod: JsonObject | undefined
   /** The version of the world at the last rejection: until the version changes, identical pods are rejected as well. */
-  private refusedAt = -1
+  private rejectedAt = -1
 
   constructor(private readonly world: World, readonly spec: ReplicaSetSpec) {
     this.workload = spec.workload
@@ -63,14 +63,14 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
     const {template, replicas} = this.workload.object['spec'] as unknown as Pick<ReplicaSetSpec, 'template' | 'replicas'>
     this.template = template
     this.pod = undefined
-    this.refusedAt = -1
+    this.rejectedAt = -1
     this.scale(replicas)
   }
 
   scale(replicas: number): void {
     if (replicas === this.replicas) return
     this.replicas = replicas
-    this.refusedAt = -1
+    this.rejectedAt = -1
     this.world.wake(this)
     this.world.wake(this.parent)
   }
@@ -92,12 +92,12 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
   /** Creates identical pods. Their batches (slowStartBatch) make no difference. */
   private createPods(count: number): boolean {
     const {world, template, spec: {identity, shownName}} = this
-    if (this.refusedAt === world.version) return false
+    if (this.rejectedAt === world.version) return false
     this.pod ??= podFromTemplate(template, identity)
-    const refused = world.createPods(this, {object: this.pod, namespace: identity.namespace}, {revision: template, slot: 0}, count)
-    if (refused === undefined) return true
-    this.refusedAt = world.version
-    this.workload.fail({kind: identity.kind, name: shownName, reason: 'FailedCreate', message: `Error creating: ${refused.status.message}`})
+    const rejected = world.createPods(this, {object: this.pod, namespace: identity.namespace}, {revision: template, slot: 0}, count)
+    if (rejected === undefined) return true
+    this.rejectedAt = world.version
+    this.workload.fail({kind: identity.kind, name: shownName, reason: 'FailedCreate', message: `Error creating: ${rejected.status.message}`})
     return false
   }
 }

@@ -26,7 +26,7 @@ export class Retry {
   }
 
   /** Records another rejection, which doubles the delay. */
-  refusedAgain(now: number, version: number): this {
+  rejectedAgain(now: number, version: number): this {
     this.version = version
     this.next = now + this.delay
     this.delay = Math.min(2 * this.delay, longestDelay)
@@ -51,7 +51,7 @@ export class Retries extends Map<Reconciler, Retry> {
 
   /** Records that a request of a reconciler was rejected. */
   add(reconciler: Reconciler, now: number, version: number): void {
-    this.set(reconciler, (this.get(reconciler) ?? new Retry(now)).refusedAgain(now, version))
+    this.set(reconciler, (this.get(reconciler) ?? new Retry(now)).rejectedAgain(now, version))
   }
 
   /** Returns the first retry that may succeed, with its time; undefined if there is none. */

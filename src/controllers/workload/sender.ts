@@ -21,15 +21,15 @@ export class Sender {
 
   /** Creates an object. */
   create(workload: WorkloadRecord, object: JsonObject, namespace: string): ControllerAnswer {
-    const {admitted, refused} = this.send(workload, {object, namespace}, 1)
-    return (admitted ?? refused) as ControllerAnswer
+    const {admitted, rejected} = this.send(workload, {object, namespace}, 1)
+    return (admitted ?? rejected) as ControllerAnswer
   }
 
   /** Creates objects with consecutive numbers, until one is rejected. @returns the answer to the rejected request, if any */
   createNumbered(workload: WorkloadRecord, objects: NumberedObjects, [from, to]: Row): ControllerAnswer | undefined {
     for (let number = from; number < to;) {
-      const {count, refused} = this.sendNumbered(workload, objects, number, to - number)
-      if (refused !== undefined) return refused
+      const {count, rejected} = this.sendNumbered(workload, objects, number, to - number)
+      if (rejected !== undefined) return rejected
       number += count
     }
     return undefined
@@ -43,11 +43,11 @@ export class Sender {
   }
 
   /** The answers with the numbers of the objects for which another one stood. */
-  private named({count, admitted, refused}: BatchAnswer, {namespace, object, nth}: Required<NewObject>): BatchAnswer {
+  private named({count, admitted, rejected}: BatchAnswer, {namespace, object, nth}: Required<NewObject>): BatchAnswer {
     return {
       count,
       ...admitted && {admitted: {...admitted, ...admitted.object && {object: renumbered(admitted.object, object, nth(0))}}},
-      ...refused && {refused: this.cluster.createIdentical({namespace, object: nth(count)}, 1).refused ?? refused},
+      ...rejected && {rejected: this.cluster.createIdentical({namespace, object: nth(count)}, 1).rejected ?? rejected},
     }
   }
 
@@ -58,13 +58,13 @@ export class Sender {
   }
 
   private answered(workload: WorkloadRecord, namespace: string, nth: (index: number) => JsonObject, answers: BatchAnswer): BatchAnswer {
-    const {count, admitted, refused} = answers
+    const {count, admitted, rejected} = answers
     if (this.recurrence.isWatching) this.watch(namespace)
     if (admitted !== undefined) {
       workload.note(nth(0), admitted, count)
       this.onCreated?.()
     }
-    if (refused !== undefined) workload.note(nth(count), refused, 1)
+    if (rejected !== undefined) workload.note(nth(count), rejected, 1)
     return answers
   }
 

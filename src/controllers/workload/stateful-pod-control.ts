@@ -76,26 +76,26 @@ export class StatefulPodControl {
    * Creates the claims and the pod of the first ordinal. Then it does the same for the next ones that differ only in the number, while
    * the quotas have room.
    *
-   * @param repeatsRefusals true to treat the next ordinals alike even if something is rejected for the first, without reporting that
+   * @param repeatsRejections true to treat the next ordinals alike even if something is rejected for the first, without reporting that
    */
-  create([ordinal, end]: Row, revision: Template, repeatsRefusals = false): Tried {
+  create([ordinal, end]: Row, revision: Template, repeatsRejections = false): Tried {
     const {cluster} = this.world
     const {namespace} = this.identity
     const identical = this.maxIdentical([ordinal, end], revision)
     const before = identical > 1 ? cluster.headrooms(namespace) : undefined
     const first: Row = [ordinal, ordinal + 1]
-    const claims = this.templates.flatMap((template) => this.hasClaim(template, ordinal) ? [] : [{template, refused: this.createClaims(template, first)}])
-    const refused = claims.flatMap((claim) => claim.refused ?? [])
-    const message = refused.length > 0 ? refused.length === 1 ? refused.join() : `[${refused.join(', ')}]` : this.createPods(first, revision)
-    if (refused.length === 0) this.retention.own(first)
+    const claims = this.templates.flatMap((template) => this.hasClaim(template, ordinal) ? [] : [{template, rejected: this.createClaims(template, first)}])
+    const rejected = claims.flatMap((claim) => claim.rejected ?? [])
+    const message = rejected.length > 0 ? rejected.length === 1 ? rejected.join() : `[${rejected.join(', ')}]` : this.createPods(first, revision)
+    if (rejected.length === 0) this.retention.own(first)
     if (message !== undefined) this.fail(`Create Pod ${this.prefix}${ordinal} in StatefulSet ${this.identity.name} failed error: ${message}`)
-    const isOne = before === undefined || (message !== undefined && !repeatsRefusals)
+    const isOne = before === undefined || (message !== undefined && !repeatsRejections)
     const count = isOne ? 1 : Math.min(identical, 1 + timesLeft(before, cluster.headrooms(namespace)))
     if (count > 1) {
       const others: Row = [ordinal + 1, ordinal + count]
-      for (const claim of claims) if (claim.refused === undefined) this.createClaims(claim.template, others)
+      for (const claim of claims) if (claim.rejected === undefined) this.createClaims(claim.template, others)
       if (message === undefined) this.createPods(others, revision)
-      if (refused.length === 0) this.retention.own(others)
+      if (rejected.length === 0) this.retention.own(others)
     }
     return {count, isCreated: message === undefined}
   }

@@ -88,7 +88,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     this.findRevision()
     this.control.retention.update(this.pods.all.map(rowOf))
     const step = this.isOrdered ? this.fillInOrder() : this.fillAtOnce()
-    if (step !== 'go-on') return step !== 'refused'
+    if (step !== 'go-on') return step !== 'rejected'
     if (this.condemn()) this.rollOn()
     return true
   }
@@ -113,7 +113,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   /** Creates or replaces the first pod that is missing or finished, unless one before it is not ready. */
-  private fillInOrder(): 'go-on' | 'wait' | 'refused' {
+  private fillInOrder(): 'go-on' | 'wait' | 'rejected' {
     const [first, end] = this.ordinals
     let next = first
     for (const pod of this.pods.all) {
@@ -124,25 +124,25 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
       next = to
     }
     if (next >= end) return 'go-on'
-    return this.control.create([next, next + 1], this.templateOf(next)).isCreated ? 'wait' : 'refused'
+    return this.control.create([next, next + 1], this.templateOf(next)).isCreated ? 'wait' : 'rejected'
   }
 
   /** Creates all missing pods in batches (slowStartBatch), until one is rejected: then the others of its batch are still tried. */
-  private fillAtOnce(): 'go-on' | 'refused' {
+  private fillAtOnce(): 'go-on' | 'rejected' {
     const [first, last] = this.ordinals
-    let [end, refused] = [last, 0]
+    let [end, rejected] = [last, 0]
     for (let ordinal = first; ordinal < end;) {
       const pod = this.pods.at(ordinal)
       if (pod === undefined) {
-        const {count, isCreated} = this.control.create([ordinal, this.endOfIdentical(ordinal, end)], this.templateOf(ordinal), refused >= maxListed)
-        if (!isCreated && refused++ === 0) end = Math.min(end, first + batchEnd(ordinal - first))
+        const {count, isCreated} = this.control.create([ordinal, this.endOfIdentical(ordinal, end)], this.templateOf(ordinal), rejected >= maxListed)
+        if (!isCreated && rejected++ === 0) end = Math.min(end, first + batchEnd(ordinal - first))
         ordinal += count
       } else {
         ordinal = pod.slot + pod.count
         this.replaceFinished(pod)
       }
     }
-    return refused === 0 ? 'go-on' : 'refused'
+    return rejected === 0 ? 'go-on' : 'rejected'
   }
 
   /** The end of the missing ordinals, from one on, whose pods are of the same template. */

@@ -66,7 +66,7 @@ export class WorkloadRecord {
   }
 
   /** The number of rejected requests. */
-  get refusals(): number {
+  get rejections(): number {
     return this.answers.reduce((sum, {answer, count}) => answer.allowed ? sum : sum + count, 0)
   }
 

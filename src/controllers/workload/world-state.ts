@@ -24,7 +24,7 @@ export interface WorldState {
   /** The owners of pods that change. */
   readonly owners: readonly PodOwner[]
   readonly scheduled: readonly ScheduledChange[]
-  readonly refused: ReadonlyMap<Reconciler, Retry>
+  readonly rejected: ReadonlyMap<Reconciler, Retry>
 }
 
 const recordsOf = (owners: readonly PodOwner[]): WorkloadRecord[] => [...new Set(owners.map(({workload}) => workload))]
@@ -40,7 +40,7 @@ function numbering(): (thing: unknown) => number {
 }
 
 /** Extracts the state that decides what happens next, and its numbers. */
-export function idleState({now, version, cluster, owners, scheduled, refused}: WorldState): IdleState {
+export function idleState({now, version, cluster, owners, scheduled, rejected}: WorldState): IdleState {
   const [idOfReconciler, idOfPod, idOfName, idOfRevision] = [numbering(), numbering(), numbering(), numbering()]
   const groups = owners.flatMap((owner) => owner.pods.all.map((pod) => ({owner, pod})))
   const records = recordsOf(owners)
@@ -51,7 +51,7 @@ export function idleState({now, version, cluster, owners, scheduled, refused}: W
     ]),
     ...[...scheduled].sort((a, b) => a.at - b.at || a.number - b.number)
       .map(({at, owner, pod, outcome}) => [at - now, idOfReconciler(owner), idOfPod(pod), outcome]),
-    ...[...refused].map(([reconciler, retry]) => [idOfReconciler(reconciler), retry.shape(now, version)]),
+    ...[...rejected].map(([reconciler, retry]) => [idOfReconciler(reconciler), retry.shape(now, version)]),
     ...records.map((record) => [record.shape]),
   ].join(';')
   return {
@@ -59,7 +59,7 @@ export function idleState({now, version, cluster, owners, scheduled, refused}: W
     counts: [...groups.map(({pod}) => pod.count), ...owners.flatMap(({replicas = 0, endsLeft = []}) => [replicas, ...endsLeft])].map(finite),
     totals: [...groups.map(({pod}) => pod.slot), ...records.flatMap(({numbers}) => numbers)],
     inFlight: groups.reduce((sum, {pod: {state, count}}) => state === 'pending' || state === 'terminating' ? sum + count : sum, 0),
-    refusals: records.reduce((sum, record) => sum + record.refusals, 0),
+    rejections: records.reduce((sum, record) => sum + record.rejections, 0),
     room: new Map([...namespaces].flatMap((namespace) => [...cluster.headrooms(namespace)].map(([name, left]) => [`${namespace} ${name}`, left] as const))),
   }
 }
@@ -68,7 +68,7 @@ export function idleState({now, version, cluster, owners, scheduled, refused}: W
 const finite = (count: number): number => Number.isFinite(count) ? count : 0
 
 /** Applies the result of skipped rounds. */
-export function skipRounds({cluster, owners, scheduled, refused}: WorldState, {rounds, milliseconds, counts, totals}: SkippedRounds): void {
+export function skipRounds({cluster, owners, scheduled, rejected}: WorldState, {rounds, milliseconds, counts, totals}: SkippedRounds): void {
   const before = owners.map(({pods}) => pods.all.map((pod) => ({...pod})))
   let [i, total] = [0, 0]
   for (const {pods} of owners) {
@@ -86,7 +86,7 @@ export function skipRounds({cluster, owners, scheduled, refused}: WorldState, {r
   const changes = [...changesByKey(cluster, owners, before), ...owners.flatMap((owner, owned) => changesByNumber(cluster, owner, before[owned] ?? []))]
   for (const {apply} of changes.sort((a, b) => a.count - b.count)) apply()
   for (const change of scheduled) change.at += rounds * milliseconds
-  for (const retry of refused.values()) retry.leap(rounds * milliseconds)
+  for (const retry of rejected.values()) retry.leap(rounds * milliseconds)
 }
 
 /** A change of stored pods. */

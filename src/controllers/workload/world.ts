@@ -38,7 +38,7 @@ export class World {
   private happenings = 0
   private readonly calendar = new Heap<ScheduledChange>((a, b) => a.at - b.at || a.number - b.number)
   private readonly awake = new Set<Reconciler>()
-  private readonly refused = new Retries()
+  private readonly rejected = new Retries()
   /** The owners of pods that changed since `settle` began. */
   private readonly owners = new Set<PodOwner>()
   private readonly recurrence = new Recurrence()
@@ -64,9 +64,9 @@ export class World {
   /** Cancels all work for an object and for those that it created. */
   forget(reconciler: Reconciler): void {
     const isOf = (one: Reconciler & Partial<Pick<PodOwner, 'parent'>>): boolean => one === reconciler || (one.parent !== undefined && isOf(one.parent))
-    for (const one of [...this.awake, ...this.refused.keys()].filter((known) => isOf(known))) {
+    for (const one of [...this.awake, ...this.rejected.keys()].filter((known) => isOf(known))) {
       this.awake.delete(one)
-      this.refused.delete(one)
+      this.rejected.delete(one)
     }
   }
 
@@ -88,7 +88,7 @@ export class World {
   private skipIdenticalRounds(): void {
     const {groups} = this
     if (this.maxAtOnce === 1 || this.cluster.untilResync !== undefined || groups > maxGroups) return
-    const skipped = this.recurrence.detect(`${groups} ${this.refused.size}`, () => idleState(this.state))
+    const skipped = this.recurrence.detect(`${groups} ${this.rejected.size}`, () => idleState(this.state))
     if (skipped === undefined) return
     this.recurrence.reset()
     if (skipped.rounds === Infinity) return this.endAll()
@@ -102,8 +102,8 @@ export class World {
   }
 
   private get state(): WorldState {
-    const {now, version, cluster, refused} = this
-    return {now, version, cluster, refused, owners: [...this.owners], scheduled: this.calendar.all}
+    const {now, version, cluster, rejected} = this
+    return {now, version, cluster, rejected, owners: [...this.owners], scheduled: this.calendar.all}
   }
 
   /** Ends simulations that would never end. */
@@ -124,9 +124,9 @@ export class World {
   createPods(owner: PodOwner, request: NewObject, known: NewPod, count: number): ControllerAnswer | undefined {
     for (let left = count; left > 0; left -= this.maxAtOnce) {
       const like = this.maxAtOnce === 1 ? undefined : owner.pods.all.findLast(({revision}) => revision === known.revision)?.storedAs
-      const {count: made, admitted, refused} = this.sender.send(owner.workload, request, Math.min(left, this.maxAtOnce), like)
+      const {count: made, admitted, rejected} = this.sender.send(owner.workload, request, Math.min(left, this.maxAtOnce), like)
       if (admitted !== undefined) this.run(owner, request.object, admitted, {...known, count: made})
-      if (refused !== undefined) return refused
+      if (rejected !== undefined) return rejected
     }
     return undefined
   }
@@ -136,8 +136,8 @@ export class World {
     for (let slot = from; slot < to;) {
       const group = this.maxAtOnce === 1 ? undefined : owner.pods.all.findLast((pod) => pod.revision === revision && pod.prefix === objects.prefix)
       const like = group && {storedAs: group.storedAs, number: group.slot}
-      const {count, admitted, refused} = this.sender.sendNumbered(owner.workload, objects, slot, Math.min(to - slot, this.maxAtOnce), like)
-      if (admitted === undefined) return refused
+      const {count, admitted, rejected} = this.sender.sendNumbered(owner.workload, objects, slot, Math.min(to - slot, this.maxAtOnce), like)
+      if (admitted === undefined) return rejected
       this.run(owner, objects.at(slot), admitted, {revision, slot, count, prefix: objects.prefix})
       slot += count
     }
@@ -223,8 +223,8 @@ export class World {
 
   private reconcile(reconciler: Reconciler): void {
     this.awake.delete(reconciler)
-    if (reconciler.workload.isIncomplete || this.sync(reconciler)) this.refused.delete(reconciler)
-    else this.refused.add(reconciler, this.now, this.version)
+    if (reconciler.workload.isIncomplete || this.sync(reconciler)) this.rejected.delete(reconciler)
+    else this.rejected.add(reconciler, this.now, this.version)
   }
 
   /** Reconciles an object; a simulation that exceeds its budget is ended. */
@@ -241,7 +241,7 @@ export class World {
   /** Continues with the next scheduled change or promising retry. @returns false if there is none */
   private advance(): boolean {
     const next = this.calendar.smallest
-    const [reconciler, retry] = this.refused.next(this.now, this.version) ?? []
+    const [reconciler, retry] = this.rejected.next(this.now, this.version) ?? []
     if (this.isResyncBefore(Math.min(retry ?? Infinity, next?.at ?? Infinity)) && this.advanceTo(this.now + (this.cluster.untilResync ?? 0))) return true
     if (reconciler !== undefined && retry !== undefined && (next === undefined || retry < next.at)) {
       this.advanceTo(retry)
@@ -260,7 +260,7 @@ export class World {
   /** True if the next resync of the quota controller comes before anything else and may admit a rejected request. */
   private isResyncBefore(other: number): boolean {
     const {untilResync} = this.cluster
-    return untilResync !== undefined && this.refused.size > 0 && this.now + untilResync < other
+    return untilResync !== undefined && this.rejected.size > 0 && this.now + untilResync < other
   }
 
   /** Advances time. @returns true if that may admit a rejected request */

@@ -110,12 +110,12 @@ const path = FieldPath.of('metadata', 'annotations')
 
 /** The rules for annotations that must not change (`ValidatePodSpecificAnnotationUpdates`). */
 export function validateAnnotationsKept({metadata: {annotations = {}}}: Pod, {metadata: {annotations: old = {}}}: Pod): FieldError[] {
-  const refuse = (keys: string[], change: string): FieldError[] => keys.sort(compareText).flatMap((key) => {
+  const reject = (keys: string[], change: string): FieldError[] => keys.sort(compareText).flatMap((key) => {
     const what = key.startsWith(appArmorPrefix) ? 'AppArmor annotations' : key === mirrorAnnotation ? 'mirror pod annotation' : undefined
     return what === undefined ? [] : [forbidden(path.key(key), `may not ${change} ${what}`, 'pod/immutable')]
   })
   return allErrors(
-    refuse(Object.keys(old).filter((key) => annotations[key] !== old[key]), 'remove or update'),
-    refuse(Object.keys(annotations).filter((key) => !Object.hasOwn(old, key)), 'add'),
+    reject(Object.keys(old).filter((key) => annotations[key] !== old[key]), 'remove or update'),
+    reject(Object.keys(annotations).filter((key) => !Object.hasOwn(old, key)), 'add'),
   )
 }

@@ -25,7 +25,7 @@ export function allocateService(service: Service, registry: Registry<Service>): 
 type Outcome = Settled & Pick<Allocation<Service>, 'status'>
 
 /** Runs steps until one returns errors; returns the result of the last step that ran. */
-function firstRefusal(spec: ServiceSpec, ...steps: ((spec: ServiceSpec) => Partial<Outcome>)[]): Outcome {
+function firstRejection(spec: ServiceSpec, ...steps: ((spec: ServiceSpec) => Partial<Outcome>)[]): Outcome {
   let outcome: Outcome = {spec, errors: []}
   for (const step of steps) {
     outcome = merge(outcome, step(outcome.spec))
@@ -36,7 +36,7 @@ function firstRefusal(spec: ServiceSpec, ...steps: ((spec: ServiceSpec) => Parti
 
 function createSpec(service: Service, registry: Registry<Service>): Outcome {
   const free = new NodePorts(registry)
-  return firstRefusal(withAddressList(specOf(service)),
+  return firstRejection(withAddressList(specOf(service)),
     (spec) => settleFamilies(spec, registry.version ?? defaultVersion),
     (spec) => ({errors: takeAddress(spec, service, registry)}),
     (spec) => mayHaveNodePorts(spec) ? openNodePorts(spec, free) : {},
@@ -49,7 +49,7 @@ function updateSpec(service: Service, stored: Service, registry: Registry<Servic
   const old = withChosenAddress(specOf(stored))
   // A manifest that contains the placeholder itself does not repeat an address.
   const isSilent = !given.clusterIP && (given.clusterIPs ?? []).length === 0
-  return firstRefusal(withChangedAddressList(carryOver(given, old), old),
+  return firstRejection(withChangedAddressList(carryOver(given, old), old),
     (spec) => settleFamilies(spec, registry.version ?? defaultVersion, old, (isSilent ? old : specOf(stored)).clusterIPs),
     (spec) => ({errors: needsClusterIP(old) ? [] : takeAddress(spec, service, registry)}),
     (spec) => mayHaveNodePorts(spec) ? changeNodePorts(spec, old, free) : {},

@@ -50,11 +50,11 @@ export function simulateWorkloads(objects: readonly KubeObject[]): PolicyFinding
     if (workload === undefined) return []
     workload.controller.trigger?.()
     manager.settle()
-    return refused(object, workload, objects)
+    return rejected(object, workload, objects)
   })
 }
 
-function refused(object: KubeObject, {record, controller: {wanted}}: ControlledWorkload, all: readonly KubeObject[]): PolicyFinding[] {
+function rejected(object: KubeObject, {record, controller: {wanted}}: ControlledWorkload, all: readonly KubeObject[]): PolicyFinding[] {
   const [event] = record.failures
   if (event === undefined || record.isIncomplete || isReportedElsewhere(record)) return []
   const missing = wanted - Math.min(record.tally.alive, wanted)
@@ -66,8 +66,8 @@ function refused(object: KubeObject, {record, controller: {wanted}}: ControlledW
 
 /** Returns true if requests conflict with the limits of a LimitRange: another rule reports that. */
 function isReportedElsewhere({answers}: ControlledWorkload['record']): boolean {
-  const refusals = reviewsOf(answers).filter(({allowed}) => !allowed)
-  return refusals.length > 0 && refusals.every(({errors}) => errors.length > 0 && errors.every(({origin}) => origin === 'resources/request-not-above-limit'))
+  const rejections = reviewsOf(answers).filter(({allowed}) => !allowed)
+  return rejections.length > 0 && rejections.every(({errors}) => errors.length > 0 && errors.every(({origin}) => origin === 'resources/request-not-above-limit'))
 }
 
 /** Controllers send requests to the cluster itself, which returns complete reviews. */

@@ -25,7 +25,7 @@ data:
     id: 'source/duplicate-key',
     severity: 'warning',
     summary: 'A key occurs once in a map.',
-    source: 'go-yaml and encoding/json, which let the last one count; the API server would refuse it, but kubectl sends it only once',
+    source: 'go-yaml and encoding/json, which let the last one count; the API server would reject it, but kubectl sends it only once',
     example: `apiVersion: v1
 kind: LimitRange
 metadata:

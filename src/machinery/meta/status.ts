@@ -40,7 +40,7 @@ export const isSuccess = (status: Status): boolean => status.code < 300
 
 export const badRequest = (message: string): Status => ({code: 400, reason: 'BadRequest', message})
 
-/** 403, as admission plugins refuse; without a name, only the resource is named. */
+/** 403, as admission plugins reject; without a name, only the resource is named. */
 export function forbiddenRequest(resource: GroupName, name: string, text: string): Status {
   const subject = name === '' ? qualified(resource) : `${qualified(resource)} ${quote(name)}`
   return {code: 403, reason: 'Forbidden', message: `${subject} is forbidden: ${text}`, details: {name, group: resource.group, kind: resource.name}}

@@ -96,7 +96,7 @@ interface ListPatch {
 function orderedList({type, side}: Merging, key: string, {list, items, order}: ListPatch): Json[] {
   const meta = patchMeta(type, key)
   const {mergeKey} = meta
-  refuseOrder(items ?? [], order, mergeKey)
+  rejectOrder(items ?? [], order, mergeKey)
   elementKind(list ?? [], items ?? [])
   if (items === undefined || list === undefined) {
     const merged = list ?? withoutDirectives(items ?? [])
@@ -108,7 +108,7 @@ function orderedList({type, side}: Merging, key: string, {list, items, order}: L
 }
 
 /** The items of a patch must be in the order that the patch gives, each at a place of its own (`validatePatchWithSetOrderList`). */
-function refuseOrder(items: readonly Json[], order: readonly Json[], mergeKey: string): void {
+function rejectOrder(items: readonly Json[], order: readonly Json[], mergeKey: string): void {
   const kept = mergeKey === '' ? items : items.filter((item) => !Object.hasOwn(mapOf(item), '$patch'))
   const identity = (item: Json | undefined): Json | undefined => mergeKey === '' ? item : keyOf(item, mergeKey)
   let next = 0

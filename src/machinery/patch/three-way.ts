@@ -24,7 +24,7 @@ export function threeWayPatch({original, modified, current}: ThreeWay): JsonObje
 /**
  * An object with such a patch applied, as the server does it.
  *
- * @throws PatchError for a patch that the server refuses
+ * @throws PatchError for a patch that the server rejects
  */
 export const patched = (current: JsonObject, patch: JsonObject): JsonObject =>
   isCustom(current) ? mergeJson(current, patch) : mergeMaps(current, patch, typeOf(current), 'server')

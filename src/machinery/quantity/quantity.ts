@@ -213,7 +213,7 @@ export class Quantity {
 
   /**
    * The API server's test for whole numbers (`MilliValue() % 1000`): exact below 9223372036854776; from there on its
-   * overflow makes it refuse whole numbers too, and take fractions for whole (spec resourcequota 4, V5).
+   * overflow makes it reject whole numbers too, and take fractions for whole (spec resourcequota 4, V5).
    */
   isInteger(): boolean {
     return this.int64MilliValue() % 1000n === 0n

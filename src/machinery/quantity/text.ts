@@ -73,13 +73,13 @@ function parseSuffix(text: string): Suffix {
   return decimal('DecimalExponent', exponent)
 }
 
-// No character can belong to two neighbouring parts, so a text that does not match is refused in linear time.
+// No character can belong to two neighbouring parts, so a text that does not match is rejected in linear time.
 const syntax = /^([+-]?)([0-9]*)(?:\.([0-9]*))?((?:[eEinumkKMGTP]+[+-]?|[+-])[0-9]*)?$/
 
 /**
  * Takes the text of a quantity apart (apimachinery `ParseQuantity`; spec apimachinery 1.2, spec apimachinery 1.3).
  *
- * @throws QuantityError with Kubernetes' text. An exponent beyond ±1000 is refused too, as a wrong suffix: upstream takes
+ * @throws QuantityError with Kubernetes' text. An exponent beyond ±1000 is rejected too, as a wrong suffix: upstream takes
  * all that fit 32 bits, and hangs on large ones.
  */
 export function parseQuantityText(text: string): QuantityParts {

@@ -71,5 +71,5 @@ const keys: ReadonlyMap<string, KeyOf> = new Map([
 /** Returns the function that returns a request's key for limits of a type (spec eventratelimit 4). */
 export const keyOfType = (type: string): KeyOf => keys.get(type) ?? serverKey
 
-/** Returns the messages with which the server refuses a request, one for each limit (spec eventratelimit 6.2). */
+/** Returns the messages with which the server rejects a request, one for each limit (spec eventratelimit 6.2). */
 export const reachedMessages = (reached: readonly ReachedLimit[]): string[] => reached.map(({type, key}) => `limit reached on type ${type} for key ${key}`)

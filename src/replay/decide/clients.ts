@@ -3,7 +3,7 @@ import type {Instant} from '../../machinery/go/instant.js'
 import type {EventRequest, ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
 import {instantOf} from '../../machinery/rate-limit/token-bucket.js'
 import type {LogRequest} from '../read/request.js'
-import {refusalMessage, type ReplayEngine} from './engine.js'
+import {rejectionMessage, type ReplayEngine} from './engine.js'
 
 /** Model of the client that sends the events of a log to the server. */
 export interface ClientModel {
@@ -17,7 +17,7 @@ export interface ClientSummary extends ClientCounts {
   readonly name: ClientName
 }
 
-/** A request that a client sent, and the limits that refuse it. */
+/** A request that a client sent, and the limits that reject it. */
 export interface Sent {
   readonly now: Instant
   readonly reached: readonly ReachedLimit[]
@@ -32,7 +32,7 @@ export class ReplayClients {
     const {name, retryAfterSeconds} = model
     this.clients = new EventClients(name, eventServer(({user, event, time}) => {
       const reached = this.decide({user, namespace: event.namespace, object: event}, instantOf(time))
-      return reached.length === 0 ? undefined : {code: 429, message: refusalMessage(reached), ...retryAfterSeconds !== undefined && {retryAfterSeconds}}
+      return reached.length === 0 ? undefined : {code: 429, message: rejectionMessage(reached), ...retryAfterSeconds !== undefined && {retryAfterSeconds}}
     }))
   }
 

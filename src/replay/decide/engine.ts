@@ -27,7 +27,7 @@ export interface EngineOptions {
 /** The limits reached by an accepted request. */
 const none: readonly ReachedLimit[] = []
 
-/** Types of limits with a bucket for several namespaces: it is also charged for requests that other limits refuse. */
+/** Types of limits with a bucket for several namespaces: it is also charged for requests that other limits reject. */
 const wideTypes: ReadonlySet<string> = new Set(['Server', 'User'])
 
 /** Decides requests in order, as the plugin does, and counts decisions (spec eventratelimit 6, spec eventratelimit 10). */
@@ -37,12 +37,12 @@ export class ReplayEngine {
   private readonly tops: readonly TopKeys[]
   private readonly keysOfTypes: readonly KeyOf[]
   private readonly first: readonly ReplayLimit[]
-  /** Indexes of the limits whose refusals can be collateral. */
+  /** Indexes of the limits whose rejections can be collateral. */
   private readonly wide: readonly number[]
   /** The keys of the last requests. */
   readonly keys: Keys
   private turn = 0
-  /** Requests refused by a single limit, and only because requests that other limits refuse took its tokens. */
+  /** Requests rejected by a single limit, and only because requests that other limits reject took its tokens. */
   collateral = 0
 
   /** @param configuration a valid one */
@@ -67,7 +67,7 @@ export class ReplayEngine {
   }
 
   /**
-   * Charges a request to every limit of the server whose turn it is. Returns the limits that refuse it, in the order of the
+   * Charges a request to every limit of the server whose turn it is. Returns the limits that reject it, in the order of the
    * configuration.
    *
    * @param keys as `keysOf` gives them
@@ -76,24 +76,24 @@ export class ReplayEngine {
     const limits = this.servers[this.turn] ?? this.first
     this.turn = (this.turn + 1) % this.servers.length
     let reached: ReachedLimit[] | undefined
-    let refusing = -1
+    let rejecting = -1
     for (let i = 0; i < limits.length; i++) {
       const limit = limits[i] as ReplayLimit
       const key = keys[i] as Key
       if (limit.tryAccept(key, now)) continue
       (reached ??= []).push({type: limit.type, key: key.text})
-      refusing = i
+      rejecting = i
     }
-    if (reached === undefined || reached.length === 1) this.spare(limits, refusing, now)
+    if (reached === undefined || reached.length === 1) this.spare(limits, rejecting, now)
     return reached ?? none
   }
 
-  /** Charges a second set of buckets only for requests that no other limit refuses: a refusal that does not occur there is collateral. */
-  private spare(limits: readonly ReplayLimit[], refusing: number, now: Instant): void {
+  /** Charges a second set of buckets only for requests that no other limit rejects: a rejection that does not occur there is collateral. */
+  private spare(limits: readonly ReplayLimit[], rejecting: number, now: Instant): void {
     for (const i of this.wide) {
       const limit = limits[i] as ReplayLimit
-      if (refusing !== -1 && refusing !== i) continue
-      if (!limit.trySpared(now) || refusing === -1) continue
+      if (rejecting !== -1 && rejecting !== i) continue
+      if (!limit.trySpared(now) || rejecting === -1) continue
       limit.collateral++
       this.collateral++
     }
@@ -114,6 +114,6 @@ export class ReplayEngine {
   }
 }
 
-/** The message with which the server refuses a request (spec eventratelimit 6.2). */
-export const refusalMessage = (reached: readonly ReachedLimit[]): string =>
+/** The message with which the server rejects a request (spec eventratelimit 6.2). */
+export const rejectionMessage = (reached: readonly ReachedLimit[]): string =>
   `Too many requests: ${aggregate(reachedMessages(reached))}`

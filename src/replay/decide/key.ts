@@ -8,7 +8,7 @@ import type {KeyTally} from './top-keys.js'
 /** The bucket of a key in one limit, with the counts of the key. */
 export interface Bucket {
   readonly tokens: TokenBucket
-  /** A bucket that is charged only for requests that no other limit refuses. */
+  /** A bucket that is charged only for requests that no other limit rejects. */
   readonly spared: TokenBucket | undefined
   tally: KeyTally | undefined
 }

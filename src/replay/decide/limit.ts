@@ -13,7 +13,7 @@ export class ReplayLimit {
   readonly type: string
   accepted = 0
   refused = 0
-  /** Refusals by only this limit that it would not make if requests that other limits refuse took no tokens from it. */
+  /** Rejections by only this limit that it would not make if requests that other limits reject took no tokens from it. */
   collateral = 0
   private made = 0
   private readonly size: number
@@ -63,7 +63,7 @@ export class ReplayLimit {
     return false
   }
 
-  /** For the last request tried, if no other limit refuses it: reports whether this limit would accept it if charged only for such requests. */
+  /** For the last request tried, if no other limit rejects it: reports whether this limit would accept it if charged only for such requests. */
   trySpared(now: Instant): boolean {
     return this.bucket?.spared?.tryAccept(now) ?? false
   }

@@ -10,7 +10,7 @@ export interface KeyTally {
 /** The number of keys kept for each reported one. */
 const keptForEach = 50
 
-/** The keys of a limit that were refused most often, with a memory that does not grow with their number. */
+/** The keys of a limit that were rejected most often, with a memory that does not grow with their number. */
 export class TopKeys {
   private readonly kept = new Map<string, KeyTally>()
   private readonly size: number

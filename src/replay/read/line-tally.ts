@@ -34,7 +34,7 @@ export class LineTally {
   readonly unreadableLines: UnreadableLine[] = []
 
   /** Counts a line that cannot be read. */
-  refuse(path: string, line: number, reason: string): void {
+  reject(path: string, line: number, reason: string): void {
     this.unreadable++
     if (this.unreadableLines.length < maxReportedLines) this.unreadableLines.push({path, line, reason})
   }
@@ -58,7 +58,7 @@ export class LineTally {
    * @param line number of lines before them in their log
    */
   add({unreadableLines, ...counts}: LineCounts, line: number): void {
-    for (const one of unreadableLines) this.refuse(one.path, line + one.line, one.reason)
+    for (const one of unreadableLines) this.reject(one.path, line + one.line, one.reason)
     for (const name of lineCounts) this[name] += name === 'unreadable' ? counts[name] - unreadableLines.length : counts[name]
   }
 }

@@ -28,7 +28,7 @@ const jsonGoesOn = /[[{,]$/
  */
 export class LogReader {
   private readonly objects: ObjectReader
-  private readonly refuse = (line: number, reason: string): void => this.tally.refuse(this.path, line, reason)
+  private readonly reject = (line: number, reason: string): void => this.tally.reject(this.path, line, reason)
   private path = ''
   private line = 0
   /** True if there was a line that is not blank. */
@@ -39,7 +39,7 @@ export class LogReader {
   private bytes: Uint8Array | undefined
 
   constructor(sink: RecordSink, private readonly tally: LineTally, userOf: UserOf) {
-    this.objects = new ObjectReader(sink, tally, userOf, this.refuse)
+    this.objects = new ObjectReader(sink, tally, userOf, this.reject)
   }
 
   /**
@@ -115,7 +115,7 @@ export class LogReader {
 
   /** Counts the current line as unreadable. */
   fail(reason: string): void {
-    this.refuse(this.line, reason)
+    this.reject(this.line, reason)
   }
 
   /** Reads a piece of a line, or a part of a document. */
@@ -126,15 +126,15 @@ export class LogReader {
     this.document = undefined
     if (behind.trim() === '') return
     // The rest of the document's last line is read as a line, if it is complete.
-    if (piece.goesOn) this.refuse(this.line, 'not JSON')
+    if (piece.goesOn) this.reject(this.line, 'not JSON')
     else this.readLine(behind)
   }
 
   /** Begins a line that comes in pieces. */
   private beginLine(text: string): void {
     this.isBegun = true
-    if (/^\s*[{[]/.test(text)) this.document = new OpenJsonLine(this.objects, this.refuse, this.line)
-    else this.refuse(this.line, 'not JSON')
+    if (/^\s*[{[]/.test(text)) this.document = new OpenJsonLine(this.objects, this.reject, this.line)
+    else this.reject(this.line, 'not JSON')
   }
 
   private readLine(text: string): void {
@@ -158,7 +158,7 @@ export class LogReader {
     }
     const reason = this.objects.readAuditText(text, start, end, this.line, this.bytes)
     if (reason === null) this.readJson(text.slice(start, end))
-    else if (reason !== undefined) this.refuse(this.line, reason)
+    else if (reason !== undefined) this.reject(this.line, reason)
   }
 
   /** Reads a line that does not look like an object. */
@@ -166,15 +166,15 @@ export class LogReader {
     if (text === '') return
     const isFirst = !this.isBegun
     this.isBegun = true
-    if (isFirst && yamlStart.test(text)) this.beginDocument(new OpenYaml(this.objects, this.refuse, this.path, this.line), text)
-    else if (legacyAudit.test(text)) this.refuse(this.line, 'the legacy format of audit logs is not supported')
+    if (isFirst && yamlStart.test(text)) this.beginDocument(new OpenYaml(this.objects, this.reject, this.path, this.line), text)
+    else if (legacyAudit.test(text)) this.reject(this.line, 'the legacy format of audit logs is not supported')
     else this.readJson(text)
   }
 
   private readJson(text: string): void {
     this.isBegun = true
-    if (/^[{[]/.test(text) && jsonGoesOn.test(text.slice(-1))) return this.beginDocument(new OpenJson(this.objects, this.refuse, this.line), text)
-    const value = parseJson(text, this.line, this.refuse)
+    if (/^[{[]/.test(text) && jsonGoesOn.test(text.slice(-1))) return this.beginDocument(new OpenJson(this.objects, this.reject, this.line), text)
+    const value = parseJson(text, this.line, this.reject)
     if (value !== undefined) this.objects.read(value.json, this.line)
   }
 

@@ -1,7 +1,7 @@
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {isCanonical, readCanonical} from './canonical.js'
 import {fieldsOf} from './fields.js'
-import type {Refuse} from './documents/open-document.js'
+import type {Reject} from './documents/open-document.js'
 import {AuditReader} from './audit/audit-reader.js'
 import {EventReader} from './event-reader.js'
 import type {LineTally} from './line-tally.js'
@@ -39,8 +39,8 @@ export class ObjectReader {
   /** Depth of open documents: the log's, and possibly a list on a line. */
   private documents = 0
 
-  /** @param refuse Called with the line and the reason for each unreadable object */
-  constructor(private readonly sink: RecordSink, private readonly tally: LineTally, userOf: UserOf, private readonly refuse: Refuse) {
+  /** @param reject Called with the line and the reason for each unreadable object */
+  constructor(private readonly sink: RecordSink, private readonly tally: LineTally, userOf: UserOf, private readonly reject: Reject) {
     this.audits = new AuditReader(sink, tally)
     this.events = new EventReader(sink, tally, userOf)
   }
@@ -89,7 +89,7 @@ export class ObjectReader {
   /** Reads an item of a list. */
   readItem(value: unknown, line: number, head: ListHead): void {
     const reason = this.readObject(value, line, head)
-    if (reason !== undefined) this.refuse(line, reason)
+    if (reason !== undefined) this.reject(line, reason)
   }
 
   /** @param isWatched True for the object of a watch event */

@@ -1,21 +1,21 @@
-import {longestText, type Refuse} from './documents/open-document.js'
+import {longestText, type Reject} from './documents/open-document.js'
 
 /**
  * Parses JSON.
  *
  * @param text undefined for one that was too long to keep
- * @param refuse reports the fault, with the given line
+ * @param reject reports the fault, with the given line
  * @returns undefined for invalid JSON
  */
-export function parseJson(text: string | undefined, line: number, refuse: Refuse): {readonly json: unknown} | undefined {
+export function parseJson(text: string | undefined, line: number, reject: Reject): {readonly json: unknown} | undefined {
   if (text === undefined || text.length > longestText) {
-    refuse(line, `longer than ${longestText} characters`)
+    reject(line, `longer than ${longestText} characters`)
     return undefined
   }
   try {
     return {json: JSON.parse(text)}
   } catch {
-    refuse(line, 'not JSON')
+    reject(line, 'not JSON')
     return undefined
   }
 }

@@ -6,7 +6,7 @@ export interface Decision {
   readonly line: number
   /** The time as written in the log. */
   readonly time: string
-  /** The limits that refuse it. */
+  /** The limits that reject it. */
   readonly reached: readonly ReachedLimit[]
 }
 

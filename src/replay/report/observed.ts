@@ -1,5 +1,5 @@
 import type {ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
-import {refusalMessage} from '../decide/engine.js'
+import {rejectionMessage} from '../decide/engine.js'
 import {isRateLimited} from '../read/outcome.js'
 import type {Observed} from '../read/request.js'
 
@@ -9,9 +9,9 @@ export class ObservedTally {
   bothRefused = 0
   /** Of these, the requests rejected with the same message. */
   sameMessage = 0
-  /** Requests that kadm refuses and the server accepted, according to the log. */
+  /** Requests that kadm rejects and the server accepted, according to the log. */
   onlyReplayed = 0
-  /** Requests that kadm accepts and the server refused, according to the log. */
+  /** Requests that kadm accepts and the server rejected, according to the log. */
   onlyObserved = 0
   /** Requests whose response is not in the log. */
   unknown = 0
@@ -22,7 +22,7 @@ export class ObservedTally {
     else if (reached.length === 0) this.onlyObserved++
     else {
       this.bothRefused++
-      if (observed.message === refusalMessage(reached)) this.sameMessage++
+      if (observed.message === rejectionMessage(reached)) this.sameMessage++
     }
   }
 }

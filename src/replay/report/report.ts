@@ -18,7 +18,7 @@ export interface ReplayReport {
   /** Numbers of requests that were reordered, and that came too late for that. */
   readonly order: {readonly reordered: number, readonly late: number}
   readonly requests: RequestTally
-  /** Requests that a limit refused only because requests that other limits refuse took its tokens. */
+  /** Requests that a limit rejected only because requests that other limits reject took its tokens. */
   readonly collateral: number
   readonly limits: readonly LimitSummary[]
   readonly timeline: TimelineSummary

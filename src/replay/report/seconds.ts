@@ -6,7 +6,7 @@ export interface SecondCounts {
   readonly second: number
   readonly accepted: number
   readonly refused: number
-  /** Refusals by each type of limit; one request may be refused by several. */
+  /** Rejections by each type of limit; one request may be rejected by several. */
   readonly refusedBy: ReadonlyMap<string, number>
 }
 
@@ -14,8 +14,8 @@ export interface SecondCounts {
 export class Seconds {
   private second: number | undefined
   private accepted = 0
-  private refused = 0
-  private refusedBy = new Map<string, number>()
+  private rejected = 0
+  private rejectedBy = new Map<string, number>()
 
   /** @param report receives the counts of every second with requests, when it is over */
   constructor(private readonly report: (counts: SecondCounts) => void) {}
@@ -25,16 +25,16 @@ export class Seconds {
     if (second !== this.second) this.end()
     this.second = second
     if (reached.length === 0) this.accepted++
-    else this.refused++
-    for (const type of new Set(reached.map((limit) => limit.type))) this.refusedBy.set(type, (this.refusedBy.get(type) ?? 0) + 1)
+    else this.rejected++
+    for (const type of new Set(reached.map((limit) => limit.type))) this.rejectedBy.set(type, (this.rejectedBy.get(type) ?? 0) + 1)
   }
 
   /** Ends the last second. */
   end(): void {
-    const {second, accepted, refused, refusedBy} = this
-    if (second !== undefined) this.report({second, accepted, refused, refusedBy})
+    const {second, accepted, rejected, rejectedBy} = this
+    if (second !== undefined) this.report({second, accepted, refused: rejected, refusedBy: rejectedBy})
     this.second = undefined
-    this.accepted = this.refused = 0
-    this.refusedBy = new Map()
+    this.accepted = this.rejected = 0
+    this.rejectedBy = new Map()
   }
 }

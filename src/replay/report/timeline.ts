@@ -23,7 +23,7 @@ export class Timeline {
   private bins: TimelineBin[] = []
 
   /** Counts the next request, in order of time. */
-  add(second: number, isRefused: boolean): void {
+  add(second: number, isRejected: boolean): void {
     this.start ??= second
     let i = Math.floor((second - this.start) / this.step)
     while (i >= mostBins) {
@@ -33,7 +33,7 @@ export class Timeline {
     while (this.bins.length <= i) this.bins.push({requests: 0, refused: 0})
     const bin = this.bins[i] as TimelineBin
     bin.requests++
-    if (isRefused) bin.refused++
+    if (isRejected) bin.refused++
   }
 
   summary(): TimelineSummary {

@@ -55,11 +55,11 @@ export function smallest(low: number, high: number, isEnough: (value: number) =>
   return from
 }
 
-/** Returns the number of requests that can be refused. */
-const mayRefuse = (requests: number, {accept}: Goal): number => Math.floor(requests * (100 - accept) / 100 + 1e-9)
+/** Returns the number of requests that can be rejected. */
+const mayReject = (requests: number, {accept}: Goal): number => Math.floor(requests * (100 - accept) / 100 + 1e-9)
 
 /** The number of requests of a key that a limit rejects. */
-export function refusals(arrivals: KeyedArrivals, key: number, {qps, burst}: Rate): number {
+export function rejections(arrivals: KeyedArrivals, key: number, {qps, burst}: Rate): number {
   const bucket = new TokenBucket(qps, burst)
   let count = 0
   arrivals.forEach(key, (time) => {
@@ -74,7 +74,7 @@ function searchForEveryKey({arrivals, goal, limitOf, mostFor}: Search): Found | 
   let found: Found = {value: 1, deciding: undefined}
   for (const key of keys) {
     const requests = arrivals.sizeOf(key)
-    const isEnough = (value: number): boolean => refusals(arrivals, key, limitOf(value)) <= mayRefuse(requests, goal)
+    const isEnough = (value: number): boolean => rejections(arrivals, key, limitOf(value)) <= mayReject(requests, goal)
     if (isEnough(found.value)) continue
     const most = mostFor(requests)
     if (!isEnough(most)) return undefined
@@ -86,7 +86,7 @@ function searchForEveryKey({arrivals, goal, limitOf, mostFor}: Search): Found | 
 function searchForAll({arrivals, goal, limitOf, mostFor}: Search): Found | undefined {
   const keys = arrivals.names.map((_, key) => key)
   const requests = arrivals.keyOf.length
-  const isEnough = (value: number): boolean => keys.reduce((sum, key) => sum + refusals(arrivals, key, limitOf(value)), 0) <= mayRefuse(requests, goal)
+  const isEnough = (value: number): boolean => keys.reduce((sum, key) => sum + rejections(arrivals, key, limitOf(value)), 0) <= mayReject(requests, goal)
   const most = mostFor(keys.reduce((size, key) => Math.max(size, arrivals.sizeOf(key)), 1))
   return isEnough(most) ? {value: smallest(1, most, isEnough), deciding: undefined} : undefined
 }

@@ -7,7 +7,7 @@ import {LogTally, type ReadingTally} from '../report/log-tally.js'
 import type {RequestTally} from '../report/request-tally.js'
 import {Arrivals, type KeyedArrivals} from './arrivals.js'
 import {configurationOf, type TunedConfiguration} from './configuration.js'
-import {type Goal, mostQps, refusals, search} from './search.js'
+import {type Goal, mostQps, rejections, search} from './search.js'
 import type {Given, TunedLimit} from './types.js'
 
 export interface TuneOptions extends LogOptions, Goal {
@@ -73,12 +73,12 @@ export class Tuner {
     const given = this.options.givenFor(type)
     const rate = meanRate(arrivals.sizeOf(busiest), first, last)
     const {qps, burst, deciding, isAttainable} = numbersOf(arrivals, given ?? {qps: rate}, this.options)
-    const refused = arrivals.names.reduce((sum, _, key) => sum + refusals(arrivals, key, {qps, burst}), 0)
+    const rejected = arrivals.names.reduce((sum, _, key) => sum + rejections(arrivals, key, {qps, burst}), 0)
     const requests = arrivals.keyOf.length
     return {
       type, given: given === undefined ? 'rate' : 'qps' in given ? 'qps' : 'burst', qps, burst, isAttainable,
       keys: arrivals.names.length, busiest: {key: arrivals.names[busiest] ?? '', requests: arrivals.sizeOf(busiest)},
-      deciding: deciding === undefined ? undefined : arrivals.names[deciding], requests, accepted: requests - refused,
+      deciding: deciding === undefined ? undefined : arrivals.names[deciding], requests, accepted: requests - rejected,
     }
   }
 }

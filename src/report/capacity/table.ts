@@ -108,12 +108,12 @@ interface VerdictOptions {
 function firstBreak({namespace, quotas, objects}: NamespaceCapacity, {style, isWhole}: VerdictOptions): string {
   const verdict = (text: string, lines: string): string => `${oneLine(namespace)}: ${text}\n${lines}`
   const [first] = phases.flatMap((phase) => quotas.filter(({breaks}) => breaks?.phase === phase))
-  const refused = objects.flatMap(({kind, name, event}) => event === undefined ? [] : [`  ${kind}/${oneLine(name)}: ${oneLine(event.message)}\n`])
+  const rejected = objects.flatMap(({kind, name, event}) => event === undefined ? [] : [`  ${kind}/${oneLine(name)}: ${oneLine(event.message)}\n`])
   const stopped = objects.filter(({verdict: end, event}) => end !== undefined && end !== 'fits' && event === undefined)
     .map((object) => `${object.kind}/${oneLine(object.name)}: ${oneLine(rolloutProblem(object))}`)
   const verdicts = [
     ...first === undefined ? [] : [firstText(first, verdict, style)],
-    ...refused.length === 0 ? [] : [verdict(style.red('denied now:'), refused.join(''))],
+    ...rejected.length === 0 ? [] : [verdict(style.red('denied now:'), rejected.join(''))],
     ...stopped.length === 0 ? [] : [verdict(style.red('rollouts that do not fit:'), namedFirst(stopped))],
   ]
   return verdicts.length === 0 ? verdict(isWhole ? style.green('there is room for everything') : 'there is room for what was counted', '') : verdicts.join('')

@@ -1,5 +1,5 @@
 import type {Decision} from '../../replay/report/decisions.js'
-import {refusalMessage} from '../../replay/decide/engine.js'
+import {rejectionMessage} from '../../replay/decide/engine.js'
 import {jsonText} from '../json-text.js'
 
 /**
@@ -9,7 +9,7 @@ import {jsonText} from '../json-text.js'
  */
 export function decisionLine({path, line, time, reached}: Decision, tellsPath: boolean): string {
   const place = tellsPath ? `"path": ${quoted(path)}, "line": ${line}` : `"line": ${line}`
-  const verdict = reached.length === 0 ? '"accepted": true' : `"accepted": false, "message": ${quoted(refusalMessage(reached))}`
+  const verdict = reached.length === 0 ? '"accepted": true' : `"accepted": false, "message": ${quoted(rejectionMessage(reached))}`
   // A parsed time needs no escapes.
   return `{${place}, "time": "${time}", ${verdict}}\n`
 }

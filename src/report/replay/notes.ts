@@ -19,6 +19,6 @@ export function logNotes(reading: ReadingTally, {late}: ReplayReport['order']): 
   ]
 }
 
-const survivors = 'Stored events lack refused and dropped events and the users, and have only the first and the last time of each event'
+const survivors = 'Stored events lack rejected and dropped events and the users, and have only the first and the last time of each event'
 
 const noEvents = 'This audit log contains no writes of events: many audit policies drop them ("level: None" for the resource events)'

@@ -20,7 +20,7 @@ export function replayTable(report: ReplayReport, style: Style): string {
     tabulate(headLines(report)),
     lines(limitTable(limits, style)),
     ...client === undefined ? [] : [lines(clientTable(client))],
-    ...limits.some(({refused}) => refused > 0) ? [lines(['Refused most often:', ...topTable(limits)])] : [],
+    ...limits.some(({refused}) => refused > 0) ? [lines(['Rejected most often:', ...topTable(limits)])] : [],
     ...observed === undefined ? [] : [lines(observedTable(observed))],
     ...timeline.bins.length < 2 ? [] : [timelineText(timeline)],
     summary(report, style),
@@ -36,7 +36,7 @@ function headLines({paths, servers, requests, reading, order, collateral}: Repla
     ['Log:', paths.map(oneLine).join(', ')],
     ['Time:', timeText(requests)],
     ['API servers:', servers === 1 ? '' : `${servers}, each with every ${ordinal(servers)} request and buckets of its own`],
-    ['Collateral:', collateral === 0 ? '' : `${collateral} refused only because a limit was charged for what others refuse`],
+    ['Collateral:', collateral === 0 ? '' : `${collateral} rejected only because a limit was charged for what others reject`],
     ['Bypassing:', bypassText(requests)],
     ['Never counted:', skipped.length === 0 ? '' : `failed before admission (${skipped.map(([code, count]) => `${code}: ${count}`).join(', ')})`],
     ['Approximated:', [...requests.approximations].map(([what, count]) => `${oneLine(what)}: ${count}`).join(', ')],
@@ -65,25 +65,25 @@ function limitTable(limits: readonly LimitSummary[], style: Style): string[] {
     type, String(qps), String(burst), type === 'Server' ? '-' : String(effectiveCacheSize(spec)), String(accepted),
     refused === 0 ? '0' : style.red(String(refused)), String(evicted), String(collateral),
   ])
-  return plainTable(['Type', 'Qps', 'Burst', 'CacheSize', 'Accepted', 'Refused', 'Evicted', 'Collateral'], rows)
+  return plainTable(['Type', 'Qps', 'Burst', 'CacheSize', 'Accepted', 'Rejected', 'Evicted', 'Collateral'], rows)
 }
 
 function topTable(limits: readonly LimitSummary[]): string[] {
   const rows = limits.flatMap(({spec: {type = ''}, top}) => top.map(({key, accepted, refused}) =>
     [type, key === '' ? '-' : oneLine(key), String(accepted), String(refused)]))
-  return plainTable(['Type', 'Key', 'Accepted', 'Refused'], rows)
+  return plainTable(['Type', 'Key', 'Accepted', 'Rejected'], rows)
 }
 
 function clientTable({name, emitted, sent, refused, notFound, stored, lost, lostBy}: ClientSummary): string[] {
   const ways = Object.entries(lostBy).filter(([, count]) => count > 0).map(([way, count]) => `${way} ${count}`).join(', ')
   const rows = [[name, String(emitted), String(sent), String(refused), String(notFound), String(stored), ways === '' ? String(lost) : `${lost} (${ways})`]]
-  return plainTable(['Client', 'Emitted', 'Sent', 'Refused', 'NotFound', 'Stored', 'Lost'], rows)
+  return plainTable(['Client', 'Emitted', 'Sent', 'Rejected', 'NotFound', 'Stored', 'Lost'], rows)
 }
 
 function observedTable({bothAccepted, bothRefused, sameMessage, onlyReplayed, onlyObserved, unknown}: ObservedTally): string[] {
-  const table = plainTable(['By the log', 'Accepted here', 'Refused here'], [
+  const table = plainTable(['By the log', 'Accepted here', 'Rejected here'], [
     ['accepted', String(bothAccepted), String(onlyReplayed)],
-    ['refused', String(onlyObserved), bothRefused === 0 ? '0' : `${bothRefused} (${sameMessage} in the same words)`],
+    ['rejected', String(onlyObserved), bothRefused === 0 ? '0' : `${bothRefused} (${sameMessage} in the same words)`],
     ...unknown === 0 ? [] : [['unknown', String(unknown)]],
   ])
   return table
@@ -95,18 +95,18 @@ const maxBars = 66
 function timelineText(timeline: TimelineSummary): string {
   const {step, bins} = shorter(timeline, maxBars)
   const requests = bins.map((bin) => bin.requests)
-  const refused = bins.map((bin) => bin.refused)
+  const rejected = bins.map((bin) => bin.refused)
   const most = greatest(requests, 0)
   return lines([
     `Timeline, ${step} s for each bar, the highest ${counted(most, 'request')}:`,
     `  requests  ${sparkline(requests, most)}`.trimEnd(),
-    ...refused.some((count) => count > 0) ? [`  refused   ${sparkline(refused, most)}`.trimEnd()] : [],
+    ...rejected.some((count) => count > 0) ? [`  rejected  ${sparkline(rejected, most)}`.trimEnd()] : [],
   ])
 }
 
 function summary({requests: {counted: requests, accepted, refused}, client, reading: {unreadable, leftOut}}: ReplayReport, style: Style): string {
   const what = client === undefined ? counted(requests, 'request') : `${counted(requests, 'event')}, ${counted(client.sent, 'request')}`
-  const denied = refused === 0 ? '0 refused' : style.red(`${refused} refused`)
+  const denied = refused === 0 ? '0 rejected' : style.red(`${refused} rejected`)
   const missing = client === undefined || client.notFound === 0 ? '' : `, ${client.notFound} of events that are not there`
   const broken = [...unreadable === 0 ? [] : [`${counted(unreadable, 'line')} unreadable`], ...leftOut === 0 ? [] : [`${counted(leftOut, 'request')} left out`]]
     .map((text) => `, ${style.red(text)}`).join('')

@@ -15,7 +15,7 @@ import type {LintReporterOptions} from '../lint/options.js'
 import {locationOf} from '../location.js'
 import {staleJson} from '../usage-source.js'
 import {changesJson} from './changes.js'
-import {refusedPods} from './summary.js'
+import {rejectedPods} from './summary.js'
 import {workloadJson} from './workload-json.js'
 
 /** A simulation as JSON; the contract is schemas/simulate.schema.json. */
@@ -35,7 +35,7 @@ export function simulationJson(simulation: Simulation, {skipped = [], ending}: P
     quotas: simulation.quotas.map(quotaJson),
     notes: simulation.notes,
     skipped,
-    summary: {allowed: countOf(true), denied: countOf(false), unreadable: diagnostics.length + simulation.notSent.length, refusedPods: refusedPods(workloads)},
+    summary: {allowed: countOf(true), denied: countOf(false), unreadable: diagnostics.length + simulation.notSent.length, refusedPods: rejectedPods(workloads)},
     ...ending,
   })
 }

@@ -3,7 +3,7 @@ import {counted} from '../counted.js'
 import type {Style} from '../style.js'
 
 /** The number of desired pods that workloads did not get, without workloads whose simulation is incomplete. */
-export const refusedPods = (workloads: readonly WorkloadOutcome[]): number =>
+export const rejectedPods = (workloads: readonly WorkloadOutcome[]): number =>
   workloads.reduce((sum, {refused, incomplete}) => incomplete === undefined ? sum + refused : sum, 0)
 
 /** The totals of a simulation, for people. */
@@ -24,8 +24,8 @@ export function simulationCounts({reviews, workloads, diagnostics, notSent, poli
     ...notSent.length === 0 ? [] : [`${notSent.length} not sent`],
     ...policies.refused.length === 0 ? [] : [style.red(`${counted(policies.refused.length, 'policy').replace(/ys$/, 'ies')} not in force`)],
   ]
-  const refused = refusedPods(workloads)
-  const pods = refused === 0 ? '' : `; ${style.red(`${counted(refused, 'pod')} of workloads denied`)}`
+  const rejected = rejectedPods(workloads)
+  const pods = rejected === 0 ? '' : `; ${style.red(`${counted(rejected, 'pod')} of workloads denied`)}`
   return {objects: counted(reviews.length, 'object'), found: `${parts.join(', ')}${pods}`, ...workloads.length > 0 && {workloads: workloadCounts(workloads, style)}}
 }
 

@@ -37,7 +37,7 @@ export function simulationTable(simulation: Simulation, {style, isQuiet = false}
   const sections = new Map(reviews.flatMap((review) => reviewText(review, simulation, style, workloads.get(review)).map((text) => [review, text])))
   return [
     ...policies.diagnostics.map(problem),
-    ...policies.refused.map(({manifest, review}) => refusedPolicy({...review, manifest}, simulation, style)),
+    ...policies.refused.map(({manifest, review}) => rejectedPolicy({...review, manifest}, simulation, style)),
     ...sections.values(),
     ...eventTable(reviews.filter(({manifest}) => isEvent(manifest)), {style, hasSection: (event) => sections.has(event)}),
     ...diagnostics.map(problem),
@@ -54,7 +54,7 @@ const longestMessage = 20_000
 const beginning = (text: string): string =>
   text.length <= longestMessage ? text : `${text.slice(0, longestMessage)}... (the beginning of ${text.length.toLocaleString('en')} characters: -o json has all)`
 
-function refusedPolicy(review: ManifestReview, {policies}: Simulation, style: Style): string {
+function rejectedPolicy(review: ManifestReview, {policies}: Simulation, style: Style): string {
   const {kind, name} = referenceOf(review.manifest.body)
   const verdict = style.red(`${kind} ${oneLine(name)} is not in force: the API server would reject it`)
   return `${verdict}\n${[`  ${oneLine(review.status.message)}`, ...reasonLines(explain(review, policies.manifests))].join('\n')}\n`

@@ -25,9 +25,9 @@ export function workloadFindings(workload: WorkloadOutcome, simulation: Simulati
 }
 
 const findingsOf = (workload: WorkloadOutcome): Finding[] =>
-  [...refusals(workload), ...workload.incomplete === undefined ? [] : [error('simulate/not-simulated', workload.incomplete)]]
+  [...rejections(workload), ...workload.incomplete === undefined ? [] : [error('simulate/not-simulated', workload.incomplete)]]
 
-function refusals({isRefused, wanted, created, event, rollout, completion, autoscaler}: WorkloadOutcome): Finding[] {
+function rejections({isRefused, wanted, created, event, rollout, completion, autoscaler}: WorkloadOutcome): Finding[] {
   if (!isRefused) return []
   const ofJob = completion?.event === undefined ? [] : [jobFinding(completion)]
   const rolledOut = rollout === undefined || rollout.verdict === 'fits' ? [] : [rolloutFinding(rollout)]

@@ -8,7 +8,7 @@ import type {Line} from '../tab-writer.js'
 export function workloadLines(report: WorkloadReport, style: Style): Line[] {
   const {wanted, created, refused, claims, event, rollout, autoscaler, completion, secondRun, notes} = report
   return [
-    ['Pods:', gotText({wanted, created}, style, event === undefined && refused > 0 ? `${refused} not made` : `${refused} refused`)],
+    ['Pods:', gotText({wanted, created}, style, event === undefined && refused > 0 ? `${refused} not made` : `${refused} denied`)],
     ...claims.wanted === 0 ? [] : [['Claims:', gotText(claims, style, `${claims.wanted - claims.created} not made`)]],
     ...event === undefined ? [] : [['Event:', `${event.reason} on ${event.kind} ${oneLine(event.name)}: ${oneLine(event.message)}`]],
     ...completion === undefined ? [] : completionLines(completion, style, event),
@@ -38,7 +38,7 @@ function secondRunText({concurrencyPolicy, wanted, created, peakWithTerminating,
   switch (concurrencyPolicy) {
     case 'Forbid': return 'Forbid: it is left out while the first one runs'
     case 'Replace': return `Replace: it takes the place of the first one; up to ${counted(peakWithTerminating, 'pod')} with those that terminate${suffix}`
-    default: return `${concurrencyPolicy}: runs that overlap add up, two of them to ${gotText({wanted, created}, style, `${wanted - created} refused`)}${suffix}`
+    default: return `${concurrencyPolicy}: runs that overlap add up, two of them to ${gotText({wanted, created}, style, `${wanted - created} denied`)}${suffix}`
   }
 }
 
@@ -82,7 +82,7 @@ function autoscalerLines({name, levels, stopsAt}: Autoscaler, style: Style): Lin
 }
 
 function levelText({replicas, created, event, rollout}: AutoscalerLevel, style: Style): string {
-  const steady = created === replicas ? counted(replicas, 'pod') : gotText({wanted: replicas, created}, style, `${replicas - created} refused`)
+  const steady = created === replicas ? counted(replicas, 'pod') : gotText({wanted: replicas, created}, style, `${replicas - created} denied`)
   const rest = rollout === undefined ? event === undefined ? '' : `: ${oneLine(event.message)}`
     : `; rollout ${coloured(rollout.verdict, style)}: ${extent(rollout)}`
   return `${steady}${rest}`

@@ -40,11 +40,11 @@ function afterText({configuration, requests, accept}: Tuning): string[] {
     ...ineffective.length === 0 ? [] : [`Left out: ${ineffective.join(', ')}. A wider limit is as tight, so this one would have no effect.`],
     ...raisedFrom === undefined ? [] : [`The burst of Server was ${raisedFrom}, and is larger here: else a few namespaces use it up for all.`],
     `All together accept ${accepted} of ${requests.counted}.`
-      + (accepted * 100 < accept * requests.counted ? ` That is less than ${accept} %, as each of them refuses some that the others accept: request a larger share to get that for all.` : ''),
+      + (accepted * 100 < accept * requests.counted ? ` That is less than ${accept} %, as each of them rejects some that the others accept: request a larger share to get that for all.` : ''),
   ]
 }
 
-const limitationsText = 'Limits of the log: requests that were refused, dropped by a client or never sent because of an earlier refusal are missing or too few, '
+const limitationsText = 'Limits of the log: requests that were rejected, dropped by a client or never sent because of an earlier rejection are missing or too few, '
   + 'and the stored events of kubectl are only those that were accepted; these limits can be too tight. Days worse than those in the log are not covered.'
 
 function document({limits}: TunedConfiguration): string {

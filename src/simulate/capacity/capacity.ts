@@ -14,7 +14,7 @@ import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
  */
 export function capacity(input: SimulateInput, options: SimulateOptions = {}): Capacity {
   const simulateOptions = {...options, rollout: true, comparesOrders: false, remedies: false}
-  const simulation = simulate(input, {...simulateOptions, continues: (result) => !isUnrefused(result)})
+  const simulation = simulate(input, {...simulateOptions, continues: (result) => !admitsEverything(result)})
   const {free, needs: allNeeds} = withoutBounds(simulation, () => simulate(input, {...simulateOptions, unbounded: true}))
   const needs = groupBy(allNeeds, ({identity: {namespace}}) => namespace)
   const quotas = groupBy(free.quotas, ({quota}) => quota.metadata.namespace ?? '')
@@ -38,7 +38,7 @@ export function capacity(input: SimulateInput, options: SimulateOptions = {}): C
 /** The result without the bounds of quotas, and the needs: from the same simulation if that is certain, else from another one. */
 function withoutBounds(simulation: Simulation, simulateAgain: () => Simulation): {readonly free: Simulation, readonly needs: readonly Need[]} {
   const {unbounded, workloads} = simulation
-  if (unbounded !== undefined || isUnrefused(simulation)) {
+  if (unbounded !== undefined || admitsEverything(simulation)) {
     const free = {...simulation, ...unbounded}
     const needs = needsOf(free)
     // Controllers that retried have created pods in another order, on which the formats of other objects' usage may depend.
@@ -49,7 +49,7 @@ function withoutBounds(simulation: Simulation, simulateAgain: () => Simulation):
 }
 
 /** True if nothing was rejected in any phase: unbounded quotas would not change the result. */
-const isUnrefused = ({reviews, policies, workloads}: Simulation): boolean =>
+const admitsEverything = ({reviews, policies, workloads}: Simulation): boolean =>
   reviews.every(({allowed}) => allowed) && policies.refused.length === 0
   && workloads.every(({isRefused, rollout, autoscaler, secondRun}) => !isRefused && secondRun?.event === undefined
     && [{rollout}, ...autoscaler?.levels ?? []].every((level) => (level.rollout?.verdict ?? 'fits') === 'fits'))

@@ -8,7 +8,7 @@ import {PatchError} from '../../machinery/patch/patch-error.js'
 import {patched, threeWayPatch} from '../../machinery/patch/three-way.js'
 import {asWritten} from './as-written.js'
 import {lastAppliedOf, withLastApplied} from './last-applied.js'
-import {asPatchRefusal, notApplied, notSent} from './patch-refusal.js'
+import {asPatchRejection, notApplied, notSent} from './patch-rejection.js'
 
 /** The answer to an update, with the whole updated object. Nothing is sent if nothing would change. */
 export interface AppliedReview extends Review {
@@ -49,7 +49,7 @@ function applyOver(cluster: Cluster, {info, namespace, body, stored, user}: Appl
   const whole = attempt(() => patched(stored, patch))
   if (typeof whole === 'string') return notApplied(whole)
   const review = cluster.handle({operation: 'UPDATE', namespace, object: whole, ...user !== undefined && {user}})
-  const answer = review.problems.length > 0 && info.table !== undefined ? asPatchRefusal(review, {patch, current: stored, patched: whole}) : review
+  const answer = review.problems.length > 0 && info.table !== undefined ? asPatchRejection(review, {patch, current: stored, patched: whole}) : review
   return {...answer, sent: whole}
 }
 

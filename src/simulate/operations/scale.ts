@@ -6,7 +6,7 @@ import {isObject, textOf} from '../../machinery/go/json-value.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import {isScale} from '../../manifests/namespace.js'
 import type {ManifestReview} from '../manifest-review.js'
-import {notSent} from './patch-refusal.js'
+import {notSent} from './patch-rejection.js'
 
 type Kind = typeof scalableKinds[number]
 

@@ -12,7 +12,7 @@ import type {ManifestReview} from '../manifest-review.js'
 import {applyTo} from './apply.js'
 import {lastAppliedOf, withLastApplied, withoutNulls} from './last-applied.js'
 import type {SendOptions, Subresource} from './operation.js'
-import {notSent} from './patch-refusal.js'
+import {notSent} from './patch-rejection.js'
 import {sendScale} from './scale.js'
 
 /** Sends one object like kubectl, and returns its review. */
@@ -87,8 +87,8 @@ const hint = 'the resources of a running pod change through its resize endpoint:
 
 /** A hint if a pod update is rejected because it changes resources, which only the resize endpoint may change. */
 function resizeHint({allowed, errors}: Review, stored: JsonObject, sent: JsonObject | undefined): {readonly hint?: string} {
-  const isRefused = !allowed && errors.some((error) => String(error).includes('pod updates may not change fields'))
-  return isRefused && sent !== undefined && !jsonEqual(resourcesOf(stored), resourcesOf(sent)) ? {hint} : {}
+  const isRejected = !allowed && errors.some((error) => String(error).includes('pod updates may not change fields'))
+  return isRejected && sent !== undefined && !jsonEqual(resourcesOf(stored), resourcesOf(sent)) ? {hint} : {}
 }
 
 /** The resources of a pod and of its containers, by their names. */

@@ -31,7 +31,7 @@ export class Forecast implements ApiServer {
     const admitted = isIdentical(object) ? this.room.ask(object) : undefined
     if (admitted === undefined) {
       this.isKnown = false
-      return {count: 0, refused: unknown}
+      return {count: 0, rejected: unknown}
     }
     this.made.set(admitted, (this.made.get(admitted) ?? 0) + count)
     return {count, admitted: admitted.answer}
@@ -63,7 +63,7 @@ export class Forecast implements ApiServer {
   /** Not supported, like deletions and numbers: these are for StatefulSets. */
   createNumbered(): BatchAnswer {
     this.isKnown = false
-    return {count: 0, refused: unknown}
+    return {count: 0, rejected: unknown}
   }
 
   deleteNumbered(): void {

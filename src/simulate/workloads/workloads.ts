@@ -200,7 +200,7 @@ export class Workloads {
       ...autoscaler && {autoscaler},
       ...runs,
       ...isIncomplete && {incomplete: outOfBudget},
-      isRefused: [event, rollout?.event, runs?.completion?.event, autoscaler?.stopsAt].some((refusal) => refusal !== undefined),
+      isRefused: [event, rollout?.event, runs?.completion?.event, autoscaler?.stopsAt].some((rejection) => rejection !== undefined),
       notes: [...isIncomplete ? [outOfBudget] : [], ...notesOf(workload, {
         cluster: this.cluster, nodes: this.machines.nodes(), areNodesGiven: this.options.nodes !== undefined,
       })],

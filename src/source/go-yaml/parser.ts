@@ -2,7 +2,7 @@ import {GoYamlFault} from './reader.js'
 import {GoYamlScanner} from './scanner.js'
 import type {Token, TokenKind} from './token.js'
 
-/** Deeper nesting is refused before go-yaml would do so, as this parser stands on the stack of the program. */
+/** Deeper nesting is rejected before go-yaml would do so, as this parser stands on the stack of the program. */
 const maxDepth = 1000
 
 const ends: ReadonlySet<TokenKind> = new Set(['directive', 'document-start', 'document-end', 'stream-end'])

@@ -1,6 +1,6 @@
 import type {YamlReader} from './reader.js'
 
-// Steps over anchors, tags and directives, and finds what go-yaml refuses in them (go-yaml `scannerc.go`).
+// Steps over anchors, tags and directives, and finds what go-yaml rejects in them (go-yaml `scannerc.go`).
 
 /** Steps over an anchor or alias and gives its name (`yaml_parser_scan_anchor`). */
 export function readAnchor(reader: YamlReader): string {

@@ -1,6 +1,6 @@
 import type {YamlReader} from './reader.js'
 
-// Steps over scalars, and finds what go-yaml refuses in them (go-yaml `scannerc.go`).
+// Steps over scalars, and finds what go-yaml rejects in them (go-yaml `scannerc.go`).
 
 /** Steps over the rest of a line that may hold a comment. */
 function skipRestOfLine(reader: YamlReader): void {

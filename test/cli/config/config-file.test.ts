@@ -90,8 +90,8 @@ allowPrivileged: no
     ]
     for (const [text, place, setting, value, way] of cases) {
       it(text.replace('\n', ', '), () => {
-        const {settings, refused} = parseConfig(new SourceFile('.kadm.yaml', text))
-        expect([settings[setting], refused[setting]?.message, refused[setting]?.suggestions]).to.deep.equal(
+        const {settings, rejected} = parseConfig(new SourceFile('.kadm.yaml', text))
+        expect([settings[setting], rejected[setting]?.message, rejected[setting]?.suggestions]).to.deep.equal(
           [undefined, `.kadm.yaml:${place}: ${setting}: "${value}" leads out of the folder of this file`, [way, 'or move this file to a folder above it']])
       })
     }

@@ -54,14 +54,14 @@ describe('schema of the configuration file', () => {
   ]
   for (const value of accept) it(`accepts ${JSON.stringify(value)}, like parseConfig`, () => expect([validate(value), isRead(value)]).to.deep.equal([true, true]))
 
-  const refuse: readonly unknown[] = [
+  const reject: readonly unknown[] = [
     {namespace: ''}, {namespace: 5}, {namespace: null}, {namespace: ['a']}, {policies: 'a'}, {policies: [1]}, {policies: ['']}, {policies: ['-']}, {policies: null}, {existing: {}},
     {output: 'jsn'}, {output: ''}, {output: ['json']}, {namespac: 'dev'}, {constructor: 'a'}, {rules: []}, {rules: {a: 'off'}},
     {rules: {'a/b': false}}, {rules: {'a/b': 'of'}}, {rules: {'a/b': null}}, {helm: ['a']}, {helm: [{}]}, {helm: [{chart: '-'}]}, {helm: [{chart: 'a', release: '-x'}]}, {helm: [{chart: 'a', value: []}]}, {overrides: {}}, {overrides: [{}]}, {overrides: [{paths: ['a']}]},
     {overrides: [{paths: 'a', rules: {}}]}, {overrides: [{paths: ['-'], rules: {}}]}, {overrides: [{paths: [], rules: {}, more: 1}]}, {failOn: 'never'}, {baseline: '-'}, {baseline: ''},
     {allowPrivileged: 'no'}, {allowPrivileged: 1}, {enableAdmissionPlugins: {}}, {disableAdmissionPlugins: [1]}, {admissionControl: ['']}, {admissionControl: null}, [], 'a', 5,
   ]
-  for (const value of refuse) it(`rejects ${JSON.stringify(value)}, like parseConfig`, () => expect([validate(value), isRead(value)]).to.deep.equal([false, false]))
+  for (const value of reject) it(`rejects ${JSON.stringify(value)}, like parseConfig`, () => expect([validate(value), isRead(value)]).to.deep.equal([false, false]))
 
   it('agrees with parseConfig for random values', () => {
     let read = 0

@@ -45,7 +45,7 @@ describe('readServerFlags', () => {
   const parse = {stage: 'parse', ruleId: 'kube-apiserver/flag-value'} as const
   const gates = {stage: 'feature-gates', ruleId: 'kube-apiserver/flag-value'} as const
   const plugins = {stage: 'validate', ruleId: 'kube-apiserver/admission-plugins'} as const
-  const refused: Readonly<Record<string, readonly [args: readonly string[], ...faults: readonly object[]]>> = {
+  const rejected: Readonly<Record<string, readonly [args: readonly string[], ...faults: readonly object[]]>> = {
     'a value that is not a boolean': [['--allow-privileged=yes'], {...parse, message: 'invalid argument "yes" for "--allow-privileged" flag: strconv.ParseBool: parsing "yes": invalid syntax', hint: 'write true or false', steps: [0]}],
     'a flag without a value': [['--enable-admission-plugins'], {...parse, message: 'flag needs an argument: --enable-admission-plugins', steps: [0]}],
     'feature gates without a value': [['--feature-gates=Foo'], {...gates, message: 'missing bool value for Foo', hint: 'write Foo=true or Foo=false', steps: [0]}],
@@ -78,5 +78,5 @@ describe('readServerFlags', () => {
       },
     ],
   }
-  for (const [what, [args, ...faults]] of Object.entries(refused)) it(`reports ${what}`, () => expect(read(...args).faults).to.deep.equal(faults))
+  for (const [what, [args, ...faults]] of Object.entries(rejected)) it(`reports ${what}`, () => expect(read(...args).faults).to.deep.equal(faults))
 })

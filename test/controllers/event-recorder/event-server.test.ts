@@ -25,12 +25,12 @@ describe('eventServer', () => {
 
   it('stores no rejected event, and asks about all requests except a PATCH without an event', () => {
     const asked: string[] = []
-    const refusal: ServerAnswer = {code: 429, message: 'Too many requests: no'}
+    const rejection: ServerAnswer = {code: 429, message: 'Too many requests: no'}
     const send = eventServer(({verb, event: {name}}) => {
       asked.push(`${verb} ${name}`)
-      return name === 'bad' ? refusal : undefined
+      return name === 'bad' ? rejection : undefined
     })
-    expect(send(request('POST', 0, 'bad'))).to.equal(refusal)
+    expect(send(request('POST', 0, 'bad'))).to.equal(rejection)
     expect(send(request('PATCH', 0, 'bad')).code).to.equal(404)
     expect([send(request('POST')), send(request('POST')), send(request('PATCH'))].map(({code}) => code)).to.deep.equal([201, 409, 200])
     expect(asked).to.deep.equal(['POST bad', 'POST e', 'POST e', 'PATCH e'])

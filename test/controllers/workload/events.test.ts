@@ -49,10 +49,10 @@ describe('events of other rejected objects', () => {
 
   it('report a claim and its pod separately', () => {
     const cluster = played(quota({persistentvolumeclaims: '1'}), statefulSet('db', {replicas: 2, volumeClaimTemplates: [claimTemplate('data')]}))
-    const refusal = 'persistentvolumeclaims "data-db-1" is forbidden: exceeded quota: q, requested: persistentvolumeclaims=1, used: persistentvolumeclaims=1, limited: persistentvolumeclaims=1'
+    const rejection = 'persistentvolumeclaims "data-db-1" is forbidden: exceeded quota: q, requested: persistentvolumeclaims=1, used: persistentvolumeclaims=1, limited: persistentvolumeclaims=1'
     expect(cluster.events).to.deep.equal([
-      `StatefulSet db FailedCreate: Create Claim data-db-1 for Pod db-1 in StatefulSet db failed error: ${refusal}`,
-      `StatefulSet db FailedCreate: Create Pod db-1 in StatefulSet db failed error: failed to create PVC data-db-1: ${refusal}`,
+      `StatefulSet db FailedCreate: Create Claim data-db-1 for Pod db-1 in StatefulSet db failed error: ${rejection}`,
+      `StatefulSet db FailedCreate: Create Pod db-1 in StatefulSet db failed error: failed to create PVC data-db-1: ${rejection}`,
     ])
   })
 

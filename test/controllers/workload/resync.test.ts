@@ -7,7 +7,7 @@ import {allowed, TestCluster} from '../../helpers/test-cluster.js'
 import {claimTemplate, statefulSet} from '../../helpers/workloads.js'
 
 describe('controller that is rejected before a deletion is counted', () => {
-  const refused = (resync?: number): {readonly cluster: TestCluster, readonly manager: ControllerManager} => {
+  const rejected = (resync?: number): {readonly cluster: TestCluster, readonly manager: ControllerManager} => {
     const cluster = new TestCluster(resync === undefined ? {} : {resync})
     const manager = new ControllerManager(cluster.cluster)
     const body = statefulSet('db', {replicas: 1, volumeClaimTemplates: [claimTemplate('data')]})
@@ -21,7 +21,7 @@ describe('controller that is rejected before a deletion is counted', () => {
   const claimsOf = ({workloads: [workload]}: ControllerManager): unknown => workload?.controller.claims
 
   it('succeeds at the next resync, to which time advances', () => {
-    const {cluster, manager} = refused(300_000)
+    const {cluster, manager} = rejected(300_000)
     expect([claimsOf(manager), usedOf(cluster)]).to.deep.equal([{wanted: 1, created: 0}, {persistentvolumeclaims: '1'}])
     expect(cluster.create(claim('d', '1Gi')).allowed).to.equal(false)
     manager.settle()
@@ -29,7 +29,7 @@ describe('controller that is rejected before a deletion is counted', () => {
   })
 
   it('retries after clusterChanged if there is no resync period', () => {
-    const {manager} = refused()
+    const {manager} = rejected()
     manager.settle()
     expect(claimsOf(manager)).to.deep.equal({wanted: 1, created: 0})
     manager.clusterChanged()

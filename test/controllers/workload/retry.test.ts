@@ -7,7 +7,7 @@ function delays(count: number): number[] {
   const retry = new Retry(0)
   let now = 0
   return Array.from({length: count}, (_, i) => {
-    retry.refusedAgain(now, i)
+    retry.rejectedAgain(now, i)
     const due = retry.due(now, i + 1) ?? NaN
     const delay = due - now
     now = due
@@ -21,15 +21,15 @@ describe('Retry', () => {
   it('waits 1,000 seconds at most', () => expect(delays(22).slice(16)).to.deep.equal([327_680, 655_360, 1_000_000, 1_000_000, 1_000_000, 1_000_000]))
 
   it('does not retry while nothing has changed', () => {
-    const retry = new Retry(0).refusedAgain(0, 7)
+    const retry = new Retry(0).rejectedAgain(0, 7)
     expect([retry.due(0, 7), retry.due(1e9, 7), retry.due(0, 8)]).to.deep.equal([undefined, undefined, 5])
   })
 
   it('keeps its schedule when something changes', () => {
-    const retry = new Retry(0).refusedAgain(0, 0)
+    const retry = new Retry(0).rejectedAgain(0, 0)
     // Attempts at 5, 15, 35 and 75 failed unnoticed.
     expect(retry.due(50, 1)).to.equal(75)
-    expect(retry.refusedAgain(75, 1).due(75, 2)).to.equal(155)
+    expect(retry.rejectedAgain(75, 1).due(75, 2)).to.equal(155)
   })
 })
 

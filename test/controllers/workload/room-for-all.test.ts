@@ -84,16 +84,16 @@ const changed = (manifest: Manifest, more: Body): Body => JSON.parse(JSON.string
 describe('isRoomForAll', () => {
   it('returns true only if the simulation has no findings', function () {
     this.timeout(60_000)
-    const counts = {room: 0, refused: 0, other: 0}
+    const counts = {room: 0, rejected: 0, other: 0}
     fc.assert(fc.property(limitRanges, quotas, fc.array(workload, {minLength: 1, maxLength: 2}), (limits, hard, workloads) => {
       const objects = decoded([...limits, ...hard, ...workloads])
       const found = simulateWorkloads(objects)
       const isKnown = isRoomForAll(objects)
       if (isKnown) expect(found, found.map(({message}) => message).join('; ')).to.deep.equal([])
-      counts[isKnown ? 'room' : found.length > 0 ? 'refused' : 'other']++
+      counts[isKnown ? 'room' : found.length > 0 ? 'rejected' : 'other']++
     }), {numRuns: 600})
     expect(counts.room).to.be.above(60)
-    expect(counts.refused).to.be.above(60)
+    expect(counts.rejected).to.be.above(60)
   })
 
   it('distinguishes common workloads that fit from those that do not', () => {

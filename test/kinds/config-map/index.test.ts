@@ -59,7 +59,7 @@ describe('ConfigMap', () => {
 
   describe('on update', () => {
     const changed = (from: Body, to: Body): string[] | undefined => kind.validateChange?.(read(to), read(from)).map(String)
-    const refused = (...fields: string[]): string[] => fields.map((field) => `${field}: Forbidden: field is immutable when \`immutable\` is set`)
+    const rejected = (...fields: string[]): string[] => fields.map((field) => `${field}: Forbidden: field is immutable when \`immutable\` is set`)
     const data = {data: {a: '1'}, binaryData: {b: 'Mg=='}}
     const closed = {...data, immutable: true}
 
@@ -70,10 +70,10 @@ describe('ConfigMap', () => {
 
     it('rejects changes to data of an immutable ConfigMap', () => {
       expect(changed(closed, closed)).to.deep.equal([])
-      expect(changed(closed, {...closed, data: {a: '2'}})).to.deep.equal(refused('data'))
-      expect(changed(closed, {...closed, binaryData: {}})).to.deep.equal(refused('binaryData'))
+      expect(changed(closed, {...closed, data: {a: '2'}})).to.deep.equal(rejected('data'))
+      expect(changed(closed, {...closed, binaryData: {}})).to.deep.equal(rejected('binaryData'))
       expect(changed({immutable: true}, {immutable: true})).to.deep.equal([])
-      expect(changed({immutable: true, data: {}}, {immutable: true, data: {}})).to.deep.equal(refused('data'))
+      expect(changed({immutable: true, data: {}}, {immutable: true, data: {}})).to.deep.equal(rejected('data'))
     })
 
     it('drops empty maps when stored, and compares updates with the stored form', () => {
@@ -81,19 +81,19 @@ describe('ConfigMap', () => {
       const stored = cluster.stored(configMap('a'))
       expect(stored).to.deep.equal({...configMap('a', {immutable: true}), metadata: {name: 'a', namespace: 'dev'}})
       expect(verdict(cluster.update(stored!))).to.equal('200')
-      expect(verdict(cluster.update({...stored, data: {}}))).to.equal(`422 ConfigMap "a" is invalid: ${refused('data').join()}`)
+      expect(verdict(cluster.update({...stored, data: {}}))).to.equal(`422 ConfigMap "a" is invalid: ${rejected('data').join()}`)
     })
 
     it('rejects unsetting immutable', () => {
-      expect(changed(closed, data)).to.deep.equal(refused('immutable'))
-      expect(changed(closed, {immutable: false})).to.deep.equal(refused('immutable', 'data', 'binaryData'))
+      expect(changed(closed, data)).to.deep.equal(rejected('immutable'))
+      expect(changed(closed, {immutable: false})).to.deep.equal(rejected('immutable', 'data', 'binaryData'))
     })
 
     it('reports errors of the change before errors of the data', () => {
       const cluster = given(configMap('a', closed))
       const keyError = `data[x/]: Invalid value: "x/": ${badKey}`
       expect(verdict(cluster.update(configMap('a', {...closed, data: {'x/': ''}}))))
-        .to.equal(`422 ConfigMap "a" is invalid: [${refused('data').join(', ')}, ${keyError}]`)
+        .to.equal(`422 ConfigMap "a" is invalid: [${rejected('data').join(', ')}, ${keyError}]`)
     })
   })
 })

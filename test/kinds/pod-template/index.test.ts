@@ -19,12 +19,12 @@ describe('PodTemplate SELinux policy', () => {
     ['PodTemplate', 'template.spec', (policy?: string) => body('v1', 'PodTemplate', {template: template(policy)})],
   ] as const) {
     it(`of a ${kind} can change to MountOption only if one was set before`, () => {
-      const refusal = (value: string, supported: string): string =>
+      const rejection = (value: string, supported: string): string =>
         `is invalid: ${at}.securityContext.seLinuxChangePolicy: Unsupported value: "${value}": supported values: ${supported}`
-      expect(verdict(given().create(make('MountOption')))).to.contain(refusal('MountOption', '"Recursive"'))
-      expect(verdict(given(make()).update(make('MountOption')))).to.contain(refusal('MountOption', '"Recursive"'))
+      expect(verdict(given().create(make('MountOption')))).to.contain(rejection('MountOption', '"Recursive"'))
+      expect(verdict(given(make()).update(make('MountOption')))).to.contain(rejection('MountOption', '"Recursive"'))
       expect(verdict(given(make('Recursive')).update(make('MountOption')))).to.equal('200')
-      expect(verdict(given(make('Recursive')).update(make('Other')))).to.contain(refusal('Other', '"MountOption", "Recursive"'))
+      expect(verdict(given(make('Recursive')).update(make('Other')))).to.contain(rejection('Other', '"MountOption", "Recursive"'))
     })
   }
 })

@@ -14,10 +14,10 @@ describe('ResourceClaim selectors', () => {
   it('accept a CEL expression', () => expect(answerTo({expression: 'true'})).to.equal('201'))
 
   it('reject a missing or empty CEL expression', () => {
-    const refusal = '422 ResourceClaim.resource.k8s.io "x" is invalid: spec.devices.requests[0].exactly.selectors[0].cel.expression: Invalid value: "": '
+    const rejection = '422 ResourceClaim.resource.k8s.io "x" is invalid: spec.devices.requests[0].exactly.selectors[0].cel.expression: Invalid value: "": '
       + "compilation failed: ERROR: <input>:1:0: Syntax error: mismatched input '<EOF>' expecting "
       + "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}"
-    expect(answerTo({})).to.equal(refusal)
-    expect(answerTo({expression: ''})).to.equal(refusal)
+    expect(answerTo({})).to.equal(rejection)
+    expect(answerTo({expression: ''})).to.equal(rejection)
   })
 })

@@ -246,8 +246,8 @@ describe('ResourceQuota validation', () => {
     })
 
     it('rejects quantities that cannot be parsed', () => {
-      const refused = '400 ResourceQuota in version "v1" cannot be handled as a ResourceQuota: quantities must match the regular expression'
-      expect(verdict(given().create(quota({cpu: ''})))).to.contain(refused)
+      const rejected = '400 ResourceQuota in version "v1" cannot be handled as a ResourceQuota: quantities must match the regular expression'
+      expect(verdict(given().create(quota({cpu: ''})))).to.contain(rejected)
       expect(verdict(given().create(quota({cpu: 5, memory: null})))).to.equal('201')
     })
 

@@ -98,7 +98,7 @@ describe('Secret', () => {
 
   describe('on update', () => {
     const changed = (from: Body, to: Body): string[] | undefined => kind.validateChange?.(withDefaults(to), withDefaults(from)).map(String)
-    const refused = (...fields: string[]): string[] => fields.map((field) => `${field}: Forbidden: field is immutable when \`immutable\` is set`)
+    const rejected = (...fields: string[]): string[] => fields.map((field) => `${field}: Forbidden: field is immutable when \`immutable\` is set`)
     const closed = {data: {a: 'MQ=='}, immutable: true}
 
     it('rejects a change to the type', () => {
@@ -117,9 +117,9 @@ describe('Secret', () => {
     it('rejects changes to data of an immutable Secret', () => {
       expect(changed(closed, closed)).to.deep.equal([])
       expect(changed(closed, {immutable: true, stringData: {a: '1'}})).to.deep.equal([])
-      expect(changed(closed, {...closed, stringData: {a: '2'}})).to.deep.equal(refused('data'))
-      expect(changed({...closed, data: {a: 'MQ==', b: ''}}, {...closed, data: {a: 'MQ==', c: ''}})).to.deep.equal(refused('data'))
-      expect(changed(closed, {type: 'x'})).to.deep.equal(['type: Invalid value: "x": field is immutable', ...refused('immutable', 'data')])
+      expect(changed(closed, {...closed, stringData: {a: '2'}})).to.deep.equal(rejected('data'))
+      expect(changed({...closed, data: {a: 'MQ==', b: ''}}, {...closed, data: {a: 'MQ==', c: ''}})).to.deep.equal(rejected('data'))
+      expect(changed(closed, {type: 'x'})).to.deep.equal(['type: Invalid value: "x": field is immutable', ...rejected('immutable', 'data')])
     })
   })
 

@@ -6,7 +6,7 @@ const answerTo = (spec: Body): string => verdict(new TestCluster().create(servic
 
 const specOf = (spec: Body): Body => at(allowed(new TestCluster().create(service('x', spec))), 'spec') as Body
 
-const refusal = (...errors: string[]): string => `422 Service "x" is invalid: ${errors.length > 1 ? `[${errors.join(', ')}]` : errors.join()}`
+const rejection = (...errors: string[]): string => `422 Service "x" is invalid: ${errors.length > 1 ? `[${errors.join(', ')}]` : errors.join()}`
 
 const selectorless = {selector: undefined}
 
@@ -60,7 +60,7 @@ describe('Service allocation', () => {
       ['does not report families if an address is invalid', {clusterIP: '1.1.1', ipFamilies: ['IPv6']}, `spec.clusterIPs[0]: Invalid value: "1.1.1": ${address}`],
     ]
 
-    for (const [title, spec, ...errors] of table) it(title, () => expect(answerTo({...spec, ports: undefined})).to.equal(refusal(...errors)))
+    for (const [title, spec, ...errors] of table) it(title, () => expect(answerTo({...spec, ports: undefined})).to.equal(rejection(...errors)))
 
     it('does not compare families with clusterIP None', () => expect(answerTo({...headless, ...selectorless, ipFamilies: ['IPv6']})).to.equal('201'))
   })
@@ -76,7 +76,7 @@ describe('Service allocation', () => {
       ['rejects an address of a family that the cluster lacks', {...two, ipFamilyPolicy: 'PreferDualStack'}, noSix],
     ]
 
-    for (const [title, spec, ...errors] of table) it(title, () => expect(answerTo({...spec, ports: undefined})).to.equal(refusal(...errors)))
+    for (const [title, spec, ...errors] of table) it(title, () => expect(answerTo({...spec, ports: undefined})).to.equal(rejection(...errors)))
   })
 
   describe('validation against the families of the cluster', () => {
@@ -87,7 +87,7 @@ describe('Service allocation', () => {
       ['rejects the policy and the family of a headless service', {...headless, ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack'}, single, 'spec.ipFamilies[1]: Invalid value: "IPv6": not configured on this cluster'],
     ]
 
-    for (const [title, spec, ...errors] of table) it(title, () => expect(answerTo({...spec, ports: undefined})).to.equal(refusal(...errors)))
+    for (const [title, spec, ...errors] of table) it(title, () => expect(answerTo({...spec, ports: undefined})).to.equal(rejection(...errors)))
   })
 
   describe('of cluster IPs', () => {
@@ -95,8 +95,8 @@ describe('Service allocation', () => {
 
     it('rejects an address that another service has', () => {
       const error = 'spec.clusterIPs: Invalid value: ["10.0.0.9"]: failed to allocate IP 10.0.0.9: provided IP is already allocated'
-      expect(verdict(cluster().create(service('x', {clusterIP: '10.0.0.9', ports: undefined})))).to.equal(refusal(error))
-      expect(verdict(cluster().create(service('x', {clusterIP: '10.0.0.9'}).marked({namespace: 'prod'}), {namespace: 'prod'}))).to.equal(refusal(error))
+      expect(verdict(cluster().create(service('x', {clusterIP: '10.0.0.9', ports: undefined})))).to.equal(rejection(error))
+      expect(verdict(cluster().create(service('x', {clusterIP: '10.0.0.9'}).marked({namespace: 'prod'}), {namespace: 'prod'}))).to.equal(rejection(error))
       expect(verdict(cluster().create(service('x', {clusterIP: '10.0.0.8'})))).to.equal('201')
     })
 
@@ -152,11 +152,11 @@ describe('Service allocation', () => {
       ['that repeats in ports without number', {...node, ports: [{nodePort: 30003}, {nodePort: 30004}, {nodePort: 30004}, {port: 1, nodePort: 30003}]}, `spec.ports[2].nodePort: Invalid value: 30004: ${taken}`],
     ]
 
-    for (const [title, spec, error] of table) it(`rejects a node port ${title}`, () => expect(verdict(cluster().create(service('x', spec)))).to.equal(refusal(error)))
+    for (const [title, spec, error] of table) it(`rejects a node port ${title}`, () => expect(verdict(cluster().create(service('x', spec)))).to.equal(rejection(error)))
 
     it('checks allocated node ports, but not the range, in a dry run', () => {
       expect(verdict(cluster().create(service('x', {...node, ...ports({port: 1, nodePort: 70000})}), {dryRun: true}))).to.equal('201')
-      expect(verdict(cluster().create(service('x', {...node, ...ports({port: 1, nodePort: 30001})}), {dryRun: true}))).to.equal(refusal(`spec.ports[0].nodePort: Invalid value: 30001: ${taken}`))
+      expect(verdict(cluster().create(service('x', {...node, ...ports({port: 1, nodePort: 30001})}), {dryRun: true}))).to.equal(rejection(`spec.ports[0].nodePort: Invalid value: 30001: ${taken}`))
     })
 
     describe('for health checks', () => {

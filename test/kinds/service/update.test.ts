@@ -9,7 +9,7 @@ const answerTo = (from: Body, to: Body, ...others: Body[]): string => verdict(up
 
 const specAfter = (from: Body, to: Body): Body => at(allowed(updated(from, to)), 'spec') as Body
 
-const refusal = (...errors: string[]): string => `422 Service "x" is invalid: ${errors.length > 1 ? `[${errors.join(', ')}]` : errors.join()}`
+const rejection = (...errors: string[]): string => `422 Service "x" is invalid: ${errors.length > 1 ? `[${errors.join(', ')}]` : errors.join()}`
 
 const addressed = {clusterIP: '10.0.0.9'}
 
@@ -72,7 +72,7 @@ describe('Service update', () => {
   })
 
   describe('rejects', () => {
-    const once = (value: string): string => refusal(`spec.clusterIPs[0]: Invalid value: [${value}]: may not change once set`)
+    const once = (value: string): string => rejection(`spec.clusterIPs[0]: Invalid value: [${value}]: may not change once set`)
     const taken = service('other', {...node, clusterIP: '10.0.0.1', ports: [{port: 1, nodePort: 30009}]})
     const range = 'provided port is not in the valid range. The range of valid ports is 30000-32767'
     const table: [title: string, from: Body, to: Body, answer: string][] = [
@@ -81,35 +81,35 @@ describe('Service update', () => {
       ['an address in place of the allocated one', {}, {clusterIP: '10.0.0.8'}, once('"10.0.0.8"')],
       ['a change to headless', addressed, headless, once('"None"')],
       ['a change from headless to an address', headless, addressed, once('"10.0.0.9"')],
-      ['another first value of clusterIPs', addressed, {clusterIPs: ['10.0.0.8']}, refusal('spec.clusterIPs: Invalid value: ["10.0.0.8"]: first value must match `clusterIP`')],
+      ['another first value of clusterIPs', addressed, {clusterIPs: ['10.0.0.8']}, rejection('spec.clusterIPs: Invalid value: ["10.0.0.8"]: first value must match `clusterIP`')],
       ['clusterIPs in place of the allocated address', {}, {clusterIPs: ['10.0.0.8']},
-        refusal('spec.clusterIPs: Invalid value: ["10.0.0.8"]: first value must match `clusterIP`')],
-      ['another family', {}, {ipFamilies: ['IPv6']}, refusal('spec.clusterIPs[0]: Invalid value: "allocated": expected an IPv6 value as indicated by `ipFamilies[0]`')],
+        rejection('spec.clusterIPs: Invalid value: ["10.0.0.8"]: first value must match `clusterIP`')],
+      ['another family', {}, {ipFamilies: ['IPv6']}, rejection('spec.clusterIPs[0]: Invalid value: "allocated": expected an IPv6 value as indicated by `ipFamilies[0]`')],
       ['the placeholder of kadm for an allocated address', {}, {clusterIP: 'allocated'},
-        refusal('spec.clusterIPs[0]: Invalid value: "allocated": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)')],
+        rejection('spec.clusterIPs[0]: Invalid value: "allocated": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)')],
       ['policy RequireDualStack', {}, {ipFamilyPolicy: 'RequireDualStack'},
-        refusal('spec.ipFamilyPolicy: Invalid value: "RequireDualStack": this cluster is not configured for dual-stack services')],
+        rejection('spec.ipFamilyPolicy: Invalid value: "RequireDualStack": this cluster is not configured for dual-stack services')],
       ['the removal of the second family without policy SingleStack', {...headless, selector: undefined}, {...headless, selector: undefined, ipFamilies: ['IPv4']},
-        refusal('spec.ipFamilyPolicy: Invalid value: "RequireDualStack": must be \'SingleStack\' to release the secondary IP family')],
+        rejection('spec.ipFamilyPolicy: Invalid value: "RequireDualStack": must be \'SingleStack\' to release the secondary IP family')],
       ['an allocated address for a former ExternalName service', external, {clusterIP: '10.0.0.1'},
-        refusal('spec.clusterIPs: Invalid value: ["10.0.0.1"]: failed to allocate IP 10.0.0.1: provided IP is already allocated')],
-      ['an allocated node port', node, {...node, ports: [{port: 1, nodePort: 30009}]}, refusal('spec.ports[0].nodePort: Invalid value: 30009: provided port is already allocated')],
-      ['a node port out of range', {}, {...node, ports: [{port: 1, nodePort: 70000}]}, refusal(`spec.ports[0].nodePort: Invalid value: 70000: ${range}`)],
+        rejection('spec.clusterIPs: Invalid value: ["10.0.0.1"]: failed to allocate IP 10.0.0.1: provided IP is already allocated')],
+      ['an allocated node port', node, {...node, ports: [{port: 1, nodePort: 30009}]}, rejection('spec.ports[0].nodePort: Invalid value: 30009: provided port is already allocated')],
+      ['a node port out of range', {}, {...node, ports: [{port: 1, nodePort: 70000}]}, rejection(`spec.ports[0].nodePort: Invalid value: 70000: ${range}`)],
       ['a duplicate node port', node, {...node, ports: [{name: 'a', port: 1, nodePort: 30001}, {name: 'b', port: 2, nodePort: 30001}]}, '500 duplicate nodePort: {TCP 30001}'],
       ['an allocated node port for two ports', node, {...node, ports: [{port: 1}, {port: 2}]}, '500 duplicate nodePort: {TCP allocated}'],
       ['a port for health checks out of range', balanced, {...checked, healthCheckNodePort: 70000},
         `500 Internal error occurred: failed to allocate requested HealthCheck NodePort 70000: ${range}`],
-      ['another loadBalancerClass', {...balanced, loadBalancerClass: 'a'}, {...balanced, loadBalancerClass: 'b c'}, refusal(
+      ['another loadBalancerClass', {...balanced, loadBalancerClass: 'a'}, {...balanced, loadBalancerClass: 'b c'}, rejection(
         'spec.loadBalancerClass: Invalid value: "b c": may not change once set',
         'spec.loadBalancerClass: Invalid value: "b c": name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character '
           + "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
       )],
-      ['a new loadBalancerClass', balanced, {...balanced, loadBalancerClass: 'a'}, refusal('spec.loadBalancerClass: Invalid value: "a": may not change once set')],
-      ['the removal of loadBalancerClass', {...balanced, loadBalancerClass: 'a'}, balanced, refusal('spec.loadBalancerClass: Invalid value: null: may not change once set')],
-      ['another port for health checks', {...checked, healthCheckNodePort: 30001}, {...checked, healthCheckNodePort: 30002}, refusal('spec.healthCheckNodePort: Forbidden: field is immutable')],
-      ['a port for health checks in place of the allocated one', checked, {...checked, healthCheckNodePort: 30002}, refusal('spec.healthCheckNodePort: Forbidden: field is immutable')],
+      ['a new loadBalancerClass', balanced, {...balanced, loadBalancerClass: 'a'}, rejection('spec.loadBalancerClass: Invalid value: "a": may not change once set')],
+      ['the removal of loadBalancerClass', {...balanced, loadBalancerClass: 'a'}, balanced, rejection('spec.loadBalancerClass: Invalid value: null: may not change once set')],
+      ['another port for health checks', {...checked, healthCheckNodePort: 30001}, {...checked, healthCheckNodePort: 30002}, rejection('spec.healthCheckNodePort: Forbidden: field is immutable')],
+      ['a port for health checks in place of the allocated one', checked, {...checked, healthCheckNodePort: 30002}, rejection('spec.healthCheckNodePort: Forbidden: field is immutable')],
       ['several fields, reporting immutable fields first', {...checked, loadBalancerClass: 'a', clusterIP: '10.0.0.9'},
-        {...checked, loadBalancerClass: 'b', clusterIP: '10.0.0.8', healthCheckNodePort: 30002, ports: []}, refusal(
+        {...checked, loadBalancerClass: 'b', clusterIP: '10.0.0.8', healthCheckNodePort: 30002, ports: []}, rejection(
           'spec.clusterIPs[0]: Invalid value: ["10.0.0.8"]: may not change once set', 'spec.loadBalancerClass: Invalid value: "b": may not change once set',
           'spec.healthCheckNodePort: Forbidden: field is immutable', 'spec.ports: Required value',
         )],
@@ -159,17 +159,17 @@ describe('Service update', () => {
     })
 
     const kept: [title: string, from: Body, to: Body, answer: string][] = [
-      ['changed families', {}, {...external, ipFamilies: ['IPv6']}, refusal('spec.ipFamilies: Forbidden: may not be set for ExternalName services')],
-      ['a changed family policy', {}, {...external, ipFamilyPolicy: 'x'}, refusal('spec.ipFamilyPolicy: Forbidden: may not be set for ExternalName services')],
-      ['changed addresses', addressed, {...external, clusterIP: '10.0.0.8', clusterIPs: ['10.0.0.8']}, refusal('spec.clusterIPs: Forbidden: may not be set for ExternalName services')],
-      ['a changed node port', open, {ports: [{port: 1, nodePort: 30002}]}, refusal("spec.ports[0].nodePort: Forbidden: may not be used when `type` is 'ClusterIP'")],
+      ['changed families', {}, {...external, ipFamilies: ['IPv6']}, rejection('spec.ipFamilies: Forbidden: may not be set for ExternalName services')],
+      ['a changed family policy', {}, {...external, ipFamilyPolicy: 'x'}, rejection('spec.ipFamilyPolicy: Forbidden: may not be set for ExternalName services')],
+      ['changed addresses', addressed, {...external, clusterIP: '10.0.0.8', clusterIPs: ['10.0.0.8']}, rejection('spec.clusterIPs: Forbidden: may not be set for ExternalName services')],
+      ['a changed node port', open, {ports: [{port: 1, nodePort: 30002}]}, rejection("spec.ports[0].nodePort: Forbidden: may not be used when `type` is 'ClusterIP'")],
       ['a node port in place of an allocated one', node, {ports: [{port: 1, nodePort: 30002}]},
-        refusal("spec.ports[0].nodePort: Forbidden: may not be used when `type` is 'ClusterIP'")],
+        rejection("spec.ports[0].nodePort: Forbidden: may not be used when `type` is 'ClusterIP'")],
       ['a changed port for health checks', {...checked, healthCheckNodePort: 30001}, {...balanced, healthCheckNodePort: 30002},
-        refusal("spec.healthCheckNodePort: Invalid value: 30002: may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'")],
-      ['a new allocateLoadBalancerNodePorts', balanced, {allocateLoadBalancerNodePorts: false}, refusal(`spec.allocateLoadBalancerNodePorts: ${onlyLoadBalancer}`)],
-      ['a changed loadBalancerClass', {...balanced, loadBalancerClass: 'a'}, {loadBalancerClass: 'b'}, refusal(`spec.loadBalancerClass: ${onlyLoadBalancer}`)],
-      ['a changed externalTrafficPolicy', node, {externalTrafficPolicy: 'Local'}, refusal('spec.externalTrafficPolicy: Invalid value: "Local": may only be set for externally-accessible services')],
+        rejection("spec.healthCheckNodePort: Invalid value: 30002: may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'")],
+      ['a new allocateLoadBalancerNodePorts', balanced, {allocateLoadBalancerNodePorts: false}, rejection(`spec.allocateLoadBalancerNodePorts: ${onlyLoadBalancer}`)],
+      ['a changed loadBalancerClass', {...balanced, loadBalancerClass: 'a'}, {loadBalancerClass: 'b'}, rejection(`spec.loadBalancerClass: ${onlyLoadBalancer}`)],
+      ['a changed externalTrafficPolicy', node, {externalTrafficPolicy: 'Local'}, rejection('spec.externalTrafficPolicy: Invalid value: "Local": may only be set for externally-accessible services')],
     ]
 
     for (const [title, from, to, answer] of kept) it(`but not ${title}`, () => expect(answerTo(from, to)).to.equal(answer))

@@ -9,7 +9,7 @@ import {given, TestCluster, verdict} from '../../helpers/test-cluster.js'
 const answerTo = (spec: Body, annotations: Body = {}): string => verdict(new TestCluster().create(service('x', spec).annotated(annotations)))
 
 /** Returns the verdict on a service with these errors, in this order. */
-const refusal = (...errors: string[]): string => `422 Service "x" is invalid: ${errors.length > 1 ? `[${errors.join(', ')}]` : errors.join()}`
+const rejection = (...errors: string[]): string => `422 Service "x" is invalid: ${errors.length > 1 ? `[${errors.join(', ')}]` : errors.join()}`
 
 const bad = (field: string, value: unknown, ...faults: readonly string[]): string[] => faults.map((fault) => `${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
 
@@ -205,7 +205,7 @@ describe('Service validation', () => {
     describe(title, () => {
       for (const [spec, annotations] of accept) it(`accepts ${JSON.stringify(spec)}`, () => expect(answerTo(spec, annotations)).to.equal('201'))
       for (const [spec, errors, annotations] of reject) {
-        it(`rejects ${JSON.stringify(spec)}`, () => expect(answerTo(spec, annotations)).to.equal(refusal(...errors)))
+        it(`rejects ${JSON.stringify(spec)}`, () => expect(answerTo(spec, annotations)).to.equal(rejection(...errors)))
       }
     })
   }

@@ -32,7 +32,7 @@ describe('lint findings compared with the server (property)', function () {
   this.timeout(60_000)
 
   it('report a request above a default limit exactly if the server rejects it', () => {
-    const counts = {refused: 0, valid: 0}
+    const counts = {rejected: 0, valid: 0}
     fc.assert(fc.property(limits, some(compute, '1', '2', '3', '4'), some(compute, '4'), (policy, requests, own) => {
       const cluster = clusterWith(policy)
       if (cluster === undefined) return
@@ -40,9 +40,9 @@ describe('lint findings compared with the server (property)', function () {
       const isInvalid = / is invalid: .*must be less than or equal to \S+ limit of/.test(answer(cluster, asking))
       const found = messagesIn(policy, asking).some(([id]) => id === 'pod/request-above-default-limit')
       expect(found, JSON.stringify([policy, asking])).to.equal(isInvalid)
-      counts[isInvalid ? 'refused' : 'valid']++
+      counts[isInvalid ? 'rejected' : 'valid']++
     }), {numRuns: 1500, seed: 8})
-    expect(Math.min(counts.refused, counts.valid)).to.be.above(100)
+    expect(Math.min(counts.rejected, counts.valid)).to.be.above(100)
   })
 
   it('quote the response of the server to a pod without resources', () => {

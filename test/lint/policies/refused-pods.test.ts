@@ -38,9 +38,9 @@ describe('workload/refused-pods', () => {
 
   it('reports denials by LimitRanges, once if there is also a quota', () => {
     const limits = limitRange('l', {type: 'Container', max: {cpu: '500m'}})
-    const refusal = 'the only pod is denied: Error creating: pods "web-XXXXX-XXXXX" is forbidden: maximum cpu usage per Container is 500m, but limit is 1'
-    expect(messages(limits, deployment('web', 1, asking))).to.deep.equal([refusal])
-    expect(messages(limits, quota({pods: '9'}), deployment('web', 1, asking))).to.deep.equal([refusal])
+    const rejection = 'the only pod is denied: Error creating: pods "web-XXXXX-XXXXX" is forbidden: maximum cpu usage per Container is 500m, but limit is 1'
+    expect(messages(limits, deployment('web', 1, asking))).to.deep.equal([rejection])
+    expect(messages(limits, quota({pods: '9'}), deployment('web', 1, asking))).to.deep.equal([rejection])
   })
 
   it('covers claims, DaemonSets and parallel pods of Jobs', () => {

@@ -28,12 +28,12 @@ describe('Status', () => {
   }
 
   it('names the resource in its details', () => {
-    const refusals = [
+    const rejections = [
       forbiddenRequest(deployments, 'web', 'no'), notFoundRequest(deployments, 'web'),
       alreadyExists(deployments, 'web'), conflict(deployments, 'web', ''),
     ]
     const details = {name: 'web', group: 'apps', kind: 'deployments'}
-    expect(refusals.map((status) => status.details)).to.deep.equal(refusals.map(() => details))
+    expect(rejections.map((status) => status.details)).to.deep.equal(rejections.map(() => details))
   })
 
   it('is a success below 300', () => {

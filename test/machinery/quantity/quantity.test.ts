@@ -73,7 +73,7 @@ const table: readonly [text: string, printed: string, format: QuantityFormat, va
 ]
 
 /** The second table of spec apimachinery 1.6. */
-const refused: readonly [message: string, texts: readonly string[]][] = [
+const rejected: readonly [message: string, texts: readonly string[]][] = [
   [formatError, [
     '', '1--5', '1e1.5', '1e3m', '1e3Ki', '1.1.1', '1..', '1gi', '1GI', '1GB', '1MB', '1Mb', '1b', '1t', '1KI', '1_000', '1,000', '0x10',
     '0b1', 'NaN', 'inf', 'abc', '"1"', '1 Gi', ' 1', '1 ', '1µ', '٣',
@@ -95,7 +95,7 @@ function testTexts(texts: Texts, print: (text: string) => string): void {
 describe('Quantity.parse', () => {
   it('covers both tables of the spec', () => {
     expect(table).to.have.length(136)
-    expect(refused.flatMap(([, texts]) => texts)).to.have.length(50)
+    expect(rejected.flatMap(([, texts]) => texts)).to.have.length(50)
   })
 
   for (const [text, printed, format, value, milliValue] of table) {
@@ -106,7 +106,7 @@ describe('Quantity.parse', () => {
     })
   }
 
-  for (const [message, texts] of refused) {
+  for (const [message, texts] of rejected) {
     for (const text of texts) {
       it(`rejects ${JSON.stringify(text)}`, () => expect(() => q(text)).to.throw(QuantityError).with.property('message', message))
     }

@@ -44,8 +44,8 @@ describe('ReplayEngine', () => {
   const decide = (engine: ReplayEngine, namespace: string, user = 'u'): boolean =>
     engine.decide(engine.keysOf({namespace, user, object: undefined}), {seconds: 0, nanoseconds: 0}).length === 0
 
-  describe('counts a refusal as collateral', () => {
-    it('if it happens because another limit refused requests', () => {
+  describe('counts a rejection as collateral', () => {
+    it('if it happens because another limit rejected requests', () => {
       const engine = new ReplayEngine({limits: [limit('Server', 1, 3), limit('Namespace', 1, 1)]})
       expect(['a', 'a', 'a', 'b'].map((namespace) => decide(engine, namespace))).to.deep.equal([true, false, false, false])
       expect(engine.summaries().map(({collateral}) => collateral)).to.deep.equal([1, 0])
@@ -57,7 +57,7 @@ describe('ReplayEngine', () => {
       expect(engine.collateral).to.equal(0)
     })
 
-    it('but not if two limits refuse the same request', () => {
+    it('but not if two limits reject the same request', () => {
       const engine = new ReplayEngine({limits: [limit('Server', 1, 2), limit('Namespace', 1, 1)]})
       for (const namespace of ['a', 'a', 'a']) decide(engine, namespace)
       expect(engine.collateral).to.equal(0)
@@ -76,7 +76,7 @@ describe('ReplayEngine', () => {
     })
   })
 
-  it('reports the keys that are refused most often', () => {
+  it('reports the keys that are rejected most often', () => {
     const engine = new ReplayEngine({limits: [limit('Namespace', 1, 1)]}, {top: 2})
     for (const namespace of 'abcabcabaz') decide(engine, namespace)
     const [summary] = engine.summaries()
@@ -86,18 +86,18 @@ describe('ReplayEngine', () => {
 })
 
 describe('TopKeys', () => {
-  const refuse = (keys: TopKeys, key: string): void => {
+  const reject = (keys: TopKeys, key: string): void => {
     const tally = keys.tallyOf(key, undefined)
     tally.refused++
     if (!tally.isKept) keys.keep(tally)
   }
 
-  it('returns the most refused keys of more keys than it keeps', () => {
+  it('returns the most rejected keys of more keys than it keeps', () => {
     const keys = new TopKeys(2, false)
     for (let i = 0; i < 10_000; i++) {
-      refuse(keys, `rare-${i}`)
-      if (i % 3 === 0) refuse(keys, 'often')
-      if (i % 5 === 0) refuse(keys, 'now and then')
+      reject(keys, `rare-${i}`)
+      if (i % 3 === 0) reject(keys, 'often')
+      if (i % 5 === 0) reject(keys, 'now and then')
     }
     expect(keys.top().map(({key, refused}) => [key, refused])).to.deep.equal([['often', 3334], ['now and then', 2000]])
     expect(keys.isIncomplete).to.equal(true)
@@ -117,7 +117,7 @@ describe('TopKeys', () => {
 
   it('returns no keys with size 0', () => {
     const keys = new TopKeys(0, false)
-    refuse(keys, 'a')
+    reject(keys, 'a')
     expect(keys.top()).to.deep.equal([])
   })
 })

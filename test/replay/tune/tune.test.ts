@@ -45,7 +45,7 @@ describe('tuning', () => {
     expect(found).to.deep.include({given: 'rate', qps: 3, burst: 15, keys: 2, busiest: {key: 'a', requests: 25}, deciding: 'a'})
   })
 
-  it('finds a smaller burst if a share of requests can be refused', () => {
+  it('finds a smaller burst if a share of requests can be rejected', () => {
     const lines = [...at(0, 990), ...at(5_000_000, 10)]
     expect(tune(lines, {...qps(1), ...ofType('Server'), accept: 99.9}).limits[0]).to.include({burst: 989, accepted: 999})
     expect(tune(lines, {...qps(1), ...ofType('Server'), accept: 50}).limits[0]).to.include({burst: 490, accepted: 500})

@@ -127,8 +127,8 @@ describe('CronJob', () => {
   })
 
   it('never starts if its Jobs are denied', () => {
-    const refused = outcome(cronJob('c'), quota({'count/jobs.batch': '0'}))
-    expect(refused.event).to.deep.include({kind: 'CronJob', name: 'c', reason: 'FailedCreate'})
-    expect(refused.completion).to.deep.include({created: 0, completes: false})
+    const rejected = outcome(cronJob('c'), quota({'count/jobs.batch': '0'}))
+    expect(rejected.event).to.deep.include({kind: 'CronJob', name: 'c', reason: 'FailedCreate'})
+    expect(rejected.completion).to.deep.include({created: 0, completes: false})
   })
 })

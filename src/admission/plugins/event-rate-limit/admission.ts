@@ -5,7 +5,7 @@ import {type EventParts, reachedMessages} from '../../../machinery/rate-limit/ev
 import {instantOf} from '../../../machinery/rate-limit/token-bucket.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import type {Clock} from '../../clock.js'
-import type {AdmissionPlugin, PluginContext, Refusal} from '../../plugin.js'
+import type {AdmissionPlugin, PluginContext, Rejection} from '../../plugin.js'
 import {EventLimiter, type ReachedPosition} from './event-limiter.js'
 
 /** Holds the writers of core events to the limits of its configuration (spec eventratelimit 3, spec eventratelimit 6). */
@@ -23,7 +23,7 @@ export class EventRateLimit implements AdmissionPlugin {
     return operation === 'CREATE' || operation === 'UPDATE'
   }
 
-  validate({kind, dryRun, namespace, user, object}: Attributes): Refusal | undefined {
+  validate({kind, dryRun, namespace, user, object}: Attributes): Rejection | undefined {
     if (kind.name !== 'Event' || kind.group !== '' || dryRun) return undefined
     const reached = this.limiter.check({namespace, user, object: object as (KubeObject & EventParts) | undefined}, instantOf(this.clock.now()))
     return reached.length === 0 ? undefined : tooManyRequests(reached)
@@ -32,8 +32,8 @@ export class EventRateLimit implements AdmissionPlugin {
 
 const limits = FieldPath.of('limits')
 
-/** The 429 with which the plugin refuses; it does not say when to try again (`apierrors.NewTooManyRequestsError`). */
-function tooManyRequests(reached: readonly ReachedPosition[]): Refusal {
+/** The 429 with which the plugin rejects; it does not say when to try again (`apierrors.NewTooManyRequestsError`). */
+function tooManyRequests(reached: readonly ReachedPosition[]): Rejection {
   const messages = reachedMessages(reached)
   const message = `Too many requests: ${aggregate(messages)}`
   return {status: {code: 429, reason: 'TooManyRequests', message}, reasons: reached.map(({position}, i) => ({message: messages[i] ?? '', configuredBy: [limits.index(position)]}))}

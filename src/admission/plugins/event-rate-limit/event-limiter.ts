@@ -22,7 +22,7 @@ export class EventLimiter {
   }
 
   /**
-   * Charges a request to every limit, also behind one that refuses it, and gives those that do, in the order of the
+   * Charges a request to every limit, also behind one that rejects it, and gives those that do, in the order of the
    * configuration. There is never a refund (eventratelimit `Plugin.Validate`; spec eventratelimit 6.1).
    */
   check(request: EventRequest, now: Instant): readonly ReachedPosition[] {

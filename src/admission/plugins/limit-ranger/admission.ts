@@ -3,7 +3,7 @@ import type {LimitRange, PersistentVolumeClaim, Pod} from '../../../machinery/ap
 import {append} from '../../../machinery/collections/append.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
-import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type Reason, type Refusal, refuse} from '../../plugin.js'
+import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type Reason, reject, type Rejection} from '../../plugin.js'
 import {applyDefaults} from './defaults.js'
 import {violationsOfClaim, violationsOfPod} from './enforce.js'
 
@@ -30,12 +30,12 @@ export class LimitRanger implements AdmissionPlugin {
     return changes.length === 0 ? undefined : {object, changes}
   }
 
-  validate(attributes: Attributes): Refusal | undefined {
+  validate(attributes: Attributes): Rejection | undefined {
     const violationsOf = check(attributes)
     if (violationsOf === undefined) return undefined
     for (const limitRange of this.limitRanges(attributes)) {
       const reasons = violationsOf(limitRange)
-      if (reasons.length > 0) return refuse(attributes, aggregate(reasons.map(({message}) => message)), reasons)
+      if (reasons.length > 0) return reject(attributes, aggregate(reasons.map(({message}) => message)), reasons)
     }
     return undefined
   }

@@ -4,7 +4,7 @@ import {valueOf} from '../../../kinds/metadata-policy/predicate.js'
 import type {Metadata} from '../../../kinds/metadata-policy/metadata-maps.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
-import {type AdmissionPlugin, type ConflictResolution, type FieldChange, type Lister, type Mutation, type Reason, type Refusal, refuse} from '../../plugin.js'
+import {type AdmissionPlugin, type ConflictResolution, type FieldChange, type Lister, type Mutation, type Reason, reject, type Rejection} from '../../plugin.js'
 import {applyTo, type Conflict, evaluate, type RuleWrite} from './evaluate.js'
 
 /** Sets the labels and annotations that the MetadataPolicies of a namespace ask for, or rejects objects (spec metadatapolicy 5). */
@@ -21,13 +21,13 @@ export class MetadataPolicyPlugin implements AdmissionPlugin {
     return this.lister.list(kind, namespace).length > 0
   }
 
-  admit(attributes: Attributes): Mutation | Refusal | undefined {
+  admit(attributes: Attributes): Mutation | Rejection | undefined {
     const {object, namespace} = attributes
     if (object === undefined || !isGoverned(attributes)) return undefined
     const rules = this.lister.list(kind, namespace).flatMap(rulesOf)
     const {rejects, conflicts, updates} = evaluate(rules, object.metadata, this.resolution)
     const reasons = [...rejects.map(rejection), ...conflicts.map(undecided)]
-    if (reasons.length > 0) return refuse(attributes, aggregate(reasons.map(({message}) => message)), reasons)
+    if (reasons.length > 0) return reject(attributes, aggregate(reasons.map(({message}) => message)), reasons)
     const changes = updates.flatMap((update) => changeOf(object.metadata, update))
     return changes.length === 0 ? undefined : {object: {...object, metadata: applyTo(object.metadata, updates)}, changes}
   }

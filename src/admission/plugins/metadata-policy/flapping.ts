@@ -47,7 +47,7 @@ interface Part {
   readonly stable: Metadata
 }
 
-/** Returns the smallest object that is not refused, preferably one that does not flap; an empty one if all are refused. */
+/** Returns the smallest object that is not rejected, preferably one that does not flap; an empty one if all are rejected. */
 function stableObject({rules}: Component, objects: readonly Metadata[]): Metadata {
   const passing = objects.filter((object) => passes(rules, object, 2))
   return passing.find((object) => flappingOf(rules, object) === undefined) ?? passing[0] ?? {}
@@ -80,7 +80,7 @@ interface Pass {
   readonly changes: readonly RuleWrite[]
 }
 
-/** Applies the rules once; undefined if they refuse the object. */
+/** Applies the rules once; undefined if they reject the object. */
 function pass(rules: readonly PolicyRule[], metadata: Metadata): Pass | undefined {
   const {rejects, conflicts, updates} = evaluate(rules, metadata)
   if (rejects.length + conflicts.length > 0) return undefined
@@ -104,7 +104,7 @@ export function flappingOf(rules: readonly PolicyRule[], object: Metadata): Flap
 /** Number of passes after which an object counts as never stable. */
 const maxPasses = 20
 
-/** Returns true if some pass no longer changes the object, or refuses it; false if updates change it forever. */
+/** Returns true if some pass no longer changes the object, or rejects it; false if updates change it forever. */
 export function settles(rules: readonly PolicyRule[], object: Metadata): boolean {
   let metadata = object
   for (let i = 0; i < maxPasses; i++) {

@@ -1,7 +1,7 @@
 import {namespace as kind} from '../../../kinds/namespace/index.js'
 import type {Namespace} from '../../../machinery/api/core-v1.js'
 import type {Attributes} from '../../attributes.js'
-import {type AdmissionPlugin, type Lister, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
+import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
 const immortal: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public'])
 
@@ -18,23 +18,23 @@ class NamespaceLifecycle implements AdmissionPlugin {
     return true
   }
 
-  admit(attributes: Attributes): Refusal | undefined {
+  admit(attributes: Attributes): Rejection | undefined {
     const {kind: {group, name: kindName}, name, namespace, operation} = attributes
     if (group === '' && kindName === 'Namespace') {
-      return operation === 'DELETE' && immortal.has(name) ? refuse(attributes, 'this namespace may not be deleted') : undefined
+      return operation === 'DELETE' && immortal.has(name) ? reject(attributes, 'this namespace may not be deleted') : undefined
     }
     if (operation !== 'CREATE' || namespace === '') return undefined
     const declared = this.lister.list(kind).find(({metadata}) => metadata.name === namespace)
-    return declared !== undefined && isTerminating(declared) ? refuseContent(attributes) : undefined
+    return declared !== undefined && isTerminating(declared) ? rejectContent(attributes) : undefined
   }
 }
 
 /** A server sets both at once; a manifest may have one of them. */
 const isTerminating = ({metadata: {deletionTimestamp}, status}: Namespace): boolean => status?.phase === 'Terminating' || deletionTimestamp !== undefined
 
-function refuseContent(attributes: Attributes): Refusal {
+function rejectContent(attributes: Attributes): Rejection {
   const {namespace} = attributes
-  const {status, reasons} = refuse(attributes, `unable to create new content in namespace ${namespace} because it is being terminated`)
+  const {status, reasons} = reject(attributes, `unable to create new content in namespace ${namespace} because it is being terminated`)
   const cause = {reason: 'NamespaceTerminating', message: `namespace ${namespace} is being terminated`, field: 'metadata.namespace'}
   return {status: {...status, details: {...status.details, causes: [cause]}}, reasons}
 }

@@ -2,7 +2,7 @@ import {storageClassOf, storageRequest} from '../../../kinds/persistent-volume-c
 import {storageClass as kind} from '../../../kinds/storage-class/index.js'
 import type {PersistentVolumeClaim} from '../../../machinery/api/core-v1.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
-import {type AdmissionPlugin, type Lister, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
+import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
 /** Lets claims grow only where their storage class allows it (spec kinds 3). */
 class PersistentVolumeClaimResize implements AdmissionPlugin {
@@ -14,14 +14,14 @@ class PersistentVolumeClaimResize implements AdmissionPlugin {
     return operation === 'UPDATE'
   }
 
-  validate(attributes: Attributes): Refusal | undefined {
+  validate(attributes: Attributes): Rejection | undefined {
     if (!isFor(attributes, 'persistentvolumeclaims')) return undefined
     const claim = attributes.object as PersistentVolumeClaim
     const old = attributes.oldObject as PersistentVolumeClaim
     if (storageRequest(claim).compare(storageRequest(old)) <= 0) return undefined
-    if (old.status?.phase !== 'Bound') return refuse(attributes, 'Only bound persistent volume claims can be expanded')
+    if (old.status?.phase !== 'Bound') return reject(attributes, 'Only bound persistent volume claims can be expanded')
     if (this.isExpandable(storageClassOf(claim)) && storageClassOf(claim) === storageClassOf(old)) return undefined
-    return refuse(attributes, 'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize')
+    return reject(attributes, 'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize')
   }
 
   private isExpandable(className: string): boolean {

@@ -5,7 +5,7 @@ import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
-import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
+import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
 /** The values that a pod gets from its priority class. */
 interface ResolvedPriority {
@@ -27,26 +27,26 @@ class Priority implements AdmissionPlugin {
     return operation !== 'DELETE'
   }
 
-  admit(attributes: Attributes): Mutation | Refusal | undefined {
+  admit(attributes: Attributes): Mutation | Rejection | undefined {
     if (!isFor(attributes, 'pods')) return undefined
     const pod = attributes.object as Pod
     return attributes.operation === 'UPDATE' ? keepPriority(pod, attributes.oldObject as Pod) : this.setPriority(pod, attributes)
   }
 
-  validate(attributes: Attributes): Refusal | undefined {
+  validate(attributes: Attributes): Rejection | undefined {
     const object = attributes.object as PriorityClass
     if (!isFor(attributes, 'priorityclasses', 'scheduling.k8s.io') || object.globalDefault !== true) return undefined
     const other = this.defaultClass()?.metadata.name
     if (other === undefined || (attributes.operation === 'UPDATE' && other === object.metadata.name)) return undefined
-    return refuse(attributes, `PriorityClass ${other} is already marked as default. Only one default can exist`)
+    return reject(attributes, `PriorityClass ${other} is already marked as default. Only one default can exist`)
   }
 
-  private setPriority(pod: Pod, attributes: Attributes): Mutation | Refusal {
+  private setPriority(pod: Pod, attributes: Attributes): Mutation | Rejection {
     const spec = pod.spec ?? {}
     const resolved = this.resolve(spec.priorityClassName ?? '')
-    if (typeof resolved === 'string') return refuse(attributes, resolved)
+    if (typeof resolved === 'string') return reject(attributes, resolved)
     const fault = contradiction(spec, resolved)
-    if (fault !== undefined) return refuse(attributes, fault)
+    if (fault !== undefined) return reject(attributes, fault)
     const {spec: prioritised, changes} = specWithPriority(spec, resolved)
     const mutation = {object: assign<Pod>(pod, {spec: prioritised}), changes}
     const {warning} = resolved

@@ -1,7 +1,7 @@
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
-import {type AdmissionPlugin, isRefusal, type PluginContext, type Refusal} from '../../plugin.js'
+import {type AdmissionPlugin, isRejection, type PluginContext, type Rejection} from '../../plugin.js'
 import {checkRequest, type Due, dueCharges, isWrite, type WriteAttributes} from './check-request.js'
 import type {LimitedResource, ResourceQuotaConfiguration} from './configuration.js'
 import type {Evaluator} from './evaluators/evaluator.js'
@@ -33,7 +33,7 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
     return operation !== 'DELETE'
   }
 
-  validate(attributes: Attributes): Refusal | undefined {
+  validate(attributes: Attributes): Rejection | undefined {
     const question = this.questionOf(attributes)
     if (question === undefined) return undefined
     const {ledger, write, evaluator, limited} = question
@@ -63,7 +63,7 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
   private dueOf(attributes: Attributes): readonly Due<ChargedAccount>[] {
     const question = this.questionOf(attributes)
     const due = question === undefined ? [] : dueCharges(question.ledger.accounts, question.write, question.evaluator, question.limited)
-    return isRefusal(due) ? [] : due
+    return isRejection(due) ? [] : due
   }
 
   /** Returns the inputs of the decision about a request; undefined if no quota can count it. */

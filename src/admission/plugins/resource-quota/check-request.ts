@@ -10,7 +10,7 @@ import {
 add, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, resourceNames, subtractWithNonNegativeResult,
 } from '../../../machinery/quantity/resource-list.js'
 import type {Attributes} from '../../attributes.js'
-import {isRefusal, type Reason, type Refusal, refuse} from '../../plugin.js'
+import {isRejection, type Reason, reject, type Rejection} from '../../plugin.js'
 import type {Account} from './account.js'
 import type {LimitedResource} from './configuration.js'
 import {type Demand, type Evaluator, trackedNames} from './evaluators/evaluator.js'
@@ -42,11 +42,11 @@ export type WriteAttributes = Attributes & {readonly object: KubeObject}
 /** True for a request that creates or replaces an object. */
 export const isWrite = (attributes: Attributes): attributes is WriteAttributes => attributes.object !== undefined
 
-/** Creates a refusal for which upstream returns no status: clients get an internal error without a reason. */
-const refuseRaw = (message: string, reason: Omit<Reason, 'message'> = {}): Refusal => ({status: {code: 500, reason: '', message}, reasons: [{message, ...reason}]})
+/** Creates a rejection for which upstream returns no status: clients get an internal error without a reason. */
+const rejectRaw = (message: string, reason: Omit<Reason, 'message'> = {}): Rejection => ({status: {code: 500, reason: '', message}, reasons: [{message, ...reason}]})
 
 /**
- * Decides whether a request fits into the quotas of its namespace. Returns the charge to each account, or a refusal if one quota
+ * Decides whether a request fits into the quotas of its namespace. Returns the charge to each account, or a rejection if one quota
  * is exceeded (apiserver admission/plugin/resourcequota `CheckRequest`; spec resourcequota 1.3).
  *
  * @param accounts all quotas of the namespace
@@ -54,24 +54,24 @@ const refuseRaw = (message: string, reason: Omit<Reason, 'message'> = {}): Refus
  */
 export function checkRequest<A extends Account>(
   accounts: readonly A[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
-): readonly Charge<A>[] | Refusal {
+): readonly Charge<A>[] | Rejection {
   const due = dueCharges(accounts, attributes, evaluator, limited)
-  return isRefusal(due) ? due : chargeAll(due, attributes)
+  return isRejection(due) ? due : chargeAll(due, attributes)
 }
 
-/** Returns the amounts that a request adds to each account, even if it exceeds them; a refusal if it cannot be counted or no quota covers a limited resource. */
+/** Returns the amounts that a request adds to each account, even if it exceeds them; a rejection if it cannot be counted or no quota covers a limited resource. */
 export function dueCharges<A extends Account>(
   accounts: readonly A[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
-): readonly Due<A>[] | Refusal {
+): readonly Due<A>[] | Rejection {
   const {object} = attributes
   const limitedScopes = matchingScopes(evaluator, object, limited.flatMap(({matchScopes = []}) => matchScopes))
   // Upstream then skips quotas entirely.
   if (typeof limitedScopes === 'string') return []
   const found = pertinentAccounts(accounts, attributes, evaluator)
-  if (isRefusal(found)) return found
+  if (isRejection(found)) return found
   const usage = evaluator.usage(object)
   const negative = isNegative(usage)
-  if (negative.length > 0) return refuse(attributes, `quota usage is negative for resource(s): ${negative.join(',')}`)
+  if (negative.length > 0) return reject(attributes, `quota usage is negative for resource(s): ${negative.join(',')}`)
   const deltas = found.pertinent.map(({account}) => ({account, delta: removeZeros(deltaFor(account, attributes, evaluator, usage))}))
   const due = deltas.filter(({delta}) => !isEmpty(delta))
   if (found.pertinent.length > 0 ? due.length === 0 : isEmpty(removeZeros(deltaFor(undefined, attributes, evaluator, usage)))) return []
@@ -96,8 +96,8 @@ interface Found<A extends Account> {
   readonly scopes: Scopes
 }
 
-/** Finds the accounts that count the object. Refuses if one has no usage yet, or if the object lacks an amount that one requires. */
-function pertinentAccounts<A extends Account>(accounts: readonly A[], attributes: WriteAttributes, evaluator: Evaluator): Found<A> | Refusal {
+/** Finds the accounts that count the object. Rejects if one has no usage yet, or if the object lacks an amount that one requires. */
+function pertinentAccounts<A extends Account>(accounts: readonly A[], attributes: WriteAttributes, evaluator: Evaluator): Found<A> | Rejection {
   const {object} = attributes
   const pertinent: Pertinent<A>[] = []
   const scopes: ScopedResourceSelectorRequirement[] = []
@@ -106,23 +106,23 @@ function pertinentAccounts<A extends Account>(accounts: readonly A[], attributes
     const {name = ''} = quota.metadata
     const selectors = scopeSelectorsOf(quota)
     const matching = matchingScopes(evaluator, object, selectors)
-    if (typeof matching === 'string') return refuseRaw(`error matching scopes of quota ${name}, err: ${matching}`)
+    if (typeof matching === 'string') return rejectRaw(`error matching scopes of quota ${name}, err: ${matching}`)
     append(scopes, matching)
     const names = trackedNames(evaluator, hard)
     if (names.length === 0 || matching.length < selectors.length) continue
-    const refusal = unmetDemand({account, names}, attributes, evaluator)
-    if (refusal !== undefined) return refusal
+    const rejection = unmetDemand({account, names}, attributes, evaluator)
+    if (rejection !== undefined) return rejection
     pertinent.push({account, names})
   }
   return {pertinent, scopes}
 }
 
-function unmetDemand({account: {quotas: [quota], used}, names}: Pertinent<Account>, attributes: WriteAttributes, evaluator: Evaluator): Refusal | undefined {
+function unmetDemand({account: {quotas: [quota], used}, names}: Pertinent<Account>, attributes: WriteAttributes, evaluator: Evaluator): Rejection | undefined {
   const {name = ''} = quota.metadata
   const demands = evaluator.constraints?.(names, attributes.object) ?? []
-  if (demands.length > 0) return refuse(attributes, demandsMessage(name, demands), reasonsFor(demands, quota))
+  if (demands.length > 0) return reject(attributes, demandsMessage(name, demands), reasonsFor(demands, quota))
   if (names.every((key) => used[key] !== undefined)) return undefined
-  return refuse(attributes, `status unknown for quota: ${name}, resources: ${names.join(',')}`)
+  return reject(attributes, `status unknown for quota: ${name}, resources: ${names.join(',')}`)
 }
 
 /** Returns the message about a pod whose containers lack amounts that a quota requires. */
@@ -165,7 +165,7 @@ interface LimitedUse {
 /** Rejects a request that uses limited resources that no quota bounds. */
 function uncovered(
   attributes: WriteAttributes, limited: readonly LimitedResource[], {names, limitedScopes}: LimitedUse, {pertinent, scopes}: Found<Account>,
-): Refusal | undefined {
+): Rejection | undefined {
   if (names.length === 0 && limitedScopes.length === 0) return undefined
   const limitsOf = (isCause: (entry: LimitedResource) => boolean): FieldPath[] =>
     limited.flatMap((entry, i) => isCause(entry) ? [FieldPath.of('limitedResources').index(i)] : [])
@@ -175,29 +175,29 @@ function uncovered(
     const message = `insufficient quota to consume: ${lacking.join(',')}`
     const configuredBy = limitsOf((entry) =>
       isLimited(entry, attributes.resource) && lacking.some((name) => entry.matchContains?.some((part) => name.includes(part))))
-    return refuse(attributes, message, [{message, configuredBy}])
+    return reject(attributes, message, [{message, configuredBy}])
   }
   const coveredScopes = new Set(scopes.map(({scopeName}) => scopeName))
   const open = limitedScopes.filter(({scopeName}) => !coveredScopes.has(scopeName))
   if (open.length === 0) return undefined
   const configuredBy = limitsOf(({matchScopes}) => open.some((requirement) => matchScopes?.includes(requirement)))
-  return refuseRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`, {configuredBy})
+  return rejectRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`, {configuredBy})
 }
 
-function chargeAll<A extends Account>(due: readonly Due<A>[], attributes: WriteAttributes): readonly Charge<A>[] | Refusal {
+function chargeAll<A extends Account>(due: readonly Due<A>[], attributes: WriteAttributes): readonly Charge<A>[] | Rejection {
   const charges: Charge<A>[] = []
-  const refusing: Exceeded[] = []
+  const rejecting: Exceeded[] = []
   for (const {account, delta} of due) {
     const {hard, used} = account
     const requested = mask(delta, Object.keys(hard))
     const newUsed = add(used, requested)
     const needed = mask(newUsed, Object.keys(requested))
     // A status reports what has already happened, so it is charged even if it exceeds the quota.
-    if (attributes.subresource !== 'status' && !lessThanOrEqual(needed, hard).ok) refusing.push(firstExceeded(account, requested, needed))
+    if (attributes.subresource !== 'status' && !lessThanOrEqual(needed, hard).ok) rejecting.push(firstExceeded(account, requested, needed))
     charges.push({account, used: newUsed})
   }
-  const [first] = refusing.sort((a, b) => compareText(nameOf(a), nameOf(b)))
-  return first === undefined ? charges : refuseExcess(first, attributes)
+  const [first] = rejecting.sort((a, b) => compareText(nameOf(a), nameOf(b)))
+  return first === undefined ? charges : rejectExcess(first, attributes)
 }
 
 /** A quota that a request exceeds. */
@@ -222,11 +222,11 @@ const hardPath = FieldPath.of('spec', 'hard')
 /** The part of the message about an exceeded quota that is the same in all of them. */
 export const excessMessage = ' is forbidden: exceeded quota: '
 
-function refuseExcess({quota, exceeded, requested, used}: Exceeded, attributes: WriteAttributes): Refusal {
+function rejectExcess({quota, exceeded, requested, used}: Exceeded, attributes: WriteAttributes): Rejection {
   const {hard = noResources} = quota.status ?? {}
   const amounts = (list: ResourceList): string => exceeded.flatMap((name) => list[name] === undefined ? [] : [`${name}=${list[name]}`]).join(',')
   const message = `exceeded quota: ${quota.metadata.name ?? ''}, requested: ${amounts(requested)}, used: ${amounts(used)}, limited: ${amounts(hard)}`
-  return refuse(attributes, message, exceeded.map((name): Reason => ({
+  return reject(attributes, message, exceeded.map((name): Reason => ({
     message: `${name}: requested ${requested[name]}, used ${used[name]} of ${hard[name]}: ${excess(name, requested, used, hard)} too much`,
     cause: {policy: quota, field: hardPath.key(name)},
   })))

@@ -9,7 +9,7 @@ import {pathSegmentName} from '../../../machinery/meta/names.js'
 import {resourceNames} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
-import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
+import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
 const fields = ['overhead', 'nodeSelector', 'tolerations'] as const
 
@@ -26,7 +26,7 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     return operation === 'CREATE'
   }
 
-  admit(attributes: Attributes): Mutation | Refusal | undefined {
+  admit(attributes: Attributes): Mutation | Rejection | undefined {
     if (!isFor(attributes, 'pods')) return undefined
     const pod = attributes.object as Pod
     const spec = pod.spec ?? {}
@@ -34,18 +34,18 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     if (message !== undefined) return {status: {code: 500, reason: '', message}, reasons: [{message}]}
     const {found, fault, warning} = this.lookUp(spec.runtimeClassName)
     const conflict = fault ?? (found && conflictOf(spec, found))
-    if (conflict !== undefined) return refuse(attributes, conflict)
+    if (conflict !== undefined) return reject(attributes, conflict)
     const changed = found === undefined ? spec : withClass(spec, found)
     if (changed === spec && warning === undefined) return undefined
     return {object: assign<Pod>(pod, {spec: changed}), changes: changesOf(spec, changed, fields, 'spec'), warnings: warning === undefined ? [] : [warning]}
   }
 
-  validate(attributes: Attributes): Refusal | undefined {
+  validate(attributes: Attributes): Rejection | undefined {
     if (!isFor(attributes, 'pods')) return undefined
     const {spec = {}} = attributes.object as Pod
     const {found} = this.lookUp(spec.runtimeClassName)
-    if (found?.overhead !== undefined) return semanticEqual(found.overhead.podFixed, spec.overhead) ? undefined : refuse(attributes, wrongOverhead)
-    return spec.overhead === undefined ? undefined : refuse(attributes, 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead')
+    if (found?.overhead !== undefined) return semanticEqual(found.overhead.podFixed, spec.overhead) ? undefined : reject(attributes, wrongOverhead)
+    return spec.overhead === undefined ? undefined : reject(attributes, 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead')
   }
 
   private lookUp(name: string | undefined): Lookup {

@@ -120,11 +120,11 @@ export const hasSysAdminWithoutEscalation = ({initContainers = [], containers = 
 
 /** The rules for a pod with a user namespace (core validation `validateHostUsers`); upstream writes some fields in capitals. */
 export const validateHostUsers = (spec: PodSpec, path: FieldPath): FieldError[] => {
-  const refuse = (place: FieldPath): FieldError => forbidden(place, 'when `hostUsers` is false', 'pod/host-users')
+  const reject = (place: FieldPath): FieldError => forbidden(place, 'when `hostUsers` is false', 'pod/host-users')
   return allErrors(
-    spec.hostNetwork === true ? [refuse(path.child('hostNetwork'))] : [],
-    spec.hostPID === true ? [refuse(path.child('HostPID'))] : [],
-    spec.hostIPC === true ? [refuse(path.child('HostIPC'))] : [],
-    eachContainer(spec, path, ({volumeDevices = []}, place) => volumeDevices.length > 0 ? [refuse(place.child('volumeDevices'))] : []),
+    spec.hostNetwork === true ? [reject(path.child('hostNetwork'))] : [],
+    spec.hostPID === true ? [reject(path.child('HostPID'))] : [],
+    spec.hostIPC === true ? [reject(path.child('HostIPC'))] : [],
+    eachContainer(spec, path, ({volumeDevices = []}, place) => volumeDevices.length > 0 ? [reject(place.child('volumeDevices'))] : []),
   )
 }

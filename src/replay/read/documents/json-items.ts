@@ -1,9 +1,9 @@
 import {JsonDocument} from './json-document.js'
 import type {ListHead, ObjectReader} from '../object-reader.js'
-import {longestText, type Refuse} from './open-document.js'
+import {longestText, type Reject} from './open-document.js'
 import {parseJson} from '../parse-json.js'
 
-const ignore: Refuse = () => undefined
+const ignore: Reject = () => undefined
 
 /** Reads a JSON document that comes in pieces: each item of a list as soon as it is complete, other documents at their end. */
 export class JsonItems {
@@ -11,14 +11,14 @@ export class JsonItems {
   private head: ListHead | undefined
 
   /** @param line on which the document begins */
-  constructor(private readonly objects: ObjectReader, private readonly refuse: Refuse, private readonly line: number) {
+  constructor(private readonly objects: ObjectReader, private readonly reject: Reject, private readonly line: number) {
     this.document = new JsonDocument((text, at) => this.readItem(text, line + at), longestText)
     objects.begin()
   }
 
   /** Reads a document that has ended. Returns false and counts it if it is not JSON. */
   readDocument(): boolean {
-    const value = parseJson(this.document.text, this.line, this.refuse)
+    const value = parseJson(this.document.text, this.line, this.reject)
     if (value !== undefined) this.objects.read(value.json, this.line)
     return value !== undefined
   }
@@ -35,7 +35,7 @@ export class JsonItems {
 
   private readItem(text: string | undefined, line: number): void {
     this.head ??= this.objects.headOf(parseJson(this.document.head, line, ignore)?.json)
-    const value = parseJson(text, line, this.refuse)
+    const value = parseJson(text, line, this.reject)
     if (value !== undefined) this.objects.readItem(value.json, line, this.head)
   }
 }

@@ -13,7 +13,7 @@ export interface Piece {
 export const wholeLine: Piece = {begins: true, goesOn: false}
 
 /** Reports a fault and its line. */
-export type Refuse = (line: number, reason: string) => void
+export type Reject = (line: number, reason: string) => void
 
 /** A document over several lines, or on a line that comes in pieces, while it is read. */
 export interface OpenDocument {

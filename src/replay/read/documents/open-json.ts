@@ -1,6 +1,6 @@
 import {JsonItems} from './json-items.js'
 import type {ObjectReader} from '../object-reader.js'
-import type {OpenDocument, Piece, Refuse} from './open-document.js'
+import type {OpenDocument, Piece, Reject} from './open-document.js'
 
 /** A line that ends a document. */
 const closing = /^[}\]]\s*$/
@@ -14,8 +14,8 @@ export class OpenJson implements OpenDocument {
   private isBroken = false
 
   /** @param line on which it begins */
-  constructor(objects: ObjectReader, private readonly refuse: Refuse, private readonly line: number) {
-    this.items = new JsonItems(objects, refuse, line)
+  constructor(objects: ObjectReader, private readonly reject: Reject, private readonly line: number) {
+    this.items = new JsonItems(objects, reject, line)
   }
 
   read(text: string, {begins, goesOn}: Piece): string | undefined {
@@ -36,7 +36,7 @@ export class OpenJson implements OpenDocument {
 
   end(): void {
     this.items.readLastItem()
-    if (!this.isBroken) this.refuse(this.line, 'the document that begins here does not end')
+    if (!this.isBroken) this.reject(this.line, 'the document that begins here does not end')
     this.items.end()
   }
 
@@ -58,8 +58,8 @@ export class OpenJsonLine implements OpenDocument {
   private isFollowed = false
 
   /** @param line on which it stands */
-  constructor(objects: ObjectReader, private readonly refuse: Refuse, private readonly line: number) {
-    this.items = new JsonItems(objects, refuse, line)
+  constructor(objects: ObjectReader, private readonly reject: Reject, private readonly line: number) {
+    this.items = new JsonItems(objects, reject, line)
   }
 
   read(text: string, {goesOn}: Piece): string | undefined {
@@ -67,7 +67,7 @@ export class OpenJsonLine implements OpenDocument {
     this.isEnded ||= end !== undefined
     this.isFollowed ||= this.isEnded && text.slice(end).trim() !== ''
     if (goesOn) return undefined
-    if (this.isFollowed) this.refuse(this.line, 'not JSON')
+    if (this.isFollowed) this.reject(this.line, 'not JSON')
     else this.items.readDocument()
     this.items.end()
     return ''

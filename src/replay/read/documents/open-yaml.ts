@@ -1,5 +1,5 @@
 import type {ObjectReader} from '../object-reader.js'
-import type {OpenDocument, Piece, Refuse} from './open-document.js'
+import type {OpenDocument, Piece, Reject} from './open-document.js'
 import {isUnreadable, yamlValues} from './yaml-document.js'
 
 /** The maximum length of a document in characters, and the length of a list after which it is parsed at the end of an item. */
@@ -21,7 +21,7 @@ export class OpenYaml implements OpenDocument {
    * @param path of the file, for messages
    * @param line on which it begins
    */
-  constructor(private readonly objects: ObjectReader, private readonly refuse: Refuse, private readonly path: string, line: number) {
+  constructor(private readonly objects: ObjectReader, private readonly reject: Reject, private readonly path: string, line: number) {
     this.line = this.next = line
     objects.begin()
   }
@@ -70,10 +70,10 @@ export class OpenYaml implements OpenDocument {
     const text = this.parts.join('')
     this.parts = []
     this.length = 0
-    if (length > longestYaml) return this.refuse(line, `longer than ${longestYaml} characters`)
+    if (length > longestYaml) return this.reject(line, `longer than ${longestYaml} characters`)
     for (const found of yamlValues(this.path, text)) {
       const begin = line - 1 + found.line
-      if (isUnreadable(found)) this.refuse(begin, found.reason)
+      if (isUnreadable(found)) this.reject(begin, found.reason)
       else this.objects.read(found.value, begin, (i) => line - 1 + (found.itemLines[i] ?? found.line))
     }
   }

@@ -25,7 +25,7 @@ export class ExtractReader {
   /** Returns the record on a line, or undefined if there is none. */
   read(text: string): LogRecord | undefined {
     this.line++
-    const value = text === '' ? undefined : parseJson(text, this.line, (_, reason) => this.refuse(reason))
+    const value = text === '' ? undefined : parseJson(text, this.line, (_, reason) => this.reject(reason))
     if (value === undefined) return undefined
     const {json} = value
     const {kind} = fieldsOf<Head>(json)
@@ -37,23 +37,23 @@ export class ExtractReader {
 
   /** Ends the file. A fault of the whole file counts as an unreadable line. */
   end(fault?: string): void {
-    if (fault !== undefined) this.refuse(fault)
-    else if (this.isOpen) this.refuse(cutOff)
+    if (fault !== undefined) this.reject(fault)
+    else if (this.isOpen) this.reject(cutOff)
     this.isOpen = false
   }
 
   private begin(version: unknown): void {
-    if (this.isOpen) this.refuse(cutOff)
+    if (this.isOpen) this.reject(cutOff)
     this.isOpen = true
     this.records = 0
-    if (version !== extractVersion) this.refuse(`an extract of another version of kadm: this one reads version ${extractVersion}`)
+    if (version !== extractVersion) this.reject(`an extract of another version of kadm: this one reads version ${extractVersion}`)
   }
 
   private record(json: unknown): LogRecord | undefined {
     this.records++
     const record = isObject(json) && isCanonical(json) ? readCanonical(json, this.line) : 'not a canonical record'
     if (typeof record !== 'string') return record
-    this.refuse(record)
+    this.reject(record)
     return undefined
   }
 
@@ -61,16 +61,16 @@ export class ExtractReader {
     const {lines, reordered, records} = fieldsOf<ExtractEnd>(json)
     const {unreadableLines, ...reported} = fieldsOf<ExtractEnd['lines']>(lines)
     const {tally} = this.batches
-    if (this.isOpen && records !== this.records) this.refuse(`${numberOf(records)} records were written, and ${this.records} are here`)
+    if (this.isOpen && records !== this.records) this.reject(`${numberOf(records)} records were written, and ${this.records} are here`)
     this.isOpen = false
     this.batches.addReordered(numberOf(reordered))
-    const refused = Array.isArray(unreadableLines) ? unreadableLines.map((one) => fieldsOf<{path: unknown, line: unknown, reason: unknown}>(one)) : []
-    for (const {path, line, reason} of refused) tally.refuse(textOf(path), numberOf(line), textOf(reason))
-    for (const name of lineCounts) tally[name] += name === 'unreadable' ? Math.max(0, numberOf(reported[name]) - refused.length) : numberOf(reported[name])
+    const rejected = Array.isArray(unreadableLines) ? unreadableLines.map((one) => fieldsOf<{path: unknown, line: unknown, reason: unknown}>(one)) : []
+    for (const {path, line, reason} of rejected) tally.reject(textOf(path), numberOf(line), textOf(reason))
+    for (const name of lineCounts) tally[name] += name === 'unreadable' ? Math.max(0, numberOf(reported[name]) - rejected.length) : numberOf(reported[name])
   }
 
-  private refuse(reason: string): void {
-    this.batches.tally.refuse(this.path, this.line, reason)
+  private reject(reason: string): void {
+    this.batches.tally.reject(this.path, this.line, reason)
   }
 }
 

@@ -22,13 +22,13 @@ class Story {
   }
 
   /** The limits that reject an event. */
-  refusing(name: string): string {
+  rejecting(name: string): string {
     return this.limiter.check({namespace: name, user: '', object: undefined}, instantOf(BigInt(this.second) * 1_000_000_000n)).map(({type, key}) => `${type} ${key}`).join(', ')
   }
 
   /** Number of accepted events. */
   accepted(names: readonly string[]): number {
-    return names.filter((name) => this.refusing(name) === '').length
+    return names.filter((name) => this.rejecting(name) === '').length
   }
 }
 
@@ -42,7 +42,7 @@ describe('EventLimiter with several limits', () => {
   it('charges every limit, even when another one rejects (spec eventratelimit 11 case 21)', () => {
     const story = new Story(server(100, 1000), namespace(10, 100, 50))
     expect(story.accepted(Array<string>(1500).fill('a'))).to.equal(100)
-    expect(story.refusing('b')).to.equal('Server ')
+    expect(story.rejecting('b')).to.equal('Server ')
   })
 
   it('refills each limit separately (spec eventratelimit 11 case 22, spec eventratelimit 11 case 23)', () => {
@@ -57,14 +57,14 @@ describe('EventLimiter with several limits', () => {
 
   it('reports the limits in configuration order (spec eventratelimit 11 case 24, spec eventratelimit 11 case 25)', () => {
     const story = new Story(server(1, 1), namespace(1, 3))
-    expect(Array.from({length: 5}, () => story.refusing('a'))).to.deep.equal(['', 'Server ', 'Server ', 'Server , Namespace a', 'Server , Namespace a'])
+    expect(Array.from({length: 5}, () => story.rejecting('a'))).to.deep.equal(['', 'Server ', 'Server ', 'Server , Namespace a', 'Server , Namespace a'])
     const swapped = new Story(namespace(1, 3), server(1, 1))
-    expect(Array.from({length: 5}, () => swapped.refusing('a')).at(-1)).to.equal('Namespace a, Server ')
+    expect(Array.from({length: 5}, () => swapped.rejecting('a')).at(-1)).to.equal('Namespace a, Server ')
   })
 
   it('supports two limits of one type (spec eventratelimit 11 case 30)', () => {
     const story = new Story(namespace(1, 5), namespace(1, 1))
-    expect([story.refusing('a'), story.refusing('a')]).to.deep.equal(['', 'Namespace a'])
+    expect([story.rejecting('a'), story.rejecting('a')]).to.deep.equal(['', 'Namespace a'])
   })
 
   it('accepts every event without limits', () => {

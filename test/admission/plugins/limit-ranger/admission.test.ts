@@ -55,9 +55,9 @@ describe('LimitRanger', () => {
 
     it('checks new and updated claims, but not their status', () => {
       const cluster = given(claim('c', '3Gi'), limitRange('limits', {type: 'PersistentVolumeClaim', max: {storage: '2Gi'}}))
-      const refusal = '403 persistentvolumeclaims "c" is forbidden: maximum storage usage per PersistentVolumeClaim is 2Gi, but request is 3Gi'
-      expect(verdict(cluster.update(claim('c', '3Gi').labelled({a: 'b'})))).to.equal(refusal)
-      expect(verdict(cluster.create(claim('d', '3Gi')))).to.equal(refusal.replace('"c"', '"d"'))
+      const rejection = '403 persistentvolumeclaims "c" is forbidden: maximum storage usage per PersistentVolumeClaim is 2Gi, but request is 3Gi'
+      expect(verdict(cluster.update(claim('c', '3Gi').labelled({a: 'b'})))).to.equal(rejection)
+      expect(verdict(cluster.create(claim('d', '3Gi')))).to.equal(rejection.replace('"c"', '"d"'))
       expect(verdict(cluster.update(claim('c', '3Gi').having({status: {phase: 'Bound'}}), {subresource: 'status'}))).to.equal('200')
     })
 

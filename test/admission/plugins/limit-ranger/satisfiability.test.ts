@@ -63,30 +63,30 @@ describe('contradictionsIn', function () {
   this.timeout(120_000)
 
   it('finds a contradiction only where no small pod is admitted', () => {
-    let refused = 0
+    let rejected = 0
     fc.assert(fc.property(policies, (all) => {
       const cluster = clusterWith(all)
       if (cluster === undefined || contradictionsIn(all, 'pod').length === 0) return
-      refused++
+      rejected++
       for (const name of namesIn(all)) for (const small of smallPods(name)) expect(admits(cluster, small), JSON.stringify(small)).to.equal(false)
     }), {numRuns: 250, seed: 8})
-    expect(refused).to.be.above(20)
+    expect(rejected).to.be.above(20)
   })
 
   it('finds a contradiction only where no pod with two resources is admitted', () => {
     const some = fc.array(fc.tuple(fc.constantFrom(...sayings), fc.constantFrom(...sayings)), {minLength: 1, maxLength: 3})
-    let refused = 0
+    let rejected = 0
     fc.assert(fc.property(policies, fc.array(some, {minLength: 60, maxLength: 60}), (all, pods) => {
       const cluster = clusterWith(all)
       const [one, two] = namesIn(all)
       if (cluster === undefined || one === undefined || two === undefined || contradictionsIn(all, 'pod').length === 0) return
-      refused++
+      rejected++
       for (const containers of pods) {
         const tried = pod().with(...containers.map(([first, second], i) => container(`c${i}`, both(one, first, two, second))))
         expect(admits(cluster, tried), JSON.stringify(tried)).to.equal(false)
       }
     }), {numRuns: 800, seed: 8})
-    expect(refused).to.be.above(20)
+    expect(rejected).to.be.above(20)
   })
 
   it('finds a contradiction unless a witness pod is admitted', () => {

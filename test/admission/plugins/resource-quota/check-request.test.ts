@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import type {Attributes} from '../../../../src/admission/attributes.js'
-import type {Refusal} from '../../../../src/admission/plugin.js'
+import type {Rejection} from '../../../../src/admission/plugin.js'
 import {accountsOf} from '../../../../src/admission/plugins/resource-quota/account.js'
 import {type Charge, checkRequest} from '../../../../src/admission/plugins/resource-quota/check-request.js'
 import type {LimitedResource} from '../../../../src/admission/plugins/resource-quota/configuration.js'
@@ -32,7 +32,7 @@ const evaluator: Evaluator = {
 const quotaOf = (name: string, hard: Amounts, used: Amounts, spec: Body = {}): ResourceQuota =>
   decoded(quota({}, spec).marked({name}).having({status: {hard, used}}))
 
-type Outcome = readonly Charge[] | Refusal
+type Outcome = readonly Charge[] | Rejection
 
 interface Options {
   readonly old?: KubeObject
@@ -48,7 +48,7 @@ function outcome(quotas: readonly ResourceQuota[], object: KubeObject, {old, sub
   return checkRequest(accountsOf(deepFreeze(quotas)), {...attributes, object}, evaluator, limited)
 }
 
-/** Usage of each charged quota, or the status of the refusal. */
+/** Usage of each charged quota, or the status of the rejection. */
 function told(given: Outcome): unknown {
   if ('status' in given) return `${given.status.code} ${given.status.message.replace('things.example.com "t" is forbidden: ', '')}`
   return Object.fromEntries(given.flatMap(({account: {quotas}, used}) => quotas.map(({metadata: {name}}) => [name, texts(used)])))
@@ -110,7 +110,7 @@ describe('checkRequest', () => {
     })
   })
 
-  describe('refusals', () => {
+  describe('rejections', () => {
     it('names the exceeded keys in order', () => {
       expect(check([quotaOf('q', {c: '9', b: '1', a: '1'}, {a: '1', b: '0', c: '0'})], thing({b: '2', a: '1', c: '1'})))
         .to.equal('403 exceeded quota: q, requested: a=1,b=2, used: a=1,b=0, limited: a=1,b=1')
@@ -141,12 +141,12 @@ describe('checkRequest', () => {
 
     it('answers 500 if a scope cannot be matched, even if no key matches', () => {
       const odd = {scopeSelector: {matchExpressions: [{scopeName: 'Odd', operator: 'In', values: ['x', 'y']}]}}
-      const refusal = outcome([quotaOf('q', {pods: '1'}, {pods: '0'}, odd)], thing({a: '1'})) as Refusal
-      expect(refusal.status).to.deep.equal({code: 500, reason: '', message: 'error matching scopes of quota q, err: error on matching scope {Odd In [x y]}: it is odd'})
+      const rejection = outcome([quotaOf('q', {pods: '1'}, {pods: '0'}, odd)], thing({a: '1'})) as Rejection
+      expect(rejection.status).to.deep.equal({code: 500, reason: '', message: 'error matching scopes of quota q, err: error on matching scope {Odd In [x y]}: it is odd'})
     })
   })
 
-  describe('reasons of a refusal', () => {
+  describe('reasons of a rejection', () => {
     const reasonsOf = (given: Outcome): unknown => 'status' in given && given.reasons.map(({message, field, cause}) =>
       [message, field === undefined ? '' : String(field), `${cause?.policy.metadata.name ?? ''} ${String(cause?.field)}`])
 

@@ -11,9 +11,9 @@ export const checkContainerMaxBelowPodMin = onlyWith(['pod-min', 'ratio'], (reso
   const [max, min] = [room.container.most?.by, room.pod.least.by]
   const count = containersToReach(room.container, room.pod)
   if (max === undefined || min === undefined || count === 1n) return []
-  const refused = count === undefined ? 'every pod is denied' : `a pod of one container is denied, as is every pod of fewer than ${count}`
+  const rejected = count === undefined ? 'every pod is denied' : `a pod of one container is denied, as is every pod of fewer than ${count}`
   const unless = podLevelResources.includes(resource.name) ? `, unless it states ${resource.name} for the pod as a whole (spec.resources)` : ''
-  const message = `a container has at most ${resource.name} ${max.amount} (${statementText(max)}), and a pod at least ${min.amount} (${statementText(min)}): ${refused}${unless}`
+  const message = `a container has at most ${resource.name} ${max.amount} (${statementText(max)}), and a pod at least ${min.amount} (${statementText(min)}): ${rejected}${unless}`
   const hint = `raise the max of containers to ${min.amount}, or lower the min of pods`
   return [findingAt(max, {ruleId: 'limit-range/container-max-below-pod-min', severity: 'warning', message, hint}, [min])]
 }))

@@ -4,7 +4,7 @@ import type {Quantity} from '../../../../machinery/quantity/quantity.js'
 import type {Statement, Statements} from './statements.js'
 import {restrictTo, tryWithoutResources} from './dry-run.js'
 
-/** Why the server refuses a container, and the statement that forbids it; without one, the container is not valid by itself. */
+/** Why the server rejects a container, and the statement that forbids it; without one, the container is not valid by itself. */
 interface Denial {
   readonly message: string
   readonly by: Statement | undefined
@@ -18,7 +18,7 @@ export interface DefaultOrder {
   /** The LimitRanges in that order, reduced to the resource. */
   readonly policies: readonly LimitRange[]
   /** The reasons to reject a container without resources then. */
-  readonly refused: readonly Denial[]
+  readonly rejected: readonly Denial[]
 }
 
 /** At most this number of orders is tried. */
@@ -38,8 +38,8 @@ export function ordersOf(resource: Statements, policies: readonly LimitRange[]):
   const inOrder = (request: Statement, limit: Statement | undefined): DefaultOrder => {
     const first = [...new Set([request.policy, ...limit === undefined ? [] : [limit.policy]])].map((policy) => policies.indexOf(policy))
     const order = [...new Set([...first, ...policies.keys()])].flatMap((i) => concerned[i] ?? [])
-    const refused = tryWithoutResources(order).map(({message, cause}) => ({message, by: cause && resource.at(origins.get(cause.policy), cause.field)}))
-    return {request, limit, policies: order, refused}
+    const rejected = tryWithoutResources(order).map(({message, cause}) => ({message, by: cause && resource.at(origins.get(cause.policy), cause.field)}))
+    return {request, limit, policies: order, rejected}
   }
   const withLimit = sources.filter(({limit}) => limit !== undefined)
   // If a LimitRange gives no limit, the next one with a limit gives it.

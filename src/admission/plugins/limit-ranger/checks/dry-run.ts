@@ -23,7 +23,7 @@ const onePod = makePodWithoutResources(1)
 export const withDefaults = (pod: Pod, policies: readonly LimitRange[]): Pod =>
   policies.reduce((filled, policy) => (applyDefaults(filled, policy)?.object ?? filled) as Pod, pod)
 
-/** One reason for which the server refuses a pod. */
+/** One reason for which the server rejects a pod. */
 export interface Denial {
   readonly message: string
   /** The amount that forbids it; absent where the pod is not valid by itself. */

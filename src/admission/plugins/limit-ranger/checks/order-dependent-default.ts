@@ -12,7 +12,7 @@ export function checkOrderDependentDefault(resource: Statements, orders: readonl
   if (side === undefined || first === undefined) return []
   const amounts = side.statements.map(({amount, policy}) => `${amount} (LimitRange ${policy.metadata.name ?? ''})`).join(' or ')
   const message = `a container that does not set ${resource.name} gets a ${side.what} of ${amounts}: the server lists LimitRanges in no fixed order, `
-    + `and the first one wins${sometimesRefused(orders)}`
+    + `and the first one wins${sometimesRejected(orders)}`
   const hint = `let only one LimitRange give defaults for ${resource.name}; where another one has a max, that one must state the same default`
   return [findingAt(first, {ruleId: 'limit-range/order-dependent-default', severity: 'warning', message, hint}, others)]
 }
@@ -27,8 +27,8 @@ function distinct(statements: readonly Statement[]): Statement[] {
 }
 
 /** The end of the message if containers are rejected in one order and admitted in another. */
-function sometimesRefused(orders: readonly DefaultOrder[]): string {
-  const refusing = orders.find(({refused}) => refused.length > 0)
-  if (refusing === undefined || orders.every(({refused}) => refused.length > 0)) return ''
-  return `; with LimitRange ${refusing.request.policy.metadata.name ?? ''} first it is rejected: ${refusing.refused[0]?.message ?? ''}`
+function sometimesRejected(orders: readonly DefaultOrder[]): string {
+  const rejecting = orders.find(({rejected}) => rejected.length > 0)
+  if (rejecting === undefined || orders.every(({rejected}) => rejected.length > 0)) return ''
+  return `; with LimitRange ${rejecting.request.policy.metadata.name ?? ''} first it is rejected: ${rejecting.rejected[0]?.message ?? ''}`
 }

@@ -12,10 +12,10 @@ const maxContainers = 20
  */
 export function checkRefusedDefault(resource: Statements, orders: readonly DefaultOrder[]): PolicyFinding[] {
   const [order] = orders
-  if (order === undefined || !orders.every(({refused}) => refused.length > 0)) return []
+  if (order === undefined || !orders.every(({rejected}) => rejected.length > 0)) return []
   const containers = containersNeeded(resource, order)
   const fit = containers > 1 && orders.every(({policies}) => tryWithoutResources(policies, containers).length === 0)
-  return [fit ? tooFew(order, containers) : refusal(order)]
+  return [fit ? tooFew(order, containers) : rejection(order)]
 }
 
 /** The number of containers with the default request that reach the pod min of the LimitRanges. */
@@ -26,14 +26,14 @@ function containersNeeded(resource: Statements, {request: {amount}}: DefaultOrde
   return count > maxContainers ? 1 : Number(count)
 }
 
-function refusal(order: DefaultOrder): PolicyFinding {
-  const [first] = order.refused
+function rejection(order: DefaultOrder): PolicyFinding {
+  const [first] = order.rejected
   const message = `${withoutResources(order)}, and is rejected: ${first?.message ?? ''}`
   return findingAt(blamed(order), {ruleId: 'limit-range/refused-default', severity: 'warning', message}, causesOf(order))
 }
 
 function tooFew(order: DefaultOrder, containers: number): PolicyFinding {
-  const [first] = order.refused
+  const [first] = order.rejected
   const message = `${withoutResources(order)}, and a pod of fewer than ${containers} such containers is rejected: ${first?.message ?? ''}`
   return findingAt(order.request, {ruleId: 'limit-range/default-below-pod-min', severity: 'warning', message}, causesOf(order))
 }
@@ -45,10 +45,10 @@ function withoutResources({request, limit}: DefaultOrder): string {
   return `a container that does not set ${request.name} gets ${amounts}`
 }
 
-/** The default at fault: the limit, unless a bound for requests refuses it. */
-const blamed = ({request, limit, refused: [first]}: DefaultOrder): Statement => first?.by?.list === 'min' ? request : limit ?? request
+/** The default at fault: the limit, unless a bound for requests rejects it. */
+const blamed = ({request, limit, rejected: [first]}: DefaultOrder): Statement => first?.by?.list === 'min' ? request : limit ?? request
 
 const causesOf = (order: DefaultOrder): (Statement | undefined)[] => {
   const own = blamed(order)
-  return [...order.refused.map(({by}) => by), ...[order.request, order.limit].filter((each) => each !== own && each?.policy !== own.policy)]
+  return [...order.rejected.map(({by}) => by), ...[order.request, order.limit].filter((each) => each !== own && each?.policy !== own.policy)]
 }

@@ -17,14 +17,14 @@ function trapped({object, ...maker}: PodSource, {container, path}: PlacedContain
   const [first] = defaults
   const request = container.resources?.requests?.[name]
   if (first === undefined || request === undefined) return []
-  const refusals = defaults.map(({amount}) => validateResourceRequirements(
+  const rejections = defaults.map(({amount}) => validateResourceRequirements(
     {requests: resourceListOf([[name, request]]), limits: resourceListOf([[name, amount]])}, validateContainerResourceName, path.child('resources'),
   ).find(({origin}) => origin === 'resources/request-not-above-limit'))
-  const [refusal] = refusals
-  if (refusal === undefined || !refusals.every((each) => each !== undefined)) return []
+  const [rejection] = rejections
+  if (rejection === undefined || !rejections.every((each) => each !== undefined)) return []
   const {policy: {metadata: {name: policyName = ''}}, amount} = first
   const message = `${subjectOf({object, ...maker})} is rejected: container ${container.name ?? ''} sets no limit for ${name}, so LimitRange ${policyName} sets one of ${amount}, `
-    + `and then it is invalid: ${String(refusal)}`
+    + `and then it is invalid: ${String(rejection)}`
   return [{
     policy: object, field: path.child('resources', 'requests').key(name), ruleId: 'pod/request-above-default-limit', severity: 'error', message,
     hint: `set a limit beside it: limits: {${name}: ${request}}`, related: defaults.slice(0, 5).map(relatedTo),

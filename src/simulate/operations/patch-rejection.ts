@@ -7,15 +7,15 @@ import type {Status} from '../../machinery/meta/status.js'
 import {goKindOf, goText, isMap, own} from '../../machinery/patch/json.js'
 
 /** The review of an update that kubectl does not send, with kubectl's message. */
-export const notSent = (message: string): Review => refused({code: 400, reason: 'BadRequest', message})
+export const notSent = (message: string): Review => rejected({code: 400, reason: 'BadRequest', message})
 
 const badFormat = /^(invalid patch format|strategic merge patch format)/
 
 /** The server's answer to a patch that cannot be applied (apiserver `interpretStrategicMergePatchError`). */
 export const notApplied = (message: string): Review =>
-  refused(badFormat.test(message) ? {code: 400, reason: 'BadRequest', message} : {code: 500, reason: '', message})
+  rejected(badFormat.test(message) ? {code: 400, reason: 'BadRequest', message} : {code: 500, reason: '', message})
 
-const refused = (status: Status): Review => ({operation: 'UPDATE', allowed: false, status, steps: [], warnings: [], problems: [], errors: []})
+const rejected = (status: Status): Review => ({operation: 'UPDATE', allowed: false, status, steps: [], warnings: [], problems: [], errors: []})
 
 /** A patch, its target, and its result. */
 interface Patching {
@@ -28,7 +28,7 @@ interface Patching {
  * The server's answer to a patch after which the object does not fit its type: a 422 about the patch, unlike the 400 for a
  * whole object (apiserver `applyPatchToObject`).
  */
-export function asPatchRefusal(review: Review, {patch, current, patched}: Patching): Review {
+export function asPatchRejection(review: Review, {patch, current, patched}: Patching): Review {
   const text = conversionText(review.problems, patched)
   if (text === undefined) return review
   const message = `Invalid value: ${quote(goText(remnant(patch, current)))}: ${text}`
