@@ -76,7 +76,7 @@ ${exitStatusHelp('lint')}`
     const paths = argv.length === 0 && !renderings.isAskedFor ? resolved.files ?? ['.'] : argv as string[]
     if (flags.fix) checkFixable(paths, renderings)
     const reports = outputsOf(output, settings, lintReporters)
-    const {warnings, repository, budget, ...read} = await readInputs(paths, settings)
+    const {warnings, repository, budget, ...read} = await readInputs(paths, {...settings, includesTests: true})
     checkNoManifest(pathsOf(reports), read.sources)
     const rendered = budget.admit(await render(renderings, settings))
     const withoutOwn = <T extends {readonly path: string}>(files: readonly T[]): readonly T[] =>

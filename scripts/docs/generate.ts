@@ -1,3 +1,4 @@
+import {testFileSchema} from '../../src/test-file/test-file.js'
 import {apiTypeModules} from './api-types.js'
 import {architecturePage, architecturePath} from './architecture-page.js'
 import {catalogueModules} from './catalogue.js'
@@ -13,15 +14,16 @@ import {noticesPath, thirdPartyNotices} from './third-party-notices.js'
 export {rulesFolder}
 
 /**
- * Returns all generated files by path: pages in docs/, the schema of the configuration file, and the licenses of bundled packages.
+ * Returns all generated files by path: pages in docs/, the schemas of the configuration file and of test files, and the licenses of bundled packages.
  * In src/, it generates the catalogue of rules and the types of API objects.
  */
 export async function generateDocs(): Promise<Map<string, string>> {
   return new Map([
     ...await catalogueModules(), ...apiTypeModules(), ...rulePages(), ['docs/commands.md', await commandPage()], ['docs/exit-status.md', exitStatusPage()], ['docs/limits.md', limitsPage()],
-    ['docs/recordings.md', recordingsPage()], ['schemas/config.schema.json', schemaText()],
+    ['docs/recordings.md', recordingsPage()], ['schemas/config.schema.json', schemaText(configSchema())],
+    ['schemas/kadm-test.schema.json', schemaText(testFileSchema)],
     [architecturePath, architecturePage()], [configurationPath, configurationPage()], [noticesPath, thirdPartyNotices()],
   ])
 }
 
-const schemaText = (): string => `${JSON.stringify(configSchema(), null, 2)}\n`
+const schemaText = (schema: object): string => `${JSON.stringify(schema, null, 2)}\n`

@@ -6,11 +6,15 @@ import {pipePatience} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'
 import {maxFindings} from '../../src/lint/finding-limit.js'
 import {maxRequests} from '../../src/lint/policies/refused-pods.js'
+import {regexpLimits} from '../../src/machinery/regexp/regexp.js'
 import {maxErrors} from '../../src/machinery/meta/status.js'
 import {longestText} from '../../src/replay/read/documents/open-document.js'
 import {maxOfRule} from '../../src/simulate/first-of-each.js'
 import {maxHeadrooms} from '../../src/simulate/headroom.js'
 import {defaultLimits, runLimits} from '../../src/source/source-limits.js'
+import {maxRepetitions} from '../../src/test-file/step.js'
+import {maxRows} from '../../src/test-file/test-case.js'
+import {maxTests} from '../../src/test-file/test-file.js'
 import {notice} from './rule-pages.js'
 
 const {maxSize, maxLines, maxNodes, maxJsonNodes, maxDocuments, maxDepth} = defaultLimits
@@ -37,6 +41,10 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['characters of a glob', counted(patternLimits.length), 'exit status 2'],
   ['patterns that the braces of a glob expand to', counted(patternLimits.alternatives), 'exit status 2'],
   ['wildcards of a glob beyond one `*` in each name and one `**`', counted(patternLimits.wildcards), 'exit status 2'],
+  ['tests of a file for `kadm test`', counted(maxTests), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['seconds to wait for a writer of a pipe', counted(pipePatience / 1000), 'the file cannot be read'],
   ['seconds that kustomize or helm may run', counted(programLimits.seconds), 'exit status 2'],
   ['bytes that kustomize or helm may print', mebi(programLimits.maxOutput), 'exit status 2'],

@@ -11,6 +11,7 @@ import {Repository} from '../repository/repository.js'
 import type {SkippedFile} from '../repository/skipped.js'
 import {RunBudget} from '../source/run-budget.js'
 import type {SourceFile} from '../source/source-file.js'
+import {isTestFile} from '../test-file/test-file-name.js'
 
 /** Files that were read, with warnings for the user. */
 export interface Inputs {
@@ -51,6 +52,8 @@ export interface InputChoice {
   readonly exclude?: readonly string[] | undefined
   /** True to treat every file as a manifest. */
   readonly strict?: boolean | undefined
+  /** True to read test files in directories and globs, too. */
+  readonly includesTests?: boolean | undefined
 }
 
 /** The path arguments of a simulation, as given. */
@@ -74,7 +77,8 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
   const found = await find(paths, choice)
   const read = [...await readSources(found.files, found.mayRepeat), ...found.special]
   const repository = repositoryOf(found.discovered, read, choice)
-  const result = recognized(found.discovered, read, repository)
+  const manifests = recognized(found.discovered, read, repository)
+  const result = choice.includesTests === true ? withSkipped(manifests, read, isTestFile) : manifests
   const skipped = [...result.skipped, ...found.outside]
   return {
     sources: budget.admit(result.sources), skipped, areAllSkipped: isAllSkipped(result.sources, skipped), warnings: [...found.warnings, ...emptyInput(read)],
@@ -172,13 +176,17 @@ function recognized(found: readonly Discovered[], sources: readonly SourceFile[]
 }
 
 /** Adds the files that configure the API server, such as kubeadm configurations, to the policies. They are not manifests. */
-function withServers({sources, skipped}: Recognized, read: readonly SourceFile[]): Recognized {
+const withServers = (recognized: Recognized, read: readonly SourceFile[]): Recognized =>
+  withSkipped(recognized, read, (source) => apiServersAmong([source]).length > 0)
+
+/** Adds some of the skipped files. Keeps the order. */
+function withSkipped({sources, skipped}: Recognized, read: readonly SourceFile[], isWanted: (source: SourceFile) => boolean): Recognized {
   const paths = new Set(skipped.map(({path}) => path))
-  const servers = new Set(read.filter((source) => paths.has(source.path) && apiServersAmong([source]).length > 0))
+  const wanted = new Set(read.filter((source) => paths.has(source.path) && isWanted(source)))
   const manifests = new Set(sources)
-  return servers.size === 0 ? {sources, skipped} : {
-    sources: read.filter((source) => manifests.has(source) || servers.has(source)),
-    skipped: skipped.filter(({path}) => ![...servers].some((server) => server.path === path)),
+  return wanted.size === 0 ? {sources, skipped} : {
+    sources: read.filter((source) => manifests.has(source) || wanted.has(source)),
+    skipped: skipped.filter(({path}) => ![...wanted].some((source) => source.path === path)),
   }
 }
 

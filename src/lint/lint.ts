@@ -1,6 +1,7 @@
 import {normalize} from 'node:path'
 
 import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
+import {append} from '../machinery/collections/append.js'
 import {defaultVersion, knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {Declarations} from '../manifests/duplicates.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
@@ -12,6 +13,7 @@ import type {SkippedFile} from '../repository/skipped.js'
 import type {Unit} from '../repository/units.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
+import {isTestFile} from '../test-file/test-file-name.js'
 import {atOrigins} from './at-origin.js'
 import {checkApiServer} from './check-api-server.js'
 import {checkConfigMap, type ConfigMapCheck} from './check-config-map.js'
@@ -20,6 +22,7 @@ import {checkDocument} from './check-document.js'
 import {type CheckedManifest, checkManifest} from './check-manifest.js'
 import {checkNotServed} from './check-not-served.js'
 import {checkQuantities} from './check-quantities.js'
+import {checkTestFile} from './check-test-file.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
 import {duplicateDiagnostics} from './duplicate-objects.js'
@@ -27,6 +30,7 @@ import {limitFindings, maxFindings, tooManyFindings} from './finding-limit.js'
 import {KnownManifests} from './known-manifests.js'
 import {problemDiagnostic} from './problem-diagnostic.js'
 import type {IsKustomized} from './references/references.js'
+import {mayMention} from './suppress/read-suppressions.js'
 import {type SeverityOf, suppress} from './suppress/suppress.js'
 import {SuppressionReading} from './suppress/suppression-reading.js'
 import {withTemplateOnce} from './template.js'
@@ -87,6 +91,11 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const known = new KnownManifests(namespace)
   // One file at a time, to save memory: only objects that are checked together stay in memory.
   for (const source of sources) {
+    if (isTestFile(source)) {
+      append(diagnostics, checkTestFile(source))
+      if (isSuppressing && mayMention(source.text)) reading.add(source, readManifests(source), [])
+      continue
+    }
     const entries = readManifests(source, {version, known: known.documents})
     // Rendered output is checked separately: its source files may be among the linted ones.
     const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized)

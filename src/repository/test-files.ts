@@ -1,5 +1,6 @@
 import {basename, dirname, join, resolve, sep} from 'node:path'
 
+import {isTestFilePath} from '../test-file/test-file-name.js'
 import type {Neighbourhood} from './neighbourhood.js'
 import type {Skip} from './skipped.js'
 
@@ -34,6 +35,7 @@ export class TestFiles {
   /** Returns why a file is not a manifest: a test compares objects with it, or it is an input of Go tests. */
   skip(path: string): Skip | undefined {
     if (this.compared.has(path)) return {reason: 'tool-file', detail: 'expected by a Chainsaw test'}
+    if (isTestFilePath(path)) return {reason: 'tool-file', detail: 'kadm test'}
     if (kuttlExpectation.test(basename(path))) return {reason: 'tool-file', detail: 'expected by a kuttl test'}
     return path.includes(`${sep}testdata${sep}`) && this.isOfGo(path) ? {reason: 'tool-file', detail: 'input of Go tests'} : undefined
   }

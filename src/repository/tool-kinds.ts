@@ -3,6 +3,7 @@ import {apiResources} from '../machinery/schema/api-tables.js'
 import {designKinds} from '../machinery/schema/design-tables.js'
 import {isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import {nearest} from '../manifests/nearest.js'
+import {testGroup} from '../test-file/test-file-name.js'
 
 /** An API group whose documents only a tool reads: no API server serves them. */
 interface ToolKind {
@@ -58,6 +59,7 @@ const toolKinds: readonly ToolKind[] = [
   {group: 'skaffold', tool: 'Skaffold configuration'},
   {group: 'tanka.dev', tool: 'Tanka environment'},
   {group: 'test.gatekeeper.sh', tool: 'gator test'},
+  {group: testGroup, tool: 'kadm test'},
   {group: 'tilt.dev', tool: 'Tilt configuration'},
   {group: 'vendir.k14s.io', tool: 'vendir configuration'},
   {group: 'viaduct.ai', tool: 'ksops generator'},

@@ -44,6 +44,7 @@ import {rules as lintRulesJson} from './json.js'
 import {rules as lintRulesKubeApiserver} from './kube-apiserver.js'
 import {rules as lintRulesManifest} from './manifest.js'
 import {rules as lintRulesMetadata} from './metadata.js'
+import {rules as lintRulesPolicyTest} from './policy-test.js'
 import {rules as lintRulesSource} from './source.js'
 import {rules as lintRulesSuppression} from './suppression.js'
 import {rules as lintRulesYaml} from './yaml.js'
@@ -95,6 +96,7 @@ export const rulesByModule = [
   lintRulesKubeApiserver,
   lintRulesManifest,
   lintRulesMetadata,
+  lintRulesPolicyTest,
   lintRulesSource,
   lintRulesSuppression,
   lintRulesYaml,

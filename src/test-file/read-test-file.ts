@@ -1,0 +1,72 @@
+import {basename} from 'node:path'
+
+import {quote} from '../machinery/go/text.js'
+import type {Node} from '../source/node.js'
+import {readDocuments} from '../source/read-documents.js'
+import type {SourceFile} from '../source/source-file.js'
+import {defaultLimits, type SourceLimits} from '../source/source-limits.js'
+import type {SourceProblem} from '../source/source-problem.js'
+import type {ObjectSource} from './object-source.js'
+import type {ServerSettings} from './server-settings.js'
+import type {TestCase} from './test-case.js'
+import type {TestFault} from './test-fault.js'
+import {testFileDocument} from './test-file.js'
+import {testFileSuffix} from './test-file-name.js'
+import {TestNode} from './test-node.js'
+
+/** The limits of a test file: much can be made of it by rows and repetitions. */
+const limits: SourceLimits = {...defaultLimits, maxSize: 2 ** 20}
+
+/** A test file that can be run. */
+export interface TestFile {
+  readonly file: SourceFile
+  readonly name: string
+  /** By default `default`. */
+  readonly namespace: string
+  readonly policies: readonly ObjectSource[]
+  readonly existing: readonly ObjectSource[]
+  readonly server: Partial<ServerSettings>
+  readonly tests: readonly TestCase[]
+}
+
+/** A test file, if it is valid, and all its faults. */
+export interface ReadTestFile {
+  readonly test?: TestFile
+  readonly faults: readonly TestFault[]
+}
+
+/** Reads a test file with all its faults. It has one document. */
+export function readTestFile(file: SourceFile): ReadTestFile {
+  const documents = readDocuments(file, limits)
+  const problems = documents.flatMap((document) => document.problems)
+  const [first, second] = documents
+  if (problems.length > 0) return {faults: problems.map((problem) => documentFault(file, problem))}
+  if (first?.root === undefined) return {faults: [documentFault(file, {start: 0, end: 0, message: 'the file is empty: it needs apiVersion, kind and tests'})]}
+  if (second !== undefined) {
+    const fault = documentFault(file, {start: second.start, end: second.start, message: 'a test file is one document', hint: 'put this document into a file of its own'})
+    return {faults: [fault]}
+  }
+  return readDocument(file, first.root)
+}
+
+function readDocument(file: SourceFile, root: Node): ReadTestFile {
+  const faults: TestFault[] = []
+  const document = testFileDocument.read(TestNode.root(file, root, faults))
+  for (const {name, node} of repeatedNames(document?.tests ?? [])) {
+    node.report('policy-test/duplicate-name', `another test is named ${quote(name)}`)
+  }
+  const sorted = faults.toSorted((a, b) => a.span.start - b.span.start)
+  if (document === null || sorted.length > 0) return {faults: sorted}
+  const {metadata, namespace = 'default', policies = [], existing = [], server = {}, tests} = document
+  const name = metadata?.name ?? basename(file.path).replace(testFileSuffix, '')
+  return {test: {file, name, namespace, policies, existing, server, tests}, faults: []}
+}
+
+/** The tests whose name an earlier test has. */
+function repeatedNames(tests: readonly TestCase[]): TestCase[] {
+  const names = new Set<string>()
+  return tests.filter(({name}) => names.size === names.add(name).size)
+}
+
+const documentFault = (file: SourceFile, {start, end, message, hint}: Omit<SourceProblem, 'ruleId'>): TestFault =>
+  ({ruleId: 'policy-test/document', message, file, span: {start, end}, field: '', ...hint !== undefined && {hint}})

@@ -1,0 +1,51 @@
+import {expect} from 'chai'
+
+import Lint from '../../commands/lint.js'
+import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const suite = 'apiVersion: test.kadm.dev/v1\nkind: Suite\ntests:\n'
+const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: a, image: a}]}\n'
+
+describe('files of kadm test', () => {
+  const write = inFolder()
+
+  it('are checked by kadm lint in folders, with the place of each error', async () => {
+    write({
+      'app/pod.yaml': pod,
+      'app/a.kadm-test.yaml': `${suite}- name: large\n  object: pod.yaml\n  expect: {alowed: false}\n- name: small\n  object: pod.yaml\n  operation: creat\n`,
+      'app/b.kadm-test.yaml': `${suite}- [\n`,
+      'app/c.kadm-test.yaml': `${suite}- {name: fine, object: pod.yaml}\n`,
+    })
+    const {stdout, status} = await runCommand(Lint, 'app', '-o', 'compact')
+    expect(stdout.split('\n')).eql([
+      'app/a.kadm-test.yaml:6:12: error: unknown field "alowed" [policy-test/unknown-field]',
+      'app/a.kadm-test.yaml:9:14: error: operation has to be one of create, update, apply, delete, patch, scale [policy-test/invalid-value]',
+      'app/b.kadm-test.yaml:4:3: error: the bracket [ is never closed [policy-test/document]',
+      '',
+    ])
+    expect(status).equal(1)
+  })
+
+  it('are fixed by kadm lint --fix where the fix is unambiguous', async () => {
+    write({'a.kadm-test.yaml': `${suite}- name: large # keeps comments\n  object: pod.yaml\n  expect: {alowed: false}\n`})
+    const {stdout} = await runCommand(Lint, '.', '--fix', '--dry-run')
+    expect(stdout).contains('-  expect: {alowed: false}\n+  expect: {allowed: false}\n')
+  })
+
+  it('can have suppressions', async () => {
+    write({'a.kadm-test.yaml': `# kadm-disable policy-test/unknown-field -- a newer version has it\n${suite}- {name: large, object: pod.yaml, later: 1}\n`})
+    const {stdout, status} = await runCommand(Lint, '.')
+    expect(stdout).equal('0 objects in 1 file: nothing wrong (1 suppressed)\n')
+    expect(status).equal(0)
+  })
+
+  it('are skipped by kadm simulate in folders', async () => {
+    write({'app/pod.yaml': pod, 'app/a.kadm-test.yaml': `${suite}- {name: fine, object: pod.yaml}\n`, 'app/b.kadm-test.yaml': 'tests: [\n'})
+    const {stdout, stderr, status} = await runCommand(Simulate, 'app', '--verbose')
+    expect(stdout).contains('1 object').not.contains('Suite')
+    expect(stderr).contains('app/a.kadm-test.yaml').contains('kadm test')
+    expect(status).equal(0)
+  })
+})
