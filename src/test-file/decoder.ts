@@ -9,7 +9,7 @@ export type Schema = Readonly<Record<string, unknown>>
 
 /** Reads a type of values from nodes, and describes it to editors. */
 export interface Decoder<T> {
-  /** What has to be there, to complete "... has to be". */
+  /** The expected form, to complete "... has to be". */
   readonly expected: string
   readonly schema: Schema
   /** Returns the value; reports faults and returns null if it is not valid. */

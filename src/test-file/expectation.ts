@@ -61,7 +61,7 @@ export const expectation = named('expectation', fields('an expectation', {
   denied: field('Number of denied objects of the step, or of repetitions.', count),
 }))
 
-/** What has to be true of the answers to a step. */
+/** Requirements on the answers to a step. */
 export type Expectation = Decoded<typeof expectation>
 
 /** Reads one expectation or a list of them. */

@@ -7,7 +7,7 @@ import type {TestNode} from './test-node.js'
 export interface TextMatch {
   readonly how: 'exact' | 'contains' | 'matches'
   readonly text: string
-  /** Where the text is written. */
+  /** The place of the text. */
   readonly node: TestNode
   accepts(actual: string): boolean
 }
