@@ -34,7 +34,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'policy-test/invalid-value',
     severity: 'error',
-    summary: 'Values of a test file are valid: names of operations, quantities, durations, regular expressions.',
+    summary: 'Operations, quantities, durations and expressions of a test file are valid.',
     source: 'kadm itself: docs/test.md',
     example: `${header}- name: large pods are denied\n  object: pod.yaml\n  operation: creat\n`,
     fix: 'Write a value that the message allows.',
