@@ -9,7 +9,7 @@ import {allowEmpty, color, env, exclude, existing, helm, injection, kubernetesVe
 import {readInjection} from '../src/cli/injection.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
-import {patience, Progress} from '../src/cli/progress.js'
+import {Progress, progressDelay} from '../src/cli/progress.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
@@ -66,7 +66,7 @@ ${exitStatusHelp('capacity')}`
       policies: inputs.policies, configurations: configurationSources(inputs, 'install'),
     })
     const injected = readInjection(flags.inject)
-    const progress = new Progress(1, process.stderr, performance.now() + patience)
+    const progress = new Progress(1, process.stderr, performance.now() + progressDelay)
     const found = startUp(() => capacity(inputs, {
       onProgress: (done) => progress.set(done),
       namespace: settings.namespace, ...server.options, serverNotes: server.notes, ...flags.nodes !== undefined && {nodes: flags.nodes},

@@ -11,7 +11,7 @@ import {
 import {readInjection} from '../src/cli/injection.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
-import {patience, Progress} from '../src/cli/progress.js'
+import {Progress, progressDelay} from '../src/cli/progress.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, renderSent} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
@@ -117,7 +117,7 @@ ${exitStatusHelp('simulate')}`
     })
     for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints]) this.note(warning)
     const injected = readInjection(flags.inject)
-    const progress = new Progress(1, process.stderr, performance.now() + patience)
+    const progress = new Progress(1, process.stderr, performance.now() + progressDelay)
     const simulated = startUp(() => simulate(inputs, {
       onProgress: (done) => progress.set(done),
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...server.options, serverNotes: server.notes, metadataPolicyConflict: flags['on-conflict'],

@@ -2,7 +2,7 @@ import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
 import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/request-budget.js'
 import {patternLimits} from '../../src/io/glob-pattern.js'
-import {pipePatience} from '../../src/io/input-file.js'
+import {pipeTimeout} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'
 import {maxFindings} from '../../src/lint/finding-limit.js'
 import {maxRequests} from '../../src/lint/policies/refused-pods.js'
@@ -45,7 +45,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
-  ['seconds to wait for a writer of a pipe', counted(pipePatience / 1000), 'the file cannot be read'],
+  ['seconds to wait for a writer of a pipe', counted(pipeTimeout / 1000), 'the file cannot be read'],
   ['seconds that kustomize or helm may run', counted(programLimits.seconds), 'exit status 2'],
   ['bytes that kustomize or helm may print', mebi(programLimits.maxOutput), 'exit status 2'],
 ]

@@ -24,5 +24,5 @@ export interface Attributes<T extends KubeObject = KubeObject> {
 }
 
 /** True for requests for a resource of the core or the given group, without a subresource. */
-export const isFor = ({resource, subresource}: Attributes, name: string, group = ''): boolean =>
+export const isRequestFor = ({resource, subresource}: Attributes, name: string, group = ''): boolean =>
   resource.name === name && resource.group === group && subresource === ''

@@ -2,7 +2,7 @@ import {dirname} from 'node:path'
 
 import {statsOf, stdinPath} from '../io/discover.js'
 import {stdinName} from '../io/read-sources.js'
-import {type LeftAlone, rewriteFile} from '../io/rewrite-file.js'
+import {type NotRewritten, rewriteFile} from '../io/rewrite-file.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {type FixedSource, fixSources} from '../lint/fix/fix-sources.js'
 import {uncovered} from '../lint/fix/uncovered.js'
@@ -100,7 +100,7 @@ function fixNote(what: string, fixed: readonly FixedSource[]): string {
   return `${what}: ${places === 1 ? '1 place' : `${places} places`} in ${fixed.length === 1 ? '1 file' : `${fixed.length} files`}`
 }
 
-const problems: Readonly<Record<LeftAlone, string>> = {
+const problems: Readonly<Record<NotRewritten, string>> = {
   changed: 'has changed meanwhile', 'not valid': 'is not valid in its encoding', 'read-only': 'is read-only, or its folder is',
   elsewhere: 'is a link out of the folders that were named: name the file that it leads to',
 }

@@ -53,7 +53,7 @@ function checked({spec, steps}: Found, wrongAt: (message: string, steps: readonl
   const [unknown] = Object.keys(spec).filter((key) => !injectable.some((name) => name === key))
   if (unknown !== undefined) throw wrongAt(`${oneLine(unknown)} cannot be injected, only ${injectable.join(', ')}`, [...steps, unknown])
   const wrong = injectable.find((name) => !isNamedList(spec[name]))
-  if (wrong !== undefined) throw wrongAt(`${wrong} has to be a list of maps with a name`, [...steps, wrong])
+  if (wrong !== undefined) throw wrongAt(`${wrong} must be a list of maps with a name`, [...steps, wrong])
   if (Object.keys(spec).length === 0) throw wrongAt(`there is nothing to inject: ${injectable.join(', ')} are all missing`, steps)
   return spec
 }

@@ -1,7 +1,7 @@
 const width = 30
 
 /** Milliseconds before progress is shown. */
-export const patience = 1000
+export const progressDelay = 1000
 
 /** Shows progress, only on a terminal. */
 export class Progress {

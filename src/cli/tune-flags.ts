@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 
 import type {LimitType} from '../machinery/rate-limit/event-limit.js'
-import {mostInt32} from '../replay/tune/search.js'
+import {maxInt32} from '../replay/tune/search.js'
 import type {Given} from '../replay/tune/types.js'
 import {UsageError} from '../usage-error.js'
 
@@ -12,7 +12,7 @@ const numbers = {multiple: true, multipleNonGreedy: true, helpValue: '[TYPE=]N'}
 
 /** The flags of `kadm tune` beside those of all that reads logs. */
 export const tuneFlags = {
-  accept: Flags.string({default: '99.9', helpValue: 'PERCENT', description: 'The share of requests that has to be accepted.'}),
+  accept: Flags.string({default: '99.9', helpValue: 'PERCENT', description: 'The share of requests that must be accepted.'}),
   of: Flags.option({options: ['every-key', 'all'] as const, default: 'every-key' as const, description: 'Of the requests of every key, or of all requests together.'})(),
   qps: Flags.string({...numbers, description: 'Find the smallest burst for this qps: of all limits, or of those of a type (Server=100). May be repeated.'}),
   burst: Flags.string({...numbers, description: 'Find the smallest qps for this burst: of all limits, or of those of a type (Server=1000). May be repeated.'}),
@@ -58,7 +58,7 @@ function numbersOf(flag: string, texts: readonly string[]): Map<LimitType | 'all
     const [, name, digits = ''] = /^(?:([A-Za-z]+)=)?(\d+)$/.exec(text) ?? []
     const type = types.find((one) => one === name)
     const value = Number(digits)
-    if (value < 1 || value > mostInt32 || (name !== undefined && type === undefined)) {
+    if (value < 1 || value > maxInt32 || (name !== undefined && type === undefined)) {
       throw new UsageError(`--${flag} takes a whole number from 1 on, or one for a type (${types.map((one) => `${one}=N`).join(', ')}), and not ${JSON.stringify(text)}`)
     }
     return [type ?? 'all', value]

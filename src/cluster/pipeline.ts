@@ -9,7 +9,7 @@ import {allErrors, type FieldError, isOfCluster} from '../machinery/field/error.
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {generatedName} from '../machinery/meta/object-meta.js'
 import {invalidObject, type Status} from '../machinery/meta/status.js'
-import {errorsInWordsOf, inWordsOf} from '../machinery/older-texts.js'
+import {errorsOfVersion, textOfVersion} from '../machinery/older-texts.js'
 import {rejectStale, rejectUid} from './preconditions.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
 import type {Accepted, Answer} from './review.js'
@@ -183,7 +183,7 @@ function validateUpdated(write: Write): Rejection | undefined {
 }
 
 const rejectionFor = ({flags: {version}}: Write, errors: readonly FieldError[]): Rejection | undefined =>
-  errors.length === 0 ? undefined : {errors: errorsInWordsOf(version, errors)}
+  errors.length === 0 ? undefined : {errors: errorsOfVersion(version, errors)}
 
 function canonicalize(write: Write): undefined {
   write.object = write.target.info.definition.canonicalize?.(write.object) ?? write.object
@@ -198,7 +198,7 @@ function warn({target: {info}, strategy, object, old, flags: {version}, warnings
 export const warningsOfCreate = (info: KindInfo, object: KubeObject, version: KubernetesVersion): string[] => warningsFor(info, object, undefined, version)
 
 const warningsFor = ({definition}: KindInfo, object: KubeObject, old: KubeObject | undefined, version: KubernetesVersion): string[] =>
-  (definition.warnings?.(object, old, version) ?? []).map((text) => inWordsOf(version, text))
+  (definition.warnings?.(object, old, version) ?? []).map((text) => textOfVersion(version, text))
 
 /** Checks whether admission allows deleting a stored object; undefined if it does. */
 export function rejectDelete(plugins: readonly AdmissionPlugin[], target: Target): Answer | undefined {

@@ -8,7 +8,7 @@ import type {JsonObject} from '../machinery/decode/encode.js'
 import type {FieldError} from '../machinery/field/error.js'
 import {suffixPlaceholder} from '../machinery/meta/name-suffix.js'
 import {created, notFoundRequest, ok} from '../machinery/meta/status.js'
-import {errorsInWordsOf} from '../machinery/older-texts.js'
+import {errorsOfVersion} from '../machinery/older-texts.js'
 import {decodeObject, encodeObject} from './codec.js'
 import {endpoint, nameTaken} from './endpoints.js'
 import type {ClusterOptions} from './options.js'
@@ -118,7 +118,7 @@ export class Registry {
   }
 
   private inItsWords(errors: readonly FieldError[]): readonly FieldError[] {
-    return errorsInWordsOf(this.server.flags.version, errors)
+    return errorsOfVersion(this.server.flags.version, errors)
   }
 
   private surroundings({info, namespace: name}: Target): Surroundings {

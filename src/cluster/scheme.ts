@@ -5,7 +5,7 @@ import type {AnyKind} from '../kinds/kind.js'
 import {metadataRules} from '../kinds/metadata-rules.js'
 import {otherKind} from '../kinds/other-kind.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
-import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../machinery/kubernetes-version.js'
 import type {ObjectMetaRules} from '../machinery/meta/object-meta.js'
 import type {GroupName} from '../machinery/meta/status.js'
 import {apiFields, tableOfKind} from '../machinery/schema/api-tables.js'
@@ -61,7 +61,7 @@ const definitionOf = (apiVersion: string, kind: string): AnyKind | undefined =>
 export const lookUpKind = (apiVersion: string, kind: string, emulated = defaultVersion): KindInfo | undefined => kindsOf(emulated)(apiVersion, kind)
 
 /** Returns the function that finds and remembers the kinds of a version. */
-const kindsOf = ofEachVersion((emulated) => rememberPairs((apiVersion, kind) => findKind(apiVersion, kind, emulated)))
+const kindsOf = onceForEachVersion((emulated) => rememberPairs((apiVersion, kind) => findKind(apiVersion, kind, emulated)))
 
 function findKind(givenApiVersion: string, givenKind: string, emulated: KubernetesVersion): KindInfo | undefined {
   const groupVersion = parseApiVersion(givenApiVersion)

@@ -35,7 +35,7 @@ function updateCaveats(exported: readonly CompiledNamespace[], {apiVersion, sche
   const mutates = exported.some(({objects}) => objects.some(({kind}) => kind === 'MutatingAdmissionPolicy'))
   const schedulers = [...new Set(exported.flatMap((each) => each.schedulers))].sort(compareText)
   return [
-    ...mutates && apiVersion === 'v1beta1' ? ['v1beta1 of MutatingAdmissionPolicy has to be switched on in the API server: --feature-gates=MutatingAdmissionPolicy=true '
+    ...mutates && apiVersion === 'v1beta1' ? ['v1beta1 of MutatingAdmissionPolicy must be switched on in the API server: --feature-gates=MutatingAdmissionPolicy=true '
       + '--runtime-config=admissionregistration.k8s.io/v1beta1=true'] : [],
     ...schedulerCaveats(schedulers, schedulerName),
   ]

@@ -38,7 +38,7 @@ export const updateFaults = ({updates}: NamespaceRules): ExportFault[] => update
 export const annotatorFaults = (rules: readonly PolicyRule[]): ExportFault[] => rules.map((rule): ExportFault => ({
   policy: rule.policy, field: rule.field.child('policyPredicate'), related: [],
   message: `${nameOf(rule)} matches the QoS class of pods, which needs a MutatingAdmissionPolicy to annotate them, and --api-version none says that the cluster has none`,
-  hint: 'with --no-qos-annotator, another component has to set the annotation',
+  hint: 'with --no-qos-annotator, another component must set the annotation',
 }))
 
 /** Rules that set the marker key of the native policies. */

@@ -165,7 +165,7 @@ function notingReaddir(folders: string[]): typeof readdir {
 }
 
 /** True for entries that are skipped below a directory. */
-export const isLeftOut = ({name}: Dirent): boolean => name.startsWith('.') || name === 'node_modules'
+export const isSkipped = ({name}: Dirent): boolean => name.startsWith('.') || name === 'node_modules'
 
 /** Returns the YAML and JSON files below a directory, sorted. Does not use globby, which takes longer to load than a short run. */
 function manifestsBelow(directory: string): Found {
@@ -176,7 +176,7 @@ function manifestsBelow(directory: string): Found {
     if (entries === undefined) found.push({path: folder, kind: 'unreadable'})
     const prefix = prefixOf(folder)
     for (const dirent of entries ?? []) {
-      if (isLeftOut(dirent)) continue
+      if (isSkipped(dirent)) continue
       const path = prefix + dirent.name
       if (dirent.isDirectory()) folders.push(path)
       else if (/\.(?:ya?ml|json)$/i.test(dirent.name)) found.push({path, kind: kindOf(dirent, path, directory), isLink: dirent.isSymbolicLink()})

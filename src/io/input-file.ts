@@ -2,7 +2,7 @@ import {closeSync, constants, fstatSync, openSync, readSync, type Stats, statSyn
 import {devNull} from 'node:os'
 
 /** Milliseconds to wait for a writer of a pipe. */
-export const pipePatience = 2000
+export const pipeTimeout = 2000
 
 /** Milliseconds between two attempts to read an empty pipe. */
 const pause = 10
@@ -46,7 +46,7 @@ export class InputFile {
         this.isBegun = true
         return count
       }
-      if (waited >= pipePatience && !this.isBegun) throw new Error('it is a pipe to which nothing writes')
+      if (waited >= pipeTimeout && !this.isBegun) throw new Error('it is a pipe to which nothing writes')
       Atomics.wait(clock, 0, 0, pause)
     }
   }

@@ -4,9 +4,9 @@ import {dirname, join, relative, resolve} from 'node:path'
 import {compareText} from '../machinery/go/text.js'
 import {isKustomizationName, kustomizationNames, type Neighbourhood} from '../repository/neighbourhood.js'
 import {SourceFile} from '../source/source-file.js'
-import {type Discovered, isLeftOut} from './discover.js'
+import {type Discovered, isSkipped} from './discover.js'
 import {isBelow, openFile} from './open-file.js'
-import {above, isInside, rootOf} from './repository-root.js'
+import {folderAndParents, isInside, rootOf} from './repository-root.js'
 
 /**
  * Returns the files around the found ones. Reads only files in the repository of each argument: below the nearest folder with a
@@ -51,14 +51,14 @@ function foldersOf({argument, files}: Discovered): string[] {
 
 /** Returns the base folders of the paths in Flux and Argo CD: the folder with a `.git`, else the arguments and the working directory. */
 function deployedRootsOf(path: string, folders: readonly string[]): readonly string[] {
-  const repository = above(dirname(path)).find((at) => existsSync(join(at, '.git')))
+  const repository = folderAndParents(dirname(path)).find((at) => existsSync(join(at, '.git')))
   return repository !== undefined ? [repository] : [...folders, process.cwd()].filter((folder) => isInside(path, folder))
 }
 
 /** Returns the kustomizations found, those above, and if there are any, those in the rest of the repository, which may refer to them. */
 function kustomizationsAround(found: readonly Discovered[], folders: readonly string[], has: (path: string) => boolean): string[] {
   const below = found.flatMap(({kustomizations}) => kustomizations.map((path) => resolve(path)))
-  const beside = [...new Set(folders.flatMap(above))].flatMap((folder) => kustomizationNames.map((name) => join(folder, name))).filter(has)
+  const beside = [...new Set(folders.flatMap(folderAndParents))].flatMap((folder) => kustomizationNames.map((name) => join(folder, name))).filter(has)
   const known = new Set([...below, ...beside])
   if (known.size === 0) return []
   const walked = new Set(folders)
@@ -76,7 +76,7 @@ function kustomizationsBelow(root: string, walked: ReadonlySet<string>): string[
     const folder = folders[i] ?? root
     for (const dirent of entriesOf(folder)) {
       const path = join(folder, dirent.name)
-      if (isLeftOut(dirent) || walked.has(path)) continue
+      if (isSkipped(dirent) || walked.has(path)) continue
       if (dirent.isDirectory()) folders.push(path)
       else if (isKustomizationName(dirent.name)) found.push(path)
     }

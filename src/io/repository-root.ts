@@ -11,10 +11,10 @@ import {isBelow} from './open-file.js'
  * @param folder An absolute path
  */
 export function rootOf(folder: string): string {
-  const repository = above(folder).find((at) => existsSync(join(at, '.git')))
+  const repository = folderAndParents(folder).find((at) => existsSync(join(at, '.git')))
   if (repository !== undefined) return repository
   if (isInside(folder, process.cwd())) return process.cwd()
-  const templates = above(folder).find((at) => basename(at) === 'templates' && existsSync(join(dirname(at), chartName)))
+  const templates = folderAndParents(folder).find((at) => basename(at) === 'templates' && existsSync(join(dirname(at), chartName)))
   return templates === undefined ? folder : dirname(templates)
 }
 
@@ -26,9 +26,9 @@ export function rootOf(folder: string): string {
 export const leavesRepository = (path: string, folder = dirname(path)): boolean => !isBelow(path, folder) && !isBelow(path, rootOf(resolve(folder)))
 
 /** Returns a folder and all its parents. */
-export function above(folder: string): string[] {
+export function folderAndParents(folder: string): string[] {
   const parent = dirname(folder)
-  return parent === folder ? [folder] : [folder, ...above(parent)]
+  return parent === folder ? [folder] : [folder, ...folderAndParents(parent)]
 }
 
 /** True for a path that begins with the path of a folder. Does not follow links. */

@@ -8,7 +8,7 @@ import {writeTo} from './write-file.js'
 import {ReadOnlyError, writeTarget} from './write-target.js'
 
 /** The reason why a file is not rewritten. `read-only`: the file or its folder. `elsewhere`: a link leads out of the writable folders. */
-export type LeftAlone = 'changed' | 'not valid' | 'read-only' | 'elsewhere'
+export type NotRewritten = 'changed' | 'not valid' | 'read-only' | 'elsewhere'
 
 /**
  * Replaces the text of a file unless the file has changed since it was read. Keeps its encoding and byte order mark.
@@ -18,7 +18,7 @@ export type LeftAlone = 'changed' | 'not valid' | 'read-only' | 'elsewhere'
  * @returns the reason why nothing is written; undefined on success
  * @throws UsageError if the file cannot be read or written; it is then unchanged
  */
-export function rewriteFile(file: SourceFile, text: string, folders: readonly string[]): LeftAlone | undefined {
+export function rewriteFile(file: SourceFile, text: string, folders: readonly string[]): NotRewritten | undefined {
   try {
     return rewrite(file, text, folders)
   } catch (error) {
@@ -27,7 +27,7 @@ export function rewriteFile(file: SourceFile, text: string, folders: readonly st
   }
 }
 
-function rewrite({path, text: before}: SourceFile, text: string, folders: readonly string[]): LeftAlone | undefined {
+function rewrite({path, text: before}: SourceFile, text: string, folders: readonly string[]): NotRewritten | undefined {
   const target = writeTarget(path)
   if (target.kind !== 'file') return 'changed'
   if (!folders.some((folder) => isBelow(target.path, folder))) return 'elsewhere'

@@ -16,14 +16,14 @@ import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-ve
 import {suffixPlaceholder} from '../machinery/meta/name-suffix.js'
 import {locate, type Part, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
-import {moveOldField} from '../manifests/old-shapes/move.js'
+import {migrateField} from '../manifests/former-api/migrate.js'
 import type {Suggestion} from '../manifests/suggestion.js'
 import {respell} from '../source/edit.js'
 import type {Diagnostic, ObjectRef, Place} from './diagnostic.js'
 import {firstFindings} from './finding-limit.js'
 import type {KnownManifests} from './known-manifests.js'
 import {misspeltAmong} from './misspelt.js'
-import {oldFieldOf, oldFieldsBeside, withOldProblems, type WrittenProblem} from './old-problems.js'
+import {formerFieldOf, formerFieldsBeside, withFormerFieldProblems, type WrittenProblem} from './former-fields.js'
 import {placeOf, placeOfError, placeOfProblem} from './place.js'
 import {fieldOfWarning, volumeOfWarning} from './server-warnings.js'
 import {errorSuggestion, problemSuggestion} from './suggest.js'
@@ -70,7 +70,7 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   const {object, problems} = decodeObject(info, manifest.body)
   const own = namespaceIn(info, object, namespace)
   const subjectOf = (): Subject => ({...manifest, object: refOf(info, object, own)})
-  const written = problems.length === 0 ? [] : withOldProblems(manifest.body, firstFindings(problems))
+  const written = problems.length === 0 ? [] : withFormerFieldProblems(manifest.body, firstFindings(problems))
   const decodeDiagnostics = (subject: Subject): Diagnostic[] => written.map((problem) => decodeDiagnostic(subject, problem, written))
   if (problems.some(({fault}) => fault !== 'unknown-field')) return only(decodeDiagnostics(subjectOf()))
   const rejection = rejectType(info, manifest.body)
@@ -141,8 +141,8 @@ const decodeRules = {'unknown-field': 'decode/unknown-field', 'wrong-type': 'dec
 function decodeDiagnostic(subject: Subject, problem: WrittenProblem, all: readonly WrittenProblem[]): Diagnostic {
   const {path, fault, message, written: steps} = problem
   const {document: {file}, node} = subject
-  const old = oldFieldOf(problem)
-  const move = old && moveOldField(file, {node, steps, field: old, others: oldFieldsBeside(problem, all)})
+  const old = formerFieldOf(problem)
+  const move = old && migrateField(file, {node, steps, field: old, others: formerFieldsBeside(problem, all)})
   return {
     ruleId: decodeRules[fault], severity: 'error', message, field: String(path), object: subject.object, related: [],
     ...suggested(placeOfProblem(subject, problem, steps), problemSuggestion(subject, problem, steps)), ...move && {fix: move},

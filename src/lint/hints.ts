@@ -5,7 +5,7 @@ import {quote} from '../machinery/go/text.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
 import type {Shape} from '../machinery/schema/api-tables.js'
 import {inVersions, versionsWithField} from '../machinery/schema/other-versions.js'
-import {deviceHint} from '../manifests/old-shapes/words.js'
+import {deviceHint} from '../manifests/former-api/words.js'
 import {fieldSpelling, quoted, spelling, type Suggestion, unquoted} from '../manifests/suggestion.js'
 import type {MappingNode, ScalarNode, SequenceNode} from '../source/node.js'
 

@@ -6,7 +6,7 @@ import {defaultVersion, knownVersion, type KubernetesVersion} from '../machinery
 import {Declarations} from '../manifests/duplicates.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import {deployed, inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
-import {inVersionOfToday} from '../manifests/old-shapes/version.js'
+import {asCoreV1} from '../manifests/former-api/version.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Repository} from '../repository/repository.js'
 import type {SkippedFile} from '../repository/skipped.js'
@@ -181,7 +181,7 @@ export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readon
 
 function checkEntry({manifest, problems}: ManifestEntry, {choice, version, known}: Surroundings): CheckedManifest {
   const own = problems.map(problemDiagnostic)
-  const today = manifest && inVersionOfToday(manifest)
+  const today = manifest && asCoreV1(manifest)
   if (today !== undefined) return {diagnostics: withOldVersion(own, checkManifest(today, choice.namespace, version).diagnostics)}
   if (manifest === undefined || !problems.every(({ruleId}) => ruleId === 'manifest/metadata')) return {diagnostics: own}
   const placed = choice.isGiven ? inNamespace(manifest, choice) : manifest

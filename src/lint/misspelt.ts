@@ -4,7 +4,7 @@ import {type FieldError, NamedText} from '../machinery/field/error.js'
 import {isWritten, type Steps} from '../manifests/locate.js'
 import {nearest} from '../manifests/nearest.js'
 import type {Node} from '../source/node.js'
-import {oldFieldOf} from './old-problems.js'
+import {formerFieldOf} from './former-fields.js'
 
 /**
  * Returns a predicate for errors about a missing field for which an unknown one stands: a misspelling of it or of a field around it,
@@ -28,7 +28,7 @@ export function misspeltAmong(node: Node, problems: readonly DecodeProblem[]): (
 
 /** Returns true if an unknown field is the old name of a field, or of one around it. */
 function leadsTo(problem: DecodeProblem, steps: Steps): boolean {
-  const to = oldFieldOf(problem)?.to?.split('.') ?? []
+  const to = formerFieldOf(problem)?.to?.split('.') ?? []
   return to.length > 0 && to.every((step, i) => step === steps[i])
 }
 

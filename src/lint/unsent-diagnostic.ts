@@ -1,12 +1,12 @@
 import type {Manifest, ManifestProblem} from '../manifests/manifest.js'
-import {inVersionOfToday} from '../manifests/old-shapes/version.js'
+import {asCoreV1} from '../manifests/former-api/version.js'
 import {checkManifest} from './check-manifest.js'
 import type {Diagnostic} from './diagnostic.js'
 import {problemDiagnostic} from './problem-diagnostic.js'
 
 /** Reports why kubectl does not send an object. For a removed version, its related places are the other fields to change. */
 export function unsentDiagnostic(problem: ManifestProblem, manifest: Manifest | undefined, namespace: string): Diagnostic {
-  const today = manifest && inVersionOfToday(manifest)
+  const today = manifest && asCoreV1(manifest)
   const others = today === undefined ? [] : checkManifest(today, namespace).diagnostics.filter(({severity}) => severity === 'error')
   const related = others.map(({file, span, message, hint}) => ({file, span, message: hint === undefined ? message : `${message}: ${hint}`}))
   return {...problemDiagnostic(problem), related}

@@ -74,7 +74,7 @@ export function knownVersion(name: string = defaultVersion): KubernetesVersion {
 }
 
 /** Returns a function that computes its result once for each version, when first asked for it. */
-export function ofEachVersion<T>(compute: (version: KubernetesVersion) => T): (version: KubernetesVersion) => T {
+export function onceForEachVersion<T>(compute: (version: KubernetesVersion) => T): (version: KubernetesVersion) => T {
   const known = new Map<KubernetesVersion, T>()
   return (version) => {
     let result = known.get(version)

@@ -14,12 +14,12 @@ const anyOfThem = new RegExp([...newWords.keys()].join('|'), 'g')
 const nonStandard = /(: non-standard (?:IP address|CIDR value) "[^"]*") is invalid: use /
 
 /** A text in the words of a version. */
-export function inWordsOf(version: KubernetesVersion, text: string): string {
+export function textOfVersion(version: KubernetesVersion, text: string): string {
   const current = hasFeature(version, 'strictIpCidrValidation') ? text : text.replace(nonStandard, '$1 will be considered invalid in a future Kubernetes release: use ')
   return hasFeature(version, 'labelKeyTexts') ? current : current.replace(anyOfThem, (words) => newWords.get(words) ?? words)
 }
 
 /** Errors in the words of a version; the list itself where they are the same. */
-export const errorsInWordsOf = (version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] =>
+export const errorsOfVersion = (version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] =>
   hasFeature(version, 'labelKeyTexts') || errors.length === 0 ? errors
-    : errors.map(({type, field, badValue, detail, origin}) => new FieldError(type, field, badValue, inWordsOf(version, detail), origin))
+    : errors.map(({type, field, badValue, detail, origin}) => new FieldError(type, field, badValue, textOfVersion(version, detail), origin))

@@ -1,6 +1,6 @@
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import {textOf} from '../machinery/go/json-value.js'
-import {defaultVersion, ofEachVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, onceForEachVersion} from '../machinery/kubernetes-version.js'
 import type {JsonObject} from '../source/json-value.js'
 import type {Node} from '../source/node.js'
 import type {Fault} from './fault.js'
@@ -21,4 +21,4 @@ export function documentFaults(body: JsonObject, node: Node, version = defaultVe
 export const mappingFaults = (body: JsonObject, version = defaultVersion): Fault[] =>
   isMapped(version)(textOf(body['apiVersion']), textOf(body['kind'])) ? [] : [noMatch(identityOf(body), version)]
 
-const isMapped = ofEachVersion((version) => rememberPairs((apiVersion, kind) => mapKind(identityOf({apiVersion, kind}), version) !== undefined))
+const isMapped = onceForEachVersion((version) => rememberPairs((apiVersion, kind) => mapKind(identityOf({apiVersion, kind}), version) !== undefined))

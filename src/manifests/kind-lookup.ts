@@ -5,7 +5,7 @@ import {inVersions, versionsWithKind} from '../machinery/schema/other-versions.j
 import {formatApiVersion, type GroupVersion, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {Fault} from './fault.js'
 import {nearest} from './nearest.js'
-import {configurationVersion, isOldCoreVersion, oldKindHint} from './old-shapes/kinds.js'
+import {configurationVersion, formerKindHint, isFormerCoreVersion} from './former-api/kinds.js'
 import {isCertain, type Suggestion} from './suggestion.js'
 
 /** The group, version and kind that an object claims. */
@@ -67,7 +67,7 @@ export function noMatch({groupVersion, kind}: Identity, emulated = defaultVersio
 
 function kindSuggestion({group, version}: GroupVersion, kind: string, emulated: KubernetesVersion): Suggestion {
   const kinds = ['List', ...new Set(apiResources(emulated).map((resource) => resource.kind))]
-  const elsewhere = oldKindHint(kind) ?? inVersions(versionsWithKind(formatApiVersion({group, version}), kind), 'this kind exists')
+  const elsewhere = formerKindHint(kind) ?? inVersions(versionsWithKind(formatApiVersion({group, version}), kind), 'this kind exists')
   if (elsewhere !== undefined) return {hint: elsewhere}
   const suggested = nearest(kind, kinds)
   if (suggested === undefined) return {hint: 'ensure CRDs are installed first'}
@@ -91,7 +91,7 @@ export function missingVersionHint(kind: string): string | undefined {
 
 /** Returns the fix of an apiVersion that is misspelt, or older than Kubernetes 1.0. */
 function respelt(apiVersion: string, [known = '', ...others]: readonly string[]): Pick<Suggestion, 'fix'> {
-  return others.length === 0 && (isCertain(apiVersion, known, [known]) || isOldCoreVersion(apiVersion)) ? {fix: {from: apiVersion, to: known}} : {}
+  return others.length === 0 && (isCertain(apiVersion, known, [known]) || isFormerCoreVersion(apiVersion)) ? {fix: {from: apiVersion, to: known}} : {}
 }
 
 const versionHint = (apiVersions: readonly string[]): string => apiVersions.map((apiVersion) => `"apiVersion: ${apiVersion}"`).join(' or ')

@@ -1,6 +1,6 @@
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import {textOf} from '../machinery/go/json-value.js'
-import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../machinery/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'
 import {identityFaults, identityOf} from './identity.js'
@@ -11,7 +11,7 @@ import {isArray} from './value-kind.js'
 /** Returns true for a list in the sense of kubectl: a `List`, the list of a kind, or any object with a field `items`. */
 export const isList = (body: JsonObject, version = defaultVersion): boolean => Object.hasOwn(body, 'items') || isListKind(version)(textOf(body['apiVersion']), textOf(body['kind']))
 
-const isListKind = ofEachVersion((version) => rememberPairs((apiVersion, kind) =>
+const isListKind = onceForEachVersion((version) => rememberPairs((apiVersion, kind) =>
   isUntypedList({apiVersion, kind}) || modelOfList(identityOf({apiVersion, kind}), version) !== undefined))
 
 /** Returns true for a `v1` `List`, whose items are of any kind. */

@@ -1,6 +1,6 @@
 import {closest, distance} from 'fastest-levenshtein'
 
-import {isKnownWord} from './old-shapes/words.js'
+import {isKnownWord} from './former-api/words.js'
 
 const longestWord = 100
 

@@ -3,7 +3,7 @@ import type {Replacement} from '../source/edit.js'
 import {contentOf, type Node, type ScalarNode} from '../source/node.js'
 import {nodeAt, type Steps} from './locate.js'
 import {nearest} from './nearest.js'
-import {oldField, type UnknownField} from './old-shapes/fields.js'
+import {formerField, type UnknownField} from './former-api/fields.js'
 
 /** A replacement: reported as a hint, and applied by `kadm lint --fix` if it is unambiguous. */
 export interface Suggestion {
@@ -29,7 +29,7 @@ export function spelling(word: string, words: readonly string[], names: readonly
  * @param names of the other fields in the same map
  */
 export function fieldSpelling(field: UnknownField, names: readonly string[]): Suggestion | undefined {
-  const old = oldField(field)
+  const old = formerField(field)
   if (old === undefined) return spelling(field.name, field.known, names)
   const {from, to = '', hint, move} = old
   return {hint, ...move === 'rename' && !names.includes(to) && {fix: {from, to}}}
@@ -78,10 +78,10 @@ export function namesBeside(root: Node, steps: Steps): readonly string[] {
   return content?.kind === 'mapping' ? content.entries.slice(0, maxNames + 1).map(({name}) => name) : []
 }
 
-/** True if two spellings differ only in case, signs between words and a plural, or in one slip, and no other word is as near. */
+/** True if two spellings differ only in case, signs between words and a plural, or in one letter. No other word may be as near. */
 export function isCertain(word: string, suggested: string, words: readonly string[]): boolean {
   const hasSameLetters = bare(word) === bare(suggested)
-  const isNear = (other: string): boolean => hasSameLetters ? bare(word) === bare(other) : isOneSlip(word.toLowerCase(), other.toLowerCase())
+  const isNear = (other: string): boolean => hasSameLetters ? bare(word) === bare(other) : isSingleTypo(word.toLowerCase(), other.toLowerCase())
   return isNear(suggested) && words.filter(isNear).every((other) => other === suggested)
 }
 
@@ -95,7 +95,7 @@ const shortest = 5
  *
  * @param least the number of letters that both must have
  */
-export function isOneSlip(a: string, b: string, least = shortest): boolean {
+export function isSingleTypo(a: string, b: string, least = shortest): boolean {
   if (Math.min(a.length, b.length) < least) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++

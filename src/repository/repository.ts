@@ -167,7 +167,7 @@ export class Repository {
     if (role === 'patch' || role === 'input') return {reason: `kustomize-${role}`, detail: `${named?.field ?? ''} of ${by?.file.path ?? ''}:${named?.line ?? 1}`}
     const found = skipByContent(source)
     if (role === undefined) return found ?? this.skipUnused(path)
-    // A resource of Kustomize has to be an object: lint the file as a broken manifest.
+    // A resource of Kustomize must be an object: lint the file as a broken manifest.
     return found?.reason === 'not-kubernetes' ? undefined : found
   }
 

@@ -75,7 +75,7 @@ const coreTools: readonly {readonly apiVersion: string, readonly kinds: readonly
   {apiVersion: 'v3', kinds: ['service', 'system', 'datastore', 'queue', 'endpoint', 'api', 'frontend', 'library'], fields: ['metadata'], tool: 'Datadog catalog'},
 ]
 
-/** Returns true for a `v1` kind that may be a tool's: its document has to be parsed. */
+/** Returns true for a `v1` kind that may be a tool's: its document must be parsed. */
 export const isCoreToolKind = (kind: string): boolean => coreTools.some(({apiVersion, kinds}) => apiVersion === 'v1' && kinds.includes(kind))
 
 /** The apiVersion of Kustomize's own transformers and generators. */
@@ -84,10 +84,10 @@ const builtin = 'builtin'
 /** The annotations of functions that only a tool runs, and of objects that are never applied. */
 const localAnnotations = ['config.kubernetes.io/local-config', 'config.kubernetes.io/function', 'config.k8s.io/function']
 
-/** Returns true for a group in the table: its documents have to be parsed. */
+/** Returns true for a group in the table: its documents must be parsed. */
 export const isToolGroup = (group: string): boolean => byGroup.has(group)
 
-/** Returns true if a text with custom kinds has to be parsed: it has no metadata, or annotations that may mark it as a tool's. */
+/** Returns true if a text with custom kinds must be parsed: it has no metadata, or annotations that may mark it as a tool's. */
 export const mayBeForTools = (text: string): boolean => !text.includes('metadata') || text.includes('config.kubernetes.io/') || text.includes('config.k8s.io/')
 
 /** Returns the tool that reads a document; undefined for an object of a cluster, and without an apiVersion. */

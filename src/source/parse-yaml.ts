@@ -71,7 +71,7 @@ function controlCharacter(text: string, start: number): SourceProblem {
 
 /**
  * Explains a syntax error of js-yaml to the author of the text. js-yaml names the broken rule and the place where it failed;
- * the author's intent has to be guessed from the text.
+ * the author's intent must be guessed from the text.
  *
  * @param document the span of the document in the file; the offset of the failure counts from its start
  */

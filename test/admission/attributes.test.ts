@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {type Attributes, isFor} from '../../src/admission/attributes.js'
+import {type Attributes, isRequestFor} from '../../src/admission/attributes.js'
 import {changesOf} from '../../src/admission/changes.js'
 import {stoppedClock, timestamp} from '../../src/admission/clock.js'
 
@@ -10,14 +10,14 @@ const attributes = (resource: string, group = '', subresource = ''): Attributes 
 
 describe('isFor', () => {
   it('matches a resource by name and group', () => {
-    expect(isFor(attributes('pods'), 'pods')).to.equal(true)
-    expect(isFor(attributes('pods'), 'services')).to.equal(false)
-    expect(isFor(attributes('pods', 'example.com'), 'pods')).to.equal(false)
-    expect(isFor(attributes('priorityclasses', 'scheduling.k8s.io'), 'priorityclasses', 'scheduling.k8s.io')).to.equal(true)
-    expect(isFor(attributes('priorityclasses'), 'priorityclasses', 'scheduling.k8s.io')).to.equal(false)
+    expect(isRequestFor(attributes('pods'), 'pods')).to.equal(true)
+    expect(isRequestFor(attributes('pods'), 'services')).to.equal(false)
+    expect(isRequestFor(attributes('pods', 'example.com'), 'pods')).to.equal(false)
+    expect(isRequestFor(attributes('priorityclasses', 'scheduling.k8s.io'), 'priorityclasses', 'scheduling.k8s.io')).to.equal(true)
+    expect(isRequestFor(attributes('priorityclasses'), 'priorityclasses', 'scheduling.k8s.io')).to.equal(false)
   })
 
-  it('does not match subresources', () => expect(isFor(attributes('pods', '', 'status'), 'pods')).to.equal(false))
+  it('does not match subresources', () => expect(isRequestFor(attributes('pods', '', 'status'), 'pods')).to.equal(false))
 })
 
 describe('changesOf', () => {

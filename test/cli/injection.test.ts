@@ -64,7 +64,7 @@ describe('--inject', () => {
     for (const [text, message] of Object.entries(faults)) it(JSON.stringify(text), () => expect(rejection(text)).to.equal(message))
 
     for (const list of ['null', '{}', 'x', '[1]', '[null]', '[{image: x}]', '[{name: ""}]', '[{name: 3}]', '[[a]]']) {
-      it(`the list ${list}`, () => expect(rejection(`spec:\n  containers: ${list}`)).to.equal('mesh.yaml:2:15: containers has to be a list of maps with a name'))
+      it(`the list ${list}`, () => expect(rejection(`spec:\n  containers: ${list}`)).to.equal('mesh.yaml:2:15: containers must be a list of maps with a name'))
     }
   })
 })

@@ -102,7 +102,7 @@ items:
     process.env['KADM_KUBERNETES_VERSION'] = '2.0'
     const variable = await runCommand(Lint, 'service.yaml')
     expect(variable.status).to.equal(2)
-    expect(variable.error?.message).to.match(/^KADM_KUBERNETES_VERSION has to be one of 1\.34, 1\.35, 1\.36, 1\.37/)
+    expect(variable.error?.message).to.match(/^KADM_KUBERNETES_VERSION must be one of 1\.34, 1\.35, 1\.36, 1\.37/)
   })
 })
 

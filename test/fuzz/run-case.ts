@@ -7,7 +7,7 @@ import {type FuzzCase, mayWrite, type Workspace} from './fuzz-case.js'
 import type {Program, ProgramRun} from './program.js'
 
 /** Maximum time of a run. */
-export const mostMilliseconds = 5000
+export const maxMilliseconds = 5000
 
 /** Checks to make on a run. */
 export interface Thoroughness {
@@ -75,7 +75,7 @@ const framesOf = ({stack = ''}: Error): string[] => stack.split('\n').filter((li
 const nameOf = (frame: string): string => frame.replace(/(?::\d+)+\)?$/, '')
 
 const slownessOf = ({milliseconds}: ProgramRun, argv: readonly string[]): Failure | undefined =>
-  milliseconds <= mostMilliseconds ? undefined : failure('slow', `${(milliseconds / 1000).toFixed(1)} s`, argv[0] ?? '')
+  milliseconds <= maxMilliseconds ? undefined : failure('slow', `${(milliseconds / 1000).toFixed(1)} s`, argv[0] ?? '')
 
 function changeOf(workspace: Workspace): Failure | undefined {
   const [path] = workspace.changed()

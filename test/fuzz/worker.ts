@@ -14,10 +14,10 @@ import {Stream} from './stream.js'
 import {suites} from './suites/index.js'
 
 /** Maximum memory of a run, in kilobytes. */
-const mostMemory = 512 * 1024
+const maxMemory = 512 * 1024
 
 /** The share of runs that look for inputs to keep. */
-const mostSearches = 0.3
+const maxSearches = 0.3
 
 /** Limits on smaller cases tried for a failure: number and time. */
 const attempts = {most: 1000, milliseconds: 10_000}
@@ -44,7 +44,7 @@ process.disconnect()
 async function runAlone(fuzzCase: FuzzCase): Promise<void> {
   const outcome = await runCase(program, workspace, fuzzCase, everything)
   const memory = process.resourceUsage().maxRSS
-  const found = outcome.failure ?? (memory > mostMemory ? failure('memory', `${Math.round(memory / 1024)} MB`, fuzzCase.argv[0] ?? '') : undefined)
+  const found = outcome.failure ?? (memory > maxMemory ? failure('memory', `${Math.round(memory / 1024)} MB`, fuzzCase.argv[0] ?? '') : undefined)
   if (found !== undefined) say({type: 'failure', failure: found, case: encodeCase(fuzzCase)})
 }
 
@@ -74,14 +74,14 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
     await run(fuzzCase, random)
     inputs += fuzzCase.inputs
     // Inputs that are not searched now are found again later.
-    if (searches <= mostSearches * runs && coverage.wouldGrow()) {
+    if (searches <= maxSearches * runs && coverage.wouldGrow()) {
       await keepTheNew(chosen, random)
       coverage.hasGrown()
     }
     if (performance.now() - said < 500) continue
     said = performance.now()
     progress(number + 1)
-    if (process.resourceUsage().maxRSS > 2 * mostMemory) return
+    if (process.resourceUsage().maxRSS > 2 * maxMemory) return
   }
   progress(-1)
 

@@ -9,7 +9,7 @@ import {RequestOrder} from '../../src/replay/order/request-order.js'
 import type {Batch, BatchContent} from '../../src/replay/read/batch.js'
 import {BatchReader} from '../../src/replay/read/batch-reader.js'
 import type {LogRequest} from '../../src/replay/read/request.js'
-import {type UserOf, usualUser} from '../../src/replay/read/users.js'
+import {type UserOf, userOfComponent} from '../../src/replay/read/users.js'
 import {Replay, type ReplayOptions} from '../../src/replay/replay.js'
 import {type Decision, Decisions} from '../../src/replay/report/decisions.js'
 import {LogTally} from '../../src/replay/report/log-tally.js'
@@ -39,7 +39,7 @@ export function replayLogs(limits: readonly LimitSpec[], logs: readonly Log[], {
 /** Replays extracts, each as the lines of a file. */
 export async function replayExtracts(limits: readonly LimitSpec[], extracts: readonly (readonly string[])[], options: ReplayOptions = {}): Promise<Replayed> {
   const {replay, result} = startReplay(limits, options)
-  for await (const batch of mergeExtracts(extracts.map(openExtract), new BatchReader(usualUser, replay.content))) replay.add(batch)
+  for await (const batch of mergeExtracts(extracts.map(openExtract), new BatchReader(userOfComponent, replay.content))) replay.add(batch)
   return result()
 }
 
@@ -63,7 +63,7 @@ export const openExtract = (lines: readonly string[], i = 0): OpenLog => ({
 })
 
 /** The lines of logs, in batches of a few lines. */
-export function* batchesOf(logs: readonly Log[], content: BatchContent, userOf = usualUser, name?: string): Generator<Batch> {
+export function* batchesOf(logs: readonly Log[], content: BatchContent, userOf = userOfComponent, name?: string): Generator<Batch> {
   const batches = new BatchReader(userOf, content)
   for (const [i, log] of logs.entries()) {
     batches.begin(name ?? `log-${i}`)
@@ -106,7 +106,7 @@ interface ReadLog {
  *
  * @param inPieces lines after those of the log, each in pieces
  */
-export function requestsOf(log: string | readonly string[], userOf: UserOf = usualUser, inPieces: readonly (readonly string[])[] = []): ReadLog {
+export function requestsOf(log: string | readonly string[], userOf: UserOf = userOfComponent, inPieces: readonly (readonly string[])[] = []): ReadLog {
   const requests: LoggedRequest[] = []
   const order = new RequestOrder(new Keys(0), {types: [], observed: false, times: false, request: true})
   const tally = new LogTally()

@@ -4,7 +4,7 @@ import {FieldError} from '../../src/machinery/field/error.js'
 import {FieldPath} from '../../src/machinery/field/path.js'
 import {defaultVersion, hasFeature, knownVersion, kubernetesVersions} from '../../src/machinery/kubernetes-version.js'
 import {labelValue, qualifiedName} from '../../src/machinery/meta/names.js'
-import {errorsInWordsOf, inWordsOf} from '../../src/machinery/older-texts.js'
+import {errorsOfVersion, textOfVersion} from '../../src/machinery/older-texts.js'
 
 describe('Kubernetes versions', () => {
   it('include the default version', () => expect(kubernetesVersions).to.include(defaultVersion))
@@ -24,33 +24,33 @@ describe('Kubernetes versions', () => {
 describe('messages of older versions', () => {
   it('measure in characters up to 1.34', () => {
     const [text = ''] = labelValue('a'.repeat(64))
-    expect(kubernetesVersions.map((version) => inWordsOf(version, text)))
+    expect(kubernetesVersions.map((version) => textOfVersion(version, text)))
       .to.deep.equal(['must be no more than 63 characters', ...Array<string>(3).fill('must be no more than 63 bytes')])
   })
 
   it('mention qualified names up to 1.34', () => {
     const [text = ''] = qualifiedName('a/b/c')
-    expect(inWordsOf('1.34', text)).to.match(/^a qualified name must consist of alphanumeric characters, .* with an optional DNS subdomain prefix/)
-    expect(inWordsOf('1.35', text)).to.equal(text)
+    expect(textOfVersion('1.34', text)).to.match(/^a qualified name must consist of alphanumeric characters, .* with an optional DNS subdomain prefix/)
+    expect(textOfVersion('1.35', text)).to.equal(text)
   })
 
   it('replace every affected part of a text', () => {
-    expect(inWordsOf('1.34', 'prefix part must be no more than 253 bytes; name part must be no more than 63 bytes'))
+    expect(textOfVersion('1.34', 'prefix part must be no more than 253 bytes; name part must be no more than 63 bytes'))
       .to.equal('prefix part must be no more than 253 characters; name part must be no more than 63 characters')
   })
 
-  it('keep other sizes unchanged', () => expect(inWordsOf('1.34', 'may not be more than 262144 bytes')).to.equal('may not be more than 262144 bytes'))
+  it('keep other sizes unchanged', () => expect(textOfVersion('1.34', 'may not be more than 262144 bytes')).to.equal('may not be more than 262144 bytes'))
 
   it('announce the rejection of non-standard addresses up to 1.35', () => {
     const text = 'spec.externalIPs[0]: non-standard IP address "010.0.0.1" is invalid: use "10.0.0.1"'
     const older = 'spec.externalIPs[0]: non-standard IP address "010.0.0.1" will be considered invalid in a future Kubernetes release: use "10.0.0.1"'
-    expect(kubernetesVersions.map((version) => inWordsOf(version, text))).to.deep.equal([older, older, text, text])
+    expect(kubernetesVersions.map((version) => textOfVersion(version, text))).to.deep.equal([older, older, text, text])
   })
 
   it('change the text of errors, but not their values', () => {
     const error = new FieldError('Invalid', FieldPath.of('metadata', 'labels'), 'must be no more than 63 bytes', 'must be no more than 63 bytes', 'metadata/labels')
-    expect(errorsInWordsOf('1.34', [error]).map(String)).to.deep.equal(['metadata.labels: Invalid value: "must be no more than 63 bytes": must be no more than 63 characters'])
+    expect(errorsOfVersion('1.34', [error]).map(String)).to.deep.equal(['metadata.labels: Invalid value: "must be no more than 63 bytes": must be no more than 63 characters'])
     const errors = [error]
-    expect(errorsInWordsOf('1.35', errors)).to.equal(errors)
+    expect(errorsOfVersion('1.35', errors)).to.equal(errors)
   })
 })

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import {mergeExtracts} from '../../src/cli/merge-extracts.js'
 import {ExtractLog} from '../../src/replay/extract.js'
 import {BatchReader} from '../../src/replay/read/batch-reader.js'
-import {usualUser} from '../../src/replay/read/users.js'
+import {userOfComponent} from '../../src/replay/read/users.js'
 import type {ReplayOptions} from '../../src/replay/replay.js'
 import {extractOf, limit, openExtract, type Replayed, replayExtracts, replayLogs} from '../helpers/event-log.js'
 import {groupsOf, linesOf, logStep} from '../helpers/made-log.js'
@@ -54,7 +54,7 @@ describe('event extracts', () => {
       const merged: string[] = []
       const log = new ExtractLog((line) => merged.push(line.slice(0, -1)))
       const extracts = [lines.slice(0, place), lines.slice(place)].map((part, i) => openExtract(extractOf([part]), i))
-      for await (const batch of mergeExtracts(extracts, new BatchReader(usualUser, log.content))) log.add(batch)
+      for await (const batch of mergeExtracts(extracts, new BatchReader(userOfComponent, log.content))) log.add(batch)
       log.finish()
       const withoutEnd = (extract: readonly string[]): readonly string[] => extract.slice(0, -1)
       expect(withoutEnd(merged)).to.deep.equal(withoutEnd(extractOf([lines])))

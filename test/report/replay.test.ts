@@ -6,7 +6,7 @@ import type {ReplayOptions} from '../../src/replay/replay.js'
 import {Seconds} from '../../src/replay/report/seconds.js'
 import {shorter, Timeline} from '../../src/replay/report/timeline.js'
 import {BatchReader} from '../../src/replay/read/batch-reader.js'
-import {usualUser} from '../../src/replay/read/users.js'
+import {userOfComponent} from '../../src/replay/read/users.js'
 import {LogTally} from '../../src/replay/report/log-tally.js'
 import {Tuner} from '../../src/replay/tune/tune.js'
 import {csvHead, csvRow, decisionLine, replayReporters} from '../../src/report/replay/index.js'
@@ -212,7 +212,7 @@ describe('logNotes', () => {
   })
 
   it('reports the error of a log without readable lines', () => {
-    const batches = new BatchReader(usualUser, 'records')
+    const batches = new BatchReader(userOfComponent, 'records')
     batches.begin('a.gz')
     batches.end('broken')
     const log = new LogTally()
@@ -240,7 +240,7 @@ describe('logNotes', () => {
 describe('tune reporters', () => {
   const tuning = (lines: readonly string[], qps: number | undefined, burst?: number): ReturnType<Tuner['finish']> => {
     const tuner = new Tuner({accept: 99.9, of: 'every-key', types: ['Server', 'Namespace', 'User'], givenFor: () => qps === undefined ? burst === undefined ? undefined : {burst} : {qps}})
-    for (const batch of batchesOf([lines], tuner.content, usualUser, 'a.log')) tuner.add(batch)
+    for (const batch of batchesOf([lines], tuner.content, userOfComponent, 'a.log')) tuner.add(batch)
     return tuner.finish()
   }
   const lines = [...Array.from({length: 30}, () => record(0, {namespace: 'a', user: 'u\n# x'})), ...Array.from({length: 5}, () => record(1000, {namespace: 'b'}))]
@@ -256,7 +256,7 @@ describe('tune reporters', () => {
     // Of eight requests, the Server limit rejects the last one and the Namespace limit the seventh, the last of its namespace.
     const two = [...Array.from({length: 7}, () => record(0, {namespace: 'a'})), record(0, {namespace: 'b'})]
     const tuner = new Tuner({accept: 85, of: 'every-key', types: ['Server', 'Namespace'], givenFor: (type) => type === 'Server' ? {burst: 7} : {qps: 1}})
-    for (const batch of batchesOf([two], tuner.content, usualUser, 'a.log')) tuner.add(batch)
+    for (const batch of batchesOf([two], tuner.content, userOfComponent, 'a.log')) tuner.add(batch)
     const text = await tuneReporters.yaml({...tuner.finish()})
     expect(text.replaceAll('\n# ', ' ')).to.contain('All together accept 6 of 8. That is less than 85 %, as each of them rejects some that the others accept: request a larger share to get that for all.')
     expect(await tuneReporters.yaml(tuning(lines, 5))).not.to.contain('That is less')

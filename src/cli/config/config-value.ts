@@ -18,7 +18,7 @@ import {
 export function configValue(name: SettingName, node: ConfigNode, toPath: ToPath): SettingValue<SettingName> {
   switch (settings[name].type) {
     case 'text': return textValue(name, node)
-    case 'path': return pathValue(node, toPath, `${name} has to be a path`)
+    case 'path': return pathValue(node, toPath, `${name} must be a path`)
     case 'paths': return pathsValue(name, node, toPath)
     case 'names': return namesValue(name, node)
     case 'boolean': return booleanValue(name, node)
@@ -41,7 +41,7 @@ function textValue(name: SettingName, node: ConfigNode): string {
 }
 
 function pathsValue(name: string, node: ConfigNode, toPath: ToPath): readonly string[] {
-  const expected = `${name} has to be a list of files, directories and globs`
+  const expected = `${name} must be a list of files, directories and globs`
   const items = node.items()
   if (items === undefined) throw node.fault(expected)
   return items.map((item) => {
@@ -65,7 +65,7 @@ function pathValue(node: ConfigNode, toPath: ToPath, expected: string): string {
 }
 
 function namesValue(name: SettingName, node: ConfigNode): readonly string[] {
-  const expected = `${name} has to be a list of names, or names separated by commas`
+  const expected = `${name} must be a list of names, or names separated by commas`
   if (typeof node.value === 'string') return commaSeparated(node.value)
   const items = node.items()
   if (items === undefined) throw node.fault(expected)
@@ -76,13 +76,13 @@ function namesValue(name: SettingName, node: ConfigNode): readonly string[] {
 }
 
 function booleanValue(name: SettingName, node: ConfigNode): boolean {
-  if (typeof node.value !== 'boolean') throw node.fault(`${name} has to be true or false`)
+  if (typeof node.value !== 'boolean') throw node.fault(`${name} must be true or false`)
   return node.value
 }
 
 function rulesValue(name: string, node: ConfigNode): RuleSetting[] {
   const entries = node.entries('rule')
-  if (entries === undefined) throw node.fault(`${name} has to be a map from rules to ${ruleLevels.join(', ')}`)
+  if (entries === undefined) throw node.fault(`${name} must be a map from rules to ${ruleLevels.join(', ')}`)
   return entries.map(([pattern, level]) => {
     if (!isPattern(pattern)) throw level.fault(`${excerpt(pattern)} is not the id of a rule, nor kind/*, nor *`, 'key')
     // YAML reads a plain "off" as the boolean false.
@@ -108,12 +108,12 @@ function mapsOf(node: ConfigNode, expected: string, known: readonly string[]): {
 const chartFields = ['chart', 'values', 'release', 'namespace']
 
 function chartsValue(name: SettingName, node: ConfigNode, toPath: ToPath): HelmChart[] {
-  const expected = `${name} has to be a list of maps with chart, and perhaps values, release and namespace`
+  const expected = `${name} must be a list of maps with chart, and perhaps values, release and namespace`
   return mapsOf(node, expected, chartFields).map(({item, fields}) => {
     const [chart, values, release, namespace] = chartFields.map((field) => fields.get(field))
     if (chart === undefined) throw item.fault(`chart is missing here: ${expected}`)
     return {
-      chart: pathValue(chart, toPath, 'chart has to be a path'), values: values === undefined ? [] : pathsValue('values', values, toPath),
+      chart: pathValue(chart, toPath, 'chart must be a path'), values: values === undefined ? [] : pathsValue('values', values, toPath),
       ...release && {release: nameValue('release', release)}, ...namespace && {namespace: nameValue('namespace', namespace)},
     }
   })
@@ -122,14 +122,14 @@ function chartsValue(name: SettingName, node: ConfigNode, toPath: ToPath): HelmC
 /** Returns a name that helm accepts. */
 function nameValue(field: string, node: ConfigNode): string {
   const {value} = node
-  if (!isText(value) || dns1123Subdomain(value).length > 0) throw node.fault(`${field} has to be a name of lower case letters, digits and "-"`)
+  if (!isText(value) || dns1123Subdomain(value).length > 0) throw node.fault(`${field} must be a name of lower case letters, digits and "-"`)
   return value
 }
 
 const overrideFields = ['paths', 'rules']
 
 function overridesValue(name: SettingName, node: ConfigNode, toPath: ToPath): RuleOverride[] {
-  const expected = `${name} has to be a list of maps with paths and rules`
+  const expected = `${name} must be a list of maps with paths and rules`
   return mapsOf(node, expected, overrideFields).map(({item, fields}) => {
     const [paths, rules] = overrideFields.map((field) => fields.get(field))
     if (paths === undefined || rules === undefined) throw item.fault(`${paths === undefined ? 'paths' : 'rules'} are missing here: ${expected}`)
@@ -141,11 +141,11 @@ const environmentPaths = ['files', 'policies', 'existing']
 
 function environmentsValue(name: SettingName, node: ConfigNode, toPath: ToPath): Readonly<Record<string, Environment>> {
   const entries = node.entries('environment')
-  if (entries === undefined) throw node.fault(`${name} has to be a map from names to maps with ${environmentPaths.join(', ')} and namespace`)
+  if (entries === undefined) throw node.fault(`${name} must be a map from names to maps with ${environmentPaths.join(', ')} and namespace`)
   return Object.fromEntries(entries.map(([environment, item]) => {
     if (environment === '' || environment === 'all') throw item.fault(`${excerpt(environment)} cannot be the name of an environment: --env all is all of them`, 'key')
     const fields = item.entries('field')
-    if (fields === undefined) throw item.fault(`${excerpt(environment)} has to be a map with ${environmentPaths.join(', ')} and namespace`)
+    if (fields === undefined) throw item.fault(`${excerpt(environment)} must be a map with ${environmentPaths.join(', ')} and namespace`)
     return [environment, Object.fromEntries(fields.map(([field, written]) => [field, environmentField(field, written, toPath)]))]
   }))
 }

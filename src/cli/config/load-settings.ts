@@ -2,7 +2,7 @@ import {join, relative} from 'node:path'
 
 import {statsOf} from '../../io/discover.js'
 import {readFile} from '../../io/read-sources.js'
-import {above, leavesRepository} from '../../io/repository-root.js'
+import {folderAndParents, leavesRepository} from '../../io/repository-root.js'
 import {defaultFailOn, type FailOn, failOnLevels} from '../../lint/fail-on.js'
 import {oneLine} from '../../machinery/printable.js'
 import {UsageError} from '../../usage-error.js'
@@ -44,7 +44,7 @@ function readConfig(): ConfigFile {
  */
 function findConfig(): string | undefined {
   const from = process.cwd()
-  const path = above(from).map((folder) => join(folder, configName)).find((each) => statsOf(each)?.isFile() === true)
+  const path = folderAndParents(from).map((folder) => join(folder, configName)).find((each) => statsOf(each)?.isFile() === true)
   return path === undefined ? undefined : relative(from, path)
 }
 

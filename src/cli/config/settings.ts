@@ -114,7 +114,7 @@ export const ruleLevels: readonly RuleLevel[] = ['off', 'error', 'warning', 'inf
 export function choiceFault(values: readonly string[], text: string): string | undefined {
   if (values.includes(text)) return undefined
   const probable = suggestedWord(text, values)
-  return `has to be one of ${values.join(', ')}${probable === undefined ? '' : `: did you mean ${probable}?`}`
+  return `must be one of ${values.join(', ')}${probable === undefined ? '' : `: did you mean ${probable}?`}`
 }
 
 /** Returns the error for a text that is not a value of the setting, or undefined. */

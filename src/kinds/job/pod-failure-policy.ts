@@ -6,11 +6,11 @@ import {qualifiedName} from '../../machinery/meta/names.js'
 
 const origin = 'job/pod-failure-policy'
 
-const mostRules = 20
+const maxRules = 20
 
-const mostValues = 255
+const maxValues = 255
 
-const mostPatterns = 20
+const maxPatterns = 20
 
 const actions = ['Count', 'FailIndex', 'FailJob', 'Ignore']
 
@@ -25,7 +25,7 @@ export function validatePodFailurePolicy({podFailurePolicy, template, backoffLim
   const {containers = [], initContainers = []} = template?.spec ?? {}
   const names = new Set([...containers, ...initContainers].map(({name = ''}) => name))
   return allErrors(
-    atMostItems(rules, mostRules, place),
+    atMostItems(rules, maxRules, place),
     rules.flatMap((rule, i) => validateRule(rule, names, backoffLimitPerIndex !== undefined, place.index(i))),
   )
 }
@@ -61,7 +61,7 @@ function validateExitCodes(requirement: PodFailurePolicyOnExitCodesRequirement, 
     containerName === undefined || names.has(containerName) ? []
       : [invalid(path.child('containerName'), containerName, 'must be one of the container or initContainer names in the pod template', origin)],
     values.length === 0 ? [invalid(place, requirement.values ?? null, 'at least one value is required', origin)] : [],
-    atMostItems(values, mostValues, place),
+    atMostItems(values, maxValues, place),
     values.flatMap((value, i) => allErrors(
       operator === 'In' && value === 0 ? [invalid(place.index(i), value, 'must not be 0 for the In operator', origin)] : [],
       values.indexOf(value) < i ? [duplicate(place.index(i), value, origin)] : [],
@@ -71,7 +71,7 @@ function validateExitCodes(requirement: PodFailurePolicyOnExitCodesRequirement, 
 }
 
 const validatePatterns = (patterns: readonly PodFailurePolicyOnPodConditionsPattern[], path: FieldPath): FieldError[] => allErrors(
-  atMostItems(patterns, mostPatterns, path),
+  atMostItems(patterns, maxPatterns, path),
   patterns.flatMap(({type = '', status = ''}, i) => allErrors(
     qualifiedName(type).map((fault) => invalid(path.index(i).child('type'), type, fault, origin)),
     validateWord(status, statuses, path.index(i).child('status')),

@@ -8,7 +8,7 @@ import {internalForm} from '../shared/internal-form.js'
 
 const origin = 'job/success-policy'
 
-const mostRules = 20
+const maxRules = 20
 
 const longestIndexes = 64 * 1024
 
@@ -19,7 +19,7 @@ export function validateSuccessPolicy({successPolicy, completionMode, completion
   const place = path.child('rules')
   return allErrors(
     rules.length === 0 ? [required(place, 'at least one rules must be specified when the successPolicy is specified', origin)] : [],
-    rules.length > mostRules ? [tooMany(place, rules.length, mostRules, origin)] : [],
+    rules.length > maxRules ? [tooMany(place, rules.length, maxRules, origin)] : [],
     rules.flatMap((rule, i) => validateRule(rule, completions, place.index(i))),
   )
 }

@@ -9,11 +9,11 @@ const modes = ['NonIndexed', 'Indexed']
 /** Jobs with more completions than this have stricter limits. */
 const manyCompletions = 100000
 
-const mostParallel = 100000
+const maxParallelism = 100000
 
-const mostFailedIndexes = 100000
+const maxFailed = 100000
 
-const mostForManyCompletions = 10000
+const maxForManyCompletions = 10000
 
 /** The rules for Indexed and NonIndexed Jobs (batch validation `validateJobSpec`). */
 export const validateIndexing = (spec: JobSpec, path: FieldPath): FieldError[] => allErrors(
@@ -31,10 +31,10 @@ function validateIndexed(spec: JobSpec, path: FieldPath): FieldError[] {
   const failedPath = path.child('maxFailedIndexes')
   return allErrors(
     completions === undefined ? [required(path.child('completions'), 'when completion mode is Indexed', origin)] : [],
-    atMost(mostParallel, parallelism, path.child('parallelism'), ' when completion mode is Indexed'),
+    atMost(maxParallelism, parallelism, path.child('parallelism'), ' when completion mode is Indexed'),
     completions !== undefined && failed !== undefined && failed > completions
       ? [invalid(failedPath, failed, 'must be less than or equal to completions', origin)] : [],
-    atMost(mostFailedIndexes, failed, failedPath),
+    atMost(maxFailed, failed, failedPath),
     completions !== undefined && completions > manyCompletions && spec.backoffLimitPerIndex !== undefined ? validateMany(spec, path) : [],
   )
 }
@@ -45,8 +45,8 @@ function validateMany({parallelism, maxFailedIndexes: failed}: JobSpec, path: Fi
   const circumstances = ` when completions are above ${manyCompletions} and used with backoff limit per index`
   return allErrors(
     failed === undefined ? [required(failedPath, `must be specified when completions is above ${manyCompletions}`, origin)] : [],
-    atMost(mostForManyCompletions, parallelism, path.child('parallelism'), circumstances),
-    atMost(mostForManyCompletions, failed, failedPath, circumstances),
+    atMost(maxForManyCompletions, parallelism, path.child('parallelism'), circumstances),
+    atMost(maxForManyCompletions, failed, failedPath, circumstances),
   )
 }
 

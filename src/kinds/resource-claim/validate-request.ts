@@ -9,9 +9,9 @@ import type {DeviceRequirement} from './requirement.js'
 
 const origin = 'resource-claim/request'
 
-const mostAlternatives = 8
+const maxAlternatives = 8
 
-const mostSelectors = 32
+const maxSelectors = 32
 
 const maxExpression = 10240
 
@@ -24,7 +24,7 @@ export const validateRequest = (request: DeviceRequest, path: FieldPath): FieldE
 function validateForm({exactly, firstAvailable = []}: DeviceRequest, path: FieldPath): FieldError[] {
   if (firstAvailable.length === 0) return exactly === undefined ? [required(path, oneNeeded, origin)] : validateRequirement(exactly, path.child('exactly'))
   if (exactly !== undefined) return [invalid(path, null, `${oneNeeded}, but multiple fields are set`, origin)]
-  return validateDistinct(firstAvailable, mostAlternatives, validateAlternative, nameOf, path.child('firstAvailable'), 'resource-claim/request-name')
+  return validateDistinct(firstAvailable, maxAlternatives, validateAlternative, nameOf, path.child('firstAvailable'), 'resource-claim/request-name')
 }
 
 /** The name of a request, or of one of its alternatives. */
@@ -42,7 +42,7 @@ const validateRequirement = (requirement: DeviceRequirement, path: FieldPath): F
 
 /** The rules for device selectors of claims and classes (resource validation `validateSelector`). */
 export const validateSelectors = (selectors: readonly DeviceSelector[] = [], path: FieldPath): FieldError[] =>
-  validateLimited(selectors, mostSelectors, validateSelector, path, 'resource-claim/selector')
+  validateLimited(selectors, maxSelectors, validateSelector, path, 'resource-claim/selector')
 
 /** kadm does not compile CEL expressions: of these, it rejects only an empty one. */
 function validateSelector({cel}: DeviceSelector, path: FieldPath): FieldError[] {

@@ -11,7 +11,7 @@ import {validateDistinct, validateLimited} from './limited-list.js'
 import {nameOf, validateRequest} from './validate-request.js'
 
 /** The maximum length of lists of a claim. */
-const mostItems = 32
+const maxItems = 32
 
 /** The largest size of a driver's parameters, as JSON. */
 const maxParameters = 10240
@@ -22,8 +22,8 @@ export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath
   const place = path.child('devices')
   const names = requestNames(devices)
   return allErrors(
-    validateDistinct(requests, mostItems, validateRequest, nameOf, place.child('requests'), 'resource-claim/request-name'),
-    validateLimited(constraints, mostItems, (item, at) => validateConstraint(item, at, names, version), place.child('constraints'), 'resource-claim/constraint'),
+    validateDistinct(requests, maxItems, validateRequest, nameOf, place.child('requests'), 'resource-claim/request-name'),
+    validateLimited(constraints, maxItems, (item, at) => validateConstraint(item, at, names, version), place.child('constraints'), 'resource-claim/constraint'),
     validateConfigurations(config, place.child('config'), names),
   )
 }
@@ -36,7 +36,7 @@ function requestNames({requests = []}: DeviceClaim): ReadonlySet<string> {
 
 function validateReferences(references: readonly string[] = [], path: FieldPath, names: ReadonlySet<string>): FieldError[] {
   const origin = 'resource-claim/request-reference'
-  return validateDistinct(references, mostItems, (name, at) => {
+  return validateDistinct(references, maxItems, (name, at) => {
     const parts = name.split('/')
     const unknown = invalid(at, name, "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'", origin)
     if (parts.length > 2) return [unknown]
@@ -61,7 +61,7 @@ function validateConstraint(
  * @param names of the requests that they may refer to; those of classes apply to all requests
  */
 export const validateConfigurations = (list: readonly DeviceClaimConfiguration[] = [], path: FieldPath, names: ReadonlySet<string> = new Set()): FieldError[] =>
-  validateLimited(list, mostItems, (item, at) => validateConfiguration(item, at, names), path, 'resource-claim/config')
+  validateLimited(list, maxItems, (item, at) => validateConfiguration(item, at, names), path, 'resource-claim/config')
 
 function validateConfiguration({requests, opaque}: DeviceClaimConfiguration, path: FieldPath, names: ReadonlySet<string>): FieldError[] {
   const place = path.child('opaque')

@@ -7,7 +7,7 @@ import {labelValue} from '../../machinery/meta/names.js'
 /** True if an object is in a scope; a text gives the reason if that cannot be decided. */
 export type ScopeAnswer = boolean | string
 
-/** All conditions that an object has to meet to be counted: the scopes of a quota, then its scope selector. */
+/** All conditions that an object must meet to be counted: the scopes of a quota, then its scope selector. */
 export const scopeSelectorsOf = ({spec = {}}: ResourceQuota): ScopedResourceSelectorRequirement[] => [
   ...(spec.scopes ?? []).map((scopeName) => ({scopeName, operator: 'Exists'})),
   ...spec.scopeSelector?.matchExpressions ?? [],

@@ -9,7 +9,7 @@ import {qualifiedName} from '../../machinery/meta/names.js'
 /** The parameters of a driver, by name. */
 export type Parameters = Readonly<Record<string, string>>
 
-const mostParameters = 512
+const maxParameters = 512
 
 /** The largest sum of the sizes of all names and values, in bytes. */
 const maxParametersSize = 262144
@@ -22,7 +22,7 @@ export function validateParameters(parameters: Parameters = {}, path: FieldPath,
   const names = Object.keys(parameters).sort(compareText)
   const size = names.reduce((sum, name) => sum + byteLength(name) + byteLength(parameters[name] ?? ''), 0)
   return allErrors(
-    names.length > mostParameters ? [tooLong(path, mostParameters, origin)] : [],
+    names.length > maxParameters ? [tooLong(path, maxParameters, origin)] : [],
     names.includes('') ? [invalid(path, '', 'field can not be empty.', origin)] : [],
     size > maxParametersSize ? [tooLong(path, maxParametersSize, origin)] : [],
   )

@@ -1,4 +1,4 @@
-import {type KubernetesVersion, ofEachVersion} from '../../machinery/kubernetes-version.js'
+import {type KubernetesVersion, onceForEachVersion} from '../../machinery/kubernetes-version.js'
 import {apiFields, type FieldTable, tableOfKind} from '../../machinery/schema/api-tables.js'
 import type {KubeObject} from '../kind.js'
 
@@ -37,7 +37,7 @@ const disabled: Readonly<Partial<Record<KubernetesVersion, Readonly<Record<strin
 }
 
 /** All fields that a version drops; undefined if there are none. */
-const allDisabled = ofEachVersion((version): FieldsByType | undefined => {
+const allDisabled = onceForEachVersion((version): FieldsByType | undefined => {
   const gates = disabled[version]
   return gates && Object.values(gates).reduce((all, fields) => mergedWith(all, fields), {})
 })

@@ -3,22 +3,22 @@ import type {LimitRange} from '../../machinery/api/core-v1.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 
 /** The least that any object uses under a key of a quota, in thousandths, and the statements of LimitRanges that make it so. */
-export interface Least {
+export interface SmallestUsage {
   readonly what: 'pod' | 'claim'
   readonly amount: bigint
   readonly by: Statement
 }
 
 /** The least usage that LimitRanges allow to a pod or a claim, by the keys of quotas; keys without a minimum are left out. */
-export const leastUsage = (policies: readonly LimitRange[]): ReadonlyMap<string, Least> => new Map(byResource(policies).flatMap(leastOf))
+export const smallestUsage = (policies: readonly LimitRange[]): ReadonlyMap<string, SmallestUsage> => new Map(byResource(policies).flatMap(smallestUsageOf))
 
 /** Returns the least usage under a key if it exceeds a bound, so that no pod or claim fits at all. */
-export function leastAbove(hard: Quantity, key: string, least: ReadonlyMap<string, Least>): Least | undefined {
+export function smallestUsageAbove(hard: Quantity, key: string, least: ReadonlyMap<string, SmallestUsage>): SmallestUsage | undefined {
   const used = least.get(key)
   return used !== undefined && used.amount > hard.milliValue() ? used : undefined
 }
 
-function leastOf(resource: Statements): [string, Least][] {
+function smallestUsageOf(resource: Statements): [string, SmallestUsage][] {
   const {name} = resource
   const ofClaim = name === 'storage' ? leastOfClaim(resource) : undefined
   if (ofClaim !== undefined) return named(['requests.storage'], 'claim', ofClaim)
@@ -32,7 +32,7 @@ function leastOf(resource: Statements): [string, Least][] {
   ]
 }
 
-const named = (keys: readonly string[], what: Least['what'], {amount, by}: End): [string, Least][] =>
+const named = (keys: readonly string[], what: SmallestUsage['what'], {amount, by}: End): [string, SmallestUsage][] =>
   by?.list !== 'min' ? [] : keys.map((key) => [key, {what, amount, by}])
 
 const asksForLimit = (resource: Statements): boolean => resource.of('Container', 'default').length > 0

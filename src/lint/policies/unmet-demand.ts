@@ -8,7 +8,7 @@ import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 
 /**
- * Quotas for which every container has to state an amount that no LimitRange gives it. Of a namespace without any LimitRange
+ * Quotas for which every container must state an amount that no LimitRange gives it. Of a namespace without any LimitRange
  * among the manifests, reports nothing: its LimitRanges may be elsewhere.
  */
 export function checkUnmetDemand(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {

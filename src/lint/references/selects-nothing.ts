@@ -6,7 +6,7 @@ import type {Diagnostic} from '../diagnostic.js'
 import type {LazyObject} from '../lazy-object.js'
 import {nameOf, referenceDiagnostic, type ReferenceFinding} from './finding.js'
 import type {Neighbours} from './neighbours.js'
-import {isSlip} from './slip.js'
+import {isTypo} from './typo.js'
 
 type Labels = Readonly<Record<string, string>>
 
@@ -85,7 +85,7 @@ function differenceOf(service: LazyObject, source: LazyObject, labels: Labels): 
   const has = labels[key]
   if (has !== undefined) {
     const isLabelWrong = value === nameOf(source)
-    if (!isSlip(value, has, isLabelWrong || has === nameOf(service))) return undefined
+    if (!isTypo(value, has, isLabelWrong || has === nameOf(service))) return undefined
     return {
       ...common,
       message: `the selector matches no pods: ${key} is ${quote(value)} here and ${quote(has)} for ${podsOf(source)}`,
@@ -93,7 +93,7 @@ function differenceOf(service: LazyObject, source: LazyObject, labels: Labels): 
       suggested: {of: source, field: labelsPath(source).key(key), message: 'the label of the pods'},
     }
   }
-  const otherKey = Object.keys(labels).find((other) => labels[other] === value && !selector.some(([known]) => known === other) && isSlip(key, other, true))
+  const otherKey = Object.keys(labels).find((other) => labels[other] === value && !selector.some(([known]) => known === other) && isTypo(key, other, true))
   if (otherKey !== undefined) {
     return {
       ...common, part: 'key', hint: `write ${quote(otherKey)}`,

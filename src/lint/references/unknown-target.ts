@@ -5,14 +5,14 @@ import type {Diagnostic} from '../diagnostic.js'
 import type {LazyObject} from '../lazy-object.js'
 import {nameOf, referenceDiagnostic} from './finding.js'
 import type {Neighbours} from './neighbours.js'
-import {isSlip} from './slip.js'
+import {isTypo} from './typo.js'
 
 /** The kinds of Kubernetes itself that autoscalers can scale. */
 export const scalableKinds: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'])
 
 /**
  * Autoscalers that scale what no manifest declares, while exactly one object beside them must be meant: it has the same name and
- * another kind, or the same kind and a name with a slip, and no other autoscaler scales it.
+ * another kind, or the same kind and a name with a typing error, and no other autoscaler scales it.
  *
  * @param isDeclared true for an object that some manifest declares, in any namespace
  */
@@ -27,7 +27,7 @@ export function unknownTargets(
     const beside = neighbours.beside(autoscaler, scalable).filter((other) => !scaled.has(keyOf(targetAs(other))))
     const sameName = beside.filter((other) => nameOf(other) === name)
     const found = sameName.length > 0 ? sameName : beside.filter((other) =>
-      other.object.kind === kind && isSlip(name, nameOf(other), nameOf(other) === nameOf(autoscaler)))
+      other.object.kind === kind && isTypo(name, nameOf(other), nameOf(other) === nameOf(autoscaler)))
     const [meant] = found
     return meant === undefined || found.length > 1 ? [] : [unknownTarget(autoscaler, target, meant)]
   })

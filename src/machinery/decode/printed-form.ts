@@ -1,5 +1,5 @@
 import {freezeAll, isShared, rememberSharedWith, share} from '../collections/shared.js'
-import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../kubernetes-version.js'
 import {apiFields, apiPrinted, type FieldTable} from '../schema/api-tables.js'
 import type {Json, JsonObject} from './encode.js'
 
@@ -32,7 +32,7 @@ interface Printing {
   readonly always: readonly (readonly [name: string, value: Json])[]
 }
 
-const known = ofEachVersion(() => new Map<string, Printing | undefined>())
+const known = onceForEachVersion(() => new Map<string, Printing | undefined>())
 
 function printingOf(type: string, version: KubernetesVersion): Printing | undefined {
   const ofVersion = known(version)

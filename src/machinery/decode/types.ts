@@ -1,4 +1,4 @@
-import {type KubernetesVersion, ofEachVersion} from '../kubernetes-version.js'
+import {type KubernetesVersion, onceForEachVersion} from '../kubernetes-version.js'
 import {apiFields, type FieldTable, type TypeTable} from '../schema/api-tables.js'
 import {RepeatedJson} from './repeated-json.js'
 
@@ -45,4 +45,4 @@ export class Types {
 }
 
 /** The types of a version. */
-export const typesOf = ofEachVersion((version) => new Types(version))
+export const typesOf = onceForEachVersion((version) => new Types(version))

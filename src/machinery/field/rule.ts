@@ -5,7 +5,7 @@ export interface Rule {
   /** `kind/what-is-checked`; never changes once released. */
   readonly id: RuleId
   readonly severity: 'error' | 'warning' | 'info'
-  /** One sentence: what has to hold. */
+  /** One sentence: what must hold. */
   readonly summary: string
   /** The origin of the rule: a function of Kubernetes, or a document. */
   readonly source: string

@@ -102,7 +102,7 @@ export const nanosecondsBetween = (from: Instant, to: Instant): number =>
   (to.seconds - from.seconds) * nanosecondsPerSecond + (to.nanoseconds - from.nanoseconds)
 
 /** Adds nanoseconds to a time. */
-export function later({seconds, nanoseconds: rest}: Instant, by: number): Instant {
+export function addNanoseconds({seconds, nanoseconds: rest}: Instant, by: number): Instant {
   const sum = rest + by
   const carried = Math.floor(sum / nanosecondsPerSecond)
   return {seconds: seconds + carried, nanoseconds: sum - carried * nanosecondsPerSecond}

@@ -1,6 +1,6 @@
 import {createRequire} from 'node:module'
 
-import {defaultVersion, type KubernetesVersion, ofEachVersion} from '../kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../kubernetes-version.js'
 import {designFields, designKinds} from './design-tables.js'
 import {versionInFull} from './versions.js'
 
@@ -96,7 +96,7 @@ interface Differences {
  * for other versions.
  */
 function byVersion<T>(file: string, change: (inFull: T, differences: Differences) => T): (version?: KubernetesVersion) => T {
-  const tableOf = ofEachVersion((version): T =>
+  const tableOf = onceForEachVersion((version): T =>
     version === versionInFull ? readTable(`./${file}.json`) as T : change(tableOf(versionInFull), readTable(`./differences/${version}.json`) as Differences))
   return (version = defaultVersion) => tableOf(version)
 }
@@ -115,7 +115,7 @@ const publishedFields = byVersion<FieldTables>('api-fields', ({kinds, types}, {f
   types: changed(types, Object.fromEntries(Object.entries(fields.types).map(([name, change]) => [name, changedType(types[name], change)]))),
 }))
 
-const allFields = ofEachVersion((version): FieldTables => {
+const allFields = onceForEachVersion((version): FieldTables => {
   const {kinds, types, ...others} = publishedFields(version)
   return {...others, kinds: {...kinds, ...designFields.kinds}, types: {...types, ...designFields.types}}
 })

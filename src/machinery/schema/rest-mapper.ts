@@ -1,5 +1,5 @@
 import {groupBy} from '../collections/group-by.js'
-import {defaultVersion, ofEachVersion} from '../kubernetes-version.js'
+import {defaultVersion, onceForEachVersion} from '../kubernetes-version.js'
 import type {GroupName} from '../meta/status.js'
 import {apiResources, type ResourceTable} from './api-tables.js'
 import {designKinds, designResources} from './design-tables.js'
@@ -31,7 +31,7 @@ export const servedResource = (apiVersion: string, kind: string, version = defau
   servedBy(version).get(apiVersion)?.get(kind) ?? designedResource(apiVersion, kind)
 
 /** Returns the resources by apiVersion and kind. Uses nested maps, because one map would need a concatenated key at each lookup. */
-const servedBy = ofEachVersion((version): ReadonlyMap<string, ReadonlyMap<string, ResourceTable>> => {
+const servedBy = onceForEachVersion((version): ReadonlyMap<string, ReadonlyMap<string, ResourceTable>> => {
   const byVersion = groupBy<ResourceTable, string>([...apiResources(version), ...designResources], ({apiVersion}) => apiVersion)
   return new Map([...byVersion].map(([apiVersion, resources]) =>
     [apiVersion, new Map(resources.flatMap((resource) => [[resource.kind, resource], [resource.kind.toLowerCase(), resource]]))]))

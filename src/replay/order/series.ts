@@ -1,4 +1,4 @@
-import {type Instant, later, nanosecondsBetween} from '../../machinery/go/instant.js'
+import {addNanoseconds, type Instant, nanosecondsBetween} from '../../machinery/go/instant.js'
 
 /**
  * Maximum number of requests replayed for one event: its count can be 2147483647. The others are counted and reported
@@ -38,7 +38,7 @@ export class RequestSeries {
     const {first, last, following, begins, span} = this
     const position = begins ? i : i + 1
     if (position === 0) return first
-    if (position < following) return later(first, Math.round(span * position / following))
+    if (position < following) return addNanoseconds(first, Math.round(span * position / following))
     return nanosecondsBetween(first, last) < 0 ? first : last
   }
 

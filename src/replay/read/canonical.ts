@@ -66,7 +66,7 @@ export const isCanonical = (value: object): boolean => 'time' in value && !('kin
  */
 export function readCanonical(value: CanonicalRecord, line: number): LogRecord | string {
   const wrong = shapes.find(([name, , check]) => value[name] !== undefined && value[name] !== null && !check(value[name]))
-  if (wrong !== undefined) return `${wrong[0]} has to be ${wrong[1]}`
+  if (wrong !== undefined) return `${wrong[0]} must be ${wrong[1]}`
   const {verb, group, dryRun, user, namespace, name, source, object, type, reason, message, approx, observed, auditID, stage, stored} = value
   const time = textOf(value.time)
   const instant = parseTime(time)

@@ -49,7 +49,7 @@ export class ObjectReader {
    * Reads an audit event in the form that kube-apiserver writes, between two positions of a text.
    *
    * @param bytes the whole text, if it is ASCII
-   * @returns the error, or undefined if there is none; null for a text that has to be read as JSON
+   * @returns the error, or undefined if there is none; null for a text that must be read as JSON
    */
   readAuditText(text: string, start: number, end: number, line: number, bytes: Uint8Array | undefined): string | undefined | null {
     return this.audits.readText(text, start, end, line, bytes)

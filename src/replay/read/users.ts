@@ -2,7 +2,7 @@
 export type UserOf = (component: string, host: string, manager: string) => string
 
 /** The usual user name of a component (spec eventratelimit 9.2). */
-export const usualUser: UserOf = (component, host, manager) => {
+export const userOfComponent: UserOf = (component, host, manager) => {
   if (component === 'kubelet' && host !== '') return `system:node:${host}`
   if (component === 'kube-scheduler' || component === 'default-scheduler') return 'system:kube-scheduler'
   if (component.endsWith('-controller')) return `system:serviceaccount:kube-system:${component}`
@@ -19,7 +19,7 @@ export function usersOf(table: ReadonlyMap<string, string>): UserOf {
   const rows = [...table].map(([component, user]) => ({pattern: patternOf(component), user}))
   return (component, host, manager) => {
     const row = rows.find(({pattern}) => pattern.test(component))
-    return row?.user.replaceAll('<component>', () => component).replaceAll('<host>', () => host) ?? usualUser(component, host, manager)
+    return row?.user.replaceAll('<component>', () => component).replaceAll('<host>', () => host) ?? userOfComponent(component, host, manager)
   }
 }
 

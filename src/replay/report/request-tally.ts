@@ -2,7 +2,7 @@ import type {Instant} from '../../machinery/go/instant.js'
 import {type Bypass, bypasses} from '../read/request.js'
 
 /** The maximum number of kinds of approximation that are counted; a log can name any number. */
-const mostKinds = 50
+const maxKinds = 50
 
 /** Counts the requests of a log by their outcome, over all limits. */
 export class RequestTally {
@@ -30,7 +30,7 @@ export class RequestTally {
     this.first ??= {seconds, nanoseconds}
     for (const what of approx) {
       const known = this.approximations.get(what) ?? 0
-      if (known > 0 || this.approximations.size < mostKinds) this.approximations.set(what, known + 1)
+      if (known > 0 || this.approximations.size < maxKinds) this.approximations.set(what, known + 1)
     }
   }
 }

@@ -14,7 +14,7 @@ export interface TimelineSummary {
 }
 
 /** The maximum number of bins. */
-const mostBins = 120
+const maxBins = 120
 
 /** The distribution of requests over time. Bins are seconds at first, and are merged in pairs as the log gets longer. */
 export class Timeline {
@@ -26,7 +26,7 @@ export class Timeline {
   add(second: number, isRejected: boolean): void {
     this.start ??= second
     let i = Math.floor((second - this.start) / this.step)
-    while (i >= mostBins) {
+    while (i >= maxBins) {
       this.fold()
       i = Math.floor((second - this.start) / this.step)
     }

@@ -2,7 +2,7 @@ import {advise} from '../../admission/plugins/event-rate-limit/index.js'
 import {defaultCacheSize, type LimitType} from '../../machinery/rate-limit/event-limit.js'
 import {TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
 import type {Arrivals} from './arrivals.js'
-import {mostInt32, smallest} from './search.js'
+import {maxInt32, smallest} from './search.js'
 import type {TunedLimit} from './types.js'
 
 /** A limit of a configuration. */
@@ -55,7 +55,7 @@ function withRoomyServer(limits: readonly ConfiguredLimit[]): readonly Configure
   const withBurst = (burst: number): readonly ConfiguredLimit[] => limits.map((limit) => limit.type === 'Server' ? {...limit, burst} : limit)
   const isRoomy = (burst: number): boolean => !isSaid(withBurst(burst), 'event-rate-limit/server-exhausted')
   const server = limits.find(({type}) => type === 'Server')
-  return server === undefined || !isRoomy(mostInt32) ? limits : withBurst(smallest(server.burst, mostInt32, isRoomy))
+  return server === undefined || !isRoomy(maxInt32) ? limits : withBurst(smallest(server.burst, maxInt32, isRoomy))
 }
 
 function acceptedBy(limits: readonly ConfiguredLimit[], types: readonly LimitType[], arrivals: Arrivals): number {

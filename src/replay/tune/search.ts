@@ -2,10 +2,10 @@ import {TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
 import type {KeyedArrivals} from './arrivals.js'
 
 /** The largest number in a configuration. */
-export const mostInt32 = 2 ** 31 - 1
+export const maxInt32 = 2 ** 31 - 1
 
 /** A limit with more than one token per nanosecond limits nothing. */
-export const mostQps = 1e9
+export const maxQps = 1e9
 
 /** The share of the requests of a log to accept. */
 export interface Goal {
@@ -27,7 +27,7 @@ export interface Search {
   readonly goal: Goal
   readonly limitOf: (value: number) => Rate
   /** A value that accepts this number of requests, if any does. */
-  readonly mostFor: (requests: number) => number
+  readonly maxFor: (requests: number) => number
 }
 
 /** The result: a value, and the key that needs it. */
@@ -69,24 +69,24 @@ export function rejections(arrivals: KeyedArrivals, key: number, {qps, burst}: R
 }
 
 /** Starts with the keys with the most requests: most others need no larger value, and are checked only once. */
-function searchForEveryKey({arrivals, goal, limitOf, mostFor}: Search): Found | undefined {
+function searchForEveryKey({arrivals, goal, limitOf, maxFor}: Search): Found | undefined {
   const keys = arrivals.names.map((_, key) => key).sort((a, b) => arrivals.sizeOf(b) - arrivals.sizeOf(a) || a - b)
   let found: Found = {value: 1, deciding: undefined}
   for (const key of keys) {
     const requests = arrivals.sizeOf(key)
     const isEnough = (value: number): boolean => rejections(arrivals, key, limitOf(value)) <= mayReject(requests, goal)
     if (isEnough(found.value)) continue
-    const most = mostFor(requests)
-    if (!isEnough(most)) return undefined
-    found = {value: smallest(found.value + 1, most, isEnough), deciding: key}
+    const max = maxFor(requests)
+    if (!isEnough(max)) return undefined
+    found = {value: smallest(found.value + 1, max, isEnough), deciding: key}
   }
   return found
 }
 
-function searchForAll({arrivals, goal, limitOf, mostFor}: Search): Found | undefined {
+function searchForAll({arrivals, goal, limitOf, maxFor}: Search): Found | undefined {
   const keys = arrivals.names.map((_, key) => key)
   const requests = arrivals.keyOf.length
   const isEnough = (value: number): boolean => keys.reduce((sum, key) => sum + rejections(arrivals, key, limitOf(value)), 0) <= mayReject(requests, goal)
-  const most = mostFor(keys.reduce((size, key) => Math.max(size, arrivals.sizeOf(key)), 1))
-  return isEnough(most) ? {value: smallest(1, most, isEnough), deciding: undefined} : undefined
+  const max = maxFor(keys.reduce((size, key) => Math.max(size, arrivals.sizeOf(key)), 1))
+  return isEnough(max) ? {value: smallest(1, max, isEnough), deciding: undefined} : undefined
 }

@@ -7,7 +7,7 @@ import {LogTally, type ReadingTally} from '../report/log-tally.js'
 import type {RequestTally} from '../report/request-tally.js'
 import {Arrivals, type KeyedArrivals} from './arrivals.js'
 import {configurationOf, type TunedConfiguration} from './configuration.js'
-import {type Goal, mostQps, rejections, search} from './search.js'
+import {type Goal, maxQps, rejections, search} from './search.js'
 import type {Given, TunedLimit} from './types.js'
 
 export interface TuneOptions extends LogOptions, Goal {
@@ -96,6 +96,6 @@ interface Numbers {
 
 function numbersOf(arrivals: KeyedArrivals, given: Given, goal: Goal): Numbers {
   const limitOf = (value: number): {readonly qps: number, readonly burst: number} => 'qps' in given ? {qps: given.qps, burst: value} : {qps: value, burst: given.burst}
-  const found = search({arrivals, goal, limitOf, mostFor: (requests) => 'qps' in given ? requests : mostQps})
-  return {...limitOf(found?.value ?? mostQps), deciding: found?.deciding, isAttainable: found !== undefined}
+  const found = search({arrivals, goal, limitOf, maxFor: (requests) => 'qps' in given ? requests : maxQps})
+  return {...limitOf(found?.value ?? maxQps), deciding: found?.deciding, isAttainable: found !== undefined}
 }

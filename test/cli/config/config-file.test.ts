@@ -105,7 +105,7 @@ allowPrivileged: no
 
   describe('rejects with a position:', () => {
     const known = `known are ${settingNames.join(', ')}`
-    const noList = (name: string): string => `${name} has to be a list of files, directories and globs`
+    const noList = (name: string): string => `${name} must be a list of files, directories and globs`
     const cases: Readonly<Record<string, [text: string, fault: string]>> = {
       'a misspelt setting': ['policies: []\nnamespac: dev', '2:1: unknown setting "namespac": did you mean namespace?'],
       'a setting with transposed letters': ['  oupttu: json', '1:3: unknown setting "oupttu": did you mean output?'],
@@ -118,8 +118,8 @@ allowPrivileged: no
       'an empty string': ['namespace: ""', '1:12: namespace must be a string'],
       'null instead of a string': ['output: json\nnamespace:', '2:1: namespace must be a string'],
       'a list instead of a string': ['namespace: [dev]', '1:1: namespace must be a string'],
-      'an unknown format': ['output: jsn', '1:9: output has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean json?'],
-      'an unknown format without similar ones': ['output: "10"', '1:9: output has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown'],
+      'an unknown format': ['output: jsn', '1:9: output must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean json?'],
+      'an unknown format without similar ones': ['output: "10"', '1:9: output must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown'],
       'a string instead of paths': ['policies: limits.yaml', `1:11: ${noList('policies')}`],
       'a map instead of paths': ['existing: {a: b}', `1:1: ${noList('existing')}`],
       'null instead of paths': ['exclude:', `1:1: ${noList('exclude')}`],
@@ -131,24 +131,24 @@ allowPrivileged: no
       'two documents': ['namespace: a\n---\nnamespace: b', '3:1: there is one document in a configuration file'],
       'invalid YAML': ['namespace: dev\npolicies: [', '2:11: the bracket [ is never closed'],
       'an alias without an anchor': ['namespace: *dev', '1:12: no anchor "dev" comes before this alias in the document'],
-      'an unknown severity': ['rules:\n  limit-range/type: of', '2:21: limit-range/type has to be one of off, error, warning, info: did you mean off?'],
-      'a boolean instead of a severity': ['rules: {limit-range/type: no}', '1:27: limit-range/type has to be one of off, error, warning, info'],
-      'a map instead of a severity': ['rules: {limit-range/type: {a: b}}', '1:9: limit-range/type has to be one of off, error, warning, info'],
+      'an unknown severity': ['rules:\n  limit-range/type: of', '2:21: limit-range/type must be one of off, error, warning, info: did you mean off?'],
+      'a boolean instead of a severity': ['rules: {limit-range/type: no}', '1:27: limit-range/type must be one of off, error, warning, info'],
+      'a map instead of a severity': ['rules: {limit-range/type: {a: b}}', '1:9: limit-range/type must be one of off, error, warning, info'],
       'an invalid rule id': ['rules: {limits: off}', '1:9: "limits" is not the id of a rule, nor kind/*, nor *'],
       'a repeated rule': ['rules: {a/b: off, a/b: info}', '1:19: "a/b" is set twice'],
-      'a list instead of rules': ['rules: [a/b]', '1:1: rules has to be a map from rules to off, error, warning, info'],
-      'paths instead of charts': ['helm: [web]', '1:8: helm has to be a list of maps with chart, and perhaps values, release and namespace, but this is not'],
-      'a chart without a path': ['helm: [{release: a}]', '1:8: chart is missing here: helm has to be a list of maps with chart, and perhaps values, release and namespace'],
+      'a list instead of rules': ['rules: [a/b]', '1:1: rules must be a map from rules to off, error, warning, info'],
+      'paths instead of charts': ['helm: [web]', '1:8: helm must be a list of maps with chart, and perhaps values, release and namespace, but this is not'],
+      'a chart without a path': ['helm: [{release: a}]', '1:8: chart is missing here: helm must be a list of maps with chart, and perhaps values, release and namespace'],
       'a misspelt field of a chart': ['helm: [{chart: a, value: [b]}]', '1:19: unknown field "value": did you mean values?'],
-      'a release name that helm would read as an option': ['helm: [{chart: a, release: --post-renderer=./x}]', '1:28: release has to be a name of lower case letters, digits and "-"'],
-      'a map instead of overrides': ['overrides: {}', '1:1: overrides has to be a list of maps with paths and rules'],
-      'a string instead of an override': ['overrides: [a]', '1:13: overrides has to be a list of maps with paths and rules, but this is not'],
-      'an override without paths': ['overrides: [{rules: {a/b: off}}]', '1:13: paths are missing here: overrides has to be a list of maps with paths and rules'],
-      'an override without rules': ['overrides:\n- paths: [a]', '2:3: rules are missing here: overrides has to be a list of maps with paths and rules'],
+      'a release name that helm would read as an option': ['helm: [{chart: a, release: --post-renderer=./x}]', '1:28: release must be a name of lower case letters, digits and "-"'],
+      'a map instead of overrides': ['overrides: {}', '1:1: overrides must be a list of maps with paths and rules'],
+      'a string instead of an override': ['overrides: [a]', '1:13: overrides must be a list of maps with paths and rules, but this is not'],
+      'an override without paths': ['overrides: [{rules: {a/b: off}}]', '1:13: paths are missing here: overrides must be a list of maps with paths and rules'],
+      'an override without rules': ['overrides:\n- paths: [a]', '2:3: rules are missing here: overrides must be a list of maps with paths and rules'],
       'a misspelt field of an override': ['overrides: [{path: [a], rules: {}}]', '1:14: unknown field "path": did you mean paths?'],
       'standard input in an override': ['overrides: [{paths: ["-"], rules: {}}]', '1:22: only a flag can name standard input'],
-      'a list as the baseline': ['baseline: [a]', '1:1: baseline has to be a path'],
-      'a string instead of a boolean': ['allowPrivileged: "no"', '1:18: allowPrivileged has to be true or false'],
+      'a list as the baseline': ['baseline: [a]', '1:1: baseline must be a path'],
+      'a string instead of a boolean': ['allowPrivileged: "no"', '1:18: allowPrivileged must be true or false'],
       'a merge key': ['<<: {namespace: dev}', '1:1: unknown setting "<<": write the values out, as merge keys are not supported'],
     }
     for (const [title, [text, expected]] of Object.entries(cases)) {

@@ -61,7 +61,7 @@ describe('loadSettings', () => {
 
   it('rejects an invalid file, with its relative path', () => {
     write('.kadm.yaml', 'policies: all')
-    expect(() => loadSettings({policies: ['a']})).to.throw(UsageError, `${join('..', '..', '.kadm.yaml')}:1:11: policies has to be a list of files, directories and globs`)
+    expect(() => loadSettings({policies: ['a']})).to.throw(UsageError, `${join('..', '..', '.kadm.yaml')}:1:11: policies must be a list of files, directories and globs`)
   })
 
   describe('invalid path in the file', () => {

@@ -55,9 +55,9 @@ describe('resolveSettings', () => {
 
   it('rejects an invalid variable even if a flag overrides it', () => {
     const output = (text: string): () => unknown => () => resolved({output: 'json'}, {KADM_OUTPUT: text}, {})
-    expect(output('tabel')).to.throw(UsageError, /^KADM_OUTPUT has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table\?$/)
+    expect(output('tabel')).to.throw(UsageError, /^KADM_OUTPUT must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table\?$/)
     expect(output('JSON')).to.throw(UsageError, /: did you mean json\?$/)
-    expect(output('42')).to.throw(UsageError, /^KADM_OUTPUT has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown$/)
+    expect(output('42')).to.throw(UsageError, /^KADM_OUTPUT must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown$/)
   })
 
   it('parses structured variables as YAML', () => {
@@ -73,11 +73,11 @@ describe('resolveSettings', () => {
   })
 
   const wrong: Readonly<Record<string, [environment: Record<string, string>, message: RegExp]>> = {
-    'rules that are not a map': [{KADM_RULES: 'off'}, /^KADM_RULES:1:1: rules has to be a map from rules to off, error, warning, info$/],
+    'rules that are not a map': [{KADM_RULES: 'off'}, /^KADM_RULES:1:1: rules must be a map from rules to off, error, warning, info$/],
     'rules with invalid YAML': [{KADM_RULES: '{a'}, /^KADM_RULES:1:2: /],
     'empty rules': [{KADM_RULES: '# nothing'}, /^KADM_RULES is empty$/],
-    'an invalid boolean': [{KADM_ALLOW_PRIVILEGED: 'maybe'}, /^KADM_ALLOW_PRIVILEGED:1:1: allowPrivileged has to be true or false$/],
-    'an invalid severity': [{KADM_FAIL_ON: 'errors'}, /^KADM_FAIL_ON has to be one of error, warning, info, none: did you mean error\?$/],
+    'an invalid boolean': [{KADM_ALLOW_PRIVILEGED: 'maybe'}, /^KADM_ALLOW_PRIVILEGED:1:1: allowPrivileged must be true or false$/],
+    'an invalid severity': [{KADM_FAIL_ON: 'errors'}, /^KADM_FAIL_ON must be one of error, warning, info, none: did you mean error\?$/],
   }
   for (const [title, [environment, message]] of Object.entries(wrong)) {
     it(`rejects ${title}`, () => expect(() => resolved({}, environment, {})).to.throw(UsageError, message))

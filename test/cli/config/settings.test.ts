@@ -24,7 +24,7 @@ describe('settings', () => {
 
   it('restrict only some strings', () => {
     expect([textFault('output', 'json'), textFault('namespace', 'anything')]).to.deep.equal([undefined, undefined])
-    expect(textFault('output', 'tabel')).to.equal('has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table?')
+    expect(textFault('output', 'tabel')).to.equal('must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table?')
   })
 })
 

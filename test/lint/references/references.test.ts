@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {lint, type LintOptions} from '../../../src/lint/lint.js'
-import {isSlip} from '../../../src/lint/references/slip.js'
+import {isTypo} from '../../../src/lint/references/typo.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
 type Labels = Readonly<Record<string, string>>
@@ -184,6 +184,6 @@ describe('isSlip', () => {
     ['front-end', 'frontend', true, false], ['cart', 'card', false, false], ['', 'a', true, false],
   ]
   for (const [name, other, isConfirmed, is] of cases) {
-    it(`returns ${is ? 'true' : 'false'} for ${name} and ${other}${isConfirmed ? ', confirmed' : ''}`, () => expect(isSlip(name, other, isConfirmed)).to.equal(is))
+    it(`returns ${is ? 'true' : 'false'} for ${name} and ${other}${isConfirmed ? ', confirmed' : ''}`, () => expect(isTypo(name, other, isConfirmed)).to.equal(is))
   }
 })

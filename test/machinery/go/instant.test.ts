@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 
-import {compareInstants, formatTime, later, nanosecondsBetween, parseTime} from '../../../src/machinery/go/instant.js'
+import {addNanoseconds, compareInstants, formatTime, nanosecondsBetween, parseTime} from '../../../src/machinery/go/instant.js'
 
 describe('times of logs', () => {
   const read: readonly (readonly [text: string, seconds: number, nanoseconds: number])[] = [
@@ -48,7 +48,7 @@ describe('times of logs', () => {
     expect(compareInstants(early, late)).to.be.below(0)
     expect(compareInstants(late, late)).to.equal(0)
     expect(nanosecondsBetween(early, late)).to.equal(2)
-    expect(later(early, 2)).to.deep.equal(late)
-    expect(later(early, 3_000_000_001)).to.deep.equal({seconds: 9, nanoseconds: 0})
+    expect(addNanoseconds(early, 2)).to.deep.equal(late)
+    expect(addNanoseconds(early, 3_000_000_001)).to.deep.equal({seconds: 9, nanoseconds: 0})
   })
 })

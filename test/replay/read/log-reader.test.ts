@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {longestText} from '../../../src/replay/read/documents/open-document.js'
 import type {UnreadableLine} from '../../../src/replay/read/line-tally.js'
 import {BatchReader} from '../../../src/replay/read/batch-reader.js'
-import {usualUser} from '../../../src/replay/read/users.js'
+import {userOfComponent} from '../../../src/replay/read/users.js'
 import {auditEvent, record, requestsOf} from '../../helpers/event-log.js'
 
 const unreadable = (log: string | readonly string[]): readonly UnreadableLine[] => requestsOf(log).log.reading.unreadableLines
@@ -129,7 +129,7 @@ describe('reading logs', () => {
     }
 
     it('starts the next log after an incomplete line', () => {
-      const batches = new BatchReader(usualUser, 'records')
+      const batches = new BatchReader(userOfComponent, 'records')
       batches.begin('other')
       batches.read('{"kind":', true)
       batches.end()
@@ -166,7 +166,7 @@ describe('reading logs', () => {
   })
 
   it('ends a document at the end of a log', () => {
-    const batches = new BatchReader(usualUser, 'records')
+    const batches = new BatchReader(userOfComponent, 'records')
     for (const lines of [['{', '"a": 1'], ['kind: Pod'], [record(0)]]) {
       batches.begin('other')
       for (const line of lines) batches.read(line)

@@ -3,7 +3,7 @@ import type {PersistentVolumeClaim, PersistentVolumeClaimSpec} from '../../../ma
 import type {StorageClass} from '../../../machinery/api/storage-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {compareText} from '../../../machinery/go/text.js'
-import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import type {AdmissionPlugin, Lister, Mutation, PluginDefinition} from '../../plugin.js'
 
@@ -22,7 +22,7 @@ class DefaultStorageClass implements AdmissionPlugin {
   }
 
   admit(attributes: Attributes): Mutation | undefined {
-    if (!isFor(attributes, 'persistentvolumeclaims')) return undefined
+    if (!isRequestFor(attributes, 'persistentvolumeclaims')) return undefined
     const claim = attributes.object as PersistentVolumeClaim
     if (claim.spec?.storageClassName !== undefined || claim.metadata.annotations?.[betaClassAnnotation] !== undefined) return undefined
     const [chosen] = this.lister.list(kind).filter(isDefault).sort(byAge)

@@ -1,7 +1,7 @@
 import type {Pod, PodSpec, Toleration} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberShared, shareWith} from '../../../machinery/collections/shared.js'
-import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import type {AdmissionPlugin, FieldChange, Mutation, PluginDefinition} from '../../plugin.js'
 
@@ -17,7 +17,7 @@ class DefaultTolerationSeconds implements AdmissionPlugin {
   }
 
   admit(attributes: Attributes): Mutation | undefined {
-    if (!isFor(attributes, 'pods')) return undefined
+    if (!isRequestFor(attributes, 'pods')) return undefined
     const pod = attributes.object as Pod
     const {spec, changes} = withTolerations(pod.spec ?? {})
     return changes.length === 0 ? undefined : {object: assign<Pod>(pod, {spec}), changes}

@@ -2,7 +2,7 @@ import {limitRange as kind} from '../../../kinds/limit-range/index.js'
 import type {LimitRange, PersistentVolumeClaim, Pod} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {aggregate} from '../../../machinery/field/error.js'
-import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type Reason, reject, type Rejection} from '../../plugin.js'
 import {applyDefaults} from './defaults.js'
 import {violationsOfClaim, violationsOfPod} from './enforce.js'
@@ -49,13 +49,13 @@ export class LimitRanger implements AdmissionPlugin {
 function check(attributes: Attributes): ((limitRange: LimitRange) => readonly Reason[]) | undefined {
   const {object} = attributes
   if (isCheckedPod(attributes)) return (limitRange) => violationsOfPod(object as Pod, limitRange)
-  if (!isFor(attributes, 'persistentvolumeclaims')) return undefined
+  if (!isRequestFor(attributes, 'persistentvolumeclaims')) return undefined
   return (limitRange) => violationsOfClaim(object as PersistentVolumeClaim, limitRange)
 }
 
 /** Returns true if the pod is created or resized: LimitRanger does not check other updates. */
 function isCheckedPod(attributes: Attributes): boolean {
   const {operation, resource, subresource} = attributes
-  if (operation === 'CREATE') return isFor(attributes, 'pods')
+  if (operation === 'CREATE') return isRequestFor(attributes, 'pods')
   return operation === 'UPDATE' && resource.name === 'pods' && resource.group === '' && subresource === 'resize'
 }

@@ -1,7 +1,7 @@
 import {storageClassOf, storageRequest} from '../../../kinds/persistent-volume-claim/index.js'
 import {storageClass as kind} from '../../../kinds/storage-class/index.js'
 import type {PersistentVolumeClaim} from '../../../machinery/api/core-v1.js'
-import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
 /** Lets claims grow only where their storage class allows it (spec kinds 3). */
@@ -15,7 +15,7 @@ class PersistentVolumeClaimResize implements AdmissionPlugin {
   }
 
   validate(attributes: Attributes): Rejection | undefined {
-    if (!isFor(attributes, 'persistentvolumeclaims')) return undefined
+    if (!isRequestFor(attributes, 'persistentvolumeclaims')) return undefined
     const claim = attributes.object as PersistentVolumeClaim
     const old = attributes.oldObject as PersistentVolumeClaim
     if (storageRequest(claim).compare(storageRequest(old)) <= 0) return undefined

@@ -3,7 +3,7 @@ import type {Pod} from '../../../machinery/api/core-v1.js'
 import type {ObjectMeta} from '../../../machinery/api/meta-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {FieldPath} from '../../../machinery/field/path.js'
-import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import type {AdmissionPlugin, Mutation} from '../../plugin.js'
 
 /** The annotation that holds the quality of service class of a pod (metadata-policy.md, implementation plan). */
@@ -18,7 +18,7 @@ export class PodQos implements AdmissionPlugin {
   }
 
   admit(attributes: Attributes): Mutation | undefined {
-    if (!isFor(attributes, 'pods')) return undefined
+    if (!isRequestFor(attributes, 'pods')) return undefined
     const object = attributes.object as Pod
     const {annotations = {}} = object.metadata
     const from = annotations[qosAnnotation]

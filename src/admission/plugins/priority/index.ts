@@ -3,7 +3,7 @@ import type {Pod, PodSpec} from '../../../machinery/api/core-v1.js'
 import type {PriorityClass} from '../../../machinery/api/scheduling-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'
-import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
@@ -28,14 +28,14 @@ class Priority implements AdmissionPlugin {
   }
 
   admit(attributes: Attributes): Mutation | Rejection | undefined {
-    if (!isFor(attributes, 'pods')) return undefined
+    if (!isRequestFor(attributes, 'pods')) return undefined
     const pod = attributes.object as Pod
     return attributes.operation === 'UPDATE' ? keepPriority(pod, attributes.oldObject as Pod) : this.setPriority(pod, attributes)
   }
 
   validate(attributes: Attributes): Rejection | undefined {
     const object = attributes.object as PriorityClass
-    if (!isFor(attributes, 'priorityclasses', 'scheduling.k8s.io') || object.globalDefault !== true) return undefined
+    if (!isRequestFor(attributes, 'priorityclasses', 'scheduling.k8s.io') || object.globalDefault !== true) return undefined
     const other = this.defaultClass()?.metadata.name
     if (other === undefined || (attributes.operation === 'UPDATE' && other === object.metadata.name)) return undefined
     return reject(attributes, `PriorityClass ${other} is already marked as default. Only one default can exist`)

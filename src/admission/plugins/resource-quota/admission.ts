@@ -1,6 +1,6 @@
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources} from '../../../machinery/quantity/resource-list.js'
-import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, isRejection, type PluginContext, type Rejection} from '../../plugin.js'
 import {checkRequest, type Due, dueCharges, isWrite, type WriteAttributes} from './check-request.js'
 import type {LimitedResource, ResourceQuotaConfiguration} from './configuration.js'
@@ -69,7 +69,7 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
   /** Returns the inputs of the decision about a request; undefined if no quota can count it. */
   private questionOf(attributes: Attributes): Question | undefined {
     const {namespace, resource} = attributes
-    if (namespace === '' || !isWrite(attributes) || isFor(attributes, 'namespaces')) return undefined
+    if (namespace === '' || !isWrite(attributes) || isRequestFor(attributes, 'namespaces')) return undefined
     const {limitedResources = []} = this.configuration
     const ledger = Ledger.of(this.context.store, namespace)
     if (ledger.accounts.length === 0 && limitedResources.length === 0) return undefined

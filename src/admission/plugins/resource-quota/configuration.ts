@@ -7,9 +7,9 @@ import type {ConfigurationKind, ConfigurationVersion} from '../../configuration-
 export interface LimitedResource {
   readonly apiGroup?: string
   readonly resource?: string
-  /** Parts of keys of quotas: what an object uses of them has to be covered. */
+  /** Parts of keys of quotas: what an object uses of them must be covered. */
   readonly matchContains?: readonly string[]
-  /** Scopes that have to be covered. */
+  /** Scopes that must be covered. */
   readonly matchScopes?: readonly ScopedResourceSelectorRequirement[]
 }
 

@@ -7,7 +7,7 @@ import {rememberSharedWith, shareWith} from '../../../machinery/collections/shar
 import {quote} from '../../../machinery/go/text.js'
 import {pathSegmentName} from '../../../machinery/meta/names.js'
 import {resourceNames} from '../../../machinery/quantity/resource-list.js'
-import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
@@ -27,7 +27,7 @@ class RuntimeClassPlugin implements AdmissionPlugin {
   }
 
   admit(attributes: Attributes): Mutation | Rejection | undefined {
-    if (!isFor(attributes, 'pods')) return undefined
+    if (!isRequestFor(attributes, 'pods')) return undefined
     const pod = attributes.object as Pod
     const spec = pod.spec ?? {}
     const message = impossibleName(spec.runtimeClassName)
@@ -41,7 +41,7 @@ class RuntimeClassPlugin implements AdmissionPlugin {
   }
 
   validate(attributes: Attributes): Rejection | undefined {
-    if (!isFor(attributes, 'pods')) return undefined
+    if (!isRequestFor(attributes, 'pods')) return undefined
     const {spec = {}} = attributes.object as Pod
     const {found} = this.lookUp(spec.runtimeClassName)
     if (found?.overhead !== undefined) return semanticEqual(found.overhead.podFixed, spec.overhead) ? undefined : reject(attributes, wrongOverhead)

@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import type {ObjectMeta} from '../../../machinery/api/meta-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
-import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import type {AdmissionPlugin, Mutation, PluginDefinition} from '../../plugin.js'
 
@@ -24,9 +24,9 @@ class StorageObjectInUseProtection implements AdmissionPlugin {
 }
 
 function finalizerFor(attributes: Attributes): string | undefined {
-  if (isFor(attributes, 'persistentvolumeclaims')) return 'kubernetes.io/pvc-protection'
-  if (isFor(attributes, 'persistentvolumes')) return 'kubernetes.io/pv-protection'
-  return isFor(attributes, 'volumeattributesclasses', 'storage.k8s.io') ? 'kubernetes.io/vac-protection' : undefined
+  if (isRequestFor(attributes, 'persistentvolumeclaims')) return 'kubernetes.io/pvc-protection'
+  if (isRequestFor(attributes, 'persistentvolumes')) return 'kubernetes.io/pv-protection'
+  return isRequestFor(attributes, 'volumeattributesclasses', 'storage.k8s.io') ? 'kubernetes.io/vac-protection' : undefined
 }
 
 /** StorageObjectInUseProtection with everything that belongs to it. */

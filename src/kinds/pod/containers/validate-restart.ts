@@ -15,9 +15,9 @@ const operators = ['In', 'NotIn']
 
 const origin = 'pod/restart-rules'
 
-const mostRules = 20
+const maxRules = 20
 
-const mostExitCodes = 255
+const maxExitCodes = 255
 
 /** The rules for restart policies of a container (core validation `validateContainerRestartPolicy`). */
 export function validateContainerRestart(
@@ -27,7 +27,7 @@ export function validateContainerRestart(
   const place = path.child('restartPolicyRules')
   return allErrors(
     restartPolicy === undefined ? [needsPolicy(path)] : validateWord(restartPolicy, policies, path.child('restartPolicy'), 'pod/restart-policy'),
-    rules.length > mostRules ? [tooMany(place, rules.length, mostRules, origin)] : [],
+    rules.length > maxRules ? [tooMany(place, rules.length, maxRules, origin)] : [],
     rules.flatMap((rule, i) => validateRule(rule, place.index(i), actionsIn(version))),
   )
 }
@@ -54,6 +54,6 @@ function validateRule({action = '', exitCodes}: ContainerRestartRule, path: Fiel
 function validateExitCodes({operator = '', values = []}: NonNullable<ContainerRestartRule['exitCodes']>, path: FieldPath): FieldError[] {
   return allErrors(
     operators.includes(operator) ? [] : [notSupported(path.child('operator'), operator, operators, origin)],
-    values.length > mostExitCodes ? [tooMany(path.child('values'), values.length, mostExitCodes, origin)] : [],
+    values.length > maxExitCodes ? [tooMany(path.child('values'), values.length, maxExitCodes, origin)] : [],
   )
 }

@@ -84,10 +84,10 @@ export function portWarnings(spec: PodSpec, path: FieldPath): string[] {
 }
 
 /** Limit on warnings: the server does not send more. */
-const mostWarnings = 1000
+const maxWarnings = 1000
 
 /** Limit on comparisons of generated ports. */
-const mostCompared = 10_000_000
+const maxCompared = 10_000_000
 
 function definitionWarnings(ports: readonly PortAt[]): string[] {
   const known = new Map<string, PortAt[]>()
@@ -97,7 +97,7 @@ function definitionWarnings(ports: readonly PortAt[]): string[] {
     const key = `${at.port.containerPort ?? 0}/${at.port.protocol ?? ''}`
     const earlier = known.get(key) ?? []
     compared += earlier.length
-    if (texts.length > mostWarnings || compared > mostCompared) break
+    if (texts.length > maxWarnings || compared > maxCompared) break
     append(texts, hostIpWarnings(at), duplicateWarnings(at, earlier))
     earlier.push(at)
     known.set(key, earlier)

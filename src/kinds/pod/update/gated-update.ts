@@ -51,7 +51,7 @@ const startsWith = (list: readonly NodeSelectorRequirement[], start: readonly No
   internallyEqual('[]NodeSelectorRequirement', list.slice(0, start.length), start)
 
 /** Returns the spec with the stored node selection, to compare all other fields. */
-export function withOldNodes(spec: PodSpec, old: PodSpec): PodSpec {
+export function withStoredNodeSelection(spec: PodSpec, old: PodSpec): PodSpec {
   const {nodeSelector: _selector, affinity, ...rest} = spec
   const {nodeSelector, affinity: oldAffinity} = old
   const kept = {...rest, ...nodeSelector && {nodeSelector}}

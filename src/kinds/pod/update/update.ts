@@ -12,7 +12,7 @@ import {internallyEqual} from '../../shared/internal-equal.js'
 import {validateAnnotationsKept} from '../annotations.js'
 import {dropDisabledFields} from '../disabled-fields.js'
 import {validateTolerations} from '../scheduling/validate-tolerations.js'
-import {validateGatedUpdate, withOldNodes} from './gated-update.js'
+import {validateGatedUpdate, withStoredNodeSelection} from './gated-update.js'
 
 const spec = FieldPath.of('spec')
 
@@ -65,7 +65,7 @@ function validateSpecChange(newSpec: PodSpec, oldSpec: PodSpec): FieldError[] {
     validateTolerationsChange(newSpec.tolerations ?? [], oldSpec.tolerations ?? []),
     validateGatesChange(newSpec.schedulingGates ?? [], oldSpec.schedulingGates ?? []),
     isGated ? validateGatedUpdate(newSpec, oldSpec) : [],
-    internallyEqual('PodSpec', isGated ? withOldNodes(compared, oldSpec) : compared, oldSpec) ? [] : [forbidden(spec, updatableFields, origin)],
+    internallyEqual('PodSpec', isGated ? withStoredNodeSelection(compared, oldSpec) : compared, oldSpec) ? [] : [forbidden(spec, updatableFields, origin)],
   )
 }
 

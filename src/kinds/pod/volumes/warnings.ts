@@ -84,7 +84,7 @@ const certificateFiles = ({certificateChainPath, keyPath, credentialBundlePath}:
 ]
 
 /** Limit on warnings: the server does not send more. */
-const mostOverlaps = 1000
+const maxOverlaps = 1000
 
 /** The earlier files of a volume, without duplicates, by their paths and folders. */
 class EarlierFiles {
@@ -115,7 +115,7 @@ const foldersOf = (path: string): string[] =>
 function overlaps(files: readonly VirtualFile[], earlier = new EarlierFiles()): string[] {
   const found: string[] = []
   for (const file of files) {
-    if (file.path === '' || found.length > mostOverlaps) continue
+    if (file.path === '' || found.length > maxOverlaps) continue
     append(found, earlier.overlapping(file).map((other) => `${shown(file)} with ${shown(other)}`))
     earlier.add(file)
   }

@@ -17,7 +17,7 @@ export class AuditReader {
    * Reads an audit event between two positions of a text.
    *
    * @param bytes the whole text, if it is ASCII
-   * @returns the error, or undefined if there is none; null for a text that has to be read in another way
+   * @returns the error, or undefined if there is none; null for a text that must be read in another way
    */
   readText(text: string, start: number, end: number, line: number, bytes: Uint8Array | undefined): string | undefined | null {
     const values = this.fields.scan(text, start, end)

@@ -38,10 +38,10 @@ interface JsonShape {
 }
 
 /** Maximum number of shapes tried for a text, and of shapes learned in all. Each is a compiled pattern. */
-const [mostTried, mostLearned] = [6, 64]
+const [maxTried, maxLearned] = [6, 64]
 
 /** Texts with more values, or with more deeply nested values, have no shape. */
-const [mostValues, deepest] = [400, 12]
+const [maxValues, deepest] = [400, 12]
 
 /** The characters of a wanted string without escapes, and a skipped string: skipped values are not validated. */
 const [plainCharacters, plainString] = ['[^"\\\\\\0-\\x1f]*', '"[^"\\\\]*"']
@@ -84,7 +84,7 @@ export class JsonShapes {
   learn(text: string): void {
     const bucket = bucketOf(text, 0)
     const shapes = this.shapes.get(bucket) ?? []
-    if (this.learned >= mostLearned || shapes.length >= mostTried) return
+    if (this.learned >= maxLearned || shapes.length >= maxTried) return
     const shape = new ShapeReader(text).read(this.wanted)
     if (shape === undefined) return
     this.learned++
@@ -147,7 +147,7 @@ class ShapeReader {
 
   read(wanted: WantedFields): JsonShape | undefined {
     const length = this.tokens.reduce((sum, [token]) => sum + token.length, 0)
-    if (length !== this.text.length || this.tokens.length > 4 * mostValues) return undefined
+    if (length !== this.text.length || this.tokens.length > 4 * maxValues) return undefined
     const parts = this.value({slot: -1, fields: wanted}, 0)
     return this.isUsual && this.next === this.tokens.length ? {...compiled(parts), objects: this.objects} : undefined
   }

@@ -21,7 +21,7 @@ export type Step = 'record' | 'hold' | 'release'
 const [recordStep, holdStep, releaseStep, pathStep] = [0, 1, 2, 3]
 
 /** Number of names after which numbering restarts. */
-const mostNames = 1 << 16
+const maxNames = 1 << 16
 
 /** Packs numbers and texts. */
 export class PackWriter {
@@ -83,7 +83,7 @@ export class PackWriter {
     const packed = {numbers: this.values.slice(0, this.size), text: this.texts.join(''), names: added, firstName: names.size - added.length, thread}
     this.drop()
     this.added = []
-    if (names.size > mostNames) this.forget()
+    if (names.size > maxNames) this.forget()
     return packed
   }
 

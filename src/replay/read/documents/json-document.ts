@@ -9,7 +9,7 @@ const [quote, comma, backslash, openBrace, closeBrace, openBracket, closeBracket
 export type TakeItem = (text: string | undefined, line: number) => void
 
 /** The number of pieces joined at a time: a list of many small strings takes more memory than their text. */
-const mostPieces = 4096
+const maxPieces = 4096
 
 /** Collects the pieces of a text up to a maximum length. */
 class Collected {
@@ -23,7 +23,7 @@ class Collected {
 
   add(text: string, line: number): void {
     this.length += text.length
-    if (this.length <= this.longest && text !== '' && this.pieces.push(text) === mostPieces) {
+    if (this.length <= this.longest && text !== '' && this.pieces.push(text) === maxPieces) {
       this.parts.push(this.pieces.join(''))
       this.pieces = []
     }

@@ -20,7 +20,7 @@ const compute = ['cpu', 'memory', 'ephemeral-storage']
 const names: ReadonlySet<string> =
   new Set(['count/pods', 'pods', ...compute, ...compute.map((name) => `requests.${name}`), ...compute.map((name) => `limits.${name}`)])
 
-/** The keys that every container has to have an amount for; upstream calls this a mistake of old that nothing is to be added to. */
+/** The keys that every container must have an amount for; upstream calls this a mistake of old that nothing is to be added to. */
 const demanded: ReadonlySet<string> = new Set(['cpu', 'memory', 'requests.cpu', 'requests.memory', 'limits.cpu', 'limits.memory'])
 
 /** Counts pods, their requests and their limits (quota evaluator `podEvaluator`). */

@@ -1,4 +1,4 @@
-import {isOneSlip} from '../../manifests/suggestion.js'
+import {isSingleTypo} from '../../manifests/suggestion.js'
 
 /** Shorter parts of names are distinctions, not typing errors: `shard-a` and `shard-b`. */
 const shortestPart = 3
@@ -12,7 +12,7 @@ const shortestAlone = 5
  *
  * @param isConfirmed true if something else confirms that both names refer to the same object
  */
-export function isSlip(name: string, other: string, isConfirmed: boolean): boolean {
+export function isTypo(name: string, other: string, isConfirmed: boolean): boolean {
   if (name === other || Math.abs(name.length - other.length) > 1) return false
   const [lower, otherLower] = [name.toLowerCase(), other.toLowerCase()]
   if (lower === otherLower) return true
@@ -20,7 +20,7 @@ export function isSlip(name: string, other: string, isConfirmed: boolean): boole
   const [parts, otherParts] = [partsOf(lower), partsOf(otherLower)]
   const different = parts.filter((part, i) => part !== otherParts[i])
   return parts.length === otherParts.length && different.length === 1 && different.every(({length}) => length >= shortestPart)
-    && isOneSlip(lower, otherLower, isConfirmed ? shortestPart : shortestAlone)
+    && isSingleTypo(lower, otherLower, isConfirmed ? shortestPart : shortestAlone)
 }
 
 /** Fast path: true if two names of about the same length differ in at most two adjacent letters. */

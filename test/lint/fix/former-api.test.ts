@@ -160,7 +160,7 @@ spec:
     'apiVersion: v1\nkind: LimitRange\nid: a\nmetadata: {name: b}\nspec: {limits: [{type: Pod, max: {cpu: 1}}]}\n',
     'write it as metadata.name',
   ],
-  'no change if the old field has siblings without a new form': [
+  'no change if the former field has siblings without a new form': [
     'id: web\nkind: Pod\napiVersion: v1beta1\ndesiredState: {host: a, manifest: {containers: [{name: a, image: b}]}}\n',
     'metadata:\n  name: web\nkind: Pod\napiVersion: v1beta1\ndesiredState: {host: a, manifest: {containers: [{name: a, image: b}]}}\n',
     'write "apiVersion: v1"', 'write "spec", with what stands in "manifest"',

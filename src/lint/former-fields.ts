@@ -3,36 +3,36 @@ import type {DecodeProblem} from '../machinery/decode/problem.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {isObject} from '../machinery/go/json-value.js'
 import type {Steps} from '../manifests/locate.js'
-import {type OldField, oldField} from '../manifests/old-shapes/fields.js'
+import {type FormerField, formerField} from '../manifests/former-api/fields.js'
 
-/** A problem whose path may be the current one of an old field. */
+/** A problem whose path may be the current one of a former field. */
 export interface WrittenProblem extends DecodeProblem {
   /** The path at which it is written in the file. */
   readonly written: Steps
 }
 
-/** Returns the old field that an unknown field is, if any. */
-export const oldFieldOf = ({fault, path, known = [], struct = ''}: DecodeProblem): OldField | undefined =>
-  fault === 'unknown-field' ? oldField({name: String(path.step), known, struct}) : undefined
+/** Returns the former field that an unknown field is, if any. */
+export const formerFieldOf = ({fault, path, known = [], struct = ''}: DecodeProblem): FormerField | undefined =>
+  fault === 'unknown-field' ? formerField({name: String(path.step), known, struct}) : undefined
 
 /**
- * Returns the problems of an object, and those that the server would find in the values of old fields at their current paths.
+ * Returns the problems of an object, and those that the server would find in the values of former fields at their current paths.
  *
  * @param body the object
  */
-export function withOldProblems(body: object, problems: readonly DecodeProblem[]): WrittenProblem[] {
+export function withFormerFieldProblems(body: object, problems: readonly DecodeProblem[]): WrittenProblem[] {
   const own = problems.map((problem): WrittenProblem => ({...problem, written: problem.path.steps()}))
   return [...own, ...own.flatMap((problem) => problemsIn(body, problem))]
 }
 
-/** Returns the other old fields in the same map as a problem. */
-export const oldFieldsBeside = ({path, written}: WrittenProblem, all: readonly WrittenProblem[]): OldField[] => all
-  .filter((other) => other.path !== path && isSame(other.written.slice(0, -1), written.slice(0, -1))).flatMap((other) => oldFieldOf(other) ?? [])
+/** Returns the other former fields in the same map as a problem. */
+export const formerFieldsBeside = ({path, written}: WrittenProblem, all: readonly WrittenProblem[]): FormerField[] => all
+  .filter((other) => other.path !== path && isSame(other.written.slice(0, -1), written.slice(0, -1))).flatMap((other) => formerFieldOf(other) ?? [])
 
 const isSame = (a: Steps, b: Steps): boolean => a.length === b.length && a.every((step, i) => step === b[i])
 
 function problemsIn(body: object, problem: WrittenProblem): WrittenProblem[] {
-  const {to, value} = oldFieldOf(problem) ?? {}
+  const {to, value} = formerFieldOf(problem) ?? {}
   if (to === undefined || value === undefined) return []
   const {through, type} = value
   const written = [...problem.written, ...through === undefined ? [] : [through]]

@@ -10,7 +10,7 @@ type FieldMove =
   | 'remove'
 
 /** A former field of an API type, or one in a design document, and its replacement. */
-export interface OldField {
+export interface FormerField {
   readonly from: string
   /** Its current path, relative to the map that contains it: `spec`, `metadata.name`. Absent for a removed field. */
   readonly to?: string
@@ -18,42 +18,42 @@ export interface OldField {
   /** Absent if only a person can decide how to fix it. */
   readonly move?: FieldMove
   /** The value of the current field, if the value moves as a whole. */
-  readonly value?: OldValue
+  readonly value?: FormerValue
 }
 
-/** The value of an old field, as the current field has it. */
-interface OldValue {
+/** The value of a former field, as the current field has it. */
+interface FormerValue {
   /** The field of the old value that contains the new value. */
   readonly through?: string
   /** Its current type, by the name of its table. */
   readonly type: string
 }
 
-const renamed = (from: string, to: string): OldField => ({from, to, move: 'rename', hint: `write "${to}"`})
+const renamed = (from: string, to: string): FormerField => ({from, to, move: 'rename', hint: `write "${to}"`})
 
-const moved = (from: string, to: string): OldField => ({from, to, move: 'into', hint: `write it as ${to}`})
+const moved = (from: string, to: string): FormerField => ({from, to, move: 'into', hint: `write it as ${to}`})
 
-const asked = (from: string, to: string, hint: string): OldField => ({from, to, hint})
+const asked = (from: string, to: string, hint: string): FormerField => ({from, to, hint})
 
-const gone = (from: string, hint: string): OldField => ({from, move: 'remove', hint: `leave it out: ${hint}`})
+const gone = (from: string, hint: string): FormerField => ({from, move: 'remove', hint: `leave it out: ${hint}`})
 
-const setByServer = (from: string): OldField => gone(from, 'the API server sets it')
+const setByServer = (from: string): FormerField => gone(from, 'the API server sets it')
 
 /** All objects before v1beta3 (pkg/api/v1beta1 `TypeMeta`). */
-const objectFields: readonly OldField[] = [
+const objectFields: readonly FormerField[] = [
   moved('id', 'metadata.name'), moved('namespace', 'metadata.namespace'), moved('labels', 'metadata.labels'),
   moved('annotations', 'metadata.annotations'), moved('generateName', 'metadata.generateName'),
   setByServer('uid'), setByServer('creationTimestamp'), setByServer('deletionTimestamp'), setByServer('resourceVersion'), setByServer('selfLink'),
 ]
 
-const podState: OldValue = {through: 'manifest', type: 'core/v1.PodSpec'}
+const podState: FormerValue = {through: 'manifest', type: 'core/v1.PodSpec'}
 
-const desiredPod: OldField = {from: 'desiredState', to: 'spec', move: 'unwrap', hint: 'write "spec", with what stands in "manifest"', value: podState}
+const desiredPod: FormerField = {from: 'desiredState', to: 'spec', move: 'unwrap', hint: 'write "spec", with what stands in "manifest"', value: podState}
 
-const desired = (type: string): OldField => ({from: 'desiredState', to: 'spec', move: 'unwrap', hint: 'write "spec"', value: {type}})
+const desired = (type: string): FormerField => ({from: 'desiredState', to: 'spec', move: 'unwrap', hint: 'write "spec"', value: {type}})
 
 /** By the Go names of the types (by default from pkg/api/v1beta1 types.go and conversion.go of Kubernetes 0.18). */
-const fieldsByType: Readonly<Record<string, readonly OldField[]>> = {
+const fieldsByType: Readonly<Record<string, readonly FormerField[]>> = {
   Pod: [
     desiredPod, setByServer('currentState'), moved('nodeSelector', 'spec.nodeSelector'),
     asked('serviceAccount', 'spec.serviceAccountName', 'write it as spec.serviceAccountName'),
@@ -107,9 +107,9 @@ const fieldsByType: Readonly<Record<string, readonly OldField[]>> = {
   Limit: [renamed('RequestBurst', 'burst'), renamed('RequestRefillRate', 'qps')],
 }
 
-const topLevel: ReadonlyMap<string, OldField> = new Map(objectFields.map((field) => [field.from, field]))
+const topLevel: ReadonlyMap<string, FormerField> = new Map(objectFields.map((field) => [field.from, field]))
 
-const byType: ReadonlyMap<string, ReadonlyMap<string, OldField>> =
+const byType: ReadonlyMap<string, ReadonlyMap<string, FormerField>> =
   new Map(Object.entries(fieldsByType).map(([type, fields]) => [type, new Map(fields.map((field) => [field.from, field]))]))
 
 /** A field that its type does not have. */
@@ -122,7 +122,7 @@ export interface UnknownField {
 }
 
 /** Returns the former field, or the field of a design document, with the name of an unknown one; undefined if there is none. */
-export function oldField({name, struct, known}: UnknownField): OldField | undefined {
+export function formerField({name, struct, known}: UnknownField): FormerField | undefined {
   const own = byType.get(struct)?.get(name)
   return own ?? (known.includes('metadata') && known.includes('kind') ? topLevel.get(name) : undefined)
 }

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {configuredPlugins} from '../../src/configuration/recognize.js'
-import {configurationVersion} from '../../src/manifests/old-shapes/kinds.js'
+import {configurationVersion} from '../../src/manifests/former-api/kinds.js'
 import {lintText, placed} from '../helpers/lint-text.js'
 
 /** Findings of kadm in a text: `place | message | hint`. */

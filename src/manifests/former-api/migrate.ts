@@ -8,7 +8,7 @@ import {contentOf, type MappingNode, type Node} from '../../source/node.js'
 import {readDocuments} from '../../source/read-documents.js'
 import {SourceFile} from '../../source/source-file.js'
 import {nodeAt, type Steps} from '../locate.js'
-import type {OldField} from './fields.js'
+import type {FormerField} from './fields.js'
 
 /** Maximum characters of a map to fix, because its text is parsed again for each fix. */
 const largest = 2 ** 16
@@ -19,22 +19,22 @@ interface Move {
   readonly expected: (value: JsonObject) => JsonObject
 }
 
-/** An old field, and its place. */
+/** A former field, and its place. */
 export interface WrittenField {
   /** The object. */
   readonly node: Node
   /** The path from there. */
   readonly steps: Steps
-  readonly field: OldField
-  /** The other old fields in the same map. */
-  readonly others: readonly OldField[]
+  readonly field: FormerField
+  /** The other former fields in the same map. */
+  readonly others: readonly FormerField[]
 }
 
 /**
- * Returns the edit that moves an old field, with its comments, to its current place. Parses the result: undefined if it differs
+ * Returns the edit that moves a former field, with its comments, to its current place. Parses the result: undefined if it differs
  * from the expected value.
  */
-export function moveOldField({text}: SourceFile, {node, steps, field, others}: WrittenField): Edit | undefined {
+export function migrateField({text}: SourceFile, {node, steps, field, others}: WrittenField): Edit | undefined {
   const around = nodeAt(node, steps.slice(0, -1))
   if (around?.kind !== 'mapping') return undefined
   const found = around.entries.filter(({name}) => name === field.from)
@@ -51,7 +51,7 @@ export function moveOldField({text}: SourceFile, {node, steps, field, others}: W
   return before !== undefined && after !== undefined && isDeepStrictEqual(after, move.expected(before)) ? edit : undefined
 }
 
-function moveOf(placed: PlacedEntry, {from, to = '', move, value}: OldField, others: readonly OldField[]): Move | undefined {
+function moveOf(placed: PlacedEntry, {from, to = '', move, value}: FormerField, others: readonly FormerField[]): Move | undefined {
   switch (move) {
     case 'remove': return {edits: [removeEntry(placed)], expected: (map) => without(map, from)}
     case 'unwrap': return hasName(placed.map, to) ? undefined : unwrapping(placed, from, to, value?.through)
@@ -80,7 +80,7 @@ function commandsIn(value: Node, through: string): boolean {
   return containers?.kind === 'sequence' && containers.items.some((item) => nodeAt(item, ['command']) !== undefined)
 }
 
-function moving(placed: PlacedEntry, from: string, to: string, others: readonly OldField[]): Move | undefined {
+function moving(placed: PlacedEntry, from: string, to: string, others: readonly FormerField[]): Move | undefined {
   const {map} = placed
   const [outer = '', name = '', ...deeper] = to.split('.')
   if (deeper.length > 0) return undefined
@@ -89,15 +89,15 @@ function moving(placed: PlacedEntry, from: string, to: string, others: readonly 
     return {...without(value, from), [outer]: moved}
   }
   const target = map.entries.find((entry) => entry.name === outer)
-  // Other old fields may still become the spec.
+  // Other former fields may still become the spec.
   if (target === undefined) return outer === 'spec' || isFollowing(placed, outer, others) ? undefined : {edits: [wrapEntry(placed, outer, name)], expected}
   const content = contentOf(target.value)
   if (content !== target.value || content.kind !== 'mapping' || hasName(content, name)) return undefined
   return {edits: moveEntry(placed, content, name) ?? [], expected}
 }
 
-/** Returns true if an earlier old field moves into the same new map: its fix creates the map. */
-function isFollowing({map, entry}: PlacedEntry, outer: string, others: readonly OldField[]): boolean {
+/** Returns true if an earlier former field moves into the same new map: its fix creates the map. */
+function isFollowing({map, entry}: PlacedEntry, outer: string, others: readonly FormerField[]): boolean {
   const before = new Set(map.entries.slice(0, map.entries.indexOf(entry)).map(({name}) => name))
   return others.some(({from, to}) => before.has(from) && to?.split('.')[0] === outer)
 }

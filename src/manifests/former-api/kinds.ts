@@ -1,11 +1,11 @@
 /** The versions of the core API before Kubernetes 1.0. */
-const oldVersions: ReadonlySet<string> = new Set(['v1beta1', 'v1beta2', 'v1beta3'])
+const formerVersions: ReadonlySet<string> = new Set(['v1beta1', 'v1beta2', 'v1beta3'])
 
 /** True for an apiVersion from before Kubernetes 1.0, which v1 replaced. */
-export const isOldCoreVersion = (apiVersion: string): boolean => oldVersions.has(apiVersion)
+export const isFormerCoreVersion = (apiVersion: string): boolean => formerVersions.has(apiVersion)
 
 /** Hints for kinds that Kubernetes has removed, by kind. */
-const oldKinds: ReadonlyMap<string, string> = new Map([
+const formerKinds: ReadonlyMap<string, string> = new Map([
   ['Minion', 'write "kind: Node" and "apiVersion: v1"'],
   ['ContainerManifest', 'write "kind: Pod" and "apiVersion: v1"'],
   ['PetSet', 'write "kind: StatefulSet" and "apiVersion: apps/v1"'],
@@ -17,7 +17,7 @@ const oldKinds: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The replacement of a kind that Kubernetes has removed; undefined for any other. */
-export const oldKindHint = (kind: string): string | undefined => oldKinds.get(kind)
+export const formerKindHint = (kind: string): string | undefined => formerKinds.get(kind)
 
 /** The versions of the files that the API server reads when it starts, by their kinds. Nothing serves them. */
 const configurationVersions: ReadonlyMap<string, string> = new Map([
