@@ -2,7 +2,8 @@ import {expect} from 'chai'
 import * as fc from 'fast-check'
 import {simulate} from '../../src/simulate/simulate.js'
 import type {WorkloadReport} from '../../src/simulate/workloads/types.js'
-import {type Body, quota} from '../helpers/builders.js'
+import {type Body, limitRange, quota} from '../helpers/builders.js'
+import {quotaNamed} from '../helpers/quotas.js'
 import {fileOf} from '../helpers/simulated.js'
 import {autoscaler} from '../helpers/workload-manifests.js'
 
@@ -24,13 +25,13 @@ interface Fields {
   readonly paused: boolean
 }
 
-const deployment = (name: string, {replicas, memory, surge, grace, paused}: Fields): Body => ({
+const deployment = (name: string, {replicas, memory, surge, grace, paused}: Fields, finalizers: readonly string[] = []): Body => ({
   apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name},
   spec: {
     replicas, paused, selector: {matchLabels: {app: name}},
     strategy: {rollingUpdate: {maxSurge: surge, maxUnavailable: surge === 0 ? 1 : 0}},
     template: {
-      metadata: {labels: {app: name}},
+      metadata: {labels: {app: name}, finalizers},
       spec: {terminationGracePeriodSeconds: grace, containers: [{name: 'app', image: `registry.example/${name}:1`, resources: {requests: {memory}}}]},
     },
   },
@@ -45,11 +46,19 @@ const hard = fc.record({
 const seen = (workloads: readonly WorkloadReport[]): unknown =>
   workloads.map(({name, event, rollout, autoscaler: scaled, created}) => ({name, event, rollout, scaled, created}))
 
-/** Fields whose requests differ much, so that Deployments share only verdicts. */
+/** Fields whose requests differ much. In long rollouts of pods that stop after a second, pods are deleted before the peak. */
 const unlikeSpec = fc.record({
-  replicas: size, memory: fc.integer({min: 1, max: 200}).map((size) => `${size}Mi`), surge: fc.constantFrom<unknown>(0, 1, '25%', '100%'),
-  grace: fc.constantFrom(30, 0), paused: fc.constant(false),
+  replicas: fc.oneof({weight: 3, arbitrary: size}, fc.integer({min: 6, max: 40})), memory: fc.integer({min: 1, max: 200}).map((size) => `${size}Mi`),
+  surge: fc.constantFrom<unknown>(0, 1, '25%', '100%'), grace: fc.constantFrom(30, 0, 1), paused: fc.constantFrom(false, false, false, true),
 })
+
+/** A pod that uses memory, in another format. */
+const other: Body = {
+  apiVersion: 'v1', kind: 'Pod', metadata: {name: 'other'}, spec: {containers: [{name: 'app', image: 'app:1', resources: {requests: {memory: '40M'}}}]},
+}
+
+/** A LimitRange that defaults the requests of later pods, and a quota that counts them. */
+const late = (cpu: number): readonly Body[] => [limitRange('late', {type: 'Container', defaultRequest: {cpu: '1'}}), quotaNamed('late', {'requests.cpu': String(cpu)})]
 
 const unlike = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), unlikeSpec), {selector: ([name]) => name, minLength: 2, maxLength: 8})
 
@@ -59,22 +68,30 @@ const totalOf = (made: readonly (readonly [string, Fields])[]): number =>
 
 const podsOf = (made: readonly (readonly [string, Fields])[]): number => made.reduce((sum, [, {replicas}]) => sum + replicas, 0)
 
-describe('shared verdicts on the rollouts of Deployments with different requests', function () {
+describe('rollouts of Deployments that are computed by counting', function () {
   this.timeout(60_000)
 
-  it('equal the separate verdicts, with the same needs and remedies', () => {
-    const room = fc.record({pods: fc.integer({min: -3, max: 6}), memory: fc.integer({min: -200, max: 900}), replicaSets: fc.integer({min: 0, max: 9})})
-    fc.assert(fc.property(unlike, room, fc.boolean(), fc.boolean(), (made, {pods, memory, replicaSets}, neverReady, isScoped) => {
-      const files = [fileOf('files.yaml', made.map(([name, fields]) => deployment(name, fields)))]
-      const policy = quota({
+  it('equal those on separate clusters, with the same needs and remedies', () => {
+    const room = fc.record({pods: fc.integer({min: -3, max: 6}), memory: fc.integer({min: -200, max: 900}), cpu: fc.nat(9), replicaSets: fc.nat(9)})
+    const flags = fc.record({
+      neverReady: fc.boolean(), isScoped: fc.boolean(), isFiles: fc.boolean(), isRecorded: fc.boolean(), hasOther: fc.boolean(),
+      isFinalized: fc.nat(3).map((one) => one === 0),
+    })
+    fc.assert(fc.property(unlike, room, flags, (made, {pods, memory, cpu, replicaSets}, flag) => {
+      const {neverReady, isScoped, isFiles, isRecorded, hasOther, isFinalized} = flag
+      const bodies = [...hasOther ? [other] : [], ...made.map(([name, fields]) => deployment(name, fields, isFinalized ? ['example.com/slow'] : [])), ...isFiles ? late(cpu) : []]
+      const files = [fileOf('files.yaml', bodies)]
+      const hard = {
         'pods': String(Math.max(podsOf(made) + pods, 0)), 'requests.memory': `${Math.max(totalOf(made) + memory, 0)}Mi`,
         ...!isScoped && {'count/replicasets.apps': String(made.length + replicaSets)},
-      }, isScoped ? {scopes: ['NotBestEffort']} : {})
-      const policies = [fileOf('policies.yaml', [policy])]
-      const options = {namespace: 'dev', rollout: true, neverReady} as const
-      const shared = simulate({files, policies}, options)
-      const alone = simulate({files, policies}, {...options, injector: (pod) => pod})
-      expect(rolloutsOf(shared.workloads)).to.deep.equal(rolloutsOf(alone.workloads))
+      }
+      const policy = quota(hard, isScoped ? {scopes: ['NotBestEffort']} : {})
+      const policies = [fileOf('policies.yaml', [{...policy, ...isRecorded && {status: {hard, used: {'pods': '3', 'requests.memory': '100M'}}}}])]
+      const options = {namespace: 'dev', rollout: true, neverReady, ...isFiles && {order: 'files' as const}}
+      const counted = simulate({files, policies}, options)
+      // An injector may read names: then nothing is counted or shared.
+      const alone = simulate({files, policies}, {...options, injector: (body) => body})
+      expect(rolloutsOf(counted.workloads)).to.deep.equal(rolloutsOf(alone.workloads))
     }), {numRuns: 60})
   })
 })

@@ -18,5 +18,8 @@ const restartedAt = ['spec', 'template', 'metadata', 'annotations', 'kubectl.kub
 /** A workload with a changed template, so that all pods are replaced by identical ones (`kubectl rollout restart`). */
 export const restarted = (object: JsonObject): JsonObject => withField(object, restartedAt, 'now')
 
+/** True if two workloads were restarted at the same time, or not at all. */
+export const hasSameRestart = (one: JsonObject, other: JsonObject): boolean => fieldOf(one, restartedAt) === fieldOf(other, restartedAt)
+
 /** A workload with another number of replicas. */
 export const scaled = (object: JsonObject, replicas: number): JsonObject => withField(object, ['spec', 'replicas'], replicas)

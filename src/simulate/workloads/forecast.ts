@@ -1,23 +1,20 @@
-import type {ApiServer, BatchAnswer, ControllerAnswer, NewObject, OwnedRow, StoredReference} from '../../controllers/workload/api-server.js'
-import type {Row} from '../../machinery/collections/rows.js'
+import type {BatchAnswer, NewObject} from '../../controllers/workload/api-server.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import {forbiddenRequest} from '../../machinery/meta/status.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
+import {IdenticalObjects, rejection} from './identical-objects.js'
 import type {Admitted, Left, Room} from './room.js'
-
-const unknown: ControllerAnswer = {allowed: false, status: forbiddenRequest({group: '', name: ''}, '', '')}
 
 /**
  * An API server that stores nothing: it admits any number of pods and ReplicaSets identical to an admitted one, and deletions
  * free nothing. If there is room for all of them even so, a real cluster would have given the same answers.
  */
-export class Forecast implements ApiServer {
+export class Forecast extends IdenticalObjects {
   private readonly made = new Map<Admitted, number>()
-  private isKnown = true
 
-  constructor(private readonly room: Room) {}
+  constructor(private readonly room: Room) {
+    super()
+  }
 
-  /** True if a real cluster would have given the same answers so far. */
   get isCertain(): boolean {
     if (!this.isKnown) return false
     const taken = new Map<Left, Quantity>()
@@ -31,7 +28,7 @@ export class Forecast implements ApiServer {
     const admitted = isIdentical(object) ? this.room.ask(object) : undefined
     if (admitted === undefined) {
       this.isKnown = false
-      return {count: 0, rejected: unknown}
+      return {count: 0, rejected: rejection}
     }
     this.made.set(admitted, (this.made.get(admitted) ?? 0) + count)
     return {count, admitted: admitted.answer}
@@ -46,47 +43,9 @@ export class Forecast implements ApiServer {
     this.isKnown = false
   }
 
-  /** False: the pods of a forecast have no numbers. */
-  readsNames(): boolean {
-    return false
-  }
-
   /** Empty: nothing is rejected for lack of room. */
   headrooms(): ReadonlyMap<string, Quantity> {
     return new Map()
-  }
-
-  get(): undefined {
-    this.isKnown = false
-  }
-
-  /** Not supported, like deletions and numbers: these are for StatefulSets. */
-  createNumbered(): BatchAnswer {
-    this.isKnown = false
-    return {count: 0, rejected: unknown}
-  }
-
-  deleteNumbered(): void {
-    this.isKnown = false
-  }
-
-  numbers(): readonly Row[] {
-    this.isKnown = false
-    return []
-  }
-
-  owners(): readonly OwnedRow[] {
-    this.isKnown = false
-    return []
-  }
-
-  setOwners(): void {
-    this.isKnown = false
-  }
-
-  setStatus({name}: StoredReference): string {
-    this.isKnown = false
-    return name
   }
 }
 

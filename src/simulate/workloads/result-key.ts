@@ -1,7 +1,6 @@
 import {excessMessage} from '../../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import type {Holding} from '../../controllers/workload/holding.js'
-import type {Kubelet} from '../../controllers/workload/kubelet.js'
 import {countOf} from '../../controllers/workload/pod.js'
 import type {Template} from '../../controllers/workload/template.js'
 import type {WorkloadRecord} from '../../controllers/workload/workload-record.js'
@@ -37,11 +36,6 @@ export interface Situation {
   readonly snapshot: {readonly cluster: Cluster}
 }
 
-/** A workload and its pods in a cluster with kubelets. */
-export interface RunningSituation extends Situation {
-  readonly machines: {readonly kubelet: Kubelet}
-}
-
 /**
  * Describes a Deployment in a snapshot by all that scenarios depend on: Deployments with the same text get the same results, which
  * differ only in their names.
@@ -57,18 +51,6 @@ export function resultKey(standing: Situation, record: Answered): string | undef
   const areWhole = [0, replicas].includes(countOf(holding?.pods ?? []))
   if (!areWhole) return undefined
   return JSON.stringify([...shapeOf(standing, object), without(pod, unreadOfPod), ...containersOf(pod, unreadOfContainer)])
-}
-
-/**
- * Describes the rollout of a Deployment to another object with the same requests: everything that its verdict depends on, except the
- * room in quotas. Only for Deployments with a {@link madePod}.
- */
-export function rolloutKey(standing: RunningSituation, object: JsonObject): string {
-  const {spec: {template: {spec: pod = {}}}} = object as unknown as {readonly spec: Spec}
-  return JSON.stringify([
-    ...shapeOf(standing, object), without(pod, new Set([...unreadOfPod, 'resources'])), ...containersOf(pod, new Set([...unreadOfContainer, 'resources'])),
-    standing.machines.kubelet.terminationSeconds({spec: pod}),
-  ])
 }
 
 /** The request for a pod of a Deployment; undefined if rollouts depend on more than the spec and the number of pods that fit into quotas. */

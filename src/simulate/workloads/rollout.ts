@@ -2,9 +2,11 @@ import type {ControlledWorkload} from '../../controllers/workload/controlled-wor
 import {outOfBudget} from '../../controllers/workload/request-budget.js'
 import {merge} from '../../machinery/collections/immutable.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
+import {type AddedObjects, CountingServer} from './counting-server.js'
 import {fieldOf, withField} from './edit.js'
 import {exceeded, QuotaGauge} from './quota-needs.js'
 import {findRemedies, moreQuota, stoppingAtOnce} from './remedies.js'
+import {computedVerdict} from './rolling-verdict.js'
 import {quotasIn, Scenario, simulateFrom, Snapshot, type Standing} from './scenario.js'
 import type {QuotaNeed, Remedy, Rollout, RolloutResult, Verdict} from './types.js'
 
@@ -13,14 +15,17 @@ export const simulateRollout = (standing: Standing, object: JsonObject): Rollout
   simulateFrom(standing, (scenario) => evaluateRollout(scenario.change(object)))
 
 /**
- * The verdict on the change of a workload to another object, from a like workload if one is known.
+ * The verdict on the change of a workload to another object.
  *
  * @param raised the bounds of quotas to raise first
  */
 function tryRollout(standing: Standing, object: JsonObject, raised: readonly QuotaNeed[] = []): Verdict {
   const {snapshot} = standing
-  return snapshot.verdicts.of(standing, object, raised, () =>
-    simulateRollout(raised.length === 0 ? standing : {...standing, snapshot: withRaised(snapshot, object, raised)}, object).verdict)
+  const [room, pod] = [snapshot.fitting.of(standing, raised), snapshot.fitting.podOf(standing)]
+  if (room !== undefined && pod !== undefined) {
+    return computedVerdict(standing, object, room) ?? evaluateRollout(new Scenario(standing, new CountingServer(room, pod)).change(object)).verdict
+  }
+  return simulateRollout(raised.length === 0 ? standing : {...standing, snapshot: withRaised(snapshot, object, raised)}, object).verdict
 }
 
 /** A copy of a snapshot with raised bounds of quotas in the namespace of an object. */
@@ -64,11 +69,26 @@ export function needsOf(standing: Standing, object: JsonObject): readonly QuotaN
   const {snapshot} = standing
   const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
   const cluster = snapshot.unboundedIn(namespace).fork()
-  const scenario = new Scenario(standing, cluster)
   const gauge = new QuotaGauge(cluster, namespace, quotasIn(snapshot.cluster, namespace))
-  scenario.onCreated(() => gauge.read())
-  scenario.change(object)
+  const peak = countedPeak(standing, object)
+  if (peak === undefined) {
+    const scenario = new Scenario(standing, cluster)
+    scenario.onCreated(() => gauge.read())
+    scenario.change(object)
+  } else {
+    for (const {request, count} of peak) cluster.createIdentical(request, count)
+    gauge.read()
+  }
   return gauge.needs
+}
+
+/** The objects that a rollout that is not limited adds at its peak; undefined if counting does not determine them. */
+function countedPeak(standing: Standing, object: JsonObject): readonly AddedObjects[] | undefined {
+  const pod = standing.snapshot.fitting.podOf(standing)
+  if (pod === undefined) return undefined
+  const server = new CountingServer({pods: Infinity, replicaSets: Infinity}, pod)
+  new Scenario(standing, server).change(object)
+  return server.peak
 }
 
 const strategyOf = (object: JsonObject): unknown => fieldOf(object, ['spec', 'updateStrategy', 'type']) ?? fieldOf(object, ['spec', 'strategy', 'type'])

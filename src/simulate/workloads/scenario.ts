@@ -11,10 +11,11 @@ import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {encode, type JsonObject} from '../../machinery/decode/encode.js'
 import {withoutBounds} from '../unbounded.js'
+import {CountingServer, type Reject} from './counting-server.js'
+import {FittingObjects} from './fitting-objects.js'
 import {Forecast} from './forecast.js'
 import {Room} from './room.js'
 import {SharedResults} from './shared-results.js'
-import {SharedVerdicts} from './shared-verdicts.js'
 import type {ScenarioResult} from './types.js'
 
 /** The behaviour of the machines in a simulation. */
@@ -31,14 +32,13 @@ export class Snapshot {
   readonly cluster: Cluster
   /** Results that like workloads share. */
   readonly results = new SharedResults()
-  /** Verdicts on rollouts that like Deployments share. */
-  readonly verdicts: SharedVerdicts
+  readonly fitting: FittingObjects
   private readonly rooms = new Map<string, Room>()
   private readonly unbounded = new Map<string, Cluster>()
 
   constructor(cluster: Cluster) {
     this.cluster = cluster.fork()
-    this.verdicts = new SharedVerdicts(this.cluster, (namespace) => this.unboundedIn(namespace))
+    this.fitting = new FittingObjects(this.cluster, (namespace) => this.unboundedIn(namespace))
   }
 
   /** The remaining room in the quotas of a namespace. */
@@ -71,7 +71,7 @@ export interface Standing {
   readonly holdings: readonly Holding[]
   /** As {@link SharedResults} reads it. */
   readonly resultKey?: string
-  /** The request for a pod of a Deployment, if {@link SharedVerdicts} may share the verdicts on its rollouts. */
+  /** The request for a pod of a Deployment whose scenarios depend only on its spec and the room in quotas. */
   readonly madePod?: JsonObject
 }
 
@@ -120,10 +120,28 @@ const kindsOfLikePods: ReadonlySet<unknown> = new Set(['Deployment', 'ReplicaSet
 export const sharedResult = (standing: Standing, change: string, run: (scenario: Scenario) => ScenarioResult): ScenarioResult =>
   standing.snapshot.results.of(standing, change, () => simulateFrom(standing, run))
 
+/** Returns a server that answers the controllers of a Deployment by counting; undefined if that is not possible. */
+function countingServer(standing: Standing): CountingServer | undefined {
+  const {fitting, cluster} = standing.snapshot
+  const [room, pod] = [fitting.of(standing), fitting.podOf(standing)]
+  return room && pod && new CountingServer(room, pod, rejectionBy(cluster))
+}
+
+/** Returns the rejection of an object by a cluster after a number of objects like it are admitted. */
+const rejectionBy = (cluster: Cluster): Reject => ({namespace, object}, present) => {
+  if (present > 0) return cluster.fork().createIdentical({namespace, object}, present + 1).rejected
+  const answer = cluster.handle({operation: 'CREATE', namespace, object, dryRun: true})
+  return answer.allowed ? undefined : answer
+}
+
 /** Simulates a scenario: by arithmetic if that is certain to give the same result, else on a separate cluster. */
 export function simulateFrom<T>(standing: Standing, run: (scenario: Scenario) => T): T {
   const {snapshot, object} = standing
-  if (kindsOfLikePods.has(object['kind'])) {
+  const counting = countingServer(standing)
+  if (counting !== undefined) {
+    const counted = run(new Scenario(standing, counting))
+    if (counting.isCertain) return counted
+  } else if (kindsOfLikePods.has(object['kind'])) {
     const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
     const forecast = new Forecast(snapshot.roomIn(namespace))
     const foreseen = run(new Scenario(standing, forecast))

@@ -1,0 +1,156 @@
+import {stoppedClock} from '../../admission/clock.js'
+import {type Evaluator, Evaluators, isInScopes, resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.js'
+import type {Cluster} from '../../cluster/cluster.js'
+import {decodeObject} from '../../cluster/codec.js'
+import {identify} from '../../cluster/target.js'
+import type {Holding} from '../../controllers/workload/holding.js'
+import type {KubeObject} from '../../kinds/kind.js'
+import {resourceQuota} from '../../kinds/resource-quota/index.js'
+import type {ResourceQuota} from '../../machinery/api/core-v1.js'
+import {append} from '../../machinery/collections/append.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import {equals, noResources, type ResourceList} from '../../machinery/quantity/resource-list.js'
+import type {Fitting} from './counting-server.js'
+import type {QuotaNeed} from './types.js'
+
+/** The Deployment of a rollout. */
+interface Countable {
+  readonly object: JsonObject
+  readonly holdings: readonly Holding[]
+  /** The request for one of its pods; undefined if scenarios depend on more than its spec and the numbers of pods and ReplicaSets that fit into quotas. */
+  readonly madePod?: JsonObject
+}
+
+/** A bound of a quota that a trial raises to the need. */
+export type Raised = Pick<QuotaNeed, 'quota' | 'resource' | 'needed'>
+
+/** A pod that the API server would store for the request of a Deployment, with its usage of quotas. */
+interface CountedPod {
+  readonly stored: JsonObject
+  readonly object: KubeObject
+  readonly usage: ResourceList
+}
+
+/** The resource that counts ReplicaSets. */
+const replicaSets = 'count/replicasets.apps'
+
+/** Counts the pods and ReplicaSets of Deployments that fit into the quotas of a cluster, which must not change meanwhile. */
+export class FittingObjects {
+  private readonly quotas = new Map<string, readonly ResourceQuota[] | undefined>()
+  private readonly pods = new WeakMap<JsonObject, CountedPod | null>()
+  private readonly fitting = new WeakMap<CountedPod, Fitting>()
+  private readonly evaluator: Evaluator | undefined
+
+  /** @param unbounded returns a cluster in which the quotas of a namespace have no bounds */
+  constructor(private readonly cluster: Cluster, private readonly unbounded: (namespace: string) => Cluster) {
+    this.evaluator = new Evaluators(cluster, stoppedClock).of({group: '', name: 'pods'})
+  }
+
+  /**
+   * Returns how many further pods and ReplicaSets of a Deployment fit into the quotas.
+   *
+   * @param raised bounds of quotas to raise first
+   * @returns undefined if that does not decide the answers to its controllers
+   */
+  of(standing: Countable, raised: readonly Raised[] = []): Fitting | undefined {
+    const namespace = namespaceOf(standing.object)
+    const pod = this.counted(standing)
+    const quotas = pod && this.countedQuotas(namespace)
+    if (pod === undefined || quotas === undefined) return undefined
+    if (raised.length > 0) return this.fittingInto(quotas.map((quota) => withBounds(quota, raised)), pod)
+    const known = this.fitting.get(pod) ?? this.fittingInto(quotas, pod)
+    this.fitting.set(pod, known)
+    return known
+  }
+
+  private fittingInto(quotas: readonly ResourceQuota[], pod: CountedPod): Fitting {
+    return {pods: this.podsThatFit(pod, quotas), replicaSets: least(quotas.flatMap(({status}) => timesThatFit(status, replicaSets, Quantity.one)))}
+  }
+
+  /** A pod of a Deployment as the cluster would store it whatever the bounds of quotas; undefined if its pods are not alike. */
+  podOf(standing: Countable): JsonObject | undefined {
+    return this.counted(standing)?.stored
+  }
+
+  private podsThatFit({object, usage}: CountedPod, quotas: readonly ResourceQuota[]): number {
+    const {evaluator} = this
+    if (evaluator === undefined) return Infinity
+    const used = Object.entries(usage).filter(([name, amount]) => amount.sign() > 0 && evaluator.tracks(name))
+    const counts: number[] = []
+    for (const quota of quotas) {
+      if (isInScopes(quota, object, evaluator)) append(counts, used.flatMap(([name, amount]) => timesThatFit(quota.status, name, amount)))
+    }
+    return least(counts)
+  }
+
+  private counted({object, holdings, madePod}: Countable): CountedPod | undefined {
+    if (madePod === undefined) return undefined
+    let pod = this.pods.get(madePod)
+    if (pod === undefined) this.pods.set(madePod, pod = this.count(madePod, namespaceOf(object), holdings) ?? null)
+    return pod ?? undefined
+  }
+
+  /** The pod that the API server stores for a request, if the existing pods use the same, and stop using it when they are deleted. */
+  private count(request: JsonObject, namespace: string, holdings: readonly Holding[]): CountedPod | undefined {
+    const {object: stored} = this.unbounded(namespace).handle({operation: 'CREATE', namespace, object: request, dryRun: true})
+    const pod = stored && this.measured(stored)
+    if (pod === undefined || (pod.object.metadata.finalizers ?? []).length > 0) return undefined
+    const keys = new Set(holdings.flatMap(({pods}) => pods.map(({storedAs}) => storedAs)))
+    const existing = [...keys].flatMap((name) => {
+      const json = this.cluster.get({apiVersion: 'v1', kind: 'Pod', namespace, name})
+      return json === undefined ? [] : this.measured(json) ?? []
+    })
+    return existing.every(({usage}) => isEqual(usage, pod.usage)) ? pod : undefined
+  }
+
+  private measured(stored: JsonObject): CountedPod | undefined {
+    const info = identify(stored)
+    if ('code' in info) return undefined
+    const {object} = decodeObject(info, stored)
+    return {stored, object, usage: this.evaluator?.usage(object) ?? noResources}
+  }
+
+  /** The quotas of a namespace; undefined if a recount would change them, so that a deletion may free more or less than one pod. */
+  private countedQuotas(namespace: string): readonly ResourceQuota[] | undefined {
+    if (!this.quotas.has(namespace)) this.quotas.set(namespace, this.recounted(namespace))
+    return this.quotas.get(namespace)
+  }
+
+  private recounted(namespace: string): readonly ResourceQuota[] | undefined {
+    if (!this.cluster.hasPlugin(resourceQuotaPlugin.name)) return []
+    const quotas = this.cluster.list(resourceQuota, namespace)
+    const cluster = this.cluster.fork()
+    cluster.resync(namespace)
+    const isSame = cluster.list(resourceQuota, namespace).every(({status}, i) =>
+      isEqual(status?.used, quotas[i]?.status?.used) && isEqual(status?.hard, quotas[i]?.status?.hard) && isEqual(status?.hard, quotas[i]?.spec?.hard))
+    return isSame && this.cluster.untilResync === undefined ? quotas : undefined
+  }
+}
+
+function namespaceOf(object: JsonObject): string {
+  const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
+  return namespace
+}
+
+const least = (counts: readonly number[]): number => counts.reduce((a, b) => Math.min(a, b), Infinity)
+
+/** The number of times that an amount of a resource still fits into a quota, less than 0 if too much is used; empty if the quota does not bound it. */
+function timesThatFit({hard = noResources, used = noResources}: ResourceQuota['status'] = {}, name: string, amount: Quantity): number[] {
+  const bound = hard[name]
+  if (bound === undefined) return []
+  const left = bound.sub(used[name] ?? Quantity.zero)
+  const times = left.quotient(amount)
+  // The quotient is rounded towards zero.
+  return [Number(left.sign() < 0 && left.compare(amount.times(times)) < 0 ? times - 1n : times)]
+}
+
+const isEqual = (one: ResourceList = noResources, other: ResourceList = noResources): boolean => equals(one, other)
+
+/** A quota whose status has the raised bounds. */
+function withBounds(quota: ResourceQuota, raised: readonly Raised[]): ResourceQuota {
+  const own = raised.filter((bound) => bound.quota === quota.metadata.name)
+  if (own.length === 0) return quota
+  const hard = {...quota.status?.hard, ...Object.fromEntries(own.map(({resource, needed}) => [resource, needed]))}
+  return {...quota, status: {...quota.status, hard}}
+}
