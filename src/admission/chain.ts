@@ -2,9 +2,8 @@ import type {KubeObject} from '../kinds/kind.js'
 import {append} from '../machinery/collections/append.js'
 import {merge} from '../machinery/collections/immutable.js'
 import type {Attributes} from './attributes.js'
-import {type AdmissionPlugin, type FieldChange, isRejection, type Rejection} from './plugin.js'
-
-type Phase = 'admit' | 'validate'
+import type {Explanations} from './explanations.js'
+import {type AdmissionPlugin, type FieldChange, isRejection, type Phase, type Rejection} from './plugin.js'
 
 /** The effect of one plugin on a request. */
 export interface Step {
@@ -22,16 +21,22 @@ export interface Outcome {
   readonly rejection?: Rejection
 }
 
-/** Runs the mutating phase: each plugin, in order, gets the object as changed by earlier plugins; the first rejection ends the phase. */
-export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Outcome {
+/**
+ * Runs the mutating phase: each plugin, in order, gets the object as changed by earlier plugins; the first rejection ends the phase.
+ *
+ * @param explanations collects what each plugin says, if someone asks for it
+ */
+export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attributes, explanations?: Explanations): Outcome {
   let current = attributes
   const steps: Step[] = []
   const warnings: string[] = []
   for (const plugin of plugins) {
+    explanations?.ask([plugin], current, 'admit')
     const outcome = plugin.handles(attributes.operation) ? plugin.admit?.(current) : undefined
     if (outcome === undefined) continue
     if (isRejection(outcome)) {
       steps.push({plugin: plugin.name, phase: 'admit', changes: [], refusal: outcome})
+      explanations?.ask(plugins.slice(plugins.indexOf(plugin) + 1), current, 'admit')
       return {object: current.object, steps, warnings, rejection: outcome}
     }
     if (outcome.object !== current.object) current = merge(current, {object: outcome.object})
@@ -41,8 +46,13 @@ export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attrib
   return {object: current.object, steps, warnings}
 }
 
-/** Runs the validating phase: the first rejection ends the phase. */
-export function runValidate(plugins: readonly AdmissionPlugin[], attributes: Attributes): Outcome {
+/**
+ * Runs the validating phase: the first rejection ends the phase.
+ *
+ * @param explanations collects what each plugin says, if someone asks for it
+ */
+export function runValidate(plugins: readonly AdmissionPlugin[], attributes: Attributes, explanations?: Explanations): Outcome {
+  explanations?.ask(plugins, attributes, 'validate')
   for (const plugin of plugins) {
     const rejection = plugin.handles(attributes.operation) ? plugin.validate?.(attributes) : undefined
     if (rejection === undefined) continue

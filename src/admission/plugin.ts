@@ -5,6 +5,7 @@ import type {Quantity} from '../machinery/quantity/quantity.js'
 import type {Attributes, Operation} from './attributes.js'
 import type {Clock} from './clock.js'
 import type {ConfigurationKind} from './configuration-kind.js'
+import type {PolicyExplanation} from './explanation.js'
 import type {PolicyCheck} from './policy-check.js'
 import type {PolicyPlace} from './policy-place.js'
 
@@ -50,6 +51,15 @@ export function reject({resource, name}: Attributes, message: string, reasons: r
   return {status: forbiddenRequest(resource, name, message), reasons}
 }
 
+/** The phases of admission. */
+export type Phase = 'admit' | 'validate'
+
+/** The verdict of a plugin on a request, with the values by which it decides. */
+export interface Explanation {
+  readonly policies: readonly PolicyExplanation[]
+  readonly rejection?: Rejection | undefined
+}
+
 /**
  * An admission plugin of the API server (`admission.MutationInterface`, `ValidationInterface`). Its state belongs to the
  * instance, so each cluster starts with a clean one.
@@ -61,6 +71,11 @@ export interface AdmissionPlugin {
   admit?(attributes: Attributes): Mutation | Rejection | undefined
   /** Admits or rejects the request; may update its state, must not change the object. */
   validate?(attributes: Attributes): Rejection | undefined
+  /**
+   * Explains what the plugin says about a request in a phase, and why, without changing its state; undefined if it ignores the request. Absent
+   * for a plugin without policies, whose `admit` and `validate` keep no state.
+   */
+  explain?(attributes: Attributes, phase: Phase): Explanation | undefined
   /** Returns how many more requests like the last admitted one fit; absent for a plugin without state. */
   room?(attributes: Attributes): number
   /** Returns true if answers in a namespace may depend on the texts of names and labels; absent for a plugin that never reads them. */

@@ -32,6 +32,8 @@ export interface ClusterOptions extends PluginFlags {
   readonly injector?: (pod: Request['object']) => Request['object']
   /** Called for a scope that keeps a quota from counting an object, if it is the only one. */
   readonly onExemption?: (place: PolicyPlace) => void
+  /** True to explain each answer: what each plugin says and why (`Review.trace`). */
+  readonly explains?: boolean
   /** Returns the random suffix of a generated name; by default the suffix is `XXXXX`. */
   readonly nameSuffix?: () => string
 }

@@ -1,5 +1,6 @@
 import type {Attributes} from '../admission/attributes.js'
 import {runAdmit, runValidate, type Step} from '../admission/chain.js'
+import {Explanations} from '../admission/explanations.js'
 import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {withoutDisabled} from '../kinds/shared/disabled-fields.js'
@@ -12,7 +13,7 @@ import {invalidObject, type Status} from '../machinery/meta/status.js'
 import {errorsOfVersion, textOfVersion} from '../machinery/older-texts.js'
 import {rejectStale, rejectUid} from './preconditions.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
-import type {Accepted, Answer} from './review.js'
+import type {Accepted, Answer, Trace} from './review.js'
 import type {KindInfo} from './scheme.js'
 import type {Target} from './target.js'
 import {defaultServerFlags, type ServerFlags, validateCreate, validateUpdate} from './validation.js'
@@ -24,6 +25,8 @@ export interface Surroundings {
   /** The labels of the object's namespace. */
   readonly namespaceLabels: () => Readonly<Record<string, string>>
   readonly flags: ServerFlags
+  /** True to explain the answer. */
+  readonly explains: boolean
 }
 
 /** A create or an update on its way through the server. Each step may replace its object, add warnings, or reject it. */
@@ -43,6 +46,12 @@ interface Write {
   /** The changes and rejections of plugins. */
   readonly steps: Step[]
   readonly warnings: string[]
+  /** The collector of explanations; undefined if nobody asks for one. */
+  readonly explanations: Explanations | undefined
+  /** The object after mutating admission. */
+  mutated: KubeObject
+  /** True after validating admission. */
+  isValidated: boolean
 }
 
 /** Why a write ends: the errors of a 422, or another status. */
@@ -75,9 +84,20 @@ function walk(write: Write, steps: readonly WriteStep[]): Rejection | undefined 
 function runSteps(write: Write, order: readonly WriteStep[]): Accepted | Answer {
   const rejection = walk(write, order)
   const {target: {info}, object, steps, warnings} = write
-  if (rejection === undefined) return {object, steps, warnings}
+  const trace = write.explanations && traceOf(write, write.explanations)
+  if (rejection === undefined) return trace === undefined ? {object, steps, warnings} : {object, steps, warnings, trace}
   const {status, errors = []} = rejection
-  return {...status === undefined ? invalid(info, object, errors) : {status, errors}, steps, warnings}
+  return {...status === undefined ? invalid(info, object, errors) : {status, errors}, steps, warnings, ...trace && {trace}}
+}
+
+/** Returns the trace of a write. Asks the validating plugins if the server did not. */
+function traceOf(write: Write, explanations: Explanations): Trace {
+  const {plugins, target, object, old, mutated} = write
+  if (!write.isValidated) {
+    explanations.end()
+    explanations.ask(plugins, attributesOf(merge(target, {object}), old), 'validate')
+  }
+  return {defaulted: target.object, mutated, explanations: explanations.all}
 }
 
 /** Takes a new object through mutating admission, naming, allocation, validation and validating admission. */
@@ -99,27 +119,34 @@ export function settleCreate(target: Target, nameSuffix: string, flags = default
 
 function newWrite(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, flags: ServerFlags, surroundings?: Surroundings): Write {
   const object = objectToCreate(target.object)
-  return {plugins, target, flags, strategy: target.info.definition, surroundings, old: undefined, nameSuffix, object, steps: [], warnings: []}
+  return {plugins, target, flags, strategy: target.info.definition, surroundings, old: undefined, nameSuffix, object, ...unstarted(object, surroundings)}
 }
+
+/** The results of a write before its first step. */
+const unstarted = (object: KubeObject, surroundings: Surroundings | undefined): Pick<Write, 'steps' | 'warnings' | 'explanations' | 'mutated' | 'isValidated'> =>
+  ({steps: [], warnings: [], explanations: surroundings?.explains === true ? new Explanations() : undefined, mutated: object, isValidated: false})
 
 /** Takes an update through its steps, by the rules of its endpoint. */
 export function evaluateUpdate(
   plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, surroundings: Surroundings,
 ): Accepted | Answer {
   const object = objectToUpdate(target.object, old, strategy === target.info.definition)
-  return runSteps({plugins, target, flags: surroundings.flags, strategy, surroundings, old, nameSuffix: '', object, steps: [], warnings: []}, updateSteps)
+  return runSteps({plugins, target, flags: surroundings.flags, strategy, surroundings, old, nameSuffix: '', object, ...unstarted(object, surroundings)}, updateSteps)
 }
 
 function mutatingAdmission(write: Write): Rejection | undefined {
-  const {object, steps, warnings, rejection} = runAdmit(write.plugins, attributesOf(merge(write.target, {object: write.object}), write.old))
+  const {object, steps, warnings, rejection} = runAdmit(write.plugins, attributesOf(merge(write.target, {object: write.object}), write.old), write.explanations)
   append(write.steps, steps)
   append(write.warnings, warnings)
   write.object = object ?? write.object
+  write.mutated = write.object
   return rejection && {status: rejection.status}
 }
 
-function validatingAdmission({plugins, target, object, old, steps}: Write): Rejection | undefined {
-  const checked = runValidate(plugins, attributesOf(merge(target, {object}), old))
+function validatingAdmission(write: Write): Rejection | undefined {
+  const {plugins, target, object, old, steps, explanations} = write
+  write.isValidated = true
+  const checked = runValidate(plugins, attributesOf(merge(target, {object}), old), explanations)
   append(steps, checked.steps)
   return checked.rejection && {status: checked.rejection.status}
 }

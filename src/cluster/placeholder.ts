@@ -8,7 +8,7 @@ import {goJson, quote} from '../machinery/go/text.js'
 import {shownSuffix, suffixPlaceholder} from '../machinery/meta/name-suffix.js'
 import {uuidPlaceholder} from '../machinery/meta/object-meta.js'
 import type {Status} from '../machinery/meta/status.js'
-import type {Answer} from './review.js'
+import type {Answer, Trace} from './review.js'
 
 /** Replaces the placeholder of a generated name in an answer by the suffix that users see, also in the name of the object's owner. */
 export function showPlaceholder(answer: Answer, name = '', {ownerReferences = []}: ObjectMeta = {}): Answer {
@@ -22,6 +22,7 @@ export function showPlaceholder(answer: Answer, name = '', {ownerReferences = []
     ...answer.warnings && {warnings: answer.warnings.map(replace)},
     ...answer.steps && {steps: answer.steps.map((step) => replaceInStep(step, replace))},
     ...answer.errors && {errors: answer.errors.map((error) => replaceInError(error, replace))},
+    ...answer.trace && {trace: replaceInTrace(answer.trace, replace)},
   }
 }
 
@@ -62,6 +63,12 @@ function showOwner(prefix: string, owner: string | undefined): string {
 function replaceInStep({refusal, ...step}: Step, replace: (text: string) => string): Step {
   return refusal === undefined ? step : merge(step, {refusal: {...refusal, status: replaceInStatus(refusal.status, replace)}})
 }
+
+const replaceInTrace = (trace: Trace, replace: (text: string) => string): Trace => ({
+  ...trace,
+  explanations: trace.explanations.map((one) => one.rejection === undefined ? one
+    : {...one, rejection: {...one.rejection, status: replaceInStatus(one.rejection.status, replace)}}),
+})
 
 const replaceInError = ({type, field, badValue, detail, origin}: FieldError, replace: (text: string) => string): FieldError =>
   new FieldError(type, field, typeof badValue === 'string' ? replace(badValue) : badValue, replace(detail), origin)

@@ -30,7 +30,7 @@ export interface Server {
   readonly controllers: Controller
   readonly store: Store
   readonly writer: StoreWriter
-  readonly options: Pick<ClusterOptions, 'injector' | 'nameSuffix'>
+  readonly options: Pick<ClusterOptions, 'injector' | 'nameSuffix' | 'explains'>
 }
 
 /**
@@ -59,7 +59,7 @@ export class Registry {
   }
 
   private storeGenerated({info, namespace, object: {metadata}, request}: Target, outcome: Accepted | Answer): Answer {
-    const answer = 'status' in outcome ? outcome : {status: created, object: stored(info, outcome.object), steps: outcome.steps, warnings: outcome.warnings}
+    const answer = 'status' in outcome ? outcome : traced({status: created, object: stored(info, outcome.object), steps: outcome.steps, warnings: outcome.warnings}, outcome)
     const shown = showPlaceholder(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name, metadata)
     if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
     const key = this.server.store.putGenerated(info, namespace, shown.object)
@@ -67,13 +67,14 @@ export class Registry {
     return merge(shown, {storedAs: key})
   }
 
-  private storeNamed({info, namespace, request}: Target, {object, steps, warnings}: Accepted): Answer {
+  private storeNamed({info, namespace, request}: Target, accepted: Accepted): Answer {
+    const {object, steps, warnings} = accepted
     const name = object.metadata.name ?? ''
     const existing = this.server.store.get(info, namespace, name)
-    if (existing !== undefined) return {status: nameTaken(info, existing), steps, warnings}
+    if (existing !== undefined) return traced({status: nameTaken(info, existing), steps, warnings}, accepted)
     const json = stored(info, object)
     if (request.dryRun !== true && isStored(info)) this.server.writer.put({operation: 'CREATE', info, namespace, key: name}, json)
-    return {status: created, object: json, steps, warnings}
+    return traced({status: created, object: json, steps, warnings}, accepted)
   }
 
   /** Answers the update of an object through one of its endpoints. */
@@ -125,6 +126,7 @@ export class Registry {
     return {
       stored: () => this.server.store.listEverywhere(info),
       flags: this.server.flags,
+      explains: this.server.options.explains === true,
       namespaceLabels: () => this.server.store.list(namespaceKind).find(({metadata}) => metadata.name === name)?.metadata.labels ?? {},
     }
   }
@@ -146,6 +148,9 @@ export class Registry {
     return {status: created, object: json}
   }
 }
+
+/** The answer with the trace of its request, if there is one. */
+const traced = (answer: Answer, {trace}: Accepted): Answer => trace === undefined ? answer : {...answer, trace}
 
 /** Returns the JSON that the server stores and answers. The server sets defaults once more when it reads an object back (spec limitranger 2.1). */
 function stored(info: KindInfo, object: KubeObject): JsonObject {

@@ -1,5 +1,6 @@
 import type {Operation} from '../admission/attributes.js'
 import type {Step} from '../admission/chain.js'
+import type {PluginExplanation} from '../admission/explanations.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
@@ -22,6 +23,15 @@ export interface Request {
   readonly dryRun?: boolean
 }
 
+/** The values on the way of a request through the server and its plugins, for an explanation. */
+export interface Trace {
+  /** The object as decoded, with the defaults of its API. */
+  readonly defaulted: KubeObject
+  /** The object after mutating admission. */
+  readonly mutated: KubeObject
+  readonly explanations: readonly PluginExplanation[]
+}
+
 /** The answer to a request, with the admission steps that led to it. */
 export interface Review {
   readonly operation: Operation
@@ -40,6 +50,8 @@ export interface Review {
   readonly problems: readonly DecodeProblem[]
   /** The rules that the object breaks, for a 422. */
   readonly errors: readonly FieldError[]
+  /** For a cluster that explains its answers. */
+  readonly trace?: Trace
 }
 
 /** The result of creating a number of objects that differ only in the random suffix of their names. */
@@ -56,7 +68,7 @@ export interface CreatedBatch {
 export type Answer = Partial<Review> & {readonly status: Status}
 
 /** An admitted and valid request, with the object to store. */
-export interface Accepted {
+export interface Accepted extends Pick<Review, 'trace'> {
   readonly object: KubeObject
   readonly steps: readonly Step[]
   readonly warnings: readonly string[]

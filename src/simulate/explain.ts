@@ -131,7 +131,8 @@ const about = (review: ManifestReview, field: FieldPath | undefined): Pick<Expla
 const placeIn = (manifest: Manifest, field: FieldPath | undefined): Place =>
   field === undefined ? {file: manifest.document.file, span: manifest.node} : placeOf(manifest, field, definitionOf(manifest))
 
-function causeOf({policy, field}: PolicyPlace, policies: Manifests): PolicyCause {
+/** Returns a place in a policy with its place in the files. */
+export function causeOf({policy, field}: PolicyPlace, policies: Manifests): PolicyCause {
   const manifest = policies.get(objectKey({...policy}))
   return {kind: policy.kind, name: policy.metadata.name ?? '', field: String(field), ...manifest && {place: placeIn(manifest, field)}}
 }
@@ -145,7 +146,7 @@ const containerLists: ReadonlyMap<unknown, string> =
   new Map([['containers', 'container'], ['initContainers', 'init container'], ['ephemeralContainers', 'ephemeral container']])
 
 /** The container of a field, by name; empty for fields of the object itself. */
-function subjectOf({body}: Manifest, field: FieldPath): string {
+export function subjectOf({body}: Manifest, field: FieldPath): string {
   const [, list, position] = field.steps()
   const what = containerLists.get(list)
   if (what === undefined || typeof position !== 'number') return ''

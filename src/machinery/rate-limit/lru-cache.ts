@@ -29,6 +29,11 @@ export class LruCache<V> {
     return this.entryOf(key).value
   }
 
+  /** Returns the value of a key without using it; undefined if it is not in the cache. */
+  peek(key: string): V | undefined {
+    return this.entries.get(key)?.value
+  }
+
   /**
    * Returns the entry of a key.
    *

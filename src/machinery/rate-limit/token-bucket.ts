@@ -9,6 +9,15 @@ export function instantOf(now: bigint): Instant {
   return nanoseconds < 0 ? {seconds: seconds - 1, nanoseconds: nanoseconds + nanosecondsPerSecond} : {seconds, nanoseconds}
 }
 
+/** The tokens of a bucket before and after a request. */
+export interface BucketLook {
+  readonly before: number
+  readonly after: number
+  readonly isAccepted: boolean
+  /** The seconds until there is a token; 0 if there is one. */
+  readonly waitSeconds: number
+}
+
 /**
  * Tokens that come back with time. The arithmetic is that of golang.org/x/time/rate `Limiter.AllowN`, floating point errors
  * and all, with a rate that has been squeezed into 32 bits (client-go `NewTokenBucketRateLimiterWithClock`; 
@@ -39,12 +48,27 @@ export class TokenBucket {
 
   /** Takes a token if there is one at that time, or will be within a nanosecond; else changes nothing. */
   tryAccept({seconds, nanoseconds}: Instant): boolean {
-    const rest = Math.min(this.tokens + this.elapsed(seconds, nanoseconds) * this.rate, this.burst) - 1
-    if (rest < 0 && -rest / this.rate * nanosecondsPerSecond >= 1) return false
+    const rest = this.available(seconds, nanoseconds) - 1
+    if (this.isShort(rest)) return false
     this.tokens = rest
     this.seconds = seconds
     this.nanoseconds = nanoseconds
     return true
+  }
+
+  /** Returns what `tryAccept` finds at a time, and takes no token. */
+  look({seconds, nanoseconds}: Instant): BucketLook {
+    const before = this.available(seconds, nanoseconds)
+    const isAccepted = !this.isShort(before - 1)
+    return {before, after: isAccepted ? before - 1 : before, isAccepted, waitSeconds: isAccepted ? 0 : (1 - before) / this.rate}
+  }
+
+  private available(seconds: number, nanoseconds: number): number {
+    return Math.min(this.tokens + this.elapsed(seconds, nanoseconds) * this.rate, this.burst)
+  }
+
+  private isShort(rest: number): boolean {
+    return rest < 0 && -rest / this.rate * nanosecondsPerSecond >= 1
   }
 
   /** The seconds since a token was last taken; none when the clock has been put back. */

@@ -6,7 +6,7 @@ import {type PatchMeta, patchMeta, patchTypeOf, plainMeta} from '../../machinery
 import {apiFields, type FieldTable, tableOfKind} from '../../machinery/schema/api-tables.js'
 import type {ManifestReview} from '../manifest-review.js'
 import {lastApplied} from './last-applied.js'
-import type {ObjectChange} from './object-change.js'
+import type {FieldDifference, ObjectChange} from './object-change.js'
 
 /** The values of a field: stored before, stored now, and sent. */
 interface Versions {
@@ -30,11 +30,19 @@ interface Place {
 export function changesOf(review: ManifestReview): ObjectChange[] {
   const {operation, allowed, before, object, sent} = review
   if (operation !== 'UPDATE' || !allowed || before === undefined || object === undefined) return []
+  const found = [...differences({before: shown(before), after: shown(object), sent: withData(shown(sent ?? object))}, rootOf(object))]
+  return found.map(({place, versions}) => masked(object, {field: place.field, from: versions.before, to: versions.after, by: author(review, place, versions)}))
+}
+
+/** The fields in which two versions of an object differ, sorted by name. The values of a Secret are masked. */
+export const differencesOf = (before: JsonObject, after: JsonObject): FieldDifference[] =>
+  [...differences({before, after, sent: undefined}, rootOf(after))]
+    .map(({place: {field}, versions}) => masked(after, {field, from: versions.before, to: versions.after}))
+
+function rootOf(object: JsonObject): Place {
   const [apiVersion, kind] = [textOf(object['apiVersion']), textOf(object['kind'])]
   const type = tableOfKind(apiVersion, kind)
-  const root: Place = {field: '', steps: [], meta: {...plainMeta, type: patchTypeOf(apiVersion, kind)}, table: type === undefined ? undefined : {shape: 'struct', type}}
-  const found = [...differences({before: shown(before), after: shown(object), sent: withData(shown(sent ?? object))}, root)]
-  return found.map(({place, versions}) => masked(object, {field: place.field, from: versions.before, to: versions.after, by: author(review, place, versions)}))
+  return {field: '', steps: [], meta: {...plainMeta, type: patchTypeOf(apiVersion, kind)}, table: type === undefined ? undefined : {shape: 'struct', type}}
 }
 
 /** The object without metadata that users do not change. */
@@ -119,7 +127,7 @@ const isWider = (done: ManifestReview['steps'], place: Place): boolean =>
   done.every(({changes}) => changes.every(({field}) => !isWithin(field.steps(), place.steps) || field.steps().length > place.steps.length))
 
 /** Masks a Secret's values in a change, like `kubectl diff`: equal and different values look the same. */
-function masked({apiVersion, kind}: JsonObject, change: ObjectChange): ObjectChange {
+function masked<T extends FieldDifference>({apiVersion, kind}: JsonObject, change: T): T {
   const isSecret = apiVersion === 'v1' && kind === 'Secret' && /^(data|stringData)\b/.test(change.field)
   if (!isSecret) return change
   const [before, after] = change.from === undefined || change.to === undefined ? ['***', '***'] : ['*** (before)', '*** (after)']

@@ -1,11 +1,11 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
-import {type EventParts, reachedMessages} from '../../../machinery/rate-limit/event-limit.js'
+import {type EventParts, type EventRequest, reachedMessages} from '../../../machinery/rate-limit/event-limit.js'
 import {instantOf} from '../../../machinery/rate-limit/token-bucket.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import type {Clock} from '../../clock.js'
-import type {AdmissionPlugin, PluginContext, Rejection} from '../../plugin.js'
+import type {AdmissionPlugin, Explanation, Phase, PluginContext, Rejection} from '../../plugin.js'
 import {EventLimiter, type ReachedPosition} from './event-limiter.js'
 
 /** Holds the writers of core events to the limits of its configuration (spec eventratelimit 3, spec eventratelimit 6). */
@@ -23,12 +23,24 @@ export class EventRateLimit implements AdmissionPlugin {
     return operation === 'CREATE' || operation === 'UPDATE'
   }
 
-  validate({kind, dryRun, namespace, user, object}: Attributes): Rejection | undefined {
-    if (kind.name !== 'Event' || kind.group !== '' || dryRun) return undefined
-    const reached = this.limiter.check({namespace, user, object: object as (KubeObject & EventParts) | undefined}, instantOf(this.clock.now()))
+  validate(attributes: Attributes): Rejection | undefined {
+    const request = limitedRequest(attributes)
+    const reached = request === undefined ? [] : this.limiter.check(request, instantOf(this.clock.now()))
     return reached.length === 0 ? undefined : tooManyRequests(reached)
   }
+
+  explain(attributes: Attributes, phase: Phase): Explanation | undefined {
+    const request = phase === 'validate' ? limitedRequest(attributes) : undefined
+    if (request === undefined) return undefined
+    const policies = this.limiter.explain(request, instantOf(this.clock.now()))
+    const reached = policies.filter(({isAccepted}) => !isAccepted).map(({limit: {type = ''}, key, position}) => ({type, key, position}))
+    return {policies, rejection: reached.length === 0 ? undefined : tooManyRequests(reached)}
+  }
 }
+
+/** The request that limits count; undefined for one that they ignore. */
+const limitedRequest = ({kind, dryRun, namespace, user, object}: Attributes): EventRequest | undefined => kind.name !== 'Event' || kind.group !== '' || dryRun
+  ? undefined : {namespace, user, object: object as (KubeObject & EventParts) | undefined}
 
 const limits = FieldPath.of('limits')
 

@@ -3,7 +3,8 @@ import {
   effectiveCacheSize, type EventRateLimitConfiguration, type EventRequest, keyOfType, type LimitSpec, type ReachedLimit,
 } from '../../../machinery/rate-limit/event-limit.js'
 import {LruCache} from '../../../machinery/rate-limit/lru-cache.js'
-import {TokenBucket} from '../../../machinery/rate-limit/token-bucket.js'
+import {type BucketLook, TokenBucket} from '../../../machinery/rate-limit/token-bucket.js'
+import type {EventLimitExplanation} from '../../explanation.js'
 
 /** A reached limit, with its position in the configuration. */
 export interface ReachedPosition extends ReachedLimit {
@@ -33,14 +34,25 @@ export class EventLimiter {
     }
     return reached ?? none
   }
+
+  /** Explains what each limit says about a request, in the order of the configuration, and takes no token. */
+  explain(request: EventRequest, now: Instant): EventLimitExplanation[] {
+    return this.enforcers.map((enforcer, position) => {
+      const key = enforcer.keyOf(request)
+      return {type: 'event-limit', limit: enforcer.spec, position, key, ...enforcer.look(key, now)}
+    })
+  }
 }
 
 /** A limit at work, with its buckets (eventratelimit `limitEnforcer`; spec eventratelimit 4, spec eventratelimit 5). */
 interface LimitEnforcer {
   readonly type: string
+  readonly spec: LimitSpec
   keyOf(request: EventRequest): string
   /** Takes a token from the bucket of a key, false when it has none. Either way the bucket is remembered as the last one used. */
   tryAccept(key: string, now: Instant): boolean
+  /** Returns what `tryAccept` finds, and changes nothing. */
+  look(key: string, now: Instant): BucketLook
 }
 
 /** Makes the enforcer of a limit that is valid. */
@@ -48,8 +60,11 @@ export function limitEnforcer(spec: LimitSpec): LimitEnforcer {
   const {type = '', qps = 0, burst = 0} = spec
   if (type === 'Server') {
     const bucket = new TokenBucket(qps, burst)
-    return {type, keyOf: keyOfType(type), tryAccept: (_key, now) => bucket.tryAccept(now)}
+    return {type, spec, keyOf: keyOfType(type), tryAccept: (_key, now) => bucket.tryAccept(now), look: (_key, now) => bucket.look(now)}
   }
-  const buckets = new LruCache(effectiveCacheSize(spec), () => new TokenBucket(qps, burst))
-  return {type, keyOf: keyOfType(type), tryAccept: (key, now) => buckets.get(key).tryAccept(now)}
+  const full = (): TokenBucket => new TokenBucket(qps, burst)
+  const buckets = new LruCache(effectiveCacheSize(spec), full)
+  return {
+    type, spec, keyOf: keyOfType(type), tryAccept: (key, now) => buckets.get(key).tryAccept(now), look: (key, now) => (buckets.peek(key) ?? full()).look(now),
+  }
 }

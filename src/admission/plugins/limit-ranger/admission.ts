@@ -3,9 +3,10 @@ import type {LimitRange, PersistentVolumeClaim, Pod} from '../../../machinery/ap
 import {append} from '../../../machinery/collections/append.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type Reason, reject, type Rejection} from '../../plugin.js'
+import type {BoundCheck} from '../../explanation.js'
+import {type AdmissionPlugin, type Explanation, type FieldChange, type Lister, type Mutation, type Phase, type Reason, reject, type Rejection} from '../../plugin.js'
 import {applyDefaults} from './defaults.js'
-import {violationsOfClaim, violationsOfPod} from './enforce.js'
+import {checksOfClaim, checksOfPod, violationsOfClaim, violationsOfPod} from './enforce.js'
 
 /** Applies the defaults of the LimitRanges of a namespace, then validates pods and claims against them (spec limitranger 1, spec limitranger 2, spec limitranger 3). */
 export class LimitRanger implements AdmissionPlugin {
@@ -31,7 +32,7 @@ export class LimitRanger implements AdmissionPlugin {
   }
 
   validate(attributes: Attributes): Rejection | undefined {
-    const violationsOf = check(attributes)
+    const violationsOf = checkOf(attributes)?.violationsOf
     if (violationsOf === undefined) return undefined
     for (const limitRange of this.limitRanges(attributes)) {
       const reasons = violationsOf(limitRange)
@@ -40,17 +41,33 @@ export class LimitRanger implements AdmissionPlugin {
     return undefined
   }
 
+  explain(attributes: Attributes, phase: Phase): Explanation | undefined {
+    const explainedBy = phase === 'validate' ? checkOf(attributes)?.checksOf : undefined
+    if (explainedBy === undefined) return undefined
+    const policies = this.limitRanges(attributes).map((policy) => ({type: 'limit-range', policy, checks: explainedBy(policy)} as const))
+    return {policies, rejection: this.validate(attributes)}
+  }
+
   private limitRanges({namespace, oldObject}: Attributes): readonly LimitRange[] {
     return oldObject?.metadata.deletionTimestamp === undefined ? this.lister.list(kind, namespace) : []
   }
 }
 
+/** The comparison of a LimitRange with the object of a request. */
+interface Check {
+  readonly violationsOf: (limitRange: LimitRange) => readonly Reason[]
+  readonly checksOf: (limitRange: LimitRange) => readonly BoundCheck[]
+}
+
 /** Returns the check for the object of a request; undefined for requests that LimitRanger ignores. */
-function check(attributes: Attributes): ((limitRange: LimitRange) => readonly Reason[]) | undefined {
-  const {object} = attributes
-  if (isCheckedPod(attributes)) return (limitRange) => violationsOfPod(object as Pod, limitRange)
+function checkOf(attributes: Attributes): Check | undefined {
+  if (isCheckedPod(attributes)) {
+    const pod = attributes.object as Pod
+    return {violationsOf: (limitRange) => violationsOfPod(pod, limitRange), checksOf: (limitRange) => checksOfPod(pod, limitRange)}
+  }
   if (!isRequestFor(attributes, 'persistentvolumeclaims')) return undefined
-  return (limitRange) => violationsOfClaim(object as PersistentVolumeClaim, limitRange)
+  const claim = attributes.object as PersistentVolumeClaim
+  return {violationsOf: (limitRange) => violationsOfClaim(claim, limitRange), checksOf: (limitRange) => checksOfClaim(claim, limitRange)}
 }
 
 /** Returns true if the pod is created or resized: LimitRanger does not check other updates. */

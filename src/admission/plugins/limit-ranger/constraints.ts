@@ -67,9 +67,17 @@ export const limitRequestRatioConstraint: Constraint = (type, resource, enforced
   const {request, limit} = comparable(resource, enforced, usage)
   if (usage.requests[resource] === undefined || request === 0n) return {side: 'requests', message: `${rule()}, but no request is specified or request is 0`}
   if (usage.limits[resource] === undefined || limit === 0n) return {side: 'limits', message: `${rule()}, but no limit is specified or limit is 0`}
-  const ratio = Number(limit) / Number(request)
+  const ratio = quotient(limit, request)
   return isRatioAbove(ratio, enforced) ? {side: 'limits', message: `${rule()}, but provided ratio is ${fixed(ratio)}`} : undefined
 }
+
+/** Returns the limit of a usage divided by its request, as `limitRequestRatioConstraint` compares it; undefined without both. */
+export function ratioOf(resource: string, enforced: Quantity, usage: Usage): number | undefined {
+  const {request, limit} = comparable(resource, enforced, usage)
+  return usage.requests[resource] === undefined || usage.limits[resource] === undefined || request === 0n ? undefined : quotient(limit, request)
+}
+
+const quotient = (limit: bigint, request: bigint): number => Number(limit) / Number(request)
 
 /** Compares in floating point, in thousandths where they fit, exactly as upstream does: 2.007 is so found to be above 2007m. */
 function isRatioAbove(ratio: number, enforced: Quantity): boolean {

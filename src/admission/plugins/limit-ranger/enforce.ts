@@ -1,12 +1,14 @@
 import {itemsOf} from '../../../kinds/limit-range/items.js'
 import {aggregateContainers} from '../../../kinds/pod/resources/aggregate.js'
+import {type PodSum, sumsOf} from '../../../kinds/pod/resources/pod-sum.js'
 import type {Container, LimitRange, LimitRangeItem, PersistentVolumeClaim, Pod, PodSpec} from '../../../machinery/api/core-v1.js'
 import {rememberShared} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/quantity/resource-list.js'
+import type {BoundCheck} from '../../explanation.js'
 import type {PolicyPlace, Reason} from '../../plugin.js'
-import {type Constraint, limitRequestRatioConstraint, maxConstraint, maxRequestConstraint, minConstraint, type Side, type Usage} from './constraints.js'
+import {type Constraint, limitRequestRatioConstraint, maxConstraint, maxRequestConstraint, minConstraint, ratioOf, type Side, type Usage} from './constraints.js'
 
 /** Something that an item is enforced on, with the place of its resources in the object. */
 interface Subject {
@@ -16,6 +18,7 @@ interface Subject {
 
 /** An amount that an item enforces, and where it says so. */
 interface Bound {
+  readonly list: CheckedList
   readonly name: string
   readonly amount: Quantity
   readonly constraint: Constraint
@@ -28,7 +31,9 @@ interface Bounds {
   readonly bounds: readonly Bound[]
 }
 
-type Checks = readonly (readonly [list: 'min' | 'max' | 'maxLimitRequestRatio', constraint: Constraint])[]
+type CheckedList = 'min' | 'max' | 'maxLimitRequestRatio'
+
+type Checks = readonly (readonly [list: CheckedList, constraint: Constraint])[]
 
 const podChecks: Checks = [['min', minConstraint], ['max', maxConstraint], ['maxLimitRequestRatio', limitRequestRatioConstraint]]
 
@@ -59,7 +64,7 @@ function boundsOf(item: LimitRangeItem, path: FieldPath, policy: LimitRange): Bo
     const amounts = item[list] ?? noResources
     return resourceNames(amounts).flatMap((name): Bound[] => {
       const amount = amounts[name]
-      return amount === undefined ? [] : [{name, amount, constraint, cause: {policy, field: path.child(list).key(name)}}]
+      return amount === undefined ? [] : [{list, name, amount, constraint, cause: {policy, field: path.child(list).key(name)}}]
     })
   })
   return {type, bounds}
@@ -68,15 +73,39 @@ function boundsOf(item: LimitRangeItem, path: FieldPath, policy: LimitRange): Bo
 /** Everything in a pod that a LimitRange forbids (`PodValidateLimitFunc`; spec limitranger 3.1). */
 export const violationsOfPod = ({spec = {}}: Pod, limitRange: LimitRange): readonly Reason[] => enforcementOf(limitRange).violationsOf(spec)
 
-const violationsOfSpec = (spec: PodSpec, bounds: readonly Bounds[]): Reason[] => enforce(bounds, (type) => {
+const violationsOfSpec = (spec: PodSpec, bounds: readonly Bounds[]): Reason[] => enforce(bounds, (type) => subjectsOfPod(spec, type))
+
+/** Returns what items of a type are enforced on in a pod. */
+function subjectsOfPod(spec: PodSpec, type: string): readonly Subject[] {
   if (type === 'Container') return [...containerSubjects(spec, 'containers'), ...containerSubjects(spec, 'initContainers')]
   return type === 'Pod' ? [podSubject(spec)] : []
-})
+}
 
 /** Everything in a claim that a LimitRange forbids; only what the claim requests counts (`PersistentVolumeClaimValidateLimitFunc`). */
-export function violationsOfClaim({spec}: PersistentVolumeClaim, limitRange: LimitRange): Reason[] {
-  const subject = {usage: {requests: spec?.resources?.requests ?? noResources, limits: noResources}, path: FieldPath.of('spec', 'resources')}
-  return enforce(enforcementOf(limitRange).bounds, (type) => type === 'PersistentVolumeClaim' ? [subject] : [])
+export const violationsOfClaim = (claim: PersistentVolumeClaim, limitRange: LimitRange): Reason[] =>
+  enforce(enforcementOf(limitRange).bounds, (type) => subjectsOfClaim(claim, type))
+
+const subjectsOfClaim = ({spec}: PersistentVolumeClaim, type: string): readonly Subject[] => type === 'PersistentVolumeClaim'
+  ? [{usage: {requests: spec?.resources?.requests ?? noResources, limits: noResources}, path: FieldPath.of('spec', 'resources')}] : []
+
+/** Returns each comparison of a LimitRange with a pod, in the order of enforcement. */
+export const checksOfPod = (pod: Pod, limitRange: LimitRange): BoundCheck[] =>
+  checks(limitRange, (type) => subjectsOfPod(pod.spec ?? {}, type), (type) => type === 'Pod' ? podSums(pod.spec ?? {}) : [])
+
+/** Returns each comparison of a LimitRange with a claim, in the order of enforcement. */
+export const checksOfClaim = (claim: PersistentVolumeClaim, limitRange: LimitRange): BoundCheck[] =>
+  checks(limitRange, (type) => subjectsOfClaim(claim, type), () => [])
+
+const checks = (limitRange: LimitRange, subjectsOf: (type: string) => readonly Subject[], sumsOfType: (type: string) => readonly PodSum[]): BoundCheck[] =>
+  enforcementOf(limitRange).bounds.flatMap(({type, bounds}) => subjectsOf(type).flatMap((subject) =>
+    bounds.map((bound) => ({...checkOf(subject, type, bound), sums: sumsOfType(type).filter(({resource}) => resource === bound.name)}))))
+
+function checkOf({usage, path}: Subject, type: string, {list: bound, name: resource, amount: enforced, constraint, cause}: Bound): Omit<BoundCheck, 'sums'> {
+  const [request, limit] = [usage.requests[resource], usage.limits[resource]]
+  const ratio = bound === 'maxLimitRequestRatio' ? ratioOf(resource, enforced, usage) : undefined
+  const violation = constraint(type, resource, enforced, usage)
+  const amounts = {...request && {request}, ...limit && {limit}, ...ratio !== undefined && {ratio}}
+  return {cause, type, bound, resource, enforced, path, ...amounts, ...violation && {violation}}
 }
 
 const enforce = (enforced: readonly Bounds[], subjectsOf: (type: string) => readonly Subject[]): Reason[] =>
@@ -99,10 +128,16 @@ const containerSubjects = (spec: PodSpec, list: 'containers' | 'initContainers')
   }))
 
 /** A pod as a whole: its containers together, but for cpu and memory that it states at pod level (spec limitranger 3.4). */
-function podSubject(spec: PodSpec): Subject {
-  const usage = (side: Side): ResourceList => withPodLevel(aggregateContainers(spec, side), spec.resources?.[side])
-  return {usage: {requests: usage('requests'), limits: usage('limits')}, path: FieldPath.of('spec')}
-}
+const podSubject = (spec: PodSpec): Subject =>
+  ({usage: {requests: podUsage(spec, 'requests'), limits: podUsage(spec, 'limits')}, path: FieldPath.of('spec')})
+
+const podUsage = (spec: PodSpec, side: Side): ResourceList => withPodLevel(aggregateContainers(spec, side), spec.resources?.[side])
+
+/** The sums behind the usage of a pod as a whole. */
+const podSums = (spec: PodSpec): PodSum[] => (['requests', 'limits'] as const).flatMap((side) => sumsOf({
+  spec, side, podLevel: spec.resources?.[side], totals: podUsage(spec, side),
+  aggregated: (observe) => aggregateContainers(spec, side, undefined, observe), isPodLevel: (resource) => podLevelResources.includes(resource),
+}))
 
 function withPodLevel(aggregate: ResourceList, podLevel: ResourceList | undefined): ResourceList {
   if (podLevel === undefined) return aggregate

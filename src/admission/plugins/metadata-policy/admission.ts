@@ -4,7 +4,7 @@ import {valueOf} from '../../../kinds/metadata-policy/predicate.js'
 import type {Metadata} from '../../../kinds/metadata-policy/metadata-maps.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
-import {type AdmissionPlugin, type ConflictResolution, type FieldChange, type Lister, type Mutation, type Reason, reject, type Rejection} from '../../plugin.js'
+import {type AdmissionPlugin, type ConflictResolution, type Explanation, type FieldChange, isRejection, type Lister, type Mutation, type Phase, type Reason, reject, type Rejection} from '../../plugin.js'
 import {applyTo, type Conflict, evaluate, type RuleWrite} from './evaluate.js'
 
 /** Sets the labels and annotations that the MetadataPolicies of a namespace ask for, or rejects objects (spec metadatapolicy 5). */
@@ -22,14 +22,31 @@ export class MetadataPolicyPlugin implements AdmissionPlugin {
   }
 
   admit(attributes: Attributes): Mutation | Rejection | undefined {
-    const {object, namespace} = attributes
+    const {object} = attributes
     if (object === undefined || !isGoverned(attributes)) return undefined
-    const rules = this.lister.list(kind, namespace).flatMap(rulesOf)
+    const rules = this.rulesOf(attributes)
     const {rejects, conflicts, updates} = evaluate(rules, object.metadata, this.resolution)
     const reasons = [...rejects.map(rejection), ...conflicts.map(undecided)]
     if (reasons.length > 0) return reject(attributes, aggregate(reasons.map(({message}) => message)), reasons)
     const changes = updates.flatMap((update) => changeOf(object.metadata, update))
     return changes.length === 0 ? undefined : {object: {...object, metadata: applyTo(object.metadata, updates)}, changes}
+  }
+
+  explain(attributes: Attributes, phase: Phase): Explanation | undefined {
+    const {object} = attributes
+    if (phase !== 'admit' || object === undefined || !isGoverned(attributes)) return undefined
+    const rules = this.rulesOf(attributes)
+    const {matching} = evaluate(rules, object.metadata, this.resolution)
+    const policies = rules.map((rule) => ({
+      type: 'metadata-rule', policy: rule.policy, field: rule.field, isMatch: matching.includes(rule), isRejecting: rule.rejects,
+      writes: rule.writes.map((write) => ({field: fieldOf(write), value: write.value})),
+    } as const))
+    const outcome = this.admit(attributes)
+    return {policies, rejection: outcome !== undefined && isRejection(outcome) ? outcome : undefined}
+  }
+
+  private rulesOf({namespace}: Attributes): PolicyRule[] {
+    return this.lister.list(kind, namespace).flatMap(rulesOf)
   }
 }
 

@@ -1,12 +1,13 @@
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {type AdmissionPlugin, isRejection, type PluginContext, type Rejection} from '../../plugin.js'
+import {type AdmissionPlugin, type Explanation, isRejection, type Phase, type PluginContext, type Rejection} from '../../plugin.js'
 import {checkRequest, type Due, dueCharges, isWrite, type WriteAttributes} from './check-request.js'
 import type {LimitedResource, ResourceQuotaConfiguration} from './configuration.js'
 import type {Evaluator} from './evaluators/evaluator.js'
 import {Evaluators} from './evaluators/index.js'
 import {exemptions} from './exemptions.js'
+import {explainQuotas} from './explain.js'
 import {type ChargedAccount, Ledger} from './ledger.js'
 import {chargedUsage, roomFor} from './repeated-charge.js'
 
@@ -43,6 +44,13 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
     if ('status' in outcome) return outcome
     if (!attributes.dryRun) for (const {account, used} of outcome) ledger.charge(account, used)
     return undefined
+  }
+
+  explain(attributes: Attributes, phase: Phase): Explanation | undefined {
+    const question = phase === 'validate' ? this.questionOf(attributes) : undefined
+    if (question === undefined) return undefined
+    const {ledger, write, evaluator} = question
+    return {policies: explainQuotas(ledger.accounts, write, evaluator), rejection: this.validate({...attributes, dryRun: true})}
   }
 
   room(attributes: Attributes): number {

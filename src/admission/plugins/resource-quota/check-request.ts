@@ -141,11 +141,16 @@ const reasonsFor = (demands: readonly Demand[], quota: ResourceQuota): Reason[] 
  *
  * @param account undefined for the increase independent of quotas
  */
-function deltaFor(account: Account | undefined, {oldObject}: WriteAttributes, evaluator: Evaluator, usage: ResourceList): ResourceList {
-  if (oldObject === undefined) return usage
+export function deltaFor(account: Account | undefined, attributes: WriteAttributes, evaluator: Evaluator, usage: ResourceList): ResourceList {
+  const previous = previousUsage(account, attributes, evaluator)
+  return previous === undefined ? usage : subtractWithNonNegativeResult(usage, previous)
+}
+
+/** Returns the usage of the stored object that an update replaces; undefined if the account did not count it. */
+export function previousUsage(account: Account | undefined, {oldObject}: WriteAttributes, evaluator: Evaluator): ResourceList | undefined {
+  if (oldObject === undefined) return undefined
   const selectors = account === undefined ? [] : scopeSelectorsOf(account.quotas[0])
-  const didCount = matchingScopes(evaluator, oldObject, selectors).length === selectors.length
-  return didCount ? subtractWithNonNegativeResult(usage, evaluator.usage(oldObject)) : usage
+  return matchingScopes(evaluator, oldObject, selectors).length === selectors.length ? evaluator.usage(oldObject) : undefined
 }
 
 const isLimited = ({apiGroup = '', resource}: LimitedResource, {group, name}: GroupName): boolean => apiGroup === group && resource === name
@@ -217,7 +222,7 @@ function firstExceeded({quotas, used}: Account, requested: ResourceList, needed:
   return {quota, exceeded: exceededOf(quota), requested, used}
 }
 
-const hardPath = FieldPath.of('spec', 'hard')
+export const hardPath = FieldPath.of('spec', 'hard')
 
 /** The part of the message about an exceeded quota that is the same in all of them. */
 export const excessMessage = ' is forbidden: exceeded quota: '
@@ -232,7 +237,8 @@ function rejectExcess({quota, exceeded, requested, used}: Exceeded, attributes: 
   })))
 }
 
-const excess = (name: string, ...[requested, used, hard]: [ResourceList, ResourceList, ResourceList]): Quantity => {
+/** Returns the amount by which a request exceeds the bound of a resource. */
+export const excess = (name: string, ...[requested, used, hard]: [ResourceList, ResourceList, ResourceList]): Quantity => {
   const [amount, before, bound] = [requested, used, hard].map((list) => list[name] ?? Quantity.zero) as [Quantity, Quantity, Quantity]
   return before.add(amount).sub(bound)
 }

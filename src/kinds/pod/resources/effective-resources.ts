@@ -1,7 +1,8 @@
 import type {ContainerStatus, Pod} from '../../../machinery/api/core-v1.js'
 import {add, max, noResources, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
 import {isPodLevelResource} from '../../shared/resource-names.js'
-import {aggregateContainers, isSidecar, type ResourceSide} from './aggregate.js'
+import {aggregateContainers, isSidecar, type ObserveContainer, type ResourceSide} from './aggregate.js'
+import {type PodSum, sumsOf} from './pod-sum.js'
 
 // The resources of a pod as the scheduler and quota count them (component-helpers `PodRequests`, `PodLimits`).
 
@@ -15,8 +16,12 @@ export function podRequests(pod: Pod): ResourceList {
 export function podLimits(pod: Pod): ResourceList {
   const {resources, overhead = noResources} = pod.spec ?? {}
   const limits = withPodLevel(aggregate(pod, 'limits'), resources?.limits)
-  return add(limits, resourceListOf(Object.entries(overhead).filter(([name]) => limits[name]?.isZero() === false)))
+  return add(limits, limitedOverhead(overhead, limits))
 }
+
+/** The overhead of resources that have a limit. */
+const limitedOverhead = (overhead: ResourceList, limits: ResourceList): ResourceList =>
+  resourceListOf(Object.entries(overhead).filter(([name]) => limits[name]?.isZero() === false))
 
 /** Pod-level amounts replace the sum of the containers. */
 function withPodLevel(aggregated: ResourceList, podLevel: ResourceList = noResources): ResourceList {
@@ -24,9 +29,22 @@ function withPodLevel(aggregated: ResourceList, podLevel: ResourceList = noResou
   return replacing.length === 0 ? aggregated : resourceListOf([...Object.entries(aggregated), ...replacing])
 }
 
-function aggregate({spec = {}, status = {}}: Pod, side: ResourceSide): ResourceList {
+/** The sums behind `podRequests` or `podLimits`, one for each resource. */
+export function podSums(pod: Pod, side: ResourceSide): PodSum[] {
+  const {spec = {}} = pod
+  const {resources, overhead = noResources} = spec
+  const isLimit = side === 'limits'
+  return sumsOf({
+    spec, side, podLevel: resources?.[side], isPodLevel: isPodLevelResource,
+    aggregated: (observe) => aggregate(pod, side, observe),
+    overhead: isLimit ? limitedOverhead(overhead, withPodLevel(aggregate(pod, 'limits'), resources?.limits)) : overhead,
+    totals: isLimit ? podLimits(pod) : podRequests(pod),
+  })
+}
+
+function aggregate({spec = {}, status = {}}: Pod, side: ResourceSide, observe?: ObserveContainer): ResourceList {
   const statuses = [...status.containerStatuses ?? [], ...status.initContainerStatuses ?? []]
-  if (statuses.length === 0) return aggregateContainers(spec, side)
+  if (statuses.length === 0) return aggregateContainers(spec, side, undefined, observe)
   const byName = new Map(statuses.map((container) => [container.name ?? '', container]))
   const regular = new Set(spec.containers)
   const isInfeasible = status.conditions?.find(({type}) => type === 'PodResizePending')?.reason === 'Infeasible'
@@ -34,7 +52,7 @@ function aggregate({spec = {}, status = {}}: Pod, side: ResourceSide): ResourceL
     const declared = container.resources?.[side] ?? noResources
     const current = regular.has(container) || isSidecar(container) ? byName.get(container.name ?? '') : undefined
     return current?.resources === undefined ? declared : effective(isInfeasible ? undefined : declared, current, side)
-  })
+  }, observe)
 }
 
 /** Returns the maximum of spec, actual and allocated resources of a container; the spec of an infeasible resize does not count. */

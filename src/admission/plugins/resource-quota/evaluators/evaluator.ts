@@ -1,4 +1,5 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
+import type {PodSum} from '../../../../kinds/pod/resources/pod-sum.js'
 import type {ScopeAnswer} from '../../../../kinds/resource-quota/scope-selector.js'
 import type {ScopedResourceSelectorRequirement} from '../../../../machinery/api/core-v1.js'
 import type {FieldPath} from '../../../../machinery/field/path.js'
@@ -28,6 +29,8 @@ export interface Evaluator<T extends KubeObject = KubeObject> {
   readonly isVolatile?: true
   /** The usage of an object, by the keys of quotas; unrelated keys are absent. */
   usage(object: T): ResourceList
+  /** The sum behind the usage of a pod under a key; undefined if the usage is not such a sum. */
+  sumOf?(object: T, name: string): PodSum | undefined
   /** True if a change to a stored object makes the controller count again. */
   needsRecount?(object: T, old: T): boolean
 }

@@ -1,4 +1,5 @@
-import {podLimits, podRequests} from '../../../../kinds/pod/resources/effective-resources.js'
+import {podLimits, podRequests, podSums} from '../../../../kinds/pod/resources/effective-resources.js'
+import type {PodSum} from '../../../../kinds/pod/resources/pod-sum.js'
 import {qosClass} from '../../../../kinds/pod/resources/qos.js'
 import {isExtendedRequest} from '../../../../kinds/resource-quota/resource-names.js'
 import {matchesNames, type ScopeAnswer} from '../../../../kinds/resource-quota/scope-selector.js'
@@ -34,6 +35,7 @@ export const podEvaluator = (clock: Clock): Evaluator<Pod> => ({
   inScope,
   constraints,
   usage: (pod) => isOver(pod, clock) ? ended : hasStatuses(pod) ? usageOf(pod) : usageOfSpec(pod.spec ?? {}),
+  sumOf: (pod, name) => isOver(pod, clock) ? undefined : sumOf(pod, name),
   needsRecount: (pod, old) => haveResourcesChanged(pod, old) || isTerminating(pod) !== isTerminating(old) || (isOver(pod, clock) && !isOver(old, clock)),
 })
 
@@ -102,6 +104,13 @@ function computeUsage(requests: ResourceList, limits: ResourceList): [string, Qu
     if (amount !== undefined) usage.push([`limits.${name}`, amount])
   }
   return usage
+}
+
+/** The sum behind the usage under a key of `computeUsage`. */
+function sumOf(pod: Pod, name: string): PodSum | undefined {
+  const side = name.startsWith('limits.') ? 'limits' : 'requests'
+  const resource = name.replace(/^(requests|limits)\./, '')
+  return podSums(pod, side).find((sum) => sum.resource === resource)
 }
 
 const usageOf = (pod: Pod): ResourceList =>

@@ -1,0 +1,99 @@
+import {expect} from 'chai'
+
+import type {BoundCheck, QuotaSum} from '../../src/admission/explanation.js'
+import type {PluginExplanation} from '../../src/admission/explanations.js'
+import type {Cluster} from '../../src/cluster/cluster.js'
+import type {Review} from '../../src/cluster/review.js'
+import type {PodSum} from '../../src/kinds/pod/resources/pod-sum.js'
+import {Quantity} from '../../src/machinery/quantity/quantity.js'
+import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
+import {isReplayed, readVectors} from '../helpers/vectors.js'
+
+interface Case {
+  readonly id: string
+  readonly requests: readonly VectorRequest[]
+  readonly quotas?: Readonly<Record<string, {readonly used?: Readonly<Record<string, string>>}>>
+  readonly controller?: false
+}
+
+const files = ['limitrange', 'limitranger-pod', 'limitranger-pvc', 'limitrange-update', 'limitranger-edge', 'quota', 'quota-admission', 'quota-update', 'resourcequota-edge']
+
+const add = (amounts: readonly Quantity[]): Quantity => amounts.reduce((sum, amount) => sum.add(amount), Quantity.zero)
+
+const largest = Quantity.parse('9P')
+
+const greatest = (amounts: readonly Quantity[]): Quantity => amounts.reduce((most, amount) => amount.compare(most) > 0 ? amount : most, Quantity.zero)
+
+const same = (a: Quantity, b: Quantity, what: string): void => {
+  expect(a.equals(b), `${what}: ${a} is ${b}`).to.equal(true)
+}
+
+function checkSum(sum: PodSum): void {
+  const {running, runningSum, starting, aggregate, podLevel, overhead = Quantity.zero, total, resource} = sum
+  same(add(running.map(({amount}) => amount)), runningSum, `${resource} of what runs together`)
+  for (const {amount, sidecars, sum: together} of starting) same(amount.add(sidecars), together, `${resource} of an init container`)
+  same(greatest([runningSum, ...starting.map(({sum: together}) => together)]), aggregate, `${resource} of containers`)
+  same((podLevel ?? aggregate).add(overhead), total, `${resource} of the pod`)
+}
+
+function checkQuota({resource, used, usage, previous, requested, total, hard, excess, sum}: QuotaSum): void {
+  same(used.add(requested), total, resource)
+  if (excess !== undefined) same(total.sub(hard), excess, resource)
+  else expect(total.compare(hard), resource).to.be.lessThanOrEqual(0)
+  if (previous === undefined) same(usage, requested, resource)
+  else same(usage.sub(previous), requested, resource)
+  if (sum === undefined) return
+  same(sum.total, usage, resource)
+  checkSum(sum)
+}
+
+function checkBound({bound, request, limit, enforced, ratio, violation, sums}: BoundCheck): void {
+  // Upstream compares 64-bit integers, which larger amounts overflow.
+  if ([request, limit, enforced].some((amount) => amount !== undefined && amount.compare(largest) > 0)) return
+  for (const sum of sums) {
+    same(sum.total, (sum.side === 'requests' ? request : limit) ?? Quantity.zero, 'amount of the pod')
+    checkSum(sum)
+  }
+  const isAbove = [request, limit].some((amount) => amount !== undefined && amount.compare(enforced) > 0)
+  const isBelow = [request, limit].some((amount) => amount !== undefined && amount.compare(enforced) < 0)
+  if (bound === 'min' && isBelow) expect(violation).to.not.equal(undefined)
+  if (bound === 'max' && isAbove) expect(violation).to.not.equal(undefined)
+  if (ratio === undefined) return
+  const [expected, found] = [Number(limit?.milliValue()), ratio * Number(request?.milliValue())]
+  expect(found).to.be.closeTo(expected, expected / 1e6 + 1)
+}
+
+const rejectionOf = ({trace}: Review): PluginExplanation | undefined =>
+  trace?.explanations.find(({isReached, rejection}) => isReached && rejection !== undefined)
+
+const answerOf = ({status, object, warnings}: Review): unknown => ({status, object, warnings})
+
+function checkReview(cluster: Cluster, review: Review, {dryRun}: VectorRequest): void {
+  const {trace, status, allowed, operation} = review
+  const sums = trace?.explanations.flatMap(({policies}) => policies.flatMap((policy) => policy.type === 'quota' ? policy.sums : [])) ?? []
+  sums.forEach(checkQuota)
+  trace?.explanations.flatMap(({policies}) => policies.flatMap((policy) => policy.type === 'limit-range' ? policy.checks : [])).forEach(checkBound)
+  const rejection = rejectionOf(review)
+  if (allowed) expect(rejection).to.equal(undefined)
+  if (rejection !== undefined) expect(rejection.rejection?.status.message).to.equal(status.message)
+  if (!allowed || operation !== 'CREATE' || dryRun === true) return
+  for (const {cause: {policy: {metadata: {name = ''}}}, resource, total} of sums) {
+    const quota = cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'ns', name})?.['status'] as {used: Record<string, string>}
+    same(Quantity.parse(quota.used[resource] ?? ''), total, `used ${resource} of ${name}`)
+  }
+}
+
+for (const file of files) {
+  describe(`explanations of recorded requests: ${file}`, () => {
+    for (const vector of readVectors<Case>(file).filter(isReplayed)) {
+      it(`${vector.id} adds up to its answers`, () => {
+        const [cluster, plain] = [true, false].map((explains) => vectorCluster({controllers: vector.controller ?? true, explains})) as [Cluster, Cluster]
+        for (const request of vector.requests) {
+          const review = send(cluster, request)
+          expect(answerOf(review)).to.deep.equal(answerOf(send(plain, request)))
+          checkReview(cluster, review, request)
+        }
+      })
+    }
+  })
+}
