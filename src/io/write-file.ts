@@ -68,6 +68,22 @@ export function openFileWriter(path: string): FileWriter {
 /** Creates a file in a private folder of this process. Fails if the file exists, and does not sync it to disk. */
 export const createFile = (path: string, text: string): void => writeFileSync(path, text, {flag: 'wx'})
 
+/**
+ * Creates a file.
+ *
+ * @returns false if it exists; it is then unchanged
+ * @throws UsageError if it cannot be created
+ */
+export const createNewFile = (path: string, text: string): boolean => attempt(path, () => {
+  try {
+    createFile(path, text)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+})
+
 /** Opens the target of a path. */
 function openWriter(target: WriteTarget): FileWriter {
   switch (target.kind) {

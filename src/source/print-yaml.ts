@@ -20,8 +20,13 @@ function quoteSteering(layout: ScalarLayout): void {
 const scalarStyleRules = [quoteSteering, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)]
 
 /** Prints values as a stream of YAML documents like kubectl: with sorted keys, without folded lines or aliases. */
-export const printYaml = (values: readonly unknown[]): string =>
-  values.map((value) => printable(dump(value, {schema, sortKeys: true, lineWidth: -1, noRefs: true, scalarStyleRules}), yamlEscape)).join('---\n')
+export const printYaml = (values: readonly unknown[]): string => values.map((value) => print(value, true)).join('---\n')
+
+/** Prints a value as a YAML document with the keys of maps in the order in which they were added. */
+export const printYamlInOrder = (value: unknown): string => print(value, false)
+
+const print = (value: unknown, sortKeys: boolean): string =>
+  printable(dump(value, {schema, sortKeys, lineWidth: -1, noRefs: true, scalarStyleRules}), yamlEscape)
 
 /** Returns the YAML escape of a character. YAML has no surrogate pairs. */
 const yamlEscape = (character: string): string =>

@@ -1,0 +1,52 @@
+import {Args, Flags} from '@oclif/core'
+
+import {BaseCommand} from '../../src/cli/base-command.js'
+import {loadSettings} from '../../src/cli/config/load-settings.js'
+import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
+import {exclude, namespace, strict, verbose} from '../../src/cli/flags.js'
+import {readInputs} from '../../src/cli/read-inputs.js'
+import {initialTestFile, writeTestFile} from '../../src/cli/test-init.js'
+import {skippedNotes} from '../../src/report/skipped.js'
+
+/** Writes a first test file for policies. */
+export default class TestInit extends BaseCommand {
+  static override summary = 'Write a test file for policies: objects at each bound, and just beyond it.'
+
+  static override description = `Reads LimitRanges, ResourceQuotas and MetadataPolicies, and writes tests for "kadm test". For each bound, one test sends an object at the bound, and another one an object just beyond it. A ResourceQuota gets usage that leaves just enough, or too little. For each scope, a test sends an object outside of it. For each rule of a MetadataPolicy, tests send objects for which it holds, and objects for which it does not.
+
+The expectations are what kadm answers now: check that they are what you want. Pods among the files are the base of the tests' pods, with a patch; without one, the tests have minimal pods. Bounds for which no test is found are listed at the top of the file.
+
+${exitStatusHelp('test:init')}`
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %> limits.yaml quota.yaml', description: 'Write policies.kadm-test.yaml.'},
+    {command: '<%= config.bin %> <%= command.id %> ./policies ./app/pod.yaml -o tests/team.kadm-test.yaml', description: 'Start from a pod of your own.'},
+    {command: '<%= config.bin %> <%= command.id %> ./policies -o -', description: 'Print the tests.'},
+  ]
+
+  static override strict = false
+
+  static override args = {
+    path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories or globs: the policies, and pods to start from (default: the current directory).'}),
+  }
+
+  static override flags = {
+    namespace,
+    exclude,
+    strict,
+    verbose,
+    output: Flags.string({char: 'o', helpValue: 'FILE', default: 'policies.kadm-test.yaml', description: 'File to write; "-" for standard output.'}),
+    force: Flags.boolean({description: 'Overwrite an existing file.'}),
+  }
+
+  async run(): Promise<void> {
+    const {argv, flags: {output, force, verbose: isVerbose, ...flags}} = await this.parse(TestInit)
+    const {settings} = loadSettings(flags)
+    const {sources, warnings, skipped} = await readInputs(argv.length === 0 ? ['.'] : argv as string[], settings)
+    for (const warning of [...warnings, ...skippedNotes(skipped, isVerbose)]) this.note(warning)
+    const {text, notes} = initialTestFile(sources, {output, namespace: settings.namespace})
+    if (output === '-') this.print(text)
+    else writeTestFile(output, text, force)
+    for (const note of notes) this.note(note)
+  }
+}

@@ -1,0 +1,71 @@
+import type {PolicyPlace} from '../../admission/plugin.js'
+import type {Cluster} from '../../cluster/cluster.js'
+import type {KindDefinition, KubeObject} from '../../kinds/kind.js'
+import {goJson} from '../../machinery/go/text.js'
+import type {ManifestReview} from '../../simulate/manifest-review.js'
+import type {QuotaChange} from '../../simulate/quotas.js'
+import {simulate, type SimulateOptions} from '../../simulate/simulate.js'
+import type {JsonObject} from '../../source/json-value.js'
+import {SourceFile} from '../../source/source-file.js'
+import {nameOf} from '../mutate/body.js'
+import type {PolicyItem} from '../mutate/policy-item.js'
+
+/** An object to send to a new cluster. */
+export interface Trial {
+  readonly object: JsonObject
+  readonly namespace: string
+  readonly existing?: readonly JsonObject[]
+}
+
+/** The answer to an object. */
+export interface Outcome {
+  readonly review: ManifestReview
+  readonly quotas: readonly QuotaChange[]
+  /** The scopes that keep quotas from counting the object, each the only one of its quota. */
+  readonly exemptions: readonly PolicyPlace[]
+}
+
+/** Tries objects under the policies that tests are written for. */
+export class Bench {
+  private readonly cluster: Cluster
+
+  constructor(private readonly files: readonly SourceFile[], private readonly options: SimulateOptions) {
+    this.cluster = simulate({files: [], policies: files}, options).cluster
+  }
+
+  /** Returns the policies of a kind that are in force in a namespace. */
+  policies<T extends KubeObject>(kind: KindDefinition<T>, namespace: string): readonly T[] {
+    return this.cluster.list(kind, namespace)
+  }
+
+  /** Sends an object to a new cluster; undefined for one that kubectl would not send. */
+  send({object, namespace, existing = []}: Trial): Outcome | undefined {
+    const exemptions: PolicyPlace[] = []
+    const {reviews: [review], quotas} = simulate(
+      {files: [fileOf([object])], policies: this.files, existing: existing.length === 0 ? [] : [fileOf(existing)]},
+      {...this.options, namespace, comparesOrders: false, onExemption: (place) => exemptions.push(place)},
+    )
+    return review && {review, quotas, exemptions}
+  }
+}
+
+const fileOf = (objects: readonly JsonObject[]): SourceFile => new SourceFile('test.yaml', objects.map(goJson).join('\n---\n'))
+
+/** Returns the test whether a place is that of an item. */
+export const isPlaceOf = ({field, policy: {kind, body}}: PolicyItem) => (place: PolicyPlace): boolean =>
+  String(place.field) === String(field) && place.policy.kind === kind && place.policy.metadata.name === nameOf(body)
+
+/** True if an object is denied, and a field of a policy is among the causes. */
+export const isDeniedBy = ({review}: Outcome, isCause: (place: PolicyPlace) => boolean): boolean =>
+  causesOf(review).some(isCause)
+
+/** The places in policies for which an object is denied. */
+export const causesOf = ({steps}: ManifestReview): PolicyPlace[] =>
+  steps.flatMap(({refusal}) => refusal?.reasons ?? []).flatMap(({cause}) => cause ?? [])
+
+/** Returns what a test expects of an answer: its verdict, and the part of the message after the name of the object. */
+export function expectationOf({review: {allowed, status}}: Outcome): JsonObject {
+  if (allowed) return {allowed: true}
+  const message = status.message.replace(/^.*? is forbidden: /, '')
+  return {allowed: false, code: status.code, message: message === status.message ? message : {contains: message}}
+}

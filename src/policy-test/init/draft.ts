@@ -1,0 +1,25 @@
+import type {JsonObject, JsonValue} from '../../source/json-value.js'
+
+/** An object as a test file writes it, and the object that is sent. They differ for a manifest with a patch. */
+export interface Subject {
+  readonly written: JsonObject
+  readonly object: JsonObject
+}
+
+/** A test to write. */
+export interface DraftTest {
+  readonly name: string
+  readonly namespace: string
+  readonly existing: readonly JsonObject[]
+  readonly object: JsonObject
+  readonly expect: Readonly<Record<string, JsonValue>>
+}
+
+/** The tests of one policy, and the names of its items for which no test was found. */
+export interface Drafts {
+  readonly tests: readonly DraftTest[]
+  readonly missing: readonly string[]
+}
+
+/** Returns the subject of an object that the test file contains. */
+export const inline = (object: JsonObject): Subject => ({written: object, object})

@@ -1,0 +1,45 @@
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import {isFractionalResource} from '../mutate/amounts.js'
+import type {PolicyItem} from '../mutate/policy-item.js'
+import type {Amounts} from './pods.js'
+
+/** The lists of a LimitRange from which a usual amount is taken, best first. */
+const lists = ['defaultRequest', 'default', 'min', 'max'] as const
+
+/** The amounts of resources that no LimitRange sets. */
+export const usualAmounts: Amounts = {cpu: '100m', memory: '64Mi', 'ephemeral-storage': '1Gi'}
+
+/**
+ * Returns the amounts that containers of a namespace can have: none, so that defaults apply, then a usual amount of each resource that
+ * a LimitRange or ResourceQuota bounds.
+ */
+export function fillsOf(items: readonly PolicyItem[]): readonly [Amounts, Amounts] {
+  const resources = new Set(items.flatMap(({name}) => containerResource(name) ?? []))
+  const usual = [...resources].flatMap((resource): [string, string][] => {
+    const amounts = lists.flatMap((list) => items.find(({name, policy}) => policy.kind === 'LimitRange' && name === `${list}.${resource}`)?.value ?? [])
+    const amount = amounts[0] ?? usualAmounts[resource]
+    return amount === undefined ? [] : [[resource, amount]]
+  })
+  return [{}, Object.fromEntries(usual)]
+}
+
+/** The resource of a container that an item bounds: `cpu` for `hard.limits.cpu`. */
+function containerResource(name: string): string | undefined {
+  const resource = /^(?:hard\.(?:requests\.|limits\.)?|(?:min|max|default|defaultRequest|maxLimitRequestRatio)\.)(.*)$/.exec(name)?.[1] ?? ''
+  return Object.hasOwn(usualAmounts, resource) ? resource : undefined
+}
+
+/** Returns the smallest amount of a resource, in the format of another amount. */
+export const unitOf = (resource: string, {format}: Quantity): Quantity =>
+  isFractionalResource(resource) ? Quantity.parse('1m') : Quantity.fromInteger(1n, format)
+
+/** Splits an amount into equal parts, of which the last one gets the rest; undefined if it is smaller than their number. */
+export function split(resource: string, amount: string, count: number): string[] | undefined {
+  if (count === 1) return [amount]
+  const whole = Quantity.parse(amount)
+  const unit = unitOf(resource, whole)
+  const part = unit.times(whole.quotient(unit) / BigInt(count))
+  if (part.isZero()) return undefined
+  const last = whole.sub(part.times(BigInt(count - 1)))
+  return [...Array.from({length: count - 1}, () => String(part)), String(last)]
+}

@@ -1,0 +1,34 @@
+import {oneLine} from '../../machinery/printable.js'
+import {printYamlInOrder} from '../../source/print-yaml.js'
+import {testApiVersion, testKind} from '../../test-file/test-file.js'
+import type {Drafts, DraftTest} from './draft.js'
+
+/** The head of a test file: everything but its tests. */
+export interface TestFileHead {
+  /** The paths of the policies, relative to the test file. */
+  readonly policies: readonly string[]
+  /** The namespace of objects without one. */
+  readonly namespace: string
+}
+
+/** Returns the text of a test file. */
+export function testFileText({tests, missing}: Drafts, {policies, namespace}: TestFileHead): string {
+  const comments = [
+    'Written by "kadm test init": objects at the bounds of policies, and objects just beyond them.',
+    'The expectations are what kadm answers now. Check that they are what you want.',
+    ...missing.length === 0 ? [] : ['', 'No test was found for:', ...missing.map((item) => `- ${item}`)],
+  ]
+  return comments.map((line) => `# ${oneLine(line)}`.trimEnd().concat('\n')).join('') + printYamlInOrder({
+    apiVersion: testApiVersion, kind: testKind,
+    ...namespace !== 'default' && {namespace},
+    policies,
+    tests: tests.map((test) => testOf(test, namespace)),
+  })
+}
+
+const testOf = ({name, existing, object, expect, ...test}: DraftTest, namespace: string): object => ({
+  name,
+  ...test.namespace !== namespace && {namespace: test.namespace},
+  ...existing.length > 0 && {existing},
+  object, expect,
+})

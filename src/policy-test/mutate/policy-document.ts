@@ -1,0 +1,62 @@
+import {identify} from '../../cluster/target.js'
+import {configurationOf, type ConfiguredPlugin, configuredPlugins} from '../../configuration/recognize.js'
+import {isObject, textOf} from '../../machinery/go/json-value.js'
+import {nodeAt} from '../../manifests/locate.js'
+import type {Manifest} from '../../manifests/manifest.js'
+import {readManifests} from '../../manifests/read-manifests.js'
+import type {JsonObject} from '../../source/json-value.js'
+import type {Node} from '../../source/node.js'
+import type {SourceFile} from '../../source/source-file.js'
+
+/** The kinds of policies whose parts are policy items. */
+const policyKinds = ['LimitRange', 'ResourceQuota', 'MetadataPolicy', 'EventRateLimit', 'ResourceQuotaConfiguration'] as const
+
+export type PolicyKind = typeof policyKinds[number]
+
+/** A policy as a file contains it: an object, or the configuration of an admission plugin, which may be part of an AdmissionConfiguration. */
+export interface PolicyDocument {
+  readonly kind: PolicyKind
+  /** The name for people: `LimitRange dev/limits`. */
+  readonly name: string
+  readonly file: SourceFile
+  /** The node of the policy in the file. */
+  readonly node: Node
+  readonly body: JsonObject
+  /** The plugin of a configuration; undefined for an object. */
+  readonly plugin?: ConfiguredPlugin
+}
+
+/** Returns the policies of a file, in their order. Leaves out objects that kubectl does not send. */
+export const policiesIn = (file: SourceFile): PolicyDocument[] =>
+  readManifests(file).flatMap(({manifest, problems}) => manifest === undefined || problems.length > 0 ? [] : policiesOf(manifest))
+
+function policiesOf(manifest: Manifest): PolicyDocument[] {
+  const {document: {file}, node, body} = manifest
+  const plugin = configurationOf(body)
+  if (plugin === 'all') return embeddedConfigurations(manifest)
+  if (plugin !== undefined) return configuration(plugin, file, node, body)
+  const info = identify(body)
+  const kind = 'code' in info ? undefined : policyKinds.find((known) => known === info.definition.kind)
+  return kind === undefined ? [] : [{kind, name: `${kind} ${nameOf(body)}`, file, node, body}]
+}
+
+/** Returns the configurations inside an AdmissionConfiguration. Those that it names by path are files of their own. */
+function embeddedConfigurations({document: {file}, node, body}: Manifest): PolicyDocument[] {
+  const entries = Array.isArray(body['plugins']) ? body['plugins'] as unknown[] : []
+  return entries.flatMap((entry, i) => {
+    const {name, configuration: inner} = isObject(entry) ? entry : {}
+    const plugin = configuredPlugins.find((known) => known.name === name)
+    const innerNode = nodeAt(node, ['plugins', i, 'configuration'])
+    return plugin === undefined || innerNode === undefined || !isObject(inner) ? [] : configuration(plugin, file, innerNode, inner as JsonObject)
+  })
+}
+
+function configuration(plugin: ConfiguredPlugin, file: SourceFile, node: Node, body: JsonObject): PolicyDocument[] {
+  const kind = plugin.name === 'EventRateLimit' ? 'EventRateLimit' : plugin.name === 'ResourceQuota' ? 'ResourceQuotaConfiguration' : undefined
+  return kind === undefined ? [] : [{kind, name: `configuration of ${plugin.name}`, file, node, body, plugin}]
+}
+
+function nameOf({metadata}: JsonObject): string {
+  const {namespace, name} = isObject(metadata) ? metadata : {}
+  return [textOf(namespace), textOf(name)].filter((part) => part !== '').join('/')
+}

@@ -1,0 +1,118 @@
+import {expect} from 'chai'
+
+import type {Drafts, DraftTest} from '../../../src/policy-test/init/draft.js'
+import {initialTests} from '../../../src/policy-test/init/initial-tests.js'
+import {type MakePod, patchedPod} from '../../../src/policy-test/init/pods.js'
+import {SourceFile} from '../../../src/source/source-file.js'
+
+const testsFor = (policies: readonly object[], makers: readonly MakePod[] = []): Drafts =>
+  initialTests({policies: policies.map((policy, i) => new SourceFile(`${i}.yaml`, JSON.stringify(policy))), makers}, {})
+
+const limitRange = (...limits: readonly object[]): object => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'limits'}, spec: {limits}})
+
+const quota = (hard: object, spec: object = {}): object => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'quota'}, spec: {hard, ...spec}})
+
+const named = ({tests}: Drafts, text: string): DraftTest => {
+  const found = tests.find(({name}) => name.includes(text))
+  if (found === undefined) throw new Error(`no test named ${text}: ${tests.map(({name}) => name).join('; ')}`)
+  return found
+}
+
+const containersOf = ({object}: DraftTest): unknown => (object['spec'] as {readonly containers: readonly {readonly resources?: unknown}[]}).containers.map(({resources}) => resources)
+
+const denied = (contains: string): object => ({allowed: false, code: 403, message: {contains}})
+
+describe('initialTests', () => {
+  it('sends containers at and beyond the bounds of a LimitRange', () => {
+    const tests = testsFor([limitRange({type: 'Container', min: {cpu: '100m'}, max: {memory: '1Gi'}})])
+    expect(tests.missing).to.deep.equal([])
+    expect(tests.tests.map(({name}) => name)).to.deep.equal([
+      'LimitRange limits: Container min.cpu 100m admits 100m', 'LimitRange limits: Container min.cpu 100m denies 99m',
+      'LimitRange limits: Container max.memory 1Gi admits 1Gi', 'LimitRange limits: Container max.memory 1Gi denies 1025Mi',
+      'LimitRange limits sets default requests and limits',
+    ])
+    expect(containersOf(named(tests, 'denies 1025Mi'))).to.deep.equal([{requests: {memory: '1025Mi'}, limits: {memory: '1025Mi'}}])
+    expect(named(tests, 'denies 1025Mi').expect).to.deep.equal(denied('maximum memory usage per Container is 1Gi, but limit is 1025Mi'))
+    expect(named(tests, 'admits 1Gi').expect).to.deep.equal({allowed: true})
+    expect(named(tests, 'sets default').expect)
+      .to.deep.equal({allowed: true, stored: {spec: {containers: [{name: 'app', resources: {requests: {cpu: '100m', memory: '1Gi'}, limits: {memory: '1Gi'}}}]}}})
+  })
+
+  it('distributes the amount of a pod to containers that are within their own bounds', () => {
+    const tests = testsFor([limitRange({type: 'Container', max: {cpu: '1'}}, {type: 'Pod', max: {cpu: '2'}})])
+    expect(containersOf(named(tests, 'Pod max.cpu 2 admits'))).to.deep.equal(['666m', '666m', '668m'].map((cpu) => ({requests: {cpu}, limits: {cpu}})))
+    expect(containersOf(named(tests, 'Pod max.cpu 2 denies'))).to.deep.equal(['667m', '667m', '667m'].map((cpu) => ({requests: {cpu}, limits: {cpu}})))
+    expect(named(tests, 'Pod max.cpu 2 denies').expect).to.deep.equal(denied('maximum cpu usage per Pod is 2, but limit is 2001m'))
+  })
+
+  it('sends limits at and above a ratio', () => {
+    const tests = testsFor([limitRange({type: 'Container', maxLimitRequestRatio: {cpu: '2.5', memory: '2'}})])
+    expect(containersOf(named(tests, 'maxLimitRequestRatio.cpu 2.5 denies')))
+      .to.deep.equal([{requests: {cpu: '100m', memory: '64Mi'}, limits: {cpu: '251m', memory: '64Mi'}}])
+    expect(named(tests, 'maxLimitRequestRatio.memory 2 admits 128Mi for 64Mi').expect).to.deep.equal({allowed: true})
+    expect(named(tests, 'maxLimitRequestRatio.memory 2 denies 134217729 for 64Mi').expect)
+      .to.deep.equal(denied('memory max limit to request ratio per Container is 2, but provided ratio is 2.000000'))
+  })
+
+  it('sends claims at and beyond the bounds of storage', () => {
+    const tests = testsFor([limitRange({type: 'PersistentVolumeClaim', min: {storage: '1Gi'}, max: {storage: '10Gi'}})])
+    expect(tests.tests.map(({name}) => name.replace(/^.*storage /, ''))).to.deep.equal(['1Gi admits 1Gi', '1Gi denies 1023Mi', '10Gi admits 10Gi', '10Gi denies 10241Mi'])
+  })
+
+  it('states the usage with which an object reaches the bound of a quota', () => {
+    const tests = testsFor([quota({'pods': '5', 'requests.cpu': '2', 'count/configmaps': 1})])
+    expect(tests.missing).to.deep.equal([])
+    const used = (test: DraftTest): unknown => test.existing.map(({status}) => status)
+    expect(used(named(tests, 'hard.pods 5 admits'))).to.deep.equal([{used: {pods: '4'}}])
+    expect(used(named(tests, 'hard.pods 5 denies'))).to.deep.equal([{used: {pods: '5'}}])
+    expect(used(named(tests, 'hard.requests.cpu 2 denies the same object when 99m is left'))).to.deep.equal([{used: {'requests.cpu': '1901m'}}])
+    expect(used(named(tests, 'count/configmaps 1 admits'))).to.deep.equal([])
+    expect(named(tests, 'hard.requests.cpu 2 denies').expect)
+      .to.deep.equal(denied('exceeded quota: quota, requested: requests.cpu=100m, used: requests.cpu=1901m, limited: requests.cpu=2'))
+  })
+
+  it('sends only a denied object for a bound of 0', () => {
+    expect(testsFor([quota({'services.loadbalancers': 0})]).tests.map(({name, expect: {allowed}}) => [name, allowed]))
+      .to.deep.equal([['ResourceQuota quota: hard.services.loadbalancers 0 denies even the first object', false]])
+  })
+
+  it('sends objects outside of each scope under a quota that is used up', () => {
+    const {tests, missing} = testsFor([quota({pods: 1}, {scopes: ['NotBestEffort'], scopeSelector: {matchExpressions: [{scopeName: 'PriorityClass', operator: 'In', values: ['high']}]}})])
+    expect(missing).to.deep.equal([])
+    expect(tests.filter(({name}) => name.includes('scope')).map(({name, object, expect: {allowed}}) => [name, (object['spec'] as {priorityClassName?: string}).priorityClassName, allowed])).to.deep.equal([
+      ['ResourceQuota quota: scope NotBestEffort leaves out an object outside of it', 'high', true],
+      ['ResourceQuota quota: scope PriorityClass In [high] leaves out an object outside of it', undefined, true],
+    ])
+  })
+
+  it('changes pods of manifests by a patch', () => {
+    const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'web'}, spec: {containers: [{name: 'web', image: 'nginx'}, {name: 'log', image: 'fluentd'}]}}
+    const tests = testsFor([limitRange({type: 'Container', max: {cpu: '1'}})], [patchedPod('app/web.yaml', pod)])
+    expect(named(tests, 'denies 1001m').object).to.deep.equal({
+      base: 'app/web.yaml', select: 'Pod/web', patch: {spec: {containers: [{name: 'web', resources: {requests: {cpu: '1001m'}, limits: {cpu: '1001m'}}}]}},
+    })
+    expect(named(tests, 'sets default').object).to.deep.equal({base: 'app/web.yaml', select: 'Pod/web'})
+  })
+
+  it('tests the rules of a MetadataPolicy with objects for which they hold, and others', () => {
+    const {tests} = testsFor([{apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', metadata: {name: 'tier'}, spec: {rules: [
+      {policyPredicate: {labelSelector: {matchExpressions: [{key: 'tier', operator: 'In', values: ['a', 'b']}]}}, policyAction: {updatedLabels: {team: 'x'}}},
+    ]}}])
+    expect(tests.map(({name, expect: expected}) => [name, expected])).to.deep.equal([
+      ['MetadataPolicy tier: rules[0] applies to an object', {allowed: true, stored: {metadata: {labels: {team: 'x'}}}}],
+      ['MetadataPolicy tier: rules[0] applies to an object with tier=b', {allowed: true, stored: {metadata: {labels: {team: 'x'}}}}],
+      ['MetadataPolicy tier: rules[0] leaves out an object with no such metadata', {allowed: true, stored: {metadata: {labels: {team: null}}}}],
+    ])
+  })
+
+  it('names configurations, for which it writes no tests', () => {
+    const limits = {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'Server', qps: 1, burst: 1}]}
+    expect(testsFor([limits])).to.deep.equal({tests: [], missing: ['configuration of EventRateLimit']})
+  })
+
+  it('names bounds for which it finds no test', () => {
+    const {tests, missing} = testsFor([limitRange({type: 'Pod', max: {'example.com/gpu': '1'}}), quota({'count/widgets.example.com': 1})])
+    expect(missing).to.deep.equal(['ResourceQuota quota: hard.count/widgets.example.com 1'])
+    expect(tests.map(({expect: {allowed}}) => allowed)).to.deep.equal([true, false])
+  })
+})
