@@ -85,10 +85,11 @@ export class Cluster implements Lister {
    * @param like the key of stored objects that the new ones may equal; the store then keeps both under one key
    */
   createIdentical(request: Omit<Request, 'operation'>, count: number, like?: string): CreatedBatch {
+    const create: Request = {operation: 'CREATE', ...request}
     let made = 0
     let admitted: Review | undefined
     while (made < count) {
-      const {review: next, target} = this.router.createOne({...request, operation: 'CREATE'})
+      const {review: next, target} = this.router.createOne(create)
       if (next.storedAs === undefined || target === undefined) {
         if (!next.allowed) return {count: made, rejected: next, ...admitted && {admitted}}
         admitted ??= next

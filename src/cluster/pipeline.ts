@@ -87,7 +87,8 @@ function runSteps(write: Write, order: readonly WriteStep[]): Accepted | Answer 
   const trace = write.explanations && traceOf(write, write.explanations)
   if (rejection === undefined) return trace === undefined ? {object, steps, warnings} : {object, steps, warnings, trace}
   const {status, errors = []} = rejection
-  return {...status === undefined ? invalid(info, object, errors) : {status, errors}, steps, warnings, ...trace && {trace}}
+  const answer = merge(status === undefined ? invalid(info, object, errors) : {status, errors}, {steps, warnings})
+  return trace === undefined ? answer : merge(answer, {trace})
 }
 
 /** Returns the trace of a write. Asks the validating plugins if the server did not. */

@@ -20,7 +20,7 @@ const hash = 'XXXXX'
 export class DeploymentReconciler implements WorkloadController {
   /** From the oldest to the newest. */
   private owned: OwnedReplicaSet[] = []
-  private compared?: {readonly template: Template, readonly latest: OwnedReplicaSet | undefined}
+  private compared: {readonly template: Template, readonly latest: OwnedReplicaSet | undefined} | undefined
 
   constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
 
@@ -59,7 +59,7 @@ export class DeploymentReconciler implements WorkloadController {
     const replicaSet = new ReplicaSetReconciler(world, {identity, shownName, storedAs, template, replicas, workload, parent: this})
     const revision = newestRevision(this.owned) + 1
     this.owned.push({replicaSet, desired: this.spec.replicas, max: this.spec.replicas + limitsOf(this.spec).surge, revision})
-    delete this.compared
+    this.compared = undefined
     return replicaSet
   }
 

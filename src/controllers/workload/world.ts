@@ -125,7 +125,7 @@ export class World {
     for (let left = count; left > 0; left -= this.maxAtOnce) {
       const like = this.maxAtOnce === 1 ? undefined : owner.pods.all.findLast(({revision}) => revision === known.revision)?.storedAs
       const {count: made, admitted, rejected} = this.sender.send(owner.workload, request, Math.min(left, this.maxAtOnce), like)
-      if (admitted !== undefined) this.run(owner, request.object, admitted, {...known, count: made})
+      if (admitted !== undefined) this.run(owner, request.object, admitted, {count: made, ...known})
       if (rejected !== undefined) return rejected
     }
     return undefined
@@ -149,7 +149,7 @@ export class World {
     const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
     const outcome = this.kubelet.outcome(object)
     for (const part of known.prefix === undefined || outcome === 'runs' || outcome === 'never-ready' ? [known] : oneByOne(known)) {
-      const pod: Pod = {...part, namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending', made: request}
+      const pod: Pod = {namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending', made: request, ...part}
       owner.pods.add(pod)
       if (outcome !== 'never-ready') this.after(startMilliseconds + minReadySeconds(owner) * 1000, {owner, pod, outcome})
     }
@@ -276,8 +276,8 @@ export class World {
     else if (pod.state === 'pending') this.start(owner, pod, outcome)
   }
 
-  private after(milliseconds: number, change: Pick<ScheduledChange, 'owner' | 'pod' | 'outcome'>): void {
-    this.calendar.push({...change, at: this.now + milliseconds, number: this.happenings++})
+  private after(milliseconds: number, {owner, pod, outcome}: Pick<ScheduledChange, 'owner' | 'pod' | 'outcome'>): void {
+    this.calendar.push({at: this.now + milliseconds, number: this.happenings++, owner, pod, outcome})
   }
 }
 

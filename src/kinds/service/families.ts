@@ -1,5 +1,5 @@
 import type {ServiceSpec} from '../../machinery/api/core-v1.js'
-import {assign} from '../../machinery/collections/immutable.js'
+import {assign, merge} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, invalid, NamedText, type Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -43,7 +43,7 @@ export function settleFamilies(given: ServiceSpec, version: KubernetesVersion, o
 }
 
 const withFamilies = (given: ServiceSpec, ipFamilies: readonly string[]): ServiceSpec =>
-  isSame(given.ipFamilies, ipFamilies) ? given : {...given, ipFamilies}
+  isSame(given.ipFamilies, ipFamilies) ? given : merge(given, {ipFamilies})
 
 const isSame = (a: readonly string[] = [], b: readonly string[] = []): boolean => a.length === b.length && a.every((item, i) => item === b[i])
 

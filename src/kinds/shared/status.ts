@@ -1,3 +1,4 @@
+import {merge} from '../../machinery/collections/immutable.js'
 import type {KubeObject} from '../kind.js'
 
 interface WithStatus extends KubeObject {
@@ -8,5 +9,5 @@ interface WithStatus extends KubeObject {
 export function withStatus<T extends WithStatus>(object: T, status: object | undefined): T {
   if (object.status === status) return object
   const {status: _given, ...rest} = object
-  return {...rest, ...status !== undefined && {status}} as T
+  return (status === undefined ? rest : merge(rest, {status})) as T
 }

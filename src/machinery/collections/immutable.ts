@@ -10,7 +10,8 @@ export function assign<T extends object>(object: T, changes: Partial<T>): T {
 
 /**
  * Returns a copy of the object with some fields replaced or added, for hot paths. With Node.js 20, each object that `{...object, added}` makes gets its
- * own hidden class, which slows down every access and takes about 300 bytes. The objects that Object.assign makes share classes, but it sets the prototype for a key `__proto__`.
+ * own hidden class: that takes ten times as long and 300 bytes, and slows down every access. Literals that replace fields (`{...object, known}`) or begin with the added ones
+ * (`{added, ...object}`) are fast. The objects that Object.assign makes share classes, but it sets the prototype for a key `__proto__`.
  */
 export function merge<T extends object, C extends object>(object: T, changes: C): T & C {
   if (Object.hasOwn(object, '__proto__') || Object.hasOwn(changes, '__proto__')) return {...object, ...changes}

@@ -1,3 +1,4 @@
+import {merge} from '../collections/immutable.js'
 import {freezeAll, isShared, rememberSharedWith, share} from '../collections/shared.js'
 import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../kubernetes-version.js'
 import {apiFields, apiPrinted, type FieldTable} from '../schema/api-tables.js'
@@ -70,7 +71,7 @@ function reduced(json: JsonObject, {version, fields, kept}: Printing): JsonObjec
 /** With the fields that are always printed. */
 function completed(json: JsonObject, {always}: Printing): JsonObject {
   const missing = always.filter(([name]) => json[name] === undefined)
-  return missing.length === 0 ? json : {...json, ...Object.fromEntries<Json>(missing)}
+  return missing.length === 0 ? json : merge(json, Object.fromEntries<Json>(missing))
 }
 
 function formOf(value: Json, {shape, type = '', element}: FieldTable, version: KubernetesVersion): Json {

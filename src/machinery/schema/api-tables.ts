@@ -15,11 +15,11 @@ export interface FieldTable {
   readonly go: string
   readonly shape: Shape
   /** For a struct, the name of its table. */
-  readonly type?: string
+  readonly type?: string | undefined
   /** For a list or map, what its items are. */
-  readonly element?: FieldTable
+  readonly element?: FieldTable | undefined
   /** The embedded Go struct that the field belongs to, which messages insert into the path. */
-  readonly via?: string
+  readonly via?: string | undefined
 }
 
 export interface TypeTable {

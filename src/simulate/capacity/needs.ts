@@ -76,7 +76,7 @@ export function needsOf({reviews, workloads, cluster}: Simulation): readonly Nee
   const byReview = new Map(workloads.map((workload) => [workload.review, workload]))
   return reviews.filter(({allowed}) => allowed).map((review) => {
     const workload = byReview.get(review)
-    const own = itemOf(review, {...same(1), created: 1})
+    const own = itemOf(review, once)
     const made = workload?.owned.filter(({allowed}) => allowed).flatMap((owned) => itemOf(owned, countsOf(owned, workload))) ?? []
     return new Need(review, [...own, ...made], usages)
   })
@@ -95,6 +95,8 @@ function decode(json: JsonObject): {readonly object: KubeObject, readonly resour
 
 const same = (count: number): PerPhase<number> => perPhase(() => count)
 
+const once: Count = {created: 1, ...same(1)}
+
 /** The number of an object's copies in each phase: it varies for pods and claims, and is constant for all else. */
 function countsOf({object, count: sent = 1}: ManifestReview, workload: WorkloadOutcome): Count {
   const {wanted, created, claims, rollout, autoscaler, incomplete} = workload
@@ -103,9 +105,9 @@ function countsOf({object, count: sent = 1}: ManifestReview, workload: WorkloadO
     const count = incomplete !== undefined && hasOnlyNewClaims(workload) ? wanted : sent
     const more = most === undefined || wanted === 0 ? count : Math.round(count * Math.max(most.replicas, wanted) / wanted)
     const [steady, made] = claims.created === 0 ? [0, 0] : [count, sent]
-    return {...same(steady), max: more, maxWorst: more, created: made}
+    return {created: made, ...same(steady), max: more, maxWorst: more}
   }
-  if (object?.['kind'] !== 'Pod') return {...same(sent), created: sent}
+  if (object?.['kind'] !== 'Pod') return sent === 1 ? once : {created: sent, ...same(sent)}
   const [peak, worst] = [Math.max(wanted, rollout?.peak ?? 0), Math.max(wanted, rollout?.peakWithTerminating ?? 0)]
   const max = Math.max(wanted, most?.replicas ?? 0)
   const maxWorst = Math.max(max, worst, most?.rollout?.peakWithTerminating ?? 0)
@@ -116,9 +118,13 @@ function countsOf({object, count: sent = 1}: ManifestReview, workload: WorkloadO
 const hasOnlyNewClaims = ({claims, owned}: WorkloadOutcome): boolean => claims.created === owned
   .reduce((sum, {object, allowed, count = 1}) => allowed && object?.['kind'] === 'PersistentVolumeClaim' ? sum + count : sum, 0)
 
-/** The sums of several usages. */
-export const totalOf = (usages: readonly Usage[]): Usage =>
-  ({lists: perPhase((phase) => sum(usages.map(({lists}) => lists[phase]))), created: sum(usages.map(({created}) => created))})
+/** The sums of several usages. Like objects share their usage, so there are few different ones. */
+export function totalOf(usages: readonly Usage[]): Usage {
+  const numbers = new Map<Usage, number>()
+  for (const usage of usages) numbers.set(usage, (numbers.get(usage) ?? 0) + 1)
+  const total = (listOf: (usage: Usage) => ResourceList): ResourceList => sum([...numbers].map(([usage, number]) => times(listOf(usage), number)))
+  return {lists: perPhase((phase) => total(({lists}) => lists[phase])), created: total(({created}) => created)}
+}
 
 /** The amount of a resource, by default zero. */
 export const amountOf = (list: ResourceList, resource: string): Quantity => list[resource] ?? Quantity.zero

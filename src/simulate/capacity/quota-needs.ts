@@ -1,7 +1,7 @@
 import {scopesText} from '../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {noResources, resourceNames, sum} from '../../machinery/quantity/resource-list.js'
+import {noResources, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {boundsOf, type QuotaChange} from '../quotas.js'
 import {amountOf, type Need, totalOf, type Usage} from './needs.js'
 import {type Addition, perPhase, type PerPhase, type Phase, phases, type QuotaNeeds} from './types.js'
@@ -84,7 +84,7 @@ export function quotaNeeds(free: readonly QuotaChange[], realOf: (change: QuotaC
 
 /** True if the usage of all quotas is that of these objects. */
 export const isAllUsage = (quotas: readonly QuotaChange[], needs: readonly Need[]): boolean =>
-  perScopes(quotas, ({quota}) => sum(needs.map((need) => need.usage(quota).created)), (created, {quota}) =>
+  perScopes(quotas, ({quota}) => totalOf(needs.map((need) => need.usage(quota))), ({created}, {quota}) =>
     Object.entries(quota.status?.used ?? noResources).every(([resource, amount]) => amount.equals(amountOf(created, resource)))).every(Boolean)
 
 /** Computes a value for each quota from one that quotas with the same scopes share. */

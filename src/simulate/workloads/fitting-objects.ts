@@ -19,7 +19,7 @@ interface Countable {
   readonly object: JsonObject
   readonly holdings: readonly Holding[]
   /** The request for one of its pods; undefined if scenarios depend on more than its spec and the numbers of pods and ReplicaSets that fit into quotas. */
-  readonly madePod?: JsonObject
+  readonly madePod?: JsonObject | undefined
 }
 
 /** A bound of a quota that a trial raises to the need. */

@@ -70,9 +70,9 @@ export interface Standing {
   readonly object: JsonObject
   readonly holdings: readonly Holding[]
   /** As {@link SharedResults} reads it. */
-  readonly resultKey?: string
+  readonly resultKey?: string | undefined
   /** The request for a pod of a Deployment whose scenarios depend only on its spec and the room in quotas. */
-  readonly madePod?: JsonObject
+  readonly madePod?: JsonObject | undefined
 }
 
 /** Captures the present state of a workload; later changes do not affect it. */

@@ -17,7 +17,7 @@ interface Shareable {
   readonly object: JsonObject
   readonly machines: {readonly budget?: RequestBudget}
   /** The same text for workloads whose scenarios have the same results, except for names; undefined if that is not known. */
-  readonly resultKey?: string
+  readonly resultKey?: string | undefined
 }
 
 /** The results of scenarios that start from one cluster. A scenario is simulated once for all like workloads. */
@@ -51,10 +51,12 @@ const isShareable = (result: ScenarioResult): boolean => messagesOf(result).ever
 /** The result of a like workload with another name. */
 function renamed({name: from, result}: Known, to: string): ScenarioResult {
   const {event, rollout} = result
-  return merge(result, {...event && {event: ofNamesake(event, from, to)}, ...rollout && {rollout: renamedRollout(rollout, from, to)}})
+  const named = event === undefined ? result : merge(result, {event: ofNamesake(event, from, to)})
+  return rollout === undefined ? named : merge(named, {rollout: renamedRollout(rollout, from, to)})
 }
 
 function renamedRollout(rollout: RolloutResult, from: string, to: string): RolloutResult {
   const {reason, event} = rollout
-  return merge(rollout, {...reason !== undefined && {reason: withName(reason, from, to)}, ...event && {event: ofNamesake(event, from, to)}})
+  const named = reason === undefined ? rollout : merge(rollout, {reason: withName(reason, from, to)})
+  return event === undefined ? named : merge(named, {event: ofNamesake(event, from, to)})
 }

@@ -135,9 +135,7 @@ export class Workloads {
     const standing = standingOf(snapshot, this.machines, workload)
     const {injector, nameSuffix} = this.options
     if (injector !== undefined || nameSuffix !== undefined) return standing
-    const key = resultKey(standing, workload.record)
-    const pod = madePod(standing, workload.record)
-    return {...standing, ...key !== undefined && {resultKey: key}, ...pod !== undefined && {madePod: pod}}
+    return merge(standing, {resultKey: resultKey(standing, workload.record), madePod: madePod(standing, workload.record)})
   }
 
   private standingOf(workload: ControlledWorkload): Standing {

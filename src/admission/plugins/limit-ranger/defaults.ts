@@ -93,10 +93,9 @@ function fillIn(container: Container, path: FieldPath, defaults: Defaults): Fill
   const changes = (['requests', 'limits'] as const).flatMap((side) => given[side].map(({name, amount, cause}): FieldChange =>
     ({field: path.child('resources', side).key(name), from: undefined, to: amount, cause})))
   if (changes.length === 0) return {container, changes, given}
-  const filled: ResourceRequirements = merge(resources, {
-    ...given.limits.length > 0 && {limits: withDefaults(resources.limits, given.limits)},
-    ...given.requests.length > 0 && {requests: withDefaults(resources.requests, given.requests)},
-  })
+  const withLimits = given.limits.length === 0 ? resources : merge(resources, {limits: withDefaults(resources.limits, given.limits)})
+  const filled: ResourceRequirements =
+    given.requests.length === 0 ? withLimits : merge(withLimits, {requests: withDefaults(resources.requests, given.requests)})
   return {container: merge(container, {resources: filled}), changes, given}
 }
 
@@ -115,7 +114,7 @@ const namesOf = (defaults: readonly Default[]): string => defaults.map(({name}) 
 function annotated(pod: Pod, notes: string, changes: readonly FieldChange[], limitRange: LimitRange): Mutation {
   const {annotations = {}} = pod.metadata
   const value = `LimitRanger plugin set: ${notes}`
-  const metadata = assign(pod.metadata, {annotations: {...annotations, [annotation]: value}})
+  const metadata = assign(pod.metadata, {annotations: merge(annotations, {[annotation]: value})})
   const field = FieldPath.of('metadata', 'annotations').key(annotation)
   const change: FieldChange = {field, from: annotations[annotation], to: value, cause: {policy: limitRange, field: FieldPath.of('spec')}}
   return {object: assign<Pod>(pod, {metadata}), changes: [...changes, change]}
