@@ -57,6 +57,8 @@ describe('npm run prose', () => {
     expect(await messagesOf('docs/a.md', long(26))).to.deep.equal(['1: more than 25 words: make it two sentences'])
     expect(await messagesOf('docs/a.md', `Two words: ${long(25)}`)).to.deep.equal([])
     expect(await messagesOf('docs/a.md', `Two words. \`code\` begins ${long(23)}`)).to.deep.equal([])
+    expect(await messagesOf('docs/a.md', `Two \`words. In code\` and ${long(22)}`)).to.deep.equal([])
+    expect(await messagesOf('docs/a.md', `Two \`words. In code\` and ${long(23)}`)).to.deep.equal(['1: more than 25 words: make it two sentences'])
     expect(await messagesOf('docs/a.md', `Two words (one, two and three) and ${long(22)}`)).to.deep.equal([])
     expect(await messagesOf('docs/a.md', `Two words (one, two and three) and ${long(23)}`)).to.deep.equal(['1: more than 25 words: make it two sentences'])
   })

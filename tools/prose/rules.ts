@@ -6,12 +6,13 @@ import type {VFile} from 'vfile'
 /** A plugin of retext that reports sentences. */
 export type Rule = () => (tree: Root, file: VFile) => undefined
 
-/** The most words in a sentence, or in a part of it that ends with a colon or a semicolon. Words in parentheses do not count. */
+/** The most words in a sentence, or in a part of it that ends with a colon or a semicolon. Words in parentheses do not count, and code counts as one word. */
 const longest = 25
 
 /** Reports sentences that are too long. */
 export const sentenceLength: Rule = () => (tree, file) => visit(tree, 'SentenceNode', (sentence: Sentence) => {
-  const parts = toString(sentence).replaceAll(/\([^)]*\)/g, '').split(/[.:;?!](?=\s)/)
+  const text = sentence.children.map((node) => node.type === 'SourceNode' ? 'code' : toString(node)).join('')
+  const parts = text.replaceAll(/\([^)]*\)/g, '').split(/[.:;?!](?=\s)/)
   if (parts.some((part) => part.split(/\s+/).filter((word) => /\w/.test(word)).length > longest)) {
     file.message(`more than ${longest} words: make it two sentences`, {place: sentence.position, source: 'sentence-length'})
   }

@@ -25,8 +25,8 @@ const classes: Readonly<Record<string, CharacterTest>> = {
 const controls: Readonly<Record<string, number>> = {t: 9, n: 10, v: 11, f: 12, r: 13}
 
 /**
- * Parses a regular expression in the syntax of Go's regexp, without classes of Unicode, word boundaries, and flags other than `(?i)`
- * and `(?s)` at the beginning.
+ * Parses a regular expression in the syntax of Go's regexp. Not supported are classes of Unicode, word boundaries, and flags other
+ * than `(?i)` and `(?s)` at the beginning.
  *
  * @throws RegexpError
  */

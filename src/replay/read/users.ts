@@ -10,9 +10,9 @@ export const userOfComponent: UserOf = (component, host, manager) => {
 }
 
 /**
- * The users of a table, and the usual ones for components that it does not have.
+ * Returns the users of a table, and the usual ones for components that it does not have.
  *
- * @param table users by component; `*` in the name of a component matches any text, `<component>` and `<host>` in the name
+ * @param table users by component; `*` in the name of a component matches any text. `<component>` and `<host>` in the name
  * of a user are replaced by those of the event. The first match counts
  */
 export function usersOf(table: ReadonlyMap<string, string>): UserOf {
