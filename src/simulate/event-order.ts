@@ -4,6 +4,7 @@ import {event, newEvent} from '../kinds/event/index.js'
 import {eventTimes} from '../kinds/event/times.js'
 import {compareInstants, type Instant} from '../machinery/go/instant.js'
 import type {Manifest} from '../manifests/manifest.js'
+import type {SourceFile} from '../source/source-file.js'
 
 /** An object to send, with its time; only Events have one. */
 export interface TimedManifest {
@@ -24,6 +25,25 @@ export function inOrderOfTime(manifests: readonly Manifest[]): TimedManifest[] {
   if (events.every(({time}) => time !== undefined)) events.sort((a, b) => compareInstants(a.time ?? beginning, b.time ?? beginning))
   let next = 0
   return timed.map((one) => one.isEvent ? events[next++] ?? one : one)
+}
+
+/**
+ * The objects of files, one file after another.
+ *
+ * @param timeOf the time at which the objects of a file are sent; without one, its Events are sent in the order of their own times
+ */
+export function inOrderOfFiles(manifests: readonly Manifest[], timeOf: (file: SourceFile) => Instant | undefined): TimedManifest[] {
+  const files = new Map<SourceFile, Manifest[]>()
+  for (const manifest of manifests) {
+    const {file} = manifest.document
+    const ofFile = files.get(file)
+    if (ofFile === undefined) files.set(file, [manifest])
+    else ofFile.push(manifest)
+  }
+  return [...files].flatMap(([file, ofFile]): TimedManifest[] => {
+    const time = timeOf(file)
+    return time === undefined ? inOrderOfTime(ofFile) : ofFile.map((manifest) => ({manifest, isEvent: isEvent(manifest), time}))
+  })
 }
 
 const beginning: Instant = {seconds: 0, nanoseconds: 0}

@@ -7,12 +7,13 @@ import {configurationOf} from '../configuration/recognize.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {unsentDiagnostic} from '../lint/unsent-diagnostic.js'
 import {merge} from '../machinery/collections/immutable.js'
+import type {Instant} from '../machinery/go/instant.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 import type {Repository} from '../repository/repository.js'
 import type {SourceFile} from '../source/source-file.js'
-import {AdjustableClock, inOrderOfTime} from './event-order.js'
+import {AdjustableClock, inOrderOfFiles, inOrderOfTime, type TimedManifest} from './event-order.js'
 import {autoscalerHints, eventHints, ignoredHint, kustomizeNote, lateNotes, namespaceNote, pluginNotes, unrecordedHint, unrelatedHint} from './hints.js'
 import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
@@ -45,12 +46,20 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly serverNotes?: readonly string[]
   /** The operation and the user; by default objects are created, or applied if they exist. */
   readonly sending?: SendOptions
+  /** How the objects of each file are sent, one file after another; overrides `sending` and `order`. */
+  readonly sendingOf?: (file: SourceFile) => FileSending
   /** True to remove the bounds of all quotas, to determine what would be used. */
   readonly unbounded?: boolean
   /** Called with the result: true to continue without the bounds of quotas, if that gives the same as a simulation without them. */
   readonly continues?: (simulation: Simulation) => boolean
   /** Called with the completed fraction of a run, from 0 to 1. */
   readonly onProgress?: (done: number) => void
+}
+
+/** How the objects of one file are sent. */
+export interface FileSending extends SendOptions {
+  /** The time of sending; by default Events are sent at their own times. */
+  readonly time?: Instant | undefined
 }
 
 /** The input of a simulation: the files to send, and the initial cluster. */
@@ -112,8 +121,8 @@ export interface Simulation extends Ending {
  * @throws DuplicateObjectsError if an object is declared twice in one role: among the files, the policies or the existing objects
  */
 export function simulate(input: SimulateInput, options: SimulateOptions = {}): Simulation {
-  const {order = 'install', comparesOrders = true} = options
-  const prepared = prepare(input, options)
+  const {order = options.sendingOf === undefined ? 'install' : 'files', comparesOrders = true} = options
+  const prepared = prepare(input, options, order)
   const simulation = simulateOrder(prepared, order, options)
   if (order === 'files' || !comparesOrders || !orderMatters(prepared, simulation)) return simulation
   return {...simulation, notes: [...simulation.notes, ...orderNotes(simulation, simulateOrder(prepared, 'files', {...options, remedies: false}))]}
@@ -129,15 +138,17 @@ interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent' | 'isEmpty
   readonly arePoliciesNamed: boolean
 }
 
-function prepare({files, policies = [], existing = [], arePoliciesNamed = true, repository}: SimulateInput, options: SimulateOptions): Prepared {
-  const {namespace = 'default', isNamespaceGiven = false, order = 'install'} = options
+function prepare(input: SimulateInput, options: SimulateOptions, order: SendOrder): Prepared {
+  const {files, policies = [], existing = [], arePoliciesNamed = true, repository} = input
+  const {namespace = 'default', isNamespaceGiven = false, sending, sendingOf = () => sending} = options
   const read = (file: SourceFile): readonly ManifestEntry[] => readEntries(file, repository, options)
   const contents = {policies: policies.flatMap(read), existing: existing.flatMap(read)}
-  const sent = files.map((file) => options.sending?.subresource === 'scale' ? read(file).map(forScale) : read(file))
+  const sent = files.map((file) => sendingOf(file)?.subresource === 'scale' ? read(file).map(forScale) : read(file))
   const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
   // With an explicit operation, an object may be sent twice.
-  checkOneOfEach({...contents, manifests: options.sending?.operation === undefined ? manifests : [], arePoliciesNamed, repository}, namespace)
+  const isOnce = sending?.operation === undefined && options.sendingOf === undefined
+  checkOneOfEach({...contents, manifests: isOnce ? manifests : [], arePoliciesNamed, repository}, namespace)
   return {
     contents,
     arePoliciesNamed,
@@ -166,9 +177,9 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   const workloads = new Workloads(cluster, options)
   workloads.begin()
   const before = quotasOf(cluster, installed)
-  const reviews = inOrderOfTime(order === 'files' ? manifests : inInstallOrder(manifests)).map(({manifest, time}, i): ManifestReview => {
+  const reviews = timed(manifests, order, options).map(({manifest, time}, i): ManifestReview => {
     options.onProgress?.(i / manifests.length / 2)
-    const review = clock.at(time, () => send(cluster, manifest, options.sending ?? {}))
+    const review = clock.at(time, () => send(cluster, manifest, options.sendingOf?.(manifest.document.file) ?? options.sending ?? {}))
     follow(workloads, review)
     return merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
   })
@@ -201,6 +212,11 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   }
   const isContinued = options.continues?.(simulation) === true && mayContinue(simulation, options) && workloads.continueWithoutBounds()
   return isContinued ? {...simulation, unbounded: end()} : simulation
+}
+
+/** The objects in the order of sending, with their times. */
+function timed(manifests: readonly Manifest[], order: SendOrder, {sendingOf}: SimulateOptions): readonly TimedManifest[] {
+  return sendingOf === undefined ? inOrderOfTime(order === 'files' ? manifests : inInstallOrder(manifests)) : inOrderOfFiles(manifests, (file) => sendingOf(file).time)
 }
 
 /** True if the same objects would have been stored without the bounds of quotas, except for those that controllers create. */

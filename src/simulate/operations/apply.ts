@@ -1,30 +1,22 @@
 import type {Cluster} from '../../cluster/cluster.js'
-import type {Review} from '../../cluster/review.js'
-import type {KindInfo} from '../../cluster/scheme.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import {ok} from '../../machinery/meta/status.js'
-import {PatchError} from '../../machinery/patch/patch-error.js'
-import {patched, threeWayPatch} from '../../machinery/patch/three-way.js'
+import {threeWayPatch} from '../../machinery/patch/three-way.js'
 import {asWritten} from './as-written.js'
 import {lastAppliedOf, withLastApplied} from './last-applied.js'
-import {asPatchRejection, notApplied, notSent} from './patch-rejection.js'
+import {attempt, mergeStored, type PatchedReview, type PatchTarget} from './patch.js'
+import {notSent} from './patch-rejection.js'
 
 /** The answer to an update, with the whole updated object. Nothing is sent if nothing would change. */
-export interface AppliedReview extends Review {
-  readonly sent?: JsonObject
+export interface AppliedReview extends PatchedReview {
   readonly isUnchanged?: true
 }
 
 /** The object to apply, and the stored one. */
-export interface Application {
-  readonly info: KindInfo
-  readonly namespace: string
+export interface Application extends PatchTarget {
   /** As in the manifest. */
   readonly body: JsonObject
-  /** As in the cluster. */
-  readonly stored: JsonObject
-  readonly user?: string
 }
 
 /**
@@ -40,17 +32,14 @@ export function applyTo(cluster: Cluster, application: Application): AppliedRevi
   return replaced.status.code === 422 ? applyOver(cluster, application, {}) : replaced
 }
 
-function applyOver(cluster: Cluster, {info, namespace, body, stored, user}: Application, original: JsonObject | undefined): AppliedReview {
+function applyOver(cluster: Cluster, application: Application, original: JsonObject | undefined): AppliedReview {
   if (original === undefined) return notSent('invalid JSON document')
+  const {info, body, stored} = application
   const modified = withLastApplied({...body, apiVersion: info.apiVersion, kind: info.kind})
   const patch = attempt(() => threeWayPatch({original, modified, current: stored}))
   if (typeof patch === 'string') return notSent(patch)
   if (Object.keys(patch).length === 0) return {operation: 'UPDATE', allowed: true, status: ok, object: stored, sent: stored, isUnchanged: true, ...nothing}
-  const whole = attempt(() => patched(stored, patch))
-  if (typeof whole === 'string') return notApplied(whole)
-  const review = cluster.handle({operation: 'UPDATE', namespace, object: whole, ...user !== undefined && {user}})
-  const answer = review.problems.length > 0 && info.table !== undefined ? asPatchRejection(review, {patch, current: stored, patched: whole}) : review
-  return {...answer, sent: whole}
+  return mergeStored(cluster, application, patch)
 }
 
 /** The last-applied record; undefined if it is not a JSON object. */
@@ -65,13 +54,3 @@ function parsed(text: string): JsonObject | undefined {
 }
 
 const nothing = {steps: [], warnings: [], problems: [], errors: []}
-
-/** Returns the result of a merge, or the message of its error. */
-function attempt(run: () => JsonObject): JsonObject | string {
-  try {
-    return run()
-  } catch (error) {
-    if (error instanceof PatchError) return error.message
-    throw error
-  }
-}

@@ -15,6 +15,12 @@ const badFormat = /^(invalid patch format|strategic merge patch format)/
 export const notApplied = (message: string): Review =>
   rejected(badFormat.test(message) ? {code: 400, reason: 'BadRequest', message} : {code: 500, reason: '', message})
 
+/** The server's answer to a JSON patch with an operation that is not possible (apiserver `jsonPatcher.applyJSPatch`). */
+export const notApplicable: Review = {
+  operation: 'UPDATE', allowed: false, status: {code: 422, reason: 'Invalid', message: 'the server rejected our request due to an error in our request'},
+  steps: [], warnings: [], problems: [], errors: [],
+}
+
 const rejected = (status: Status): Review => ({operation: 'UPDATE', allowed: false, status, steps: [], warnings: [], problems: [], errors: []})
 
 /** A patch, its target, and its result. */

@@ -13,18 +13,24 @@ import {applyTo} from './apply.js'
 import {lastAppliedOf, withLastApplied, withoutNulls} from './last-applied.js'
 import type {SendOptions, Subresource} from './operation.js'
 import {notSent} from './patch-rejection.js'
+import {patchStored} from './patch.js'
 import {sendScale} from './scale.js'
 
 /** Sends one object like kubectl, and returns its review. */
 export function send(cluster: Cluster, manifest: Manifest, options: SendOptions): ManifestReview {
   const info = identify(manifest.body, cluster.kubernetesVersion)
-  const {operation, subresource, user} = options
+  const {operation, subresource, patch, user} = options
   const who = user === undefined ? {} : {user}
   if (subresource === 'scale') return sendScale(cluster, manifest, who)
   if ('code' in info) return merge(cluster.handle({operation: 'CREATE', object: manifest.body, ...who}), {manifest})
   const object: Sending = {cluster, manifest, info, ...placeOf(manifest, info), who}
   const stored = storedObject(object)
   if (subresource !== undefined) return replace(object, stored, subresource)
+  if (patch !== undefined && stored !== undefined) {
+    return {...patchStored(cluster, {info, namespace: object.namespace, stored, ...who}, patch), manifest, before: stored}
+  }
+  // The server answers a patch for an object that does not exist like an update.
+  if (patch !== undefined) return replace(object, stored)
   switch (operation ?? (stored === undefined ? 'create' : 'apply')) {
     case 'create': return merge(cluster.handle({operation: 'CREATE', object: forCreate(manifest).body, ...who}), {manifest})
     case 'apply': return stored === undefined ? createApplied(object) : apply(object, stored)
