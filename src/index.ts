@@ -18,6 +18,8 @@ export {type KubernetesVersion, kubernetesVersions} from './machinery/kubernetes
 export {type LabelSelector, matchesLabelSelector, validateLabelSelector} from './machinery/meta/label-selector.js'
 export {Quantity} from './machinery/quantity/quantity.js'
 export type {Status} from './machinery/meta/status.js'
+export {runTests, type RunTestsOptions} from './policy-test/run-tests.js'
+export type {Failure, FileResult, FilesAtPath, TestInput, TestProblem, TestReport, TestResult} from './policy-test/types.js'
 export type {ManifestReview} from './simulate/manifest-review.js'
 export type {ObjectChange} from './simulate/operations/object-change.js'
 export type {SendOperation, SendOptions, Subresource} from './simulate/operations/operation.js'

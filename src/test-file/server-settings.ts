@@ -13,7 +13,7 @@ export const serverSettings = named('server', fields('settings of the API server
   admissionControl: field('Enable only these admission plugins. Cannot be combined with the other two.', names),
   admissionConfig: field('The AdmissionConfiguration of the server, or the configuration of one plugin.', path),
   allowPrivileged: field('False for an API server that rejects privileged containers.', boolean),
-  onConflict: field('How MetadataPolicies with different values for one label are resolved.', oneOf(['refuse', 'by-name'])),
+  onConflict: field('How MetadataPolicies with different values for one label are resolved.', oneOf(['refuse', 'by-name'] as const)),
   resync: field('Period after which the quota controller recounts objects other than pods.', duration),
   nodes: field('Number of nodes, for the pods of DaemonSets.', integer(0, 5000)),
   neverReady: field('True for pods that never become ready.', boolean),

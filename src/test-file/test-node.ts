@@ -1,5 +1,5 @@
 import {quote} from '../machinery/go/text.js'
-import {firstLine, type Part} from '../manifests/locate.js'
+import {firstLine, type Part, type Steps} from '../manifests/locate.js'
 import {spelling, type Suggestion} from '../manifests/suggestion.js'
 import {respell} from '../source/edit.js'
 import type {JsonValue} from '../source/json-value.js'
@@ -101,6 +101,18 @@ export class TestNode {
   items(): TestNode[] | undefined {
     const {content} = this
     return content.kind === 'sequence' ? content.items.map((item, i) => this.below(`[${i}]`, `${this.name}[${i}]`, item)) : undefined
+  }
+
+  /** The node at a path below it, or the closest one above that. */
+  at([step, ...rest]: Steps): TestNode {
+    if (step === undefined) return this
+    const next = typeof step === 'number' ? this.items()?.[step] : this.entries()?.find(({name}) => name === step)
+    return next === undefined ? this : next.at(rest)
+  }
+
+  /** The scalar that can be edited in its place; undefined for maps, lists, aliases, and texts with parameters. */
+  get editable(): ScalarNode | undefined {
+    return this.node.kind === 'scalar' && this.text === this.node.text ? this.node : undefined
   }
 
   /** Adds a fault at its place. Returns null, the result of reading a value that is not valid. */

@@ -1,0 +1,114 @@
+import {stoppedClock} from '../admission/clock.js'
+import {StartUpError} from '../admission/start-up-error.js'
+import type {ReadFile} from '../configuration/file-fault.js'
+import {originPlace} from '../lint/at-origin.js'
+import {DuplicateObjectsError} from '../manifests/duplicates.js'
+import type {ManifestReview} from '../simulate/manifest-review.js'
+import {simulate, type SimulateInput, type SimulateOptions, type Simulation} from '../simulate/simulate.js'
+import type {SourceFile} from '../source/source-file.js'
+import type {TestFile} from '../test-file/read-test-file.js'
+import type {TestCase} from '../test-file/test-case.js'
+import {subjectOf} from './compare/answers.js'
+import {isAboutState} from './compare/state.js'
+import {compareStep} from './compare/step.js'
+import {ObjectFiles} from './object-files.js'
+import {type Sendings, sendingsOf} from './sendings.js'
+import {setUp} from './server.js'
+import type {Observe, StepResult, TestInput, TestProblem, TestResult} from './types.js'
+
+/** The context of running a test. */
+export interface RunContext {
+  /** Reads files that configurations of the API server name. */
+  readonly readFile: ReadFile
+  /** The current time in milliseconds. */
+  readonly now?: () => number
+  readonly observe?: Observe | undefined
+}
+
+/** Runs one test in a new cluster. */
+export function runTest(suite: TestFile, test: TestCase, input: TestInput, {readFile, now, observe}: RunContext): TestResult {
+  const start = now?.()
+  const {simulation, ...result} = resultOf(suite, test, input, readFile)
+  const named = {name: test.name, ...test.row !== undefined && {row: test.row}, ...test.node.place()}
+  const timed: TestResult = {...named, ...result, ...start !== undefined && now !== undefined && {milliseconds: now() - start}}
+  if (simulation !== undefined) observe?.(timed, simulation)
+  return timed
+}
+
+type Outcome = Pick<TestResult, 'status' | 'failures' | 'problems' | 'steps'> & {readonly simulation?: Simulation}
+
+const broken = (problems: readonly TestProblem[], simulation?: Simulation): Outcome =>
+  ({status: 'broken', failures: [], problems, steps: [], ...simulation && {simulation}})
+
+function resultOf(suite: TestFile, test: TestCase, input: TestInput, readFile: ReadFile): Outcome {
+  const files = new ObjectFiles(input)
+  const settings = {...suite.server, ...test.server}
+  const setup = {policies: files.ofAll([...suite.policies, ...test.policies]), existing: files.ofAll([...suite.existing, ...test.existing])}
+  const admissionConfig = settings.admissionConfig && files.of(settings.admissionConfig)
+  const sendings = sendingsOf(test.steps, files, stoppedClock.now())
+  if (files.problems.length > 0) return broken(files.problems)
+  const server = setUp(settings, {...setup, admissionConfig, readFile})
+  if ('problem' in server) return broken([{...(settings.node ?? test.node).place(), message: server.problem}])
+  const options = {...server.options, namespace: test.namespace ?? suite.namespace}
+  try {
+    return compared(test, new Run(setup, options, test, sendings))
+  } catch (error) {
+    const isOfInput = error instanceof DuplicateObjectsError || error instanceof StartUpError
+    if (isOfInput) return broken([{...test.node.place(), message: error.message}])
+    throw error
+  }
+}
+
+function compared(test: TestCase, run: Run): Outcome {
+  const {whole} = run
+  const problems = problemsOf(whole)
+  if (problems.length > 0) return broken(problems, whole)
+  const steps = test.steps.map((step, i): StepResult => ({step, reviews: run.reviewsOf(i)}))
+  const failures = steps.flatMap(({step, reviews}, i) => compareStep(i + 1, step, reviews, run.after(i)))
+  return {status: failures.length === 0 ? 'passed' : 'failed', failures, problems: [], steps, simulation: whole}
+}
+
+/** The simulation of a test, and those of its beginnings. */
+class Run {
+  readonly whole: Simulation
+
+  constructor(
+    private readonly setup: Pick<SimulateInput, 'policies' | 'existing'>,
+    private readonly options: SimulateOptions,
+    private readonly test: TestCase,
+    private readonly sendings: Sendings,
+  ) {
+    this.whole = this.simulated(test.steps.length)
+  }
+
+  /** The answers to a step. */
+  reviewsOf(step: number): readonly ManifestReview[] {
+    const files = new Set<SourceFile>(this.sendings.steps[step])
+    return this.whole.reviews.filter(({manifest: {document}}) => files.has(document.file))
+  }
+
+  /** The simulation that ends after a step. Only expectations about the state of the cluster need it. */
+  after(step: number): Simulation {
+    const isLast = step === this.test.steps.length - 1
+    return isLast || this.test.steps[step]?.expectations.some(isAboutState) !== true ? this.whole : this.simulated(step + 1)
+  }
+
+  /** Sends the objects of the first steps. */
+  private simulated(count: number): Simulation {
+    const files = this.sendings.steps.slice(0, count).flat()
+    const rollout = this.test.steps.some(({expectations}) => expectations.some((expected) => expected.rollout !== undefined))
+    return simulate({...this.setup, files}, {...this.options, rollout, remedies: false, sendingOf: (file) => this.sendings.of.get(file) ?? {}})
+  }
+}
+
+/** The reasons why a simulation is incomplete: the test would show something else than it seems to. */
+function problemsOf({policies, diagnostics, notSent}: Simulation): TestProblem[] {
+  return [
+    ...policies.refused.map(({manifest, review}): TestProblem => ({
+      ...originPlace({file: manifest.document.file, span: manifest.node}),
+      message: `the API server rejects ${subjectOf({...review, manifest})}: ${review.status.message}`,
+    })),
+    ...[...policies.diagnostics, ...diagnostics].map((diagnostic): TestProblem => ({...originPlace(diagnostic), message: diagnostic.message})),
+    ...notSent.map(({document: {file}, node}): TestProblem => ({...originPlace({file, span: node}), message: 'kubectl does not send this object: it stops reading above it'})),
+  ]
+}
