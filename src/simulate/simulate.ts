@@ -46,7 +46,7 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly serverNotes?: readonly string[]
   /** The operation and the user; by default objects are created, or applied if they exist. */
   readonly sending?: SendOptions
-  /** How the objects of each file are sent, one file after another; overrides `sending` and `order`. */
+  /** Options for the objects of each file. Files are sent one after another. Overrides `sending` and `order`. */
   readonly sendingOf?: (file: SourceFile) => FileSending
   /** True to remove the bounds of all quotas, to determine what would be used. */
   readonly unbounded?: boolean
@@ -56,7 +56,7 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly onProgress?: (done: number) => void
 }
 
-/** How the objects of one file are sent. */
+/** Options for sending the objects of one file. */
 export interface FileSending extends SendOptions {
   /** The time of sending; by default Events are sent at their own times. */
   readonly time?: Instant | undefined

@@ -8,7 +8,7 @@ const configMap = (data: object = {}): Record<string, unknown> => ({apiVersion: 
 const pod = (cpu: string): Record<string, unknown> =>
   ({apiVersion: 'v1', kind: 'Pod', metadata: {name: 'web'}, spec: {containers: [{name: 'app', image: 'i', resources: {limits: {cpu}}}]}})
 
-/** Sends each object in its own way. */
+/** Sends each object with its own options. */
 function sent(steps: readonly (readonly [Record<string, unknown>, FileSending])[], policies: readonly Record<string, unknown>[] = []): Simulation {
   const files = steps.map(([body], i) => fileOf(`${i}.yaml`, [body]))
   return simulate({files, policies: [fileOf('policies.yaml', policies)]}, {sendingOf: (file) => steps[files.indexOf(file)]?.[1] ?? {}})
@@ -17,7 +17,7 @@ function sent(steps: readonly (readonly [Record<string, unknown>, FileSending])[
 const answers = ({reviews}: Simulation): string[] => reviews.map(({operation, status}) => `${operation} ${status.code} ${status.message}`.trim())
 
 describe('simulate with sendingOf', () => {
-  it('sends one object several times, each time in its own way', () => {
+  it('sends one object several times, each time with its own options', () => {
     const simulation = sent([
       [configMap(), {}], [configMap(), {operation: 'create'}], [configMap({a: '1'}), {operation: 'replace'}], [configMap(), {operation: 'delete'}], [configMap(), {operation: 'delete'}],
     ])

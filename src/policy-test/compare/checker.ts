@@ -2,7 +2,7 @@ import type {TestNode} from '../../test-file/test-node.js'
 import type {TextMatch} from '../../test-file/text-match.js'
 import type {Failure} from '../types.js'
 
-/** What is compared: a field of an expectation and what it is about. */
+/** A compared field of an expectation, and its object. */
 export interface Compared {
   readonly subject: string
   readonly field: string

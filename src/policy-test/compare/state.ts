@@ -46,7 +46,7 @@ function compareQuota(checker: Checker, name: string, resources: Resources, {quo
   }
 }
 
-/** The names of a quota in a test: alone, and with its namespace. */
+/** The names of a quota in a test: without and with its namespace. */
 function namesOf({quota: {metadata}}: QuotaChange): readonly [string, string] {
   const {name = '', namespace = ''} = metadata
   return [name, `${namespace}/${name}`]
