@@ -13,7 +13,6 @@ const noticeOf = (apiPackage: string): string =>
 
 /** The types that machinery declares by itself, since they say more than the tables: by table or Go type, their modules. */
 const declared: Readonly<Record<string, readonly [name: string, module: string]>> = {
-  'meta/v1.LabelSelector': ['LabelSelector', '../meta/label-selector.js'],
   'v1.ResourceList': ['ResourceList', '../quantity/resource-list.js'],
 }
 

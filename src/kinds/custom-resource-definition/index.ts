@@ -1,5 +1,8 @@
 import type {KindDefinition, KubeObject} from '../kind.js'
 
+/**
+ * The fields that kadm reads. Written by hand: without a field table, all other fields of a definition are accepted as they are.
+ */
 export interface CustomResourceDefinition extends KubeObject {
   readonly spec?: {readonly group?: string, readonly names?: {readonly plural?: string, readonly kind?: string}}
 }

@@ -2,7 +2,7 @@ import type {CrossVersionObjectReference, MetricSpec, MetricTarget, ObjectMetric
 import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import {goJson} from '../../machinery/go/text.js'
-import type {LabelSelector} from '../../machinery/meta/label-selector.js'
+import type {LabelSelector} from '../../machinery/api/meta-v1.js'
 import {Quantity, QuantityError} from '../../machinery/quantity/quantity.js'
 import {readJson} from './v1-json.js'
 import {metricSources} from './validate-metric.js'

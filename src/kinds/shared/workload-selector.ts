@@ -1,7 +1,8 @@
 import type {PodTemplateSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
-import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../machinery/meta/label-selector.js'
+import type {LabelSelector} from '../../machinery/api/meta-v1.js'
+import {matchesLabelSelector, validateLabelSelector} from '../../machinery/meta/label-selector.js'
 import {internalForm} from './internal-form.js'
 
 const origin = 'workload/selector'

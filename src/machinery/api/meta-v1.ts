@@ -9,6 +9,17 @@ export interface Condition {
   readonly type?: string
 }
 
+export interface LabelSelector {
+  readonly matchExpressions?: readonly LabelSelectorRequirement[]
+  readonly matchLabels?: Readonly<Record<string, string>>
+}
+
+export interface LabelSelectorRequirement {
+  readonly key?: string
+  readonly operator?: string
+  readonly values?: readonly string[]
+}
+
 export interface ManagedFieldsEntry {
   readonly apiVersion?: string
   readonly fieldsType?: string

@@ -1,21 +1,17 @@
+import type {LabelSelectorRequirement as DecodedRequirement, LabelSelector as DecodedSelector} from '../api/meta-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText, type Origin, required} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
 import {compareText} from '../go/text.js'
 import {labelValue, qualifiedName} from './names.js'
 
-/** A selector of labels (metav1.LabelSelector): all terms must match. A null member counts as absent. */
-export interface LabelSelector {
-  readonly matchLabels?: Readonly<Record<string, string | null>> | null
-  readonly matchExpressions?: readonly (LabelSelectorRequirement | null)[] | null
-}
+/** A selector of labels (metav1.LabelSelector): all terms must match. A null member counts as absent, and a null element as an empty one. */
+export type LabelSelector = WithNulls<DecodedSelector>
 
-/** One term of a selector (metav1.LabelSelectorRequirement). */
-export interface LabelSelectorRequirement {
-  readonly key?: string | null
-  /** In, NotIn, Exists or DoesNotExist. */
-  readonly operator?: string | null
-  readonly values?: readonly (string | null)[] | null
-}
+/** One term of a selector (metav1.LabelSelectorRequirement). The operator is In, NotIn, Exists or DoesNotExist. */
+export type LabelSelectorRequirement = WithNulls<DecodedRequirement>
+
+/** A value whose members and elements may be null, as in an object that is not decoded. */
+type WithNulls<T> = T extends object ? {readonly [K in keyof T]: WithNulls<T[K]> | null} : T
 
 /** The rules for the keys and values of a selector: Kubernetes' messages about each. */
 export interface SelectorRules {
