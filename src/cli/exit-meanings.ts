@@ -39,6 +39,14 @@ export const exitMeanings = {
     findings: 'an object is denied, or a pod of a workload, a later step of a rollout or Job, or the maximum of an autoscaler',
     incomplete: 'the result is incomplete: an object or policy cannot be read, a policy is rejected, or there is no object',
   },
+  'suggest:limits': {
+    ok: 'the suggestion is verified and nothing is denied', findings: 'an object is denied now, or the suggestion cannot be verified',
+    incomplete: 'the result is incomplete: an object or policy cannot be read, a policy is rejected, or there is no object',
+  },
+  'suggest:quota': {
+    ok: 'the suggestion is verified and nothing is denied', findings: 'an object is denied now, or the suggestion cannot be verified',
+    incomplete: 'the result is incomplete: an object or policy cannot be read, a policy is rejected, or there is no object',
+  },
   'test:init': {incomplete: 'there is no policy to test, or the file exists'},
   tune: {
     ok: 'a configuration is found', findings: 'none is found, or a limit is left out because no number accepts the requested share',

@@ -1,6 +1,8 @@
 import {wrap} from './wrap.js'
 
-const width = 100
-
 /** A text as a YAML comment, wrapped between words. */
-export const comment = (text: string): string => wrap(text, width).map((line) => `# ${line}`.trimEnd() + '\n').join('')
+export const comment = (text: string): string => indentedComment(text, '')
+
+/** A text as a YAML comment at an indentation. */
+export const indentedComment = (text: string, indent: string): string =>
+  wrap(text, 100 - indent.length).map((line) => `${indent}# ${line}`.trimEnd() + '\n').join('')

@@ -6,6 +6,14 @@ import type {Repository} from '../repository/repository.js'
 import type {SourceFile} from '../source/source-file.js'
 import {unbounded} from './unbounded.js'
 
+/** The documents of the input of a simulation, by role. */
+export interface InputEntries {
+  /** The documents to send, for each file. */
+  readonly files: readonly (readonly ManifestEntry[])[]
+  readonly policies: readonly ManifestEntry[]
+  readonly existing: readonly ManifestEntry[]
+}
+
 interface ReadOptions {
   /** True if the user names the namespace: namespaces of Flux and Argo CD are then ignored. */
   readonly isNamespaceGiven?: boolean

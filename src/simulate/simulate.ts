@@ -26,7 +26,7 @@ import {send} from './operations/send.js'
 import {orderNotes} from './order-notes.js'
 import {type ClusterContents, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
-import {forScale, readEntries} from './read-entries.js'
+import {forScale, type InputEntries, readEntries} from './read-entries.js'
 import type {SendOrder} from './send-order.js'
 import {withoutUnrelated} from './unrelated-policies.js'
 import {ownedReviews} from './workloads/owned-reviews.js'
@@ -50,6 +50,8 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly sendingOf?: (file: SourceFile) => FileSending
   /** True to remove the bounds of all quotas, to determine what would be used. */
   readonly unbounded?: boolean
+  /** Changes the documents after they are read, to determine the effect of other objects or policies. */
+  readonly arrange?: (read: InputEntries) => InputEntries
   /** Called with the result: true to continue without the bounds of quotas, if that gives the same as a simulation without them. */
   readonly continues?: (simulation: Simulation) => boolean
   /** Called with the completed fraction of a run, from 0 to 1. */
@@ -142,8 +144,11 @@ function prepare(input: SimulateInput, options: SimulateOptions, order: SendOrde
   const {files, policies = [], existing = [], arePoliciesNamed = true, repository} = input
   const {namespace = 'default', isNamespaceGiven = false, sending, sendingOf = () => sending} = options
   const read = (file: SourceFile): readonly ManifestEntry[] => readEntries(file, repository, options)
-  const contents = {policies: policies.flatMap(read), existing: existing.flatMap(read)}
-  const sent = files.map((file) => sendingOf(file)?.subresource === 'scale' ? read(file).map(forScale) : read(file))
+  const given: InputEntries = {
+    files: files.map((file) => sendingOf(file)?.subresource === 'scale' ? read(file).map(forScale) : read(file)),
+    policies: policies.flatMap(read), existing: existing.flatMap(read),
+  }
+  const {files: sent, ...contents} = options.arrange?.(given) ?? given
   const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
   // With an explicit operation, an object may be sent twice.

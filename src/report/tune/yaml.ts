@@ -4,6 +4,7 @@ import type {TunedConfiguration} from '../../replay/tune/configuration.js'
 import type {Tuning} from '../../replay/tune/tune.js'
 import type {TunedLimit} from '../../replay/tune/types.js'
 import {counted} from '../counted.js'
+import {commentedYaml} from '../commented-yaml.js'
 import {comment} from '../yaml-comment.js'
 
 /** A configuration as YAML for the API server, without lint findings, with comments on its derivation. */
@@ -47,8 +48,7 @@ function afterText({configuration, requests, accept}: Tuning): string[] {
 const limitationsText = 'Limits of the log: requests that were rejected, dropped by a client or never sent because of an earlier rejection are missing or too few, '
   + 'and the stored events of kubectl are only those that were accepted; these limits can be too tight. Days worse than those in the log are not covered.'
 
-function document({limits}: TunedConfiguration): string {
-  const items = limits.map(({type, qps, burst, cacheSize}) =>
-    `- type: ${type}\n  qps: ${qps}\n  burst: ${burst}\n${cacheSize === undefined ? '' : `  cacheSize: ${cacheSize} # as many as there are keys\n`}`)
-  return `apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits:\n${items.join('')}`
-}
+const document = ({limits}: TunedConfiguration): string => commentedYaml({
+  apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration',
+  limits: limits.map(({type, qps, burst, cacheSize}) => ({type, qps, burst, ...cacheSize !== undefined && {cacheSize}})),
+}, (steps) => steps.at(-1) === 'cacheSize' ? {beside: 'as many as there are keys'} : undefined)

@@ -32,7 +32,7 @@ export interface Usage {
 export class Need {
   private total: Usage | undefined
 
-  constructor(private readonly review: ManifestReview, private readonly items: readonly Item[], private readonly usages: Usages) {}
+  constructor(readonly review: ManifestReview, private readonly items: readonly Item[], private readonly usages: Usages) {}
 
   get identity(): Pick<ObjectNeeds, 'kind' | 'namespace' | 'name'> {
     const {kind = '', metadata: {namespace = '', name = ''} = {}} = (this.review.object ?? {}) as Partial<KubeObject>
@@ -70,7 +70,7 @@ class Usages {
 }
 
 /** The needs of each admitted object of a simulation. */
-export function needsOf({reviews, workloads, cluster}: Simulation): readonly Need[] {
+export function needsOf({reviews, workloads, cluster}: Pick<Simulation, 'reviews' | 'workloads' | 'cluster'>): readonly Need[] {
   const evaluators = new Evaluators(cluster, stoppedClock)
   const usages = new Usages()
   const byReview = new Map(workloads.map((workload) => [workload.review, workload]))

@@ -131,7 +131,8 @@ const containerSubjects = (spec: PodSpec, list: 'containers' | 'initContainers')
 const podSubject = (spec: PodSpec): Subject =>
   ({usage: {requests: podUsage(spec, 'requests'), limits: podUsage(spec, 'limits')}, path: FieldPath.of('spec')})
 
-const podUsage = (spec: PodSpec, side: Side): ResourceList => withPodLevel(aggregateContainers(spec, side), spec.resources?.[side])
+/** The requests or limits of a pod as a whole. */
+export const podUsage = (spec: PodSpec, side: Side): ResourceList => withPodLevel(aggregateContainers(spec, side), spec.resources?.[side])
 
 /** The sums behind the usage of a pod as a whole. */
 const podSums = (spec: PodSpec): PodSum[] => (['requests', 'limits'] as const).flatMap((side) => sumsOf({

@@ -7,7 +7,7 @@ export {type End, leastOfClaim, leastOfPod} from './checks/room.js'
 export {byResource, comparedOf, relatedTo, type Statement, type Statements, statementText} from './checks/statements.js'
 export {podWithoutResources, tryPod, tryWithoutResources, withDefaults} from './checks/dry-run.js'
 export {limitColumns, limitRows} from './describe.js'
-export {violationsOfPod} from './enforce.js'
+export {podUsage, violationsOfPod} from './enforce.js'
 
 /** LimitRanger with everything that belongs to it. */
 export const limitRanger: PluginDefinition = {

@@ -1,0 +1,21 @@
+import type {Ending} from '../../lint/ending.js'
+import type {Suggestion} from '../../suggest/types.js'
+import type {LintReporterOptions} from '../lint/options.js'
+
+export type SuggestReporter = (suggestion: Suggestion, options: Pick<LintReporterOptions, 'isColoured' | 'columns'> & {readonly ending?: Ending}) => Promise<string>
+
+/** The output formats of `kadm suggest`, each loaded on demand. */
+export const suggestReporters = {
+  async yaml(suggestion) {
+    const {suggestYaml} = await import('./yaml.js')
+    return suggestYaml(suggestion)
+  },
+  async table(suggestion) {
+    const {suggestTable} = await import('./table.js')
+    return suggestTable(suggestion)
+  },
+  async json(suggestion, {ending}) {
+    const {suggestJson} = await import('./json.js')
+    return suggestJson(suggestion, ending)
+  },
+} satisfies Record<string, SuggestReporter>

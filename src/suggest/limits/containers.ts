@@ -1,0 +1,183 @@
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import {oneLine} from '../../machinery/printable.js'
+import {type ContainerFact, usedBy} from '../facts.js'
+import {type Found, found, largest, median, reasonOf, smallest} from '../found.js'
+import {percentText, roundDown, roundUp} from '../readable.js'
+import type {Reason} from '../types.js'
+import type {LimitEntry} from './entries.js'
+
+/** The resources of containers that a suggested LimitRange bounds. A bound on a device would give each container that device. */
+export const boundedResources: readonly string[] = ['cpu', 'memory', 'ephemeral-storage']
+
+/** Options for deriving amounts. */
+export interface Derivation {
+  /** In hundredths of a per cent. */
+  readonly headroom: bigint
+  readonly percentile: number
+}
+
+interface ContainerItem {
+  readonly entries: readonly LimitEntry[]
+  readonly notes: readonly string[]
+}
+
+/** Suggests the Container item of a namespace, with sentences about what is left out. */
+export function containerItem(facts: readonly ContainerFact[], derivation: Derivation): ContainerItem {
+  const resources = boundedResources.map((resource) => new ContainerResource(facts, resource, derivation))
+  return {entries: resources.flatMap((resource) => resource.entries()), notes: resources.flatMap((resource) => resource.notes())}
+}
+
+/** The amounts of one resource of all containers of a namespace. */
+class ContainerResource {
+  private readonly requests: readonly Found[]
+  private readonly limits: readonly Found[]
+  private readonly used: readonly Found[]
+
+  constructor(private readonly facts: readonly ContainerFact[], private readonly resource: string, private readonly derivation: Derivation) {
+    this.requests = found(facts, ({requests}) => requests[resource])
+    this.limits = found(facts, ({limits}) => limits[resource])
+    this.used = found(facts, (fact) => usedBy(fact, resource, 100))
+  }
+
+  /** Why there is no limit, if containers have been left without one. */
+  notes(): string[] {
+    const [first, ...others] = this.limits.length === 0 ? [] : this.unbounded()
+    if (first === undefined) return []
+    const {text, place: {file, span}} = first
+    const more = others.length === 0 ? '' : `, as do ${others.length} more`
+    const hint = this.resource === 'memory' ? ' Give its measured usage (--usage) to have one suggested.' : ''
+    return [`No default limit and no max for ${this.resource}: ${oneLine(text)} (${oneLine(file.path)}:${file.position(span.start).line}) requests it without a limit${more}.${hint}`]
+  }
+
+  entries(): LimitEntry[] {
+    const {resource} = this
+    const request = this.defaultRequest()
+    if (request === undefined) return []
+    const limit = this.defaultLimit(request)
+    const min = this.min(request)
+    const max = limit && this.max(limit)
+    const ratio = limit && max && this.ratio(request, limit, {min, max})
+    const entry = (list: LimitEntry['list'], number: Number | undefined): LimitEntry[] =>
+      number === undefined ? [] : [{type: 'Container', list, resource, value: number.value, reasons: number.reasons}]
+    return [...entry('default', limit), ...entry('defaultRequest', request), ...entry('max', max), ...entry('maxLimitRequestRatio', ratio), ...entry('min', min)]
+  }
+
+  /** The largest usage of the containers that state no request, if it is known for all of them; else the median request, and no less than it. */
+  private defaultRequest(): Number | undefined {
+    const {resource, facts, derivation: {percentile}} = this
+    const typical = median(found(facts, (fact) => fact.requests[resource] ?? usedBy(fact, resource, percentile)))
+    if (typical === undefined) return undefined
+    const unstated = facts.filter(({requests, filled}) => requests[resource] === undefined || filled.has(`requests[${resource}]`))
+    const usage = largest(found(unstated, (fact) => usedBy(fact, resource, percentile)))
+    const isKnown = unstated.length > 0 && unstated.every((fact) => fact.usage !== undefined) && resource !== 'ephemeral-storage'
+    const isUsed = usage !== undefined && (isKnown || usage.amount.compare(typical.amount) >= 0)
+    const reasons = isUsed ? [reasonOf(`largest usage${resource === 'cpu' ? ` (${percentile}th percentile)` : ''} of those that state no request`, usage)]
+      : [reasonOf('median request', typical)]
+    return {value: roundUp(isUsed ? usage.amount : typical.amount, resource), reasons}
+  }
+
+  /**
+   * The containers that a default limit might stop: they request the resource without a limit, and nobody knows how much memory they
+   * use. With less CPU than they can get, containers slow down.
+   */
+  private unbounded(): readonly ContainerFact[] {
+    const {facts, resource} = this
+    return facts.filter((fact) => fact.limits[resource] === undefined && fact.requests[resource] !== undefined && !fact.filled.has(`requests[${resource}]`)
+      && (resource !== 'memory' || fact.usage === undefined))
+  }
+
+  /**
+   * The median of the limits; no less than what the containers that state none have requested, had by default, or used. Without any
+   * limit, containers stay without one, except for memory of which the usage is known.
+   */
+  private defaultLimit(request: Number): Number | undefined {
+    const {resource, facts, derivation: {headroom}} = this
+    if (this.unbounded().length > 0) return undefined
+    const used = resource === 'memory' ? this.used : []
+    const typical = median(this.limits) ?? largest(used)
+    if (typical === undefined) return undefined
+    const isMeasured = this.limits.length === 0
+    const unlimited = facts.filter(({limits, filled}) => limits[resource] === undefined || filled.has(`limits[${resource}]`))
+    const stated = largest(found(unlimited, ({requests, limits}) => limits[resource] ?? requests[resource]))
+    const usage = largest(found(unlimited, (fact) => usedBy(fact, resource, 100)))
+    const numbers: Number[] = [
+      {value: roundUp(typical.amount, resource, isMeasured ? headroom : 0n), reasons: [reasonOf(isMeasured ? 'largest usage' : 'median limit', typical, isMeasured ? headroom : 0n)]},
+      ...stated === undefined ? [] : [{value: roundUp(stated.amount, resource), reasons: [reasonOf('largest amount of those that state no limit', stated)]}],
+      ...usage === undefined ? [] : [{value: roundUp(usage.amount, resource, headroom), reasons: [reasonOf('largest usage of those that state no limit', usage, headroom)]}],
+      {value: request.value, reasons: [{text: 'the default request'}]},
+    ]
+    const chosen = greatest(numbers)
+    return chosen && {...chosen, reasons: [...chosen.reasons, ...getters(unlimited)]}
+  }
+
+  /** The largest limit, request or usage, with headroom. */
+  private max(limit: Number): Number | undefined {
+    const {resource, derivation: {headroom}} = this
+    const numbers = ([['limit', this.limits], ['request', this.requests], ['usage', this.used]] as const).flatMap(([what, all]): Number[] => {
+      const most = largest(all)
+      return most === undefined ? [] : [{value: roundUp(most.amount, resource, headroom), reasons: [reasonOf(`largest ${what}`, most, headroom)]}]
+    })
+    return greatest([...numbers, {value: limit.value, reasons: [{text: 'the default limit'}]}])
+  }
+
+  /** The smallest request, rounded down; none if a container requests nothing. */
+  private min(request: Number): Number | undefined {
+    const least = smallest(this.requests)
+    const value = least && roundDown(least.amount, this.resource)
+    if (least === undefined || value === undefined) return undefined
+    return value.compare(request.value) <= 0 ? {value, reasons: [reasonOf('smallest request', least)]} : {value: request.value, reasons: [{text: 'the default request'}]}
+  }
+
+  /** The largest ratio with headroom, in steps of a half; none if an amount is zero, or the bounds allow less. */
+  private ratio(request: Number, limit: Number, {min, max}: {readonly min: Number | undefined, readonly max: Number}): Number | undefined {
+    const {resource, facts, derivation: {headroom}} = this
+    const ratios = facts.map((fact) => {
+      const own = fact.filled.has(`limits[${resource}]`) ? undefined : fact.limits[resource]
+      const requested = fact.filled.has(`requests[${resource}]`) ? undefined : fact.requests[resource]
+      return {of: fact, amount: ratioOf(own ?? limit.value, requested ?? request.value)}
+    })
+    const all = found(ratios.map(({of: {text, place}, amount}) => ({text, place, amount})), ({amount}) => amount)
+    const [most, ofDefaults] = [largest(all), ratioOf(limit.value, request.value)]
+    if (most === undefined || ofDefaults === undefined || all.length < facts.length) return undefined
+    const isOfDefaults = ofDefaults.compare(most.amount) > 0
+    const value = halves(isOfDefaults ? ofDefaults : most.amount, headroom)
+    const possible = min && ratioOf(max.value, min.value)
+    if (possible !== undefined && value.compare(possible) > 0) return undefined
+    return {value, reasons: [isOfDefaults ? {text: 'ratio of the defaults', amount: ofDefaults, margin: `+ ${percentText(headroom)}`} : reasonOf('largest ratio', most, headroom)]}
+  }
+}
+
+/** A number with its reasons. */
+interface Number {
+  readonly value: Quantity
+  readonly reasons: readonly Reason[]
+}
+
+/** The first of the greatest numbers. */
+const greatest = (numbers: readonly Number[]): Number | undefined =>
+  numbers.reduce<Number | undefined>((best, next) => best === undefined || next.value.compare(best.value) > 0 ? next : best, undefined)
+
+/** At most this number of containers is named. */
+const maxNamed = 3
+
+/** Names the containers that get a default limit. */
+function getters(unlimited: readonly ContainerFact[]): Reason[] {
+  const names = [...new Set(unlimited.map(({text}) => text))]
+  if (names.length === 0) return []
+  const more = names.length - maxNamed
+  return [{text: `it becomes the limit of ${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`}]
+}
+
+/** A limit divided by a request, in thousandths and rounded up; undefined if one of them is zero. */
+function ratioOf(limit: Quantity, request: Quantity): Quantity | undefined {
+  if (limit.sign() <= 0 || request.sign() <= 0) return undefined
+  const thousandths = limit.quotient(request, 1000n)
+  const isExact = request.times(thousandths).compare(limit.times(1000n)) === 0
+  return Quantity.parse(`${isExact ? thousandths : thousandths + 1n}m`)
+}
+
+/** A ratio with headroom, rounded up to a multiple of a half. */
+function halves(ratio: Quantity, headroom: bigint): Quantity {
+  const enough = (ratio.milliValue() * (10_000n + headroom) + 9_999n) / 10_000n
+  return Quantity.parse(`${(enough + 499n) / 500n * 500n}m`)
+}

@@ -1,0 +1,100 @@
+import {limitRange as limitRangeKind} from '../../kinds/limit-range/index.js'
+import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
+import {compareText} from '../../machinery/go/text.js'
+import {oneLine} from '../../machinery/printable.js'
+import type {Diagnostic} from '../../lint/diagnostic.js'
+import {lint} from '../../lint/lint.js'
+import {simulate} from '../../simulate/simulate.js'
+import {type Baseline, baselineOf, namespaceIn, presentPolicies, replacing, simulateOptions, suggestedSource} from '../baseline.js'
+import {compareSimulations, proofOf, type Regression} from '../regressions.js'
+import {leftOut, metadataFor, replacedNotes} from '../replaced.js'
+import type {SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
+import {claimEntries} from './claims.js'
+import {boundedResources, containerItem} from './containers.js'
+import {amountsOf, bodyOf, fieldOf, type LimitEntry, limitRangeOf} from './entries.js'
+import {podEntries} from './pods.js'
+
+const {kind} = limitRangeKind
+
+/** A LimitRange in the making. */
+interface Draft {
+  readonly namespace: string
+  readonly metadata: ObjectMeta
+  readonly entries: readonly LimitEntry[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * Suggests a LimitRange for each namespace that fits what is there. It replaces those that are there now. Everything is simulated
+ * again with it: an amount with which less would run is left out.
+ *
+ * @throws DuplicateObjectsError as simulate does
+ */
+export function suggestLimits(input: SuggestInput, options: SuggestOptions = {}): Suggestion {
+  const {usage: _usage, ...files} = input
+  const baseline = baselineOf(input, options)
+  const {simulation, notes} = baseline
+  let drafts = draftsOf(baseline, options)
+  for (;;) {
+    const objects = drafts.filter(({entries}) => entries.length > 0).map(objectOf)
+    const after = simulate(files, {...simulateOptions(options), arrange: replacing(kind, objects, options)})
+    const comparison = compareSimulations(simulation, after)
+    const findings = objects.length === 0 ? [] : lint([suggestedSource(objects)], {namespace: options.namespace}).diagnostics
+    const next = drafts.map((draft) => withoutFaults(draft, comparison.regressions, findings))
+    if (next.every((draft, i) => draft === drafts[i])) return {command: 'limits', objects, proof: proofOf(comparison, findings), simulation, notes}
+    drafts = next
+  }
+}
+
+function draftsOf({simulation, facts}: Baseline, options: SuggestOptions): Draft[] {
+  const {headroom = 2000n, percentile = 95, only, namespace: given} = options
+  const derivation = {headroom, percentile}
+  const pods = groupBy(facts.pods, ({namespace}) => namespace)
+  const claims = groupBy(facts.claims, ({namespace}) => namespace)
+  const present = groupBy(presentPolicies(simulation, kind), (manifest) => namespaceIn(manifest, given))
+  const namespaces = [...new Set([...pods.keys(), ...claims.keys()])].filter((namespace) => only === undefined || namespace === only)
+  return namespaces.sort(compareText).map((namespace): Draft => {
+    const own = pods.get(namespace) ?? []
+    const {entries: containers, notes} = containerItem(own.flatMap((pod) => pod.containers), derivation)
+    const [first, ...others] = present.get(namespace) ?? []
+    return {
+      namespace,
+      entries: [...containers, ...podEntries(own, containers, derivation), ...claimEntries(claims.get(namespace) ?? [], derivation)],
+      metadata: metadataFor(namespace, first, 'limits'), notes: [...replacedNotes(first, others), ...notes],
+    }
+  })
+}
+
+function objectOf({namespace, metadata, entries, notes}: Draft): SuggestedObject {
+  return {namespace, kind, name: metadata.name ?? '', body: bodyOf(limitRangeOf(entries, metadata)), amounts: amountsOf(entries), notes}
+}
+
+/** Leaves out the entries that cause regressions or findings; the same draft if there are none. */
+function withoutFaults(draft: Draft, regressions: readonly Regression[], findings: readonly Diagnostic[]): Draft {
+  const {entries} = draft
+  if (entries.length === 0) return draft
+  const faults = [
+    ...regressions.filter(({namespace}) => namespace === draft.namespace)
+      .map((regression) => ({why: regression.message, blamed: blamedBy(regression, entries)})),
+    ...findings.filter(({object}) => object?.namespace === draft.namespace).map(({message, field}) =>
+      ({why: message, blamed: entries.filter((entry) => String(fieldOf(entry, entries)) === field)})),
+  ]
+  if (faults.length === 0) return draft
+  const blamed = new Set(faults.flatMap((fault) => fault.blamed.length > 0 ? fault.blamed : entries))
+  const [first] = faults
+  const names = [...blamed].map(({type, list, resource}) => `${list} ${resource} of type ${type}`)
+  const note = `${leftOut}${names.join(', ')}: ${oneLine(first?.why ?? '')}.`
+  return {...draft, entries: entries.filter((entry) => !blamed.has(entry)), notes: [...draft.notes, note]}
+}
+
+/** The entries that cause a regression: those that the answer names, else all of the resources that it mentions, else all. */
+function blamedBy({message, review}: Regression, entries: readonly LimitEntry[]): readonly LimitEntry[] {
+  const reasons = review?.steps.flatMap(({refusal}) => refusal?.reasons ?? []) ?? []
+  const fields = new Set(reasons.flatMap(({cause}) => cause?.policy.kind === kind ? [String(cause.field)] : []))
+  const named = entries.filter((entry) => fields.has(String(fieldOf(entry, entries))))
+  if (named.length > 0) return named
+  const text = [message, review?.status.message ?? ''].join(' ')
+  const resources = boundedResources.filter((resource) => text.includes(resource))
+  return entries.filter(({resource}) => resources.includes(resource))
+}

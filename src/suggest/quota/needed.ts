@@ -1,0 +1,73 @@
+import type {ResourceQuota} from '../../machinery/api/core-v1.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
+import type {ResourceList} from '../../machinery/quantity/resource-list.js'
+import {amountOf, type Need, totalOf} from '../../simulate/capacity/needs.js'
+import {perPhase, type PerPhase, type Phase, phases} from '../../simulate/capacity/types.js'
+import {placeIn} from '../facts.js'
+import {percentText, roundUp} from '../readable.js'
+import type {Reason} from '../types.js'
+
+/** The objects of a namespace with their needs: those that are sent, and those that exist beside them. */
+export interface NamespaceNeeds {
+  readonly sent: readonly Need[]
+  readonly standing: readonly Need[]
+}
+
+/** The needs of a namespace in each phase, as counted by a quota. */
+export function neededBy({sent, standing}: NamespaceNeeds, quota?: ResourceQuota): PerPhase<ResourceList> {
+  return totalOf([...sent, ...standing].map((need) => need.usage(quota))).lists
+}
+
+/** The situations in words, in the order of the phases. */
+const phaseWords: PerPhase<string> = {
+  steady: 'all the time', peak: 'in a rollout of all workloads at once', worst: 'in a rollout while replaced pods stop',
+  max: 'with autoscalers at their maximum', maxWorst: 'in a rollout with autoscalers at their maximum',
+}
+
+/** A bound with its reasons. */
+export interface Bound {
+  readonly value: Quantity
+  readonly reasons: readonly Reason[]
+}
+
+/** A number of needs to choose a bound from. */
+interface Counted {
+  readonly key: string
+  readonly lists: PerPhase<ResourceList>
+  /** The usage of objects that are not in the input. */
+  readonly others: Quantity
+  readonly headroom: bigint
+}
+
+/** The bound for what is needed in the worst phase, with headroom; undefined if nothing is needed. */
+export function boundFor({key, lists, others, headroom}: Counted, {sent, standing}: NamespaceNeeds, quota?: ResourceQuota): Bound | undefined {
+  const needed = perPhase((phase) => amountOf(lists[phase], key).add(others))
+  const most = needed.maxWorst
+  if (most.sign() <= 0) return undefined
+  const [first = 'steady'] = phases.filter((phase) => needed[phase].equals(most))
+  return {
+    value: roundUp(most, key, headroom),
+    reasons: [
+      {text: `needed ${phaseWords[first]}:`, amount: most, ...headroom > 0n && {margin: `+ ${percentText(headroom)}`}},
+      ...first === 'steady' ? [] : [{text: stepsText(needed)}],
+      ...largestPart(key, [...sent, ...standing], quota),
+      ...others.isZero() ? [] : [{text: 'other objects, by the status of the quota:', amount: others}],
+    ],
+  }
+}
+
+/** The needs of the phases below the greatest, each that is more than the one before: `4 all the time, 6 in a rollout`. */
+function stepsText(needed: PerPhase<Quantity>): string {
+  const isStep = (phase: Phase, i: number): boolean => needed[phase].compare(needed.maxWorst) < 0
+    && phases.slice(0, i).every((before) => needed[phase].compare(needed[before]) > 0)
+  return phases.filter(isStep).map((phase) => `${needed[phase]} ${phaseWords[phase]}`).join(', ')
+}
+
+/** The object that needs most, if there are several. */
+function largestPart(key: string, needs: readonly Need[], quota: ResourceQuota | undefined): Reason[] {
+  const parts = needs.map((need) => ({need, amount: amountOf(need.usage(quota).lists.maxWorst, key)})).filter(({amount}) => amount.sign() > 0)
+  const [first, ...others] = parts.sort((a, b) => b.amount.compare(a.amount))
+  if (first === undefined || others.length === 0) return []
+  const {need: {identity: {kind, name}, review: {manifest}}, amount} = first
+  return [{text: `the most by ${kind} ${name}:`, amount, place: placeIn(manifest, [])}]
+}

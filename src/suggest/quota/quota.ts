@@ -1,0 +1,171 @@
+import {resourceQuota as resourceQuotaKind} from '../../kinds/resource-quota/index.js'
+import {keysOf} from '../../kinds/resource-quota/keys.js'
+import type {Diagnostic} from '../../lint/diagnostic.js'
+import {lint} from '../../lint/lint.js'
+import type {ResourceQuota} from '../../machinery/api/core-v1.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {isObject} from '../../machinery/go/json-value.js'
+import {compareText} from '../../machinery/go/text.js'
+import {oneLine} from '../../machinery/printable.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import {noResources} from '../../machinery/quantity/resource-list.js'
+import {capacity} from '../../simulate/capacity/capacity.js'
+import {amountOf, needsOf} from '../../simulate/capacity/needs.js'
+import type {Capacity} from '../../simulate/capacity/types.js'
+import {objectKey} from '../../simulate/object-key.js'
+import {boundsOf, type QuotaChange} from '../../simulate/quotas.js'
+import {simulate, type Simulation} from '../../simulate/simulate.js'
+import type {JsonObject} from '../../source/json-value.js'
+import {inNamespace} from '../../manifests/namespace.js'
+import {type Baseline, baselineOf, presentPolicies, rebuiltFor, replacing, simulateOptions, suggestedSource} from '../baseline.js'
+import type {PodFact} from '../facts.js'
+import {compareSimulations, proofOf, type Regression} from '../regressions.js'
+import {leftOut, metadataFor, replacedNotes} from '../replaced.js'
+import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
+import {newKeys} from './keys.js'
+import {type Bound, boundFor, type NamespaceNeeds, neededBy} from './needed.js'
+
+const {kind} = resourceQuotaKind
+
+const hardPath = FieldPath.of('spec', 'hard')
+
+/** A quota in the making. */
+interface Draft {
+  readonly body: JsonObject
+  readonly namespace: string
+  readonly name: string
+  readonly amounts: readonly (SuggestedAmount & {readonly key: string})[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * Suggests ResourceQuotas with room for the steady state, rollouts and autoscalers at their maximum. Quotas that are there keep their
+ * name, scopes and keys; a namespace without one gets a new one. Everything is simulated again with them.
+ *
+ * @throws DuplicateObjectsError as simulate does
+ */
+export function suggestQuota(input: SuggestInput, options: SuggestOptions = {}): Suggestion {
+  const {usage: _usage, ...files} = input
+  const simulation = simulate(files, {...simulateOptions(options), arrange: rebuiltFor(options)})
+  const free = baselineOf(input, options, {unbounded: true})
+  const known = new Set(findingsIn(presentObjects(simulation, options), options).map(findingKey))
+  let drafts = draftsOf(simulation, free, options)
+  for (;;) {
+    const objects = drafts.filter(({amounts}) => amounts.length > 0).map(objectOf)
+    const after = capacity(files, {...simulateOptions(options), arrange: replacing(kind, objects, options)})
+    const comparison = compareSimulations(simulation, after.simulation)
+    const regressions = [...comparison.regressions, ...shortages(after, objects)]
+    const findings = findingsIn(objects, options).filter((finding) => !known.has(findingKey(finding)))
+    const next = drafts.map((draft) => withoutFaults(draft, regressions, findings))
+    if (next.every((draft, i) => draft === drafts[i])) {
+      return {command: 'quota', objects, proof: proofOf({...comparison, regressions}, findings), simulation, notes: [...free.notes, ...drafts.flatMap(emptyNote)]}
+    }
+    drafts = next
+  }
+}
+
+const findingsIn = (objects: readonly Pick<SuggestedObject, 'body'>[], {namespace}: SuggestOptions): readonly Diagnostic[] =>
+  objects.length === 0 ? [] : lint([suggestedSource(objects)], {namespace}).diagnostics
+
+/** The present quotas, whose findings a suggestion keeps: it changes numbers only. */
+const presentObjects = (simulation: Simulation, {namespace = 'default'}: SuggestOptions): Pick<SuggestedObject, 'body'>[] =>
+  presentPolicies(simulation, kind).map((manifest) => inNamespace(manifest, {namespace, isGiven: false}))
+    .flatMap((placed) => 'body' in placed ? [placed] : [])
+
+const findingKey = ({ruleId, field, object}: Diagnostic): string => JSON.stringify([ruleId, field, object?.namespace, object?.name])
+
+/** The suggested quotas that are too small. */
+const shortages = ({namespaces}: Capacity, objects: readonly SuggestedObject[]): Regression[] => namespaces.flatMap(({namespace, quotas}) =>
+  quotas.filter(({quota, breaks}) => breaks !== undefined && objects.some((object) => object.namespace === namespace && object.name === quota))
+    .map(({quota, resource, hard, needed}) => ({namespace, message: `quota ${quota} is too small: ${resource} ${hard}, and ${needed.maxWorst} is needed`, review: undefined})))
+
+function draftsOf(simulation: Simulation, {simulation: unbounded, existing, facts}: Baseline, options: SuggestOptions): Draft[] {
+  const namespaceOf = ({identity: {namespace}}: ReturnType<typeof needsOf>[number]): string => namespace
+  const sent = groupBy(needsOf(unbounded), namespaceOf)
+  const standing = groupBy(needsOf({reviews: existing, workloads: [], cluster: unbounded.cluster}), namespaceOf)
+  const pods = groupBy(facts.pods, ({namespace}) => namespace)
+  const present = groupBy(simulation.quotas, ({quota}) => quota.metadata.namespace ?? '')
+  const namespaces = [...new Set([...sent.keys(), ...standing.keys(), ...present.keys()])]
+    .filter((namespace) => namespace !== '' && (options.only === undefined || namespace === options.only)).sort(compareText)
+  return namespaces.flatMap((namespace): Draft[] => {
+    const needs = {sent: sent.get(namespace) ?? [], standing: standing.get(namespace) ?? []}
+    const quotas = present.get(namespace)
+    if (quotas !== undefined) return quotas.map((quota) => revised(quota, needs, simulation, options))
+    return [newQuota(namespace, needs, pods.get(namespace) ?? [], options)]
+  })
+}
+
+const defaultHeadroom = 2000n
+
+/** A present quota with other bounds. */
+function revised(change: QuotaChange, needs: NamespaceNeeds, {policies}: Simulation, {headroom = defaultHeadroom}: SuggestOptions): Draft {
+  const {quota, usageFrom, usedBefore} = change
+  const {namespace = '', name = ''} = quota.metadata
+  const lists = neededBy(needs, quota)
+  const hard = boundsOf(change)
+  const bounds = new Map(keysOf(quota).map((key) => {
+    const others = usageFrom === 'status' ? amountOf(usedBefore, key) : Quantity.zero
+    return [key, boundFor({key, lists, others, headroom}, needs, quota) ?? {value: amountOf(hard, key), reasons: [{text: 'nothing needs it: unchanged'}]}]
+  }))
+  const manifest = policies.manifests.get(objectKey({...quota}))
+  const {hard: _hard, ...spec} = isObject(manifest?.body['spec']) ? manifest.body['spec'] : {}
+  return {
+    namespace, name, amounts: amountsOf(bounds, quota), notes: replacedNotes(manifest),
+    body: {apiVersion: 'v1', kind, metadata: {...metadataFor(namespace, manifest, name)} as unknown as JsonObject, spec},
+  }
+}
+
+function newQuota(namespace: string, needs: NamespaceNeeds, pods: readonly PodFact[], {headroom = defaultHeadroom}: SuggestOptions): Draft {
+  const lists = neededBy(needs)
+  const {keys, notes} = newKeys(lists.maxWorst, pods)
+  const bounds = new Map(keys.flatMap((key): [string, Bound][] => {
+    const bound = boundFor({key, lists, others: Quantity.zero, headroom}, needs)
+    return bound === undefined ? [] : [[key, bound]]
+  }))
+  return {namespace, name: 'quota', amounts: amountsOf(bounds), notes, body: {apiVersion: 'v1', kind, metadata: {name: 'quota', namespace}, spec: {}}}
+}
+
+/** The bounds with their fields. Limits are at least as high as requests, as the server warns otherwise. */
+function amountsOf(bounds: ReadonlyMap<string, Bound>, present?: ResourceQuota): Draft['amounts'] {
+  return [...bounds].map(([key, bound]) => {
+    const [, name] = /^limits\.(.+)$/.exec(key) ?? []
+    const requests = name === undefined ? undefined : bounds.get(`requests.${name}`)
+    const isLower = requests !== undefined && bound.value.compare(requests.value) < 0
+    const now = (present?.spec?.hard ?? noResources)[key]
+    return {key, field: hardPath.key(key), ...now && {present: now}, ...isLower ? {value: requests.value, reasons: [{text: `as much as requests.${name}`}]} : bound}
+  })
+}
+
+function objectOf({namespace, name, body, amounts, notes}: Draft): SuggestedObject {
+  const {spec, ...rest} = body
+  const hard = Object.fromEntries(amounts.map(({key, value}) => [key, String(value)]))
+  return {namespace, kind, name, body: {...rest, spec: {hard, ...spec as JsonObject}}, amounts, notes}
+}
+
+/** Why there is nothing to suggest for a quota. */
+const emptyNote = ({namespace, name, amounts, notes}: Draft): string[] => {
+  const left = notes.filter((note) => note.startsWith(leftOut))
+  return amounts.length > 0 || left.length === 0 ? [] : [`there is nothing to suggest for ${kind} ${namespace}/${name}. ${left.join(' ')}`]
+}
+
+/** Leaves out the bounds that cause regressions or findings; the same draft if there are none. */
+function withoutFaults(draft: Draft, regressions: readonly Regression[], findings: readonly Diagnostic[]): Draft {
+  const {amounts, namespace, name} = draft
+  const faults = [
+    ...regressions.filter((regression) => regression.namespace === namespace).map(({message, review}) => ({why: message, fields: fieldsOf(review, name)})),
+    ...findings.filter(({object}) => object?.namespace === namespace && object.name === name).map(({message, field}) => ({why: message, fields: [field]})),
+  ]
+  if (amounts.length === 0 || faults.length === 0) return draft
+  // Without a field, any bound may be the cause.
+  const lost = new Set(faults.flatMap(({fields}) => amounts.filter(({field}) => fields.length === 0 || fields.includes(String(field)))))
+  if (lost.size === 0) return draft
+  return {
+    ...draft, amounts: amounts.filter((amount) => !lost.has(amount)),
+    notes: [...draft.notes, `${leftOut}${[...lost].map(({key}) => key).join(', ')}: ${oneLine(faults[0]?.why ?? '')}.`],
+  }
+}
+
+/** The fields of a quota that an answer names as the cause of a denial. */
+const fieldsOf = (review: Regression['review'], name: string): string[] => (review?.steps ?? []).flatMap(({refusal}) => refusal?.reasons ?? [])
+  .flatMap(({cause}) => cause?.policy.kind === kind && cause.policy.metadata.name === name ? [String(cause.field)] : [])

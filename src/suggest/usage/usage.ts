@@ -1,0 +1,90 @@
+import {compareText} from '../../machinery/go/text.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
+
+/** The measured usage of a container of a pod at one time. */
+export interface UsageSample {
+  readonly namespace: string
+  readonly pod: string
+  readonly container: string
+  readonly cpu: Quantity
+  readonly memory: Quantity
+}
+
+/** A workload, or a pod without one. */
+export interface UsageSubject {
+  readonly namespace: string
+  readonly kind: string
+  readonly name: string
+}
+
+/** The measured usage of a container of all pods of a workload. */
+export interface ContainerUsage {
+  /** The number of measurements. */
+  readonly samples: number
+  /** The number of different pods. */
+  readonly pods: number
+  readonly cpu: Measured
+  readonly memory: Measured
+}
+
+/** Measurements of one resource, in ascending order. */
+export type Measured = readonly Quantity[]
+
+/** The characters of random suffixes (apimachinery `rand.SafeEncodeString`). */
+const safe = '[bcdfghjklmnpqrstvwxz2456789]'
+
+/** The names of pods that controllers create: the name of the workload, and a suffix. */
+const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['Pod', /^(.+)$/],
+  ['Deployment', new RegExp(`^(.+)-${safe}{1,10}-${safe}{5}$`)],
+  ['CronJob', new RegExp(`^(.+)-\\d+-${safe}{5}$`)],
+  ['Job', new RegExp(`^(.+?)(?:-\\d+)?-${safe}{5}$`)],
+  ['StatefulSet', /^(.+)-\d+$/],
+  ...['DaemonSet', 'ReplicaSet', 'ReplicationController'].map((kind) => [kind, new RegExp(`^(.+)-${safe}{5}$`)] as const),
+]
+
+const keyOf = ({kind, namespace, name}: UsageSubject, container = ''): string => JSON.stringify([kind, namespace, name, container])
+
+/** The measured usage of containers. Pods are assigned to workloads by their names. */
+export class Usage {
+  private readonly byContainer = new Map<string, UsageSample[]>()
+  private readonly keysByPod = new Map<string, readonly string[]>()
+
+  constructor(samples: readonly UsageSample[]) {
+    for (const sample of samples) this.add(sample)
+  }
+
+  /** The usage of a container of a workload's pods; undefined if it was not measured. */
+  of(subject: UsageSubject, container: string): ContainerUsage | undefined {
+    const samples = this.byContainer.get(keyOf(subject, container))
+    if (samples === undefined) return undefined
+    const sorted = (resource: 'cpu' | 'memory'): Measured => samples.map((sample) => sample[resource]).sort((a, b) => a.compare(b))
+    return {samples: samples.length, pods: new Set(samples.map(({pod}) => pod)).size, cpu: sorted('cpu'), memory: sorted('memory')}
+  }
+
+  /** The measured pods that belong to none of these workloads, sorted. */
+  podsOutside(subjects: readonly UsageSubject[]): string[] {
+    const known = new Set(subjects.map((subject) => keyOf(subject)))
+    return [...this.keysByPod].filter(([, keys]) => !keys.some((key) => known.has(key))).map(([pod]) => pod).sort(compareText)
+  }
+
+  private add(sample: UsageSample): void {
+    const {namespace, pod, container} = sample
+    const subjects = patterns.flatMap(([kind, pattern]): UsageSubject[] => {
+      const [, name] = pattern.exec(pod) ?? []
+      return name === undefined ? [] : [{kind, namespace, name}]
+    })
+    this.keysByPod.set(`${namespace}/${pod}`, subjects.map((subject) => keyOf(subject)))
+    for (const subject of subjects) {
+      const key = keyOf(subject, container)
+      const samples = this.byContainer.get(key)
+      if (samples === undefined) this.byContainer.set(key, [sample])
+      else samples.push(sample)
+    }
+  }
+}
+
+/** The nearest-rank percentile of measurements: the smallest one that this share of them does not exceed. */
+export function percentile(measured: Measured, share: number): Quantity | undefined {
+  return measured[Math.max(Math.ceil(measured.length * share / 100) - 1, 0)]
+}

@@ -1,0 +1,132 @@
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+
+import {lint} from '../../src/lint/lint.js'
+import {suggestYaml} from '../../src/report/suggest/yaml.js'
+import {Quantity} from '../../src/machinery/quantity/quantity.js'
+import {capacity, isEnough} from '../../src/simulate/capacity/capacity.js'
+import {simulate} from '../../src/simulate/simulate.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {suggestLimits} from '../../src/suggest/limits/limits.js'
+import {suggestQuota} from '../../src/suggest/quota/quota.js'
+import type {Suggestion} from '../../src/suggest/types.js'
+import {type Amounts, app, type Body, claim, container, pod, type Resources, service, sidecar} from '../helpers/builders.js'
+import {fileOf} from '../helpers/simulated.js'
+import {autoscaler} from '../helpers/workload-manifests.js'
+import {claimTemplate, cronJob, daemonSet, deployment, job, statefulSet} from '../helpers/workloads.js'
+
+const cpu = fc.constantFrom('0', '1m', '10m', '100m', '250m', '0.3', '1', '1.5', '2')
+
+const memory = fc.constantFrom('1', '100Ki', '64Mi', '100M', '128Mi', '333Mi', '1Gi', '1.5G')
+
+const amounts: fc.Arbitrary<Amounts> = fc.record({cpu, memory, 'ephemeral-storage': memory, 'example.com/gpu': fc.constantFrom('1', '2')}, {requiredKeys: []})
+
+/** Requests and limits, of which some are invalid: a request exceeds its limit, or there is a request for a device. */
+const resources: fc.Arbitrary<Resources> = fc.tuple(fc.record({requests: amounts, limits: amounts}, {requiredKeys: []}), fc.integer({min: 0, max: 9}))
+  .map(([made, chance]) => chance === 0 ? made : valid(made))
+
+function valid({requests, limits}: Resources): Resources {
+  const withoutDevices = (list: Amounts = {}): Amounts => Object.fromEntries(Object.entries(list).filter(([name]) => !name.includes('/')))
+  const [low, high] = [withoutDevices(requests), withoutDevices(limits)]
+  const isAbove = (name: string): boolean => name in low && name in high && Quantity.parse(String(low[name])).compare(Quantity.parse(String(high[name]))) > 0
+  const swapped = Object.fromEntries(Object.entries(low).map(([name, amount]) => [name, isAbove(name) ? high[name] ?? null : amount]))
+  const others = Object.fromEntries(Object.entries(high).map(([name, amount]) => [name, isAbove(name) ? low[name] ?? null : amount]))
+  return {...requests && {requests: swapped}, ...limits && {limits: others}}
+}
+
+const podSpec: fc.Arbitrary<Body> = fc.record({
+  containers: fc.array(resources, {minLength: 1, maxLength: 3}).map((all) => all.map((own, i) => container(`c${i}`, own))),
+  initContainers: fc.array(fc.tuple(resources, fc.boolean()), {maxLength: 2})
+    .map((all) => all.map(([own, isSidecar], i) => isSidecar ? sidecar(`i${i}`, own) : container(`i${i}`, own))),
+  resources: fc.option(fc.record({requests: fc.record({cpu, memory}, {requiredKeys: []})}), {nil: undefined, freq: 8}),
+  terminationGracePeriodSeconds: fc.constantFrom(0, 30),
+  activeDeadlineSeconds: fc.constantFrom(undefined, undefined, 60),
+}).map((spec) => JSON.parse(JSON.stringify(spec)) as Body)
+
+const size = fc.integer({min: 0, max: 4})
+
+const kinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod', 'Claim', 'Service'] as const
+
+const workload = (name: string): fc.Arbitrary<Body[]> => fc.tuple(fc.constantFrom(...kinds), podSpec, size, fc.boolean(), fc.constantFrom('1Gi', '5G', '100Mi'))
+  .map(([kind, {activeDeadlineSeconds, ...spec}, replicas, isScaled, storage]) => {
+    switch (kind) {
+      case 'Deployment': return [deployment(name, {replicas}).withPods(spec), ...isScaled ? [autoscaler(name, 1, replicas + 2)] : []]
+      case 'StatefulSet': return [statefulSet(name, {replicas, volumeClaimTemplates: [claimTemplate('data')]}).withPods(spec)]
+      case 'DaemonSet': return [daemonSet(name).withPods(spec)]
+      case 'Job': return [job(name, {parallelism: replicas, completions: 4}).withPods({...spec, activeDeadlineSeconds})]
+      case 'CronJob': return [cronJob(name).withPods(spec)]
+      case 'Pod': return [pod(name).asking({...spec, activeDeadlineSeconds})]
+      case 'Claim': return [claim(name, storage)]
+      case 'Service': return [service(name, {type: isScaled ? 'LoadBalancer' : 'NodePort'})]
+    }
+  })
+
+const folder = fc.integer({min: 1, max: 5}).chain((count) => fc.tuple(...Array.from({length: count}, (_, i) => workload(`w${i}`))))
+  .map((bodies) => JSON.parse(JSON.stringify(bodies.flat())) as Body[])
+
+const headroom = fc.constantFrom(0n, 500n, 2000n, 10_000n)
+
+/** LimitRanges under which pods run, and which the suggestion replaces. */
+const limitRanges = fc.constantFrom<Body[]>([], [], [{
+  apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'present'},
+  spec: {limits: [{type: 'Container', default: {cpu: '500m', memory: '256Mi'}, defaultRequest: {cpu: '10m'}}]},
+}])
+
+/** Quotas that are there, with scopes and too small. */
+const quotas = fc.constantFrom<Body[]>([], [], [{
+  apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'batch'}, spec: {hard: {'pods': '1', 'requests.cpu': '1m'}, scopes: ['Terminating']},
+}, {
+  apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'compute'}, spec: {hard: {'count/deployments.apps': '1', 'requests.memory': '1Mi', 'limits.memory': '1Mi'}},
+}])
+
+const policiesOf = (suggestion: Suggestion): SourceFile[] => suggestion.objects.length === 0 ? [] : [new SourceFile('suggested.yaml', suggestYaml(suggestion))]
+
+describe('suggestions for generated folders', function () {
+  this.timeout(120_000)
+
+  const options = {namespace: 'dev', nodes: 2} as const
+  const findings = (policies: readonly SourceFile[]): unknown => lint(policies, {namespace: 'dev'}).diagnostics.map(({ruleId, message}) => `${ruleId}: ${message}`)
+
+  it('give LimitRanges that lint clean and under which everything still runs', () => {
+    let suggested = 0
+    fc.assert(fc.property(folder, limitRanges, headroom, (bodies, present, room) => {
+      const files = [fileOf('files.yaml', bodies)]
+      const suggestion = suggestLimits({files, policies: [fileOf('policies.yaml', present)]}, {...options, headroom: room})
+      const policies = policiesOf(suggestion)
+      expect(suggestion.proof).to.deep.include({regressions: [], findings: []})
+      expect(findings(policies)).to.deep.equal([])
+      const [before, after] = [simulate({files, policies: [fileOf('policies.yaml', present)]}, {...options, rollout: true}), simulate({files, policies}, {...options, rollout: true})]
+      if (policies.length === 0) return
+      suggested++
+      for (const [i, {allowed}] of before.reviews.entries()) if (allowed) expect(after.reviews[i]?.allowed, after.reviews[i]?.status.message).to.equal(true)
+      for (const [i, {created, name}] of before.workloads.entries()) {
+        expect(after.workloads[i]?.name).to.equal(name)
+        expect(after.workloads[i]?.created).to.be.at.least(created)
+      }
+    }), {numRuns: 60})
+    expect(suggested).to.be.greaterThan(25)
+  })
+
+  it('give ResourceQuotas that lint clean and have room for rollouts and autoscalers', () => {
+    let suggested = 0
+    fc.assert(fc.property(folder, quotas, limitRanges, headroom, (bodies, present, ranges, room) => {
+      const files = [fileOf('files.yaml', bodies)]
+      const suggestion = suggestQuota({files, policies: [fileOf('policies.yaml', [...present, ...ranges])]}, {...options, headroom: room})
+      expect(suggestion.proof).to.deep.include({regressions: [], findings: []})
+      const policies = policiesOf(suggestion)
+      expect(findings(policies)).to.deep.equal([])
+      if (policies.length === 0) return
+      suggested++
+      const before = simulate({files, policies: [fileOf('policies.yaml', [...present, ...ranges])]}, {...options, rollout: true})
+      const after = capacity({files, policies: [...policies, fileOf('limits.yaml', ranges)]}, options)
+      expect(after.namespaces.flatMap(({quotas: own}) => own.filter(({breaks}) => breaks !== undefined))).to.deep.equal([])
+      expect(isEnough(after) || before.workloads.some(({event}) => event !== undefined), 'is enough').to.equal(true)
+      for (const [i, {allowed}] of before.reviews.entries()) if (allowed) expect(after.simulation.reviews[i]?.allowed).to.equal(true)
+    }), {numRuns: 60})
+    expect(suggested).to.be.greaterThan(25)
+  })
+
+  it('suggest nothing for input without resources', () => {
+    expect(suggestLimits({files: [fileOf('files.yaml', [pod().with(app())])]}, options).objects).to.deep.equal([])
+  })
+})

@@ -1,0 +1,113 @@
+import {expect} from 'chai'
+
+import {reasonsText} from '../../src/report/suggest/texts.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {suggestLimits} from '../../src/suggest/limits/limits.js'
+import type {SuggestInput, Suggestion, SuggestOptions} from '../../src/suggest/types.js'
+import {readUsage} from '../../src/suggest/usage/read-usage.js'
+import {Usage} from '../../src/suggest/usage/usage.js'
+import {app, type Body, claim, container, limitRange, pod, quota} from '../helpers/builders.js'
+import {fileOf} from '../helpers/simulated.js'
+import {deployment} from '../helpers/workload-manifests.js'
+
+const suggest = (bodies: readonly Body[], options: SuggestOptions = {}, others: Partial<SuggestInput> = {}): Suggestion =>
+  suggestLimits({files: [fileOf('files.yaml', bodies)], ...others}, {namespace: 'dev', headroom: 0n, ...options})
+
+const usageOf = (text: string): Usage => new Usage(readUsage(new SourceFile('top', text), 'dev').samples)
+
+/** The suggested amounts: `Container max cpu 1`. */
+const amounts = ({objects}: Suggestion): string[] => objects.flatMap(({body, amounts: all}) => all.map(({field, value}) => {
+  const [, , item, list, resource] = field.steps()
+  const {limits} = (body as unknown as {readonly spec: {readonly limits: readonly {readonly type: string}[]}}).spec
+  return [limits[Number(item)]?.type, list, resource, value].join(' ')
+}))
+
+const notes = ({objects}: Suggestion): readonly string[] => objects.flatMap((object) => object.notes)
+
+const reasons = ({objects}: Suggestion): Record<string, string> =>
+  Object.fromEntries(objects.flatMap(({amounts: all}) => all.map(({field, reasons: own}) => [String(field), reasonsText(own)])))
+
+describe('suggestLimits', () => {
+  const stated = app({requests: {cpu: '100m', memory: '100Mi'}, limits: {cpu: '200m', memory: '256Mi'}})
+
+  it('bounds containers and pods by what they state, with the reason for each number', () => {
+    const suggestion = suggest([pod('small').with(stated), pod('large').with(app({limits: {cpu: '2', memory: '1Gi'}}), container('log'))], {headroom: 2000n})
+    expect(amounts(suggestion)).to.deep.equal([
+      'Container default cpu 200m', 'Container defaultRequest cpu 100m', 'Container max cpu 2500m', 'Container maxLimitRequestRatio cpu 2500m', 'Container min cpu 100m',
+      'Container default memory 256Mi', 'Container defaultRequest memory 104Mi', 'Container max memory 1280Mi', 'Container maxLimitRequestRatio memory 3500m',
+      'Container min memory 96Mi', 'Pod max cpu 2750m', 'Pod max memory 1536Mi',
+    ])
+    expect(reasons(suggestion)).to.include({
+      'spec.limits[0].default[cpu]': 'median limit: container app of Pod small 200m (files.yaml:1); it becomes the limit of container log of Pod large',
+      'spec.limits[0].max[memory]': 'largest limit: container app of Pod large 1Gi (files.yaml:3) + 20 %',
+      'spec.limits[0].min[memory]': 'smallest request: container app of Pod small 100Mi (files.yaml:1)',
+      'spec.limits[1].max[cpu]': 'largest sum of limits: pod large 2200m (files.yaml:3) + 20 %',
+    })
+    expect(suggestion.proof).to.deep.equal({admitted: 2, workloads: 0, regressions: [], findings: []})
+  })
+
+  it('leaves out limits for what deliberately has none', () => {
+    const suggestion = suggest([pod('a').with(stated), pod('b').with(app({requests: {cpu: '1', memory: '1Gi'}}))])
+    expect(amounts(suggestion)).to.deep.equal(['Container defaultRequest cpu 100m', 'Container min cpu 100m', 'Container defaultRequest memory 104Mi', 'Container min memory 96Mi'])
+    expect(notes(suggestion)).to.deep.equal([
+      'No default limit and no max for cpu: container app of Pod b (files.yaml:3) requests it without a limit.',
+      'No default limit and no max for memory: container app of Pod b (files.yaml:3) requests it without a limit. Give its measured usage (--usage) to have one suggested.',
+    ])
+  })
+
+  it('uses measured usage for what is not stated: CPU at the percentile, memory at its maximum', () => {
+    const usage = usageOf('b app 10m 200Mi\nb app 20m 300Mi\nb app 900m 250Mi\n')
+    expect(amounts(suggest([pod('b')], {headroom: 1000n, percentile: 60}, {usage}))).to.deep.equal([
+      'Container defaultRequest cpu 20m', 'Container default memory 352Mi', 'Container defaultRequest memory 320Mi',
+      'Container max memory 352Mi', 'Container maxLimitRequestRatio memory 1500m', 'Pod max memory 416Mi',
+    ])
+  })
+
+  it('bounds claims by their storage', () => {
+    expect(amounts(suggest([claim('a', '10Gi'), claim('b', '300Mi')], {headroom: 5000n})))
+      .to.deep.equal(['PersistentVolumeClaim max storage 15Gi', 'PersistentVolumeClaim min storage 288Mi'])
+  })
+
+  it('replaces the LimitRanges of the namespace and keeps what they have given', () => {
+    const present = limitRange('present', {type: 'Container', default: {memory: '512Mi'}, max: {memory: '1Gi'}}).marked({labels: {team: 'a'}})
+    const policies = [fileOf('policies.yaml', [present, limitRange('other', {type: 'Pod', max: {memory: '2Gi'}})])]
+    const suggestion = suggest([pod('a').with(stated), pod('b')], {}, {policies})
+    expect(suggestion.objects[0]?.body['metadata']).to.deep.equal({name: 'present', namespace: 'dev', labels: {team: 'a'}})
+    expect(notes(suggestion)).to.deep.equal(['It replaces LimitRange present (policies.yaml:1) and LimitRange other (policies.yaml:3): delete the latter.'])
+    expect(amounts(suggestion)).to.include('Container default memory 512Mi').and.to.include('Container default cpu 200m')
+  })
+
+  it('leaves out what would stop something that runs, and says why', () => {
+    // The default limit would exceed the quota.
+    const policies = [fileOf('policies.yaml', [quota({'limits.cpu': '200m'})])]
+    const suggestion = suggest([pod('a').with(stated)], {}, {policies, existing: [fileOf('existing.yaml', [])]})
+    expect(amounts(suggestion)).to.include('Container default cpu 200m')
+    // A pod with pod-level resources below the default request of its container.
+    const podLevel = pod('b').limitedTo({requests: {cpu: '10m'}, limits: {cpu: '20m'}})
+    const repaired = suggest([pod('a').with(stated), podLevel])
+    expect(amounts(repaired).filter((amount) => amount.includes('cpu'))).to.deep.equal([])
+    expect(notes(repaired).join()).to.match(/^Left out: default cpu of type Container, .*: Pod b is denied: Pod "b" is invalid: /)
+    expect(repaired.proof).to.deep.include({regressions: [], findings: []})
+  })
+
+  it('makes a LimitRange for each namespace, or only for one', () => {
+    const both = [pod('a').with(stated).marked({namespace: 'x'}), deployment('b', 1, {limits: {cpu: '1'}})]
+    expect(suggest(both).objects.map(({namespace}) => namespace)).to.deep.equal(['dev', 'x'])
+    expect(suggest(both, {only: 'x'}).objects.map(({namespace}) => namespace)).to.deep.equal(['x'])
+  })
+
+  it('measures existing workloads once, without the objects that their controllers have made', () => {
+    const web = {...deployment('web', 2, {requests: {cpu: '100m'}, limits: {cpu: '100m'}}), status: {replicas: 2}} as Body
+    const made = pod('web-5d8f7c9b6d-zx2k4').with(app({requests: {cpu: '5'}})).marked({ownerReferences: [
+      {apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d8f7c9b6d', uid: 'u', controller: true},
+    ]})
+    const suggestion = suggest([], {}, {files: [], existing: [fileOf('existing.yaml', [web, made, pod('alone').with(app({limits: {cpu: '2'}}))])]})
+    expect(reasons(suggestion)).to.include({'spec.limits[0].max[cpu]': 'largest limit: container app of Pod alone 2 (existing.yaml:5)'})
+    expect(suggestion.proof.workloads).to.equal(1)
+  })
+
+  it('names measured pods that belong to nothing', () => {
+    expect(suggest([pod('a').with(stated)], {}, {usage: usageOf('b app 1m 1Mi\n')}).notes).to.deep.equal(
+      ['the measured usage of dev/b belongs to no workload of the input and is ignored'])
+  })
+})

@@ -1,0 +1,88 @@
+import {expect} from 'chai'
+
+import {reasonsText} from '../../src/report/suggest/texts.js'
+import {suggestQuota} from '../../src/suggest/quota/quota.js'
+import type {SuggestInput, Suggestion, SuggestOptions} from '../../src/suggest/types.js'
+import {app, type Body, limitRange, pod, quota, service} from '../helpers/builders.js'
+import {fileOf} from '../helpers/simulated.js'
+import {autoscaler, deployment, statefulSet} from '../helpers/workload-manifests.js'
+
+const suggest = (bodies: readonly Body[], options: SuggestOptions = {}, others: Partial<SuggestInput> = {}): Suggestion =>
+  suggestQuota({files: [fileOf('files.yaml', bodies)], ...others}, {namespace: 'dev', headroom: 0n, ...options})
+
+const hard = ({objects}: Suggestion): object => Object.fromEntries(objects.map(({namespace, name, body}) =>
+  [`${namespace}/${name}`, (body as unknown as {readonly spec: {readonly hard: object}}).spec.hard]))
+
+const notes = ({objects}: Suggestion): readonly string[] => objects.flatMap((object) => object.notes)
+
+const reason = ({objects}: Suggestion, key: string): string =>
+  objects.flatMap(({amounts}) => amounts).filter(({field}) => field.step === key).map(({reasons}) => reasonsText(reasons)).join()
+
+const one = {requests: {cpu: '100m', memory: '64Mi'}, limits: {memory: '128Mi'}}
+
+describe('suggestQuota', () => {
+  it('makes room for rollouts and autoscalers, and says what needs it', () => {
+    const suggestion = suggest([deployment('web', 2, one), autoscaler('web', 1, 4), statefulSet('db', 1, '10Gi', one), service('web', {type: 'LoadBalancer'})], {headroom: 2000n})
+    expect(hard(suggestion)).to.deep.equal({'dev/quota': {
+      'limits.memory': '1408Mi', 'persistentvolumeclaims': '2', 'pods': '11', 'requests.cpu': '1100m', 'requests.memory': '704Mi', 'requests.storage': '12Gi',
+      'services.loadbalancers': '2', 'services.nodeports': '2',
+    }})
+    expect(reason(suggestion, 'pods')).to.equal('needed in a rollout with autoscalers at their maximum: 9 + 20 %; '
+      + '3 all the time, 4 in a rollout of all workloads at once, 5 in a rollout while replaced pods stop; the most by Deployment web: 8 (files.yaml:1)')
+    expect(suggestion.proof).to.deep.equal({admitted: 4, workloads: 2, regressions: [], findings: []})
+  })
+
+  it('leaves out what a pod does not state, and names the pod', () => {
+    const suggestion = suggest([deployment('web', 1, one), pod('b').with(app({requests: {cpu: '1', memory: '1Gi'}}))])
+    expect(Object.keys(Object.values(hard(suggestion))[0] as object)).to.deep.equal(['pods', 'requests.cpu', 'requests.memory'])
+    expect(notes(suggestion)).to.deep.equal([
+      'Left out: limits.memory: a container of pod b (files.yaml:3) does not state it. Make a LimitRange with defaults first ("kadm suggest limits") and give it with -p.',
+    ])
+  })
+
+  it('counts the defaults of LimitRanges', () => {
+    const policies = [fileOf('policies.yaml', [limitRange('l', {type: 'Container', default: {cpu: '1', memory: '1Gi'}})])]
+    expect(hard(suggest([pod('b')], {}, {policies}))).to.deep.equal({'dev/quota': {'limits.cpu': '1', 'limits.memory': '1Gi', 'pods': '1', 'requests.cpu': '1', 'requests.memory': '1Gi'}})
+  })
+
+  it('keeps the name, scopes and keys of quotas, and bounds that nothing needs', () => {
+    const present = quota({'pods': '1', 'requests.cpu': '50m', 'limits.memory': '7Gi'}, {scopes: ['Terminating']}).marked({labels: {team: 'a'}})
+    const suggestion = suggest([pod('a').with(app(one)), pod('b').with(app(one)).asking({activeDeadlineSeconds: 5}), pod('c').with(app({...one, limits: {}})).asking({activeDeadlineSeconds: 5})],
+      {}, {policies: [fileOf('policies.yaml', [present])]})
+    // The pod c states no limit, which the quota requires: it does not run now either.
+    expect(suggestion.objects[0]?.body).to.deep.include({
+      metadata: {name: 'q', namespace: 'dev', labels: {team: 'a'}},
+      spec: {hard: {'limits.memory': '128Mi', 'pods': '1', 'requests.cpu': '100m'}, scopes: ['Terminating']},
+    })
+    expect(suggestion.objects[0]?.amounts.map(({present: now}) => String(now))).to.deep.equal(['7Gi', '1', '50m'])
+    expect(hard(suggest([pod('a').with(app(one))], {}, {policies: [fileOf('policies.yaml', [present])]}))).to.deep.equal({'dev/q': {'limits.memory': '7Gi', 'pods': '1', 'requests.cpu': '50m'}})
+  })
+
+  it('adds the recorded usage of objects that are not given', () => {
+    const present = {...quota({pods: '5'}), status: {hard: {pods: '5'}, used: {pods: '5'}}} as Body
+    const suggestion = suggest([pod('a')], {}, {policies: [fileOf('policies.yaml', [present])]})
+    expect(hard(suggestion)).to.deep.equal({'dev/q': {pods: '6'}})
+    expect(reason(suggestion, 'pods')).to.equal('needed all the time: 6; other objects, by the status of the quota: 5')
+  })
+
+  it('adds existing objects, and rolls out existing workloads', () => {
+    const existing = [fileOf('existing.yaml', [deployment('web', 2, one), pod('alone').with(app(one))])]
+    expect(hard(suggest([pod('new').with(app(one))], {}, {existing}))).to.deep.equal({'dev/quota': {
+      'limits.memory': '768Mi', 'pods': '6', 'requests.cpu': '600m', 'requests.memory': '384Mi',
+    }})
+  })
+
+  it('raises limits to requests, and leaves out bounds that are never reached', () => {
+    const storage = app({requests: {'ephemeral-storage': '1Gi'}})
+    const policies = [fileOf('policies.yaml', [
+      quota({'limits.ephemeral-storage': '1', 'requests.ephemeral-storage': '1', 'pods': '5'}), quota({pods: '1'}, {scopes: ['NotTerminating']}).marked({name: 'scoped'}),
+    ])]
+    const suggestion = suggest([pod('a').with(storage), pod('b').with(app({requests: {'ephemeral-storage': '1Gi'}, limits: {'ephemeral-storage': '1Gi'}}))], {}, {policies})
+    expect(hard(suggestion)).to.deep.equal({'dev/q': {'limits.ephemeral-storage': '2Gi', 'requests.ephemeral-storage': '2Gi', 'pods': '2'}})
+    expect(suggestion.notes).to.deep.equal([
+      'there is nothing to suggest for ResourceQuota dev/scoped. '
+        + 'Left out: pods: pods 2 is never reached: pods 2 of ResourceQuota q counts the same and stops it before.',
+    ])
+    expect(suggestion.proof.findings).to.deep.equal([])
+  })
+})
