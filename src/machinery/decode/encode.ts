@@ -13,7 +13,9 @@ export function encode(object: object): JsonObject {
 
 function encodeFields(object: object): JsonObject {
   const result: Record<string, Json> = {}
-  for (const [key, value] of Object.entries(object) as [string, unknown][]) {
+  // Hot: Object.entries would make a list for each field.
+  for (const key of Object.keys(object)) {
+    const value = (object as Readonly<Record<string, unknown>>)[key]
     if (value === undefined) continue
     // Assignment to this one name would set the prototype.
     if (key === '__proto__') Object.defineProperty(result, key, {value: encodeValue(value), enumerable: true, configurable: true, writable: true})
