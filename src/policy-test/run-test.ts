@@ -1,4 +1,5 @@
 import {stoppedClock} from '../admission/clock.js'
+import type {PolicyPlace} from '../admission/plugin.js'
 import {StartUpError} from '../admission/start-up-error.js'
 import type {ReadFile} from '../configuration/file-fault.js'
 import {originPlace} from '../lint/at-origin.js'
@@ -14,7 +15,7 @@ import {compareStep} from './compare/step.js'
 import {ObjectFiles} from './object-files.js'
 import {type Sendings, sendingsOf} from './sendings.js'
 import {setUp} from './server.js'
-import type {Observe, StepResult, TestInput, TestProblem, TestResult} from './types.js'
+import type {Observe, StepResult, TestInput, TestProblem, TestResult, TestRun} from './types.js'
 
 /** The context of running a test. */
 export interface RunContext {
@@ -28,17 +29,17 @@ export interface RunContext {
 /** Runs one test in a new cluster. */
 export function runTest(suite: TestFile, test: TestCase, input: TestInput, {readFile, now, observe}: RunContext): TestResult {
   const start = now?.()
-  const {simulation, ...result} = resultOf(suite, test, input, readFile)
+  const {simulation, exemptions, ...result} = resultOf(suite, test, input, readFile)
   const named = {name: test.name, ...test.row !== undefined && {row: test.row}, ...test.node.place()}
   const timed: TestResult = {...named, ...result, ...start !== undefined && now !== undefined && {milliseconds: now() - start}}
-  if (simulation !== undefined) observe?.(timed, simulation)
+  if (simulation !== undefined) observe?.(timed, simulation, {suite, test, input, exemptions})
   return timed
 }
 
-type Outcome = Pick<TestResult, 'status' | 'failures' | 'problems' | 'steps'> & {readonly simulation?: Simulation}
+type Outcome = Pick<TestResult, 'status' | 'failures' | 'problems' | 'steps'> & Pick<TestRun, 'exemptions'> & {readonly simulation?: Simulation}
 
 const broken = (problems: readonly TestProblem[], simulation?: Simulation): Outcome =>
-  ({status: 'broken', failures: [], problems, steps: [], ...simulation && {simulation}})
+  ({status: 'broken', failures: [], problems, steps: [], exemptions: [], ...simulation && {simulation}})
 
 function resultOf(suite: TestFile, test: TestCase, input: TestInput, readFile: ReadFile): Outcome {
   const files = new ObjectFiles(input)
@@ -49,9 +50,10 @@ function resultOf(suite: TestFile, test: TestCase, input: TestInput, readFile: R
   if (files.problems.length > 0) return broken(files.problems)
   const server = setUp(settings, {...setup, admissionConfig, readFile})
   if ('problem' in server) return broken([{...(settings.node ?? test.node).place(), message: server.problem}])
-  const options = {...server.options, namespace: test.namespace ?? suite.namespace}
+  const exemptions: PolicyPlace[] = []
+  const options = {...server.options, namespace: test.namespace ?? suite.namespace, onExemption: (place: PolicyPlace) => void exemptions.push(place)}
   try {
-    return compared(test, new Run(setup, options, test, sendings))
+    return {...compared(test, new Run(setup, options, test, sendings)), exemptions}
   } catch (error) {
     const isOfInput = error instanceof DuplicateObjectsError || error instanceof StartUpError
     if (isOfInput) return broken([{...test.node.place(), message: error.message}])
@@ -59,7 +61,7 @@ function resultOf(suite: TestFile, test: TestCase, input: TestInput, readFile: R
   }
 }
 
-function compared(test: TestCase, run: Run): Outcome {
+function compared(test: TestCase, run: Run): Omit<Outcome, 'exemptions'> {
   const {whole} = run
   const problems = problemsOf(whole)
   if (problems.length > 0) return broken(problems, whole)

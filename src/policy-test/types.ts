@@ -1,9 +1,12 @@
+import type {PolicyPlace} from '../admission/plugin.js'
 import type {Place} from '../lint/diagnostic.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {Simulation} from '../simulate/simulate.js'
 import type {ScalarNode} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
+import type {TestFile} from '../test-file/read-test-file.js'
 import type {Step} from '../test-file/step.js'
+import type {TestCase} from '../test-file/test-case.js'
 import type {TestFault} from '../test-file/test-fault.js'
 
 /** The files at a path of a test file, or why there are none, as text to print after the path. */
@@ -79,5 +82,14 @@ export interface TestReport {
   }
 }
 
+/** The inputs of a test run, and the decisions that its answers do not show. */
+export interface TestRun {
+  readonly suite: TestFile
+  readonly test: TestCase
+  readonly input: TestInput
+  /** The scopes that kept quotas from counting objects, each the only one of its quota. */
+  readonly exemptions: readonly PolicyPlace[]
+}
+
 /** Called with each test that was run. */
-export type Observe = (test: TestResult, simulation: Simulation) => void
+export type Observe = (test: TestResult, simulation: Simulation, run: TestRun) => void

@@ -1,8 +1,8 @@
-import {complement, sampleOf} from '../../kinds/metadata-policy/domain.js'
+import {complement, type Domain, unlisted} from '../../kinds/metadata-policy/domain.js'
 import {metadataPolicy} from '../../kinds/metadata-policy/index.js'
 import {type Metadata, metadataMaps} from '../../kinds/metadata-policy/metadata-maps.js'
 import {type PolicyRule, rulesOf} from '../../kinds/metadata-policy/policy-rule.js'
-import {type Criterion, metadataOf, witnessOf} from '../../kinds/metadata-policy/predicate.js'
+import {type Criterion, domainIn, keyId, metadataOf, witnessOf} from '../../kinds/metadata-policy/predicate.js'
 import type {JsonObject, JsonValue} from '../../source/json-value.js'
 import {nameOf, objectAt} from '../mutate/body.js'
 import type {PolicyDocument} from '../mutate/policy-document.js'
@@ -17,12 +17,20 @@ const maxValues = 20
 export function ruleTests(policy: PolicyDocument, materials: Materials): DraftTest[] {
   const {bench, namespace} = materials
   const known = bench.policies(metadataPolicy, namespace).find(({metadata}) => metadata.name === nameOf(policy.body))
-  return (known === undefined ? [] : rulesOf(known)).flatMap((rule) => {
+  const rules = known === undefined ? [] : rulesOf(known)
+  const isAllowed = (metadata: Metadata): boolean => bench.send({object: objectWith(metadata), namespace})?.review.allowed === true
+  return rules.flatMap((rule) => {
     const witness = witnessOf(rule.predicate)
     if (witness === undefined) return []
     const terms = [...rule.predicate.values()]
-    const within = [witness, ...terms.flatMap((term) => valuesOf(term).map((value) => withValue(witness, term, value)))]
-    const outside = terms.map((term) => withValue(witness, term, sampleOf(complement(term.domain))))
+    const objectsIn = (term: Criterion, domain: Domain): Metadata[] => {
+      const {values, others} = valuesIn(domain, term, rule, rules)
+      const objects = others.map((value) => withValue(witness, term, value))
+      const other = objects.find(isAllowed) ?? objects[0]
+      return [...values.map((value) => withValue(witness, term, value)), ...other === undefined ? [] : [other]]
+    }
+    const within = [witness, ...terms.flatMap((term) => objectsIn(term, term.domain))]
+    const outside = terms.flatMap((term) => objectsIn(term, complement(term.domain)))
     return [
       ...distinct(within).flatMap((metadata, i) => draft(`applies to an object${i === 0 ? '' : ` with ${metadataText(metadata)}`}`, metadata, rule, policy, materials)),
       ...distinct(outside).flatMap((metadata) => draft(`leaves out an object with ${metadataText(metadata)}`, metadata, rule, policy, materials)),
@@ -30,8 +38,24 @@ export function ruleTests(policy: PolicyDocument, materials: Materials): DraftTe
   })
 }
 
-/** The listed values of a term. */
-const valuesOf = ({domain: {isAllBut, values}}: Criterion): string[] => isAllBut ? [] : [...values].slice(0, maxValues)
+/** Values in a domain: those that it lists, and others of which one is enough, best one that no rule rejects. */
+interface Values {
+  readonly values: readonly (string | undefined)[]
+  readonly others: readonly string[]
+}
+
+function valuesIn({absent, isAllBut, values}: Domain, term: Criterion, rule: PolicyRule, rules: readonly PolicyRule[]): Values {
+  const listed = isAllBut ? [] : [...values].slice(0, maxValues)
+  const isUseful = (value: string): boolean => !values.has(value) && !setsTo(rule, term, value)
+  return {values: [...absent ? [undefined] : [], ...listed], others: isAllBut ? [unlisted(values), ...valuesFor(term, rules).filter(isUseful)] : []}
+}
+
+/** True if a rule sets a label or annotation to a value. An object with that value does not show whether the rule holds. */
+const setsTo = ({writesById}: PolicyRule, key: Criterion, value: string): boolean => writesById.get(keyId(key))?.value === value
+
+/** The values that rules list for a label or annotation. */
+const valuesFor = (key: Criterion, rules: readonly PolicyRule[]): string[] =>
+  rules.flatMap(({predicate}) => [...domainIn(predicate, key).values]).slice(0, maxValues)
 
 const withValue = (metadata: Metadata, {map, key}: Criterion, value: string | undefined): Metadata => metadataOf([
   ...metadataMaps.flatMap((one) => Object.entries(metadata[one] ?? {})
@@ -46,9 +70,14 @@ function metadataText(metadata: Metadata): string {
   return texts.length === 0 ? 'no such metadata' : texts.join(', ')
 }
 
-function draft(text: string, given: Metadata, rule: PolicyRule, policy: PolicyDocument, {bench, namespace}: Materials): DraftTest[] {
+/** Returns an object with these labels and annotations. */
+function objectWith(given: Metadata): JsonObject {
   const maps = Object.fromEntries(metadataMaps.flatMap((map) => Object.keys(given[map] ?? {}).length === 0 ? [] : [[map, {...given[map]}]]))
-  const object: JsonObject = {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'test', ...maps}}
+  return {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'test', ...maps}}
+}
+
+function draft(text: string, given: Metadata, rule: PolicyRule, policy: PolicyDocument, {bench, namespace}: Materials): DraftTest[] {
+  const object = objectWith(given)
   const outcome = bench.send({object, namespace})
   if (outcome === undefined) return []
   return [{name: `${policy.name}: rules[${rule.index}] ${text}`, namespace, existing: [], object, expect: {...expectationOf(outcome), ...storedOf(outcome, rule)}}]

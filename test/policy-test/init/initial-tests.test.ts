@@ -20,7 +20,7 @@ const named = ({tests}: Drafts, text: string): DraftTest => {
 
 const containersOf = ({object}: DraftTest): unknown => (object['spec'] as {readonly containers: readonly {readonly resources?: unknown}[]}).containers.map(({resources}) => resources)
 
-const denied = (contains: string): object => ({allowed: false, code: 403, message: {contains}})
+const denied = (message: string): object => ({allowed: false, code: 403, message: `pods "test" is forbidden: ${message}`})
 
 describe('initialTests', () => {
   it('sends containers at and beyond the bounds of a LimitRange', () => {
@@ -102,6 +102,7 @@ describe('initialTests', () => {
       ['MetadataPolicy tier: rules[0] applies to an object', {allowed: true, stored: {metadata: {labels: {team: 'x'}}}}],
       ['MetadataPolicy tier: rules[0] applies to an object with tier=b', {allowed: true, stored: {metadata: {labels: {team: 'x'}}}}],
       ['MetadataPolicy tier: rules[0] leaves out an object with no such metadata', {allowed: true, stored: {metadata: {labels: {team: null}}}}],
+      ['MetadataPolicy tier: rules[0] leaves out an object with tier=any', {allowed: true, stored: {metadata: {labels: {team: null}}}}],
     ])
   })
 

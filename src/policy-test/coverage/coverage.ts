@@ -1,0 +1,97 @@
+import type {PolicyPlace} from '../../admission/plugin.js'
+import type {Step} from '../../admission/chain.js'
+import {identify} from '../../cluster/target.js'
+import {placeOf} from '../../lint/place.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import type {Manifest} from '../../manifests/manifest.js'
+import type {Simulation} from '../../simulate/simulate.js'
+import {objectKey} from '../../simulate/object-key.js'
+import type {SourceFile} from '../../source/source-file.js'
+import {itemsOf} from '../mutate/items.js'
+import {policiesIn} from '../mutate/policy-document.js'
+import type {PolicyItem} from '../mutate/policy-item.js'
+import {policyFilesOf} from '../policy-files.js'
+import type {TestRun} from '../types.js'
+import {decisionsOf} from './decisions.js'
+
+/** One run of a test, with all that decided its outcome. */
+export interface CoveredRun {
+  readonly name: string
+  /** The files with policies that the run reads. */
+  readonly policies: readonly SourceFile[]
+  /** The admission steps of its requests. */
+  readonly steps: readonly Step[]
+  /** The scopes that exempted objects from quotas. */
+  readonly exemptions: readonly PolicyPlace[]
+  /** The manifest of each policy in force, by object key. */
+  readonly manifests: ReadonlyMap<string, Manifest>
+}
+
+/** A policy item, and the tests whose outcome it decided. */
+export interface ItemCoverage {
+  readonly item: PolicyItem
+  readonly decided: readonly string[]
+}
+
+/** The items of all policies that tests read, by file. */
+export interface CoverageReport {
+  readonly items: readonly ItemCoverage[]
+  readonly covered: number
+}
+
+/** Returns the run of a test for coverage: with the decisions about its objects, and about the objects of controllers. */
+export function coveredRun({reviews, workloads, policies: {manifests}}: Simulation, {suite, test, input, exemptions}: TestRun): CoveredRun {
+  const steps = [...reviews, ...workloads.flatMap(({owned}) => owned)].flatMap((review) => review.steps)
+  return {name: `${suite.name}: ${test.name}`, policies: policyFilesOf(suite, test, input), manifests, steps, exemptions}
+}
+
+/** Returns which items of policies decided the outcome of a test: they denied an object, set a default or label, or exempted an object. */
+export function coverage(runs: readonly CoveredRun[]): CoverageReport {
+  const tests = new Map<string, string[]>()
+  const files = new Map(runs.flatMap(({policies}) => policies.map((file) => [file.path, file])))
+  const itemsByFile = new Map([...files].map(([path, file]) => [path, policiesIn(file).flatMap(itemsOf).filter(({isCovered}) => isCovered)]))
+  const items = [...itemsByFile.values()].flat()
+  for (const run of runs) {
+    const own = run.policies.flatMap(({path}) => itemsByFile.get(path) ?? [])
+    for (const item of decidedItems(own, run)) tests.set(keyOf(item), [...tests.get(keyOf(item)) ?? [], run.name])
+  }
+  const covered = items.map((item) => ({item, decided: tests.get(keyOf(item)) ?? []}))
+  return {items: covered, covered: covered.filter(({decided}) => decided.length > 0).length}
+}
+
+/** Returns the function that returns the tests whose outcome an item, or the item that it is a part of, decided. */
+export function decidingTests({items}: CoverageReport): (item: PolicyItem) => ReadonlySet<string> {
+  const byPolicy = groupBy(items, ({item}) => policyKey(item))
+  return (part) => new Set((byPolicy.get(policyKey(part)) ?? []).flatMap(({item, decided}) => isWithin(part.field, item.field) ? decided : []))
+}
+
+const policyKey = ({policy: {file, node}}: PolicyItem): string => [file.path, node.start].join('\u0000')
+
+const keyOf = (item: PolicyItem): string => [policyKey(item), String(item.field)].join('\u0000')
+
+function decidedItems(items: readonly PolicyItem[], {steps, exemptions, manifests}: CoveredRun): ReadonlySet<PolicyItem> {
+  const {places, configured} = decisionsOf(steps)
+  const found = [
+    ...[...places, ...exemptions].flatMap((place) => itemsAt(items, place, manifests.get(objectKey({...place.policy})))),
+    ...configured.flatMap(({plugin, field}) => items.filter(({policy, ...item}) => policy.plugin?.name === plugin && isWithin(field, item.field))),
+  ]
+  return new Set(found)
+}
+
+/** Returns the items at a place in a policy. A default can come from another field, such as `max`. */
+function itemsAt(items: readonly PolicyItem[], {field}: PolicyPlace, manifest: Manifest | undefined): PolicyItem[] {
+  if (manifest === undefined) return []
+  const own = items.filter(({policy: {file, node}}) => file.path === manifest.document.file.path && node.start === manifest.node.start)
+  const exact = own.filter((item) => isWithin(field, item.field))
+  if (exact.length > 0) return exact
+  const info = identify(manifest.body)
+  const {start} = placeOf(manifest, field, 'code' in info ? {apiVersion: '', kind: ''} : info.definition).span
+  return own.filter(({place}) => place.span.start === start)
+}
+
+/** True if a field is another field, or below it. */
+const isWithin = (field: FieldPath, outer: FieldPath): boolean => {
+  const steps = field.steps()
+  return outer.steps().every((step, i) => steps[i] === step)
+}

@@ -1,0 +1,63 @@
+import {isDeepStrictEqual} from 'node:util'
+
+import {Cluster} from '../../cluster/cluster.js'
+import {readDocument} from '../../configuration/document.js'
+import {pluginConfiguration} from '../../configuration/plugin-configuration.js'
+import {goJson} from '../../machinery/go/text.js'
+import {readManifests} from '../../manifests/read-manifests.js'
+import type {JsonObject} from '../../source/json-value.js'
+import {SourceFile} from '../../source/source-file.js'
+import {changedAt, objectAt} from './body.js'
+import {itemsOf} from './items.js'
+import {policiesIn, type PolicyDocument} from './policy-document.js'
+import type {Mutation, PolicyItem} from './policy-item.js'
+
+/** A file with one change in one of its policies. Exists in memory only. */
+export interface Mutant {
+  readonly item: PolicyItem
+  /** The change for people: `1Gi → 1025Mi`. */
+  readonly change: string
+  /** The file with the change. */
+  readonly file: SourceFile
+}
+
+/** Finds the mutants of the policies in a file, one after another: each is a valid policy with another effect than the original. */
+export function* mutantsOf(file: SourceFile): Generator<Mutant> {
+  const shape = shapeOf(file)
+  for (const policy of policiesIn(file)) {
+    const original = effectOf(policy, policy.body)
+    if (original === undefined) continue
+    for (const item of itemsOf(policy)) {
+      for (const choices of item.mutations) {
+        const mutant = firstMutant(item, choices, original)
+        if (mutant !== undefined && isDeepStrictEqual(shapeOf(mutant.file), shape)) yield mutant
+      }
+    }
+  }
+}
+
+/** Returns what a mutation must not change: the kinds of the objects in the file, and their problems. */
+const shapeOf = (file: SourceFile): unknown => readManifests(file).map(({manifest, problems}) =>
+  ({kind: manifest?.body['kind'], problems: problems.map(({ruleId}) => ruleId)}))
+
+function firstMutant(item: PolicyItem, choices: readonly Mutation[], original: unknown): Mutant | undefined {
+  for (const {field, to, text} of choices) {
+    const body = objectAt(changedAt(item.policy.body, field.steps(), to))
+    const effect = effectOf(item.policy, body)
+    if (effect !== undefined && !isDeepStrictEqual(effect, original)) return {item, change: text, file: withBody(item.policy, body)}
+  }
+  return undefined
+}
+
+/** Returns what the server makes of a policy: the object as stored, or the decoded configuration; undefined for an invalid policy. */
+function effectOf({plugin}: PolicyDocument, body: JsonObject): unknown {
+  if (plugin !== undefined) return pluginConfiguration(plugin.name, plugin.configuration, readDocument(new SourceFile('', goJson(body)))).configuration
+  const {object} = new Cluster({controllers: false}).handle({operation: 'CREATE', object: body})
+  return object?.['spec']
+}
+
+/** Returns the file of a policy with another body in place of its own. */
+function withBody({file: {path, text}, node: {start, end}}: PolicyDocument, body: JsonObject): SourceFile {
+  const content = text.slice(start, end).trimEnd()
+  return new SourceFile(path, text.slice(0, start) + goJson(body) + text.slice(start + content.length))
+}

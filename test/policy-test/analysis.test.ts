@@ -1,0 +1,196 @@
+import {expect} from 'chai'
+import fc from 'fast-check'
+
+import {noSuchFile} from '../../src/configuration/file-fault.js'
+import {TestAnalysis} from '../../src/policy-test/analysis.js'
+import {initialTests} from '../../src/policy-test/init/initial-tests.js'
+import {testFileText} from '../../src/policy-test/init/test-file-text.js'
+import {mutantsOf} from '../../src/policy-test/mutate/mutants.js'
+import type {MutationReport} from '../../src/policy-test/mutate/mutation.js'
+import {runTests} from '../../src/policy-test/run-tests.js'
+import type {TestInput, TestReport} from '../../src/policy-test/types.js'
+import {SourceFile} from '../../src/source/source-file.js'
+
+const limits = `apiVersion: v1
+kind: LimitRange
+metadata: {name: limits}
+spec:
+  limits:
+    - type: Container
+      max: {memory: 1Gi}
+      default: {memory: 512Mi}
+`
+const quotas = `apiVersion: v1
+kind: ResourceQuota
+metadata: {name: batch}
+spec: {hard: {pods: 2}, scopes: [Terminating]}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata: {name: all}
+spec: {hard: {count/configmaps: 1}}
+`
+const events = `apiVersion: eventratelimit.admission.k8s.io/v1alpha1
+kind: Configuration
+limits:
+  - {type: Server, qps: 5, burst: 2}
+  - {type: User, qps: 5, burst: 100}
+`
+const labels = `apiVersion: kadm.dev/v1
+kind: MetadataPolicy
+metadata: {name: labels}
+spec:
+  rules:
+    - {policyPredicate: {labelSelector: {matchExpressions: [{key: team, operator: DoesNotExist}]}}, policyAction: {reject: true}}
+    - {policyPredicate: {labelSelector: {matchLabels: {team: a}}}, policyAction: {updatedLabels: {cost: x}}}
+`
+const policies: Readonly<Record<string, string>> = {'limits.yaml': limits, 'quotas.yaml': quotas, 'events.yaml': events, 'labels.yaml': labels}
+
+function inputOf(tests: string, ...names: readonly string[]): TestInput {
+  const file = new SourceFile('t.kadm-test.yaml', `apiVersion: test.kadm.dev/v1\nkind: Suite\npolicies: [${names.join(', ')}]\ntests:\n${tests}`)
+  return {file, files: new Map(names.map((name) => [name, {sources: [new SourceFile(name, policies[name] ?? '')]}]))}
+}
+
+function analyze(...inputs: readonly TestInput[]): {readonly analysis: TestAnalysis, readonly report: TestReport} {
+  const analysis = new TestAnalysis()
+  return {analysis, report: runTests(inputs, {observe: analysis.observe})}
+}
+
+const pod = (memory: string, spec = ''): string => `{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {${spec}containers: [{name: c, image: i, resources: {limits: {memory: ${memory}}}}]}}`
+
+const mutationOf = (input: TestInput): MutationReport => analyze(input).analysis.mutation({readFile: noSuchFile})
+
+const survivors = ({mutants}: MutationReport): string[] => mutants.flatMap(({item, change, killedBy}) => killedBy === undefined ? [`${item.name} ${change}`] : [])
+
+/** The uncovered items of a test's policies. */
+const uncovered = (input: TestInput): string[] =>
+  analyze(input).analysis.coverage().items.flatMap(({item, decided}) => decided.length === 0 ? [`${item.policy.name} ${String(item.field)}`] : [])
+
+describe('mutation of policies', () => {
+  it('kills mutants that a test notices', () => {
+    const input = inputOf(`- {name: at the bound, object: ${pod('1Gi')}}
+- {name: beyond, object: ${pod('1025Mi')}, expect: {allowed: false}}
+- {name: default, object: {apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: i}]}}, expect: {stored: {spec: {containers: [{resources: {limits: {memory: 512Mi}}}]}}}}
+`, 'limits.yaml')
+    const {mutants, killed} = mutationOf(input)
+    expect(mutants.map(({item, change, killedBy}) => `${item.name} ${change}: ${killedBy}`)).to.deep.equal([
+      'max.memory 1Gi → 1025Mi: t: beyond', 'max.memory 1Gi → 1023Mi: t: at the bound', 'max.memory removed: t: beyond',
+      'default.memory 512Mi → 513Mi: t: default', 'default.memory 512Mi → 511Mi: t: default', 'default.memory removed: t: default',
+    ])
+    expect(killed).to.equal(6)
+  })
+
+  it('finds a bound that no test reaches', () => {
+    const input = inputOf(`- {name: small, object: ${pod('1Gi')}}\n- {name: large, object: ${pod('2Gi')}, expect: {allowed: false}}\n`, 'limits.yaml')
+    expect(survivors(mutationOf(input)).slice(0, 1)).to.deep.equal(['max.memory 1Gi → 1025Mi'])
+  })
+
+  it('changes scopes, rules and limits, too', () => {
+    expect(survivors(mutationOf(inputOf(`- {name: any, object: ${pod('1Gi')}}\n`, 'quotas.yaml')))).to.include.members(['scope Terminating → NotTerminating', 'scope removed', 'hard.pods 2 → 3'])
+    expect(survivors(mutationOf(inputOf('- {name: rejected, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}, expect: {allowed: false}}\n', 'labels.yaml')))).to.deep.equal([
+      'term removed', 'rules[1] removed', 'updatedLabels.cost x → changed', 'updatedLabels.cost removed', 'team = removed',
+    ])
+    const event = '- {name: events, events: [{at: 0s, times: 2}, {at: 0s, expect: {allowed: false}}]}\n'
+    expect(survivors(mutationOf(inputOf(event, 'events.yaml')))).to.deep.equal([
+      'limits[0] Server → Namespace', 'qps 5 → 6', 'qps 5 → 4', 'limits[1] User → Server', 'limits[1] removed', 'qps 5 → 6', 'qps 5 → 4', 'burst 100 → 101', 'burst 100 → 99',
+    ])
+  })
+
+  it('leaves out tests that fail without a change, and policies that they do not read', () => {
+    const input = inputOf(`- {name: wrong, object: ${pod('2Gi')}}\n- {name: right, object: ${pod('2Gi')}, expect: {allowed: false}}\n`, 'limits.yaml')
+    expect(new Set(mutationOf(input).mutants.map(({killedBy}) => killedBy))).to.deep.equal(new Set([undefined, 't: right']))
+  })
+
+  it('stops at the limit and says so', () => {
+    const {analysis} = analyze(inputOf(`- {name: a, object: ${pod('1Gi')}}\n`, 'limits.yaml', 'quotas.yaml'))
+    const limited = analysis.mutation({readFile: noSuchFile}, {most: 7})
+    expect([limited.mutants.length, limited.isLimited]).to.deep.equal([7, true])
+    const whole = analysis.mutation({readFile: noSuchFile}, {most: 14})
+    expect([whole.mutants.length, whole.isLimited]).to.deep.equal([14, false])
+  })
+
+  it('changes a file once that several test files read', () => {
+    const one = `- {name: a, object: ${pod('1Gi')}}\n`
+    expect(analyze(inputOf(one, 'limits.yaml'), inputOf(one, 'limits.yaml')).analysis.mutation({readFile: noSuchFile}).mutants.length).to.equal(6)
+  })
+
+  /** The answers of a test with the policies of an input. */
+  const answersOf = (input: TestInput): Map<string, string> => {
+    const answers = new Map<string, string>()
+    runTests([input], {observe: ({name}, {reviews}) => answers.set(`t: ${name}`, JSON.stringify(reviews.map(({status, object}) => ({status, object}))))})
+    return answers
+  }
+
+  it('kills exactly the mutants with which a test fails, and its answers then differ', () => {
+    const names = ['limits.yaml', 'quotas.yaml', 'labels.yaml']
+    for (const name of names) {
+      const all = initialTests({policies: [new SourceFile(name, policies[name] ?? '')], makers: []}, {})
+      fc.assert(fc.property(fc.subarray([...all.tests], {minLength: 1}), (tests) => {
+        const file = new SourceFile('t.kadm-test.yaml', testFileText({tests, missing: []}, {policies: [name], namespace: 'default'}))
+        const source = new SourceFile(name, policies[name] ?? '')
+        const input = {file, files: new Map([[name, {sources: [source]}]])}
+        const before = answersOf(input)
+        const {mutants} = mutationOf(input)
+        const changed = [...mutantsOf(source)]
+        expect(mutants.length).to.equal(changed.length)
+        for (const [i, {killedBy}] of mutants.entries()) {
+          const mutant = {...input, files: new Map([[name, {sources: [changed[i]?.file ?? source]}]])}
+          const {passed, failed, broken} = runTests([mutant]).summary
+          expect(failed + broken > 0).to.equal(killedBy !== undefined)
+          if (killedBy === undefined) expect(passed).to.equal(tests.length)
+          else expect(answersOf(mutant).get(killedBy)).not.to.equal(before.get(killedBy))
+        }
+      }), {numRuns: 2, seed: 7})
+    }
+  })
+})
+
+describe('initial tests', () => {
+  it('pass, and kill all mutants of LimitRanges and ResourceQuotas', () => {
+    for (const names of [['limits.yaml'], ['quotas.yaml'], ['labels.yaml'], ['limits.yaml', 'quotas.yaml']]) {
+      const sources = names.map((name) => new SourceFile(name, policies[name] ?? ''))
+      const drafts = initialTests({policies: sources, makers: []}, {})
+      const file = new SourceFile('t.kadm-test.yaml', testFileText(drafts, {policies: names, namespace: 'default'}))
+      const {analysis, report} = analyze({file, files: new Map(sources.map((source) => [source.path, {sources: [source]}]))})
+      expect(drafts.missing).to.deep.equal([])
+      expect(report.summary).to.deep.equal({passed: drafts.tests.length, failed: 0, broken: 0, skipped: 0})
+      expect(survivors(analysis.mutation({readFile: noSuchFile}))).to.deep.equal([])
+      expect(analysis.coverage().items.filter(({decided}) => decided.length === 0)).to.deep.equal([])
+    }
+  })
+})
+
+describe('coverage of policies', () => {
+  it('counts bounds that deny, and defaults that are set', () => {
+    const [denied, small] = [`- {name: a, object: ${pod('2Gi')}, expect: {allowed: false}}\n`, `- {name: b, object: ${pod('1Mi')}}\n`]
+    expect(uncovered(inputOf(denied, 'limits.yaml'))).to.deep.equal(['LimitRange limits spec.limits[0].default[memory]'])
+    expect(uncovered(inputOf(small, 'limits.yaml'))).to.have.lengthOf(2)
+    const unset = '- {name: c, object: {apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: i}]}}}\n'
+    expect(uncovered(inputOf(unset, 'limits.yaml'))).to.deep.equal(['LimitRange limits spec.limits[0].max[memory]'])
+  })
+
+  it('counts the pods of workloads', () => {
+    const job = `- name: job
+  object: {apiVersion: batch/v1, kind: Job, metadata: {name: j}, spec: {template: {spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}}
+`
+    expect(uncovered(inputOf(job, 'limits.yaml'))).to.deep.equal(['LimitRange limits spec.limits[0].max[memory]'])
+  })
+
+  it('counts a scope that exempts an object, and a resource that a quota denies', () => {
+    const exempt = `- {name: a, object: ${pod('1Gi')}}\n`
+    expect(uncovered(inputOf(exempt, 'quotas.yaml'))).to.deep.equal(['ResourceQuota batch spec.hard[pods]', 'ResourceQuota all spec.hard[count/configmaps]'])
+    const denied = '- {name: b, objects: [{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}, {apiVersion: v1, kind: ConfigMap, metadata: {name: b}}], expect: {denied: 1}}\n'
+    expect(uncovered(inputOf(denied, 'quotas.yaml'))).to.deep.equal(['ResourceQuota batch spec.hard[pods]', 'ResourceQuota batch spec.scopes[0]'])
+  })
+
+  it('counts limits of events that are reached, and rules that reject or change an object', () => {
+    expect(uncovered(inputOf('- {name: a, events: [{at: 0s, times: 3, expect: {denied: 1}}]}\n', 'events.yaml'))).to.deep.equal(['configuration of EventRateLimit limits[1]'])
+    expect(uncovered(inputOf('- {name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {team: a}}}}\n', 'labels.yaml')))
+      .to.deep.equal(['MetadataPolicy labels spec.rules[0]'])
+  })
+
+  it('names the tests that an item decided', () => {
+    const tests = ['a', 'b'].map((name) => `- {name: ${name}, object: ${pod('2Gi')}, expect: {allowed: false}}\n`).join('')
+    expect(analyze(inputOf(tests, 'limits.yaml')).analysis.coverage().items.map(({decided}) => decided)).to.deep.equal([['t: a', 't: b'], []])
+  })
+})
