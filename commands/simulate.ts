@@ -8,21 +8,19 @@ import {
   allowEmpty, as, asGroup, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation,
   order as orderFlag, outputs, policies, resync, strict, subresource, values, verbose,
 } from '../src/cli/flags.js'
-import {readInjection} from '../src/cli/injection.js'
-import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
+import {outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {Progress, progressDelay} from '../src/cli/progress.js'
-import {readSimulationInputs} from '../src/cli/read-inputs.js'
-import {chartsOf, renderSent} from '../src/cli/rendering/renderings.js'
+import {readSending} from '../src/cli/read-sending.js'
+import {chartsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
-import {configurationSources, notesBeside, orderOf} from '../src/cli/send-order.js'
-import {setUpServer, startUp} from '../src/cli/server-setup.js'
-import {resyncOf, sendingOf, writeUsage} from '../src/cli/simulate-flags.js'
+import {notesBeside} from '../src/cli/send-order.js'
+import {startUp} from '../src/cli/server-setup.js'
+import {writeUsage} from '../src/cli/simulate-flags.js'
 import {emptyNotes, sendingFacts, withEnding} from '../src/cli/simulation-facts.js'
 import {joinEnvironments} from '../src/report/environments.js'
 import {simulateReporters} from '../src/report/simulate/index.js'
 import {skippedNotes} from '../src/report/skipped.js'
-import {inject} from '../src/simulate/injection.js'
 import {simulate} from '../src/simulate/simulate.js'
 import {UsageError} from '../src/usage-error.js'
 
@@ -99,31 +97,14 @@ ${exitStatusHelp('simulate')}`
     const {argv, raw, flags: {output, ...flags}} = await this.parse(Simulate)
     if (await this.runEnvironments(flags, joinEnvironments)) return
     const resolved = loadSettings({...flags, ...givenPluginSettings(flags), helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
-    const {settings, sources: from} = resolved
+    const {settings} = resolved
     const reports = outputsOf(output, settings, simulateReporters)
     if (flags.quiet && reports.every(({format}) => format !== 'table')) throw new UsageError('--quiet works with -o table: other formats are always whole')
-    const order = orderOf(settings)
-    const sending = sendingOf(flags)
-    const period = resyncOf(flags.resync)
     const files = argv.length === 0 ? resolved.files ?? [] : argv as string[]
-    checkOutputFiles([...pathsOf(reports), flags['usage-out']], files)
-    checkOutputFiles(pathsOf(reports), [...settings.policies ?? [], ...settings.existing ?? []])
-    const rendered = await renderSent(resolved, files)
-    const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, apart: flags.inject, ...settings})
-    checkNoManifest([...pathsOf(reports), flags['usage-out']], [...inputs.files, ...inputs.policies, ...inputs.existing])
-    const server = await setUpServer(resolved, {
-      admissionConfig: flags['admission-config'], allowPathOutside: flags['allow-path-outside'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
-      policies: inputs.policies, configurations: configurationSources(inputs, order),
-    })
-    for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints]) this.note(warning)
-    const injected = readInjection(flags.inject)
+    const {inputs, options, sending, skipped, warnings, hints} = await readSending(resolved, flags, {files, reports: pathsOf(reports), state: flags['usage-out']})
+    for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose), ...hints]) this.note(warning)
     const progress = new Progress(1, process.stderr, performance.now() + progressDelay)
-    const simulated = startUp(() => simulate(inputs, {
-      onProgress: (done) => progress.set(done),
-      namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...server.options, serverNotes: server.notes, metadataPolicyConflict: flags['on-conflict'],
-      ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout, neverReady: flags['never-ready'], pods: flags.pods,
-      ...injected && {injector: (pod) => inject(pod, injected)}, order, sending, ...period !== undefined && {resync: period},
-    }))
+    const simulated = startUp(() => simulate(inputs, {...options, onProgress: (done) => progress.set(done), pods: flags.pods}))
     progress.end()
     const ending = endingOf(sendingFacts(simulated, {...inputs, allowsEmpty: flags['allow-empty'], ...sending}))
     const simulation = withEnding(simulated, ending)

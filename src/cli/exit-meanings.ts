@@ -24,6 +24,10 @@ export const exitMeanings = {
   'describe:quota': {ok: 'all requested objects are described', findings: 'a name is unknown', incomplete: policies},
   drift: {ok: 'the recorded usage of all quotas is correct', findings: 'the usage of a quota differs', incomplete: `the result is incomplete: an object cannot be read, or ${policies}`},
   events: {ok: 'all lines are read', incomplete: 'the extract is incomplete: lines cannot be read'},
+  explain: {
+    ok: 'everything is admitted', findings: 'an object is denied, or a pod of a workload',
+    incomplete: 'the result is incomplete: an object or policy cannot be read, a policy is rejected, or there is no object',
+  },
   export: {
     ok: 'all policies are exported', findings: 'a policy has no native equivalent', incomplete: 'a policy is not valid or cannot be read',
   },

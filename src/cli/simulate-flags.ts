@@ -17,7 +17,7 @@ export function resyncOf(text: string | undefined): number | undefined {
 }
 
 /** The flags that say how objects are sent. */
-interface SendingFlags {
+export interface SendingFlags {
   readonly operation?: SendOperation | undefined
   readonly subresource?: Subresource | undefined
   readonly as?: string | undefined

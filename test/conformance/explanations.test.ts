@@ -6,6 +6,7 @@ import type {Cluster} from '../../src/cluster/cluster.js'
 import type {Review} from '../../src/cluster/review.js'
 import type {PodSum} from '../../src/kinds/pod/resources/pod-sum.js'
 import {Quantity} from '../../src/machinery/quantity/quantity.js'
+import {sumText} from '../../src/report/explain/sum-text.js'
 import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 
@@ -28,12 +29,31 @@ const same = (a: Quantity, b: Quantity, what: string): void => {
   expect(a.equals(b), `${what}: ${a} is ${b}`).to.equal(true)
 }
 
+/** Adds the terms of a printed sum up, as a reader would: `a 1 + b 2 = 3; init c 4; the greatest is 4; + overhead 1 = 5`. */
+function addPrinted(text: string): Quantity {
+  let result = Quantity.zero
+  for (const part of text.split('; ')) {
+    const [left = '', right] = part.split(' = ')
+    const amounts = left.split(/ \+ |^\+ /).filter((term) => term !== '').map((term) => Quantity.parse((/(\S+?),?(?: which replaces .*)?$/.exec(term))?.[1] ?? ''))
+    if (part.startsWith('+ ')) result = result.add(add(amounts))
+    else if (part.startsWith('the pod as a whole')) result = add(amounts)
+    else if (part.startsWith('the greatest')) same(add(amounts), result, part)
+    else {
+      if (right !== undefined) same(add(amounts), Quantity.parse(right), part)
+      result = greatest([result, add(amounts)])
+    }
+    if (part.startsWith('+ ') && right !== undefined) same(result, Quantity.parse(right), part)
+  }
+  return result
+}
+
 function checkSum(sum: PodSum): void {
   const {running, runningSum, starting, aggregate, podLevel, overhead = Quantity.zero, total, resource} = sum
   same(add(running.map(({amount}) => amount)), runningSum, `${resource} of what runs together`)
   for (const {amount, sidecars, sum: together} of starting) same(amount.add(sidecars), together, `${resource} of an init container`)
   same(greatest([runningSum, ...starting.map(({sum: together}) => together)]), aggregate, `${resource} of containers`)
   same((podLevel ?? aggregate).add(overhead), total, `${resource} of the pod`)
+  same(addPrinted(sumText(sum)), total, sumText(sum))
 }
 
 function checkQuota({resource, used, usage, previous, requested, total, hard, excess, sum}: QuotaSum): void {

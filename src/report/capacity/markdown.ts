@@ -1,15 +1,12 @@
-import {oneLine} from '../../machinery/printable.js'
 import type {Capacity} from '../../simulate/capacity/types.js'
+import {escapedMarkdown} from '../escaped-markdown.js'
 import {legend} from './columns.js'
 import {cells, columns} from './csv.js'
 import {capacityRows} from './rows.js'
 
 /** Resource needs and quotas as a table for a pull request, with a legend. */
 export function capacityMarkdown(capacity: Capacity): string {
-  const lines = [columns, columns.map(() => '---'), ...capacityRows(capacity).map((row) => cells(row).map(escaped))]
+  const lines = [columns, columns.map(() => '---'), ...capacityRows(capacity).map((row) => cells(row).map(escapedMarkdown))]
   const meanings = legend.map(([head, meaning]) => `**${head}**: ${meaning}`).join('; ')
   return `${lines.map((line) => `| ${line.join(' | ')} |\n`).join('')}\n${meanings}.\n`
 }
-
-/** Escapes any text for a cell. */
-const escaped = (text: string): string => oneLine(text).replaceAll(/[\\`*_{}[\]<>#|~&@]/g, (character) => `\\${character}`)

@@ -1,0 +1,72 @@
+import {inject} from '../simulate/injection.js'
+import type {SendOptions} from '../simulate/operations/operation.js'
+import type {SimulateOptions} from '../simulate/simulate.js'
+import type {Resolved} from './config/resolve.js'
+import {readInjection} from './injection.js'
+import {checkNoManifest, checkOutputFiles} from './outputs.js'
+import {readSimulationInputs, type SimulationInputs} from './read-inputs.js'
+import {renderSent} from './rendering/renderings.js'
+import {configurationSources, orderOf} from './send-order.js'
+import {setUpServer} from './server-setup.js'
+import {resyncOf, type SendingFlags, sendingOf} from './simulate-flags.js'
+
+/** The flags of a command that sends objects. */
+export interface SendCommandFlags extends SendingFlags {
+  readonly 'admission-config'?: string | undefined
+  readonly 'allow-path-outside'?: boolean | undefined
+  readonly 'on-conflict'?: SimulateOptions['metadataPolicyConflict'] | undefined
+  readonly 'inject'?: string | undefined
+  readonly 'nodes'?: number | undefined
+  readonly 'resync'?: string | undefined
+  readonly 'rollout'?: boolean
+  readonly 'never-ready'?: boolean
+}
+
+/** Everything that a command reads before it sends objects. */
+export interface SendingInputs {
+  readonly inputs: Omit<SimulationInputs, 'warnings' | 'skipped'>
+  readonly options: SimulateOptions
+  readonly sending: SendOptions
+  readonly skipped: SimulationInputs['skipped']
+  /** Warnings about the files. */
+  readonly warnings: readonly string[]
+  /** Hints about the setup of the server. */
+  readonly hints: readonly string[]
+}
+
+/** The files of a run: those to send, and those that the reports are written to. */
+export interface SendingFiles {
+  readonly files: readonly string[]
+  readonly reports: readonly (string | undefined)[]
+  /** Another file that the command writes, which can be among the policies. */
+  readonly state?: string | undefined
+}
+
+/**
+ * Reads the objects to send, their policies, and the setup of the server.
+ *
+ * @throws UsageError for flags that do not fit together, for files that cannot be read, and for an output that is an input
+ */
+export async function readSending(resolved: Resolved, flags: SendCommandFlags, {files, reports, state}: SendingFiles): Promise<SendingInputs> {
+  const {settings, sources: from} = resolved
+  const order = orderOf(settings)
+  const sending = sendingOf(flags)
+  const period = resyncOf(flags.resync)
+  checkOutputFiles([...reports, state], files)
+  checkOutputFiles(reports, [...settings.policies ?? [], ...settings.existing ?? []])
+  const rendered = await renderSent(resolved, files)
+  const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, apart: flags.inject, ...settings})
+  checkNoManifest([...reports, state], [...inputs.files, ...inputs.policies, ...inputs.existing])
+  const server = await setUpServer(resolved, {
+    admissionConfig: flags['admission-config'], allowPathOutside: flags['allow-path-outside'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
+    policies: inputs.policies, configurations: configurationSources(inputs, order),
+  })
+  const injected = readInjection(flags.inject)
+  const options: SimulateOptions = {
+    namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...server.options, serverNotes: server.notes,
+    ...flags['on-conflict'] !== undefined && {metadataPolicyConflict: flags['on-conflict']},
+    ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout ?? false, neverReady: flags['never-ready'] ?? false,
+    ...injected && {injector: (pod) => inject(pod, injected)}, order, sending, ...period !== undefined && {resync: period},
+  }
+  return {inputs, options, sending, skipped, warnings, hints: server.hints}
+}

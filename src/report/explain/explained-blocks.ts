@@ -1,0 +1,26 @@
+import type {Explained} from '../../explain/types.js'
+import {oneLine} from '../../machinery/printable.js'
+import {explain} from '../../simulate/explain.js'
+import {locationOf} from '../location.js'
+import {referenceOf} from '../simulate/json.js'
+import {badBlock, type Block, textBlock} from './blocks.js'
+import {storyBlocks} from './story-blocks.js'
+
+/** All stories, after the policies that are not in force and the documents that cannot be read. */
+export const explainedBlocks = ({simulation, stories}: Explained): Block[] => [
+  ...refusedBlocks(simulation),
+  ...[...simulation.policies.diagnostics, ...simulation.diagnostics].map((problem) => {
+    const {path, line} = locationOf(problem)
+    return badBlock(`${oneLine(path)}:${line}: ${oneLine(problem.message)}`)
+  }),
+  ...stories.flatMap(storyBlocks),
+  ...simulation.notes.map((note) => textBlock(`Note: ${oneLine(note)}`)),
+]
+
+const refusedBlocks = ({policies}: Explained['simulation']): Block[] => policies.refused.flatMap(({manifest, review}) => {
+  const {kind, name} = referenceOf(manifest.body)
+  return [
+    {heading: `${kind} ${oneLine(name)} is not in force: the API server would reject it`, level: 1, isBad: true} as const,
+    ...explain({...review, manifest}, policies.manifests).map(({message}) => badBlock(oneLine(message))),
+  ]
+})
