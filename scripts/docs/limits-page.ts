@@ -1,5 +1,6 @@
 import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
+import {chargesOfWorkload, maxCharges} from '../../src/controllers/workload/charge-limit.js'
 import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/request-budget.js'
 import {patternLimits} from '../../src/io/glob-pattern.js'
 import {pipeTimeout} from '../../src/io/input-file.js'
@@ -84,4 +85,15 @@ that \`--pods\` lists. The same holds for rounds of a rollout that wait longer e
 |---|---|---|
 | \`kadm simulate\`, \`kadm capacity\` | ${counted(requestsOfAll)} in one run | the result is incomplete and names the workload: exit status 2 |
 | \`kadm lint\` | ${counted(maxRequests)} in each namespace | [\`workload/refused-pods\`](rules/workload/refused-pods.md) does not report the workload |
+
+## Objects and quotas
+
+Each object is charged to each ResourceQuota of its namespace. Quotas with the same resources, scopes and usage are charged together. A workload
+counts ${chargesOfWorkload.created} times, as its controllers create objects. With \`--rollout\`, it counts another ${chargesOfWorkload.rollout} times for each quota, even for quotas that count
+the same, because the needs of its rollout are computed for each.
+
+| Command | Charges | Beyond |
+|---|---|---|
+| \`kadm simulate\`, \`kadm capacity\` | ${counted(maxCharges)} in one run | exit status 2 |
+| \`kadm lint\` | ${counted(maxCharges)} in one namespace | [\`workload/refused-pods\`](rules/workload/refused-pods.md) reports nothing there |
 `

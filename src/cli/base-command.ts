@@ -5,6 +5,7 @@ import {groupBy} from '../machinery/collections/group-by.js'
 import type {EnvironmentText} from '../machinery/environment-text.js'
 import {printable} from '../machinery/printable.js'
 import {DuplicateObjectsError} from '../manifests/duplicates.js'
+import {TooManyChargesError} from '../simulate/charge-limit.js'
 import {UsageError} from '../usage-error.js'
 import {environmentNames} from './config/load-settings.js'
 import {exitStatus} from './exit-status.js'
@@ -104,6 +105,7 @@ export abstract class BaseCommand extends Command {
   /** Ends the run: with a message and status 2 for bad usage, with status 3 for any other error, which is a defect. */
   protected override catch(error: Error & {readonly oclif?: {readonly exit?: number}}): Promise<unknown> {
     if (error instanceof DuplicateObjectsError) return this.rejectDuplicates(error)
+    if (error instanceof TooManyChargesError) throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage})
     if (error instanceof UsageError) {
       throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage, suggestions: error.suggestions.map((text) => printable(text))})
     }

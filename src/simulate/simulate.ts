@@ -13,6 +13,7 @@ import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 import type {Repository} from '../repository/repository.js'
 import type {SourceFile} from '../source/source-file.js'
+import {checkCharges} from './charge-limit.js'
 import {AdjustableClock, inOrderOfFiles, inOrderOfTime, type TimedManifest} from './event-order.js'
 import {autoscalerHints, eventHints, ignoredHint, kustomizeNote, lateNotes, namespaceNote, pluginNotes, unrecordedHint, unrelatedHint} from './hints.js'
 import {inInstallOrder} from './install-order.js'
@@ -24,7 +25,7 @@ import {checkOneOfEach} from './one-of-each.js'
 import type {SendOptions} from './operations/operation.js'
 import {send} from './operations/send.js'
 import {orderNotes} from './order-notes.js'
-import {type ClusterContents, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
+import {type ClusterContents, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport, takenOf} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
 import {forScale, type InputEntries, readEntries} from './read-entries.js'
 import type {SendOrder} from './send-order.js'
@@ -121,6 +122,7 @@ export interface Simulation extends Ending {
  * installation, policies first, or with `order: 'files'` like `kubectl create -f`. Events keep the order of their times.
  *
  * @throws DuplicateObjectsError if an object is declared twice in one role: among the files, the policies or the existing objects
+ * @throws TooManyChargesError if there are too many objects for the quotas
  */
 export function simulate(input: SimulateInput, options: SimulateOptions = {}): Simulation {
   const {order = options.sendingOf === undefined ? 'install' : 'files', comparesOrders = true} = options
@@ -154,6 +156,8 @@ function prepare(input: SimulateInput, options: SimulateOptions, order: SendOrde
   // With an explicit operation, an object may be sent twice.
   const isOnce = sending?.operation === undefined && options.sendingOf === undefined
   checkOneOfEach({...contents, manifests: isOnce ? manifests : [], arePoliciesNamed, repository}, namespace)
+  const stored = [...takenOf(contents.policies, false), ...takenOf(contents.existing, true)]
+  checkCharges([...manifests, ...stored], namespace, options.rollout === true && options.remedies !== false)
   return {
     contents,
     arePoliciesNamed,

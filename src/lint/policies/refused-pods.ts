@@ -1,6 +1,7 @@
 import type {PolicyCheck, PolicyFinding, RelatedPlace} from '../../admission/policy-check.js'
 import {Cluster} from '../../cluster/cluster.js'
 import type {Review} from '../../cluster/review.js'
+import {chargesOf, maxCharges} from '../../controllers/workload/charge-limit.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
 import {anonymousNodes} from '../../controllers/workload/nodes.js'
@@ -37,7 +38,8 @@ export const refusedPodsChecks: readonly PolicyCheck[] = [
 /** Request budget that the simulated workloads of a namespace share, beyond their own budgets. A workload that exceeds it is not reported. */
 export const maxRequests = 5000
 
-const check = (objects: readonly KubeObject[]): PolicyFinding[] => isRoomForAll(objects) ? [] : simulateWorkloads(objects)
+const check = (objects: readonly KubeObject[]): PolicyFinding[] =>
+  chargesOf(objects).count > maxCharges || isRoomForAll(objects) ? [] : simulateWorkloads(objects)
 
 /** Creates all objects in a cluster and lets the controllers work: exact, and slow. */
 export function simulateWorkloads(objects: readonly KubeObject[]): PolicyFinding[] {

@@ -1,0 +1,56 @@
+import {expect} from 'chai'
+import Capacity from '../../commands/capacity.js'
+import Lint from '../../commands/lint.js'
+import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const range = (count: number): number[] => Array.from({length: count}, (_, i) => i)
+
+/** Quotas; different ones count the same pods and another resource each. */
+const quotas = (count: number, isDifferent = true, pods = 100_000): object[] => range(count).map((i) =>
+  ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: `q-${i}`}, spec: {hard: {pods, [`count/w${isDifferent ? i : ''}.example.com`]: i}}}))
+
+const template = {metadata: {labels: {app: 'x'}}, spec: {containers: [{name: 'app', image: 'app'}]}}
+
+const pods = (count: number): object[] => range(count).map((i) => ({apiVersion: 'v1', kind: 'Pod', metadata: {name: `p-${i}`}, spec: template.spec}))
+
+const deployments = (count: number): object[] => range(count).map((i) =>
+  ({apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: `d-${i}`}, spec: {selector: {matchLabels: {app: 'x'}}, template}}))
+
+const tooMany = (quotaCount: number, objects: number): string =>
+  `namespace default has ${quotaCount} ResourceQuotas for ${objects} objects: kadm charges objects to quotas at most 250000 times in a run; `
+  + 'simulate fewer objects at a time, or fewer quotas'
+
+describe('many quotas for many objects', function () {
+  this.timeout(60_000)
+  const write = inFolder()
+  const run = (command: Parameters<typeof runCommand>[0], objects: readonly object[], ...flags: string[]): ReturnType<typeof runCommand> => {
+    write({'all.yaml': objects.map((object) => JSON.stringify(object)).join('\n---\n')})
+    return runCommand(command, 'all.yaml', ...flags, '--no-color')
+  }
+
+  it('are rejected by simulate and capacity if the quotas count differently', async () => {
+    const cases = [[Simulate, pods(501), 501], [Simulate, deployments(126), 126], [Capacity, deployments(126), 126]] as const
+    for (const [command, objects, count] of cases) {
+      const {status, error, stdout} = await run(command, [...quotas(500), ...objects])
+      expect([status, error?.message, stdout]).to.deep.equal([2, tooMany(500, count), ''])
+    }
+  })
+
+  it('are rejected for rollouts even if the quotas count the same, as each gets its needs', async () => {
+    const objects = [...quotas(500, false), ...deployments(63)]
+    const {status, error} = await run(Simulate, objects, '--rollout')
+    expect([status, error?.message]).to.deep.equal([2, tooMany(500, 63)])
+    expect((await run(Simulate, objects)).status).to.equal(0)
+  })
+
+  it('get no finding workload/refused-pods from lint', async () => {
+    const findings = async (count: number): Promise<number> => {
+      const {stdout} = await run(Lint, [...quotas(500, true, 1), ...deployments(count)], '-o', 'json')
+      const {diagnostics} = JSON.parse(stdout) as {readonly diagnostics: readonly {readonly ruleId: string}[]}
+      return diagnostics.filter(({ruleId}) => ruleId === 'workload/refused-pods').length
+    }
+    expect([await findings(3), await findings(126)]).to.deep.equal([2, 0])
+  })
+})
