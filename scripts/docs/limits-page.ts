@@ -89,8 +89,8 @@ that \`--pods\` lists. The same holds for rounds of a rollout that wait longer e
 ## Objects and quotas
 
 Each object is charged to each ResourceQuota of its namespace. Quotas with the same resources, scopes and usage are charged together. A workload
-counts ${chargesOfWorkload.created} times, as its controllers create objects. With \`--rollout\`, it counts another ${chargesOfWorkload.rollout} times for each quota, even for quotas that count
-the same, because the needs of its rollout are computed for each.
+counts ${chargesOfWorkload.created} times, as its controllers create objects. With \`--rollout\`, it counts another ${chargesOfWorkload.rollout} times for each quota.
+These are not charged together, because the needs of a rollout are computed for each quota.
 
 | Command | Charges | Beyond |
 |---|---|---|

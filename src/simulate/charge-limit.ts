@@ -2,6 +2,7 @@ import {type Charges, chargesOf, maxCharges} from '../controllers/workload/charg
 import {groupBy} from '../machinery/collections/group-by.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {namespaceOf} from './object-fields.js'
+import {type ClusterContents, takenOf} from './policies.js'
 
 /** There are too many objects for the quotas of a simulation. */
 export class TooManyChargesError extends Error {
@@ -11,10 +12,12 @@ export class TooManyChargesError extends Error {
 /**
  * Checks that the objects of a simulation, whether sent or stored before, are not too many for its quotas.
  *
+ * @param sent the objects to send
  * @param namespace the namespace of objects without one
  * @throws TooManyChargesError
  */
-export function checkCharges(objects: readonly Manifest[], namespace: string, hasRollouts: boolean): void {
+export function checkCharges(sent: readonly Manifest[], {policies, existing}: ClusterContents, namespace: string, hasRollouts: boolean): void {
+  const objects = [...sent, ...takenOf(policies, false), ...takenOf(existing, true)]
   const byNamespace = groupBy(objects.map(({body}) => body), (body) => namespaceOf(body) ?? namespace)
   const charges = [...byNamespace].map(([name, bodies]) => [name, chargesOf(bodies, hasRollouts)] as const)
   if (charges.reduce((sum, [, {count}]) => sum + count, 0) <= maxCharges) return

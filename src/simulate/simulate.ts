@@ -25,7 +25,7 @@ import {checkOneOfEach} from './one-of-each.js'
 import type {SendOptions} from './operations/operation.js'
 import {send} from './operations/send.js'
 import {orderNotes} from './order-notes.js'
-import {type ClusterContents, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport, takenOf} from './policies.js'
+import {type ClusterContents, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
 import {forScale, type InputEntries, readEntries} from './read-entries.js'
 import type {SendOrder} from './send-order.js'
@@ -156,8 +156,7 @@ function prepare(input: SimulateInput, options: SimulateOptions, order: SendOrde
   // With an explicit operation, an object may be sent twice.
   const isOnce = sending?.operation === undefined && options.sendingOf === undefined
   checkOneOfEach({...contents, manifests: isOnce ? manifests : [], arePoliciesNamed, repository}, namespace)
-  const stored = [...takenOf(contents.policies, false), ...takenOf(contents.existing, true)]
-  checkCharges([...manifests, ...stored], namespace, options.rollout === true && options.remedies !== false)
+  checkCharges(manifests, contents, namespace, options.rollout === true && options.remedies !== false)
   return {
     contents,
     arePoliciesNamed,
