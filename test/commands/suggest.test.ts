@@ -7,6 +7,7 @@ import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
 import SuggestLimits from '../../commands/suggest/limits.js'
 import SuggestQuota from '../../commands/suggest/quota.js'
+import SuggestRequests from '../../commands/suggest/requests.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -121,5 +122,33 @@ describe('kadm suggest quota', () => {
     expect(validate(JSON.parse(stdout)), JSON.stringify(validate.errors)).to.equal(true)
     expect(JSON.parse(stdout)).to.containSubset({objects: [{name: 'q', amounts: [{field: 'spec.hard[pods]', present: '1', value: '4'}]}]})
     expect((await run('app', '-n', 'other')).stdout).to.equal('# Nothing to suggest: there are no namespaced objects.\n')
+  })
+})
+
+describe('kadm suggest requests', () => {
+  const write = inFolder()
+  const run = (...args: string[]): ReturnType<typeof runCommand> => runCommand(SuggestRequests, ...args, '--no-color')
+
+  beforeEach(() => write({
+    'app/web.yaml': web.replace(/ +resources:.*\n/, ''),
+    'policies.yaml': 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: l, namespace: shop}\nspec: {limits: [{type: Container, default: {memory: 1Gi}}]}\n',
+  }))
+
+  it('prints patches with reasons', async () => {
+    const {status, stdout, stderr} = await run('app', '-p', 'policies.yaml')
+    expect([status, stderr]).to.deep.equal([0, ''])
+    expect(stdout).to.contain('      - name: app\n        resources:\n          requests:\n            # default of LimitRange l\n            memory: 1Gi\n')
+    expect(loadAll(stdout)).to.have.length(1)
+  })
+
+  it('prints JSON, and a table', async () => {
+    const {stdout} = await run('app', '-p', 'policies.yaml', '-o', 'json')
+    expect(validate(JSON.parse(stdout)), JSON.stringify(validate.errors)).to.equal(true)
+    expect((await run('app', '-p', 'policies.yaml', '-o', 'table')).stdout)
+      .to.match(/^shop\/Deployment\/web {2}spec\.template\.spec\.containers\[0\]\.resources\.limits\[memory\] +1Gi +default of LimitRange l$/m)
+  })
+
+  it('says that there is nothing to suggest', async () => {
+    expect(await run('app', '-p', 'app')).to.include({status: 0, stdout: '# Nothing to suggest: every container states what its policies require.\n'})
   })
 })

@@ -10,7 +10,7 @@ import {ended, root, startKadm} from '../helpers/run-kadm.js'
 const argvOf: Readonly<Record<string, readonly string[]>> = {
   capacity: ['a.yaml'], completion: ['bash'], 'completion:environments': [], 'config:print': [], 'describe:limits': ['-p', 'a.yaml'],
   'describe:namespace': ['dev', '-p', 'a.yaml'], 'describe:quota': ['-p', 'a.yaml'], drift: ['-p', 'a.yaml'], events: ['log'], help: [], lint: ['a.yaml'],
-  replay: ['log', '--admission-config', 'events.yaml'], rules: [], simulate: ['a.yaml'], 'suggest:limits': ['a.yaml'], 'suggest:quota': ['a.yaml'], tune: ['log'], version: [],
+  replay: ['log', '--admission-config', 'events.yaml'], rules: [], simulate: ['a.yaml'], 'suggest:limits': ['a.yaml'], 'suggest:quota': ['a.yaml'], 'suggest:requests': ['a.yaml'], tune: ['log'], version: [],
 }
 
 const manifests = [

@@ -13,11 +13,11 @@ export function reasonText({text, amount, place, margin}: Reason): string {
 export const reasonsText = (reasons: readonly Reason[]): string => reasons.map(reasonText).join('; ')
 
 /** The result of the verification in one sentence, and a sentence for each problem. */
-export function proofTexts({objects, proof: {admitted, workloads, regressions, findings}}: Suggestion): string[] {
+export function proofTexts({command, objects, proof: {admitted, workloads, regressions, findings}}: Suggestion): string[] {
   if (objects.length === 0) return []
   const problems = [...regressions, ...findings.map(({message}) => `kadm lint: ${message}`)].map(oneLine)
   return problems.length > 0 ? problems.map((problem) => `Not verified: ${problem}.`)
-    : [`Verified with the admission chain: ${counted(admitted, 'object')} still admitted, ${counted(workloads, 'workload')} with as many pods and rollouts as before; kadm lint reports nothing new.`]
+    : [`Verified with the admission chain: ${counted(admitted, 'object')} still admitted, ${counted(workloads, 'workload')} with as many pods and rollouts as before${command === 'requests' ? '' : '; kadm lint reports nothing new'}.`]
 }
 
 /** The text if there is nothing to suggest. */

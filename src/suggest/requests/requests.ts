@@ -1,0 +1,126 @@
+import {podOf} from '../../kinds/pod-of.js'
+import type {KubeObject} from '../../kinds/kind.js'
+import {textOf} from '../../machinery/go/json-value.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {oneLine} from '../../machinery/printable.js'
+import type {Manifest, ManifestEntry} from '../../manifests/manifest.js'
+import type {ManifestReview} from '../../simulate/manifest-review.js'
+import type {InputEntries} from '../../simulate/read-entries.js'
+import {simulate, type Simulation} from '../../simulate/simulate.js'
+import {baselineOf, namespaceIn, rebuiltFor, simulateOptions} from '../baseline.js'
+import {keyIn} from '../rebuilt.js'
+import {compareSimulations, proofOf} from '../regressions.js'
+import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
+import {amountAt, type Change, type Changes, containersOf, patchOf, pathOf, placeKey, valueAt, withChanges} from './changes.js'
+import {fixesFor, sizedBy, statedDefaults, type UsageOf} from './derive.js'
+
+/** A workload or pod of the input, with the changes that it needs. */
+interface Subject {
+  readonly key: string
+  readonly manifest: Manifest
+  readonly namespace: string
+  readonly kind: string
+  readonly name: string
+  /** The path of the pod's spec in the object. */
+  readonly spec: FieldPath
+  readonly changes: Changes
+}
+
+/** At most this number of times, the objects are changed and sent again: to repair one denial can show another. */
+const maxRounds = 8
+
+/**
+ * Suggests the requests and limits that workloads should state: what is measured, what their LimitRanges fill in, and what bounds and
+ * quotas require. The result is patches. All objects are sent again with them.
+ *
+ * @throws DuplicateObjectsError as simulate does
+ */
+export function suggestRequests(input: SuggestInput, options: SuggestOptions = {}): Suggestion {
+  const {usage, ...files} = input
+  const {namespace = 'default', headroom = 2000n, percentile = 95} = options
+  const baseline = baselineOf(input, options)
+  const run = (subjects: readonly Subject[], own = {}): Simulation =>
+    simulate(files, {...simulateOptions(options), ...own, arrange: (read) => changedIn(rebuiltFor(options)(read), subjects, namespace)})
+  const usageOf = ({kind, name, namespace: where}: Subject): UsageOf => (container) => usage?.of({kind, namespace: where, name}, container)
+  let subjects = subjectsOf(baseline.simulation, options).map((subject) =>
+    withMore(subject, sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile})))
+  for (let round = 0; round < maxRounds; round++) {
+    const answers = answersOf(run(subjects, {unbounded: true}))
+    const next = subjects.map((subject) => withMore(subject, (answers.get(subject.key) ?? []).flatMap((answer) =>
+      answer.allowed ? statedDefaults(answer) : fixesFor(answer, usageOf(subject)))))
+    if (next.every((subject, i) => subject === subjects[i])) break
+    subjects = next
+  }
+  const after = run(subjects)
+  const comparison = compareSimulations(baseline.simulation, after)
+  return {
+    command: 'requests', objects: subjects.filter(({changes}) => changes.size > 0).map(objectOf), simulation: baseline.simulation,
+    proof: proofOf(comparison, []), notes: [...baseline.notes, ...stillDenied(after, subjects)],
+  }
+}
+
+/** The sent objects with pods, except those of other namespaces than the one asked for. */
+function subjectsOf({reviews}: Simulation, {namespace: given, only}: SuggestOptions): Subject[] {
+  return reviews.flatMap(({manifest, allowed}): Subject[] => {
+    const {body} = manifest
+    const made = podOf(body as unknown as KubeObject)
+    const namespace = namespaceIn(manifest, given)
+    if (made === undefined || (only !== undefined && namespace !== only) || (!allowed && body['kind'] !== 'Pod')) return []
+    const {name} = body['metadata'] as {readonly name?: unknown}
+    return [{key: keyIn(body, given ?? 'default'), manifest, namespace, kind: textOf(body['kind']), name: textOf(name), spec: made.spec, changes: new Map()}]
+  })
+}
+
+/** The answers to the pods of each object. */
+function answersOf({reviews, workloads}: Simulation): Map<string, readonly ManifestReview[]> {
+  const keyOf = ({manifest: {body}}: ManifestReview): string => keyIn(body, 'default')
+  const pods = ({manifest: {body}}: ManifestReview): boolean => body['kind'] === 'Pod'
+  return new Map([
+    ...reviews.filter(pods).map((review): [string, ManifestReview[]] => [keyOf(review), [review]]),
+    ...workloads.map(({review, owned}): [string, ManifestReview[]] => [keyOf(review), owned.filter(pods)]),
+  ])
+}
+
+/** Adds changes to those of an object; the same object if nothing changes. Sidecars that are injected have no place in it. */
+function withMore(subject: Subject, more: readonly Change[]): Subject {
+  const spec = valueAt(subject.manifest.body, subject.spec.steps())
+  const changes = new Map(subject.changes)
+  for (const change of more) {
+    if (change.index >= containersOf(spec, change.list).length) continue
+    const key = placeKey(change)
+    const now = changes.get(key)?.value ?? amountAt(spec, change)
+    if (now?.equals(change.value) === true) continue
+    changes.set(key, change)
+  }
+  const isSame = [...changes].every(([key, change]) => subject.changes.get(key) === change)
+  return isSame ? subject : {...subject, changes}
+}
+
+/** The documents with the changes of their objects. */
+function changedIn({files, ...others}: InputEntries, subjects: readonly Subject[], namespace: string): InputEntries {
+  const byKey = new Map(subjects.map((subject) => [subject.key, subject]))
+  const changed = (entry: ManifestEntry): ManifestEntry => {
+    const {manifest} = entry
+    const subject = manifest && byKey.get(keyIn(manifest.body, namespace))
+    return subject === undefined || manifest === undefined || subject.changes.size === 0 ? entry
+      : {...entry, manifest: {...manifest, body: withChanges(manifest.body, subject.spec.steps(), subject.changes)}}
+  }
+  return {...others, files: files.map((entries) => entries.map(changed))}
+}
+
+function objectOf({manifest: {body}, namespace, kind, name, spec, changes}: Subject): SuggestedObject {
+  const amounts = [...changes.values()].map((change): SuggestedAmount => {
+    const present = amountAt(valueAt(body, spec.steps()), change)
+    return {field: pathOf(spec, change), value: change.value, ...present && {present}, reasons: change.reasons}
+  })
+  return {namespace, kind, name, body: patchOf(body, spec.steps(), changes), amounts, notes: []}
+}
+
+/** Names the workloads whose pods are denied with all changes, too. */
+function stillDenied(after: Simulation, subjects: readonly Subject[]): string[] {
+  const answers = answersOf(after)
+  return subjects.flatMap(({key, kind, name}) => {
+    const denied = answers.get(key)?.find(({allowed}) => !allowed)
+    return denied === undefined ? [] : [`the pods of ${kind} ${oneLine(name)} are denied with these changes, too: ${oneLine(denied.status.message)}`]
+  })
+}

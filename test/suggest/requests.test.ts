@@ -1,0 +1,96 @@
+import {expect} from 'chai'
+
+import {reasonsText} from '../../src/report/suggest/texts.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {suggestRequests} from '../../src/suggest/requests/requests.js'
+import type {SuggestInput, Suggestion, SuggestOptions} from '../../src/suggest/types.js'
+import {readUsage} from '../../src/suggest/usage/read-usage.js'
+import {Usage} from '../../src/suggest/usage/usage.js'
+import {app, type Body, container, limitRange, pod, quota, type Resources} from '../helpers/builders.js'
+import {fileOf} from '../helpers/simulated.js'
+import {deployment} from '../helpers/workload-manifests.js'
+import {cronJob} from '../helpers/workloads.js'
+
+const suggest = (bodies: readonly Body[], policies: readonly Body[], options: SuggestOptions = {}, others: Partial<SuggestInput> = {}): Suggestion =>
+  suggestRequests({files: [fileOf('files.yaml', bodies)], policies: [fileOf('policies.yaml', policies)], ...others}, {namespace: 'dev', headroom: 0n, ...options})
+
+/** The changes: `limits[cpu] 1 -> 2: reason`. */
+const changes = ({objects}: Suggestion): string[] => objects.flatMap(({amounts}) => amounts.map(({field, present, value, reasons}) =>
+  `${String(field).replace(/^.*resources\./, '')} ${String(present ?? '')} -> ${value}: ${reasonsText(reasons)}`))
+
+describe('suggestRequests', () => {
+  const bounds = (item: Parameters<typeof limitRange>[1]): Body[] => [limitRange('l', {type: 'Container', ...item})]
+  const cases: Readonly<Record<string, readonly [resources: Resources, policies: readonly Body[], expected: readonly string[]]>> = {
+    'states the defaults of LimitRanges': [
+      {requests: {memory: '1Mi'}}, bounds({default: {cpu: '1'}, defaultRequest: {cpu: '100m', memory: '2Mi'}}),
+      ['requests[cpu]  -> 100m: default of LimitRange l', 'limits[cpu]  -> 1: default of LimitRange l'],
+    ],
+    'lowers limits and requests to a max': [
+      {requests: {cpu: '3'}, limits: {cpu: '4'}}, bounds({max: {cpu: '2'}}), ['limits[cpu] 4 -> 2: max of LimitRange l 2', 'requests[cpu] 3 -> 2: max of LimitRange l 2'],
+    ],
+    'raises requests and limits to a min': [
+      {requests: {cpu: '1m'}, limits: {cpu: '2m'}}, bounds({min: {cpu: '50m'}}), ['requests[cpu] 1m -> 50m: min of LimitRange l 50m', 'limits[cpu] 2m -> 50m: min of LimitRange l 50m'],
+    ],
+    'raises requests to keep a ratio': [
+      {requests: {memory: '100Mi'}, limits: {memory: '1Gi'}}, bounds({maxLimitRequestRatio: {memory: '3'}}),
+      ['requests[memory] 100Mi -> 352Mi: maxLimitRequestRatio of LimitRange l 3'],
+    ],
+    'states the greatest limit that keeps a ratio': [
+      {requests: {memory: '100Mi'}}, bounds({maxLimitRequestRatio: {memory: '3'}}), ['limits[memory]  -> 288Mi: maxLimitRequestRatio of LimitRange l 3'],
+    ],
+    'states a limit beside a request above the default limit': [
+      {requests: {cpu: '2'}}, bounds({default: {cpu: '1'}}), ['limits[cpu]  -> 2: its request, which is above the default limit'],
+    ],
+    'states what a quota requires': [
+      {requests: {cpu: '1'}}, [quota({'limits.cpu': '9', 'requests.cpu': '9'})], ['limits[cpu]  -> 1: ResourceQuota q requires it; as much as in requests'],
+    ],
+    'suggests nothing for what is stated': [{requests: {cpu: '1'}, limits: {cpu: '1'}}, [...bounds({default: {cpu: '1'}}), quota({'limits.cpu': '9'})], []],
+  }
+  for (const [what, [resources, policies, expected]] of Object.entries(cases)) {
+    it(what, () => {
+      for (const body of [pod('a').with(app(resources)), deployment('a', 1, resources), cronJob().withPods({containers: [app(resources)]})]) {
+        const suggestion = suggest([body], policies)
+        expect(changes(suggestion)).to.deep.equal(expected)
+        expect(suggestion.proof.regressions).to.deep.equal([])
+        expect(suggestion.notes).to.deep.equal([])
+      }
+    })
+  }
+
+  it('prints a patch with all containers up to the changed one by name', () => {
+    const made = deployment('web', 1).asking({template: {metadata: {labels: {app: 'web'}}, spec: {containers: [container('a', {limits: {cpu: '1'}}), container('b')]}}})
+    const [object] = suggest([made], bounds({default: {cpu: '2'}})).objects
+    expect(object?.body).to.deep.equal({
+      apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'web', namespace: 'dev'},
+      spec: {template: {spec: {containers: [{name: 'a'}, {name: 'b', resources: {limits: {cpu: '2'}, requests: {cpu: '2'}}}]}}},
+    })
+    expect(object?.amounts.map(({field}) => String(field))).to.deep.equal(
+      ['spec.template.spec.containers[1].resources.requests[cpu]', 'spec.template.spec.containers[1].resources.limits[cpu]'])
+  })
+
+  it('requests what is used, and raises a memory limit that is lower', () => {
+    const usage = new Usage(readUsage(new SourceFile('top', 'web-0 app 90m 200Mi\nweb-1 app 200m 300Mi\n'), 'dev').samples)
+    const web = {...deployment('web', 1, {requests: {cpu: '1', memory: '1Gi'}, limits: {memory: '128Mi'}}), kind: 'StatefulSet'} as Body
+    const suggestion = suggest([web].map((body) => ({...body, spec: {...body['spec'] as Body, serviceName: 'web', template: {
+      metadata: {labels: {app: 'web'}}, spec: {containers: [app({requests: {cpu: '1', memory: '64Mi'}, limits: {memory: '128Mi'}})]},
+    }}})), [], {headroom: 1000n, percentile: 50}, {usage})
+    expect(changes(suggestion)).to.deep.equal([
+      'requests[cpu] 1 -> 100m: usage at the 50th percentile of 2 pods in 2 measurements 90m + 10 %',
+      'requests[memory] 64Mi -> 352Mi: largest usage of 2 pods in 2 measurements 300Mi + 10 %',
+      'limits[memory] 128Mi -> 352Mi: largest usage of 2 pods in 2 measurements 300Mi + 10 %',
+    ])
+  })
+
+  it('names pods that stay denied', () => {
+    const suggestion = suggest([pod('a').with(app({requests: {cpu: '2'}, limits: {cpu: '2'}}))], [limitRange('l', {type: 'Pod', max: {cpu: '1'}})])
+    expect(suggestion.notes).to.deep.equal(['the pods of Pod a are denied with these changes, too: pods "a" is forbidden: maximum cpu usage per Pod is 1, but limit is 2'])
+  })
+
+  it('reports usage that does not fit into a quota', () => {
+    const usage = new Usage(readUsage(new SourceFile('top', 'a app 2 1Mi\n'), 'dev').samples)
+    const suggestion = suggest([pod('a').with(app({requests: {cpu: '1'}}))], [quota({'requests.cpu': '1'})], {}, {usage})
+    expect(suggestion.proof.regressions).to.deep.equal([
+      'Pod a is denied: pods "a" is forbidden: exceeded quota: q, requested: requests.cpu=2, used: requests.cpu=0, limited: requests.cpu=1',
+    ])
+  })
+})
