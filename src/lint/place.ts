@@ -13,8 +13,11 @@ import type {Place} from './diagnostic.js'
  * Returns the place of a field in a manifest; for a default value, that of the field from which it comes; otherwise
  * that of the closest field above it.
  */
-export function placeOf({document: {file}, node}: Manifest, field: FieldPath, definition: AnyKind): Place {
-  return {file, span: locate(file, node, writtenSteps(node, field, definition))}
+export const placeOf = (manifest: Manifest, field: FieldPath, definition: AnyKind): Place => placeOfSteps(manifest, field.steps(), definition)
+
+/** Returns the place of a field, as placeOf does. */
+export function placeOfSteps({document: {file}, node}: Manifest, steps: Steps, definition: AnyKind): Place {
+  return {file, span: locate(file, node, writtenSteps(node, steps, definition))}
 }
 
 /**
@@ -23,7 +26,7 @@ export function placeOf({document: {file}, node}: Manifest, field: FieldPath, de
  */
 export function placeOfError(manifest: Manifest, error: Pick<FieldError, 'field' | 'badValue'>, definition: AnyKind): Place {
   const {document: {file}, node} = manifest
-  const steps = writtenSteps(node, error.field, definition)
+  const steps = writtenSteps(node, error.field.steps(), definition)
   const bad = textOf(error.badValue)
   const isKey = bad !== undefined && steps.at(-1) === bad
   const span = bad === undefined || isKey ? undefined : culprit(node, steps, bad)
@@ -37,8 +40,7 @@ export const placeOfProblem = ({document: {file}, node}: Manifest, {fault}: Deco
 /**
  * Returns the written field from which a field has its default value; undefined if the field itself is written, or neither is.
  */
-function originOf(node: Node, field: FieldPath, definition: AnyKind): Steps | undefined {
-  const steps = field.steps()
+function originOf(node: Node, steps: Steps, definition: AnyKind): Steps | undefined {
   if (isWritten(node, steps)) return undefined
   const origins = definition.defaultedFrom?.(steps) ?? []
   return origins.find((origin) => isWritten(node, origin)) ?? origins.find((origin) => writtenDepth(node, origin) > writtenDepth(node, steps))
@@ -47,11 +49,11 @@ function originOf(node: Node, field: FieldPath, definition: AnyKind): Steps | un
 /** Returns how many steps of the path to a field are written. */
 const writtenDepth = (node: Node, steps: Steps): number => steps.length === 0 || isWritten(node, steps) ? steps.length : writtenDepth(node, steps.slice(0, -1))
 
-function writtenSteps(node: Node, field: FieldPath, definition: AnyKind): Steps {
-  const origin = originOf(node, field, definition)
+/** Returns the written field from which a field has its value; the field itself if none is known. */
+export function writtenSteps(node: Node, steps: Steps, definition: AnyKind): Steps {
+  const origin = originOf(node, steps, definition)
   if (origin !== undefined) return origin
-  const steps = field.steps()
-  return String(field) === 'metadata.name' && isWritten(node, generateName) && !isWritten(node, steps) ? generateName : steps
+  return steps.length === 2 && steps[0] === 'metadata' && steps[1] === 'name' && isWritten(node, generateName) && !isWritten(node, steps) ? generateName : steps
 }
 
 /** The field from which the server generates a missing name. */

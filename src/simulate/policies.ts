@@ -23,6 +23,8 @@ const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kin
 /** An object of the initial cluster that the API server would reject: a policy that is not in force, or any other object. */
 interface RejectedPolicy {
   readonly manifest: Manifest
+  /** The namespace for which it was sent, whether or not the object has one. */
+  readonly namespace: string
   readonly review: Review
 }
 
@@ -33,6 +35,8 @@ export interface PolicyReport {
   readonly diagnostics: readonly Diagnostic[]
   /** The manifest of each policy in force. */
   readonly manifests: ReadonlyMap<string, Manifest>
+  /** Each policy in force as the server has stored it, with defaults. */
+  readonly stored: ReadonlyMap<string, JsonObject>
   /** The documents that set the usage of quotas, by object key of the quota. */
   readonly usageDocuments: ReadonlyMap<string, Manifest>
   /** The number of ignored objects: neither policies nor existing objects. */
@@ -49,6 +53,8 @@ export interface ClusterContents {
   readonly policies: readonly ManifestEntry[]
   /** Existing objects, possibly mixed with their policies. */
   readonly existing: readonly ManifestEntry[]
+  /** The objects among the policies that are sent. Others that neither are policies nor exist are ignored. */
+  readonly sent?: readonly Manifest[]
 }
 
 /** Options for setting up the cluster. */
@@ -66,7 +72,7 @@ type Role = 'policy' | 'terminating' | 'existing' | 'quota' | 'metadata-policy' 
  * Installs policies and existing objects. Objects among the policies that were read from a cluster (`metadata.uid` is set)
  * exist; others are ignored. A policy that is given twice is taken from the policies.
  */
-export function installPolicies(cluster: Cluster, {policies, existing}: ClusterContents, options: InstallOptions): PolicyReport {
+export function installPolicies(cluster: Cluster, {policies, existing, sent = []}: ClusterContents, options: InstallOptions): PolicyReport {
   const installation = new Installation(cluster, options)
   const given = [
     ...readable(policies).map((manifest) => ({manifest, role: roleOf(manifest, false)})),
@@ -84,7 +90,7 @@ export function installPolicies(cluster: Cluster, {policies, existing}: ClusterC
     ...installation.report(),
     diagnostics: [...policies, ...existing]
       .flatMap(({manifest, problems}) => problems.map((problem) => unsentDiagnostic(problem, manifest, options.namespace))),
-    ignored: ofRole('ignored').length,
+    ignored: ofRole('ignored').length - sent.length,
   }
 }
 
@@ -97,6 +103,10 @@ const unused: ReadonlySet<Role> = new Set(['ignored', 'usage', 'configuration'])
  */
 export const takenOf = (entries: readonly ManifestEntry[], exists: boolean): Manifest[] =>
   readable(entries).filter((manifest) => !unused.has(roleOf(manifest, exists)))
+
+/** The objects among the policies that neither are policies nor exist. */
+export const ignoredOf = (policies: readonly ManifestEntry[]): Manifest[] =>
+  readable(policies).filter((manifest) => roleOf(manifest, false) === 'ignored')
 
 /** The readable objects. */
 const readable = (entries: readonly ManifestEntry[]): Manifest[] =>
@@ -155,6 +165,7 @@ const statusOf = ({body: {status}}: Manifest): {readonly hard?: unknown, readonl
 class Installation {
   private readonly rejected: RejectedPolicy[] = []
   private readonly manifests = new Map<string, Manifest>()
+  private readonly stored = new Map<string, JsonObject>()
   private readonly usageDocuments = new Map<string, Manifest>()
   private readonly quotas: {readonly manifest: Manifest, readonly object: JsonObject}[] = []
   private readonly usage: QuotaUsage
@@ -181,7 +192,7 @@ class Installation {
   installExisting(manifest: Manifest): void {
     const review = this.load(manifest)
     if (review.allowed) this.usage.addExisting(this.namespaceOf(manifest))
-    else this.rejected.push({manifest, review})
+    else this.reject(manifest, review)
   }
 
   installQuota(manifest: Manifest): void {
@@ -195,7 +206,7 @@ class Installation {
   /** Installs a document that sets a quota's usage. It is accepted only if the quota still has the version that it names. */
   installUsage(manifest: Manifest): void {
     const review = this.create(manifest)
-    if (review.object === undefined) this.rejected.push({manifest, review})
+    if (review.object === undefined) this.reject(manifest, review)
     else this.usageDocuments.set(objectKey({...review.object, kind: resourceQuota.kind}), manifest)
   }
 
@@ -208,14 +219,15 @@ class Installation {
       const rejection = this.usage.settle(object, {used, hard: statusOf(manifest).hard, isSet: document !== undefined})
       const stale = staleHard(manifest)
       if (stale !== undefined) this.stale.set(objectKey(object), stale)
-      if (rejection !== undefined) this.rejected.push({manifest: document ?? manifest, review: rejection})
+      if (rejection !== undefined) this.reject(document ?? manifest, rejection)
       this.restoreVersion(object)
     }
     for (const namespace of this.cluster.namespacesWith(resourceQuota)) this.cluster.presumeUsage(namespace)
   }
 
-  report(): Pick<PolicyReport, 'refused' | 'manifests' | 'usageDocuments' | 'usage' | 'stale'> {
-    return {refused: this.rejected, manifests: this.manifests, usageDocuments: this.usageDocuments, usage: this.usage.sources, stale: this.stale}
+  report(): Omit<PolicyReport, 'diagnostics' | 'ignored'> {
+    const {rejected: refused, manifests, stored, usageDocuments, usage, stale} = this
+    return {refused, manifests, stored, usageDocuments, usage: usage.sources, stale}
   }
 
   private restoreVersion(read: JsonObject): void {
@@ -244,8 +256,14 @@ class Installation {
     return this.manifests.has(key)
   }
 
+  private reject(manifest: Manifest, review: Review): void {
+    this.rejected.push({manifest, review, namespace: this.namespaceOf(manifest)})
+  }
+
   private record(manifest: Manifest, review: Review): void {
-    if (review.allowed) this.manifests.set(objectKey(review.object ?? {}), manifest)
-    else this.rejected.push({manifest, review})
+    const {allowed, object = {}} = review
+    if (allowed) this.manifests.set(objectKey(object), manifest)
+    if (allowed) this.stored.set(objectKey(object), object)
+    else this.reject(manifest, review)
   }
 }

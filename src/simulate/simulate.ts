@@ -5,12 +5,9 @@ import {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {configurationOf} from '../configuration/recognize.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
-import {unsentDiagnostic} from '../lint/unsent-diagnostic.js'
 import {merge} from '../machinery/collections/immutable.js'
 import type {Instant} from '../machinery/go/instant.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
-import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
-import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 import type {Repository} from '../repository/repository.js'
 import type {SourceFile} from '../source/source-file.js'
 import {checkCharges} from './charge-limit.js'
@@ -25,10 +22,12 @@ import {checkOneOfEach} from './one-of-each.js'
 import type {SendOptions} from './operations/operation.js'
 import {send} from './operations/send.js'
 import {orderNotes} from './order-notes.js'
-import {type ClusterContents, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
+import {type ClusterContents, ignoredOf, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
 import {forScale, type InputEntries, readEntries} from './read-entries.js'
 import type {SendOrder} from './send-order.js'
+import {withSent} from './sent-policies.js'
+import {othersToSend, toSend} from './to-send.js'
 import {withoutUnrelated} from './unrelated-policies.js'
 import {ownedReviews} from './workloads/owned-reviews.js'
 import type {WorkloadReport} from './workloads/types.js'
@@ -72,6 +71,8 @@ export interface SimulateInput {
   readonly policies?: readonly SourceFile[]
   /** False for policies from folders that the user has not named: invalid unrelated files in them are not reported. */
   readonly arePoliciesNamed?: boolean
+  /** Files with both: policies, which are in force, and objects, which are sent. */
+  readonly trees?: readonly SourceFile[]
   /** Files with existing objects. */
   readonly existing?: readonly SourceFile[]
   /** The relations between the files, such as kustomizations; without it there are none. */
@@ -143,15 +144,20 @@ interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent' | 'isEmpty
 }
 
 function prepare(input: SimulateInput, options: SimulateOptions, order: SendOrder): Prepared {
-  const {files, policies = [], existing = [], arePoliciesNamed = true, repository} = input
+  const {files, trees = [], policies = [], existing = [], arePoliciesNamed = true, repository} = input
   const {namespace = 'default', isNamespaceGiven = false, sending, sendingOf = () => sending} = options
   const read = (file: SourceFile): readonly ManifestEntry[] => readEntries(file, repository, options)
+  const mixed = trees.flatMap(read)
   const given: InputEntries = {
     files: files.map((file) => sendingOf(file)?.subresource === 'scale' ? read(file).map(forScale) : read(file)),
-    policies: policies.flatMap(read), existing: existing.flatMap(read),
+    policies: [...mixed, ...policies.flatMap(read)], existing: existing.flatMap(read),
   }
-  const {files: sent, ...contents} = options.arrange?.(given) ?? given
-  const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
+  const {files: sent, ...arranged} = options.arrange?.(given) ?? given
+  const contents = {...arranged, sent: ignoredOf(mixed)}
+  const outcomes = [
+    ...sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven})),
+    othersToSend(contents.sent, {namespace, isGiven: isNamespaceGiven}),
+  ]
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
   // With an explicit operation, an object may be sent twice.
   const isOnce = sending?.operation === undefined && options.sendingOf === undefined
@@ -192,7 +198,7 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
     return merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
   })
   const {report, unrelated} = arePoliciesNamed ? {report: installed, unrelated: 0} : withoutUnrelated(installed, namespacesOf(manifests, namespace), namespace)
-  const policies = {...report, manifests: new Map([...installed.manifests, ...sentPolicies(reviews)])}
+  const policies = withSent(report, reviews)
   const end = (): Ending => {
     const outcomes = workloadOutcomes(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), reviews, options)
     return {workloads: outcomes, quotas: quotaChanges(before, quotasOf(cluster, policies)), incomplete: incompleteWorkloads(outcomes)}
@@ -238,10 +244,6 @@ function follow(workloads: Workloads, {operation, allowed, before, object, subre
   } else if (object !== undefined && subresource !== 'status' && isUnchanged !== true) workloads.admitted(object)
 }
 
-/** The manifests of the policies that were sent. */
-const sentPolicies = (reviews: readonly ManifestReview[]): (readonly [string, Manifest])[] =>
-  reviews.flatMap(({object, manifest}) => object !== undefined && isPolicyManifest(manifest) ? [[objectKey(object), manifest] as const] : [])
-
 /** Each workload with the last answer to its object. */
 function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly ManifestReview[], options: SimulateOptions): WorkloadOutcome[] {
   const byKey = new Map(reviews.flatMap((review) => review.object === undefined ? [] : [[objectKey(review.object), review]]))
@@ -277,26 +279,6 @@ const injected = (manifest: Manifest, {injector}: ClusterOptions): Manifest => i
 /** True if an object is denied, or a part of a workload is. */
 export const hasDenials = ({reviews, workloads}: Pick<Simulation, 'reviews' | 'workloads'>): boolean =>
   reviews.some(({allowed}) => !allowed) || workloads.some(({isRefused}) => isRefused)
-
-/** The documents of one file, by what happens to them. */
-interface ToSend extends Pick<Simulation, 'diagnostics' | 'notSent'> {
-  readonly manifests: readonly Manifest[]
-}
-
-/** Selects the objects of one file that are sent. */
-function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToSend {
-  const manifests: Manifest[] = []
-  const diagnostics: Diagnostic[] = []
-  const notSent: Manifest[] = []
-  for (const {entry: {manifest, problems}, blockedBy} of sentByKubectl(entries)) {
-    const placed = manifest !== undefined && blockedBy === undefined ? inNamespace(manifest, choice) : blockedBy
-    if (placed === undefined) continue
-    if (!('ruleId' in placed)) manifests.push(placed)
-    else if (placed !== blockedBy || problems.includes(placed)) diagnostics.push(unsentDiagnostic(placed, manifest, choice.namespace))
-    else if (manifest !== undefined) notSent.push(manifest)
-  }
-  return {manifests, diagnostics, notSent}
-}
 
 /** The namespaces of the objects sent; by default that of the command. */
 function namespacesOf(manifests: readonly Manifest[], namespace: string): ReadonlySet<string> {

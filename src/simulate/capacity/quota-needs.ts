@@ -4,7 +4,7 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {boundsOf, type QuotaChange} from '../quotas.js'
 import {amountOf, type Need, totalOf, type Usage} from './needs.js'
-import {type Addition, perPhase, type PerPhase, type Phase, phases, type QuotaNeeds} from './types.js'
+import {type Addition, type ObjectNeeds, perPhase, type PerPhase, type Phase, phases, type QuotaNeeds} from './types.js'
 
 /** The usage of one resource by all objects together. */
 interface Sums {
@@ -33,7 +33,7 @@ class CountedNeeds {
   }
 
   /** The first phase that needs more than the bound, the object that exceeds it when needs are added in order, and what each object adds. */
-  breakOf(resource: string, bound: Quantity, {others, needed: all}: Sums): Pick<QuotaNeeds, 'breaks'> {
+  breakOf(resource: string, bound: Quantity, {others, needed: all}: Sums): Pick<QuotaNeeds, 'breaks' | 'unfitIn'> {
     const phase = phases.find((candidate) => all[candidate].compare(bound) > 0)
     if (phase === undefined) return {}
     let needed = others
@@ -43,7 +43,19 @@ class CountedNeeds {
     })
     if (beyond === undefined) return {}
     const {kind, name} = beyond.need.identity
-    return {breaks: {phase, object: {kind, name}, objects: this.additionsIn(phase, resource)}}
+    const unfitIn: QuotaNeeds['unfitIn'] = (asked) => this.unfitIn(asked, resource, bound.sub(others))
+    return {breaks: {phase, object: {kind, name}, objects: this.additionsIn(phase, resource)}, unfitIn}
+  }
+
+  /** The objects for which there is no room after those before them. */
+  private unfitIn(phase: Phase, resource: string, room: Quantity): Pick<ObjectNeeds, 'kind' | 'name'>[] {
+    let left = room
+    return this.counted.flatMap(({need: {identity: {kind, name}}, usage: {lists}}) => {
+      const rest = left.sub(amountOf(lists[phase], resource))
+      if (rest.sign() < 0 && !amountOf(lists[phase], resource).isZero()) return [{kind, name}]
+      left = rest
+      return []
+    })
   }
 
   /** The additions of objects to their steady needs, the largest first. */

@@ -51,6 +51,8 @@ export interface QuotaNeeds {
    * what each object adds in that phase to its steady need, the largest addition first.
    */
   readonly breaks?: {readonly phase: Phase, readonly object: Pick<ObjectNeeds, 'kind' | 'name'>, readonly objects: readonly Addition[]}
+  /** The objects that do not fit in a phase if they are added in order and those that do not fit are left out. Absent if all fit. */
+  readonly unfitIn?: (phase: Phase) => readonly Pick<ObjectNeeds, 'kind' | 'name'>[]
 }
 
 export interface NamespaceCapacity {

@@ -1,0 +1,39 @@
+import type {Diagnostic} from '../lint/diagnostic.js'
+import {unsentDiagnostic} from '../lint/unsent-diagnostic.js'
+import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
+import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
+import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
+
+/** The documents of one file, by what happens to them. */
+export interface ToSend {
+  readonly manifests: readonly Manifest[]
+  /** Documents that kubectl cannot read or does not send. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** Documents after one at which kubectl stops reading the file. */
+  readonly notSent: readonly Manifest[]
+}
+
+/** Selects the objects of one file that are sent. */
+export function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToSend {
+  const manifests: Manifest[] = []
+  const diagnostics: Diagnostic[] = []
+  const notSent: Manifest[] = []
+  for (const {entry: {manifest, problems}, blockedBy} of sentByKubectl(entries)) {
+    const placed = manifest !== undefined && blockedBy === undefined ? inNamespace(manifest, choice) : blockedBy
+    if (placed === undefined) continue
+    if (!('ruleId' in placed)) manifests.push(placed)
+    else if (placed !== blockedBy || problems.includes(placed)) diagnostics.push(unsentDiagnostic(placed, manifest, choice.namespace))
+    else if (manifest !== undefined) notSent.push(manifest)
+  }
+  return {manifests, diagnostics, notSent}
+}
+
+/** Places the objects of trees in their namespaces. Problems of their files are reported with the policies. */
+export function othersToSend(others: readonly Manifest[], choice: NamespaceChoice): ToSend {
+  const placed = others.map((manifest) => ({manifest, result: inNamespace(manifest, choice)}))
+  return {
+    manifests: placed.flatMap(({result}) => 'ruleId' in result ? [] : [result]),
+    diagnostics: placed.flatMap(({manifest, result}) => 'ruleId' in result ? [unsentDiagnostic(result, manifest, choice.namespace)] : []),
+    notSent: [],
+  }
+}
