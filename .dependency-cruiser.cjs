@@ -1,6 +1,6 @@
 // The layers of kadm (`npm run layers`). Each rule says in its comment what to do instead of breaking it.
 
-const layers = ['admission', 'cli', 'cluster', 'configuration', 'controllers', 'explain', 'export', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'policy-test', 'program', 'rendering', 'replay', 'report', 'repository', 'simulate', 'source', 'start', 'suggest', 'test-file']
+const layers = ['admission', 'cli', 'cluster', 'configuration', 'controllers', 'diff', 'explain', 'export', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'policy-test', 'program', 'rendering', 'replay', 'report', 'repository', 'simulate', 'source', 'start', 'suggest', 'test-file']
 
 /** The other layers that each layer may import. A layer that is not listed may import all. */
 const allowed = {
@@ -20,9 +20,10 @@ const allowed = {
   'policy-test': ['simulate', 'test-file', 'rendering', 'lint', 'repository', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   suggest: ['simulate', 'lint', 'repository', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   explain: ['simulate', 'lint', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'machinery'],
+  diff: ['simulate', 'lint', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   export: ['lint', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   replay: ['controllers', 'admission', 'kinds', 'source', 'machinery'],
-  report: ['repository', 'explain', 'export', 'replay', 'suggest', 'policy-test', 'test-file', 'simulate', 'lint', 'configuration', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  report: ['repository', 'diff', 'explain', 'export', 'replay', 'suggest', 'policy-test', 'test-file', 'simulate', 'lint', 'configuration', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   io: ['repository', 'source', 'machinery'],
   start: [],
   program: ['cli'],
@@ -47,6 +48,7 @@ const insteads = {
   'policy-test': 'It runs tests of policies and returns results as data. report prints them, and io reads the files.',
   suggest: 'It returns suggested objects as data, and verifies them with the engine. report prints them, and io reads the files.',
   explain: 'It explains requests with the values of the engine, and calculates nothing itself. Put new values into admission or controllers.',
+  diff: 'It compares two results and computes no verdict itself. simulate has the engine, and report makes the texts.',
   export: 'It returns native objects as data. report prints them, and io reads the files.',
   replay: 'It gets lines and returns a report as data. io reads the logs, and report makes the texts.',
   report: 'A report is a pure function from a result to a text. The command reads, decides and writes.',

@@ -22,6 +22,10 @@ export const exitMeanings = {
   'describe:limits': {ok: 'all requested objects are described', findings: 'a name is unknown', incomplete: policies},
   'describe:namespace': {incomplete: policies},
   'describe:quota': {ok: 'all requested objects are described', findings: 'a name is unknown', incomplete: policies},
+  diff: {
+    ok: 'nothing is newly denied', findings: 'something is newly denied, or differs with --fail-on changed',
+    incomplete: 'the result is incomplete: after the change, an object or policy cannot be read or a policy is rejected',
+  },
   drift: {ok: 'the recorded usage of all quotas is correct', findings: 'the usage of a quota differs', incomplete: `the result is incomplete: an object cannot be read, or ${policies}`},
   events: {ok: 'all lines are read', incomplete: 'the extract is incomplete: lines cannot be read'},
   explain: {

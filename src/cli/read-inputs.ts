@@ -30,6 +30,7 @@ export interface Inputs {
 /** The inputs of a simulation. */
 export interface SimulationInputs {
   readonly files: readonly SourceFile[]
+  readonly trees: readonly SourceFile[]
   readonly policies: readonly SourceFile[]
   readonly existing: readonly SourceFile[]
   /** False if the policies are read from the default folders. */
@@ -43,8 +44,8 @@ export interface SimulationInputs {
 }
 
 /** Returns all files except those from default folders. */
-export const namedSources = ({files, existing, policies, arePoliciesNamed}: Pick<SimulationInputs, 'files' | 'existing' | 'policies' | 'arePoliciesNamed'>): readonly SourceFile[] =>
-  [...files, ...existing, ...arePoliciesNamed ? policies : []]
+export const namedSources = ({files, trees, existing, policies, arePoliciesNamed}: Omit<SimulationInputs, 'warnings' | 'skipped' | 'areAllSkipped'>): readonly SourceFile[] =>
+  [...files, ...trees, ...existing, ...arePoliciesNamed ? policies : []]
 
 /** Options for selecting manifests among the found files. */
 export interface InputChoice {
@@ -59,6 +60,8 @@ export interface InputChoice {
 /** The path arguments of a simulation, as given. */
 export interface SimulationPaths extends InputChoice {
   readonly files: readonly string[]
+  /** Paths with both policies and objects to send. */
+  readonly trees?: readonly string[]
   /** Rendered manifests, which are sent before the files. */
   readonly rendered?: readonly SourceFile[]
   readonly policies?: readonly string[] | undefined
@@ -92,46 +95,57 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
  * @throws UsageError as readInputs does, and if standard input is given twice
  */
 export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
-  const {apart, rendered = [], existing: existingPaths = [], policies: policyPaths = policyPathsFor(paths)} = paths
+  const {apart, trees: treePaths = [], rendered = [], existing: existingPaths = [], policies: policyPaths = policyPathsFor(paths)} = paths
   const budget = new RunBudget()
-  checkStdin([...paths.files, ...policyPaths, ...existingPaths])
+  checkStdin([...paths.files, ...treePaths, ...policyPaths, ...existingPaths])
   const others = apart === undefined ? [] : [apart]
   const files = await find(paths.files, paths)
+  const trees = await find(treePaths, paths)
   const existing = await find(existingPaths, paths)
   const policies = await find(policyPaths, paths)
   const read = {
-    files: [...await readSources(without(files.files, others), files.mayRepeat), ...files.special],
-    existing: [...await readSources(without(existing.files, [...files.files, ...others]), existing.mayRepeat), ...existing.special],
-    policies: [...await readSources(without(policies.files, [...files.files, ...existing.files, ...others]), policies.mayRepeat), ...policies.special],
+    files: await readFound(files, others),
+    trees: await readFound(trees, [...files.files, ...others]),
+    existing: await readFound(existing, [...files.files, ...trees.files, ...others]),
+    policies: await readFound(policies, [...files.files, ...trees.files, ...existing.files, ...others]),
   }
-  const all = [...files.discovered, ...existing.discovered, ...policies.discovered]
-  const repository = repositoryOf(all, [...read.files, ...read.existing, ...read.policies], paths)
+  const all = [...files.discovered, ...trees.discovered, ...existing.discovered, ...policies.discovered]
+  const repository = repositoryOf(all, [...read.files, ...read.trees, ...read.existing, ...read.policies], paths)
   const [sent, there] = [recognized(all, read.files, repository), recognized(all, read.existing, repository)]
+  const mixed = withServers(recognized(all, read.trees, repository), read.trees)
   const inForce = withServers(recognized(all, read.policies, repository), read.policies)
   const arePoliciesNamed = paths.policies !== undefined
   return {
-    files: budget.admit([...rendered, ...sent.sources]), existing: budget.admit(there.sources), policies: budget.admit(inForce.sources), arePoliciesNamed,
+    files: budget.admit([...rendered, ...sent.sources]), trees: budget.admit(mixed.sources),
+    existing: budget.admit(there.sources), policies: budget.admit(inForce.sources), arePoliciesNamed,
     // Default folders may be empty.
     warnings: [
-      ...files.warnings, ...existing.warnings, ...arePoliciesNamed ? policies.warnings : [], ...emptyInput([...read.files, ...read.existing, ...read.policies]),
+      ...files.warnings, ...trees.warnings, ...existing.warnings, ...arePoliciesNamed ? policies.warnings : [],
+      ...emptyInput([...read.files, ...read.trees, ...read.existing, ...read.policies]),
     ],
     areAllSkipped: (rendered.length === 0 && isAllSkipped(sent.sources, [...sent.skipped, ...files.outside]))
+      || isAllSkipped(mixed.sources, [...mixed.skipped, ...trees.outside])
       || isAllSkipped(there.sources, [...there.skipped, ...existing.outside])
       || (arePoliciesNamed && isAllSkipped(inForce.sources, [...inForce.skipped, ...policies.outside])),
     skipped: [
-      ...sent.skipped, ...files.outside, ...there.skipped, ...existing.outside, ...arePoliciesNamed ? [...inForce.skipped, ...policies.outside] : [],
+      ...sent.skipped, ...files.outside, ...mixed.skipped, ...trees.outside, ...there.skipped, ...existing.outside,
+      ...arePoliciesNamed ? [...inForce.skipped, ...policies.outside] : [],
     ],
     ...repository && {repository},
   }
 }
+
+/** Reads the files of one role, except those of other roles. */
+const readFound = async ({files, mayRepeat, special}: Found, others: readonly string[]): Promise<SourceFile[]> =>
+  [...await readSources(without(files, others), mayRepeat), ...special]
 
 /** Warns about empty standard input: the program before the pipe may have failed. */
 const emptyInput = (sources: readonly SourceFile[]): string[] =>
   sources.some(({path, text, unreadable}) => path === stdinName && text === '' && unreadable === undefined) ? ['Warning: standard input is empty: nothing was read'] : []
 
 /** Returns the default paths of policies. Rendered manifests contain their own policies. */
-const policyPathsFor = ({files, rendered = []}: SimulationPaths): readonly string[] =>
-  files.length === 0 && rendered.length > 0 ? [] : defaultPolicyPaths(files)
+const policyPathsFor = ({files, trees = [], rendered = []}: SimulationPaths): readonly string[] =>
+  files.length + trees.length === 0 && rendered.length > 0 ? [] : defaultPolicyPaths([...files, ...trees])
 
 interface Found {
   readonly discovered: readonly Discovered[]

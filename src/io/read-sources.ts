@@ -63,8 +63,15 @@ export function readRegularFile(path: string): SourceFile {
   }
 }
 
-/** Reads standard input. Can be called only once. */
-export const readStdin = async (): Promise<SourceFile> => SourceFile.decode(stdinName, await stdinBytes())
+/** The content of standard input, once it is read: a stream cannot be read again. */
+const known = new WeakMap<object, Promise<SourceFile>>()
+
+/** Reads standard input, once. */
+export function readStdin(): Promise<SourceFile> {
+  const source = known.get(process.stdin) ?? stdinBytes().then((bytes) => SourceFile.decode(stdinName, bytes))
+  known.set(process.stdin, source)
+  return source
+}
 
 async function stdinBytes(): Promise<Uint8Array> {
   promptForStdin()

@@ -9,6 +9,10 @@ export interface ProgramCall {
   readonly args: readonly string[]
   /** The command shown to users: `helm template charts/web`. */
   readonly title: string
+  /** Variables that are added to the environment. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Its standard input; by default it is empty. */
+  readonly input?: string
 }
 
 /** Limits of a program's output and run time. */
@@ -27,17 +31,25 @@ const logHeader = /^[EFIW]\d{4} [\d:.]+ +\d+ [\w.-]+:\d+\] /gm
 const maxShown = 4000
 
 /**
- * Runs a program that reads no input, and returns its standard output.
+ * Runs a program, and returns its standard output as text.
  *
  * @throws UsageError if it cannot be started, fails, prints too much or takes too long
  */
-export function runProgram({file, args, title}: ProgramCall, {maxOutput, seconds}: ProgramLimits = programLimits): Promise<string> {
+export const runProgram = async (call: ProgramCall, limits: ProgramLimits = programLimits): Promise<string> => (await runForBytes(call, limits)).toString()
+
+/**
+ * Runs a program, and returns its standard output.
+ *
+ * @throws UsageError as runProgram does
+ */
+export function runForBytes({file, args, title, env, input}: ProgramCall, {maxOutput, seconds}: ProgramLimits = programLimits): Promise<Buffer> {
+  const limits = {maxBuffer: maxOutput, timeout: seconds * 1000, killSignal: 'SIGKILL'} as const
   return new Promise((resolve, reject) => {
-    const child = execFile(file, args, {maxBuffer: maxOutput, timeout: seconds * 1000, killSignal: 'SIGKILL', windowsHide: true}, (error, stdout, stderr) => {
+    const child = execFile(file, args, {...limits, windowsHide: true, encoding: 'buffer', env: {...process.env, ...env}}, (error, stdout, stderr) => {
       if (error === null) resolve(stdout)
-      else reject(new UsageError(failureOf(error, title, stderr, {maxOutput, seconds}), [], {cause: error}))
+      else reject(new UsageError(failureOf(error, title, stderr.toString(), {maxOutput, seconds}), [], {cause: error}))
     })
-    child.stdin?.on('error', () => undefined).end()
+    child.stdin?.on('error', () => undefined).end(input)
   })
 }
 

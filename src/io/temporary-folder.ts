@@ -1,10 +1,11 @@
-import {mkdtempSync, realpathSync, rmSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 
 import {UsageError} from '../usage-error.js'
 import {reason} from './discover.js'
 import {onInterrupt} from './on-interrupt.js'
+import {isBelow} from './open-file.js'
 
 /**
  * Calls a function with a new temporary folder, which is removed afterwards, also if a signal ends the run.
@@ -29,4 +30,51 @@ function createFolder(): string {
   } catch (error) {
     throw new UsageError(`cannot create a temporary folder: ${reason(error)}`, [], {cause: error})
   }
+}
+
+/** A file, or a symbolic link, whose content is its target. */
+export interface FolderEntry {
+  /** Relative to the folder, with slashes, and without `..`. */
+  readonly path: string
+  readonly kind: 'file' | 'link'
+  readonly content: Buffer
+}
+
+/**
+ * Writes files and links into a new temporary folder. They may be a stranger's: no file is written through a link, and links that
+ * lead out of the folder are left out.
+ *
+ * @throws UsageError if they cannot be written
+ */
+export function fillFolder(folder: string, entries: readonly FolderEntry[]): void {
+  try {
+    for (const {path, content} of entries.filter(({kind}) => kind === 'file')) {
+      const file = join(folder, path)
+      mkdirSync(dirname(file), {recursive: true})
+      writeFileSync(file, content, {flag: 'wx', mode: 0o600})
+    }
+    const links = entries.filter(({kind}) => kind === 'link').map(({path, content}) => ({at: join(folder, path), target: content.toString()}))
+    const written = links.filter(({at, target}) => createLink(folder, at, target))
+    // A link may lead elsewhere once others exist.
+    for (const {at} of written) if (!isBelow(at, folder)) rmSync(at)
+  } catch (error) {
+    throw new UsageError(`cannot write to a temporary folder: ${reason(error)}`, [], {cause: error})
+  }
+}
+
+/** Returns false if the link, or the folder in which it would be, leads out of a folder. */
+function createLink(folder: string, at: string, target: string): boolean {
+  if (!isBelow(dirname(at), folder)) return false
+  mkdirSync(dirname(at), {recursive: true})
+  symlinkSync(target, at)
+  if (isBelow(at, folder)) return true
+  rmSync(at)
+  return false
+}
+
+/** Creates a folder below a temporary folder, and returns its path. */
+export function createSubfolder(parent: string, name: string): string {
+  const folder = join(parent, name)
+  mkdirSync(folder, {recursive: true})
+  return folder
 }

@@ -23,7 +23,7 @@ const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kin
 /** An object of the initial cluster that the API server would reject: a policy that is not in force, or any other object. */
 interface RejectedPolicy {
   readonly manifest: Manifest
-  /** The namespace for which it was sent, whether or not the object has one. */
+  /** The namespace for which it was sent: that of the object, or the default one. */
   readonly namespace: string
   readonly review: Review
 }

@@ -2,7 +2,7 @@ import {join, relative} from 'node:path'
 
 import {statsOf} from '../../io/discover.js'
 import {readFile} from '../../io/read-sources.js'
-import {folderAndParents, leavesRepository} from '../../io/repository-root.js'
+import {folderAndParents, isInside, leavesRepository} from '../../io/repository-root.js'
 import {defaultFailOn, type FailOn, failOnLevels} from '../../lint/fail-on.js'
 import {oneLine} from '../../machinery/printable.js'
 import {UsageError} from '../../usage-error.js'
@@ -15,11 +15,12 @@ import {type Environment, settingNames, type Settings} from './settings.js'
  * Returns the effective settings: flags, then environment variables, then the nearest `.kadm.yaml` in the working directory or above it.
  *
  * @param flags The given flags; `env` names the environment, whose settings override the common ones of the file
+ * @param root The folder above which no configuration file is searched; by default there is none
  * @throws UsageError for a configuration file that cannot be read or parsed, and for variables with invalid values; for a path in the
  * file that leads out of its folder, unless it is overridden
  */
-export function loadSettings({env: names, ...flags}: GivenSettings & {readonly env?: readonly string[] | undefined}): Resolved {
-  const file = readConfig()
+export function loadSettings({env: names, ...flags}: GivenSettings & {readonly env?: readonly string[] | undefined}, root?: string): Resolved {
+  const file = readConfig(root)
   const [name] = names ?? []
   const {files, ...own}: Environment = name === undefined ? {} : environmentNamed(name, resolveSettings({}, process.env, file).settings)
   const resolved = resolveSettings(flags, process.env, {...file, settings: {...file.settings, ...own}})
@@ -30,8 +31,8 @@ export function loadSettings({env: names, ...flags}: GivenSettings & {readonly e
   return {...resolved, ...files !== undefined && {files}}
 }
 
-function readConfig(): ConfigFile {
-  const path = findConfig()
+function readConfig(root?: string): ConfigFile {
+  const path = findConfig(root)
   if (path === undefined) return noConfig
   if (leavesRepository(path)) throw new UsageError(`${oneLine(path)} is a link that leads out of the repository: kadm does not read it`, ['put a copy of the file in its place'])
   return parseConfig(readFile(path))
@@ -42,9 +43,10 @@ function readConfig(): ConfigFile {
  *
  * @throws UsageError if a folder cannot be searched
  */
-function findConfig(): string | undefined {
+function findConfig(root: string | undefined): string | undefined {
   const from = process.cwd()
-  const path = folderAndParents(from).map((folder) => join(folder, configName)).find((each) => statsOf(each)?.isFile() === true)
+  const folders = folderAndParents(from).filter((folder) => root === undefined || isInside(folder, root))
+  const path = folders.map((folder) => join(folder, configName)).find((each) => statsOf(each)?.isFile() === true)
   return path === undefined ? undefined : relative(from, path)
 }
 

@@ -1,9 +1,9 @@
 import type {Rule} from '../../machinery/field/rule.js'
 
-/** The id of a finding that only `kadm simulate` and `kadm capacity` report. */
-export type VerdictId = `${'simulate' | 'capacity'}/${string}`
+/** The id of a finding that only `kadm simulate`, `kadm capacity` and `kadm diff` report. */
+export type VerdictId = `${'simulate' | 'capacity' | 'diff'}/${string}`
 
-/** A finding that `kadm simulate` or `kadm capacity` reports to pipelines. `kadm lint` does not check it, because it depends on policies and other objects. */
+/** A finding that `kadm simulate`, `kadm capacity` or `kadm diff` reports to pipelines. `kadm lint` does not check it, because it depends on policies and other objects. */
 export interface VerdictRule extends Pick<Rule, 'severity' | 'summary' | 'fix'> {
   readonly id: VerdictId
 }
@@ -13,6 +13,18 @@ export const verdictRules: readonly VerdictRule[] = [
   {
     id: 'capacity/exceeded', severity: 'error', summary: 'A quota has room for all workloads, also in rollouts and at autoscaler maximums.',
     fix: 'Raise the bound of the quota to the need, or lower the requests of workloads; `kadm capacity` shows all amounts.',
+  },
+  {
+    id: 'diff/changed', severity: 'info', summary: 'A change has no effect on other objects, except on those that it denies.',
+    fix: 'Check that the other defaults, warnings and results are intended. `kadm diff -o json` lists all of them.',
+  },
+  {
+    id: 'diff/denied', severity: 'error', summary: 'A change denies nothing that was admitted before.',
+    fix: 'Change the objects first, or the policy that the finding names. `kadm diff` prints the message of the API server for each object.',
+  },
+  {
+    id: 'diff/limited', severity: 'error', summary: 'After a change, each rollout, Job and autoscaler completes that completed before.',
+    fix: 'Give the quota that the finding names room for the peak, or lower the requests of the workload. `kadm diff` prints all amounts.',
   },
   {
     id: 'simulate/autoscaler', severity: 'error', summary: 'An autoscaler can reach its maximum.',

@@ -1,15 +1,12 @@
 import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
-import {greatest} from '../../machinery/collections/append.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
+import {codeSpan as code, fitting} from '../markdown-text.js'
 import {skippedSummary} from '../skipped.js'
 import type {LintReporterOptions} from './options.js'
 import {plain, relativePath} from './plain.js'
 import {lintCounts} from './summary.js'
-
-/** Maximum length: GitHub accepts comments of up to 65536 characters, and the user may add text. */
-const longest = 60_000
 
 /**
  * A comment on a pull request. Text from manifests is in code spans, where nothing is markup, a link or a
@@ -29,13 +26,6 @@ export function lintMarkdown(report: LintReport, {workingDirectory, about, endin
   return `### kadm ${about?.command ?? 'lint'}: ${found}\n\n${findings}${checked}${notes}${fixes}\n${incomplete === undefined ? '' : `\n**${plain(incomplete)}**\n`}`
 }
 
-/** The number of texts that fit. */
-function fitting(texts: readonly string[]): number {
-  let length = 0
-  const first = texts.findIndex((text) => (length += text.length) > longest)
-  return first === -1 ? texts.length : first
-}
-
 function item(diagnostic: Diagnostic, workingDirectory: string): string {
   const {severity, message, hint, ruleId, related} = diagnostic
   const place = (at: Place): string => {
@@ -45,13 +35,4 @@ function item(diagnostic: Diagnostic, workingDirectory: string): string {
   const others = related.map((other) => `  - see ${place(other)}: ${code(other.message)}\n`)
   const help = hint === undefined ? '' : `  - hint: ${code(hint)}\n`
   return `- **${severity}** ${place(diagnostic)}: ${code(message)} [${ruleId}](${docsUrl(ruleId)})\n${others.join('')}${help}`
-}
-
-/** A code span for any text: its backticks outnumber those within. */
-function code(text: string): string {
-  const content = plain(text)
-  const longestRun = greatest(Array.from(content.matchAll(/`+/g), ([run]) => run.length), 0)
-  const ticks = '`'.repeat(longestRun + 1)
-  const room = /^[` ]|[` ]$|^$/.test(content) ? ' ' : ''
-  return `${ticks}${room}${content}${room}${ticks}`
 }

@@ -1,0 +1,106 @@
+import type {Side} from '../../diff/types.js'
+import type {SkippedFile} from '../../repository/skipped.js'
+import {capacity} from '../../simulate/capacity/capacity.js'
+import type {Capacity} from '../../simulate/capacity/types.js'
+import {inject, type Injection} from '../../simulate/injection.js'
+import type {SourceFile} from '../../source/source-file.js'
+import {loadSettings} from '../config/load-settings.js'
+import type {GivenSettings} from '../config/resolve.js'
+import {givenPluginSettings} from '../plugin-settings.js'
+import {readSimulationInputs, type SimulationInputs} from '../read-inputs.js'
+import {configurationSources} from '../send-order.js'
+import {type ServerSetup, setUpServer, startUp} from '../server-setup.js'
+
+/** The flags that both sides share, and those of one side. */
+export interface SharedFlags {
+  readonly namespace?: string | undefined
+  readonly policies?: readonly string[] | undefined
+  readonly existing?: readonly string[] | undefined
+  readonly exclude?: readonly string[] | undefined
+  readonly strict?: boolean | undefined
+  readonly 'kubernetes-version'?: string | undefined
+  readonly 'admission-config'?: string | undefined
+  readonly 'allow-path-outside'?: boolean | undefined
+  readonly 'enable-admission-plugins'?: readonly string[] | undefined
+  readonly 'disable-admission-plugins'?: readonly string[] | undefined
+  readonly 'admission-control'?: readonly string[] | undefined
+  readonly nodes?: number | undefined
+}
+
+export type SidedFlags = SharedFlags & Readonly<Partial<Record<`${Side}-version` | `${Side}-admission-config`, string | undefined>>>
+  & Readonly<Partial<Record<`${Side}-${'enable' | 'disable'}-admission-plugins`, readonly string[] | undefined>>>
+
+/** The paths of one side. */
+export interface SidePaths {
+  /** Paths of objects to send. */
+  readonly files: readonly string[]
+  /** Paths with policies and objects to send. */
+  readonly trees: readonly string[]
+  /** Paths of policies if the settings name none; by default as for `kadm simulate`. */
+  readonly defaultPolicies?: readonly string[]
+  /** Files to leave out, besides those of the settings. */
+  readonly exclude?: readonly string[]
+  /** The files that are sent in place of paths: rendered ones. */
+  readonly rendered?: readonly SourceFile[]
+  /** The root of the search for a configuration file; by default it is not limited. */
+  readonly root?: string
+}
+
+/** The result for one side. */
+export interface SideRun {
+  readonly capacity: Capacity
+  readonly inputs: Omit<SimulationInputs, 'warnings' | 'skipped'>
+  readonly setup: ServerSetup
+  readonly warnings: readonly string[]
+  readonly skipped: readonly SkippedFile[]
+}
+
+/** Both sides of a comparison. */
+export type Sides = Readonly<Record<Side, SideRun>>
+
+/** Other options of both sides. */
+export interface SideOptions {
+  readonly injected: Injection | undefined
+  readonly onProgress: (done: number) => void
+}
+
+/** Returns the flags of one side: those with its name override the shared ones. */
+export function flagsOf(side: Side, flags: SidedFlags): SharedFlags {
+  const own = {
+    'kubernetes-version': flags[`${side}-version`], 'admission-config': flags[`${side}-admission-config`],
+    'enable-admission-plugins': flags[`${side}-enable-admission-plugins`], 'disable-admission-plugins': flags[`${side}-disable-admission-plugins`],
+  }
+  return {...flags, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))}
+}
+
+/**
+ * Reads the inputs of one side in the working directory, and simulates them.
+ *
+ * @throws UsageError for paths, settings and files that cannot be used
+ */
+export async function runSide(flags: SharedFlags, paths: SidePaths, {injected, onProgress}: SideOptions): Promise<SideRun> {
+  const {namespace, policies, existing, exclude, strict} = flags
+  const given: GivenSettings = {namespace, policies, existing, exclude, strict, ...givenPluginSettings(flags), kubernetesVersion: flags['kubernetes-version']}
+  const resolved = loadSettings(given, paths.root)
+  const {settings} = resolved
+  const {warnings, skipped, ...read} = await readSimulationInputs({
+    ...settings, files: paths.files, trees: paths.trees, rendered: paths.rendered ?? [], policies: settings.policies ?? paths.defaultPolicies,
+    exclude: [...settings.exclude ?? [], ...paths.exclude ?? []],
+  })
+  const inputs = {...read, arePoliciesNamed: settings.policies !== undefined || paths.trees.length > 0}
+  const named = [...paths.files, ...paths.trees, ...settings.policies ?? [], ...settings.existing ?? []]
+  const inForce = [...inputs.trees, ...inputs.policies]
+  const setup = await setUpServer(resolved, {
+    admissionConfig: flags['admission-config'], allowPathOutside: flags['allow-path-outside'], paths: named,
+    policies: inForce, configurations: configurationSources({...inputs, policies: inForce}, 'install'),
+  })
+  const found = startUp(() => capacity(inputs, {
+    onProgress, namespace: settings.namespace, ...setup.options, serverNotes: setup.notes, ...flags.nodes !== undefined && {nodes: flags.nodes},
+    ...injected && {injector: (pod) => inject(pod, injected)},
+  }))
+  return {capacity: found, inputs, setup, warnings, skipped}
+}
+
+/** Reports the progress of one side as half of the run. */
+export const halfOf = (side: Side, {onProgress, ...options}: SideOptions): SideOptions =>
+  ({...options, onProgress: (done) => onProgress(side === 'before' ? done / 2 : (1 + done) / 2)})

@@ -1,0 +1,53 @@
+import type {FieldChange, Reason} from '../admission/plugin.js'
+import {FieldPath} from '../machinery/field/path.js'
+import type {ManifestReview} from '../simulate/manifest-review.js'
+import type {PolicyComparison, SidedPlace} from './policy-changes.js'
+import type {Cause, Side} from './types.js'
+
+/** Other possible causes of a difference. */
+export interface OtherCauses {
+  /** True if the manifest of the object differs. */
+  readonly isEdited: boolean
+  /** The changed settings of the API server. */
+  readonly server: readonly string[]
+}
+
+/**
+ * Chooses the cause of a difference: the first place in a policy that changed; else the change of the manifest or of the server;
+ * else the first place, in a policy that is the same on both sides.
+ */
+export function causeOf(places: readonly SidedPlace[], policies: PolicyComparison, {isEdited, server}: OtherCauses): Cause {
+  const changes = places.map((place) => policies.changeOf(place))
+  const changed = changes.find(({change}) => change !== 'same')
+  if (changed !== undefined) return changed
+  if (isEdited) return {type: 'object'}
+  if (server.length > 0) return {type: 'server', changes: server}
+  return changes[0] ?? {type: 'other'}
+}
+
+/** The places in policies that decide a denial: those that forbid, then those that set the forbidden values. */
+export function denialPlaces(review: ManifestReview | undefined, side: Side): SidedPlace[] {
+  if (review === undefined || review.allowed) return []
+  const reasons = review.steps.flatMap(({refusal}) => refusal?.reasons ?? [])
+  const set = review.steps.flatMap(({changes}) => changes)
+  const forbidden = reasons.flatMap(({cause}) => cause ?? [])
+  const values = reasons.flatMap((reason) => [...reason.setBy ?? [], ...set.filter((change) => bearsOn(change, reason)).flatMap(({cause}) => cause ?? [])])
+  const invalid = set.filter(({field}) => review.errors.some((error) => String(error).includes(String(field.step)))).flatMap(({cause}) => cause ?? [])
+  return [...forbidden, ...values, ...invalid].map((place) => ({...place, side}))
+}
+
+/** True if a policy set the value that a reason is about: the field that it names, or the resource that a quota counts. */
+function bearsOn({field}: FieldChange, {field: denied, cause}: Reason): boolean {
+  if (denied !== undefined && String(denied) === String(field)) return true
+  const resource = String(cause?.field.step ?? '')
+  const [list, name] = field.steps().slice(-2)
+  return cause?.policy.kind === 'ResourceQuota' && (resource === `${list}.${name}` || (list === 'requests' && resource === name))
+}
+
+/** The bounds of a quota that a message of the API server names, such as that of an event. */
+export function quotaPlaces(message: string | undefined, namespace: string, side: Side): SidedPlace[] {
+  const [, name, requested = ''] = /exceeded quota: ([^,\s]+), requested: (\S+),/.exec(message ?? '') ?? []
+  if (name === undefined) return []
+  const policy = {apiVersion: 'v1', kind: 'ResourceQuota', metadata: {namespace, name}}
+  return requested.split(',').map((amount) => ({policy, field: FieldPath.of('spec', 'hard').key(amount.replace(/=.*/, '')), side}))
+}

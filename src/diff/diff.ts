@@ -1,0 +1,63 @@
+import {groupBy} from '../machinery/collections/group-by.js'
+import {compareText} from '../machinery/go/text.js'
+import type {Capacity} from '../simulate/capacity/types.js'
+import {type CausedEffect, causeKey, effectsOf} from './effects.js'
+import {PolicyComparison} from './policy-changes.js'
+import {quotaDifferences, totalDifferences} from './quotas.js'
+import {classOf, type Pair, pairsOf} from './subjects.js'
+import type {CauseEffects, Diff, Effect, NamespaceDiff} from './types.js'
+
+export interface DiffOptions {
+  /** The changed settings of the API server, in words: `Kubernetes 1.35 → 1.36`. */
+  readonly server?: readonly string[]
+}
+
+/**
+ * Compares two runs: what the API server answers to each object, what workloads get, and what quotas have room for. Groups the
+ * differences by namespace and by cause.
+ */
+export function diff(before: Capacity, after: Capacity, {server = []}: DiffOptions = {}): Diff {
+  const policies = new PolicyComparison(before.simulation, after.simulation)
+  const pairs = pairsOf(before.simulation, after.simulation)
+  const byNamespace = groupBy(pairs, ({object}) => object.namespace ?? '')
+  const names = new Set([...byNamespace.keys(), ...[before, after].flatMap(({namespaces}) => namespaces.map(({namespace}) => namespace))])
+  const namespaces = [...names].sort(compareText).map((namespace): NamespaceDiff => {
+    const own = byNamespace.get(namespace) ?? []
+    return {
+      namespace,
+      counts: countsOf(own),
+      causes: causesOf(own.flatMap((pair) => effectsOf(pair, policies, server))),
+      quotas: quotaDifferences(before, after, namespace),
+      totals: totalDifferences(before, after, namespace),
+    }
+  })
+  return {before, after, policies: policies.changes, server, namespaces: namespaces.filter(hasDifferences), objects: pairs.length}
+}
+
+const hasDifferences = ({causes, quotas, totals}: NamespaceDiff): boolean => causes.length + quotas.length + totals.length > 0
+
+function countsOf(pairs: readonly Pair[]): NamespaceDiff['counts'] {
+  const classes = pairs.map(classOf)
+  const count = (name: ReturnType<typeof classOf>): number => classes.filter((each) => each === name).length
+  return {workload: count('workload'), pod: count('pod'), object: count('object')}
+}
+
+/** The effects by cause: causes with denials first, then those with most effects. */
+function causesOf(effects: readonly CausedEffect[]): CauseEffects[] {
+  const groups = [...groupBy(effects, ({cause}) => causeKey(cause)).values()].flatMap((group): CauseEffects[] => {
+    const [first] = group
+    return first === undefined ? [] : [{cause: first.cause, effects: group.map(({effect}) => effect)}]
+  })
+  return groups.sort((a, b) => denialsIn(b) - denialsIn(a) || b.effects.length - a.effects.length || compareText(causeKey(a.cause), causeKey(b.cause)))
+}
+
+const denialsIn = ({effects}: CauseEffects): number => effects.filter(({isNewlyDenied}) => isNewlyDenied).length
+
+/** All effects, by namespace and cause. */
+export const effectsIn = ({namespaces}: Pick<Diff, 'namespaces'>): Effect[] => namespaces.flatMap(({causes}) => causes.flatMap(({effects}) => effects))
+
+/** True if something is denied, or does not start, that was not before. */
+export const hasNewDenials = (result: Diff): boolean => effectsIn(result).some(({isNewlyDenied}) => isNewlyDenied)
+
+/** True if anything differs. */
+export const hasChanges = ({namespaces, policies}: Diff): boolean => namespaces.length + policies.length > 0

@@ -1,0 +1,122 @@
+import type {Place} from '../lint/diagnostic.js'
+import {textOf} from '../machinery/go/json-value.js'
+import {firstLine} from '../manifests/locate.js'
+import type {ManifestReview} from '../simulate/manifest-review.js'
+import {causeOf, denialPlaces, type OtherCauses} from './causes.js'
+import type {Found} from './found.js'
+import type {PolicyComparison, SidedPlace} from './policy-changes.js'
+import {type StoredDifference, storedDifferences} from './stored-fields.js'
+import {classOf, isAllowed, isEdited, type Pair, type Subject} from './subjects.js'
+import type {Cause, Effect} from './types.js'
+import {workloadEffects} from './workload-effects.js'
+
+/** An effect with its cause. */
+export interface CausedEffect {
+  readonly cause: Cause
+  readonly effect: Effect
+}
+
+/** All differences between the results for one object, each with its cause. */
+export function effectsOf(pair: Pair, policies: PolicyComparison, server: readonly string[]): CausedEffect[] {
+  const {object} = pair
+  const others: OtherCauses = {isEdited: pair.before === undefined || pair.after === undefined || isEdited(pair), server}
+  const found = [...verdict(pair), ...workloadEffects(pair), ...warnings(pair), ...fields(pair, policies, others)]
+  const [place, objectClass] = [placeOf(pair.after ?? pair.before), classOf(pair)]
+  return place === undefined ? [] : found.map(({difference, isNewlyDenied, places}) =>
+    ({cause: causeOf(places, policies, others), effect: {object, objectClass, place, difference, isNewlyDenied}}))
+}
+
+function placeOf(subject: Subject | undefined): Place | undefined {
+  return subject && {file: subject.manifest.document.file, span: firstLine(subject.manifest.document.file, subject.manifest.node)}
+}
+
+function verdict({before, after}: Pair): Found[] {
+  if (before === undefined || after === undefined) return after === undefined ? presence('removed', before) : presence('added', after)
+  const places = [...denialPlaces(after.review, 'after'), ...denialPlaces(before.review, 'before')]
+  const [from, to] = [before.review?.status, after.review?.status]
+  const statuses = {...from && {from}, ...to && {to}}
+  if (isAllowed(before) !== isAllowed(after)) {
+    const isDenied = isAllowed(before)
+    return [{difference: {type: isDenied ? 'denied' : 'admitted', ...statuses}, isNewlyDenied: isDenied, places}]
+  }
+  if (isAllowed(after) || (from?.code === to?.code && from?.reason === to?.reason && from?.message === to?.message)) return []
+  return [{difference: {type: 'denied-otherwise', ...statuses}, isNewlyDenied: false, places}]
+}
+
+function presence(type: 'added' | 'removed', subject: Subject | undefined): Found[] {
+  if (subject === undefined) return []
+  const allowed = isAllowed(subject)
+  return [{
+    difference: {type, allowed, ...subject.review && {status: subject.review.status}}, isNewlyDenied: type === 'added' && !allowed, places: [],
+  }]
+}
+
+function warnings({before, after}: Pair): Found[] {
+  if (before === undefined || after === undefined) return []
+  const [old, now] = [warningsOf(before), warningsOf(after)]
+  const added = now.filter((text) => !old.includes(text))
+  const removed = old.filter((text) => !now.includes(text))
+  return added.length + removed.length === 0 ? [] : [{difference: {type: 'warnings', added, removed}, isNewlyDenied: false, places: []}]
+}
+
+/** The warnings about an object, and about the objects that its controller creates. */
+const warningsOf = ({review, workload}: Subject): string[] =>
+  [...new Set([...review?.warnings ?? [], ...workload?.owned.flatMap((owned) => owned.warnings) ?? []])]
+
+/** The fields of the stored object, and of pods and claims, that differ: those that policies set, by cause, and those that the manifest states. */
+function fields(pair: Pair, policies: PolicyComparison, others: OtherCauses): Found[] {
+  const own = storedDifferences(pair.before?.review, pair.after?.review)
+  const owned = ownedDifferences(pair)
+  // What policies do not set in pods comes from the template, whose changes are among those of the workload.
+  const all = [...own, ...owned.filter(({setBy}) => setBy.length > 0 || !others.isEdited)]
+  const isEditedField = ({setBy}: StoredDifference): boolean => setBy.length === 0 && others.isEdited
+  const edited = all.filter(isEditedField)
+  const groups = new Map<string, {places: readonly SidedPlace[], fields: StoredDifference[]}>()
+  for (const field of all.filter((each) => !isEditedField(each))) {
+    const cause = causeOf(field.setBy, policies, others)
+    const key = causeKey(cause)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, {places: field.setBy, fields: [field]})
+    else group.fields.push(field)
+  }
+  return [...merged([...groups.values()])].map(({places, fields: list}): Found => ({difference: {type: 'defaults', fields: list.map(shownField)}, isNewlyDenied: false, places}))
+    .concat(edited.length === 0 ? [] : [{difference: {type: 'edited', fields: edited.map(shownField)}, isNewlyDenied: false, places: []}])
+}
+
+interface Group {
+  readonly places: readonly SidedPlace[]
+  readonly fields: readonly StoredDifference[]
+}
+
+/** Adds the fields that no policy sets, such as the QoS class, to those of the first policy: they follow from them. */
+function merged(groups: readonly Group[]): readonly Group[] {
+  const derived = groups.filter(({places}) => places.length === 0)
+  const [first, ...rest] = groups.filter(({places}) => places.length > 0)
+  return first === undefined ? derived : [{...first, fields: [...first.fields, ...derived.flatMap((group) => group.fields)]}, ...rest]
+}
+
+const shownField = ({setBy: _places, ...field}: StoredDifference): Omit<StoredDifference, 'setBy'> => field
+
+/** The differences between the pods and claims of a workload with the same name that both sides admit. */
+function ownedDifferences({before, after}: Pair): StoredDifference[] {
+  const old = new Map((before?.workload?.owned ?? []).filter(({allowed}) => allowed).map((review) => [nameOf(review), review]))
+  return (after?.workload?.owned ?? []).filter(({allowed}) => allowed).flatMap((review) => {
+    const {kind, name} = identityOf(review)
+    return storedDifferences(old.get(nameOf(review)), review).map((difference) => ({...difference, owned: {apiVersion: 'v1', kind, name}}))
+  })
+}
+
+function identityOf({manifest: {body}}: ManifestReview): {readonly kind: string, readonly name: string} {
+  const {name, generateName} = (body['metadata'] ?? {}) as {readonly name?: string, readonly generateName?: string}
+  return {kind: textOf(body['kind']), name: name ?? generateName ?? ''}
+}
+
+function nameOf(review: ManifestReview): string {
+  const {kind, name} = identityOf(review)
+  return `${kind}/${name}`
+}
+
+/** A key for grouping by cause. */
+export const causeKey = (cause: Cause): string => cause.type === 'policy'
+  ? JSON.stringify([cause.policy.apiVersion, cause.policy.kind, cause.policy.namespace, cause.policy.name, cause.change, cause.field])
+  : cause.type

@@ -1,0 +1,50 @@
+import type {Capacity, ObjectNeeds, PerPhase, Phase, QuotaNeeds} from '../simulate/capacity/types.js'
+import {perPhase, phases} from '../simulate/capacity/types.js'
+import {compareText} from '../machinery/go/text.js'
+import {Quantity} from '../machinery/quantity/quantity.js'
+import type {QuotaDifference, QuotaState, TotalDifference} from './types.js'
+
+/** The quotas of a namespace that differ, by quota and resource. */
+export function quotaDifferences(before: Capacity, after: Capacity, namespace: string): QuotaDifference[] {
+  const [old, now] = [quotasIn(before, namespace), quotasIn(after, namespace)]
+  const keys = [...new Set([...old.keys(), ...now.keys()])].sort(compareText)
+  return keys.flatMap((key) => quotaDifference(old.get(key), now.get(key)))
+}
+
+const quotasIn = ({namespaces}: Capacity, name: string): ReadonlyMap<string, QuotaNeeds> =>
+  new Map(namespaces.filter(({namespace}) => namespace === name).flatMap(({quotas}) => quotas.map((needs) => [`${needs.quota}/${needs.resource}`, needs])))
+
+function quotaDifference(old: QuotaNeeds | undefined, now: QuotaNeeds | undefined): QuotaDifference[] {
+  const any = now ?? old
+  const unfit = phases.map((phase) => ({phase, objects: newlyUnfit(old, now, phase)})).filter(({objects}) => objects.length > 0)
+  const isSame = old !== undefined && now !== undefined && unfit.length === 0 && isEqual(old, now)
+  if (any === undefined || isSame) return []
+  return [{
+    quota: any.quota, resource: any.resource, ...old && {before: stateOf(old)}, ...now && {after: stateOf(now), headroom: headroomOf(now)}, unfit,
+  }]
+}
+
+const stateOf = ({hard, used, needed}: QuotaNeeds): QuotaState => ({hard, used, needed})
+
+const headroomOf = ({hard, needed}: QuotaNeeds): PerPhase<Quantity> => perPhase((phase) => hard.sub(needed[phase]))
+
+const isEqual = (a: QuotaNeeds, b: QuotaNeeds): boolean =>
+  a.hard.equals(b.hard) && a.used.equals(b.used) && phases.every((phase) => a.needed[phase].equals(b.needed[phase]))
+
+/** The objects that fitted in a phase, or did not exist, and do not fit any more. */
+function newlyUnfit(old: QuotaNeeds | undefined, now: QuotaNeeds | undefined, phase: Phase): Pick<ObjectNeeds, 'kind' | 'name'>[] {
+  const known = new Set(old?.unfitIn?.(phase).map(({kind, name}) => `${kind}/${name}`))
+  return (now?.unfitIn?.(phase) ?? []).filter(({kind, name}) => !known.has(`${kind}/${name}`))
+}
+
+/** The resources of totals. Others are counted twice: `cpu` is `requests.cpu`, too. */
+const inTotals = /^(?:pods$|requests\.|limits\.)/
+
+/** The totals of a namespace in steady state that differ, by resource. */
+export function totalDifferences(before: Capacity, after: Capacity, namespace: string): TotalDifference[] {
+  const totalOf = ({namespaces}: Capacity): Readonly<Record<string, Quantity>> => namespaces.find((each) => each.namespace === namespace)?.total.steady ?? {}
+  const [old, now] = [new Map(Object.entries(totalOf(before))), new Map(Object.entries(totalOf(after)))]
+  return [...new Set([...old.keys(), ...now.keys()])].filter((resource) => inTotals.test(resource)).sort(compareText)
+    .map((resource) => ({resource, before: old.get(resource) ?? Quantity.zero, after: now.get(resource) ?? Quantity.zero}))
+    .filter((total) => !total.before.equals(total.after))
+}

@@ -1,0 +1,101 @@
+import type {WorkloadOutcome} from '../simulate/simulate.js'
+import type {Verdict} from '../simulate/workloads/types.js'
+import {denialPlaces, quotaPlaces} from './causes.js'
+import type {Found} from './found.js'
+import type {SidedPlace} from './policy-changes.js'
+import {isAllowed, type Pair} from './subjects.js'
+import type {Replicas, Side} from './types.js'
+
+/** A workload on both sides; on one side it may not exist. */
+interface Outcomes {
+  readonly before: WorkloadOutcome | undefined
+  readonly after: WorkloadOutcome
+  /** True for a workload that is new among the objects: everything that it does not get counts as newly denied. */
+  readonly isNew: boolean
+}
+
+/** The differences between what a workload gets: pods and claims, rollouts, the maximum of its autoscaler, the end of a Job. */
+export function workloadEffects(pair: Pair): Found[] {
+  const after = pair.after?.workload
+  if (after === undefined) return []
+  // What a denied workload would get is unknown.
+  const before = pair.before !== undefined && isAllowed(pair.before) ? pair.before.workload : undefined
+  const outcomes = {before, after, isNew: pair.before === undefined}
+  const started = replicas(outcomes)
+  return [...started, ...rollout(outcomes, started.length > 0), ...autoscaler(outcomes), ...job(outcomes)]
+}
+
+const replicasOf = ({wanted, created, claims, event}: WorkloadOutcome): Replicas =>
+  ({wanted, created, claimsWanted: claims.wanted, claimsCreated: claims.created, ...event && {message: event.message}})
+
+const missing = ({wanted, created, claimsWanted, claimsCreated}: Replicas): number => wanted - created + claimsWanted - claimsCreated
+
+function replicas({before, after, isNew}: Outcomes): Found[] {
+  const [from, to] = [before && replicasOf(before), replicasOf(after)]
+  const [lost, stillLost] = [from === undefined ? 0 : missing(from), missing(to)]
+  const isSame = lost === stillLost && from?.message === to.message
+  if (isSame || (from === undefined && to.message === undefined && stillLost === 0)) return []
+  const isWorse = stillLost > lost || (to.message !== undefined && from?.message === undefined)
+  const isNewlyDenied = isWorse && (isNew || before !== undefined)
+  return [{difference: {type: 'replicas', ...from && {from}, to}, isNewlyDenied, places: placesOf({before, after})}]
+}
+
+/** @param isExplained true if other pods start, which gives the rollout another reason */
+function rollout({before, after, isNew}: Outcomes, isExplained: boolean): Found[] {
+  const [from, to] = [before?.rollout, after.rollout]
+  if (from?.verdict === to?.verdict && (isExplained || from?.reason === to?.reason)) return []
+  if (from === undefined && (to === undefined || to.verdict === 'fits')) return []
+  const isWorse = rank(to?.verdict) > rank(from?.verdict)
+  return [{
+    difference: {type: 'rollout', ...from && {from: from.verdict}, ...to && {to: to.verdict}, ...to?.reason !== undefined && {reason: to.reason}},
+    isNewlyDenied: isWorse && (isNew || before !== undefined), places: placesOf({before, after}, rolloutMessage),
+  }]
+}
+
+const rolloutMessage = ({rollout: result}: WorkloadOutcome): string | undefined => result?.event?.message ?? result?.reason
+
+const rank = (verdict: Verdict | undefined): number => verdict === 'blocked' ? 2 : verdict === 'slow' ? 1 : 0
+
+function autoscaler({before, after, isNew}: Outcomes): Found[] {
+  const [from, to] = [before?.autoscaler?.stopsAt, after.autoscaler?.stopsAt]
+  if (from === to) return []
+  const message = maximumMessage(after)
+  const isWorse = to !== undefined && (from === undefined || to < from)
+  return [{
+    difference: {type: 'autoscaler', ...from !== undefined && {from}, ...to !== undefined && {to}, ...message !== undefined && {message}},
+    isNewlyDenied: isWorse && (isNew || before !== undefined), places: placesOf({before, after}, maximumMessage),
+  }]
+}
+
+const maximumMessage = ({autoscaler: scaled}: WorkloadOutcome): string | undefined =>
+  scaled?.levels.find(({level}) => level === 'max')?.event?.message
+
+function job({before, after, isNew}: Outcomes): Found[] {
+  const [from, to] = [before?.completion, after.completion]
+  if (from?.completes === to?.completes || (from === undefined && to?.completes === true)) return []
+  const message = to?.event?.message
+  return [{
+    difference: {type: 'job', ...from && {from: from.completes}, ...to && {to: to.completes}, ...message !== undefined && {message}},
+    isNewlyDenied: to?.completes === false && (isNew || before !== undefined),
+    places: placesOf({before, after}, ({completion}) => completion?.event?.message),
+  }]
+}
+
+type MessageOf = (outcome: WorkloadOutcome) => string | undefined
+
+/** The places in policies that deny pods and claims of a workload, or that a message names. */
+const placesOf = ({before, after}: Pick<Outcomes, 'before' | 'after'>, messageOf: MessageOf = () => undefined): SidedPlace[] =>
+  [...placesOn('after', after, messageOf), ...before === undefined ? [] : placesOn('before', before, messageOf)]
+
+const placesOn = (side: Side, outcome: WorkloadOutcome, messageOf: MessageOf): SidedPlace[] => [
+  ...quotaPlaces(messageOf(outcome), outcome.namespace, side),
+  ...outcome.owned.flatMap((review) => denialPlaces(review, side)),
+  ...defaultPlaces(outcome, side),
+]
+
+/** The policies that set requests and limits of the pods, which determine what the pods use of quotas. */
+function defaultPlaces({owned, event}: WorkloadOutcome, side: Side): SidedPlace[] {
+  if (event !== undefined) return []
+  const changes = owned.filter(({allowed}) => allowed).flatMap(({steps}) => steps.flatMap((step) => step.changes))
+  return changes.filter(({field}) => field.steps().includes('resources')).flatMap(({cause}) => cause === undefined ? [] : [{...cause, side}])
+}

@@ -1,0 +1,69 @@
+import {hasChanges, hasNewDenials} from '../../diff/diff.js'
+import type {Cause, CauseEffects, Diff, Difference, Effect, FieldDifference, NamespaceDiff, PolicyChange, QuotaDifference, QuotaState} from '../../diff/types.js'
+import type {Status} from '../../machinery/meta/status.js'
+import {jsonText} from '../json-text.js'
+import {locationOf} from '../location.js'
+import type {DiffReporterOptions} from './options.js'
+import {outcomeCounts} from './summary.js'
+
+/** A diff as JSON; the contract is schemas/diff.schema.json. */
+export const diffJson = (diff: Diff, {skipped = [], ending, notes = []}: Partial<DiffReporterOptions> = {}): string => jsonText({
+  version: 1,
+  server: diff.server,
+  policies: diff.policies.map(policyJson),
+  namespaces: diff.namespaces.map(namespaceJson),
+  notes, skipped,
+  summary: {objects: diff.objects, ...outcomeCounts(diff), newlyDenied: hasNewDenials(diff), changed: hasChanges(diff)},
+  ...ending,
+})
+
+const namespaceJson = ({namespace, counts, causes, quotas, totals}: NamespaceDiff): object => ({
+  namespace, counts: {workloads: counts.workload, pods: counts.pod, others: counts.object},
+  causes: causes.map(causeJson), quotas: quotas.map(quotaJson), totals,
+})
+
+const causeJson = ({cause, effects}: CauseEffects): object => ({cause: causeItself(cause), effects: effects.map(effectJson)})
+
+const causeItself = (cause: Cause): object => cause.type === 'policy' ? {type: 'policy', ...policyJson(cause)} : cause
+
+const policyJson = ({policy, change, field, from, to, place}: PolicyChange): object =>
+  ({policy, change, field, from: from ?? null, to: to ?? null, source: place === undefined ? null : sourceOf(place)})
+
+function sourceOf(place: Effect['place']): object {
+  const {path, line, column} = locationOf(place)
+  return {path, line, column}
+}
+
+const effectJson = ({object, place, difference, isNewlyDenied}: Effect): object =>
+  ({object, source: sourceOf(place), newlyDenied: isNewlyDenied, ...differenceJson(difference)})
+
+function differenceJson(difference: Difference): object {
+  switch (difference.type) {
+    case 'denied': case 'admitted': case 'denied-otherwise': {
+      const {type, from, to} = difference
+      return {type, from: statusJson(from), to: statusJson(to)}
+    }
+    case 'added': case 'removed': return {type: difference.type, allowed: difference.allowed, status: statusJson(difference.status)}
+    case 'defaults': case 'edited': return {type: difference.type, fields: difference.fields.map(fieldJson)}
+    case 'warnings': return difference
+    case 'replicas': return {type: 'replicas', from: difference.from ?? null, to: difference.to}
+    case 'rollout': {
+      const {type, from, to, reason} = difference
+      return {type, from: from ?? null, to: to ?? null, ...reason !== undefined && {reason}}
+    }
+    case 'autoscaler': case 'job': {
+      const {type, from, to, message} = difference
+      return {type, from: from ?? null, to: to ?? null, ...message !== undefined && {message}}
+    }
+  }
+}
+
+const fieldJson = ({field, from, to, owned}: FieldDifference): object => ({field, from: from ?? null, to: to ?? null, ...owned && {owned}})
+
+const statusJson = (status: Status | undefined): object | null =>
+  status === undefined ? null : {code: status.code, reason: status.reason, message: status.message}
+
+const quotaJson = ({quota, resource, before, after, headroom, unfit}: QuotaDifference): object =>
+  ({quota, resource, before: stateJson(before), after: stateJson(after), headroom: headroom ?? null, unfit})
+
+const stateJson = (state: QuotaState | undefined): QuotaState | null => state ?? null

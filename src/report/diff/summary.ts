@@ -1,0 +1,25 @@
+import {effectsIn} from '../../diff/diff.js'
+import type {Diff, Effect} from '../../diff/types.js'
+import {counted} from '../counted.js'
+import {type Outcome, outcomeOf, outcomes} from './texts.js'
+
+/** The number of objects by outcome. An object with several outcomes counts for each. */
+export function outcomeCounts(diff: Diff): Readonly<Record<Outcome, number>> {
+  const effects = effectsIn(diff)
+  const keyOf = ({object: {apiVersion, kind, namespace, name}}: Effect): string => JSON.stringify([apiVersion, kind, namespace, name])
+  const count = (outcome: Outcome): number => new Set(effects.filter((effect) => outcomeOf(effect) === outcome).map(keyOf)).size
+  return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Record<Outcome, number>
+}
+
+const words: Readonly<Record<Outcome, string>> = {
+  denied: 'newly denied', limited: 'no longer complete', admitted: 'newly admitted', otherwise: 'with other results', defaults: 'with other defaults',
+  warnings: 'with other warnings', edited: 'changed', added: 'new', removed: 'removed',
+}
+
+/** One sentence: `41 objects compared: 3 newly denied, 5 with other defaults; 2 changes of policies`. */
+export function diffSummary(diff: Diff): string {
+  const counts = outcomeCounts(diff)
+  const found = outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => `${counts[outcome]} ${words[outcome]}`)
+  const policies = diff.policies.length === 0 ? 'no policy changed' : `${counted(diff.policies.length, 'change')} of policies`
+  return `${counted(diff.objects, 'object')} compared: ${found.length === 0 ? 'no differences' : found.join(', ')}; ${policies}`
+}

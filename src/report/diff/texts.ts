@@ -1,0 +1,138 @@
+import {policyValue} from '../../diff/policy-changes.js'
+import type {Cause, CauseEffects, Difference, Effect, FieldDifference, NamespaceDiff, PolicyChange, Replicas} from '../../diff/types.js'
+import type {Json} from '../../machinery/decode/encode.js'
+import {goJson} from '../../machinery/go/text.js'
+import {oneLine} from '../../machinery/printable.js'
+import {counted} from '../counted.js'
+import {locationOf} from '../location.js'
+
+/** The texts of a diff that all reports for people share. */
+
+/** A cause: `LimitRange defaults: max.memory 2Gi → 1Gi (policies/limits.yaml:12)`. */
+export function causeText(cause: Cause): string {
+  switch (cause.type) {
+    case 'policy': return policyChangeText(cause)
+    case 'object': return 'Manifests that changed'
+    case 'server': return `The API server: ${cause.changes.join(', ')}`
+    case 'other': return 'Other changes'
+  }
+}
+
+/** A change of a policy with its place. */
+export function policyChangeText({policy, change, field, from, to, place}: PolicyChange): string {
+  const name = `${policy.kind} ${policy.name}`
+  const at = place === undefined ? '' : ` (${placeText(place)})`
+  const texts = {
+    added: `${name} is new${field === '' ? '' : `: ${field} ${policyValue(to)}`}`,
+    removed: `${name} is removed${field === '' ? '' : `: ${field} ${policyValue(from)}`}`,
+    changed: `${name}: ${field} ${policyValue(from)} → ${policyValue(to)}`,
+    same: `${name}: ${field}${to === undefined ? '' : ` ${policyValue(to)}`}, unchanged`,
+  }
+  return oneLine(`${texts[change]}${at}`)
+}
+
+/** A place without its column: `policies/limits.yaml:12`. */
+export function placeText(place: Effect['place']): string {
+  const {path, line} = locationOf(place)
+  return `${oneLine(path)}:${line}`
+}
+
+/** An object without its namespace: `Deployment/web`. */
+export const objectText = ({object: {kind, name}}: Pick<Effect, 'object'>): string => oneLine(`${kind}/${name}`)
+
+/** The outcomes by which effects are counted, in the order of their report. */
+export const outcomes = ['denied', 'limited', 'admitted', 'otherwise', 'defaults', 'warnings', 'edited', 'added', 'removed'] as const
+
+export type Outcome = typeof outcomes[number]
+
+/** The outcome of an effect. `limited`: a rollout, Job or autoscaler that no longer completes. */
+export function outcomeOf({difference, isNewlyDenied}: Effect): Outcome {
+  switch (difference.type) {
+    case 'denied': case 'admitted': case 'defaults': case 'warnings': case 'edited': case 'removed': return difference.type
+    case 'added': return isNewlyDenied ? 'denied' : 'added'
+    case 'denied-otherwise': return 'otherwise'
+    case 'replicas': return isNewlyDenied ? 'denied' : missing(difference.to) < missing(difference.from) ? 'admitted' : 'otherwise'
+    default: return isNewlyDenied ? 'limited' : 'otherwise'
+  }
+}
+
+const missing = (replicas: Replicas | undefined): number =>
+  replicas === undefined ? 0 : replicas.wanted - replicas.created + replicas.claimsWanted - replicas.claimsCreated
+
+const verbs: Readonly<Record<Outcome, readonly [one: string, several: string]>> = {
+  denied: ['is denied', 'are denied'],
+  limited: ['no longer rolls out, scales or completes', 'no longer roll out, scale or complete'],
+  admitted: ['is admitted', 'are admitted'],
+  otherwise: ['has another result', 'have other results'],
+  defaults: ['gets other defaults', 'get other defaults'],
+  warnings: ['gets other warnings', 'get other warnings'],
+  edited: ['changes', 'change'],
+  added: ['is new', 'are new'],
+  removed: ['is removed', 'are removed'],
+}
+
+/** The number of objects by outcome: `3 of 41 workloads are denied, 1 of 2 pods is admitted`. */
+export function effectCounts({effects}: Pick<CauseEffects, 'effects'>, {counts}: Pick<NamespaceDiff, 'counts'>): string {
+  return outcomes.flatMap((outcome) => {
+    const found = effects.filter((effect) => outcomeOf(effect) === outcome)
+    return (['workload', 'pod', 'object'] as const).flatMap((objectClass) => {
+      const count = new Set(found.filter((effect) => effect.objectClass === objectClass).map(objectText)).size
+      return count === 0 ? [] : [`${count} of ${counted(counts[objectClass], objectClass)} ${verbs[outcome][count === 1 ? 0 : 1]}`]
+    })
+  }).join(', ')
+}
+
+/** The lines about an effect, each a sentence without the object. */
+export function effectTexts({difference}: Effect): string[] {
+  switch (difference.type) {
+    case 'denied': return [`denied: ${difference.to?.message ?? ''}`]
+    case 'admitted': return ['admitted']
+    case 'denied-otherwise': return [`still denied: ${difference.to?.message ?? ''}`]
+    case 'added': return [difference.allowed ? 'new, admitted' : `new, denied: ${difference.status?.message ?? ''}`]
+    case 'removed': return [difference.allowed ? 'removed' : 'removed, was denied']
+    case 'defaults': case 'edited': return difference.fields.map(fieldText)
+    case 'warnings': return [...difference.added.map((text) => `new warning: ${text}`), ...difference.removed.map((text) => `no longer warns: ${text}`)]
+    case 'replicas': return [replicasText(difference)]
+    default: return [laterText(difference)]
+  }
+}
+
+function replicasText({from, to}: Extract<Difference, {type: 'replicas'}>): string {
+  const reason = to.message === undefined ? '' : `: ${to.message}`
+  const start = `${to.created} of ${counted(to.wanted, 'pod')} start${to.created === 1 ? 's' : ''}`
+  const claims = to.claimsCreated < to.claimsWanted ? `, ${to.claimsCreated} of ${counted(to.claimsWanted, 'claim')} created` : ''
+  const earlier = from === undefined || from.created === to.created ? '' : `, ${from.created} before`
+  return `${start}${earlier}${claims}${reason}`
+}
+
+type Later = Extract<Difference, {type: 'rollout' | 'autoscaler' | 'job'}>
+
+/** The result of what happens after the pods start. */
+function laterText(difference: Later): string {
+  switch (difference.type) {
+    case 'rollout': return `rollout: ${difference.from ?? 'none'} → ${difference.to ?? 'none'}${difference.reason === undefined ? '' : `: ${difference.reason}`}`
+    case 'autoscaler': {
+      const [from, to] = [difference.from, difference.to].map((stop) => stop === undefined ? 'reaches its maximum' : `stops at ${counted(stop, 'pod')}`)
+      return `autoscaler: ${from} → ${to}${difference.message === undefined ? '' : `: ${difference.message}`}`
+    }
+    case 'job': {
+      const [from, to] = [difference.from, difference.to].map((completes) => completes === undefined ? 'none' : completes ? 'completes' : 'does not complete')
+      return `Job: ${from} → ${to}${difference.message === undefined ? '' : `: ${difference.message}`}`
+    }
+  }
+}
+
+/** A field: `spec.containers[name=app].resources.limits[memory] 512Mi → 256Mi`. */
+function fieldText({field, from, to, owned}: FieldDifference): string {
+  const of = owned === undefined ? '' : `${owned.kind.toLowerCase()} `
+  return `${of}${field}: ${valueText(from)} → ${valueText(to)}`
+}
+
+/** Maximum length of a value. */
+const longestValue = 60
+
+function valueText(value: Json | undefined): string {
+  if (value === undefined) return 'none'
+  const text = typeof value === 'string' && value !== '' ? value : goJson(value)
+  return text.length > longestValue ? `${text.slice(0, longestValue - 3)}...` : text
+}

@@ -1,0 +1,157 @@
+import {expect} from 'chai'
+
+import {diff, effectsIn, hasChanges, hasNewDenials} from '../../src/diff/diff.js'
+import type {Diff, Effect} from '../../src/diff/types.js'
+import {causeText, effectTexts} from '../../src/report/diff/texts.js'
+import {capacity} from '../../src/simulate/capacity/capacity.js'
+import type {SimulateOptions} from '../../src/simulate/simulate.js'
+import type {Body} from '../helpers/builders.js'
+import {fileOf} from '../helpers/simulated.js'
+import {deployment} from '../helpers/workload-manifests.js'
+
+/** The policies and objects of one side. */
+interface Side {
+  readonly trees?: readonly Body[]
+  readonly files?: readonly Body[]
+  readonly options?: SimulateOptions
+}
+
+const run = ({trees = [], files = [], options}: Side): ReturnType<typeof capacity> =>
+  capacity({trees: [fileOf('tree.yaml', trees)], files: [fileOf('files.yaml', files)]}, {namespace: 'dev', ...options})
+
+const compared = (before: Side, after: Side, server?: readonly string[]): Diff => diff(run(before), run(after), server && {server})
+
+/** The differences as texts: `CAUSE | OBJECT: TEXT`. */
+const texts = (result: Diff): string[] => result.namespaces.flatMap(({causes}) => causes.flatMap(({cause, effects}) => effects.flatMap((effect) =>
+  effectTexts(effect).map((text) => `${causeText(cause)} | ${effect.object.kind}/${effect.object.name}: ${text}`))))
+
+const types = (result: Diff): string[] => effectsIn(result).map((effect: Effect) => effect.difference.type)
+
+const pod = (name: string, resources: Body = {}): Body =>
+  ({apiVersion: 'v1', kind: 'Pod', metadata: {name}, spec: {containers: [{name: 'app', image: 'i', resources}]}})
+
+const limits = (item: Body, name = 'defaults'): Body => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name}, spec: {limits: [{type: 'Container', ...item}]}})
+
+const quota = (hard: Body): Body => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'compute'}, spec: {hard}})
+
+describe('the diff of two runs', () => {
+  it('is empty for equal inputs', () => {
+    const side = {trees: [limits({max: {memory: '1Gi'}}), quota({pods: '1'}), deployment('web', 3)], files: [pod('a')]}
+    const result = compared(side, side)
+    expect([result.namespaces, result.policies, hasChanges(result), hasNewDenials(result)]).to.deep.equal([[], [], false, false])
+  })
+
+  it('reports a pod that is newly denied, with the change of the policy', () => {
+    const files = [pod('a', {limits: {memory: '2Gi'}})]
+    const result = compared({trees: [limits({max: {memory: '2Gi'}})], files}, {trees: [limits({max: {memory: '1Gi'}})], files})
+    expect(texts(result)).to.deep.equal([
+      'LimitRange defaults: max.memory 2Gi → 1Gi (tree.yaml:1) | Pod/a: denied: pods "a" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi',
+    ])
+    expect([hasNewDenials(result), hasChanges(result)]).to.deep.equal([true, true])
+  })
+
+  it('reports a pod that is newly admitted, and one that is denied otherwise', () => {
+    const files = [pod('a', {limits: {memory: '2Gi'}}), pod('b', {limits: {memory: '9Gi'}})]
+    const result = compared({trees: [limits({max: {memory: '1Gi'}})], files}, {trees: [limits({max: {memory: '3Gi'}})], files})
+    expect(texts(result)).to.deep.equal([
+      'LimitRange defaults: max.memory 1Gi → 3Gi (tree.yaml:1) | Pod/a: admitted',
+      'LimitRange defaults: max.memory 1Gi → 3Gi (tree.yaml:1) | Pod/b: still denied: pods "b" is forbidden: maximum memory usage per Container is 3Gi, but limit is 9Gi',
+    ])
+    expect(hasNewDenials(result)).to.equal(false)
+  })
+
+  it('reports the defaults that change, by the policy that sets them, and what follows from them', () => {
+    const files = [pod('a', {requests: {memory: '1Gi'}})]
+    const result = compared({trees: [limits({default: {memory: '2Gi', cpu: '1'}})], files}, {trees: [limits({default: {memory: '1Gi', cpu: '1'}, defaultRequest: {cpu: '1'}})], files})
+    expect(texts(result)).to.deep.equal([
+      'LimitRange defaults: default.memory 2Gi → 1Gi (tree.yaml:1) | Pod/a: spec.containers[name=app].resources.limits[memory]: 2Gi → 1Gi',
+      'LimitRange defaults: default.memory 2Gi → 1Gi (tree.yaml:1) | Pod/a: status.qosClass: Burstable → Guaranteed',
+    ])
+  })
+
+  it('reports a policy that is new, and one that is removed', () => {
+    const files = [pod('a')]
+    const added = compared({files}, {trees: [limits({default: {cpu: '1'}})], files})
+    expect(texts(added)[0]).to.equal('LimitRange defaults is new: default.cpu 1 (tree.yaml:1) | Pod/a: spec.containers[name=app].resources.limits[cpu]: none → 1')
+    const removed = compared({trees: [limits({default: {cpu: '1'}})], files}, {files})
+    expect(texts(removed)[0]).to.equal('LimitRange defaults is removed: default.cpu 1 (tree.yaml:1) | Pod/a: spec.containers[name=app].resources.limits[cpu]: 1 → none')
+  })
+
+  it('reports the pods of a workload that no longer start, and that start again', () => {
+    const files = [deployment('web', 3)]
+    const [few, many] = [{trees: [quota({pods: '1'})], files}, {trees: [quota({pods: '9'})], files}]
+    const worse = compared(many, few)
+    expect(texts(worse)[0]).to.match(/^ResourceQuota compute: pods 9 → 1 \(tree\.yaml:1\) \| Deployment\/web: 1 of 3 pods starts, 3 before: Error creating: .* exceeded quota/)
+    expect([hasNewDenials(worse), hasNewDenials(compared(few, many))]).to.deep.equal([true, false])
+    expect(texts(compared(few, many))[0]).to.equal('ResourceQuota compute: pods 9 → 9 (tree.yaml:1) | Deployment/web: 3 of 3 pods start, 1 before'.replace('9 → 9', '1 → 9'))
+  })
+
+  it('reports a rollout that no longer fits', () => {
+    const files = [deployment('web', 2)]
+    const result = compared({trees: [quota({pods: '4'})], files}, {trees: [quota({pods: '2'})], files})
+    expect(texts(result).join()).to.match(/^ResourceQuota compute: pods 4 → 2 \(tree\.yaml:1\) \| Deployment\/web: rollout: fits → blocked: /)
+    expect(hasNewDenials(result)).to.equal(true)
+  })
+
+  it('reports new and removed objects, and what their authors changed', () => {
+    const before = {trees: [deployment('web', 1), pod('old')]}
+    const after = {trees: [deployment('web', 2), pod('new'), pod('Bad')]}
+    const result = compared(before, after)
+    expect(texts(result)).to.deep.equal([
+      'Manifests that changed | Pod/new: new, admitted',
+      `Manifests that changed | Pod/Bad: new, denied: ${result.after.simulation.reviews.find(({allowed}) => !allowed)?.status.message}`,
+      'Manifests that changed | Deployment/web: spec.replicas: 1 → 2',
+      'Manifests that changed | Pod/old: removed',
+    ])
+    expect(hasNewDenials(result)).to.equal(true)
+  })
+
+  it('names a quota that did not change if other objects use it up', () => {
+    const trees = [quota({pods: '1'})]
+    const result = compared({trees: [...trees, pod('b')]}, {trees: [...trees, pod('a'), pod('b')]})
+    expect(texts(result)).to.include('ResourceQuota compute: pods 1, unchanged (tree.yaml:1) | Pod/b: denied: pods "b" is forbidden: exceeded quota: compute, requested: pods=1, used: pods=1, limited: pods=1')
+  })
+
+  it('names the default that makes a quota too small', () => {
+    const files = [pod('a'), pod('b')]
+    const side = (memory: string): Side => ({trees: [limits({defaultRequest: {memory}}), quota({'requests.memory': '1Gi'})], files})
+    expect(texts(compared(side('512Mi'), side('600Mi')))).to.satisfy((all: string[]) => all.some((text) =>
+      /^LimitRange defaults: defaultRequest\.memory 512Mi → 600Mi \(tree\.yaml:1\) \| Pod\/b: denied: .*exceeded quota/.test(text)))
+  })
+
+  it('reports rejected policies as objects', () => {
+    const bad = limits({max: {memory: '1Gi'}, min: {memory: '2Gi'}})
+    const result = compared({trees: [limits({max: {memory: '1Gi'}})]}, {trees: [bad]})
+    expect(types(result)).to.deep.equal(['denied'])
+    expect(types(compared({trees: [bad]}, {trees: [limits({max: {memory: '1Gi'}})]}))).to.deep.equal(['admitted'])
+  })
+
+  it('names the server if neither policies nor manifests changed', () => {
+    const files = [pod('a')]
+    const result = compared({files}, {files, options: {enableAdmissionPlugins: ['PodQos']}}, ['enableAdmissionPlugins none → PodQos'])
+    expect(texts(result).every((text) => text.startsWith('The API server: enableAdmissionPlugins none → PodQos | '))).to.equal(true)
+  })
+
+  it('lists the changes of policies, those of items by their type', () => {
+    const before = {apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'a'}, spec: {limits: [{type: 'Pod', max: {cpu: '2'}}, {type: 'Container', max: {cpu: '1'}}]}}
+    const after = {...before, spec: {limits: [{type: 'Container', max: {cpu: '1'}}, {type: 'Pod', max: {cpu: '3'}}]}}
+    const result = compared({trees: [before]}, {trees: [after]})
+    expect(result.policies.map(({field, from, to}) => [field, from, to])).to.deep.equal([['Pod max.cpu', '2', '3']])
+  })
+
+  it('reports the bound, the needs and the headroom of quotas, and the workloads that no longer fit in each phase', () => {
+    const files = [deployment('web', 2), deployment('api', 2)]
+    const [{quotas, totals} = {quotas: [], totals: []}] = compared({trees: [quota({pods: '9'})], files}, {trees: [quota({pods: '4'})], files}).namespaces
+    const [pods] = quotas
+    expect(quotas).to.have.lengthOf(1)
+    expect([String(pods?.before?.hard), String(pods?.after?.hard), String(pods?.headroom?.steady), String(pods?.headroom?.peak)]).to.deep.equal(['9', '4', '0', '-2'])
+    expect(pods?.unfit.find(({phase}) => phase === 'peak')?.objects).to.deep.equal([{kind: 'Deployment', name: 'api'}])
+    expect(totals).to.deep.equal([])
+  })
+
+  it('reports the change of total requests and limits', () => {
+    const files = [deployment('web', 2)]
+    const [{totals} = {totals: []}] = compared({trees: [limits({default: {memory: '1Gi'}})], files}, {trees: [limits({default: {memory: '2Gi'}})], files}).namespaces
+    expect(totals.map(({resource, before, after}) => `${resource} ${before} ${after}`)).to.deep.equal(['limits.memory 2Gi 4Gi', 'requests.memory 2Gi 4Gi'])
+  })
+})
