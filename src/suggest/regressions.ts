@@ -28,7 +28,7 @@ export interface Comparison {
 export const proofOf = ({admitted, workloads, regressions}: Comparison, findings: readonly Diagnostic[]): Proof =>
   ({admitted, workloads, regressions: regressions.map(({message}) => message), findings})
 
-/** Compares two simulations of the same objects: each object that was admitted has to be, and each workload needs as many pods in all situations. */
+/** Compares two simulations of the same objects: each object that was admitted must stay admitted, and each workload needs as many pods in all situations. */
 export function compareSimulations(before: Simulation, after: Simulation): Comparison {
   const answers = keyed(after.reviews, ({manifest: {body}}) => objectKey(body))
   const denied = [...keyed(before.reviews, ({manifest: {body}}) => objectKey(body))].flatMap(([key, {allowed}]): Regression[] => {

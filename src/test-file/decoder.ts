@@ -9,7 +9,7 @@ export type Schema = Readonly<Record<string, unknown>>
 
 /** Reads a type of values from nodes, and describes it to editors. */
 export interface Decoder<T> {
-  /** The expected form, to complete "... has to be". */
+  /** The expected form, to complete "... must be". */
   readonly expected: string
   readonly schema: Schema
   /** Returns the value; reports faults and returns null if it is not valid. */
@@ -39,7 +39,7 @@ const parameterSchema = {type: 'string', pattern: '^\\$\\(.*\\)$'}
 const orParameter = (schema: Schema): Schema => ({anyOf: [schema, parameterSchema]})
 
 /** Reports that a node has another type. */
-const wrongType = (node: TestNode, expected: string): null => node.report('policy-test/wrong-type', `${node.name} has to be ${expected}`)
+const wrongType = (node: TestNode, expected: string): null => node.report('policy-test/wrong-type', `${node.name} must be ${expected}`)
 
 /** Reports a value of the right type that is not allowed. */
 export const invalid = (node: TestNode, problem: string): null => node.report('policy-test/invalid-value', `${node.name} ${problem}`)
@@ -69,7 +69,7 @@ export const oneOf = <T extends string>(values: readonly T[]): Decoder<T> => ({
     const known = values.find((value) => value === node.text)
     if (known !== undefined) return known
     const suggestion = node.text === undefined ? undefined : spelling(node.text, values)
-    return node.report('policy-test/invalid-value', `${node.name} has to be ${choiceText(values)}`, {suggestion})
+    return node.report('policy-test/invalid-value', `${node.name} must be ${choiceText(values)}`, {suggestion})
   },
 })
 

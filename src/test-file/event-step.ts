@@ -15,7 +15,7 @@ const eventFields: Decoder<Fields> = {
   read: (node) => {
     const {value} = node
     const isMap = isObject(value) && !Array.isArray(value)
-    return isMap ? value : node.report('policy-test/wrong-type', `${node.name} has to be ${eventFields.expected}`)
+    return isMap ? value : node.report('policy-test/wrong-type', `${node.name} must be ${eventFields.expected}`)
   },
 }
 
@@ -27,7 +27,7 @@ const shape = fields('events at one time', {
   event: field('Fields of the Event. Fields that are left out get values that the server accepts.', eventFields),
   user: field('The user who sends them.', text('the name of a user')),
   groups: field('The groups of that user.', listOf(text('the name of a group'), {orOne: true})),
-  expect: field('What has to be true of the answers. By default every Event is admitted.', expectations),
+  expect: field('What must be true of the answers. By default every Event is admitted.', expectations),
 })
 
 /** Reads Events that a test sends at one time, or one after another. */

@@ -60,7 +60,7 @@ export const objectSelector: Decoder<ObjectSelector> = {
     const written = text('KIND/NAME or KIND/NAMESPACE/NAME').read(node)
     if (written === null) return null
     const [kind = '', first = '', second, ...more] = written.split('/')
-    if (kind === '' || first === '' || second === '' || more.length > 0) return invalid(node, 'has to be KIND/NAME or KIND/NAMESPACE/NAME: Deployment/web')
+    if (kind === '' || first === '' || second === '' || more.length > 0) return invalid(node, 'must be KIND/NAME or KIND/NAMESPACE/NAME: Deployment/web')
     return {kind, ...second === undefined ? {name: first} : {namespace: first, name: second}, text: written}
   },
 }
@@ -98,7 +98,7 @@ export const patch = named('patch', {
     const {value} = node
     if (Array.isArray(value)) return jsonPatch(node)
     if (isObject(value)) return {kind: 'merge', value, node}
-    return node.report('policy-test/wrong-type', `${node.name} has to be ${patchText}`)
+    return node.report('policy-test/wrong-type', `${node.name} must be ${patchText}`)
   },
 })
 
@@ -123,7 +123,7 @@ const pathOrInline: Decoder<WrittenPath | InlineObject> = {
 }
 
 const inlineOrFault = (node: TestNode): InlineObject | null =>
-  isInline(node) ? inline(node) : node.report('policy-test/wrong-type', `${node.name} has to be ${pathOrInline.expected}`)
+  isInline(node) ? inline(node) : node.report('policy-test/wrong-type', `${node.name} must be ${pathOrInline.expected}`)
 
 const baseFields = fields('an object, a path, or a map with base', {
   base: required('The object to start from: a path, or an object.', pathOrInline),
@@ -142,7 +142,7 @@ export const objectSource = named('object', {
     const names = node.entries()?.map(({name}) => name) ?? []
     if (isInline(node)) return inline(node)
     if (!['base', 'select', 'patch'].some((name) => names.includes(name))) {
-      return node.report('policy-test/wrong-type', `${node.name} has to be ${sourceText}`)
+      return node.report('policy-test/wrong-type', `${node.name} must be ${sourceText}`)
     }
     const values = baseFields.read(node)
     return values && {kind: 'base', ...values}

@@ -28,7 +28,7 @@ export const stepFields = {
   at: field('Time since the beginning of the test: 1.5s.', duration),
   times: field('How many times it is sent.', integer(1, maxRepetitions)),
   every: field('Time between two repetitions.', duration),
-  expect: field('What has to be true of the answer; a list for several objects. By default every object is admitted.', expectations),
+  expect: field('What must be true of the answer; a list for several objects. By default every object is admitted.', expectations),
 }
 
 const stepShape = fields('a step', {name: field('What the step does.', text()), ...stepFields})

@@ -29,7 +29,7 @@ export const textMatch = named('text', {
     const values = map.read(node)
     if (values === null || !onlyOne(node, Object.keys(ways))) return null
     const [entry] = node.entries() ?? []
-    if (entry === undefined) return node.report('policy-test/missing-field', `${node.name} has to be ${map.expected}`)
+    if (entry === undefined) return node.report('policy-test/missing-field', `${node.name} must be ${map.expected}`)
     const expected = entry.text ?? ''
     if (entry.name === 'exact') return exactly(entry)
     return entry.name === 'contains' ? {how: 'contains', text: expected, node: entry, accepts: (actual) => actual.includes(expected)} : matching(entry, expected)

@@ -21,7 +21,7 @@ describe('files of kadm test', () => {
     const {stdout, status} = await runCommand(Lint, 'app', '-o', 'compact')
     expect(stdout.split('\n')).eql([
       'app/a.kadm-test.yaml:6:12: error: unknown field "alowed" [policy-test/unknown-field]',
-      'app/a.kadm-test.yaml:9:14: error: operation has to be one of create, update, apply, delete, patch, scale [policy-test/invalid-value]',
+      'app/a.kadm-test.yaml:9:14: error: operation must be one of create, update, apply, delete, patch, scale [policy-test/invalid-value]',
       'app/b.kadm-test.yaml:4:3: error: the bracket [ is never closed [policy-test/document]',
       '',
     ])

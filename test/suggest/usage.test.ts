@@ -43,7 +43,7 @@ describe('readUsage', () => {
     'nothing': ['', ['1:1: there is no usage in the file']],
     'no name': ['kind: PodMetrics\ncontainers: []\n', ['1:1: metrics of a pod need its name: metadata.name']],
     'no containers': [metrics('a', 'container: []'), ['1:1: metrics of a pod have a list of containers']],
-    'no usage': [metrics('a', 'containers: [{name: b}]'), ['1:155: usage.cpu has to be an amount such as 250m']],
+    'no usage': [metrics('a', 'containers: [{name: b}]'), ['1:155: usage.cpu must be an amount such as 250m']],
     'a container that is none': [metrics('a', 'containers: [5]'), ['1:155: metrics of a container need its name']],
   }
   for (const [what, [text, expected]] of Object.entries(cases)) {

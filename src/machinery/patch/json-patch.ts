@@ -52,7 +52,7 @@ function applied(root: Json, {op, path, from = '', value = null}: JsonPatchOpera
 /** The names and indexes of a JSON pointer. */
 function pointer(path: string): readonly string[] {
   if (path === '') return []
-  if (!path.startsWith('/')) throw new PatchError(`${quote(path)} is not a path: it has to begin with "/"`)
+  if (!path.startsWith('/')) throw new PatchError(`${quote(path)} is not a path: it must begin with "/"`)
   return path.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 

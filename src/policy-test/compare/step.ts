@@ -10,7 +10,7 @@ import {compareState} from './state.js'
 
 /**
  * Compares the answers to a step, and the state after it, with the expectations of the step. An object about whose admission no
- * expectation says anything has to be admitted.
+ * expectation says anything must be admitted.
  *
  * @param number the number of the step, from 1
  */

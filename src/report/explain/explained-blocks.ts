@@ -8,7 +8,7 @@ import {storyBlocks} from './story-blocks.js'
 
 /** All stories, after the policies that are not in force and the documents that cannot be read. */
 export const explainedBlocks = ({simulation, stories}: Explained): Block[] => [
-  ...refusedBlocks(simulation),
+  ...rejectedPolicyBlocks(simulation),
   ...[...simulation.policies.diagnostics, ...simulation.diagnostics].map((problem) => {
     const {path, line} = locationOf(problem)
     return badBlock(`${oneLine(path)}:${line}: ${oneLine(problem.message)}`)
@@ -17,7 +17,7 @@ export const explainedBlocks = ({simulation, stories}: Explained): Block[] => [
   ...simulation.notes.map((note) => textBlock(`Note: ${oneLine(note)}`)),
 ]
 
-const refusedBlocks = ({policies}: Explained['simulation']): Block[] => policies.refused.flatMap(({manifest, review}) => {
+const rejectedPolicyBlocks = ({policies}: Explained['simulation']): Block[] => policies.refused.flatMap(({manifest, review}) => {
   const {kind, name} = referenceOf(manifest.body)
   return [
     {heading: `${kind} ${oneLine(name)} is not in force: the API server would reject it`, level: 1, isBad: true} as const,

@@ -52,8 +52,8 @@ class MetricsDocument {
     const {name, usage} = isObject(value) ? value : {}
     const [cpu, memory] = (['cpu', 'memory'] as const).map((resource) => isObject(usage) ? amountOf(String(usage[resource])) : undefined)
     if (textOf(name) === '') this.fault('metrics of a container need its name', steps)
-    else if (cpu === undefined) this.fault('usage.cpu has to be an amount such as 250m', [...steps, 'usage', 'cpu'])
-    else if (memory === undefined) this.fault('usage.memory has to be an amount such as 128Mi', [...steps, 'usage', 'memory'])
+    else if (cpu === undefined) this.fault('usage.cpu must be an amount such as 250m', [...steps, 'usage', 'cpu'])
+    else if (memory === undefined) this.fault('usage.memory must be an amount such as 128Mi', [...steps, 'usage', 'memory'])
     else this.samples.push({...of, container: textOf(name), cpu, memory})
   }
 

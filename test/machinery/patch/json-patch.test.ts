@@ -31,7 +31,7 @@ describe('jsonPatched', () => {
     [{op: 'add', path: '/c/d', value: 1}, '"c" does not exist'],
     [{op: 'add', path: '/a/b/3', value: 1}, '"3" is not an index of a list of 2 items'],
     [{op: 'remove', path: '/a/b/-'}, '"-" is not an index of a list of 2 items'],
-    [{op: 'add', path: 'a', value: 1}, '"a" is not a path: it has to begin with "/"'],
+    [{op: 'add', path: 'a', value: 1}, '"a" is not a path: it must begin with "/"'],
     [{op: 'test', path: '/a/b/0', value: 2}, 'testing "/a/b/0" failed'],
     [{op: 'replace', path: '', value: 1}, 'the result is not an object'],
     [{op: 'move', from: '/c', path: '/d'}, '"c" does not exist'],
