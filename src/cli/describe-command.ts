@@ -12,6 +12,7 @@ import {simulate} from '../simulate/simulate.js'
 import {UsageError} from '../usage-error.js'
 import {loadSettings} from './config/load-settings.js'
 import type {GivenSettings} from './config/resolve.js'
+import type {Settings} from './config/settings.js'
 import {endingOf, incompleteNotes, type RunFacts} from './exit-status.js'
 import {namedSources, readSimulationInputs} from './read-inputs.js'
 import {serverOptions} from './server-options.js'
@@ -24,6 +25,7 @@ export interface PolicyCluster {
   readonly notes: readonly string[]
   /** The requested namespace. */
   readonly namespace: string
+  readonly settings: Settings
   /** Determines the exit status if all requested objects are found. */
   readonly facts: RunFacts
 }
@@ -41,7 +43,7 @@ export async function readPolicyCluster(flags: GivenSettings & {readonly env?: r
   const simulation = simulate(inputs, {namespace, ...serverOptions(settings)})
   const {cluster, policies: report, quotas} = simulation
   const facts = {...simulationFacts(simulation), sources: namedSources(inputs), areAllSkipped: inputs.areAllSkipped}
-  return {cluster, quotas, notes: [...warnings, ...policyNotes(report), ...incompleteNotes(endingOf(facts))], namespace, facts}
+  return {cluster, quotas, notes: [...warnings, ...policyNotes(report), ...incompleteNotes(endingOf(facts))], namespace, settings, facts}
 }
 
 /** Returns a line for each policy document that cannot be read, and for each object that is not in force. */

@@ -32,6 +32,7 @@ export const exitMeanings = {
     ok: 'everything is admitted', findings: 'an object is denied, or a pod of a workload',
     incomplete: 'the result is incomplete: an object or policy cannot be read, a policy is rejected, or there is no object',
   },
+  'explain:quota': {ok: 'all requested quotas are explained', findings: 'a name is unknown', incomplete: policies},
   export: {
     ok: 'all policies are exported', findings: 'a policy has no native equivalent', incomplete: 'a policy is not valid or cannot be read',
   },

@@ -4,8 +4,10 @@ import type {Counted, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {LateChange} from '../controllers/late-changes.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
+import type {UsageParts} from '../controllers/usage-parts.js'
 import type {OwnedRow} from '../controllers/workload/api-server.js'
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
+import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import type {Row} from '../machinery/collections/rows.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
@@ -243,6 +245,11 @@ export class Cluster implements Lister {
    */
   pass(milliseconds: number): boolean {
     return this.server.controllers.pass(milliseconds)
+  }
+
+  /** Returns the contribution of each stored object to the usage of a quota; undefined without controllers. */
+  usageParts(quota: ResourceQuota): UsageParts | undefined {
+    return this.server.controllers.usageParts(quota)
   }
 
   /** Returns the changes that a quota does not count before the next resync; none without the option `resync`. */

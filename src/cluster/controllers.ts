@@ -1,7 +1,9 @@
 import type {StatusWriter} from '../admission/plugin.js'
 import type {Change, Controller} from '../controllers/controller.js'
 import type {LateChange} from '../controllers/late-changes.js'
+import type {UsageParts} from '../controllers/usage-parts.js'
 import type {KubeObject} from '../kinds/kind.js'
+import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import type {GroupName} from '../machinery/meta/status.js'
 
 /** The controllers of a cluster as one: each reacts to every change of the store. */
@@ -39,6 +41,10 @@ export class Controllers implements Controller {
 
   pass(milliseconds: number): boolean {
     return this.all.map((controller) => controller.pass(milliseconds)).includes(true)
+  }
+
+  usageParts(quota: ResourceQuota): UsageParts | undefined {
+    return this.all.map((controller) => controller.usageParts(quota)).find((parts) => parts !== undefined)
   }
 
   lateChanges(quota: Pick<KubeObject, 'metadata'>): readonly LateChange[] {

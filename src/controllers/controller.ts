@@ -1,8 +1,10 @@
 import type {Operation} from '../admission/attributes.js'
 import type {StatusWriter} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
+import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import type {GroupName} from '../machinery/meta/status.js'
 import type {LateChange} from './late-changes.js'
+import type {UsageParts} from './usage-parts.js'
 
 /** A change of a stored object. */
 export interface Change {
@@ -38,6 +40,8 @@ export interface Controller {
    * @returns true if a resync ran that had something to do
    */
   pass(milliseconds: number): boolean
+  /** Returns the parts of the usage of a quota, if the controller counts it. */
+  usageParts(quota: ResourceQuota): UsageParts | undefined
   /** The changes that a quota does not count before the next resync. */
   lateChanges(quota: Pick<KubeObject, 'metadata'>): readonly LateChange[]
 }

@@ -14,6 +14,7 @@ import {isCustomGroup} from '../machinery/schema/rest-mapper.js'
 import type {Change, Controller} from './controller.js'
 import {type LateChange, LateChanges} from './late-changes.js'
 import {UsageInStore} from './usage-in-store.js'
+import {type UsageParts, usageParts} from './usage-parts.js'
 
 /**
  * Counts the usage of quotas (pkg/controller/resourcequota; spec resourcequota 5): when a quota is created or its bounds
@@ -87,6 +88,10 @@ export class ResourceQuotaController implements Controller {
 
   lateChanges(quota: Pick<KubeObject, 'metadata'>): readonly LateChange[] {
     return this.late?.of(quota) ?? []
+  }
+
+  usageParts(quota: ResourceQuota): UsageParts {
+    return usageParts(quota, this.store, this.evaluators)
   }
 
   private observeQuota(change: Change): void {

@@ -4,7 +4,9 @@ import type {BoundCheck, QuotaSum} from '../../src/admission/explanation.js'
 import type {PluginExplanation} from '../../src/admission/explanations.js'
 import type {Cluster} from '../../src/cluster/cluster.js'
 import type {Review} from '../../src/cluster/review.js'
+import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import type {PodSum} from '../../src/kinds/pod/resources/pod-sum.js'
+import type {ResourceQuota} from '../../src/machinery/api/core-v1.js'
 import {Quantity} from '../../src/machinery/quantity/quantity.js'
 import {sumText} from '../../src/report/explain/sum-text.js'
 import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
@@ -103,6 +105,18 @@ function checkReview(cluster: Cluster, review: Review, {dryRun}: VectorRequest):
   }
 }
 
+/** Adds the contributions of all objects up: they are the usage that the controller counts. */
+function checkUsage(cluster: Cluster, quota: ResourceQuota): void {
+  const parts = cluster.usageParts(quota)
+  if (parts === undefined) return
+  const {contributions, others} = parts
+  expect(Object.keys(others)).to.deep.equal([])
+  for (const [resource, used] of Object.entries(quota.status?.used ?? {})) {
+    const terms = contributions.flatMap(({used: {[resource]: amount}}) => amount ?? [])
+    if (quota.spec?.hard?.[resource] !== undefined) same(add(terms), used, `used ${resource}`)
+  }
+}
+
 for (const file of files) {
   describe(`explanations of recorded requests: ${file}`, () => {
     for (const vector of readVectors<Case>(file).filter(isReplayed)) {
@@ -113,6 +127,8 @@ for (const file of files) {
           expect(answerOf(review)).to.deep.equal(answerOf(send(plain, request)))
           checkReview(cluster, review, request)
         }
+        cluster.resync('ns')
+        for (const quota of cluster.list(resourceQuota, 'ns')) checkUsage(cluster, quota)
       })
     }
   })

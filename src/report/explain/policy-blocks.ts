@@ -67,7 +67,7 @@ function quotaBlocks({policy, scopes, ignores, unmet, sums, hard}: Of<'quota'>):
 }
 
 /** A condition of a quota: `Terminating`, or `PriorityClass In [urgent]`. */
-const scopeText = ({scopeName = '', operator = 'Exists', values = []}: ScopedResourceSelectorRequirement): string =>
+export const scopeText = ({scopeName = '', operator = 'Exists', values = []}: ScopedResourceSelectorRequirement): string =>
   oneLine(operator === 'Exists' ? scopeName : `${scopeName} ${operator}${values.length === 0 ? '' : ` [${values.join(' ')}]`}`)
 
 const sumRow = ({resource, used, requested, total, hard, excess, policy}: PlacedSum): string[] =>

@@ -13,6 +13,9 @@ export interface Demand {
   readonly missing: readonly {readonly container: string, readonly field: FieldPath}[]
 }
 
+/** A pod that has finished, or that should have been deleted by now. */
+export type EndReason = 'finished' | 'deleted'
+
 /** Quota's view of the objects of one resource (apiserver quota/v1 `Evaluator`; spec resourcequota 1.1, spec resourcequota 1.6). */
 export interface Evaluator<T extends KubeObject = KubeObject> {
   /** The resource whose objects are evaluated. */
@@ -31,6 +34,8 @@ export interface Evaluator<T extends KubeObject = KubeObject> {
   usage(object: T): ResourceList
   /** The sum behind the usage of a pod under a key; undefined if the usage is not such a sum. */
   sumOf?(object: T, name: string): PodSum | undefined
+  /** Why the usage of an object has ended, except for its count. */
+  endReason?(object: T): EndReason | undefined
   /** True if a change to a stored object makes the controller count again. */
   needsRecount?(object: T, old: T): boolean
 }

@@ -13,7 +13,7 @@ import {unixNanoseconds} from '../../../../machinery/go/time.js'
 import {Quantity} from '../../../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList, resourceListOf} from '../../../../machinery/quantity/resource-list.js'
 import type {Clock} from '../../../clock.js'
-import type {Demand, Evaluator} from './evaluator.js'
+import type {Demand, EndReason, Evaluator} from './evaluator.js'
 
 /** The resources of containers that quotas bound by name. */
 const compute = ['cpu', 'memory', 'ephemeral-storage']
@@ -36,6 +36,7 @@ export const podEvaluator = (clock: Clock): Evaluator<Pod> => ({
   constraints,
   usage: (pod) => isOver(pod, clock) ? ended : hasStatuses(pod) ? usageOf(pod) : usageOfSpec(pod.spec ?? {}),
   sumOf: (pod, name) => isOver(pod, clock) ? undefined : sumOf(pod, name),
+  endReason: (pod) => endReason(pod, clock),
   needsRecount: (pod, old) => haveResourcesChanged(pod, old) || isTerminating(pod) !== isTerminating(old) || (isOver(pod, clock) && !isOver(old, clock)),
 })
 
@@ -124,11 +125,13 @@ const hasStatuses = ({status = {}}: Pod): boolean => status.containerStatuses !=
 const second = 1_000_000_000n
 
 /** True if a pod has finished, or was to be deleted by now (the negation of `QuotaV1Pod`). */
-function isOver({metadata, status}: Pod, clock: Clock): boolean {
-  if (status?.phase === 'Failed' || status?.phase === 'Succeeded') return true
+const isOver = (pod: Pod, clock: Clock): boolean => endReason(pod, clock) !== undefined
+
+function endReason({metadata, status}: Pod, clock: Clock): EndReason | undefined {
+  if (status?.phase === 'Failed' || status?.phase === 'Succeeded') return 'finished'
   const {deletionTimestamp, deletionGracePeriodSeconds} = metadata
-  if (deletionTimestamp === undefined || deletionGracePeriodSeconds === undefined) return false
-  return clock.now() > unixNanoseconds(deletionTimestamp) + BigInt(deletionGracePeriodSeconds) * second
+  if (deletionTimestamp === undefined || deletionGracePeriodSeconds === undefined) return undefined
+  return clock.now() > unixNanoseconds(deletionTimestamp) + BigInt(deletionGracePeriodSeconds) * second ? 'deleted' : undefined
 }
 
 /** True if a kubelet reports other resources for a container than before. */

@@ -1,0 +1,55 @@
+import type {StatusWriter} from '../admission/plugin.js'
+import type {EndReason, Evaluator, Evaluators} from '../admission/plugins/resource-quota/index.js'
+import type {KubeObject} from '../kinds/kind.js'
+import {type ScopeAnswer, scopeSelectorsOf} from '../kinds/resource-quota/scope-selector.js'
+import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../machinery/api/core-v1.js'
+import {Quantity} from '../machinery/quantity/quantity.js'
+import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, times} from '../machinery/quantity/resource-list.js'
+
+/** The contribution of equal objects to the usage of a quota. */
+export interface Contribution {
+  readonly object: KubeObject
+  /** The number of objects that differ only in the random suffix of their names. */
+  readonly count: number
+  /** The scopes of the quota, and whether the object is in them. */
+  readonly scopes: readonly {readonly requirement: ScopedResourceSelectorRequirement, readonly answer: ScopeAnswer}[]
+  readonly isInScopes: boolean
+  /** The usage of all these objects, by the keys of the quota; empty for an object that is not in its scopes. */
+  readonly used: ResourceList
+  /** Why a pod uses nothing but count/pods. */
+  readonly ended?: EndReason
+}
+
+/** The parts of the usage of a quota. */
+export interface UsageParts {
+  /** By kind of object, then by name. */
+  readonly contributions: readonly Contribution[]
+  /** The recorded usage beyond the stored objects: that of objects that are unknown. It is negative if more is stored than recorded. */
+  readonly others: ResourceList
+}
+
+/**
+ * Returns the contribution of each stored object to the usage of a quota: the terms that the controller adds up, for keys that the quota bounds.
+ */
+export function usageParts(quota: ResourceQuota, store: StatusWriter, evaluators: Evaluators): UsageParts {
+  const {namespace = ''} = quota.metadata
+  const contributions = evaluators.tracking(resourceNames(quota.spec?.hard ?? noResources)).flatMap(({evaluator, names}) =>
+    store.listCounted(evaluator.resource, namespace).map(({object, count}) => contributionOf(quota, evaluator, {object, count, names})))
+  const counted = contributions.map(({used}) => used).reduce(add, noResources)
+  const others = Object.entries(quota.status?.used ?? noResources).map(([name, amount]) => [name, amount.sub(counted[name] ?? Quantity.zero)] as const)
+  return {contributions, others: resourceListOf(others.filter(([, amount]) => !amount.isZero()))}
+}
+
+interface Counted {
+  readonly object: KubeObject
+  readonly count: number
+  readonly names: readonly string[]
+}
+
+function contributionOf(quota: ResourceQuota, evaluator: Evaluator, {object, count, names}: Counted): Contribution {
+  const scopes = scopeSelectorsOf(quota).map((requirement) => ({requirement, answer: evaluator.inScope?.(requirement, object) ?? false}))
+  const isInScopes = scopes.every(({answer}) => answer === true)
+  const ended = evaluator.endReason?.(object)
+  const used = isInScopes ? times(mask(evaluator.usage(object), names), count) : noResources
+  return {object, count, scopes, isInScopes, used, ...ended !== undefined && {ended}}
+}

@@ -1,0 +1,63 @@
+import type {Cluster} from '../cluster/cluster.js'
+import type {UsageParts} from '../controllers/usage-parts.js'
+import type {KubeObject} from '../kinds/kind.js'
+import {groupBy} from '../machinery/collections/group-by.js'
+import type {Quantity} from '../machinery/quantity/quantity.js'
+import {noResources, resourceNames} from '../machinery/quantity/resource-list.js'
+import type {UsageSource} from '../simulate/quota-usage.js'
+import type {CountedQuota} from '../simulate/quotas.js'
+
+/** One term of the usage of a resource: the amount of an object, or of several equal ones. */
+export interface UsageTerm {
+  readonly object: KubeObject
+  readonly count: number
+  readonly amount: Quantity
+}
+
+/** The usage of one resource of a quota, term by term. */
+export interface ResourceUsage {
+  readonly resource: string
+  readonly terms: readonly UsageTerm[]
+  /** The recorded usage of objects that are unknown; undefined if there is none. */
+  readonly others?: Quantity
+  readonly used: Quantity
+  readonly hard: Quantity
+}
+
+/** Objects of a kind that a quota bounds, and that do not count. */
+export interface LeftOut {
+  readonly object: KubeObject
+  readonly count: number
+  /** The scopes that the object is not in, or the end of a pod. */
+  readonly why: {readonly scopes: UsageParts['contributions'][number]['scopes']} | {readonly ended: 'finished' | 'deleted'}
+}
+
+/** The usage of a quota, explained. */
+export interface ExplainedQuota extends Pick<CountedQuota, 'quota'> {
+  readonly usageFrom: UsageSource
+  readonly resources: readonly ResourceUsage[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Explains the usage of a quota of a cluster: which object contributes how much to each resource, and which objects are left out. */
+export function explainQuota(cluster: Cluster, {quota, usageFrom}: CountedQuota): ExplainedQuota {
+  const {contributions, others} = cluster.usageParts(quota) ?? {contributions: [], others: quota.status?.used ?? noResources}
+  const {hard = noResources, used = noResources} = quota.status ?? {}
+  const resources = resourceNames(hard).flatMap((resource): ResourceUsage[] => {
+    const [bound, total, rest] = [hard[resource], used[resource], others[resource]]
+    if (bound === undefined || total === undefined) return []
+    const terms = contributions.flatMap(({object, count, used: {[resource]: amount}}): UsageTerm[] =>
+      amount === undefined || amount.isZero() ? [] : [{object, count, amount}])
+    return [{resource, terms, ...rest && {others: rest}, used: total, hard: bound}]
+  })
+  return {quota, usageFrom, resources, leftOut: leftOutOf(contributions)}
+}
+
+/** The objects that are left out, each once. */
+function leftOutOf(contributions: UsageParts['contributions']): LeftOut[] {
+  const all = contributions.flatMap(({object, count, scopes, isInScopes, ended}): LeftOut[] => {
+    if (!isInScopes) return [{object, count, why: {scopes: scopes.filter(({answer}) => answer !== true)}}]
+    return ended === undefined ? [] : [{object, count, why: {ended}}]
+  })
+  return [...groupBy(all, ({object}) => object).values()].flatMap(([first]) => first ?? [])
+}

@@ -1,0 +1,39 @@
+import type {ExplainedQuota, LeftOut, ResourceUsage} from '../../explain/quota-usage.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
+import {oneLine} from '../../machinery/printable.js'
+import {counted} from '../counted.js'
+import {usageSourceText} from '../usage-source.js'
+import {type Block, textBlock} from './blocks.js'
+import {scopeText} from './policy-blocks.js'
+
+/** Maximum number of objects of a resource in the table; -o json has all. */
+const maxTerms = 60
+
+/** The usage of quotas, a table for each resource. */
+export const quotaUsageBlocks = (quotas: readonly ExplainedQuota[]): Block[] => quotas.flatMap(({quota: {metadata: {namespace = '', name = ''}}, usageFrom, resources, leftOut}) => [
+  {heading: `ResourceQuota ${oneLine(namespace)}/${oneLine(name)}`, level: 1} as const,
+  textBlock(`Its usage is ${usageSourceText[usageFrom]}.`),
+  ...resources.flatMap(resourceBlocks),
+  ...leftOut.length === 0 ? [] : [{heading: 'Left out', level: 2} as const, {head: ['Object', 'Why'], rows: leftOut.map(leftOutRow), depth: 1} as const],
+])
+
+function resourceBlocks({resource, terms, others, used, hard}: ResourceUsage): Block[] {
+  const rows = terms.slice(0, maxTerms).map(({object, count, amount}) => [nameOf(object, count), String(amount)])
+  const left = terms.length - rows.length
+  return [
+    {heading: `${oneLine(resource)}: ${used} of ${hard} used`, level: 2},
+    ...rows.length === 0 ? [textBlock('No given object uses it.')] : [{head: ['Object', 'Amount'], rows: [...rows, ...left > 0 ? [[`${counted(left, 'more object')}, which -o json has`, '']] : []], depth: 1} as const],
+    ...others === undefined ? [] : [textBlock(othersText(others), 1)],
+  ]
+}
+
+const othersText = (others: Quantity): string => others.sign() > 0 ? `The recorded usage has ${others} of objects that are not given.`
+  : `The recorded usage differs by ${others} from that of the given objects.`
+
+const nameOf = ({kind, metadata: {name = ''}}: LeftOut['object'], count: number): string => `${oneLine(kind)} ${oneLine(name)}${count > 1 ? ` (${count} equal ones)` : ''}`
+
+function leftOutRow({object, count, why}: LeftOut): string[] {
+  const reason = 'ended' in why ? `it has ${why.ended === 'finished' ? 'finished' : 'been deleted'}: only count/pods counts it`
+    : `it is not in the scope ${why.scopes.map(({requirement}) => scopeText(requirement)).join(', ')}`
+  return [nameOf(object, count), reason]
+}

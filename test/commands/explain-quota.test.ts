@@ -1,0 +1,73 @@
+import {readFileSync} from 'node:fs'
+
+import {Ajv2020} from 'ajv/dist/2020.js'
+import {expect} from 'chai'
+
+import ExplainQuota from '../../commands/explain/quota.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {type CommandRun, runCommand} from '../helpers/run-command.js'
+
+const policies = `apiVersion: v1
+kind: ResourceQuota
+metadata: {name: compute, namespace: dev}
+spec: {hard: {requests.cpu: "4", pods: "4"}, scopes: [NotTerminating]}
+`
+
+const pod = (name: string, cpu: string, more = ''): string => `---
+apiVersion: v1
+kind: Pod
+metadata: {name: ${name}, namespace: dev}
+spec: {containers: [{name: app, image: a, resources: {requests: {cpu: ${cpu}}}}]${more === 'deadline' ? ', activeDeadlineSeconds: 60' : ''}}
+${more === 'finished' ? 'status: {phase: Succeeded}' : ''}
+`
+
+const pods = pod('api', '1500m') + pod('web', '500m') + pod('import', '1', 'deadline') + pod('done', '1', 'finished')
+
+describe('kadm explain quota', () => {
+  const write = inFolder()
+
+  function explain(...argv: string[]): Promise<CommandRun> {
+    write({'policies.yaml': policies, 'pods.yaml': pods})
+    return runCommand(ExplainQuota, '-p', 'policies.yaml', ...argv)
+  }
+
+  it('lists the objects that add up to the usage, and those that do not count', async () => {
+    const {stdout, status} = await explain('compute', '-n', 'dev', '--existing', 'pods.yaml')
+    expect(status).to.equal(0)
+    expect(stdout).to.equal(`ResourceQuota dev/compute
+=========================
+  Its usage is recomputed from the existing objects.
+
+pods: 2 of 4 used
+    Object   Amount
+    ------   ------
+    Pod api  1
+    Pod web  1
+
+requests.cpu: 2 of 4 used
+    Object   Amount
+    ------   ------
+    Pod api  1500m
+    Pod web  500m
+
+Left out
+    Object      Why
+    ------      ---
+    Pod done    it has finished: only count/pods counts it
+    Pod import  it is not in the scope NotTerminating
+`)
+  })
+
+  it('prints JSON that fits its schema', async () => {
+    const schema = JSON.parse(readFileSync(new URL('../../schemas/explain-quota.schema.json', import.meta.url), 'utf8')) as object
+    const validate = new Ajv2020({strict: true, strictRequired: false, allowUnionTypes: true}).compile(schema)
+    const {stdout} = await explain('-n', 'dev', '--existing', 'pods.yaml', '-o', 'json')
+    expect(validate(JSON.parse(stdout)), JSON.stringify(validate.errors)).to.equal(true)
+  })
+
+  it('ends with status 1 for an unknown name', async () => {
+    const {stderr, status} = await explain('nope', '-n', 'dev')
+    expect(status).to.equal(1)
+    expect(stderr).to.contain('resourcequotas "nope" not found')
+  })
+})
