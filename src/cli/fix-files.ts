@@ -72,8 +72,7 @@ const freshIn = ({lint, beyondBaseline}: FileChecker) => (sources: readonly Sour
 function fixFiles(sources: readonly SourceFile[], checker: FileChecker, paths: readonly string[]): FixedFiles {
   const check = freshIn(checker)
   const {report, fixed} = fixSources(sources, check)
-  const folders = paths.map(folderOf)
-  const outcomes = fixed.map((each) => ({...each, problem: writeFix(each, folders)}))
+  const outcomes = fixed.map((each) => ({...each, problem: writeInPlace(each, paths)}))
   const written = outcomes.filter(({problem}) => problem === undefined)
   const afterwards = new Map(written.map(({before, after}) => [before, after]))
   return {
@@ -105,8 +104,15 @@ const problems: Readonly<Record<NotRewritten, string>> = {
   elsewhere: 'is a link out of the folders that were named: name the file that it leads to',
 }
 
-function writeFix({before, after}: FixedSource, folders: readonly string[]): string | undefined {
-  const problem = rewriteFile(before, after.text, folders)
+/**
+ * Writes the new text of a file.
+ *
+ * @param paths The path arguments; the file must be below their folders, following links
+ * @returns why it is not written, as text to print after the path; undefined on success
+ * @throws UsageError if the file cannot be written
+ */
+export function writeInPlace({before, after}: Pick<FixedSource, 'before' | 'after'>, paths: readonly string[]): string | undefined {
+  const problem = rewriteFile(before, after.text, paths.map(folderOf))
   return problem && problems[problem]
 }
 

@@ -205,7 +205,7 @@ function sorted(found: readonly FoundPath[]): Found {
 }
 
 /** Returns the entries of a folder, or undefined if it cannot be listed. */
-function entriesOf(folder: string): Dirent[] | undefined {
+export function entriesOf(folder: string): Dirent[] | undefined {
   try {
     return readdirSync(folder, {withFileTypes: true})
   } catch {

@@ -42,9 +42,12 @@ function compareQuota(checker: Checker, name: string, resources: Resources, {quo
     const used = only.quota.status?.used?.[resource]
     const of = {subject: '', field: `quotas.${name}.${resource}`, node: written}
     if (used === undefined) checker.fail(of, String(value), 'the quota does not bound this resource')
-    else if (value.compare(used) !== 0) checker.fail(of, String(value), String(used), String(used))
+    else if (value.compare(used) !== 0) checker.fail(of, String(value), String(used), shownAmount(used))
   }
 }
+
+/** An amount as people write it: numbers without quotes. */
+const shownAmount = (amount: Quantity): string | number => /^\d{1,15}$/.test(String(amount)) ? Number(String(amount)) : String(amount)
 
 /** The names of a quota in a test: without and with its namespace. */
 function namesOf({quota: {metadata}}: QuotaChange): readonly [string, string] {

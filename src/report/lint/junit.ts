@@ -2,6 +2,7 @@ import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
 import {isFailure} from '../../lint/fail-on.js'
 import type {LintReport} from '../../lint/lint.js'
 import {locationOf} from '../location.js'
+import {attributes, xml} from '../xml.js'
 import type {About, LintReporterOptions} from './options.js'
 import {plain, plainSubject, relativePath} from './plain.js'
 
@@ -100,9 +101,3 @@ function details(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions
     docsUrl(ruleId),
   ].join('\n')
 }
-
-const attributes = (values: Readonly<Record<string, string | number>>): string =>
-  Object.entries(values).map(([name, value]) => ` ${name}="${xml(plain(String(value)))}"`).join('')
-
-/** Escapes a text for XML; characters that XML does not allow are escaped already. */
-const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,82 @@
+import {Args, Flags} from '@oclif/core'
+
+import {BaseCommand} from '../src/cli/base-command.js'
+import {loadSettings} from '../src/cli/config/load-settings.js'
+import {exitStatusHelp} from '../src/cli/exit-meanings.js'
+import {endingOf} from '../src/cli/exit-status.js'
+import {color, exclude, outputs} from '../src/cli/flags.js'
+import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
+import {reporterOptions} from '../src/cli/reporter-options.js'
+import {type FoundTests, readTests} from '../src/cli/test/read-tests.js'
+import {nameFilter, testFacts} from '../src/cli/test/test-facts.js'
+import {updateTests} from '../src/cli/test/update-tests.js'
+import {watchTests} from '../src/cli/test/watch-tests.js'
+import {runTests} from '../src/policy-test/run-tests.js'
+import type {TestReport} from '../src/policy-test/types.js'
+import {testReporters} from '../src/report/test/index.js'
+
+/** Runs the tests of policies. */
+export default class Test extends BaseCommand {
+  static override summary = 'Run unit tests of policies.'
+
+  static override description = `Finds test files, *.kadm-test.yaml, and runs their tests. A test sends objects to an API server in memory, which has the policies and existing objects that the file names, and compares the answers: admitted or denied, code, reason, message, warnings, the stored object, usage of quotas, pods of workloads, and verdicts on rollouts. A test that fails shows the expected and the actual answer side by side.
+
+docs/test.md describes test files. "kadm test init" writes a first one, and "kadm lint" checks them.
+
+${exitStatusHelp('test')}`
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %>', description: 'Run all tests below the current directory.'},
+    {command: '<%= config.bin %> <%= command.id %> policies/limits.kadm-test.yaml --filter "large pods"', description: 'Run the tests whose names contain a text.'},
+    {command: '<%= config.bin %> <%= command.id %> --watch', description: 'Run the tests again when a file changes.'},
+    {command: '<%= config.bin %> <%= command.id %> --update', description: 'Write the actual answers into the test files.'},
+    {command: '<%= config.bin %> <%= command.id %> -o junit=report.xml', description: 'Write a report for a CI server.'},
+  ]
+
+  static override strict = false
+
+  static override args = {
+    path: Args.string({name: 'PATH', description: 'Test files, directories or globs (default: the current directory).'}),
+  }
+
+  static override flags = {
+    filter: Flags.string({char: 'f', helpValue: 'TEXT', description: 'Run only tests whose names contain TEXT, ignoring case. The name of the file is part of the name: "limits: large pods".'}),
+    watch: Flags.boolean({char: 'w', description: 'Run tests again when a file of theirs changes: the test file, policies or objects. Ctrl-C ends it.', exclusive: ['update']}),
+    update: Flags.boolean({description: 'Write the actual values over the expected ones that differ, in the test files. Comments and format stay.'}),
+    exclude,
+    times: Flags.boolean({default: true, allowNo: true, description: 'Report the duration of each test.'}),
+    output: outputs(Object.keys(testReporters)),
+    color,
+  }
+
+  /** Shell completions for --output. */
+  static formats = Object.keys(testReporters)
+
+  async run(): Promise<void> {
+    const {argv, flags: {output, ...flags}} = await this.parse(Test)
+    const {settings} = loadSettings({exclude: flags.exclude})
+    const reports = outputsOf(output, settings, testReporters)
+    const paths = argv.length === 0 ? ['.'] : argv as string[]
+    checkOutputFiles(pathsOf(reports), paths)
+    const filter = nameFilter(flags.filter)
+    const runAll = ({inputs, readFile}: FoundTests): TestReport => runTests(inputs, {readFile, filter, ...flags.times && {now: () => performance.now()}})
+    const run = async (found: FoundTests): Promise<void> => {
+      const report = flags.update ? this.updated(found, runAll, paths) : runAll(found)
+      const ending = endingOf(testFacts(report))
+      const shown = {ending, color: flags.color, version: this.config.version}
+      await this.report(reports, (each) => testReporters[each.format](report, reporterOptions(each, shown)))
+      process.exitCode = ending.exitStatus
+    }
+    const read = (): Promise<FoundTests> => readTests(paths, settings)
+    const found = await read()
+    await run(found)
+    if (flags.watch) await watchTests(found, {paths, read, run, note: (text) => this.note(text)})
+  }
+
+  /** Writes actual values into the test files, and runs the tests of the new files. */
+  private updated(found: FoundTests, runAll: (found: FoundTests) => TestReport, paths: readonly string[]): TestReport {
+    const {inputs, notes} = updateTests(found.inputs, runAll(found), paths)
+    for (const note of notes) this.note(note)
+    return runAll({...found, inputs})
+  }
+}

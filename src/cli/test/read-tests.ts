@@ -1,0 +1,83 @@
+import {dirname, isAbsolute, join, resolve} from 'node:path'
+
+import type {ReadFile} from '../../configuration/file-fault.js'
+import {discover, kindAt, stdinPath} from '../../io/discover.js'
+import {isPattern, leavesFolder} from '../../io/glob-pattern.js'
+import {readSources} from '../../io/read-sources.js'
+import {rootOf} from '../../io/repository-root.js'
+import type {FilesAtPath, TestInput} from '../../policy-test/types.js'
+import type {SourceFile} from '../../source/source-file.js'
+import {pathsIn} from '../../test-file/paths.js'
+import {readTestFile} from '../../test-file/read-test-file.js'
+import {isTestFilePath} from '../../test-file/test-file-name.js'
+import {UsageError} from '../../usage-error.js'
+import {configurationReader, type InputChoice, readInputs} from '../read-inputs.js'
+
+/** Test files with the files that they name. */
+export interface FoundTests {
+  readonly inputs: readonly TestInput[]
+  /** Reads the files that configurations of the API server name. */
+  readonly readFile: ReadFile
+}
+
+/**
+ * Reads test files, and the files that they name.
+ *
+ * @param paths Files, directories and globs; in directories and globs, only `*.kadm-test.yaml` are test files
+ * @throws UsageError for a path that does not exist, for standard input, and if there is no test file
+ */
+export async function readTests(paths: readonly string[], {exclude}: Pick<InputChoice, 'exclude'>): Promise<FoundTests> {
+  if (paths.includes(stdinPath)) throw new UsageError('test files cannot be read from standard input: paths in them are relative to a file')
+  const found = await discover(paths, exclude)
+  const files = [...new Set(found.flatMap(({files, isNamed}) => isNamed ? files : files.filter(isTestFilePath)))]
+  if (files.length === 0) throw new UsageError(`there is no test file in ${paths.join(', ')}`, ['name test files *.kadm-test.yaml; "kadm test init" writes one'])
+  const known = new Map<string, Promise<FilesAtPath>>()
+  const inputs: TestInput[] = []
+  for (const file of await readSources(files)) inputs.push(await inputOf(file, {exclude}, known))
+  return {inputs, readFile: configurationReader(inputs.flatMap(sourcesOf))}
+}
+
+/** All files of an input. */
+export const sourcesOf = ({file, files}: TestInput): SourceFile[] => [file, ...[...files.values()].flatMap((found) => 'sources' in found ? found.sources : [])]
+
+async function inputOf(file: SourceFile, choice: InputChoice, known: Map<string, Promise<FilesAtPath>>): Promise<TestInput> {
+  const {test} = readTestFile(file)
+  const folder = dirname(file.path)
+  const files = new Map<string, FilesAtPath>()
+  for (const path of test === undefined ? [] : pathsIn(test)) {
+    const place = isAbsolute(path) ? path : join(folder, path)
+    const key = resolve(place)
+    const found = known.get(key) ?? filesAt(place, rootOf(resolve(folder)), choice)
+    known.set(key, found)
+    files.set(path, await found)
+  }
+  return {file, files}
+}
+
+/**
+ * Reads the files at a path that a test file names. They are below a folder, following links: a test file may be untrusted, and
+ * reports show parts of the files.
+ */
+async function filesAt(path: string, root: string, choice: InputChoice): Promise<FilesAtPath> {
+  if (leavesFolder(path, root)) return {fault: 'leads out of the repository of this file, and out of its folder'}
+  const kind = kindAt(path)
+  if (kind === 'special') return {fault: 'is neither a file nor a directory'}
+  if (kind === 'nothing' && !isPattern(path)) return {fault: 'does not exist'}
+  return kind === 'file' ? readable(await readSources([path])) : manifestsAt(path, choice)
+}
+
+/** Reads the manifests in a directory or a glob. */
+async function manifestsAt(path: string, choice: InputChoice): Promise<FilesAtPath> {
+  try {
+    const {sources} = await readInputs([path], choice)
+    return sources.length === 0 ? {fault: 'has no manifests'} : readable(sources)
+  } catch (error) {
+    if (error instanceof UsageError) return {fault: `cannot be read: ${error.message}`}
+    throw error
+  }
+}
+
+function readable(sources: readonly SourceFile[]): FilesAtPath {
+  const broken = sources.find(({unreadable}) => unreadable !== undefined)
+  return broken === undefined ? {sources} : {fault: `cannot be read: ${broken.path}: ${broken.unreadable ?? ''}`}
+}

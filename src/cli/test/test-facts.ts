@@ -1,0 +1,21 @@
+import type {RunFacts} from '../exit-status.js'
+import type {TestReport} from '../../policy-test/types.js'
+
+const counted = (count: number, one: string, several: string): string[] => count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
+
+/** Returns the facts for the exit status of `kadm test`. */
+export function testFacts({files, summary: {passed, failed, broken, skipped}}: TestReport): RunFacts {
+  const wrong = files.filter(({faults}) => faults.length > 0).length
+  const none = passed + failed + broken > 0 ? [] : [skipped > 0 ? 'no test has the name that --filter asks for' : 'there is no test']
+  return {
+    hasFindings: failed > 0,
+    reasons: [...counted(wrong, 'test file has errors', 'test files have errors'), ...counted(broken - wrong, 'test cannot run', 'tests cannot run'), ...none],
+  }
+}
+
+/** Returns a function that chooses tests whose names contain a text, ignoring case. */
+export function nameFilter(text: string | undefined): ((name: string) => boolean) | undefined {
+  if (text === undefined) return undefined
+  const wanted = text.toLowerCase()
+  return (name) => name.toLowerCase().includes(wanted)
+}

@@ -1,0 +1,33 @@
+import type {Place} from '../../lint/diagnostic.js'
+import type {Ending} from '../../lint/ending.js'
+import type {Failure, FileResult, TestReport, TestResult} from '../../policy-test/types.js'
+import {jsonText} from '../json-text.js'
+import {locationOf} from '../location.js'
+
+/** The results of `kadm test` as JSON; the contract is schemas/test.schema.json. */
+export const testJson = ({files, summary}: TestReport, ending?: Ending): string => jsonText({version: 1, files: files.map(fileJson), summary, ...ending})
+
+const fileJson = ({file, name, faults, tests}: FileResult): object => ({
+  path: file.path,
+  name,
+  errors: faults.map(({ruleId, message, hint, field, ...place}) => ({ruleId, message, ...hint !== undefined && {hint}, field, source: sourceJson(place)})),
+  tests: tests.map(resultJson),
+})
+
+const resultJson = ({name, row, status, failures, problems, milliseconds, ...place}: TestResult): object => ({
+  name,
+  ...row !== undefined && {row},
+  status,
+  source: sourceJson(place),
+  ...milliseconds !== undefined && {milliseconds: Math.round(milliseconds * 1000) / 1000},
+  failures: failures.map(failureJson),
+  problems: problems.map(({message, ...at}) => ({message, source: sourceJson(at)})),
+})
+
+const failureJson = ({step, subject, field, expected, actual, count, ...place}: Failure): object =>
+  ({step, ...subject !== '' && {object: subject}, field, expected, actual, count, source: sourceJson(place)})
+
+function sourceJson(place: Place): object {
+  const {path, line, column} = locationOf(place)
+  return {path, line, column}
+}

@@ -1,0 +1,53 @@
+import {incompleteText} from '../../lint/ending.js'
+import {oneLine} from '../../machinery/printable.js'
+import type {FileResult, TestReport, TestResult} from '../../policy-test/types.js'
+import {counted} from '../counted.js'
+import {type Style, styleFor} from '../style.js'
+import {failureTitle, placeText, problemLine} from './lines.js'
+import type {TestReporterOptions} from './options.js'
+import {sideBySide} from './side-by-side.js'
+
+/** The width of a report that is not printed to a terminal. */
+const defaultWidth = 80
+
+/** The results of tests for people: a list of the tests, with the expected and the actual answer of those that fail. */
+export function testTable({files, summary}: TestReport, {isColoured, columns = defaultWidth, ending}: TestReporterOptions): string {
+  const style = styleFor(isColoured)
+  const {passed, failed, broken, skipped} = summary
+  const counts = [
+    `${passed} passed`, ...failed > 0 ? [style.red(`${failed} failed`)] : [], ...broken > 0 ? [style.red(`${broken} cannot run`)] : [],
+    ...skipped > 0 ? [`${skipped} not selected`] : [],
+  ]
+  return [
+    ...files.flatMap((file) => [...fileLines(file, style, columns), '']),
+    `${counted(passed + failed + broken, 'test')}: ${counts.join(', ')}`,
+    ...ending === undefined ? [] : incompleteText(ending).map(capitalized),
+  ].map((line) => `${line}\n`).join('')
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const indentation = 6
+
+function fileLines({file, faults, tests}: FileResult, style: Style, width: number): string[] {
+  return [
+    style.bold(oneLine(file.path)),
+    ...faults.map((fault) => `  ${style.red('ERROR')}  ${problemLine(fault)}`),
+    ...tests.flatMap((test) => testLines(test, style, width)),
+  ]
+}
+
+function testLines(test: TestResult, style: Style, width: number): string[] {
+  const {name, status, milliseconds, problems, failures, steps} = test
+  const mark = {passed: style.green('ok   '), failed: style.red('FAIL '), broken: style.red('ERROR')}[status]
+  const time = milliseconds === undefined ? '' : `  ${style.dim(`${milliseconds < 1 ? '<1' : Math.round(milliseconds)} ms`)}`
+  const indented = (line: string): string => `${' '.repeat(indentation)}${line}`.trimEnd()
+  return [
+    `  ${mark}  ${oneLine(name)}${time}`,
+    ...problems.map((problem) => indented(problemLine(problem))),
+    ...failures.flatMap((failure) => [
+      indented(`${placeText(failure)}: ${failureTitle(failure, steps.length)}`),
+      ...sideBySide(['expected', '--------', failure.expected], ['actual', '------', failure.actual], width - indentation).map(indented),
+    ]),
+  ]
+}
