@@ -114,15 +114,19 @@ describe('examples in the documentation', function () {
     expect(readdirSync(empty).sort()).to.deep.equal(['apps', 'policies'])
   })
 
-  it('of the library equal its output', () => {
-    const [, script = ''] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
-    const expected = [...script.matchAll(/\/\/ => (.*)$/gm)].map(([, output = '']) => output)
-    const library = join(home, 'dist/src/index.js')
-    const {stdout, stderr} = spawnSync(process.execPath, ['--input-type=module'], {
-      cwd: root, env: plainEnv, encoding: 'utf8', input: script.replace('\'kadm\'', JSON.stringify(`file://${library}`)),
-    })
-    expect(stderr).to.equal('')
-    expect(stdout.trimEnd().split('\n')).to.deep.equal(expected)
-    expect(expected.length).to.be.greaterThan(1)
-  })
+  for (const path of ['README.md', 'docs/library.md']) {
+    const scripts = [...readFileSync(join(root, path), 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, script = '']) => script)
+    for (const [i, script] of scripts.entries()) {
+      it(`of the library equal its output: ${path}, ${i + 1}`, () => {
+        const expected = [...script.matchAll(/\/\/ => (.*)$/gm)].map(([, output = '']) => output)
+        const library = join(home, 'dist/src/index.js')
+        const {stdout, stderr} = spawnSync(process.execPath, ['--input-type=module'], {
+          cwd: root, env: plainEnv, encoding: 'utf8', input: script.replace('\'kadm\'', JSON.stringify(`file://${library}`)), timeout: 30_000,
+        })
+        expect(stderr).to.equal('')
+        expect(stdout.trimEnd().split('\n')).to.deep.equal(expected)
+        expect(expected).not.to.deep.equal([])
+      })
+    }
+  }
 })

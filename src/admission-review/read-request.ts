@@ -1,0 +1,46 @@
+import type {JsonObject} from '../machinery/decode/encode.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
+import {type AdmissionRequest, AdmissionReviewError} from './types.js'
+
+const operations = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const
+
+/**
+ * Reads the request of a review.
+ *
+ * @throws AdmissionReviewError that names the field, for anything else than a review of `admission.k8s.io/v1`
+ */
+export function readRequest(body: unknown): AdmissionRequest {
+  if (!isObject(body)) throw new AdmissionReviewError('the body must be an AdmissionReview: a JSON object')
+  const {apiVersion, kind, request} = body
+  if (kind !== 'AdmissionReview') throw fault('kind', 'must be AdmissionReview', kind)
+  if (apiVersion !== 'admission.k8s.io/v1') throw fault('apiVersion', 'must be admission.k8s.io/v1', apiVersion)
+  if (!isObject(request)) throw fault('request', 'must be an object', request)
+  const operation = operations.find((each) => each === request['operation'])
+  if (textOf(request['uid']) === '') throw fault('request.uid', 'must be a text', request['uid'])
+  if (operation === undefined) throw fault('request.operation', `must be one of ${operations.join(', ')}`, request['operation'])
+  if (!isObject(request['kind']) || textOf(request['kind']['kind']) === '') throw fault('request.kind.kind', 'must be a text', request['kind'])
+  const [object, oldObject] = [objectIn(request, 'object'), objectIn(request, 'oldObject')]
+  if (object === undefined && (operation === 'CREATE' || operation === 'UPDATE')) throw fault('request.object', `must be an object for ${operation}`, undefined)
+  if (oldObject === undefined && (operation === 'UPDATE' || operation === 'DELETE')) throw fault('request.oldObject', `must be an object for ${operation}`, undefined)
+  const {username} = isObject(request['userInfo']) ? request['userInfo'] : {}
+  return {
+    uid: textOf(request['uid']), operation, kind: {kind: textOf(request['kind']['kind'])}, subResource: textOf(request['subResource']),
+    name: textOf(request['name']), namespace: textOf(request['namespace']), userInfo: {username: textOf(username)}, dryRun: request['dryRun'] === true,
+    ...object && {object}, ...oldObject && {oldObject},
+  }
+}
+
+function objectIn(request: Readonly<Record<string, unknown>>, field: 'object' | 'oldObject'): JsonObject | undefined {
+  const {[field]: value} = request
+  if (value === undefined || value === null) return undefined
+  if (isObject(value)) return value as JsonObject
+  throw fault(`request.${field}`, 'must be an object', value)
+}
+
+/** At most this number of characters of a wrong value is shown. */
+const maxShown = 60
+
+function fault(field: string, what: string, value: unknown): AdmissionReviewError {
+  const shown = value === undefined ? 'missing' : JSON.stringify(value).slice(0, maxShown)
+  return new AdmissionReviewError(`${field} ${what}, and is ${shown}`)
+}

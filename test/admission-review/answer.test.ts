@@ -1,0 +1,114 @@
+import {expect} from 'chai'
+
+import {answerAdmissionReview} from '../../src/admission-review/answer.js'
+import type {PatchOperation} from '../../src/admission-review/patch.js'
+import {AdmissionReviewError} from '../../src/admission-review/types.js'
+import {Cluster} from '../../src/cluster/cluster.js'
+import {app, type Body, limitRange, pod, quota} from '../helpers/builders.js'
+
+/** A review as kube-apiserver sends it for a pod. */
+const review = (fields: Body = {}): Body => ({
+  kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1',
+  request: {
+    uid: '705ab4f5-6393-11e8-b7cc-42010a800002',
+    kind: {group: '', version: 'v1', kind: 'Pod'}, resource: {group: '', version: 'v1', resource: 'pods'},
+    requestKind: {group: '', version: 'v1', kind: 'Pod'}, requestResource: {group: '', version: 'v1', resource: 'pods'},
+    name: 'p', namespace: 'dev', operation: 'CREATE', userInfo: {username: 'alice', uid: 'a', groups: ['system:authenticated']},
+    object: {...pod(), metadata: {name: 'p', namespace: 'dev'}}, oldObject: null, dryRun: false,
+    options: {kind: 'CreateOptions', apiVersion: 'meta.k8s.io/v1', fieldManager: 'kubectl-client-side-apply'}, ...fields,
+  },
+})
+
+const clusterWith = (...policies: readonly Body[]): Cluster => {
+  const cluster = new Cluster()
+  for (const object of policies) expect(cluster.handle({operation: 'CREATE', namespace: 'dev', object}).allowed).to.equal(true)
+  return cluster
+}
+
+const patchIn = ({patch = ''}: {readonly patch?: string}): PatchOperation[] => JSON.parse(Buffer.from(patch, 'base64').toString()) as PatchOperation[]
+
+describe('answerAdmissionReview', () => {
+  const defaults = limitRange('limits', {type: 'Container', default: {cpu: '500m'}, max: {cpu: '1'}})
+
+  it('admits an object, with a patch for the defaults of LimitRanges', () => {
+    const {apiVersion, kind, response} = answerAdmissionReview(clusterWith(defaults), review())
+    expect([apiVersion, kind]).to.deep.equal(['admission.k8s.io/v1', 'AdmissionReview'])
+    expect(response).to.include({uid: '705ab4f5-6393-11e8-b7cc-42010a800002', allowed: true, patchType: 'JSONPatch'})
+    const [resources, annotations] = patchIn(response)
+    expect(resources).to.deep.include({op: 'add', path: '/spec/containers/0/resources', value: {limits: {cpu: '500m'}, requests: {cpu: '500m'}}})
+    expect(annotations).to.deep.include({op: 'add', path: '/metadata/annotations'})
+    expect(patchIn(response).map(({path}) => path)).to.include('/spec/tolerations').and.have.length(5)
+  })
+
+  it('adds single amounts to resources that are there, and escapes keys', () => {
+    const object = {...pod().with(app({requests: {cpu: '100m'}, limits: {memory: '1Gi'}})).annotated({a: 'b'}).asking({tolerations: [{operator: 'Exists'}], priority: 0, preemptionPolicy: 'PreemptLowerPriority'})}
+    const {response} = answerAdmissionReview(clusterWith(defaults), review({object: {...object, metadata: {name: 'p', namespace: 'dev', annotations: {a: 'b'}}}}))
+    expect(patchIn(response).map(({op, path}) => `${op} ${path}`)).to.deep.equal([
+      'add /spec/containers/0/resources/limits/cpu', 'add /metadata/annotations/kubernetes.io~1limit-ranger',
+    ])
+  })
+
+  it('returns no patch if nothing changes', () => {
+    const object = {...pod().asking({tolerations: [{operator: 'Exists'}], priority: 0, preemptionPolicy: 'PreemptLowerPriority'}), metadata: {name: 'p', namespace: 'dev'}}
+    expect(answerAdmissionReview(new Cluster(), review({object})).response).to.deep.equal({uid: '705ab4f5-6393-11e8-b7cc-42010a800002', allowed: true})
+  })
+
+  it('denies with the code, reason and message of the server', () => {
+    const object = {...pod().with(app({limits: {cpu: '2'}})), metadata: {name: 'p', namespace: 'dev'}}
+    expect(answerAdmissionReview(clusterWith(defaults), review({object})).response).to.deep.include({
+      allowed: false, status: {status: 'Failure', code: 403, reason: 'Forbidden', message: 'pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is 2'},
+    })
+  })
+
+  it('counts admitted objects against quotas, except for dry runs', () => {
+    const cluster = clusterWith(quota({pods: '1'}))
+    const create = (name: string, fields: Body = {}): boolean =>
+      answerAdmissionReview(cluster, review({name, object: {...pod(), metadata: {name, namespace: 'dev'}}, ...fields})).response.allowed
+    expect([create('a', {dryRun: true}), create('b'), create('c')]).to.deep.equal([true, true, false])
+    const oldObject = {...pod(), metadata: {name: 'b', namespace: 'dev', uid: 'u'}}
+    expect(answerAdmissionReview(cluster, review({operation: 'DELETE', name: 'b', object: null, oldObject})).response.allowed).to.equal(true)
+    expect(create('d')).to.equal(true)
+  })
+
+  it('evaluates updates of objects that the cluster has not seen', () => {
+    const labels = (value: string): Body => ({...pod(), metadata: {name: 'p', namespace: 'dev', uid: 'u', resourceVersion: '7', labels: {a: value}}})
+    expect(answerAdmissionReview(new Cluster(), review({operation: 'UPDATE', object: labels('x'), oldObject: labels('y')})).response.allowed).to.equal(true)
+    const {response} = answerAdmissionReview(new Cluster(), review({operation: 'UPDATE', object: labels('not valid'), oldObject: labels('y')}))
+    expect(response.status).to.deep.include({code: 422, reason: 'Invalid'})
+  })
+
+  it('admits requests that kadm does not evaluate', () => {
+    const cluster = clusterWith(quota({pods: '0'}))
+    expect(answerAdmissionReview(cluster, review()).response.allowed).to.equal(false)
+    for (const fields of [{operation: 'CONNECT', subResource: 'exec', object: {kind: 'PodExecOptions'}}, {subResource: 'eviction', object: {kind: 'Eviction'}}]) {
+      expect(answerAdmissionReview(cluster, review(fields)).response).to.deep.equal({uid: '705ab4f5-6393-11e8-b7cc-42010a800002', allowed: true})
+    }
+    // A conflict with a stored object is for the server to find.
+    const open = new Cluster()
+    expect([1, 2].map(() => answerAdmissionReview(open, review()).response.allowed)).to.deep.equal([true, true])
+  })
+
+  const malformed: readonly (readonly [body: unknown, message: string])[] = [
+    ['text', 'the body must be an AdmissionReview: a JSON object'],
+    [{kind: 'Pod'}, 'kind must be AdmissionReview, and is "Pod"'],
+    [{...review(), apiVersion: 'admission.k8s.io/v1beta1'}, 'apiVersion must be admission.k8s.io/v1, and is "admission.k8s.io/v1beta1"'],
+    [{...review(), request: undefined}, 'request must be an object, and is missing'],
+    [review({uid: 5}), 'request.uid must be a text, and is 5'],
+    [review({operation: 'PATCH'}), 'request.operation must be one of CREATE, UPDATE, DELETE, CONNECT, and is "PATCH"'],
+    [review({kind: {}}), 'request.kind.kind must be a text, and is {}'],
+    [review({object: null}), 'request.object must be an object for CREATE, and is missing'],
+    [review({object: 'x'.repeat(100)}), `request.object must be an object, and is "${'x'.repeat(59)}`],
+    [review({operation: 'DELETE', object: null}), 'request.oldObject must be an object for DELETE, and is missing'],
+  ]
+  for (const [body, message] of malformed) {
+    it(`rejects a body: ${message}`, () => {
+      expect(() => answerAdmissionReview(new Cluster(), body)).to.throw(AdmissionReviewError, message)
+    })
+  }
+
+  it('never throws anything else for odd objects', () => {
+    for (const object of [{}, {kind: 5}, {apiVersion: 'v1', kind: 'Pod', metadata: []}, {apiVersion: 'v1', kind: 'Pod', spec: 'x'}, JSON.parse('{"__proto__": {"a": 1}}') as Body]) {
+      expect(answerAdmissionReview(new Cluster(), review({object})).response.uid).to.equal('705ab4f5-6393-11e8-b7cc-42010a800002')
+    }
+  })
+})
