@@ -7,10 +7,12 @@ import {endingOf} from '../src/cli/exit-status.js'
 import {color, exclude, outputs} from '../src/cli/flags.js'
 import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
+import {checkMeasures, measured, withMeasures} from '../src/cli/test/measures.js'
 import {type FoundTests, readTests} from '../src/cli/test/read-tests.js'
 import {nameFilter, testFacts} from '../src/cli/test/test-facts.js'
 import {updateTests} from '../src/cli/test/update-tests.js'
 import {watchTests} from '../src/cli/test/watch-tests.js'
+import {type MeasuredReport, TestAnalysis} from '../src/policy-test/analysis.js'
 import {runTests} from '../src/policy-test/run-tests.js'
 import type {TestReport} from '../src/policy-test/types.js'
 import {testReporters} from '../src/report/test/index.js'
@@ -30,6 +32,8 @@ ${exitStatusHelp('test')}`
     {command: '<%= config.bin %> <%= command.id %> policies/limits.kadm-test.yaml --filter "large pods"', description: 'Run the tests whose names contain a text.'},
     {command: '<%= config.bin %> <%= command.id %> --watch', description: 'Run the tests again when a file changes.'},
     {command: '<%= config.bin %> <%= command.id %> --update', description: 'Write the actual answers into the test files.'},
+    {command: '<%= config.bin %> <%= command.id %> --mutate --min-score 90', description: 'Fail if the tests notice less than 90 % of changes to the policies.'},
+    {command: '<%= config.bin %> <%= command.id %> --coverage -o table -o lcov=lcov.info', description: 'Report the parts of policies that decide no test.'},
     {command: '<%= config.bin %> <%= command.id %> -o junit=report.xml', description: 'Write a report for a CI server.'},
   ]
 
@@ -43,6 +47,9 @@ ${exitStatusHelp('test')}`
     filter: Flags.string({char: 'f', helpValue: 'TEXT', description: 'Run only tests whose names contain TEXT, ignoring case. The name of the file is part of the name: "limits: large pods".'}),
     watch: Flags.boolean({char: 'w', description: 'Run tests again when a file of theirs changes: the test file, policies or objects. Ctrl-C ends it.', exclusive: ['update']}),
     update: Flags.boolean({description: 'Write the actual values over the expected ones that differ, in the test files. Comments and format stay.'}),
+    coverage: Flags.boolean({description: 'Report which bounds, defaults, scopes, rules and limits of the policies decided the outcome of a test, and which did not.', exclusive: ['update']}),
+    mutate: Flags.boolean({description: 'Change each number, operator and scope of the policies in memory, one after another, and report the changes that no test notices.', exclusive: ['watch', 'update']}),
+    'min-score': Flags.integer({helpValue: 'N', min: 0, max: 100, dependsOn: ['mutate'], description: 'Fail if the tests notice less than N percent of the changes.'}),
     exclude,
     times: Flags.boolean({default: true, allowNo: true, description: 'Report the duration of each test.'}),
     output: outputs(Object.keys(testReporters)),
@@ -59,10 +66,15 @@ ${exitStatusHelp('test')}`
     const paths = argv.length === 0 ? ['.'] : argv as string[]
     checkOutputFiles(pathsOf(reports), paths)
     const filter = nameFilter(flags.filter)
-    const runAll = ({inputs, readFile}: FoundTests): TestReport => runTests(inputs, {readFile, filter, ...flags.times && {now: () => performance.now()}})
+    checkMeasures(flags, reports)
+    const runAll = ({inputs, readFile}: FoundTests, analysis?: TestAnalysis): TestReport =>
+      runTests(inputs, {readFile, filter, ...flags.times && {now: () => performance.now()}, ...analysis && {observe: analysis.observe}})
     const run = async (found: FoundTests): Promise<void> => {
-      const report = flags.update ? this.updated(found, runAll, paths) : runAll(found)
-      const ending = endingOf(testFacts(report))
+      const analysis = flags.coverage || flags.mutate ? new TestAnalysis() : undefined
+      const result = flags.update ? this.updated(found, runAll, paths) : runAll(found, analysis)
+      const report: MeasuredReport = analysis === undefined ? result : measured(result, analysis, flags, found.readFile)
+      if (flags.mutate && report.mutation === undefined) this.note('The policies are not changed: all tests must pass first.')
+      const ending = endingOf(withMeasures(testFacts(report), report, flags))
       const shown = {ending, color: flags.color, version: this.config.version}
       await this.report(reports, (each) => testReporters[each.format](report, reporterOptions(each, shown)))
       process.exitCode = ending.exitStatus

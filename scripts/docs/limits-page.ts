@@ -14,6 +14,7 @@ import {maxOfRule} from '../../src/simulate/first-of-each.js'
 import {maxHeadrooms} from '../../src/simulate/headroom.js'
 import {defaultLimits, runLimits} from '../../src/source/source-limits.js'
 import {maxRepetitions} from '../../src/test-file/step.js'
+import {maxMutants} from '../../src/policy-test/mutate/mutation.js'
 import {maxRows} from '../../src/test-file/test-case.js'
 import {maxTests} from '../../src/test-file/test-file.js'
 import {notice} from './rule-pages.js'
@@ -46,6 +47,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['changes of policies that `kadm test --mutate` tries', counted(maxMutants), 'the result is incomplete: exit status 2'],
   ['seconds to wait for a writer of a pipe', counted(pipeTimeout / 1000), 'the file cannot be read'],
   ['seconds that kustomize or helm may run', counted(programLimits.seconds), 'exit status 2'],
   ['bytes that kustomize or helm may print', mebi(programLimits.maxOutput), 'exit status 2'],

@@ -1,7 +1,9 @@
 import {dirname, relative, resolve} from 'node:path'
 
 import {configurationOf} from '../configuration/recognize.js'
+import {leavesFolder} from '../io/glob-pattern.js'
 import {stdinName} from '../io/read-sources.js'
+import {rootOf} from '../io/repository-root.js'
 import {createNewFile, writeFile} from '../io/write-file.js'
 import {oneLine} from '../machinery/printable.js'
 import {readManifests} from '../manifests/read-manifests.js'
@@ -37,6 +39,7 @@ export function initialTestFile(files: readonly SourceFile[], {output, namespace
   const folder = output === '-' ? process.cwd() : dirname(resolve(output))
   const pathOf = ({path}: SourceFile): string => relative(folder, resolve(path)).replaceAll('\\', '/')
   const policies = files.filter(hasPolicies)
+  checkInReach(policies, folder)
   const drafts = initialTests({policies, makers: files.flatMap((file) => makersIn(file, pathOf(file))).slice(0, maxMakers)}, {namespace})
   if (drafts.tests.length === 0) {
     throw new UsageError('there is no LimitRange, ResourceQuota or MetadataPolicy to test', ['give the files or folders of policies: kadm test init ./policies'])
@@ -49,6 +52,14 @@ export function initialTestFile(files: readonly SourceFile[], {output, namespace
       ...drafts.missing.map((item) => `No test was found for ${oneLine(item)}`),
     ],
   }
+}
+
+/** @throws UsageError for policies that "kadm test" would not read, because they are outside of the repository of the test file */
+function checkInReach(policies: readonly SourceFile[], folder: string): void {
+  const root = rootOf(folder)
+  const outside = policies.find(({path}) => leavesFolder(path, root))
+  if (outside === undefined) return
+  throw new UsageError(`${JSON.stringify(outside.path)} is outside of the folder or repository of the test file: kadm test does not read it`, ['write the test file beside the policies with -o'])
 }
 
 /** True for a file with policies, or with objects that admission looks up. */

@@ -2,7 +2,13 @@ import {coverage, type CoverageReport, coveredRun, type CoveredRun, decidingTest
 import {mutableTests} from './mutate/mutable-tests.js'
 import {type MutationOptions, type MutationReport, testMutants} from './mutate/mutation.js'
 import type {RunContext} from './run-test.js'
-import type {Observe, TestRun} from './types.js'
+import type {Observe, TestReport, TestRun} from './types.js'
+
+/** The results of tests with the measures that were asked for. */
+export interface MeasuredReport extends TestReport {
+  readonly coverage?: CoverageReport
+  readonly mutation?: MutationReport
+}
 
 /** Observes the tests of a run, to report afterwards how well they test the policies. */
 export class TestAnalysis {

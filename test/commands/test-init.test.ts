@@ -52,6 +52,14 @@ describe('kadm test init', () => {
     expect(stderr).to.equal('No test was found for ResourceQuota q: hard.count/widgets.example.com 1\n')
   })
 
+  it('rejects policies that the tests could not read', async () => {
+    write({'a/limits.yaml': limits, 'b/README.md': ''})
+    process.chdir('b')
+    const {status, error} = await runCommand(TestInit, '../a')
+    process.chdir('..')
+    expect([status, error?.message]).to.deep.equal([2, '"../a/limits.yaml" is outside of the folder or repository of the test file: kadm test does not read it'])
+  })
+
   it('rejects files without policies', async () => {
     write({'pod.yaml': pod})
     const {status, error} = await runCommand(TestInit, 'pod.yaml')

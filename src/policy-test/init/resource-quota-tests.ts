@@ -23,18 +23,20 @@ export function hardTests(item: PolicyItem, materials: Materials): DraftTest[] {
       if (mixed.length === 0) mixed = [draft(item, subject, probe, {text: 'denies even the first object', existing: []}, namespace)]
       continue
     }
-    const delta = deltaOf(probe, item, resource)
+    const delta = deltaOf(probe, item, namespace)
     const tests = delta === undefined ? [] : testsAt(item, subject, delta, materials)
     if (tests.length > 0) return tests
   }
   return mixed
 }
 
-const quotaIn = ({quotas}: Outcome, {policy}: PolicyItem): QuotaChange | undefined => quotas.find(({quota}) => quota.metadata.name === nameOf(policy.body))
+const quotaIn = ({quotas}: Outcome, {policy}: PolicyItem, namespace: string): QuotaChange | undefined =>
+  quotas.find(({quota: {metadata}}) => metadata.name === nameOf(policy.body) && metadata.namespace === namespace)
 
 /** Returns what an admitted object adds to the usage of a resource; undefined for nothing. */
-function deltaOf(outcome: Outcome, item: PolicyItem, resource: string): Quantity | undefined {
-  const {quota, usedBefore} = quotaIn(outcome, item) ?? {}
+function deltaOf(outcome: Outcome, item: PolicyItem, namespace: string): Quantity | undefined {
+  const {quota, usedBefore} = quotaIn(outcome, item, namespace) ?? {}
+  const resource = String(item.field.step)
   const after = quota?.status?.used?.[resource]
   if (!outcome.review.allowed || after === undefined) return undefined
   const delta = after.sub(usedBefore?.[resource] ?? Quantity.zero)

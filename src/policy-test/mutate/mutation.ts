@@ -35,12 +35,10 @@ export interface MutationOptions {
   readonly most?: number
   /** Returns the names of the tests to run first on the mutants of an item. */
   readonly firstFor?: (item: PolicyItem) => ReadonlySet<string>
-  /** Called with each result. */
-  readonly onResult?: (result: MutantResult) => void
 }
 
 /** Runs tests on each mutant of the policies that they read, until a test fails: the mutant is then killed. */
-export function testMutants(tests: readonly MutableTest[], {most = maxMutants, firstFor = () => new Set(), onResult}: MutationOptions = {}): MutationReport {
+export function testMutants(tests: readonly MutableTest[], {most = maxMutants, firstFor = () => new Set()}: MutationOptions = {}): MutationReport {
   const mutants: MutantResult[] = []
   let isLimited = false
   for (const file of new Set(tests.flatMap(({policies}) => policies))) {
@@ -48,9 +46,7 @@ export function testMutants(tests: readonly MutableTest[], {most = maxMutants, f
     for (const mutant of mutantsOf(file)) {
       isLimited = mutants.length >= most
       if (isLimited) break
-      const result = resultOf(mutant, file, inOrder(readers, firstFor(mutant.item)))
-      onResult?.(result)
-      mutants.push(result)
+      mutants.push(resultOf(mutant, file, inOrder(readers, firstFor(mutant.item))))
     }
   }
   return {mutants, killed: mutants.filter(({killedBy}) => killedBy !== undefined).length, isLimited}

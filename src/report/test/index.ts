@@ -1,8 +1,9 @@
+import type {MeasuredReport} from '../../policy-test/analysis.js'
 import type {TestReport} from '../../policy-test/types.js'
 import type {LintReporterOptions} from '../lint/options.js'
 import {pipelineReporters} from '../pipeline.js'
 
-type TestReporter = (report: TestReport, options: LintReporterOptions) => Promise<string>
+type TestReporter = (report: MeasuredReport, options: LintReporterOptions) => Promise<string>
 
 const {github} = pipelineReporters(async (report: TestReport) => {
   const {testFindings} = await import('./github.js')
@@ -26,6 +27,11 @@ export const testReporters = {
   async tap(report) {
     const {testTap} = await import('./tap.js')
     return testTap(report)
+  },
+  /** The coverage of policies, which other programs show beside the lines of files. */
+  async lcov({coverage}: MeasuredReport) {
+    const {coverageLcov} = await import('./lcov.js')
+    return coverage === undefined ? '' : coverageLcov(coverage)
   },
   github,
 } satisfies Record<string, TestReporter>

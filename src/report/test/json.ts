@@ -1,11 +1,17 @@
 import type {Place} from '../../lint/diagnostic.js'
 import type {Ending} from '../../lint/ending.js'
-import type {Failure, FileResult, TestReport, TestResult} from '../../policy-test/types.js'
+import type {MeasuredReport} from '../../policy-test/analysis.js'
+import type {Failure, FileResult, TestResult} from '../../policy-test/types.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
+import {coverageJson} from './coverage.js'
+import {mutationJson} from './mutation.js'
 
 /** The results of `kadm test` as JSON; the contract is schemas/test.schema.json. */
-export const testJson = ({files, summary}: TestReport, ending?: Ending): string => jsonText({version: 1, files: files.map(fileJson), summary, ...ending})
+export const testJson = ({files, summary, coverage, mutation}: MeasuredReport, ending?: Ending): string => jsonText({
+  version: 1, files: files.map(fileJson), summary,
+  ...coverage && {coverage: coverageJson(coverage)}, ...mutation && {mutation: mutationJson(mutation)}, ...ending,
+})
 
 const fileJson = ({file, name, faults, tests}: FileResult): object => ({
   path: file.path,

@@ -1,9 +1,12 @@
 import {incompleteText} from '../../lint/ending.js'
 import {oneLine} from '../../machinery/printable.js'
-import type {FileResult, TestReport, TestResult} from '../../policy-test/types.js'
+import type {MeasuredReport} from '../../policy-test/analysis.js'
+import type {FileResult, TestResult} from '../../policy-test/types.js'
 import {counted} from '../counted.js'
 import {type Style, styleFor} from '../style.js'
+import {coverageLines} from './coverage.js'
 import {failureTitle, placeText, problemLine} from './lines.js'
+import {mutationLines} from './mutation.js'
 import type {TestReporterOptions} from './options.js'
 import {sideBySide} from './side-by-side.js'
 
@@ -11,7 +14,7 @@ import {sideBySide} from './side-by-side.js'
 const defaultWidth = 80
 
 /** The results of tests for people: a list of the tests, with the expected and the actual answer of those that fail. */
-export function testTable({files, summary}: TestReport, {isColoured, columns = defaultWidth, ending}: TestReporterOptions): string {
+export function testTable({files, summary, coverage, mutation}: MeasuredReport, {isColoured, columns = defaultWidth, ending}: TestReporterOptions): string {
   const style = styleFor(isColoured)
   const {passed, failed, broken, skipped} = summary
   const counts = [
@@ -21,6 +24,8 @@ export function testTable({files, summary}: TestReport, {isColoured, columns = d
   return [
     ...files.flatMap((file) => [...fileLines(file, style, columns), '']),
     `${counted(passed + failed + broken, 'test')}: ${counts.join(', ')}`,
+    ...coverage === undefined ? [] : ['', ...coverageLines(coverage, style)],
+    ...mutation === undefined ? [] : ['', ...mutationLines(mutation, style)],
     ...ending === undefined ? [] : incompleteText(ending).map(capitalized),
   ].map((line) => `${line}\n`).join('')
 }

@@ -106,6 +106,15 @@ describe('initialTests', () => {
     ])
   })
 
+  it('distinguishes quotas of one name in several namespaces', () => {
+    const inNamespace = (namespace: string, pods: number): object => ({...quota({pods}), metadata: {name: 'quota', namespace}})
+    const {tests, missing} = testsFor([inNamespace('a', 2), inNamespace('b', 3)])
+    expect(missing).to.deep.equal([])
+    expect(tests.map(({namespace, existing, expect: {allowed}}) => [namespace, existing.map(({status}) => status), allowed])).to.deep.equal([
+      ['a', [{used: {pods: '1'}}], true], ['a', [{used: {pods: '2'}}], false], ['b', [{used: {pods: '2'}}], true], ['b', [{used: {pods: '3'}}], false],
+    ])
+  })
+
   it('names configurations, for which it writes no tests', () => {
     const limits = {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'Server', qps: 1, burst: 1}]}
     expect(testsFor([limits])).to.deep.equal({tests: [], missing: ['configuration of EventRateLimit']})

@@ -1,0 +1,47 @@
+import type {ReadFile} from '../../configuration/file-fault.js'
+import type {MeasuredReport, TestAnalysis} from '../../policy-test/analysis.js'
+import {maxMutants, mutationScore} from '../../policy-test/mutate/mutation.js'
+import type {TestReport} from '../../policy-test/types.js'
+import {UsageError} from '../../usage-error.js'
+import type {RunFacts} from '../exit-status.js'
+
+/** The flags that measure how well tests cover policies. */
+export interface MeasureFlags {
+  readonly coverage: boolean
+  readonly mutate: boolean
+  readonly 'min-score'?: number | undefined
+}
+
+/** The formats that show each measure. */
+const formatsOf = {coverage: ['table', 'json', 'lcov'], mutate: ['table', 'json']} as const
+
+/** @throws UsageError for a measure that no output shows, and for an output of a measure that is not asked for */
+export function checkMeasures(flags: MeasureFlags, reports: readonly {readonly format: string}[]): void {
+  for (const measure of ['coverage', 'mutate'] as const) {
+    const formats: readonly string[] = formatsOf[measure]
+    if (flags[measure] && !reports.some(({format}) => formats.includes(format))) {
+      throw new UsageError(`--${measure} needs another output`, [`add one of these: ${formats.map((format) => `-o ${format}`).join(', ')}`])
+    }
+  }
+  if (!flags.coverage && reports.some(({format}) => format === 'lcov')) throw new UsageError('-o lcov needs --coverage')
+}
+
+/** Adds the measures that flags ask for. Mutants are tested only if all tests pass. */
+export function measured(report: TestReport, analysis: TestAnalysis, flags: MeasureFlags, readFile: ReadFile): MeasuredReport {
+  const {failed, broken} = report.summary
+  return {
+    ...report,
+    ...flags.coverage && {coverage: analysis.coverage()},
+    ...flags.mutate && failed + broken === 0 && {mutation: analysis.mutation({readFile})},
+  }
+}
+
+/** Returns the facts for the exit status with those of the measures: a score below the minimum, and mutants beyond the limit. */
+export function withMeasures(facts: RunFacts, {mutation}: MeasuredReport, {'min-score': minimum = 0}: MeasureFlags): RunFacts {
+  if (mutation === undefined) return facts
+  return {
+    ...facts,
+    hasFindings: facts.hasFindings || mutationScore(mutation) < minimum,
+    ...mutation.isLimited && {reasons: [...facts.reasons ?? [], `only the first ${maxMutants} mutants are tested`]},
+  }
+}
