@@ -1,6 +1,8 @@
 import {textOf} from '../machinery/go/json-value.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
-import {simulate, type SimulateInput, type SimulateOptions, type Simulation} from '../simulate/simulate.js'
+import {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate/simulate.js'
+import {findRemedies} from './remedies/remedies.js'
+import {Trials} from './remedies/trials.js'
 import {stepsOf} from './story.js'
 import type {Explained, Story} from './types.js'
 
@@ -11,13 +13,23 @@ import type {Explained, Story} from './types.js'
  * @throws DuplicateObjectsError as `simulate` does
  */
 export function explainRequests(input: SimulateInput, options: SimulateOptions = {}): Explained {
-  const simulation = simulate(input, {...options, explains: true, comparesOrders: false, remedies: false})
-  const made = new Map(simulation.workloads.map(({review, owned}) => [review, owned]))
-  return {simulation, stories: simulation.reviews.map((review) => storyOf(review, firstOfEach(made.get(review) ?? []), simulation))}
+  const explaining = {...options, explains: true, comparesOrders: false, remedies: false}
+  const simulation = simulate(input, explaining)
+  const trials = new Trials(input, explaining)
+  const workloads = new Map(simulation.workloads.map((workload) => [workload.review, workload]))
+  return {simulation, stories: simulation.reviews.map((review) => storyOf(review, workloads.get(review), simulation, trials))}
 }
 
-const storyOf = (review: ManifestReview, made: readonly ManifestReview[], simulation: Simulation): Story =>
-  ({review, steps: stepsOf(review, simulation), remedies: [], made: made.map((one) => storyOf(one, [], simulation))})
+function storyOf(review: ManifestReview, workload: WorkloadOutcome | undefined, simulation: Simulation, trials: Trials): Story {
+  const owned = workload?.owned ?? []
+  const request = review.allowed ? owned.find(({allowed}) => !allowed) : review
+  const remedies = request === undefined ? [] : findRemedies({review, request, workload}, simulation, trials)
+  const made = firstOfEach(owned).map((one): Story => ({review: one, steps: stepsOf(one, simulation), remedies: [], made: []}))
+  const isUnsolved = request !== undefined && remedies.length === 0
+  return {review, steps: stepsOf(review, simulation), remedies, ...isUnsolved && {withoutRemedy}, made}
+}
+
+const withoutRemedy = 'kadm knows no change of resources or quotas that would be admitted.'
 
 /** The kinds of objects whose stories are printed if they are admitted: those that have resources. */
 const ofInterest: ReadonlySet<string> = new Set(['PersistentVolumeClaim', 'Pod'])

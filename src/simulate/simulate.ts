@@ -54,6 +54,8 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly arrange?: (read: InputEntries) => InputEntries
   /** Called with the result: true to continue without the bounds of quotas, if that gives the same as a simulation without them. */
   readonly continues?: (simulation: Simulation) => boolean
+  /** Changes objects before anything else, to try a change of the sent objects or of the policies. */
+  readonly revise?: (manifest: Manifest) => Manifest
   /** Called with the completed fraction of a run, from 0 to 1. */
   readonly onProgress?: (done: number) => void
 }
@@ -146,7 +148,7 @@ interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent' | 'isEmpty
 function prepare(input: SimulateInput, options: SimulateOptions, order: SendOrder): Prepared {
   const {files, trees = [], policies = [], existing = [], arePoliciesNamed = true, repository} = input
   const {namespace = 'default', isNamespaceGiven = false, sending, sendingOf = () => sending} = options
-  const read = (file: SourceFile): readonly ManifestEntry[] => readEntries(file, repository, options)
+  const read = (file: SourceFile): readonly ManifestEntry[] => revised(readEntries(file, repository, options), options)
   const mixed = trees.flatMap(read)
   const given: InputEntries = {
     files: files.map((file) => sendingOf(file)?.subresource === 'scale' ? read(file).map(forScale) : read(file)),
@@ -175,6 +177,9 @@ function prepare(input: SimulateInput, options: SimulateOptions, order: SendOrde
     isEmpty: outcomes.every((outcome) => outcome.manifests.length + outcome.diagnostics.length + outcome.notSent.length === 0),
   }
 }
+
+const revised = (entries: readonly ManifestEntry[], {revise}: SimulateOptions): readonly ManifestEntry[] =>
+  revise === undefined ? entries : entries.map((entry) => entry.manifest === undefined ? entry : {...entry, manifest: revise(entry.manifest)})
 
 /** True if verdicts may differ in the order of the files: that order is different, and there are policies or quotas. */
 function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boolean {

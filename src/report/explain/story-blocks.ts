@@ -21,6 +21,7 @@ const longestValue = 40
 export function storyBlocks(story: Story): Block[] {
   const {review, steps, remedies, withoutRemedy, made} = story
   const {allowed, status} = review
+  const ending = [...remedies.flatMap(remedyBlocks), ...withoutRemedy === undefined ? [] : [textBlock(withoutRemedy)]]
   const blocks = steps.map((step) => stepBlocks(step, story)).filter((one) => one.length > 0)
   return [
     {heading: titleOf(story), level: 1, isBad: !allowed},
@@ -29,9 +30,9 @@ export function storyBlocks(story: Story): Block[] {
     ...allowed ? [] : [badBlock(oneLine(status.message))],
     ...review.warnings.map((warning) => textBlock(`Warning: ${oneLine(warning)}`)),
     ...review.hint === undefined ? [] : [textBlock(`Hint: ${oneLine(review.hint)}`)],
-    ...remedies.flatMap(remedyBlocks),
-    ...withoutRemedy === undefined ? [] : [textBlock(withoutRemedy)],
+    ...made.length > 0 ? [] : ending,
     ...made.flatMap(storyBlocks),
+    ...made.length > 0 ? ending : [],
   ]
 }
 

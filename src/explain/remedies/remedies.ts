@@ -1,0 +1,102 @@
+import type {QuotaSum} from '../../admission/explanation.js'
+import {podOf} from '../../kinds/pod-of.js'
+import type {KubeObject} from '../../kinds/kind.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {isObject, textOf} from '../../machinery/go/json-value.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import type {Manifest} from '../../manifests/manifest.js'
+import type {ManifestReview} from '../../simulate/manifest-review.js'
+import {objectKey} from '../../simulate/object-key.js'
+import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
+import type {FieldEdit, Remedy} from '../types.js'
+import {type Edit, merged, withEdits} from './edit.js'
+import {repair} from './repair.js'
+import type {Trials} from './trials.js'
+
+/** Maximum number of times that a changed object is changed again because something else denies it. */
+const maxRounds = 5
+
+/** A denied object: the answer to it, and the denied request, which its controller can have sent. */
+export interface Denied {
+  readonly review: ManifestReview
+  readonly request: ManifestReview
+  readonly workload?: WorkloadOutcome | undefined
+}
+
+/** Finds changes with which the server admits an object: of the object itself, or of the quotas that it exceeds. Each has been sent. */
+export const findRemedies = (denied: Denied, simulation: Simulation, trials: Trials): Remedy[] => [
+  ...fewerReplicas(denied, trials), ...objectRemedy(denied, trials), ...quotaRemedy(denied, simulation, trials),
+].slice(0, 2)
+
+/** A change of the fields of the object. */
+function objectRemedy({review, request}: Denied, trials: Trials): Remedy[] {
+  const {manifest} = review
+  const spec = podOf(manifest.body as unknown as KubeObject)?.spec ?? FieldPath.of('spec')
+  if (request !== review && request.manifest.body['kind'] !== 'Pod') return []
+  let [edits, current]: [Edit[], ManifestReview] = [[], request]
+  for (let round = 0; round < maxRounds; round++) {
+    const more = repair(current, spec)
+    if (more.length === 0) return []
+    edits = merged(edits, more)
+    const trial = trials.send(review, new Map([[manifest, withEdits(manifest.body, edits)]]))
+    if (trial?.isAdmitted === true) return [remedyOf(manifest, edits, isSmallest(review, edits, trials))]
+    if (trial?.denied === undefined) return []
+    current = trial.denied
+  }
+  return []
+}
+
+/** True if each edit is necessary: with one step less, the server denies the object. */
+const isSmallest = (review: ManifestReview, edits: readonly Edit[], trials: Trials): boolean => edits.every((edit) => {
+  const less = oneStepLess(edit)
+  if (less === undefined) return false
+  return trials.send(review, new Map([[review.manifest, withEdits(review.manifest.body, merged(edits, [less]))]]))?.isAdmitted === false
+})
+
+/** The edit with a value that is one step closer to the first value: a thousandth for cpu, else 1. */
+function oneStepLess({field, from, to}: Edit): Edit | undefined {
+  if (typeof from === 'number' && typeof to === 'number') return {field, from, to: to + Math.sign(from - to)}
+  if (!(from instanceof Quantity) || !(to instanceof Quantity) || from.compare(to) === 0) return undefined
+  const step = field.step === 'cpu' ? Quantity.parse('1m') : Quantity.one
+  return {field, from, to: from.compare(to) > 0 ? to.add(step) : to.sub(step)}
+}
+
+/** As many replicas as the quotas admit. */
+function fewerReplicas({review, workload}: Denied, trials: Trials): Remedy[] {
+  const {manifest} = review
+  const {spec} = manifest.body
+  const replicas = isObject(spec) ? spec['replicas'] : undefined
+  if (workload === undefined || workload.created === 0 || typeof replicas !== 'number' || workload.created >= replicas) return []
+  const edits = [{field: FieldPath.of('spec', 'replicas'), from: replicas, to: workload.created}]
+  const trial = trials.send(review, new Map([[manifest, withEdits(manifest.body, edits)]]))
+  return trial?.isAdmitted === true ? [remedyOf(manifest, edits, isSmallest(review, edits, trials))] : []
+}
+
+/** Greater bounds of the quotas that the request exceeds. */
+function quotaRemedy({review, request}: Denied, {policies: {manifests}}: Simulation, trials: Trials): Remedy[] {
+  const bodies = new Map<Manifest, JsonObject>()
+  const edits: Edit[] = []
+  for (const {cause: {policy}, resource, total, hard, excess} of sumsOf(request)) {
+    const manifest = manifests.get(objectKey({...policy}))
+    if (excess === undefined) continue
+    if (manifest === undefined || (bodies.size > 0 && !bodies.has(manifest))) return []
+    const edit = (place: FieldPath): Edit => ({field: place.child('hard').key(resource), from: hard, to: total})
+    const isRecorded = isObject(manifest.body['status']) && manifest.body['status']['hard'] !== undefined
+    bodies.set(manifest, withEdits(bodies.get(manifest) ?? manifest.body, [edit(FieldPath.of('spec')), ...isRecorded ? [edit(FieldPath.of('status'))] : []]))
+    edits.push(edit(FieldPath.of('spec')))
+  }
+  const [manifest] = bodies.keys()
+  if (manifest === undefined || trials.send(review, bodies)?.isAdmitted !== true) return []
+  return [{...remedyOf(manifest, edits, false), isPolicy: true}]
+}
+
+const sumsOf = ({trace}: ManifestReview): QuotaSum[] =>
+  trace?.explanations.flatMap(({policies}) => policies.flatMap((policy) => policy.type === 'quota' ? policy.sums : [])) ?? []
+
+const remedyOf = ({body}: Manifest, edits: readonly Edit[], isLeast: boolean): Remedy => ({
+  target: {kind: textOf(body['kind']), name: isObject(body['metadata']) ? textOf(body['metadata']['name']) : ''},
+  isPolicy: false,
+  edits: edits.map(({field, from, to}): FieldEdit => ({field: String(field), from: from === undefined ? undefined : String(from), to: String(to)})),
+  isSmallest: isLeast,
+})

@@ -1,0 +1,73 @@
+import {expect} from 'chai'
+import fc from 'fast-check'
+
+import {explainRequests} from '../../src/explain/explain.js'
+import type {Remedy} from '../../src/explain/types.js'
+import {Quantity} from '../../src/machinery/quantity/quantity.js'
+import {simulate} from '../../src/simulate/simulate.js'
+import {SourceFile} from '../../src/source/source-file.js'
+
+const file = (name: string, object: object): SourceFile => new SourceFile(name, JSON.stringify(object))
+
+const limits = (item: object): object => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'limits'}, spec: {limits: [{type: 'Container', ...item}]}})
+
+const quota = (hard: Readonly<Record<string, string>>): object => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'quota'}, spec: {hard}})
+
+const pod = (request: string, limit: string): object => ({
+  apiVersion: 'v1', kind: 'Pod', metadata: {name: 'web'},
+  spec: {containers: [{name: 'app', image: 'a', resources: {requests: {cpu: request}, limits: {cpu: limit}}}]},
+})
+
+const deployment = {
+  apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'web'},
+  spec: {replicas: 5, selector: {matchLabels: {a: 'b'}}, template: {metadata: {labels: {a: 'b'}}, spec: {containers: [{name: 'app', image: 'a'}]}}},
+}
+
+const remediesOf = (object: object, policies: readonly object[]): readonly Remedy[] =>
+  explainRequests({files: [file('object.json', object)], policies: policies.map((policy, i) => file(`policy-${i}.json`, policy))}).stories[0]?.remedies ?? []
+
+const isAdmitted = (object: object, policies: readonly object[]): boolean =>
+  simulate({files: [file('object.json', object)], policies: policies.map((policy, i) => file(`policy-${i}.json`, policy))}).reviews[0]?.allowed === true
+
+const editsOf = (remedy: Remedy | undefined): readonly string[] => remedy?.edits.map(({field, from, to}) => `${field}: ${from} -> ${to}`) ?? []
+
+const field = (side: string): string => `spec.containers[0].resources.${side}[cpu]`
+
+describe('remedies of denied requests', () => {
+  it('lower a limit to the max of a LimitRange, and the request with it', () => {
+    const [first] = remediesOf(pod('3', '4'), [limits({max: {cpu: '2'}})])
+    expect(editsOf(first)).to.deep.equal([`${field('limits')}: 4 -> 2`, `${field('requests')}: 3 -> 2`])
+  })
+
+  it('raise a request until the ratio holds', () => {
+    const [first] = remediesOf(pod('500m', '1500m'), [limits({maxLimitRequestRatio: {cpu: '2'}})])
+    expect(editsOf(first)).to.deep.equal([`${field('requests')}: 500m -> 750m`])
+    expect(first?.isSmallest).to.equal(true)
+  })
+
+  it('lower a request to what is left of a quota, or raise the quota', () => {
+    const remedies = remediesOf(pod('3', '4'), [quota({'requests.cpu': '2'})])
+    expect(remedies.map(editsOf)).to.deep.equal([[`${field('requests')}: 3 -> 2`], ['spec.hard[requests.cpu]: 2 -> 3']])
+    expect(remedies.map(({isPolicy}) => isPolicy)).to.deep.equal([false, true])
+  })
+
+  it('lower the replicas of a workload', () => {
+    const [first] = remediesOf(deployment, [quota({pods: '3'})])
+    expect(editsOf(first)).to.deep.equal(['spec.replicas: 5 -> 3'])
+    expect(first?.isSmallest).to.equal(true)
+  })
+
+  it('are admitted when they are applied, and denied with one step less', () => {
+    const [milli, upTo] = [(text: string): number => Number(Quantity.parse(text).milliValue()), (max: number) => fc.integer({min: 1, max})]
+    fc.assert(fc.property(upTo(4000), upTo(4000), upTo(3000), upTo(4), (request, more, hard, ratio) => {
+      const policies = [limits({maxLimitRequestRatio: {cpu: String(ratio)}}), quota({'requests.cpu': `${hard}m`})]
+      const remedy = remediesOf(pod(`${request}m`, `${request + more}m`), policies).find(({isPolicy}) => !isPolicy)
+      const to = remedy?.edits.find((edit) => edit.field === field('requests'))?.to
+      if (remedy === undefined || to === undefined) return
+      const limit = remedy.edits.find((edit) => edit.field === field('limits'))?.to ?? `${request + more}m`
+      expect(isAdmitted(pod(to, limit), policies)).to.equal(true)
+      const less = milli(to) + Math.sign(request - milli(to))
+      if (remedy.isSmallest) expect(isAdmitted(pod(`${less}m`, limit), policies)).to.equal(false)
+    }), {numRuns: 60})
+  })
+})
