@@ -5,6 +5,7 @@ import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/requ
 import {patternLimits} from '../../src/io/glob-pattern.js'
 import {pipeTimeout} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'
+import {maxWatchedFolders} from '../../src/io/watch-folders.js'
 import {maxFindings} from '../../src/lint/finding-limit.js'
 import {maxRequests} from '../../src/lint/policies/refused-pods.js'
 import {regexpLimits} from '../../src/machinery/regexp/regexp.js'
@@ -46,6 +47,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['tests of a file for `kadm test`', counted(maxTests), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['folders that `kadm test --watch` watches', counted(maxWatchedFolders), 'exit status 2'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['changes of policies that `kadm test --mutate` tries', counted(maxMutants), 'the result is incomplete: exit status 2'],
   ['seconds to wait for a writer of a pipe', counted(pipeTimeout / 1000), 'the file cannot be read'],

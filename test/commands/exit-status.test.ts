@@ -17,6 +17,8 @@ import Lint from '../../commands/lint.js'
 import Replay from '../../commands/replay.js'
 import Rules from '../../commands/rules.js'
 import Simulate from '../../commands/simulate.js'
+import Test from '../../commands/test.js'
+import TestInit from '../../commands/test/init.js'
 import Tune from '../../commands/tune.js'
 import Version from '../../commands/version.js'
 import {exitMeanings} from '../../src/cli/exit-meanings.js'
@@ -110,6 +112,8 @@ const usages: readonly Usage[] = [
   {id: 'capacity', command: Capacity, argv: (path) => [path, '-p', 'good/limits.yaml'], but: nothingToSend},
   {id: 'capacity', command: Capacity, argv: (path) => ['good/pod.yaml', '-p', path]},
   {id: 'capacity', command: Capacity, argv: (path) => ['good/pod.yaml', '-p', 'good/limits.yaml', '-e', path]},
+  {id: 'test', command: Test, argv: (path) => [path], only: ['missing', 'broken .kadm.yaml']},
+  {id: 'test:init', command: TestInit, argv: (path) => [path, '-o', '-'], but: nothingToSend, only: ['missing', 'empty folder', 'broken .kadm.yaml']},
   {id: 'drift', command: Drift, argv: (path) => ['-p', path]},
   {id: 'drift', command: Drift, argv: (path) => ['-p', 'good/limits.yaml', '-e', path]},
   {id: 'export', command: Export, argv: (path) => [path], but: passedOver},
