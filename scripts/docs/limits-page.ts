@@ -2,6 +2,8 @@ import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
 import {chargesOfWorkload, maxCharges} from '../../src/controllers/workload/charge-limit.js'
 import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/request-budget.js'
+import {maxTreeFiles} from '../../src/io/git/read-tree.js'
+import {gitLimits} from '../../src/io/git/run-git.js'
 import {patternLimits} from '../../src/io/glob-pattern.js'
 import {pipeTimeout} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'
@@ -53,6 +55,9 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['seconds to wait for a writer of a pipe', counted(pipeTimeout / 1000), 'the file cannot be read'],
   ['seconds that kustomize or helm may run', counted(programLimits.seconds), 'exit status 2'],
   ['bytes that kustomize or helm may print', mebi(programLimits.maxOutput), 'exit status 2'],
+  ['seconds that git may run for `kadm diff`', counted(gitLimits.seconds), 'exit status 2'],
+  ['manifests and links of a revision that `kadm diff` reads', counted(maxTreeFiles), 'exit status 2'],
+  ['bytes of all manifests of a revision', mebi(gitLimits.maxOutput), 'exit status 2'],
 ]
 
 /** Returns the page with all limits of kadm, from the constants in the code. */

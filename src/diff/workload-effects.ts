@@ -47,7 +47,7 @@ function rollout({before, after, isNew}: Outcomes, isExplained: boolean): Found[
   if (from === undefined && (to === undefined || to.verdict === 'fits')) return []
   const isWorse = rank(to?.verdict) > rank(from?.verdict)
   return [{
-    difference: {type: 'rollout', ...from && {from: from.verdict}, ...to && {to: to.verdict}, ...to?.reason !== undefined && {reason: to.reason}},
+    difference: {type: 'rollout', ...from && {from: from.verdict}, ...to && {to: to.verdict}, ...to?.reason !== undefined && to.reason !== after.event?.message && {reason: to.reason}},
     isNewlyDenied: isWorse && (isNew || before !== undefined), places: placesOf({before, after}, rolloutMessage),
   }]
 }

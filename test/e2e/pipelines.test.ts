@@ -201,6 +201,20 @@ describe('pipelines', function () {
       expect(ran({COMMAND: 'capacity', PATHS: 'pods.yaml', ARGS: '-p\npolicies\n--namespace=dev\n'}).outputs).to.include({denied: '1'})
     })
 
+    it('runs diff, and counts what is newly denied', () => {
+      const limits = (cpu: number): string => `apiVersion: v1\nkind: LimitRange\nmetadata: {name: bounds}\nspec: {limits: [{type: Container, max: {cpu: ${cpu}}}]}\n`
+      writeFileSync(join(folder, 'pod.yaml'), 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: app, image: i, resources: {limits: {cpu: 2}}}]}\n')
+      for (const [side, cpu] of [['old', 2], ['new', 1]] as const) {
+        mkdirSync(join(folder, side))
+        writeFileSync(join(folder, side, 'limits.yaml'), limits(cpu))
+      }
+      const {status, stdout, outputs} = ran({COMMAND: 'diff', PATHS: 'pod.yaml', ARGS: '--before=old\n--after=new\n'})
+      expect(status).to.equal(1)
+      expect(stdout).to.match(/^::error file=new\/limits\.yaml,line=4,[^\n]*title=kadm diff\/denied::default: LimitRange bounds: max\.cpu 2 → 1 /)
+      expect(outputs).to.include({errors: '1', denied: '1'})
+      expect(ran({COMMAND: 'diff', PATHS: 'pod.yaml', ARGS: '--before=old\n--after=new\n', FAIL_ON: 'none'})).to.include({status: 0})
+    })
+
     it('treats inputs only as paths, values and commands, not as shell code', () => {
       writeFileSync(join(folder, 'bad.yaml'), bad)
       expect(ran({PATHS: 'bad.yaml', FAIL_ON: 'none'})).to.include({status: 0})

@@ -5,6 +5,7 @@ import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 
 import Capacity from '../../commands/capacity.js'
+import Diff from '../../commands/diff.js'
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
 import {lintReporters} from '../../src/report/lint/index.js'
@@ -187,7 +188,7 @@ describe('CI integrations', () => {
     const blocks = (language: string): string[] => [...page.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text)
 
     it('contains valid YAML', () => {
-      expect(blocks('yaml').map((text) => loadAll(text).length)).to.deep.equal([1, 1, 1, 1])
+      expect(blocks('yaml').map((text) => loadAll(text).length)).to.deep.equal([1, 1, 1, 1, 1, 1])
     })
 
     it('lists every format', () => {
@@ -195,9 +196,9 @@ describe('CI integrations', () => {
     })
 
     it('contains commands with existing flags and formats', () => {
-      const commands = {lint: Lint, simulate: Simulate, capacity: Capacity}
+      const commands = {lint: Lint, simulate: Simulate, capacity: Capacity, diff: Diff}
       const lines = ['sh', 'yaml', 'groovy', 'console'].flatMap(blocks).join('').replaceAll('\\\n', ' ').split('\n')
-      const calls = lines.flatMap((line) => [...line.matchAll(/\bkadm (lint|simulate|capacity)\b([^|#'>]*)/g)])
+      const calls = lines.flatMap((line) => [...line.matchAll(/\bkadm (lint|simulate|capacity|diff)\b([^|#'>]*)/g)])
       expect(calls.length).to.be.greaterThan(8)
       for (const [call, name = '', rest = ''] of calls) {
         const command = commands[name as keyof typeof commands]

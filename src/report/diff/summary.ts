@@ -1,13 +1,12 @@
 import {effectsIn} from '../../diff/diff.js'
-import type {Diff, Effect} from '../../diff/types.js'
+import type {Diff} from '../../diff/types.js'
 import {counted} from '../counted.js'
-import {type Outcome, outcomeOf, outcomes} from './texts.js'
+import {objectKeyOf, type Outcome, outcomes, withOutcome} from './texts.js'
 
 /** The number of objects by outcome. An object with several outcomes counts for each. */
 export function outcomeCounts(diff: Diff): Readonly<Record<Outcome, number>> {
   const effects = effectsIn(diff)
-  const keyOf = ({object: {apiVersion, kind, namespace, name}}: Effect): string => JSON.stringify([apiVersion, kind, namespace, name])
-  const count = (outcome: Outcome): number => new Set(effects.filter((effect) => outcomeOf(effect) === outcome).map(keyOf)).size
+  const count = (outcome: Outcome): number => new Set(withOutcome(effects, outcome).map(objectKeyOf)).size
   return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Record<Outcome, number>
 }
 

@@ -56,6 +56,17 @@ export function outcomeOf({difference, isNewlyDenied}: Effect): Outcome {
   }
 }
 
+/** The effects with an outcome. A workload whose pods are denied is not limited, too: its rollout cannot complete. */
+export function withOutcome(effects: readonly Effect[], outcome: Outcome): Effect[] {
+  const found = effects.filter((effect) => outcomeOf(effect) === outcome)
+  if (outcome !== 'limited') return found
+  const denied = new Set(effects.filter((effect) => outcomeOf(effect) === 'denied').map(objectKeyOf))
+  return found.filter((effect) => !denied.has(objectKeyOf(effect)))
+}
+
+/** A key of the object of an effect. */
+export const objectKeyOf = ({object: {apiVersion, kind, namespace, name}}: Effect): string => JSON.stringify([apiVersion, kind, namespace, name])
+
 const missing = (replicas: Replicas | undefined): number =>
   replicas === undefined ? 0 : replicas.wanted - replicas.created + replicas.claimsWanted - replicas.claimsCreated
 
@@ -74,7 +85,7 @@ const verbs: Readonly<Record<Outcome, readonly [one: string, several: string]>> 
 /** The number of objects by outcome: `3 of 41 workloads are denied, 1 of 2 pods is admitted`. */
 export function effectCounts({effects}: Pick<CauseEffects, 'effects'>, {counts}: Pick<NamespaceDiff, 'counts'>): string {
   return outcomes.flatMap((outcome) => {
-    const found = effects.filter((effect) => outcomeOf(effect) === outcome)
+    const found = withOutcome(effects, outcome)
     return (['workload', 'pod', 'object'] as const).flatMap((objectClass) => {
       const count = new Set(found.filter((effect) => effect.objectClass === objectClass).map(objectText)).size
       return count === 0 ? [] : [`${count} of ${counted(counts[objectClass], objectClass)} ${verbs[outcome][count === 1 ? 0 : 1]}`]
