@@ -60,7 +60,7 @@ export const exitMeanings = {
     ok: 'the suggestion is verified and nothing is denied', findings: 'an object is denied now, or the suggestion cannot be verified',
     incomplete: 'the result is incomplete: an object or policy cannot be read, a policy is rejected, or there is no object',
   },
-  test: {ok: 'all tests pass', findings: 'a test fails', incomplete: 'the result is incomplete: a test file has errors, a test cannot run, or there is no test'},
+  test: {ok: 'all tests pass', findings: 'a test fails, or the tests notice too few changes of policies (--min-score)', incomplete: 'the result is incomplete: a test file has errors, a test cannot run, there is no test, or --mutate reaches its limit'},
   'test:init': {incomplete: 'there is no policy to test, or the file exists'},
   tune: {
     ok: 'a configuration is found', findings: 'none is found, or a limit is left out because no number accepts the requested share',
