@@ -1,6 +1,6 @@
 import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
-import {chargesOfWorkload, maxCharges} from '../../src/controllers/workload/charge-limit.js'
+import {chargesOfWorkload, fewQuotas, maxCharges} from '../../src/controllers/workload/charge-limit.js'
 import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/request-budget.js'
 import {maxTreeFiles} from '../../src/io/git/read-tree.js'
 import {gitLimits} from '../../src/io/git/run-git.js'
@@ -97,7 +97,8 @@ that \`--pods\` lists. The same holds for rounds of a rollout that wait longer e
 
 ## Objects and quotas
 
-Each object is charged to each ResourceQuota of its namespace. Quotas with the same resources, scopes and usage are charged together. A workload
+Each object is charged to each ResourceQuota of its namespace. kadm counts the charges to quotas beyond the first ${fewQuotas} of a
+namespace, so that any number of objects may have as many quotas. Quotas with the same resources, scopes and usage are charged together. A workload
 counts ${chargesOfWorkload.created} times, as its controllers create objects. With \`--rollout\`, it counts another ${chargesOfWorkload.rollout} times for each quota.
 These are not charged together, because the needs of a rollout are computed for each quota.
 

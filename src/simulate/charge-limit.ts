@@ -1,4 +1,4 @@
-import {type Charges, chargesOf, maxCharges} from '../controllers/workload/charge-limit.js'
+import {type Charges, chargesOf, fewQuotas, maxCharges} from '../controllers/workload/charge-limit.js'
 import {groupBy} from '../machinery/collections/group-by.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {namespaceOf} from './object-fields.js'
@@ -26,5 +26,5 @@ export function checkCharges(sent: readonly Manifest[], {policies, existing}: Cl
 }
 
 const messageOf = (namespace: string, {objects, quotas}: Charges): string =>
-  `namespace ${namespace} has ${quotas} ResourceQuotas for ${objects} objects: kadm charges objects to quotas at most ${maxCharges} times in a run; `
+  `namespace ${namespace} has ${quotas} ResourceQuotas for ${objects} objects: kadm charges objects to quotas beyond the first ${fewQuotas} of a namespace at most ${maxCharges} times in a run; `
   + 'simulate fewer objects at a time, or fewer quotas'

@@ -93,9 +93,13 @@ export class ControllerManager {
     this.world.onCreated(callback)
   }
 
-  /** Called after a change in the cluster that may admit objects that were rejected before. */
-  clusterChanged(): void {
-    this.world.version++
+  /**
+   * Called after a change in the cluster that may admit objects that were rejected before.
+   *
+   * @param namespace the only namespace that it may affect; by default all
+   */
+  clusterChanged(namespace?: string): void {
+    this.world.version.change(namespace)
   }
 
   /** Runs the controllers until nothing more happens by itself. */

@@ -92,11 +92,11 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
   /** Creates identical pods. Their batches (slowStartBatch) make no difference. */
   private createPods(count: number): boolean {
     const {world, template, spec: {identity, shownName}} = this
-    if (this.rejectedAt === world.version) return false
+    if (this.rejectedAt === world.version.in(identity.namespace)) return false
     this.pod ??= podFromTemplate(template, identity)
     const rejected = world.createPods(this, {object: this.pod, namespace: identity.namespace}, {revision: template, slot: 0}, count)
     if (rejected === undefined) return true
-    this.rejectedAt = world.version
+    this.rejectedAt = world.version.in(identity.namespace)
     this.workload.fail({kind: identity.kind, name: shownName, reason: 'FailedCreate', message: `Error creating: ${rejected.status.message}`})
     return false
   }

@@ -1,3 +1,4 @@
+import type {ClusterVersion} from './cluster-version.js'
 import type {Reconciler} from './owner.js'
 
 const [firstDelay, longestDelay] = [5, 1_000_000]
@@ -46,23 +47,23 @@ export class Retry {
 
 /** The retries of the reconcilers whose last request was rejected. */
 export class Retries extends Map<Reconciler, Retry> {
-  /** The version of the cluster at which no retry was due. */
+  /** The number of changes of the cluster at which no retry was due. */
   private noneDueAt = -1
 
   /** Records that a request of a reconciler was rejected. */
-  add(reconciler: Reconciler, now: number, version: number): void {
-    this.set(reconciler, (this.get(reconciler) ?? new Retry(now)).rejectedAgain(now, version))
+  add(reconciler: Reconciler, now: number, version: ClusterVersion): void {
+    this.set(reconciler, (this.get(reconciler) ?? new Retry(now)).rejectedAgain(now, version.in(reconciler.workload.namespace)))
   }
 
   /** Returns the first retry that may succeed, with its time; undefined if there is none. */
-  next(now: number, version: number): readonly [Reconciler, number] | undefined {
-    if (this.noneDueAt === version) return undefined
+  next(now: number, version: ClusterVersion): readonly [Reconciler, number] | undefined {
+    if (this.noneDueAt === version.total) return undefined
     let first: readonly [Reconciler, number] | undefined
     for (const [reconciler, retry] of this) {
-      const due = retry.due(now, version)
+      const due = retry.due(now, version.in(reconciler.workload.namespace))
       if (due !== undefined && (first === undefined || due < first[1])) first = [reconciler, due]
     }
-    if (first === undefined) this.noneDueAt = version
+    if (first === undefined) this.noneDueAt = version.total
     return first
   }
 }

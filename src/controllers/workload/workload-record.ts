@@ -37,6 +37,11 @@ export class WorkloadRecord {
    */
   constructor(public object: JsonObject, private readonly listsAll = false) {}
 
+  get namespace(): string {
+    const {namespace = 'default'} = this.object['metadata'] as ObjectMeta
+    return namespace
+  }
+
   /** A unique key of the workload. */
   get key(): string {
     return keyOf(this.object)

@@ -1,5 +1,6 @@
 import {segments} from '../../machinery/collections/rows.js'
 import type {ApiServer} from './api-server.js'
+import type {ClusterVersion} from './cluster-version.js'
 import type {PodOwner, Reconciler} from './owner.js'
 import {type Pod, rowOf} from './pod.js'
 import type {IdleState, SkippedRounds} from './recurrence.js'
@@ -19,7 +20,7 @@ export interface ScheduledChange {
 /** The state of a world at a time at which its controllers are idle. */
 export interface WorldState {
   readonly now: number
-  readonly version: number
+  readonly version: ClusterVersion
   readonly cluster: ApiServer
   /** The owners of pods that change. */
   readonly owners: readonly PodOwner[]
@@ -51,7 +52,7 @@ export function idleState({now, version, cluster, owners, scheduled, rejected}: 
     ]),
     ...[...scheduled].sort((a, b) => a.at - b.at || a.number - b.number)
       .map(({at, owner, pod, outcome}) => [at - now, idOfReconciler(owner), idOfPod(pod), outcome]),
-    ...[...rejected].map(([reconciler, retry]) => [idOfReconciler(reconciler), retry.shape(now, version)]),
+    ...[...rejected].map(([reconciler, retry]) => [idOfReconciler(reconciler), retry.shape(now, version.in(reconciler.workload.namespace))]),
     ...records.map((record) => [record.shape]),
   ].join(';')
   return {

@@ -2,6 +2,7 @@ import {Heap} from '../../machinery/collections/heap.js'
 import type {Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ApiServer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
+import {ClusterVersion} from './cluster-version.js'
 import type {HeldPod} from './holding.js'
 import type {Kubelet} from './kubelet.js'
 import {idleState, type ScheduledChange, skipRounds, type WorldState} from './world-state.js'
@@ -33,8 +34,7 @@ type NewPods = NewPod & Pick<Pod, 'count' | 'prefix'>
  */
 export class World {
   private now = 0
-  /** Version of the cluster: incremented by changes that may admit requests rejected before. */
-  version = 0
+  readonly version = new ClusterVersion()
   private happenings = 0
   private readonly calendar = new Heap<ScheduledChange>((a, b) => a.at - b.at || a.number - b.number)
   private readonly awake = new Set<Reconciler>()
@@ -185,7 +185,7 @@ export class World {
   /** Deletes an object without a grace period. */
   delete(apiVersion: string, kind: string, namespace: string, name: string, count = 1): void {
     this.cluster.deleteIdentical({apiVersion, kind, namespace, name}, count)
-    this.version++
+    this.version.change()
   }
 
   private erase(owner: PodOwner, pod: Pod, count: number): void {
@@ -194,7 +194,7 @@ export class World {
     if (prefix === undefined) this.delete('v1', 'Pod', namespace, storedAs, count)
     else {
       this.cluster.deleteNumbered({...podKind, namespace, name: prefix}, row)
-      this.version++
+      this.version.change()
     }
     owner.pods.remove(pod, count)
     owner.released?.(row)
@@ -212,7 +212,7 @@ export class World {
     const {namespace, storedAs, prefix, slot, count} = pod
     const name = prefix === undefined ? storedAs : `${prefix}${slot}`
     pod.storedAs = this.cluster.setStatus({...podKind, namespace, name}, {phase}, count, prefix === undefined ? pods.before(pod)?.storedAs : undefined)
-    this.version++
+    this.version.change()
   }
 
   private wakeOwner(owner: PodOwner): void {
@@ -267,7 +267,7 @@ export class World {
   private advanceTo(time: number): boolean {
     const isFreed = this.cluster.pass?.(time - this.now) === true
     this.now = time
-    if (isFreed) this.version++
+    if (isFreed) this.version.change()
     return isFreed
   }
 

@@ -18,6 +18,7 @@ import type {HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec} from '../../m
 import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {merge} from '../../machinery/collections/immutable.js'
 import {encode, type JsonObject} from '../../machinery/decode/encode.js'
+import {namespaceOf} from '../object-fields.js'
 import {isPolicyManifest} from '../policies.js'
 import {withoutBounds} from '../unbounded.js'
 import {Autoscalers, examineAutoscaler, isScaledBy, targets} from './autoscaler.js'
@@ -151,7 +152,7 @@ export class Workloads {
   private begins(object: JsonObject): void {
     const workload = this.manager.observe(object)
     if (workload === undefined) {
-      if (mayLetPods(object)) this.manager.clusterChanged()
+      if (mayLetPods(object)) this.manager.clusterChanged(namespaceOf(object))
       this.scales(object)
     } else {
       if (isRun(object)) this.runs.set(workload, simulateRuns(this.standingOf(workload)))

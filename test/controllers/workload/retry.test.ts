@@ -1,4 +1,5 @@
 import {expect} from 'chai'
+import {ClusterVersion} from '../../../src/controllers/workload/cluster-version.js'
 import type {Reconciler} from '../../../src/controllers/workload/owner.js'
 import {Retries, Retry} from '../../../src/controllers/workload/retry.js'
 
@@ -34,17 +35,29 @@ describe('Retry', () => {
 })
 
 describe('Retries', () => {
-  const [first, second] = [{}, {}] as [Reconciler, Reconciler]
+  const [first, second] = ['one', 'two'].map((namespace) => ({workload: {namespace}})) as [Reconciler, Reconciler]
 
   it('returns the first retry that may succeed, until its reconciler is rejected again', () => {
-    const retries = new Retries()
-    retries.add(first, 0, 1)
-    retries.add(second, 3, 1)
-    expect(retries.next(3, 1)).to.equal(undefined)
-    expect(retries.next(3, 2)).to.deep.equal([first, 5])
+    const [retries, version] = [new Retries(), new ClusterVersion()]
+    retries.add(first, 0, version)
+    retries.add(second, 3, version)
+    expect(retries.next(3, version)).to.equal(undefined)
+    version.change()
+    expect(retries.next(3, version)).to.deep.equal([first, 5])
     retries.delete(first)
-    expect(retries.next(5, 2)?.[1]).to.equal(8)
-    retries.add(second, 8, 2)
-    expect(retries.next(8, 2)).to.equal(undefined)
+    expect(retries.next(5, version)?.[1]).to.equal(8)
+    retries.add(second, 8, version)
+    expect(retries.next(8, version)).to.equal(undefined)
+  })
+
+  it('retries only in the namespace of a change', () => {
+    const [retries, version] = [new Retries(), new ClusterVersion()]
+    retries.add(first, 0, version)
+    retries.add(second, 3, version)
+    version.change('two')
+    expect(retries.next(3, version)).to.deep.equal([second, 8])
+    version.change('three')
+    retries.delete(second)
+    expect(retries.next(3, version)).to.equal(undefined)
   })
 })
