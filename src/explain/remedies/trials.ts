@@ -4,10 +4,10 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {simulate, type SimulateInput, type SimulateOptions, type Simulation} from '../../simulate/simulate.js'
 
 /** Maximum number of simulations to find changes for one run of `kadm explain`. */
-export const maxTrials = 200
+const maxTrials = 200
 
 /** The answer to a changed object. */
-export interface Trial {
+interface Trial {
   readonly isAdmitted: boolean
   /** The denied request: of the object, or the first of its controller. */
   readonly denied?: ManifestReview
@@ -40,7 +40,7 @@ export class Trials {
 }
 
 /** A unique text for the place of a manifest. */
-export const placeOf = ({document: {file}, node}: Manifest): string => `${node.start} ${file.path}`
+const placeOf = ({document: {file}, node}: Manifest): string => `${node.start} ${file.path}`
 
 function trialOf({reviews, workloads}: Simulation, place: string): Trial {
   const review = reviews.find(({manifest}) => placeOf(manifest) === place)
