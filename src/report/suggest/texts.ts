@@ -4,7 +4,7 @@ import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
 
 /** A reason in words: `largest limit: container app of Deployment web 512Mi (web.yaml:14) + 20 %`. */
-export function reasonText({text, amount, place, margin}: Reason): string {
+function reasonText({text, amount, place, margin}: Reason): string {
   const where = place === undefined ? undefined : locationOf(place)
   return oneLine([text, ...amount === undefined ? [] : [String(amount)], ...where === undefined ? [] : [`(${where.path}:${where.line})`], ...margin === undefined ? [] : [margin]].join(' '))
 }
