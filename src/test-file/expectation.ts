@@ -43,7 +43,7 @@ const pods: Decoder<Decoded<typeof podFields>> = {
 }
 
 /** The verdicts on rollouts. */
-export const rolloutVerdicts = ['fits', 'slow', 'blocked'] as const
+const rolloutVerdicts = ['fits', 'slow', 'blocked'] as const
 
 /** Reads one expectation. */
 export const expectation = named('expectation', fields('an expectation', {

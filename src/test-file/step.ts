@@ -5,7 +5,7 @@ import {objectSource, type ObjectSource, patch, type Patch} from './object-sourc
 import type {TestNode} from './test-node.js'
 
 /** The operations of a step. `update` replaces an object; `patch` and `scale` change a stored one. */
-export const stepOperations = ['create', 'update', 'apply', 'delete', 'patch', 'scale'] as const
+const stepOperations = ['create', 'update', 'apply', 'delete', 'patch', 'scale'] as const
 
 export type StepOperation = typeof stepOperations[number]
 

@@ -1,5 +1,5 @@
 import {isObject} from '../machinery/go/json-value.js'
-import {type Decoded, field, fields, listOf, mapped, oneOf, required, type Schema, text} from './decoder.js'
+import {field, fields, listOf, mapped, oneOf, required, type Schema, text} from './decoder.js'
 import {expectation} from './expectation.js'
 import {objectSource, patch} from './object-source.js'
 import {serverSettings} from './server-settings.js'
@@ -34,8 +34,6 @@ export const testFileDocument = fields('a test file', {
   server: field('Settings of the API server.', serverSettings),
   tests: required('The tests. Each has a new cluster.', mapped(cases, (tests): readonly TestCase[] => tests.flat())),
 })
-
-export type TestDocument = Decoded<typeof testFileDocument>
 
 /** The JSON Schema of test files, for editors. */
 export const testFileSchema: Schema = {

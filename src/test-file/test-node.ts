@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** Maximum number of faults to report in one file. */
-export const maxFaults = 200
+const maxFaults = 200
 
 /** The context of reading a test file. */
 interface Context {

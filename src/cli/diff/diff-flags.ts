@@ -4,7 +4,7 @@ import {kubernetesVersions} from '../../machinery/kubernetes-version.js'
 import {UsageError} from '../../usage-error.js'
 
 /** The levels of `kadm diff --fail-on`. */
-export const diffFailures = ['denied', 'changed', 'none'] as const
+const diffFailures = ['denied', 'changed', 'none'] as const
 
 export type DiffFailure = typeof diffFailures[number]
 
