@@ -95,14 +95,14 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
  * @throws UsageError as readInputs does, and if standard input is given twice
  */
 export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
-  const {apart, trees: treePaths = [], rendered = [], existing: existingPaths = [], policies: policyPaths = policyPathsFor(paths)} = paths
+  const {apart, trees: treePaths = [], rendered = [], existing: existingPaths = []} = paths
   const budget = new RunBudget()
-  checkStdin([...paths.files, ...treePaths, ...policyPaths, ...existingPaths])
+  checkStdin([...paths.files, ...treePaths, ...paths.policies ?? [], ...existingPaths])
   const others = apart === undefined ? [] : [apart]
   const files = await find(paths.files, paths)
   const trees = await find(treePaths, paths)
   const existing = await find(existingPaths, paths)
-  const policies = await find(policyPaths, paths)
+  const policies = await find(paths.policies ?? defaultPolicies([...files.discovered, ...trees.discovered], rendered), paths)
   const read = {
     files: await readFound(files, others),
     trees: await readFound(trees, [...files.files, ...others]),
@@ -144,8 +144,8 @@ const emptyInput = (sources: readonly SourceFile[]): string[] =>
   sources.some(({path, text, unreadable}) => path === stdinName && text === '' && unreadable === undefined) ? ['Warning: standard input is empty: nothing was read'] : []
 
 /** Returns the default paths of policies. Rendered manifests contain their own policies. */
-const policyPathsFor = ({files, trees = [], rendered = []}: SimulationPaths): readonly string[] =>
-  files.length + trees.length === 0 && rendered.length > 0 ? [] : defaultPolicyPaths([...files, ...trees])
+const defaultPolicies = (found: readonly Discovered[], rendered: readonly SourceFile[]): readonly string[] =>
+  found.length === 0 && rendered.length > 0 ? [] : defaultPolicyPaths(found)
 
 interface Found {
   readonly discovered: readonly Discovered[]

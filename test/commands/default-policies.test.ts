@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
 import Capacity from '../../commands/capacity.js'
+import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
@@ -33,5 +34,23 @@ describe('policies found by default', () => {
     expect(await runCommand(Simulate, 'app/pod.yaml')).to.include({status: 0})
     write({'app/limits.yaml': `${limits('1')}  limits: [\n`})
     expect(await runCommand(Simulate, 'app/pod.yaml')).to.include({status: 2})
+  })
+
+  it('reads the policies beside the files that a glob matches', async () => {
+    write({'exa/pod.yaml': pod, 'exa/limits.yaml': limits('1'), 'other/limits.yaml': limits('1', 'dev', 3)})
+    const run = await runCommand(Simulate, 'ex*/pod.yaml')
+    expect(run.status).to.equal(1)
+    expect(run.stdout).to.contain('maximum cpu usage per Container is 1, but limit is 2').and.not.to.contain('not in force')
+    expect((await runCommand(Capacity, 'ex*/pod.yaml')).stdout).to.contain('maximum cpu usage per Container is 1, but limit is 2')
+    expect(await runCommand(Lint, 'ex*/*.yaml')).to.include({status: 0})
+    expect(await runCommand(Lint, '*/limits.yaml')).to.include({status: 2})
+  })
+
+  it('reads a folder whose name is like a glob', async () => {
+    write({'[app]*/pod.yaml': pod, '[app]*/limits.yaml': limits('1'), 'apple/limits.yaml': limits('1', 'dev', 3)})
+    const run = await runCommand(Simulate, '[app]*/pod.yaml')
+    expect(run.status, run.stdout).to.equal(1)
+    expect(run.stdout).to.contain('maximum cpu usage per Container is 1, but limit is 2')
+    expect((await runCommand(Lint, '[app]*')).stdout).to.not.contain('apple')
   })
 })

@@ -77,6 +77,17 @@ describe('kadm diff --git', () => {
     expect(process.cwd()).to.match(/app$/)
   })
 
+  it('reads the policies beside the files that a glob matches, at both revisions', async () => {
+    git('mv', 'policies/limits.yaml', 'app/limits.yaml')
+    commit('policies beside the objects')
+    write({'app/limits.yaml': limitRange('1Gi')})
+    const {status, stdout} = await run('--git', 'main', 'ap*/a.yaml')
+    expect(status, stdout).to.equal(1)
+    expect(stdout).to.contain('LimitRange defaults: max.memory 2Gi → 1Gi (app/limits.yaml:4): 1 of 1 pod is denied\n')
+    git('mv', 'app', 'newer')
+    expect((await run('--git', 'main', '{app,newer}/a.yaml')).stdout).to.contain('LimitRange defaults: max.memory 2Gi → 1Gi (newer/limits.yaml:4): 1 of 1 pod is denied\n')
+  })
+
   it('reads the policies and the configuration file of each revision', async () => {
     write({'.kadm.yaml': 'policies: [rules]\n', 'rules/limits.yaml': limitRange('1Gi')})
     rmSync('policies', {recursive: true})

@@ -1,7 +1,7 @@
 import {join, relative, resolve} from 'node:path'
 
 import type {Side} from '../../diff/types.js'
-import {checkStdin, filesMatching, kindAt, stdinPath} from '../../io/discover.js'
+import {checkStdin, discover, filesMatching, kindAt, stdinPath} from '../../io/discover.js'
 import {readTree, type Tree} from '../../io/git/read-tree.js'
 import {findRepository, findRevisions, type GitRepository, type Revision} from '../../io/git/revisions.js'
 import {isPattern} from '../../io/glob-pattern.js'
@@ -46,8 +46,7 @@ export async function runGitSides(range: string, given: readonly string[], flags
     const missing = inside.find((path) => !trees.before.includes(path) && !trees.after.includes(path))
     if (missing !== undefined) throw new UsageError(`the path ${JSON.stringify(missing)} exists neither in ${before.name} nor in ${after.name}`)
     // A path that only one side has must not make other files policies on the other side.
-    const named = await onBoth(places, (side) => trees[side].filter((path) => kindAt(path) !== 'nothing'))
-    const found = await onBoth(places, (side) => named[side].length === 0 ? [] : defaultPolicyPaths(named[side]))
+    const found = await onBoth(places, async (side) => trees[side].length === 0 ? [] : defaultPolicyPaths(await discover(trees[side])))
     const defaults = await onBoth(places, () => present([...new Set([...found.before, ...found.after])]))
     const run = (side: Side): Promise<SideRun> =>
       runPlace(places[side], {files: [], trees: trees[side], defaultPolicies: defaults[side]}, movedFlags(flagsOf(side, flags), root), halfOf(side, options))
