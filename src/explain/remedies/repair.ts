@@ -107,7 +107,7 @@ class Repairer {
 /** Amounts to state where nothing is known about the need. */
 const common: Readonly<Record<string, string>> = {'cpu': '100m', 'memory': '128Mi', 'ephemeral-storage': '1Gi'}
 
-/** The side to change for a broken bound of a container or claim, and its new amount. */
+/** The side to change for a violated bound of a container or claim, and its new amount. */
 function targetOf({bound, enforced, limit, request, resource, violation}: BoundCheck): [Side, Quantity] {
   if (bound !== 'maxLimitRequestRatio') return [violation?.side ?? 'limits', enforced]
   if (limit === undefined) return ['limits', request ?? enforced]

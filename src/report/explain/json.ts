@@ -81,11 +81,11 @@ function checkJson({policy, subject, path, type, bound, resource, enforced, requ
   return {
     policy: causeJson(policy), subject, field: String(path), type, bound, resource, enforced,
     request: request ?? null, limit: limit ?? null, ...ratio !== undefined && {ratio}, sums: sums.map(podSumJson),
-    holds: violation === undefined, ...brokenJson(violation),
+    holds: violation === undefined, ...violationJson(violation),
   }
 }
 
-const brokenJson = (violation: BoundCheck['violation']): object => violation === undefined ? {} : {side: violation.side, message: violation.message}
+const violationJson = (violation: BoundCheck['violation']): object => violation === undefined ? {} : {side: violation.side, message: violation.message}
 
 function quotaSumJson({policy, resource, used, usage, previous, requested, total, hard, excess, sum}: PlacedSum): object {
   return {

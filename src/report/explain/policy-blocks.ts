@@ -36,9 +36,9 @@ function placeText({place}: Pick<PolicyCause, 'place'>): string {
 export const lineOf = ({place}: PolicyCause): string => place === undefined ? '-' : String(locationOf(place).line)
 
 function limitRangeBlocks({policy, checks}: Of<'limit-range'>): Block[] {
-  if (checks.length === 0) return [textBlock(`${policyTitle(policy)}: nothing of it applies to this kind.`)]
+  if (checks.length === 0) return [textBlock(`${policyTitle(policy)}: it has no bounds for this kind of object.`)]
   const rows = checks.map((check) => [
-    oneLine(check.subject), `${boundNames[check.bound]} ${oneLine(check.resource)}`, comparisonText(check), lineOf(check.policy), check.violation === undefined ? '' : 'broken',
+    oneLine(check.subject), `${boundNames[check.bound]} ${oneLine(check.resource)}`, comparisonText(check), lineOf(check.policy), check.violation === undefined ? '' : 'violated',
   ])
   const sums = new Map(checks.flatMap((check) => check.sums.map((sum) => [`${sum.side} ${sum.resource}`, sum])))
   return [
@@ -52,14 +52,14 @@ const boundNames = {min: 'min', max: 'max', maxLimitRequestRatio: 'max ratio'} a
 
 function quotaBlocks({policy, scopes, ignores, unmet, sums, hard}: Of<'quota'>): Block[] {
   const title = policyTitle(policy)
-  if (ignores === 'other-resources') return [textBlock(`${title} does not count this kind: it bounds ${oneLine(hard.join(', ')) || 'nothing'}.`)]
+  if (ignores === 'other-resources') return [textBlock(`${title} does not count this kind of object: it bounds ${oneLine(hard.join(', ')) || 'nothing'}.`)]
   const missed = scopes.filter(({answer}) => answer !== true).map(({requirement, answer}) =>
     `${scopeText(requirement)}${typeof answer === 'string' ? `: ${oneLine(answer)}` : ''}`)
-  if (ignores === 'out-of-scope') return [textBlock(`${title} does not count it: it is not in the scope ${missed.join(', ')}.`)]
+  if (ignores === 'out-of-scope') return [textBlock(`${title} does not count the object: it is not in the scope ${missed.join(', ')}.`)]
   const inScopes = scopes.length === 0 ? '' : `, as it is in ${scopes.length === 1 ? 'the scope' : 'the scopes'} ${scopes.map(({requirement}) => scopeText(requirement)).join(', ')}`
-  if (ignores === 'no-change') return [textBlock(`${title} counts it${inScopes}: the request does not add to what it uses.`)]
+  if (ignores === 'no-change') return [textBlock(`${title} counts the object${inScopes}: the request does not add to its usage.`)]
   return [
-    textBlock(`${title} counts it${inScopes}:`),
+    textBlock(`${title} counts the object${inScopes}:`),
     ...sums.length === 0 ? [] : [{head: ['Resource', 'Used', '+ Requested', '= Total', 'Hard', 'Result', 'Line'], rows: sums.map(sumRow), depth: 1} as const],
     ...sums.flatMap(derivation),
     ...unmet.map(({resource, containers}) => badBlock(`${oneLine(resource)}: each container must state it; missing in ${oneLine(containers.join(', '))}`, 1)),

@@ -73,7 +73,7 @@ function differenceTable(changes: readonly FieldDifference[]): Block[] {
   const left = changes.length - rows.length
   return [
     ...rows.length === 0 ? [] : [{head: isNew ? ['Field', 'Value'] : ['Field', 'From', 'To'], rows, depth: 1}],
-    ...left === 0 ? [] : [textBlock(`and ${counted(left, 'more field')}, which -o json has`, 1)],
+    ...left === 0 ? [] : [textBlock(`and ${counted(left, 'more field')}: see -o json`, 1)],
   ]
 }
 
@@ -86,10 +86,10 @@ function value(item: Json | undefined): string {
 const textOf = (item: Json): string => oneLine(typeof item === 'string' && item !== '' && item === item.trim() ? item : goJson(item))
 
 function pluginBlocks({plugin, changes, policies, rejection, isReached}: Extract<StoryStep, {readonly step: 'plugin'}>): Block[] {
-  const says = rejection === undefined ? changes.length > 0 ? `changes ${fields(changes)}` : 'agrees' : 'denies the request'
-  const would = rejection === undefined ? 'it would agree' : 'it would deny the request as well'
+  const says = rejection === undefined ? changes.length > 0 ? `changes ${fields(changes)}` : 'admits the request' : 'denies the request'
+  const would = rejection === undefined ? 'it would admit the request' : 'it would deny the request as well'
   return [
-    heading(isReached ? `${plugin} ${says}` : `${plugin}, which the server does not ask any more: ${would}`, rejection !== undefined),
+    heading(isReached ? `${plugin} ${says}` : `${plugin} is not reached; ${would}`, rejection !== undefined),
     ...changeBlocks(changes),
     ...policies.flatMap(policyBlocks),
     ...rejection === undefined || policies.length > 0 ? [] : [badBlock(oneLine(rejection.message), 1)],
@@ -133,6 +133,6 @@ function remedyBlocks({target: {kind, name}, isPolicy, edits, isSmallest}: Remed
   return [
     heading(`${i === 0 ? '' : 'Or: '}${what} that is admitted`),
     ...edits.map(({field, from, to}) => textBlock(`${oneLine(field)}: ${from === undefined ? '' : `${oneLine(from)} -> `}${oneLine(to)}`, 1)),
-    textBlock(isSmallest ? 'kadm has sent it: it is admitted, and one step less is denied.' : 'kadm has sent it: it is admitted.', 1),
+    textBlock(isSmallest ? 'Verified: with it the server admits the object, and with one step less it does not.' : 'Verified: with it the server admits the object.', 1),
   ]
 }

@@ -29,16 +29,16 @@ const termText = ({name, list, isSidecar, amount}: ContainerAmount): string =>
 
 /** Spells a comparison of a LimitRange out: `limit 1500m / request 500m = 3 > 2`. */
 export function comparisonText({bound, enforced, request, limit, ratio, violation}: BoundCheck): string {
-  const [holds, broken] = bound === 'min' ? ['>=', '<'] : ['<=', '>']
+  const [satisfied, violated] = bound === 'min' ? ['>=', '<'] : ['<=', '>']
   if (violation !== undefined) {
     const [word, amount] = violation.side === 'requests' ? ['request', request] : ['limit', limit]
     if (ratio !== undefined) return `${ratioText(limit, request, ratio)} > ${enforced}`
-    return amount === undefined || bound === 'maxLimitRequestRatio' ? `no ${word}, which ${bound} ${enforced} requires` : `${word} ${amount} ${broken} ${enforced}`
+    return amount === undefined || bound === 'maxLimitRequestRatio' ? `no ${word}, which ${bound} ${enforced} requires` : `${word} ${amount} ${violated} ${enforced}`
   }
   if (ratio !== undefined) return `${ratioText(limit, request, ratio)} <= ${enforced}`
   const amounts = [...request ? [{word: 'request', amount: request}] : [], ...limit ? [{word: 'limit', amount: limit}] : []]
   const isOverflowing = amounts.some(({amount}) => bound === 'min' ? amount.compare(enforced) < 0 : amount.compare(enforced) > 0)
-  return `${amounts.map(({word, amount}) => `${word} ${amount}`).join(', ')} ${holds} ${enforced}${isOverflowing ? ' in the 64 bits of the server' : ''}`
+  return `${amounts.map(({word, amount}) => `${word} ${amount}`).join(', ')} ${satisfied} ${enforced}${isOverflowing ? ' in the 64 bits of the server' : ''}`
 }
 
 const ratioText = (limit: Quantity | undefined, request: Quantity | undefined, ratio: number): string =>

@@ -1,6 +1,6 @@
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
-import {wrap} from '../wrap.js'
+import {wrapAll} from '../wrap-all.js'
 import type {Block} from './blocks.js'
 
 /** The indentation of a level. */
@@ -17,6 +17,6 @@ function blockLines(block: Block, style: Style, width: number): string[] {
   }
   const margin = indent.repeat(block.depth + 1)
   if ('head' in block) return plainTable(block.head, block.rows).map((line) => margin + line)
-  const lines = wrap(block.text, width - margin.length)
+  const lines = wrapAll(block.text, width - margin.length - indent.length)
   return lines.map((line, i) => `${margin}${i === 0 ? '' : indent}${block.isBad === true ? style.red(line) : line}`)
 }
