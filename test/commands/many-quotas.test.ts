@@ -19,7 +19,7 @@ const deployments = (count: number): object[] => range(count).map((i) =>
   ({apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: `d-${i}`}, spec: {selector: {matchLabels: {app: 'x'}}, template}}))
 
 const tooMany = (quotaCount: number, objects: number): string =>
-  `namespace default has ${quotaCount} ResourceQuotas for ${objects} objects: kadm charges objects to quotas beyond the first 10 of a namespace at most 250000 times in a run; `
+  `namespace default has ${quotaCount} ResourceQuotas for ${objects} objects: kadm charges objects to quotas beyond the first 10 of a namespace at most 500000 times in a run; `
   + 'simulate fewer objects at a time, or fewer quotas'
 
 const inNamespace = (object: object, namespace: string): object => ({...object, metadata: {...(object as {readonly metadata: object}).metadata, namespace}})
@@ -33,7 +33,7 @@ describe('many quotas for many objects', function () {
   }
 
   it('are rejected by simulate and capacity if the quotas count differently', async () => {
-    const cases = [[Simulate, pods(511), 511], [Simulate, deployments(128), 128], [Capacity, deployments(128), 128]] as const
+    const cases = [[Simulate, pods(1021), 1021], [Simulate, deployments(256), 256], [Capacity, deployments(256), 256]] as const
     for (const [command, objects, count] of cases) {
       const {status, error, stdout} = await run(command, [...quotas(500), ...objects])
       expect([status, error?.message, stdout]).to.deep.equal([2, tooMany(500, count), ''])
@@ -41,9 +41,9 @@ describe('many quotas for many objects', function () {
   })
 
   it('are rejected for rollouts even if the quotas count the same, as each gets its needs', async () => {
-    const objects = [...quotas(500, false), ...deployments(64)]
+    const objects = [...quotas(500, false), ...deployments(70)]
     const {status, error} = await run(Simulate, objects, '--rollout')
-    expect([status, error?.message]).to.deep.equal([2, tooMany(500, 64)])
+    expect([status, error?.message]).to.deep.equal([2, tooMany(500, 70)])
     expect((await run(Simulate, objects)).status).to.equal(0)
   })
 
@@ -59,6 +59,6 @@ describe('many quotas for many objects', function () {
       const {diagnostics} = JSON.parse(stdout) as {readonly diagnostics: readonly {readonly ruleId: string}[]}
       return diagnostics.filter(({ruleId}) => ruleId === 'workload/refused-pods').length
     }
-    expect([await findings(3), await findings(128)]).to.deep.equal([2, 0])
+    expect([await findings(3), await findings(256)]).to.deep.equal([2, 0])
   })
 })

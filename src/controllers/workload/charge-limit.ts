@@ -1,13 +1,13 @@
 import {isObject} from '../../machinery/go/json-value.js'
 
 /** Limit on the charges of a simulation, as {@link chargesOf} estimates them. */
-export const maxCharges = 250_000
+export const maxCharges = 500_000
 
 /** Quotas of a namespace whose charges are not counted: with so few, the charges take little time for any number of objects. */
 export const fewQuotas = 10
 
 /** The charges of a workload to each quota: for what its controllers create, and for a rollout with its needs and remedies. */
-export const chargesOfWorkload = {created: 4, rollout: 8}
+export const chargesOfWorkload = {created: 4, rollout: 16}
 
 const workloads: ReadonlySet<unknown> = new Set(['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'])
 

@@ -1,17 +1,17 @@
 import {stoppedClock} from '../../admission/clock.js'
-import {type Evaluator, Evaluators, isInScopes, resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.js'
+import {Evaluators, isInScopes, resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import {decodeObject} from '../../cluster/codec.js'
 import {identify} from '../../cluster/target.js'
 import type {Holding} from '../../controllers/workload/holding.js'
-import type {KubeObject} from '../../kinds/kind.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {append} from '../../machinery/collections/append.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {equals, noResources, type ResourceList} from '../../machinery/quantity/resource-list.js'
-import type {Fitting} from './counting-server.js'
+import {type ChargedObjects, usageWith} from './charged-usage.js'
+import type {AddedObjects, Fitting} from './counting-server.js'
 import type {QuotaNeed} from './types.js'
 
 /** The Deployment of a rollout. */
@@ -26,10 +26,8 @@ interface Countable {
 export type Raised = Pick<QuotaNeed, 'quota' | 'resource' | 'needed'>
 
 /** A pod that the API server would store for the request of a Deployment, with its usage of quotas. */
-interface CountedPod {
+interface CountedPod extends Omit<ChargedObjects, 'count'> {
   readonly stored: JsonObject
-  readonly object: KubeObject
-  readonly usage: ResourceList
 }
 
 /** The resource that counts ReplicaSets. */
@@ -40,11 +38,11 @@ export class FittingObjects {
   private readonly quotas = new Map<string, readonly ResourceQuota[] | undefined>()
   private readonly pods = new WeakMap<JsonObject, CountedPod | null>()
   private readonly fitting = new WeakMap<CountedPod, Fitting>()
-  private readonly evaluator: Evaluator | undefined
+  private readonly evaluators: Evaluators
 
   /** @param unbounded returns a cluster in which the quotas of a namespace have no bounds */
   constructor(private readonly cluster: Cluster, private readonly unbounded: (namespace: string) => Cluster) {
-    this.evaluator = new Evaluators(cluster, stoppedClock).of({group: '', name: 'pods'})
+    this.evaluators = new Evaluators(cluster, stoppedClock)
   }
 
   /**
@@ -73,9 +71,29 @@ export class FittingObjects {
     return this.counted(standing)?.stored
   }
 
-  private podsThatFit({object, usage}: CountedPod, quotas: readonly ResourceQuota[]): number {
-    const {evaluator} = this
-    if (evaluator === undefined) return Infinity
+  /**
+   * Returns the usage of each quota of a namespace with further pods and ReplicaSets of a Deployment, whatever the bounds.
+   *
+   * @returns undefined if that is more than any bound
+   */
+  usageWith(standing: Countable, added: readonly AddedObjects[]): ReadonlyMap<string, ResourceList> | undefined {
+    const namespace = namespaceOf(standing.object)
+    const objects = added.flatMap((one) => this.charged(standing, one) ?? [])
+    const usages = new Map<string, ResourceList>()
+    for (const quota of this.unbounded(namespace).list(resourceQuota, namespace)) {
+      const used = usageWith(quota, objects)
+      if (used === undefined) return undefined
+      usages.set(quota.metadata.name ?? '', used)
+    }
+    return usages
+  }
+
+  private charged(standing: Countable, {request: {object: json}, count}: AddedObjects): ChargedObjects | undefined {
+    const measured = json['kind'] === 'Pod' ? this.counted(standing) : this.measured(json)
+    return measured && {...measured, count}
+  }
+
+  private podsThatFit({object, usage, evaluator}: CountedPod, quotas: readonly ResourceQuota[]): number {
     const used = Object.entries(usage).filter(([name, amount]) => amount.sign() > 0 && evaluator.tracks(name))
     const counts: number[] = []
     for (const quota of quotas) {
@@ -108,7 +126,8 @@ export class FittingObjects {
     const info = identify(stored)
     if ('code' in info) return undefined
     const {object} = decodeObject(info, stored)
-    return {stored, object, usage: this.evaluator?.usage(object) ?? noResources}
+    const evaluator = this.evaluators.of(info.resource)
+    return evaluator && {stored, object, usage: evaluator.usage(object), evaluator}
   }
 
   /** The quotas of a namespace; undefined if a recount would change them, so that a deletion may free more or less than one pod. */

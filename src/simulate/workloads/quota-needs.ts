@@ -4,7 +4,7 @@ import type {Cluster} from '../../cluster/cluster.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {type Quantity} from '../../machinery/quantity/quantity.js'
-import {noResources} from '../../machinery/quantity/resource-list.js'
+import {noResources, type ResourceList} from '../../machinery/quantity/resource-list.js'
 import type {QuotaNeed} from './types.js'
 
 /** Measures the maximum quota usage of a namespace without any limit. */
@@ -25,12 +25,15 @@ export class QuotaGauge {
 
   /** Records the present usage. */
   read(): void {
-    for (const {metadata: {name = ''}, status: {used = noResources} = {}} of this.cluster.list(resourceQuota, this.namespace)) {
-      for (const [resource, amount] of Object.entries(used)) {
-        const key = `${name}\u0000${resource}`
-        const known = this.most.get(key)
-        if (known === undefined || amount.compare(known) > 0) this.most.set(key, amount)
-      }
+    for (const {metadata: {name = ''}, status: {used = noResources} = {}} of this.cluster.list(resourceQuota, this.namespace)) this.record(name, used)
+  }
+
+  /** Records the usage of a quota. */
+  record(quota: string, used: ResourceList): void {
+    for (const [resource, amount] of Object.entries(used)) {
+      const key = `${quota}\u0000${resource}`
+      const known = this.most.get(key)
+      if (known === undefined || amount.compare(known) > 0) this.most.set(key, amount)
     }
   }
 

@@ -68,17 +68,19 @@ function enoughForPeak(standing: Standing, object: JsonObject, needs: readonly Q
 export function needsOf(standing: Standing, object: JsonObject): readonly QuotaNeed[] {
   const {snapshot} = standing
   const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
-  const cluster = snapshot.unboundedIn(namespace).fork()
-  const gauge = new QuotaGauge(cluster, namespace, quotasIn(snapshot.cluster, namespace))
+  const quotas = quotasIn(snapshot.cluster, namespace)
   const peak = countedPeak(standing, object)
-  if (peak === undefined) {
-    const scenario = new Scenario(standing, cluster)
-    scenario.onCreated(() => gauge.read())
-    scenario.change(object)
-  } else {
-    for (const {request, count} of peak) cluster.createIdentical(request, count)
-    gauge.read()
+  const used = peak && snapshot.fitting.usageWith(standing, peak)
+  if (used !== undefined) {
+    const gauge = new QuotaGauge(snapshot.unboundedIn(namespace), namespace, quotas)
+    for (const [name, amounts] of used) gauge.record(name, amounts)
+    return gauge.needs
   }
+  const cluster = snapshot.unboundedIn(namespace).fork()
+  const gauge = new QuotaGauge(cluster, namespace, quotas)
+  const scenario = new Scenario(standing, cluster)
+  scenario.onCreated(() => gauge.read())
+  scenario.change(object)
   return gauge.needs
 }
 

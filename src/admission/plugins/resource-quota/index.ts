@@ -13,6 +13,7 @@ export {Evaluators} from './evaluators/index.js'
 export {podEvaluator} from './evaluators/pods.js'
 export {quotasByCounting} from './ledger.js'
 export {headroom, type Headroom, isInScopes} from './headroom.js'
+export {chargedUsage, roomFor} from './repeated-charge.js'
 
 /** ResourceQuota with everything that belongs to it. */
 export const resourceQuotaPlugin: PluginDefinition = {
