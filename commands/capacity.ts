@@ -1,14 +1,13 @@
-import {Args} from '@oclif/core'
-
 import {BaseCommand} from '../src/cli/base-command.js'
+import {clusterFlags, workloadPaths} from '../src/cli/command-line.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/cli/exit-status.js'
-import {allowEmpty, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
+import {outputs} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
-import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
+import {givenPluginSettings} from '../src/cli/plugin-settings.js'
 import {Progress, progressDelay} from '../src/cli/progress.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
@@ -41,11 +40,9 @@ ${exitStatusHelp('capacity')}`
 
   static override strict = false
 
-  static override args = {
-    path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects (default: the current directory, unless something is rendered).'}),
-  }
+  static override args = workloadPaths
 
-  static override flags = {namespace, env, policies, existing, exclude, strict, 'allow-empty': allowEmpty, verbose, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
+  static override flags = {...clusterFlags, output: outputs(Object.keys(capacityReporters))}
 
   /** Shell completions for --output. */
   static formats = Object.keys(capacityReporters)

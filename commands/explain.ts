@@ -1,15 +1,11 @@
-import {Args, Flags} from '@oclif/core'
-
 import {BaseCommand} from '../src/cli/base-command.js'
+import {clusterFlags, requestFlags, sentFiles} from '../src/cli/command-line.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/cli/exit-status.js'
-import {
-  allowEmpty, as, asGroup, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation,
-  order as orderFlag, outputs, policies, resync, strict, subresource, values, verbose,
-} from '../src/cli/flags.js'
+import {outputs} from '../src/cli/flags.js'
 import {outputsOf, pathsOf} from '../src/cli/outputs.js'
-import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
+import {givenPluginSettings} from '../src/cli/plugin-settings.js'
 import {readSending} from '../src/cli/read-sending.js'
 import {chartsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
@@ -39,37 +35,9 @@ ${exitStatusHelp('explain')}`
 
   static override strict = false
 
-  static override args = {
-    file: Args.string({name: 'FILE', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects to send. Not needed with --kustomize or --helm.'}),
-  }
+  static override args = sentFiles
 
-  static override flags = {
-    namespace,
-    env,
-    policies,
-    existing,
-    exclude,
-    strict,
-    'allow-empty': allowEmpty,
-    verbose,
-    kustomize,
-    helm,
-    values,
-    ...serverFlags,
-    'on-conflict': onConflict,
-    order: orderFlag,
-    operation,
-    subresource,
-    as,
-    'as-group': asGroup,
-    resync,
-    'kubernetes-version': kubernetesVersion,
-    nodes,
-    'never-ready': Flags.boolean({description: 'Simulate new pods that never become ready.'}),
-    inject: injection,
-    output: outputs(Object.keys(explainReporters)),
-    color,
-  }
+  static override flags = {...clusterFlags, ...requestFlags, output: outputs(Object.keys(explainReporters))}
 
   /** Shell completions for --output. */
   static formats = Object.keys(explainReporters)

@@ -1,15 +1,13 @@
-import {Args, Flags} from '@oclif/core'
+import {Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
+import {clusterFlags, requestFlags, sentFiles} from '../src/cli/command-line.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/cli/exit-status.js'
-import {
-  allowEmpty, as, asGroup, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation,
-  order as orderFlag, outputs, policies, resync, strict, subresource, values, verbose,
-} from '../src/cli/flags.js'
+import {outputs} from '../src/cli/flags.js'
 import {outputsOf, pathsOf} from '../src/cli/outputs.js'
-import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
+import {givenPluginSettings} from '../src/cli/plugin-settings.js'
 import {Progress, progressDelay} from '../src/cli/progress.js'
 import {readSending} from '../src/cli/read-sending.js'
 import {chartsOf} from '../src/cli/rendering/renderings.js'
@@ -52,42 +50,18 @@ ${exitStatusHelp('simulate')}`
 
   static override strict = false
 
-  static override args = {
-    file: Args.string({name: 'FILE', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects to send. Not needed with --kustomize or --helm.'}),
-  }
+  static override args = sentFiles
 
   static override flags = {
-    namespace,
-    env,
-    policies,
-    existing,
-    exclude,
-    strict,
-    'allow-empty': allowEmpty,
-    verbose,
-    kustomize,
-    helm,
-    values,
-    ...serverFlags,
-    'on-conflict': onConflict,
-    order: orderFlag,
-    operation,
-    subresource,
-    as,
-    'as-group': asGroup,
-    resync,
-    'kubernetes-version': kubernetesVersion,
-    nodes,
+    ...clusterFlags,
+    ...requestFlags,
     rollout: Flags.boolean({description: 'Also simulate a rollout of each new workload, to a template like its own. Existing workloads are always rolled out.'}),
-    'never-ready': Flags.boolean({description: 'Simulate new pods that never become ready.'}),
-    inject: injection,
     pods: Flags.boolean({description: 'Report every pod and claim of a workload separately, even if they are all alike.'}),
     quiet: Flags.boolean({char: 'q', description: 'Print only denied objects, rejected policies and the summary. Requires -o table.'}),
     'usage-out': Flags.string({
       helpValue: 'FILE', description: 'Write the final usage of all quotas to FILE, as ResourceQuotaUsage documents. To continue from it, give FILE with -p.',
     }),
     output: outputs(Object.keys(simulateReporters)),
-    color,
   }
 
   /** Shell completions for --output. */

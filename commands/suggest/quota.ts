@@ -1,8 +1,7 @@
-import {Args} from '@oclif/core'
-
+import {clusterFlags, workloadPaths} from '../../src/cli/command-line.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {outputs} from '../../src/cli/flags.js'
-import {SuggestCommand, suggestFlags} from '../../src/cli/suggest-command.js'
+import {SuggestCommand} from '../../src/cli/suggest-command.js'
 import {headroom} from '../../src/cli/suggest-flags.js'
 import {joinEnvironments} from '../../src/report/environments.js'
 import {skippedNotes} from '../../src/report/skipped.js'
@@ -25,11 +24,9 @@ ${exitStatusHelp('suggest:quota')}`
 
   static override strict = false
 
-  static override args = {
-    path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects (default: the current directory, unless something is rendered).'}),
-  }
+  static override args = workloadPaths
 
-  static override flags = {...suggestFlags, headroom, output: outputs(Object.keys(suggestReporters))}
+  static override flags = {...clusterFlags, headroom, output: outputs(Object.keys(suggestReporters))}
 
   /** Shell completions for --output. */
   static formats = Object.keys(suggestReporters)

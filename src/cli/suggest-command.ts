@@ -9,11 +9,10 @@ import {BaseCommand} from './base-command.js'
 import {loadSettings} from './config/load-settings.js'
 import {policyNotes, problemNotes} from './describe-command.js'
 import {endingOf, type RunFacts} from './exit-status.js'
-import * as shared from './flags.js'
 import {readInjection} from './injection.js'
 import {placeText} from './only-document.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from './outputs.js'
-import {givenPluginSettings, type PluginFlagValues, serverFlags} from './plugin-settings.js'
+import {givenPluginSettings, type PluginFlagValues} from './plugin-settings.js'
 import {readSimulationInputs} from './read-inputs.js'
 import {chartsOf, render, renderingsOf} from './rendering/renderings.js'
 import {type ReporterOptions, reporterOptions} from './reporter-options.js'
@@ -21,14 +20,6 @@ import {configurationSources} from './send-order.js'
 import {setUpServer, startUp} from './server-setup.js'
 import {emptyNotes, type Given, sendingFacts} from './simulation-facts.js'
 import {headroomOf, percentileOf, readUsageFiles} from './suggest-flags.js'
-
-const {namespace, env, policies, existing, exclude, strict, allowEmpty, verbose, kustomize, helm, values, nodes, injection, kubernetesVersion, color} = shared
-
-/** The flags of all commands that suggest something. */
-export const suggestFlags = {
-  namespace, env, policies, existing, exclude, strict, 'allow-empty': allowEmpty, verbose, kustomize, helm, values, ...serverFlags, nodes, inject: injection,
-  'kubernetes-version': kubernetesVersion, color,
-}
 
 /** The values of the flags. */
 interface SuggestFlags extends PluginFlagValues {
