@@ -11,7 +11,7 @@ export interface PluginExplanation extends Explanation {
 
 /**
  * Collects what plugins say about one request, without changing their state. It also asks the plugins that the server does not reach
- * because an earlier one rejects the request.
+ * because an earlier one rejects the request. Few plugins check a DELETE: all of them are collected, even if they have nothing to say.
  */
 export class Explanations {
   readonly all: PluginExplanation[] = []
@@ -20,7 +20,8 @@ export class Explanations {
   ask(plugins: readonly AdmissionPlugin[], attributes: Attributes, phase: Phase): void {
     for (const plugin of plugins.filter((one) => one.handles(attributes.operation))) {
       const {policies = [], rejection} = explain(plugin, attributes, phase) ?? {}
-      if (policies.length > 0 || rejection !== undefined) this.all.push({plugin: plugin.name, phase, isReached: this.isReached, policies, rejection})
+      const isAsked = attributes.operation === 'DELETE' && phase in plugin
+      if (isAsked || policies.length > 0 || rejection !== undefined) this.all.push({plugin: plugin.name, phase, isReached: this.isReached, policies, rejection})
       if (rejection !== undefined) this.isReached = false
     }
   }

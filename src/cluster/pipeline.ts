@@ -9,7 +9,7 @@ import {merge} from '../machinery/collections/immutable.js'
 import {allErrors, type FieldError, isOfCluster} from '../machinery/field/error.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {generatedName} from '../machinery/meta/object-meta.js'
-import {invalidObject, type Status} from '../machinery/meta/status.js'
+import {invalidObject, ok, type Status} from '../machinery/meta/status.js'
 import {errorsOfVersion, textOfVersion} from '../machinery/older-texts.js'
 import {rejectStale, rejectUid} from './preconditions.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
@@ -228,12 +228,15 @@ export const warningsOfCreate = (info: KindInfo, object: KubeObject, version: Ku
 const warningsFor = ({definition}: KindInfo, object: KubeObject, old: KubeObject | undefined, version: KubernetesVersion): string[] =>
   (definition.warnings?.(object, old, version) ?? []).map((text) => textOfVersion(version, text))
 
-/** Checks whether admission allows deleting a stored object; undefined if it does. */
-export function rejectDelete(plugins: readonly AdmissionPlugin[], target: Target): Answer | undefined {
-  const attributes: Attributes = {...attributesOf(target, target.object), object: undefined}
-  const mutated = runAdmit(plugins, attributes)
-  const outcome = mutated.rejection === undefined ? runValidate(plugins, attributes) : mutated
-  return outcome.rejection && {status: outcome.rejection.status, steps: outcome.steps}
+/** Checks whether admission allows deleting a stored object. */
+export function evaluateDelete(plugins: readonly AdmissionPlugin[], target: Target, explains: boolean): Answer {
+  const {object} = target
+  const attributes: Attributes = {...attributesOf(target, object), object: undefined}
+  const explanations = explains ? new Explanations() : undefined
+  const mutated = runAdmit(plugins, attributes, explanations)
+  const outcome = mutated.rejection === undefined ? runValidate(plugins, attributes, explanations) : mutated
+  const answer: Answer = outcome.rejection === undefined ? {status: ok} : {status: outcome.rejection.status, steps: outcome.steps}
+  return explanations === undefined ? answer : merge(answer, {trace: {defaulted: object, mutated: object, explanations: explanations.all}})
 }
 
 /** The number of further identical requests that the plugins would admit. */

@@ -7,12 +7,12 @@ import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import type {FieldError} from '../machinery/field/error.js'
 import {suffixPlaceholder} from '../machinery/meta/name-suffix.js'
-import {created, notFoundRequest, ok} from '../machinery/meta/status.js'
+import {created, isSuccess, notFoundRequest, ok} from '../machinery/meta/status.js'
 import {errorsOfVersion} from '../machinery/older-texts.js'
 import {decodeObject, encodeObject} from './codec.js'
 import {endpoint, nameTaken} from './endpoints.js'
 import type {ClusterOptions} from './options.js'
-import {evaluateCreate, evaluateUpdate, invalid, rejectDelete, type Surroundings} from './pipeline.js'
+import {evaluateCreate, evaluateDelete, evaluateUpdate, invalid, type Surroundings} from './pipeline.js'
 import {showPlaceholder} from './placeholder.js'
 import {rejectUid, rejectVersion} from './preconditions.js'
 import {atNextVersion, isFreed, objectToCreate} from './prepare.js'
@@ -108,9 +108,9 @@ export class Registry {
   remove(request: Request, info: KindInfo, namespace: string, key: string, count: number): Answer {
     const object = this.server.store.get(info, namespace, key)
     if (object === undefined) return {status: notFoundRequest(info.resource, key)}
-    const rejection = rejectDelete(this.server.plugins, {info, namespace, object, request})
-    if (rejection === undefined && request.dryRun !== true) this.server.writer.remove({operation: 'DELETE', info, namespace, key, old: object, count})
-    return rejection ?? {status: ok}
+    const answer = evaluateDelete(this.server.plugins, {info, namespace, object, request}, this.server.options.explains === true)
+    if (isSuccess(answer.status) && request.dryRun !== true) this.server.writer.remove({operation: 'DELETE', info, namespace, key, old: object, count})
+    return answer
   }
 
   /** Returns the errors of an object that is validated and never stored. */

@@ -25,7 +25,7 @@ export interface Request {
 
 /** The values on the way of a request through the server and its plugins, for an explanation. */
 export interface Trace {
-  /** The object as decoded, with the defaults of its API. */
+  /** The object as decoded, with the defaults of its API; for a DELETE the stored object. */
   readonly defaulted: KubeObject
   /** The object after mutating admission. */
   readonly mutated: KubeObject

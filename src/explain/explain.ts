@@ -25,7 +25,7 @@ function storyOf(review: ManifestReview, workload: WorkloadOutcome | undefined, 
   const request = review.allowed ? owned.find(({allowed}) => !allowed) : review
   const remedies = request === undefined ? [] : findRemedies({review, request, workload}, simulation, trials)
   const made = firstOfEach(owned).map((one): Story => ({review: one, steps: stepsOf(one, simulation), remedies: [], made: []}))
-  const isUnsolved = request !== undefined && remedies.length === 0
+  const isUnsolved = request !== undefined && review.operation !== 'DELETE' && remedies.length === 0
   return {review, steps: stepsOf(review, simulation), remedies, ...isUnsolved && {withoutRemedy}, made}
 }
 

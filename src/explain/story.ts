@@ -23,6 +23,7 @@ type Manifests = Simulation['policies']['manifests']
 export function stepsOf(review: ManifestReview, {policies: {manifests}, cluster}: Pick<Simulation, 'policies' | 'cluster'>): StoryStep[] {
   const {trace} = review
   const info = identify(bodyOf(review), cluster.kubernetesVersion)
+  if (review.operation === 'DELETE' && !('code' in info)) return deleteSteps(review, manifests)
   if (trace !== undefined && !('code' in info)) return tracedSteps(review, trace, info, manifests)
   const reasons = explain(review, manifests)
   return [
@@ -31,6 +32,13 @@ export function stepsOf(review: ManifestReview, {policies: {manifests}, cluster}
       ({step: 'plugin', plugin, phase, isReached: true, changes: [], policies: [], ...refusal && {rejection: refusal.status}} as const)),
   ]
 }
+
+/** A DELETE has no object: admission gets the stored one, which the server then removes. */
+const deleteSteps = (review: ManifestReview, manifests: Manifests): StoryStep[] => [
+  {step: 'stored', isFound: review.before !== undefined},
+  ...(['admit', 'validate'] as const).flatMap((phase) => stepsOfPhase(review, review.trace?.explanations ?? [], phase, manifests)),
+  ...review.allowed ? [{step: 'deleted'} as const] : [],
+]
 
 /** The object as it was sent. */
 const bodyOf = ({sent, manifest}: ManifestReview): JsonObject => sent ?? manifest.body
@@ -44,7 +52,7 @@ function tracedSteps(review: ManifestReview, trace: Trace, info: KindInfo, manif
   const ofInterest = (one: JsonObject): JsonObject => subresource === 'status' ? one : withoutStatus(one)
   const isValidated = trace.explanations.every(({phase, isReached, rejection}) => phase === 'validate' || !isReached || rejection === undefined)
   return [
-    ...before === undefined ? [] : [{step: 'sent', changes: changed(ofInterest(before), ofInterest(decoded))} as const],
+    ...before === undefined ? [] : [{step: 'sent', changes: changed(ofInterest(before), ofInterest(defaulted))} as const],
     {step: 'defaults', changes: changed(decoded, defaulted)},
     ...pluginSteps('admit'),
     ...object === undefined ? [] : [{step: 'server', changes: changed(mutated, object)} as const],

@@ -34,10 +34,12 @@ export type PolicyStory =
 /** A step of the server on the way of a request. */
 export type StoryStep =
   | {readonly step: 'sent', readonly changes: readonly FieldDifference[]}
+  | {readonly step: 'stored', readonly isFound: boolean}
   | {readonly step: 'unreadable', readonly reasons: readonly Explanation[]}
   | {readonly step: 'defaults', readonly changes: readonly FieldDifference[]}
   | {readonly step: 'plugin', readonly plugin: string, readonly phase: 'admit' | 'validate', readonly isReached: boolean, readonly changes: readonly CausedChange[], readonly policies: readonly PolicyStory[], readonly rejection?: Status}
   | {readonly step: 'server', readonly changes: readonly FieldDifference[]}
+  | {readonly step: 'deleted'}
   | {readonly step: 'validation', readonly reasons: readonly Explanation[]}
 
 /** A changed field that would make the server admit a request. */

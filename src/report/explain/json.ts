@@ -37,6 +37,7 @@ const statusJson = ({code, reason, message}: Story['review']['status']): object 
 function stepJson(step: StoryStep): object {
   switch (step.step) {
     case 'sent': case 'defaults': case 'server': return {step: step.step, changes: step.changes.map(differenceJson)}
+    case 'stored': case 'deleted': return step
     case 'unreadable': case 'validation': return {step: step.step, reasons: step.reasons.map(reasonJson)}
     case 'plugin': {
       const {plugin, phase, isReached, changes, policies, rejection} = step

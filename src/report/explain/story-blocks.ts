@@ -54,6 +54,8 @@ function verdictOf({review: {allowed, isUnchanged, status: {code, reason}}, step
 function stepBlocks(step: StoryStep, {review}: Story): Block[] {
   switch (step.step) {
     case 'sent': return [heading(`The request changes ${fields(step.changes)} of the stored object`), ...differenceTable(step.changes)]
+    case 'stored': return [heading(step.isFound ? 'The server finds the stored object' : 'The server does not find the object', !step.isFound)]
+    case 'deleted': return [heading('The server deletes the object')]
     case 'unreadable': return [heading('The server cannot read the object', true), ...step.reasons.flatMap(reasonBlocks)]
     case 'defaults': return [heading(`API defaults fill in ${fields(step.changes)}`), ...differenceTable(step.changes)]
     case 'server': return step.changes.length === 0 ? [] : [heading(`The server sets ${fields(step.changes)}`), ...differenceTable(step.changes)]
