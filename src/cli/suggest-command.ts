@@ -4,6 +4,7 @@ import {oneLine} from '../machinery/printable.js'
 import type {SkippedFile} from '../repository/skipped.js'
 import {inject} from '../simulate/injection.js'
 import {isPolicyManifest} from '../simulate/policies.js'
+import {deniedNow} from '../suggest/denied.js'
 import type {SuggestInput, Suggestion, SuggestOptions} from '../suggest/types.js'
 import {BaseCommand} from './base-command.js'
 import {loadSettings} from './config/load-settings.js'
@@ -106,13 +107,13 @@ export abstract class SuggestCommand extends BaseCommand {
 const maxNamed = 5
 
 /** A line for each object that the server denies, which a suggestion does not cover. */
-function deniedNotes({simulation: {reviews, workloads}}: Suggestion): string[] {
-  const denied = [
-    ...reviews.filter(({allowed}) => !allowed).map(({manifest: {document: {file}, node}, status}) => `${placeText(file, node)}: ${status.message}`),
-    ...workloads.flatMap(({kind, name, event}) => event === undefined ? [] : [`${kind} ${name}: ${event.message}`]),
-  ]
+function deniedNotes({simulation}: Suggestion): string[] {
+  const denied = deniedNow(simulation)
   const more = denied.length - maxNamed
-  return [...denied.slice(0, maxNamed).map((text) => `Denied now: ${oneLine(text)}`), ...more > 0 ? [`Denied now: ${more} more`] : []]
+  return [
+    ...denied.slice(0, maxNamed).map(({place: {file, span}, message}) => `Denied now: ${oneLine(`${placeText(file, span)}: ${message}`)}`),
+    ...more > 0 ? [`Denied now: ${more} more`] : [],
+  ]
 }
 
 /** Returns the facts that determine the exit status. */

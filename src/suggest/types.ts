@@ -3,6 +3,7 @@ import type {Quantity} from '../machinery/quantity/quantity.js'
 import type {Diagnostic, Place} from '../lint/diagnostic.js'
 import type {SimulateInput, SimulateOptions, Simulation} from '../simulate/simulate.js'
 import type {JsonObject} from '../source/json-value.js'
+import type {Denied} from './denied.js'
 import type {Usage} from './usage/usage.js'
 
 /** Why a number was chosen: `largest limit: container app of Deployment web 512Mi (web.yaml:14) + 20 %`. */
@@ -56,6 +57,8 @@ export interface Suggestion {
   readonly proof: Proof
   /** The simulation of the input before the suggestion. */
   readonly simulation: Simulation
+  /** What is denied before the suggestion, in the namespace asked for. */
+  readonly denied: readonly Denied[]
   /** Sentences about the input as a whole. */
   readonly notes: readonly string[]
 }
@@ -76,5 +79,3 @@ export interface SuggestOptions extends Omit<SimulateOptions, OwnOptions> {
   /** The namespace to make suggestions for; by default all. */
   readonly only?: string | undefined
 }
-
-

@@ -1,12 +1,12 @@
 import {oneLine} from '../../machinery/printable.js'
 import type {Suggestion} from '../../suggest/types.js'
 import {plainTable} from '../plain-table.js'
-import {nothingText, proofTexts, reasonsText} from './texts.js'
+import {nothingTexts, proofTexts, reasonsText} from './texts.js'
 
 /** Suggested amounts as a table, with a row for each. */
 export function suggestTable(suggestion: Suggestion): string {
-  const {command, objects} = suggestion
-  if (objects.length === 0) return `${nothingText[command]}\n`
+  const {objects} = suggestion
+  if (objects.length === 0) return nothingTexts(suggestion).map((text) => `${text}\n`).join('')
   const rows = objects.flatMap(({namespace, kind, name, amounts}) => amounts.map(({field, value, present, reasons}) =>
     [`${oneLine(namespace)}/${kind}/${oneLine(name)}`, oneLine(String(field)), String(present ?? ''), String(value), reasonsText(reasons)]))
   const notes = objects.flatMap(({namespace, kind, name, notes: own}) => own.map((note) => `${oneLine(namespace)}/${kind}/${oneLine(name)}: ${oneLine(note)}`))

@@ -1,12 +1,13 @@
+import type {Place} from '../../lint/diagnostic.js'
 import {oneLine} from '../../machinery/printable.js'
+import type {Denied} from '../../suggest/denied.js'
 import type {Reason, Suggestion} from '../../suggest/types.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
 
 /** A reason in words: `largest limit: container app of Deployment web 512Mi (web.yaml:14) + 20 %`. */
 function reasonText({text, amount, place, margin}: Reason): string {
-  const where = place === undefined ? undefined : locationOf(place)
-  return oneLine([text, ...amount === undefined ? [] : [String(amount)], ...where === undefined ? [] : [`(${where.path}:${where.line})`], ...margin === undefined ? [] : [margin]].join(' '))
+  return oneLine([text, ...amount === undefined ? [] : [String(amount)], ...place === undefined ? [] : [`(${lineAt(place)})`], ...margin === undefined ? [] : [margin]].join(' '))
 }
 
 /** All reasons for a number in words. */
@@ -20,9 +21,37 @@ export function proofTexts({command, objects, proof: {admitted, workloads, regre
     : [`Verified with the admission chain: ${counted(admitted, 'object')} still admitted, ${counted(workloads, 'workload')} with as many pods and rollouts as before${command === 'requests' ? '' : '; kadm lint reports nothing new'}.`]
 }
 
-/** The text if there is nothing to suggest. */
-export const nothingText: Readonly<Record<Suggestion['command'], string>> = {
-  limits: 'Nothing to suggest: no container requests or limits anything, and no usage is given (--usage).',
-  quota: 'Nothing to suggest: there are no namespaced objects.',
-  requests: 'Nothing to suggest: every container states what its policies require.',
+/** The sentences if there is nothing to suggest. Something that is denied now is the likely reason, so they say how to go on. */
+export function nothingTexts({command, denied: [first, ...others]}: Suggestion): string[] {
+  if (first === undefined) return [`Nothing to suggest: ${nothingText[command]}.`]
+  return [`Nothing to suggest: ${nothingAdmitted[command]}. ${deniedText(first)}${others.length === 0 ? '' : ` So ${others.length === 1 ? 'is 1 more' : `are ${others.length} more`}.`}`, wayOn(first)]
+}
+
+const nothingText: Readonly<Record<Suggestion['command'], string>> = {
+  limits: 'no container requests or limits anything, and no usage is given (--usage)',
+  quota: 'there are no namespaced objects',
+  requests: 'every container states what its policies require',
+}
+
+const nothingAdmitted: Readonly<Record<Suggestion['command'], string>> = {
+  limits: 'no container that is admitted requests or limits anything, and no usage is given for one (--usage)',
+  quota: 'no namespaced object is admitted',
+  requests: 'every container states what its LimitRanges and quotas require, as far as requests and limits can satisfy them',
+}
+
+function deniedText({kind, name, place, isPodOf, policy, message}: Denied): string {
+  const by = policy === undefined ? '' : ` by ${policy.kind} ${policy.name}${policy.place === undefined ? '' : ` (${lineAt(policy.place)})`}`
+  const object = `${kind} ${name} (${lineAt(place)})`
+  return oneLine(isPodOf ? `Pods of ${object} are denied now${by}, so they do not run: ${message}.` : `${object} is denied now${by}, so it does not run: ${message}.`)
+}
+
+/** What the user can do about a denied object. */
+function wayOn({place, policy}: Denied): string {
+  const change = `change the object ("kadm explain ${oneLine(locationOf(place).path)}" shows the smallest change that is admitted)`
+  return policy?.place === undefined ? `To go on, ${change}.` : `To go on, ${change}, or leave the policy out (--exclude ${oneLine(locationOf(policy.place).path)}).`
+}
+
+function lineAt(place: Place): string {
+  const {path, line} = locationOf(place)
+  return `${path}:${line}`
 }

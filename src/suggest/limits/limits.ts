@@ -7,6 +7,7 @@ import type {Diagnostic} from '../../lint/diagnostic.js'
 import {lint} from '../../lint/lint.js'
 import {simulate} from '../../simulate/simulate.js'
 import {type Baseline, baselineOf, namespaceIn, presentPolicies, replacing, simulateOptions, suggestedSource} from '../baseline.js'
+import {deniedNow} from '../denied.js'
 import {compareSimulations, proofOf, type Regression} from '../regressions.js'
 import {leftOut, metadataFor, replacedNotes} from '../replaced.js'
 import type {SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
@@ -42,7 +43,7 @@ export function suggestLimits(input: SuggestInput, options: SuggestOptions = {})
     const comparison = compareSimulations(simulation, after)
     const findings = objects.length === 0 ? [] : lint([suggestedSource(objects)], {namespace: options.namespace}).diagnostics
     const next = drafts.map((draft) => withoutFaults(draft, comparison.regressions, findings))
-    if (next.every((draft, i) => draft === drafts[i])) return {command: 'limits', objects, proof: proofOf(comparison, findings), simulation, notes}
+    if (next.every((draft, i) => draft === drafts[i])) return {command: 'limits', objects, proof: proofOf(comparison, findings), simulation, denied: deniedNow(simulation, options), notes}
     drafts = next
   }
 }

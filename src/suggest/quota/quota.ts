@@ -19,6 +19,7 @@ import {simulate, type Simulation} from '../../simulate/simulate.js'
 import type {JsonObject} from '../../source/json-value.js'
 import {inNamespace} from '../../manifests/namespace.js'
 import {type Baseline, baselineOf, presentPolicies, rebuiltFor, replacing, simulateOptions, suggestedSource} from '../baseline.js'
+import {deniedNow} from '../denied.js'
 import type {PodFact} from '../facts.js'
 import {compareSimulations, proofOf, type Regression} from '../regressions.js'
 import {leftOut, metadataFor, replacedNotes} from '../replaced.js'
@@ -59,7 +60,7 @@ export function suggestQuota(input: SuggestInput, options: SuggestOptions = {}):
     const findings = findingsIn(objects, options).filter((finding) => !known.has(findingKey(finding)))
     const next = drafts.map((draft) => withoutFaults(draft, regressions, findings))
     if (next.every((draft, i) => draft === drafts[i])) {
-      return {command: 'quota', objects, proof: proofOf({...comparison, regressions}, findings), simulation, notes: [...free.notes, ...drafts.flatMap(emptyNote)]}
+      return {command: 'quota', objects, proof: proofOf({...comparison, regressions}, findings), simulation, denied: deniedNow(simulation, options), notes: [...free.notes, ...drafts.flatMap(emptyNote)]}
     }
     drafts = next
   }

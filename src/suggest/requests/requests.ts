@@ -8,6 +8,7 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
 import {simulate, type Simulation} from '../../simulate/simulate.js'
 import {baselineOf, namespaceIn, rebuiltFor, simulateOptions} from '../baseline.js'
+import {deniedNow} from '../denied.js'
 import {keyIn} from '../rebuilt.js'
 import {compareSimulations, proofOf} from '../regressions.js'
 import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
@@ -55,7 +56,7 @@ export function suggestRequests(input: SuggestInput, options: SuggestOptions = {
   const comparison = compareSimulations(baseline.simulation, after)
   return {
     command: 'requests', objects: subjects.filter(({changes}) => changes.size > 0).map(objectOf), simulation: baseline.simulation,
-    proof: proofOf(comparison, []), notes: [...baseline.notes, ...stillDenied(after, subjects)],
+    proof: proofOf(comparison, []), denied: deniedNow(baseline.simulation, options), notes: [...baseline.notes, ...stillDenied(after, subjects)],
   }
 }
 
