@@ -1,47 +1,61 @@
 import type {Cluster} from '../cluster/cluster.js'
+import {endpoint} from '../cluster/endpoints.js'
 import type {Request, Review} from '../cluster/review.js'
+import {scalableKinds} from '../cluster/scale.js'
+import {type KindInfo, lookUpKind} from '../cluster/scheme.js'
+import {identify} from '../cluster/target.js'
 import {patchOf} from './patch.js'
 import {readRequest} from './read-request.js'
 import type {AdmissionRequest, AdmissionReviewResponse} from './types.js'
-
-/** The subresources that kadm evaluates; requests to others are admitted. */
-const evaluated: ReadonlySet<string> = new Set(['', 'status', 'resize'])
 
 /** Answers that the server gives itself: the object is known to it, whatever the cluster in memory has. */
 const ofServer: ReadonlySet<number> = new Set([404, 405, 409])
 
 /**
  * Answers an AdmissionReview, as a webhook does, under the policies in a cluster. An admitted request is stored, unless it is a dry run, so that
- * quotas count it. Requests that kadm does not evaluate are admitted: CONNECT, and subresources other than `status` and `resize`.
+ * quotas count it. Requests that no admission plugin of kadm looks at are admitted: CONNECT, and subresources without an object of their own,
+ * such as `eviction` and `binding`.
  *
  * @param body the body of the HTTP request, parsed from JSON
  * @throws AdmissionReviewError for a body that is not a review
  */
 export function answerAdmissionReview(cluster: Cluster, body: unknown): AdmissionReviewResponse {
   const request = readRequest(body)
-  const {uid, operation, subResource = '', object} = request
-  if (operation === 'CONNECT' || !evaluated.has(subResource)) return responseOf({uid, allowed: true})
-  const review = evaluate(cluster, request, operation)
+  const {uid, object} = request
+  const sent = requestFor(request, cluster)
+  if (sent === undefined) return responseOf({uid, allowed: true})
+  // The server knows the stored object better than the cluster in memory.
+  if (request.oldObject && sent.scaled === undefined) cluster.load({object: request.oldObject, ...sent.namespace !== undefined && {namespace: sent.namespace}})
+  const review = cluster.handle(sent)
   if (!review.allowed && !ofServer.has(review.status.code)) {
     const {code, reason, message} = review.status
     return responseOf({uid, allowed: false, status: {status: 'Failure', code, reason, message}, ...warningsOf(review)})
   }
-  const patch = object && review.object ? patchOf(object, review.object, review.steps) : []
+  // A Scale has no field that a plugin sets.
+  const patch = object && review.object && sent.scaled === undefined ? patchOf(object, review.object, review.steps) : []
   return responseOf({
     uid, allowed: true, ...warningsOf(review),
     ...patch.length > 0 && {patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patch)).toString('base64')},
   })
 }
 
-function evaluate(cluster: Cluster, request: AdmissionRequest, operation: Request['operation']): Review {
-  const {subResource = '', namespace = '', object, oldObject, userInfo: {username = ''} = {}, dryRun = false} = request
-  const place = namespace === '' ? {} : {namespace}
-  // The server knows the stored object better than the cluster in memory.
-  if (oldObject) cluster.load({object: oldObject, ...place})
-  return cluster.handle({
-    operation, object: object ?? oldObject ?? {}, dryRun, ...place, ...subResource !== '' && {subresource: subResource}, ...username !== '' && {user: username},
-  })
+/** The request to the cluster; undefined if the cluster has no such endpoint. */
+function requestFor(request: AdmissionRequest, {kubernetesVersion}: Cluster): Request | undefined {
+  const {operation, subResource: subresource = '', resource, namespace = '', userInfo: {username = ''} = {}, dryRun = false} = request
+  if (operation === 'CONNECT') return undefined
+  const object = request.object ?? request.oldObject ?? {}
+  const sent: Request = {operation, object, dryRun, ...namespace !== '' && {namespace}, ...username !== '' && {user: username}}
+  if (subresource === '') return sent
+  if (subresource === 'scale') {
+    const scaled = resource && scalableKinds.find(({apiVersion, kind}) => isResource(lookUpKind(apiVersion, kind, kubernetesVersion), resource))
+    return scaled && {...sent, subresource, scaled}
+  }
+  const info = identify(object, kubernetesVersion)
+  return 'code' in info || endpoint(info, subresource) === undefined ? undefined : {...sent, subresource}
 }
+
+const isResource = (info: KindInfo | undefined, {group = '', resource}: Required<AdmissionRequest>['resource']): boolean =>
+  info?.resource.group === group && info.resource.name === resource
 
 const responseOf = (response: AdmissionReviewResponse['response']): AdmissionReviewResponse =>
   ({apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', response})

@@ -22,9 +22,11 @@ export function readRequest(body: unknown): AdmissionRequest {
   const [object, oldObject] = [objectIn(request, 'object'), objectIn(request, 'oldObject')]
   if (object === undefined && (operation === 'CREATE' || operation === 'UPDATE')) throw fault('request.object', `must be an object for ${operation}`, undefined)
   if (oldObject === undefined && (operation === 'UPDATE' || operation === 'DELETE')) throw fault('request.oldObject', `must be an object for ${operation}`, undefined)
+  const {group, resource} = isObject(request['resource']) ? request['resource'] : {}
   const {username} = isObject(request['userInfo']) ? request['userInfo'] : {}
   return {
     uid: textOf(request['uid']), operation, kind: {kind: textOf(request['kind']['kind'])}, subResource: textOf(request['subResource']),
+    resource: {group: textOf(group), resource: textOf(resource)},
     name: textOf(request['name']), namespace: textOf(request['namespace']), userInfo: {username: textOf(username)}, dryRun: request['dryRun'] === true,
     ...object && {object}, ...oldObject && {oldObject},
   }

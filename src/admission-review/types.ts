@@ -1,7 +1,7 @@
 import type {JsonObject} from '../machinery/decode/encode.js'
 
-/** A kind or a resource with its group and version, as a review names it. */
-interface GroupVersion {
+/** The group and version of a kind or resource, as a review names them. */
+export interface GroupVersion {
   readonly group?: string
   readonly version?: string
 }
@@ -15,6 +15,7 @@ export interface AdmissionRequest {
   readonly name?: string
   readonly namespace?: string
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
+  /** The verdict depends only on the name: no admission plugin of kadm reads groups, uid and extra fields. */
   readonly userInfo?: {readonly username?: string}
   readonly object?: JsonObject | null
   readonly oldObject?: JsonObject | null

@@ -88,6 +88,51 @@ describe('answerAdmissionReview', () => {
     expect([1, 2].map(() => answerAdmissionReview(open, review()).response.allowed)).to.deep.equal([true, true])
   })
 
+  describe('for subresources', () => {
+    const deployment: Body = {
+      apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'web', namespace: 'dev'},
+      spec: {replicas: 1, selector: {matchLabels: {app: 'web'}}, template: {metadata: {labels: {app: 'web'}}, spec: {containers: [{name: 'a', image: 'b'}]}}},
+    }
+    const scale = (replicas: unknown, resource = 'deployments', name = 'web'): Body => review({
+      operation: 'UPDATE', subResource: 'scale', name, kind: {group: 'autoscaling', version: 'v1', kind: 'Scale'}, resource: {group: 'apps', version: 'v1', resource},
+      object: {apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: {name, namespace: 'dev'}, spec: {replicas}},
+      oldObject: {apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: {name, namespace: 'dev'}, spec: {replicas: 1}},
+    })
+
+    it('scales workloads of the cluster', () => {
+      const cluster = clusterWith(deployment)
+      expect(answerAdmissionReview(cluster, scale(3)).response).to.deep.equal({uid: '705ab4f5-6393-11e8-b7cc-42010a800002', allowed: true})
+      expect(cluster.get({apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'dev', name: 'web'})).to.containSubset({spec: {replicas: 3}})
+      expect(answerAdmissionReview(cluster, scale(-1)).response.status).to.deep.equal({
+        status: 'Failure', code: 422, reason: 'Invalid', message: 'Scale.autoscaling "web" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+      })
+    })
+
+    it('admits the scaling of what the cluster does not have', () => {
+      for (const body of [scale(-1), scale(-1, 'widgets'), scale(-1, 'deployments', 'other')]) {
+        expect(answerAdmissionReview(new Cluster(), body).response.allowed).to.equal(true)
+      }
+    })
+
+    it('evaluates ephemeral containers', () => {
+      const stored: Body = {...pod(), metadata: {name: 'p', namespace: 'dev', uid: 'u', resourceVersion: '7'}}
+      const debugged = (name: string): Body => review({
+        operation: 'UPDATE', subResource: 'ephemeralcontainers', oldObject: stored,
+        object: {...stored, spec: {...stored['spec'] as object, ephemeralContainers: [{name, image: 'busybox'}]}},
+      })
+      const cluster = new Cluster()
+      expect(answerAdmissionReview(cluster, debugged('A_')).response.status).to.deep.include({code: 422, reason: 'Invalid'})
+      expect(answerAdmissionReview(cluster, debugged('debug')).response.allowed).to.equal(true)
+    })
+  })
+
+  it('answers whatever the groups and extra fields of the user', () => {
+    const users: readonly Body[] = [{username: 'alice'}, {username: 'alice', groups: ['system:masters', 'dev'], extra: {'example.com/scopes': ['a', 'b']}}, {username: 'alice', groups: 5, extra: []}]
+    const answers = users.map((userInfo) => answerAdmissionReview(clusterWith(defaults), review({userInfo})))
+    expect(answers[0]?.response.allowed).to.equal(true)
+    for (const answer of answers) expect(answer).to.deep.equal(answers[0])
+  })
+
   const malformed: readonly (readonly [body: unknown, message: string])[] = [
     ['text', 'the body must be an AdmissionReview: a JSON object'],
     [{kind: 'Pod'}, 'kind must be AdmissionReview, and is "Pod"'],
