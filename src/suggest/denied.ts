@@ -1,23 +1,10 @@
-import type {Place} from '../lint/diagnostic.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
-import {explain, type PolicyCause} from '../simulate/explain.js'
+import {explain} from '../simulate/explain.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {Simulation} from '../simulate/simulate.js'
 import {namespaceIn} from './baseline.js'
 import {placeIn} from './facts.js'
-import type {SuggestOptions} from './types.js'
-
-/** An object that the server denies now, or a workload of which some pods are denied: a suggestion does not cover them. */
-export interface Denied {
-  readonly kind: string
-  readonly name: string
-  readonly place: Place
-  /** True if the object is admitted, and pods of it are denied. */
-  readonly isPodOf: boolean
-  readonly message: string
-  /** The policy that forbids it, if one does. */
-  readonly policy?: PolicyCause
-}
+import type {Denied, SuggestOptions} from './types.js'
 
 /**
  * Lists the objects that are denied, and the workloads of which some pods are.
@@ -34,8 +21,8 @@ export function deniedNow(simulation: Simulation, {only, namespace}: Pick<Sugges
   const denied = reviews.filter((review) => !review.allowed && isAsked(review))
   return [
     ...denied.map((review) => ({...objectOf(review), isPodOf: false, message: review.status.message, ...policyOf(review)})),
-    ...workloads.flatMap(({review, owned, event}) =>
-      event === undefined || !isAsked(review) ? [] : [{...objectOf(review), isPodOf: true, message: event.message, ...policyOf(owned.find(({allowed}) => !allowed))}]),
+    ...workloads.filter(({review}) => isAsked(review)).flatMap(({review, owned, event}) =>
+      event === undefined ? [] : [{...objectOf(review), isPodOf: true, message: event.message, ...policyOf(owned.find(({allowed}) => !allowed))}]),
   ]
 }
 

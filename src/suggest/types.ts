@@ -1,9 +1,9 @@
 import type {FieldPath} from '../machinery/field/path.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import type {Diagnostic, Place} from '../lint/diagnostic.js'
+import type {PolicyCause} from '../simulate/explain.js'
 import type {SimulateInput, SimulateOptions, Simulation} from '../simulate/simulate.js'
 import type {JsonObject} from '../source/json-value.js'
-import type {Denied} from './denied.js'
 import type {Usage} from './usage/usage.js'
 
 /** Why a number was chosen: `largest limit: container app of Deployment web 512Mi (web.yaml:14) + 20 %`. */
@@ -48,6 +48,18 @@ export interface Proof {
   readonly regressions: readonly string[]
   /** The findings of `kadm lint` in the suggested policies; empty for a good suggestion. */
   readonly findings: readonly Diagnostic[]
+}
+
+/** An object that the server denies now, or a workload of which some pods are denied: a suggestion does not cover them. */
+export interface Denied {
+  readonly kind: string
+  readonly name: string
+  readonly place: Place
+  /** True if the object is admitted, and pods of it are denied. */
+  readonly isPodOf: boolean
+  readonly message: string
+  /** The policy that forbids it, if one does. */
+  readonly policy?: PolicyCause
 }
 
 /** Suggested policies or patches, by namespace. */

@@ -1,7 +1,6 @@
 import type {Place} from '../../lint/diagnostic.js'
 import {oneLine} from '../../machinery/printable.js'
-import type {Denied} from '../../suggest/denied.js'
-import type {Reason, Suggestion} from '../../suggest/types.js'
+import type {Denied, Reason, Suggestion} from '../../suggest/types.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
 
