@@ -69,7 +69,7 @@ export interface Suggestion {
   readonly proof: Proof
   /** The simulation of the input before the suggestion. */
   readonly simulation: Simulation
-  /** What is denied before the suggestion, in the namespace asked for. */
+  /** The denied objects before the suggestion, in the requested namespace. */
   readonly denied: readonly Denied[]
   /** Sentences about the input as a whole. */
   readonly notes: readonly string[]

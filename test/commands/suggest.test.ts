@@ -68,14 +68,14 @@ describe('kadm suggest limits', () => {
     expect(await run('app')).to.include({status: 0, stdout: '# Nothing to suggest: no container requests or limits anything, and no usage is given (--usage).\n'})
   })
 
-  it('says that what is there is denied now, by which policy, and how to go on', async () => {
+  it('says that what is there is denied now, by which policy, and the next step', async () => {
     write({
       'app/web.yaml': 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits, namespace: shop}\nspec: {limits: [{type: Container, max: {memory: 1Gi}}]}\n',
       'app/pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: big, namespace: shop}\nspec: {containers: [{name: a, image: b, resources: {limits: {memory: 2Gi}}}]}\n',
     })
     expect(await run('app/pod.yaml', '-o', 'table')).to.include({status: 1, stdout: [
       'Nothing to suggest: no container that is admitted requests or limits anything, and no usage is given for one (--usage). Pod big (app/pod.yaml:1) is denied now by LimitRange limits (app/web.yaml:4), so it does not run: pods "big" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi.',
-      'To go on, change the object ("kadm explain app/pod.yaml" shows the smallest change that is admitted), or leave the policy out (--exclude app/web.yaml).', '',
+      'Next step: change the object ("kadm explain app/pod.yaml" shows the smallest change that is admitted), or leave the policy out (--exclude app/web.yaml).', '',
     ].join('\n')})
     expect((await run('app/pod.yaml', '--exclude', 'app/web.yaml')).stdout).to.contain('memory: 2Gi\n')
     expect((await runCommand(SuggestQuota, 'app/pod.yaml', '--no-color')).stdout).to.match(/^# Nothing to suggest: no namespaced object is admitted\. Pod big /)

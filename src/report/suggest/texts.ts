@@ -20,7 +20,7 @@ export function proofTexts({command, objects, proof: {admitted, workloads, regre
     : [`Verified with the admission chain: ${counted(admitted, 'object')} still admitted, ${counted(workloads, 'workload')} with as many pods and rollouts as before${command === 'requests' ? '' : '; kadm lint reports nothing new'}.`]
 }
 
-/** The sentences if there is nothing to suggest. Something that is denied now is the likely reason, so they say how to go on. */
+/** The sentences if there is nothing to suggest. Something that is denied now is the likely reason, so they name the next step. */
 export function nothingTexts({command, denied: [first, ...others]}: Suggestion): string[] {
   if (first === undefined) return [`Nothing to suggest: ${nothingText[command]}.`]
   return [`Nothing to suggest: ${nothingAdmitted[command]}. ${deniedText(first)}${others.length === 0 ? '' : ` So ${others.length === 1 ? 'is 1 more' : `are ${others.length} more`}.`}`, wayOn(first)]
@@ -44,10 +44,10 @@ function deniedText({kind, name, place, isPodOf, policy, message}: Denied): stri
   return oneLine(isPodOf ? `Pods of ${object} are denied now${by}, so they do not run: ${message}.` : `${object} is denied now${by}, so it does not run: ${message}.`)
 }
 
-/** What the user can do about a denied object. */
+/** Returns the next step for the user. */
 function wayOn({place, policy}: Denied): string {
   const change = `change the object ("kadm explain ${oneLine(locationOf(place).path)}" shows the smallest change that is admitted)`
-  return policy?.place === undefined ? `To go on, ${change}.` : `To go on, ${change}, or leave the policy out (--exclude ${oneLine(locationOf(policy.place).path)}).`
+  return policy?.place === undefined ? `Next step: ${change}.` : `Next step: ${change}, or leave the policy out (--exclude ${oneLine(locationOf(policy.place).path)}).`
 }
 
 function lineAt(place: Place): string {
