@@ -64,6 +64,28 @@ Policy mutation score: 66 % (4 of 6 mutants killed)
     expect(readFileSync('limits.yaml', 'utf8')).to.equal(limits)
   })
 
+  it('changes policies in the test file, and writes no file', async () => {
+    const inline = `apiVersion: test.kadm.dev/v1
+kind: Suite
+policies:
+  - apiVersion: v1
+    kind: LimitRange
+    metadata: {name: limits}
+    spec:
+      limits:
+        - type: Container
+          max: {memory: 1Gi}
+tests:
+  - {name: too much memory, object: ${pod('memory: 1025Mi')}, expect: {allowed: false}}
+`
+    write({'limits.kadm-test.yaml': inline})
+    const {status, stdout} = await runCommand(Test, '--mutate', '--coverage', '--no-times')
+    expect(status).to.equal(0)
+    expect(stdout).to.contain('limits.kadm-test.yaml:10:25: max.memory 1Gi → 1023Mi: no test notices\n')
+      .and.to.contain('3        2       1         limits.kadm-test.yaml: LimitRange limits\n').and.to.contain('Policy coverage: 100 % (1 of 1 item)\n')
+    expect(readFileSync('limits.kadm-test.yaml', 'utf8')).to.equal(inline)
+  })
+
   it('fails with --min-score if the score is lower', async () => {
     write({'limits.yaml': limits, 'limits.kadm-test.yaml': tests})
     const statusOf = async (score: string): Promise<number> => (await runCommand(Test, '--mutate', '--min-score', score)).status

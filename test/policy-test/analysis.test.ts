@@ -7,6 +7,7 @@ import {initialTests} from '../../src/policy-test/init/initial-tests.js'
 import {testFileText} from '../../src/policy-test/init/test-file-text.js'
 import {mutantsOf} from '../../src/policy-test/mutate/mutants.js'
 import type {MutationReport} from '../../src/policy-test/mutate/mutation.js'
+import {locationOf} from '../../src/report/location.js'
 import {runTests} from '../../src/policy-test/run-tests.js'
 import type {TestInput, TestReport} from '../../src/policy-test/types.js'
 import {SourceFile} from '../../src/source/source-file.js'
@@ -142,6 +143,94 @@ describe('mutation of policies', () => {
         }
       }), {numRuns: 2, seed: 7})
     }
+  })
+})
+
+describe('policies in a test file', () => {
+  const limitRange = (spec: string, name = 'limits'): string => `{apiVersion: v1, kind: LimitRange, metadata: {name: ${name}}, spec: {limits: [{type: Pod, ${spec}}]}}`
+
+  const suite = (tests: string, ...own: readonly string[]): TestInput => ({
+    file: new SourceFile('t.kadm-test.yaml', `apiVersion: test.kadm.dev/v1\nkind: Suite\npolicies:${own.length === 0 ? ' []\n' : own.map((one) => `\n  - ${one}`).join('')}\ntests:\n${tests}`),
+    files: new Map([['limits.yaml', {sources: [new SourceFile('limits.yaml', limits)]}]]),
+  })
+
+  /** The mutants with their places and the tests that kill them. */
+  const mutantsWith = (input: TestInput): string[] => {
+    const {analysis, report} = analyze(input)
+    expect(report.summary).to.include({failed: 0, broken: 0})
+    return analysis.mutation({readFile: noSuchFile}).mutants.map(({item, change, killedBy}) => {
+      const {path, line, column} = locationOf(item.place)
+      return `${path}:${line}:${column} ${item.name} ${change}: ${killedBy}`
+    })
+  }
+
+  const denied = 'expect: {allowed: false}'
+
+  const configuration = '{apiVersion: eventratelimit.admission.k8s.io/v1alpha1, kind: Configuration, limits: [{type: Server, qps: 5, burst: 2}]}'
+
+  it('are changed, those of the file and those of a test', () => {
+    const tests = `- {name: beyond, object: ${pod('1025Mi')}, ${denied}}\n- {name: own, policies: [${limitRange('min: {memory: 64Mi}', 'own')}], object: ${pod('64Mi')}}\n`
+    expect(mutantsWith(suite(tests, limitRange('max: {memory: 1Gi}'), limitRange('max: {memory: 4Gi}', 'second')))).to.deep.equal([
+      't.kadm-test.yaml:4:108 max.memory 1Gi → 1025Mi: t: beyond',
+      't.kadm-test.yaml:4:108 max.memory 1Gi → 1023Mi: undefined',
+      't.kadm-test.yaml:4:108 max.memory removed: t: beyond',
+      't.kadm-test.yaml:5:108 max.memory 4Gi → 4097Mi: undefined',
+      't.kadm-test.yaml:5:108 max.memory 4Gi → 4095Mi: undefined',
+      't.kadm-test.yaml:5:108 max.memory removed: undefined',
+      't.kadm-test.yaml:8:126 min.memory 64Mi → 65537Ki: t: own',
+      't.kadm-test.yaml:8:126 min.memory 64Mi → 65535Ki: undefined',
+      't.kadm-test.yaml:8:126 min.memory removed: undefined',
+    ])
+  })
+
+  it('count for coverage', () => {
+    const tests = `- {name: beyond, object: ${pod('1025Mi')}, ${denied}}\n`
+    const input = suite(tests, limitRange('max: {memory: 1Gi}'), limitRange('min: {memory: 2Mi}', 'second'), configuration)
+    expect(uncovered(input)).to.deep.equal([
+      'LimitRange second spec.limits[0].min[memory]',
+      'configuration of EventRateLimit limits[0]',
+    ])
+  })
+
+  it('are policies of their own in each row of a table', () => {
+    const tests = `- name: table
+  rows: [{most: 1Gi, memory: 1025Mi}, {most: 2Gi, memory: 3Gi}]
+  policies: [${limitRange('max: {memory: $(most)}')}]
+  object: ${pod('$(memory)')}
+  ${denied}
+`
+    expect(mutantsWith(suite(tests))).to.deep.equal([
+      't.kadm-test.yaml:8:14 max.memory 1Gi → 1025Mi: t: table (row 1)',
+      't.kadm-test.yaml:8:14 max.memory 1Gi → 1023Mi: undefined',
+      't.kadm-test.yaml:8:14 max.memory removed: t: table (row 1)',
+      't.kadm-test.yaml:8:14 max.memory 2Gi → 2049Mi: undefined',
+      't.kadm-test.yaml:8:14 max.memory 2Gi → 2047Mi: undefined',
+      't.kadm-test.yaml:8:14 max.memory removed: t: table (row 2)',
+    ])
+  })
+
+  it('can be made from a base', () => {
+    const tests = `- name: base
+  policies: [{base: limits.yaml, patch: {spec: {limits: [{type: Container, max: {memory: 1Gi}}]}}}]
+  object: ${pod('1025Mi')}
+  ${denied}
+`
+    expect(mutantsWith(suite(tests))).to.deep.equal([
+      'limits.yaml:7:21 max.memory 1Gi → 1025Mi: t: base',
+      'limits.yaml:7:21 max.memory 1Gi → 1023Mi: undefined',
+      'limits.yaml:7:21 max.memory removed: t: base',
+    ])
+  })
+
+  it('can be a configuration', () => {
+    const tests = '- {name: events, events: [{at: 0s, times: 2}, {at: 0s, expect: {allowed: false}}]}\n'
+    expect(mutantsWith(suite(tests, '{apiVersion: eventratelimit.admission.k8s.io/v1alpha1, kind: Configuration, limits: [{type: Server, qps: 5, burst: 2}]}'))).to.deep.equal([
+      't.kadm-test.yaml:4:90 limits[0] Server → Namespace: undefined',
+      't.kadm-test.yaml:4:110 qps 5 → 6: undefined',
+      't.kadm-test.yaml:4:110 qps 5 → 4: undefined',
+      't.kadm-test.yaml:4:120 burst 2 → 3: t: events',
+      't.kadm-test.yaml:4:120 burst 2 → 1: t: events',
+    ])
   })
 })
 

@@ -9,9 +9,9 @@ import type {Simulation} from '../../simulate/simulate.js'
 import {objectKey} from '../../simulate/object-key.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {itemsOf} from '../mutate/items.js'
-import {policiesIn} from '../mutate/policy-document.js'
+import {policiesIn, type PolicyDocument} from '../mutate/policy-document.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
-import {policyFilesOf} from '../policy-files.js'
+import {policyFileKey, policyFilesOf} from '../policy-files.js'
 import type {TestRun} from '../types.js'
 import {decisionsOf} from './decisions.js'
 
@@ -48,41 +48,46 @@ export function coveredRun({reviews, workloads, policies: {manifests}}: Simulati
 
 /** Returns which items of policies decided the outcome of a test: they denied an object, set a default or label, or exempted an object. */
 export function coverage(runs: readonly CoveredRun[]): CoverageReport {
-  const tests = new Map<string, string[]>()
-  const files = new Map(runs.flatMap(({policies}) => policies.map((file) => [file.path, file])))
-  const itemsByFile = new Map([...files].map(([path, file]) => [path, policiesIn(file).flatMap(itemsOf).filter(({isCovered}) => isCovered)]))
+  const files = new Map(runs.flatMap(({policies}) => policies.map((file) => [policyFileKey(file), file])))
+  const itemsByFile = new Map([...files].map(([key, file]) => [key, policiesIn(file).flatMap(itemsOf).filter(({isCovered}) => isCovered)]))
   const items = [...itemsByFile.values()].flat()
+  const byPolicy = itemsByPolicy(items, (item) => item)
+  const tests = new Map<PolicyItem, string[]>(items.map((item) => [item, []]))
   for (const run of runs) {
-    const own = run.policies.flatMap(({path}) => itemsByFile.get(path) ?? [])
-    for (const item of decidedItems(own, run)) tests.set(keyOf(item), [...tests.get(keyOf(item)) ?? [], run.name])
+    const own = run.policies.flatMap((file) => itemsByFile.get(policyFileKey(file)) ?? [])
+    for (const item of decidedItems(own, byPolicy, run)) tests.get(item)?.push(run.name)
   }
-  const covered = items.map((item) => ({item, decided: tests.get(keyOf(item)) ?? []}))
+  const covered = items.map((item) => ({item, decided: tests.get(item) ?? []}))
   return {items: covered, covered: covered.filter(({decided}) => decided.length > 0).length}
 }
 
 /** Returns the function that returns the tests whose outcome an item, or the item that it is a part of, decided. */
 export function decidingTests({items}: CoverageReport): (item: PolicyItem) => ReadonlySet<string> {
-  const byPolicy = groupBy(items, ({item}) => policyKey(item))
-  return (part) => new Set((byPolicy.get(policyKey(part)) ?? []).flatMap(({item, decided}) => isWithin(part.field, item.field) ? decided : []))
+  const byPolicy = itemsByPolicy(items, ({item}) => item)
+  return (part) => new Set((byPolicy.get(policyKey(part.policy)) ?? []).flatMap(({item, decided}) => isWithin(part.field, item.field) ? decided : []))
 }
 
-const policyKey = ({policy: {file, node}}: PolicyItem): string => [file.path, node.start].join('\u0000')
+const policyKey = ({file, node}: Pick<PolicyDocument, 'file' | 'node'>): string => [policyFileKey(file), node.start].join('\u0000')
 
-const keyOf = (item: PolicyItem): string => [policyKey(item), String(item.field)].join('\u0000')
+const itemsByPolicy = <T>(all: readonly T[], itemOf: (one: T) => PolicyItem): ReadonlyMap<string, readonly T[]> =>
+  new Map([...groupBy(all, (one) => itemOf(one).policy)].map(([policy, own]) => [policyKey(policy), own]))
 
-function decidedItems(items: readonly PolicyItem[], {steps, exemptions, manifests}: CoveredRun): ReadonlySet<PolicyItem> {
+/** @param own The items of the policies that the run reads */
+function decidedItems(own: readonly PolicyItem[], byPolicy: ReadonlyMap<string, readonly PolicyItem[]>, run: CoveredRun): ReadonlySet<PolicyItem> {
+  const {steps, exemptions, manifests} = run
   const {places, configured} = decisionsOf(steps)
   const found = [
-    ...[...places, ...exemptions].flatMap((place) => itemsAt(items, place, manifests.get(objectKey({...place.policy})))),
-    ...configured.flatMap(({plugin, field}) => items.filter(({policy, ...item}) => policy.plugin?.name === plugin && isWithin(field, item.field))),
+    ...[...places, ...exemptions].flatMap((place) => {
+      const manifest = manifests.get(objectKey({...place.policy}))
+      return manifest === undefined ? [] : itemsAt(byPolicy.get(policyKey({file: manifest.document.file, node: manifest.node})) ?? [], place, manifest)
+    }),
+    ...configured.flatMap(({plugin, field}) => own.filter(({policy, ...item}) => policy.plugin?.name === plugin && isWithin(field, item.field))),
   ]
   return new Set(found)
 }
 
-/** Returns the items at a place in a policy. A default can come from another field, such as `max`. */
-function itemsAt(items: readonly PolicyItem[], {field}: PolicyPlace, manifest: Manifest | undefined): PolicyItem[] {
-  if (manifest === undefined) return []
-  const own = items.filter(({policy: {file, node}}) => file.path === manifest.document.file.path && node.start === manifest.node.start)
+/** Returns the items of a policy at a place. A default can come from another field, such as `max`. */
+function itemsAt(own: readonly PolicyItem[], {field}: PolicyPlace, manifest: Manifest): PolicyItem[] {
   const exact = own.filter((item) => isWithin(field, item.field))
   if (exact.length > 0) return exact
   const info = identify(manifest.body)
