@@ -12,7 +12,7 @@ import {skippedNotes} from '../../src/report/skipped.js'
 export default class TestInit extends BaseCommand {
   static override summary = 'Write a test file for policies: objects at each bound, and just beyond it.'
 
-  static override description = `Reads LimitRanges, ResourceQuotas and MetadataPolicies, and writes tests for "kadm test". For each bound, one test sends an object at the bound, and another one an object just beyond it. A ResourceQuota gets usage that leaves just enough, or too little. For each scope, a test sends an object outside of it. For each rule of a MetadataPolicy, tests send objects for which it holds, and objects for which it does not.
+  static override description = `Reads LimitRanges, ResourceQuotas, MetadataPolicies and configurations of EventRateLimit, and writes tests for "kadm test". For each bound, one test sends an object at the bound, and another one an object just beyond it. A ResourceQuota gets usage that leaves just enough, or too little. For each scope, a test sends an object outside of it. For each rule of a MetadataPolicy, tests send objects for which it holds, and objects for which it does not. For each limit of events, a test sends the burst, one Event more, and Events just before and after there is a new token.
 
 The expectations are what kadm answers now: check that they are what you want. Pods among the files are the base of the tests' pods, with a patch; without one, the tests have minimal pods. Bounds for which no test is found are listed at the top of the file.
 

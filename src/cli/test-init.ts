@@ -41,10 +41,11 @@ export function initialTestFile(files: readonly SourceFile[], {output, namespace
   const policies = files.filter(hasPolicies)
   checkInReach(policies, folder)
   const drafts = initialTests({policies, makers: files.flatMap((file) => makersIn(file, pathOf(file))).slice(0, maxMakers)}, {namespace})
-  if (drafts.tests.length === 0) {
-    throw new UsageError('there is no LimitRange, ResourceQuota or MetadataPolicy to test', ['give the files or folders of policies: kadm test init ./policies'])
+  const written = drafts.tests.length + (drafts.events?.length ?? 0)
+  if (written === 0) {
+    throw new UsageError('there is no LimitRange, ResourceQuota, MetadataPolicy or EventRateLimit configuration to test', ['give the files or folders of policies: kadm test init ./policies'])
   }
-  const count = `${drafts.tests.length} ${drafts.tests.length === 1 ? 'test' : 'tests'}`
+  const count = `${written} ${written === 1 ? 'test' : 'tests'}`
   return {
     text: testFileText(drafts, {policies: policies.map(pathOf), namespace}),
     notes: [

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 
 import {expect} from 'chai'
 
+import Test from '../../commands/test.js'
 import TestInit from '../../commands/test/init.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {readTestFile} from '../../src/test-file/read-test-file.js'
@@ -60,9 +61,18 @@ describe('kadm test init', () => {
     expect([status, error?.message]).to.deep.equal([2, '"../a/limits.yaml" is outside of the folder or repository of the test file: kadm test does not read it'])
   })
 
+  it('writes tests for limits of events, which pass and kill the mutants of their numbers', async () => {
+    write({'events.yaml': 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits:\n  - {type: Server, qps: 50, burst: 40}\n  - {type: User, qps: 3, burst: 5}\n'})
+    const {status, stderr} = await runCommand(TestInit, 'events.yaml')
+    expect([status, stderr]).to.deep.equal([0, 'Wrote 2 tests to policies.kadm-test.yaml. Check what they expect, and run them with: kadm test policies.kadm-test.yaml\n'])
+    const {status: tested, stdout} = await runCommand(Test, '--mutate', '--no-times')
+    expect(tested).to.equal(0)
+    expect(stdout).to.contain('2 tests: 2 passed\n').and.not.to.match(/(?:qps|burst) .*no test notices/)
+  })
+
   it('rejects files without policies', async () => {
     write({'pod.yaml': pod})
     const {status, error} = await runCommand(TestInit, 'pod.yaml')
-    expect([status, error?.message]).to.deep.equal([2, 'there is no LimitRange, ResourceQuota or MetadataPolicy to test'])
+    expect([status, error?.message]).to.deep.equal([2, 'there is no LimitRange, ResourceQuota, MetadataPolicy or EventRateLimit configuration to test'])
   })
 })

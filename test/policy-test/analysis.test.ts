@@ -249,6 +249,24 @@ describe('initial tests', () => {
   })
 })
 
+describe('initial tests of limits of events', () => {
+  const all = [{type: 'Server', qps: 20, burst: 100}, {type: 'Namespace', qps: 7, burst: 10}, {type: 'User', qps: 3, burst: 5}, {type: 'SourceAndObject', qps: 1, burst: 2}]
+
+  for (const limits of [...all.map((limit) => [limit]), all, [{type: 'Namespace', qps: 1000, burst: 1}]]) {
+    it(`pass, and kill the mutants of ${limits.map(({type, qps, burst}) => `${type} ${qps}/${burst}`).join(', ')}`, () => {
+      const source = new SourceFile('events.yaml', JSON.stringify({apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits}))
+      const drafts = initialTests({policies: [source], makers: []}, {namespace: 'dev'})
+      expect([drafts.events?.length, drafts.missing]).to.deep.equal([limits.length, []])
+      const file = new SourceFile('t.kadm-test.yaml', testFileText(drafts, {policies: ['events.yaml'], namespace: 'dev'}))
+      const {analysis, report} = analyze({file, files: new Map([['events.yaml', {sources: [source]}]])})
+      expect(report.files[0]?.tests.flatMap(({failures, problems}) => [...failures, ...problems].map((one) => JSON.stringify({...one, file: ''})))).to.deep.equal([])
+      expect(report.summary).to.include({passed: limits.length})
+      expect(survivors(analysis.mutation({readFile: noSuchFile})).filter((change) => !change.startsWith('cacheSize'))).to.deep.equal([])
+      expect(analysis.coverage().items.filter(({decided}) => decided.length === 0)).to.deep.equal([])
+    })
+  }
+})
+
 describe('coverage of policies', () => {
   it('counts bounds that deny, and defaults that are set', () => {
     const [denied, small] = [`- {name: a, object: ${pod('2Gi')}, expect: {allowed: false}}\n`, `- {name: b, object: ${pod('1Mi')}}\n`]

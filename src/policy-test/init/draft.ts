@@ -15,9 +15,18 @@ export interface DraftTest {
   readonly expect: Readonly<Record<string, JsonValue>>
 }
 
+/** A test of limits of events to write. */
+export interface EventsDraft {
+  readonly name: string
+  readonly namespace: string
+  /** The entries of the test's `events`. */
+  readonly events: readonly JsonObject[]
+}
+
 /** The tests of one policy, and the names of its items for which no test was found. */
 export interface Drafts {
   readonly tests: readonly DraftTest[]
+  readonly events?: readonly EventsDraft[]
   readonly missing: readonly string[]
 }
 

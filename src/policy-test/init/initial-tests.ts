@@ -8,6 +8,7 @@ import {maxTests} from '../../test-file/test-file.js'
 import {Bench} from './bench.js'
 import {defaultTests} from './default-tests.js'
 import type {Drafts, DraftTest} from './draft.js'
+import {eventLimitTests} from './event-limit-tests.js'
 import {fillsOf} from './fill.js'
 import {boundTests, type Materials} from './limit-range-tests.js'
 import {ruleTests} from './metadata-policy-tests.js'
@@ -21,7 +22,7 @@ export interface InitialInput {
   readonly makers: readonly MakePod[]
 }
 
-/** Returns tests for the LimitRanges and ResourceQuotas of files: an admitted and a denied object for each bound, and the defaults. */
+/** Returns tests for the policies in files: an admitted and a denied object for each bound, the defaults, and bursts of events. */
 export function initialTests({policies: files, makers}: InitialInput, options: SimulateOptions): Drafts {
   const {namespace: defaultNamespace = 'default'} = options
   const policies = files.flatMap(policiesIn)
@@ -32,9 +33,11 @@ export function initialTests({policies: files, makers}: InitialInput, options: S
     const fills = fillsOf(items.filter((other) => other.namespace === namespace).flatMap((other) => other.items))
     return testsOf(policy, own, {bench, namespace, fills, makers: [...makers, minimalPod]})
   })
-  const [tests, missing] = [found.flatMap((one) => one.tests), found.flatMap((one) => one.missing)]
-  const more = tests.length - maxTests
-  return more <= 0 ? {tests, missing} : {tests: tests.slice(0, maxTests), missing: [...missing, `${more} more cases, as a test file has at most ${maxTests} tests`]}
+  const [tests, events, missing] = [found.flatMap((one) => one.tests), found.flatMap((one) => one.events ?? []), found.flatMap((one) => one.missing)]
+  const more = tests.length + events.length - maxTests
+  if (more <= 0) return {tests, events, missing}
+  const kept = tests.slice(0, maxTests)
+  return {tests: kept, events: events.slice(0, maxTests - kept.length), missing: [...missing, `${more} more cases, as a test file has at most ${maxTests} tests`]}
 }
 
 function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials: Materials): Drafts[] {
@@ -46,7 +49,7 @@ function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials
     }
     case 'ResourceQuota': return items.map((item) => drafts(item, item.name === 'scope' ? scopeTests(item, materials) : hardTests(item, materials)))
     case 'MetadataPolicy': return [{tests: ruleTests(policy, materials), missing: []}]
-    case 'EventRateLimit':
+    case 'EventRateLimit': return [eventLimitTests(policy, materials.namespace)]
     case 'ResourceQuotaConfiguration': return [{tests: [], missing: [policy.name]}]
   }
 }

@@ -1,7 +1,7 @@
 import {oneLine} from '../../machinery/printable.js'
 import {printYamlInOrder} from '../../source/print-yaml.js'
 import {testApiVersion, testKind} from '../../test-file/test-file.js'
-import type {Drafts, DraftTest} from './draft.js'
+import type {Drafts, DraftTest, EventsDraft} from './draft.js'
 
 /** The head of a test file: everything but its tests. */
 export interface TestFileHead {
@@ -12,7 +12,7 @@ export interface TestFileHead {
 }
 
 /** Returns the text of a test file. */
-export function testFileText({tests, missing}: Drafts, {policies, namespace}: TestFileHead): string {
+export function testFileText({tests, events = [], missing}: Drafts, {policies, namespace}: TestFileHead): string {
   const comments = [
     'Written by "kadm test init": objects at the bounds of policies, and objects just beyond them.',
     'The expectations are what kadm answers now. Check that they are what you want.',
@@ -22,7 +22,7 @@ export function testFileText({tests, missing}: Drafts, {policies, namespace}: Te
     apiVersion: testApiVersion, kind: testKind,
     ...namespace !== 'default' && {namespace},
     policies,
-    tests: tests.map((test) => testOf(test, namespace)),
+    tests: [...tests.map((test) => testOf(test, namespace)), ...events.map((test) => eventsTestOf(test, namespace))],
   })
 }
 
@@ -32,3 +32,6 @@ const testOf = ({name, existing, object, expect, ...test}: DraftTest, namespace:
   ...existing.length > 0 && {existing},
   object, expect,
 })
+
+const eventsTestOf = ({name, events, ...test}: EventsDraft, namespace: string): object =>
+  ({name, ...test.namespace !== namespace && {namespace: test.namespace}, events})

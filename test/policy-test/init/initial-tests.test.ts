@@ -115,9 +115,33 @@ describe('initialTests', () => {
     ])
   })
 
-  it('names configurations, for which it writes no tests', () => {
-    const limits = {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'Server', qps: 1, burst: 1}]}
-    expect(testsFor([limits])).to.deep.equal({tests: [], missing: ['configuration of EventRateLimit']})
+  const eventLimits = (...limits: readonly object[]): object => ({apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits})
+
+  it('sends a burst of events, the next one, and one just before and after there is a new token', () => {
+    const {events, missing} = testsFor([eventLimits({type: 'Namespace', qps: 4, burst: 10})])
+    const rejected = {allowed: false, code: 429, message: 'Too many requests: limit reached on type Namespace for key default'}
+    const event = (variant: string): object => ({user: `test${variant}`, event: {metadata: {namespace: 'default'}, involvedObject: {name: `app${variant}`}}})
+    expect([events, missing]).to.deep.equal([[{
+      name: 'configuration of EventRateLimit: limits[0] Namespace admits a burst of 10, and then 4 a second', namespace: 'default',
+      events: [
+        {at: '0s', times: 10, ...event('')}, {at: '0s', ...event('-2'), expect: rejected}, {at: '200ms', ...event('-3'), expect: rejected}, {at: '250ms', ...event('-4')},
+      ],
+    }], []])
+  })
+
+  it('names limits of events that it cannot test', () => {
+    const missingOf = (...limits: readonly object[]): readonly string[] => testsFor([eventLimits(...limits)]).missing.map((text) => text.replace('configuration of EventRateLimit: ', ''))
+    expect(missingOf({type: 'Server', qps: 5, burst: 2}, {type: 'User', qps: 5, burst: 3})).to.deep.equal(['limits[1] User'])
+    expect(missingOf({type: 'Server', qps: 5, burst: 9997})).to.deep.equal([])
+    expect(missingOf({type: 'Server', qps: 5, burst: 9998})).to.deep.equal(['limits[0] Server'])
+    expect(missingOf({type: 'Server', qps: 40000, burst: 1})).to.deep.equal(['limits[0] Server'])
+    expect(missingOf({type: 'Server', qps: 5, burst: 200}, {type: 'User', qps: 5, burst: 2})).to.deep.equal([])
+    expect(missingOf({type: 'Server', qps: 5, burst: 201}, {type: 'User', qps: 5, burst: 2})).to.deep.equal(['limits[0] Server'])
+  })
+
+  it('names the configuration of ResourceQuota, for which it writes no tests', () => {
+    const limited = {apiVersion: 'apiserver.config.k8s.io/v1', kind: 'ResourceQuotaConfiguration', limitedResources: []}
+    expect(testsFor([limited])).to.deep.equal({tests: [], events: [], missing: ['configuration of ResourceQuota']})
   })
 
   it('names bounds for which it finds no test', () => {

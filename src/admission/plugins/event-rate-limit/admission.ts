@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
-import {type EventParts, type EventRequest, reachedMessages} from '../../../machinery/rate-limit/event-limit.js'
+import {type EventParts, type EventRequest, type ReachedLimit, reachedMessages} from '../../../machinery/rate-limit/event-limit.js'
 import {instantOf} from '../../../machinery/rate-limit/token-bucket.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import type {Clock} from '../../clock.js'
@@ -44,9 +44,11 @@ const limitedRequest = ({kind, dryRun, namespace, user, object}: Attributes): Ev
 
 const limits = FieldPath.of('limits')
 
+/** Returns the message with which the plugin rejects. */
+export const rejectionMessage = (reached: readonly ReachedLimit[]): string => `Too many requests: ${aggregate(reachedMessages(reached))}`
+
 /** The 429 with which the plugin rejects; it does not say when to try again (`apierrors.NewTooManyRequestsError`). */
 function tooManyRequests(reached: readonly ReachedPosition[]): Rejection {
   const messages = reachedMessages(reached)
-  const message = `Too many requests: ${aggregate(messages)}`
-  return {status: {code: 429, reason: 'TooManyRequests', message}, reasons: reached.map(({position}, i) => ({message: messages[i] ?? '', configuredBy: [limits.index(position)]}))}
+  return {status: {code: 429, reason: 'TooManyRequests', message: rejectionMessage(reached)}, reasons: reached.map(({position}, i) => ({message: messages[i] ?? '', configuredBy: [limits.index(position)]}))}
 }
