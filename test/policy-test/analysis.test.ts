@@ -110,6 +110,12 @@ describe('mutation of policies', () => {
     expect([whole.mutants.length, whole.isLimited]).to.deep.equal([14, false])
   })
 
+  it('reports progress up to the end', () => {
+    const done: number[] = []
+    analyze(inputOf(`- {name: a, object: ${pod('1Gi')}}\n`, 'limits.yaml')).analysis.mutation({readFile: noSuchFile}, {onProgress: (part) => done.push(part)})
+    expect(done).to.deep.equal([1, 2, 3, 4, 5, 6].map((count) => count / 6))
+  })
+
   it('changes a file once that several test files read', () => {
     const one = `- {name: a, object: ${pod('1Gi')}}\n`
     expect(analyze(inputOf(one, 'limits.yaml'), inputOf(one, 'limits.yaml')).analysis.mutation({readFile: noSuchFile}).mutants.length).to.equal(6)

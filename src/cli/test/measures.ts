@@ -1,9 +1,10 @@
 import type {ReadFile} from '../../configuration/file-fault.js'
 import type {MeasuredReport, TestAnalysis} from '../../policy-test/analysis.js'
-import {maxMutants, mutationScore} from '../../policy-test/mutate/mutation.js'
+import {maxMutants, type MutationReport, mutationScore} from '../../policy-test/mutate/mutation.js'
 import type {TestReport} from '../../policy-test/types.js'
 import {UsageError} from '../../usage-error.js'
 import type {RunFacts} from '../exit-status.js'
+import {Progress, progressDelay} from '../progress.js'
 
 /** The flags that measure how well tests cover policies. */
 export interface MeasureFlags {
@@ -32,8 +33,16 @@ export function measured(report: TestReport, analysis: TestAnalysis, flags: Meas
   return {
     ...report,
     ...flags.coverage && {coverage: analysis.coverage()},
-    ...flags.mutate && failed + broken === 0 && {mutation: analysis.mutation({readFile})},
+    ...flags.mutate && failed + broken === 0 && {mutation: mutationOf(analysis, readFile)},
   }
+}
+
+/** Tests mutants, and shows progress on a terminal. */
+function mutationOf(analysis: TestAnalysis, readFile: ReadFile): MutationReport {
+  const progress = new Progress(1, process.stderr, performance.now() + progressDelay)
+  const report = analysis.mutation({readFile}, {onProgress: (done) => progress.set(done)})
+  progress.end()
+  return report
 }
 
 /** Returns the facts for the exit status with those of the measures: a score below the minimum, and mutants beyond the limit. */

@@ -26,15 +26,20 @@ export function* mutantsOf(file: SourceFile): Generator<Mutant> {
   const shape = shapeOf(file)
   for (const policy of policiesIn(file)) {
     const original = effectOf(policy, policy.body)
-    if (original === undefined) continue
+    // Mutants are JSON in the place of the policy. Whether the file can hold JSON there does not depend on the change.
+    if (original === undefined || !isDeepStrictEqual(shapeOf(withBody(policy, policy.body)), shape)) continue
     for (const item of itemsOf(policy)) {
       for (const choices of item.mutations) {
         const mutant = firstMutant(item, choices, original)
-        if (mutant !== undefined && isDeepStrictEqual(shapeOf(mutant.file), shape)) yield mutant
+        if (mutant !== undefined) yield mutant
       }
     }
   }
 }
+
+/** Returns how many mutants a file has at most. */
+export const countMutations = (file: SourceFile): number =>
+  policiesIn(file).reduce((sum, policy) => sum + itemsOf(policy).reduce((own, {mutations}) => own + mutations.length, 0), 0)
 
 /** Returns what a mutation must not change: the kinds of the objects in the file, and their problems. */
 const shapeOf = (file: SourceFile): unknown => readManifests(file).map(({manifest, problems}) =>

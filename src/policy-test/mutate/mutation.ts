@@ -1,5 +1,5 @@
 import type {SourceFile} from '../../source/source-file.js'
-import {type Mutant, mutantsOf} from './mutants.js'
+import {countMutations, type Mutant, mutantsOf} from './mutants.js'
 import type {PolicyItem} from './policy-item.js'
 
 /** A test that passes, and that can run with a changed policy. */
@@ -35,18 +35,23 @@ export interface MutationOptions {
   readonly most?: number
   /** Returns the names of the tests to run first on the mutants of an item. */
   readonly firstFor?: (item: PolicyItem) => ReadonlySet<string>
+  /** Called with the completed fraction, from 0 to 1. */
+  readonly onProgress?: ((done: number) => void) | undefined
 }
 
 /** Runs tests on each mutant of the policies that they read, until a test fails: the mutant is then killed. */
-export function testMutants(tests: readonly MutableTest[], {most = maxMutants, firstFor = () => new Set()}: MutationOptions = {}): MutationReport {
+export function testMutants(tests: readonly MutableTest[], {most = maxMutants, onProgress, firstFor = () => new Set()}: MutationOptions = {}): MutationReport {
+  const files = [...new Set(tests.flatMap(({policies}) => policies))]
+  const total = Math.min(most, files.reduce((sum, file) => sum + countMutations(file), 0))
   const mutants: MutantResult[] = []
   let isLimited = false
-  for (const file of new Set(tests.flatMap(({policies}) => policies))) {
+  for (const file of files) {
     const readers = tests.filter(({policies}) => policies.includes(file))
     for (const mutant of mutantsOf(file)) {
       isLimited = mutants.length >= most
       if (isLimited) break
       mutants.push(resultOf(mutant, file, inOrder(readers, firstFor(mutant.item))))
+      onProgress?.(mutants.length / total)
     }
   }
   return {mutants, killed: mutants.filter(({killedBy}) => killedBy !== undefined).length, isLimited}
