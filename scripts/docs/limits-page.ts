@@ -15,6 +15,7 @@ import {maxErrors} from '../../src/machinery/meta/status.js'
 import {longestText} from '../../src/replay/read/documents/open-document.js'
 import {maxOfRule} from '../../src/simulate/first-of-each.js'
 import {maxHeadrooms} from '../../src/simulate/headroom.js'
+import {maxSimulated, maxTrials} from '../../src/explain/remedies/trials.js'
 import {defaultLimits, runLimits} from '../../src/source/source-limits.js'
 import {maxRepetitions} from '../../src/test-file/step.js'
 import {maxMutants} from '../../src/policy-test/mutate/mutation.js'
@@ -52,6 +53,8 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['folders that `kadm test --watch` watches', counted(maxWatchedFolders), 'exit status 2'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['changes of policies that `kadm test --mutate` tries', counted(maxMutants), 'the result is incomplete: exit status 2'],
+  ['changed objects that `kadm explain` sends to find changes that are admitted', counted(maxTrials), 'no change is offered for further denied objects'],
+  ['characters of input that it simulates again for that, all together', mebi(maxSimulated), 'no change of workloads and quotas is offered for further denied objects'],
   ['seconds to wait for a writer of a pipe', counted(pipeTimeout / 1000), 'the file cannot be read'],
   ['seconds that kustomize or helm may run', counted(programLimits.seconds), 'exit status 2'],
   ['bytes that kustomize or helm may print', mebi(programLimits.maxOutput), 'exit status 2'],

@@ -1,8 +1,9 @@
 import {textOf} from '../machinery/go/json-value.js'
+import type {Manifest} from '../manifests/manifest.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate/simulate.js'
 import {findRemedies} from './remedies/remedies.js'
-import {Trials} from './remedies/trials.js'
+import {maxTrials, type Resend, Trials} from './remedies/trials.js'
 import {stepsOf} from './story.js'
 import type {Explained, Story} from './types.js'
 
@@ -14,8 +15,14 @@ import type {Explained, Story} from './types.js'
  */
 export function explainRequests(input: SimulateInput, options: SimulateOptions = {}): Explained {
   const explaining = {...options, explains: true, comparesOrders: false, remedies: false}
-  const simulation = simulate(input, explaining)
-  const trials = new Trials(input, explaining)
+  const resends = new Map<Manifest, Resend>()
+  const simulation = simulate(input, {
+    ...explaining,
+    onDenied: ({manifest}, resend) => {
+      if (withoutController.has(textOf(manifest.body['kind'])) && resends.size < maxTrials) resends.set(manifest, resend)
+    },
+  })
+  const trials = new Trials(input, explaining, resends)
   const workloads = new Map(simulation.workloads.map((workload) => [workload.review, workload]))
   return {simulation, stories: simulation.reviews.map((review) => storyOf(review, workloads.get(review), simulation, trials))}
 }
@@ -30,6 +37,9 @@ function storyOf(review: ManifestReview, workload: WorkloadOutcome | undefined, 
 }
 
 const withoutRemedy = 'kadm knows no change of resources or quotas that would be admitted.'
+
+/** The kinds of objects that the server answers without any controller. */
+const withoutController: ReadonlySet<string> = new Set(['PersistentVolumeClaim', 'Pod', 'Service'])
 
 /** The kinds of objects whose stories are printed if they are admitted: those that have resources. */
 const ofInterest: ReadonlySet<string> = new Set(['PersistentVolumeClaim', 'Pod'])

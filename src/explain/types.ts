@@ -59,6 +59,8 @@ export interface Remedy {
   readonly edits: readonly FieldEdit[]
   /** True if one step less was sent as well, and denied. */
   readonly isSmallest: boolean
+  /** True if other containers could change instead: this one has the greatest amount. */
+  readonly isOneOfSeveral: boolean
 }
 
 /** The story of one request. */

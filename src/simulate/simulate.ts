@@ -56,6 +56,12 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly continues?: (simulation: Simulation) => boolean
   /** Changes objects before anything else, to try a change of the sent objects or of the policies. */
   readonly revise?: (manifest: Manifest) => Manifest
+  /**
+   * Called with each denied answer to a sent object.
+   *
+   * @param resend sends the object with another body at that time, to a copy of the cluster
+   */
+  readonly onDenied?: (review: ManifestReview, resend: (body: Manifest['body']) => ManifestReview) => void
   /** Called with the completed fraction of a run, from 0 to 1. */
   readonly onProgress?: (done: number) => void
 }
@@ -198,7 +204,7 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   const before = quotasOf(cluster, installed)
   const reviews = timed(manifests, order, options).map(({manifest, time}, i): ManifestReview => {
     options.onProgress?.(i / manifests.length / 2)
-    const review = clock.at(time, () => send(cluster, manifest, options.sendingOf?.(manifest.document.file) ?? options.sending ?? {}))
+    const review = clock.at(time, () => sendTo(cluster, manifest, options))
     follow(workloads, review)
     return merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
   })
@@ -231,6 +237,16 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   }
   const isContinued = options.continues?.(simulation) === true && mayContinue(simulation, options) && workloads.continueWithoutBounds()
   return isContinued ? {...simulation, unbounded: end()} : simulation
+}
+
+function sendTo(cluster: Cluster, manifest: Manifest, {sendingOf, sending = {}, onDenied}: SimulateOptions): ManifestReview {
+  const own = sendingOf?.(manifest.document.file) ?? sending
+  const review = send(cluster, manifest, own)
+  if (!review.allowed && onDenied !== undefined) {
+    const copy = cluster.fork()
+    onDenied(review, (body) => send(copy.fork(), {...manifest, body}, own))
+  }
+  return review
 }
 
 /** The objects in the order of sending, with their times. */

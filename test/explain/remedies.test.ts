@@ -57,6 +57,34 @@ describe('remedies of denied requests', () => {
     expect(first?.isSmallest).to.equal(true)
   })
 
+  it('lower the storage of a claim', () => {
+    const claim = {apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name: 'data'}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '8Gi'}}}}
+    const [first] = remediesOf(claim, [quota({'requests.storage': '5Gi'})])
+    expect(editsOf(first)).to.deep.equal(['spec.resources.requests[storage]: 8Gi -> 5Gi'])
+    expect(first?.isSmallest).to.equal(true)
+  })
+
+  it('change the type of a service, which is never called the smallest change', () => {
+    const service = {apiVersion: 'v1', kind: 'Service', metadata: {name: 'web'}, spec: {type: 'LoadBalancer', ports: [{port: 80}]}}
+    const [first] = remediesOf(service, [quota({'services.loadbalancers': '0'})])
+    expect(first).to.deep.include({edits: [{field: 'spec.type', from: undefined, to: 'ClusterIP'}], isSmallest: false, isOneOfSeveral: false})
+  })
+
+  it('change the greatest of several containers for a bound of the pod, and state that others could change instead', () => {
+    const max = {apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'limits'}, spec: {limits: [{type: 'Pod', max: {cpu: '3'}}]}}
+    const resources = (cpu: string): object => ({requests: {cpu}, limits: {cpu}})
+    const containers = [{name: 'a', image: 'a', resources: resources('1')}, {name: 'b', image: 'a', resources: resources('3')}]
+    const [first] = remediesOf({apiVersion: 'v1', kind: 'Pod', metadata: {name: 'web'}, spec: {containers}}, [max])
+    expect(editsOf(first)).to.include('spec.containers[1].resources.limits[cpu]: 3 -> 2')
+    expect(first?.isOneOfSeveral).to.equal(true)
+  })
+
+  it('count what the server admitted before', () => {
+    const pods = ['one', 'two', 'three'].map((name) => JSON.stringify({...pod('1500m', '2'), metadata: {name}})).join('\n---\n')
+    const {stories} = explainRequests({files: [new SourceFile('pods.yaml', pods)], policies: [file('policy.json', quota({'requests.cpu': '2'}))]})
+    expect(stories.map(({remedies}) => editsOf(remedies.find(({isPolicy}) => !isPolicy)))).to.deep.equal([[], [`${field('requests')}: 1500m -> 500m`], [`${field('requests')}: 1500m -> 500m`]])
+  })
+
   it('are admitted when they are applied, and denied with one step less', () => {
     const [milli, upTo] = [(text: string): number => Number(Quantity.parse(text).milliValue()), (max: number) => fc.integer({min: 1, max})]
     fc.assert(fc.property(upTo(4000), upTo(4000), upTo(3000), upTo(4), (request, more, hard, ratio) => {

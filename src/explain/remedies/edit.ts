@@ -9,6 +9,8 @@ export interface Edit {
   /** The value that the server compared: as written, or set by a default. */
   readonly from: Quantity | number | string | undefined
   readonly to: Quantity | number | string
+  /** True if another container could change instead. */
+  readonly isOneOfSeveral?: boolean
 }
 
 /** Returns a copy of an object with fields set. Maps on the way are created. */

@@ -99,4 +99,5 @@ const remedyOf = ({body}: Manifest, edits: readonly Edit[], isLeast: boolean): R
   isPolicy: false,
   edits: edits.map(({field, from, to}): FieldEdit => ({field: String(field), from: from === undefined ? undefined : String(from), to: String(to)})),
   isSmallest: isLeast,
+  isOneOfSeveral: edits.some((edit) => edit.isOneOfSeveral === true),
 })

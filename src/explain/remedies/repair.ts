@@ -57,11 +57,12 @@ class Repairer {
     if (podLevel !== undefined) return this.setPositive(this.spec.child('resources'), resource, side, podLevel.add(difference))
     const parts: readonly ContainerAmount[] = runningSum.compare(aggregate) < 0 ? starting.filter(({sum}) => sum.compare(aggregate) === 0) : running
     const greatest = parts.reduce<ContainerAmount | undefined>((most, one) => most === undefined || one.amount.compare(most.amount) > 0 ? one : most, undefined)
-    if (greatest !== undefined) this.setPositive(this.resources(greatest.list, greatest.index), resource, side, greatest.amount.add(difference))
+    if (greatest === undefined) return
+    this.setPositive(this.resources(greatest.list, greatest.index), resource, side, greatest.amount.add(difference), parts.length > 1)
   }
 
-  private setPositive(path: FieldPath, resource: string, side: Side, amount: Quantity): void {
-    if (amount.sign() > 0) this.set(path, resource, side, amount)
+  private setPositive(path: FieldPath, resource: string, side: Side, amount: Quantity, isOneOfSeveral = false): void {
+    if (amount.sign() > 0) this.set(path, resource, side, amount, isOneOfSeveral)
   }
 
   /** States an amount that a quota requires: that of the other side, or a common one. */
@@ -88,13 +89,13 @@ class Repairer {
   }
 
   /** Sets an amount, and moves the other side along if the request would exceed the limit. */
-  private set(path: FieldPath, resource: string, side: Side, amount: Quantity): void {
+  private set(path: FieldPath, resource: string, side: Side, amount: Quantity, isOneOfSeveral = false): void {
     const current = this.current(path)
     const place = (one: Side): FieldPath => path.child(one).key(resource)
     const other = side === 'limits' ? 'requests' : 'limits'
     const beside = current?.[other]?.[resource]
     const isCrossed = beside !== undefined && (side === 'limits' ? beside.compare(amount) > 0 : beside.compare(amount) < 0)
-    this.edits.push({field: place(side), from: current?.[side]?.[resource], to: amount})
+    this.edits.push({field: place(side), from: current?.[side]?.[resource], to: amount, isOneOfSeveral})
     if (isCrossed) this.edits.push({field: place(other), from: beside, to: amount})
   }
 

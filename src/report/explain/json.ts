@@ -103,5 +103,5 @@ function podSumJson({side, resource, running, runningSum, starting, aggregate, p
   }
 }
 
-const remedyJson = ({target, isPolicy, edits, isSmallest}: Remedy): object =>
-  ({target, isPolicy, edits: edits.map(({field, from, to}) => ({field, from: from ?? null, to})), isSmallest})
+const remedyJson = ({target, isPolicy, edits, isSmallest, isOneOfSeveral}: Remedy): object =>
+  ({target, isPolicy, edits: edits.map(({field, from, to}) => ({field, from: from ?? null, to})), isSmallest, isOneOfSeveral})

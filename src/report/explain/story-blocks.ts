@@ -130,11 +130,12 @@ function reasonBlocks({message, field, subject, place, hint}: Explanation): Bloc
   ]
 }
 
-function remedyBlocks({target: {kind, name}, isPolicy, edits, isSmallest}: Remedy, i: number): Block[] {
-  const what = isPolicy ? `A change of ${kind} ${oneLine(name)}` : `${isSmallest ? 'The smallest change' : 'A change'} of ${kind} ${oneLine(name)}`
+function remedyBlocks({target: {kind, name}, isPolicy, edits, isSmallest, isOneOfSeveral}: Remedy, i: number): Block[] {
+  const what = isPolicy ? `A change of ${kind} ${oneLine(name)}` : `${isSmallest ? `The smallest change${isOneOfSeveral ? ' in the chosen field' : ''}` : 'A change'} of ${kind} ${oneLine(name)}`
   return [
     heading(`${i === 0 ? '' : 'Or: '}${what} that is admitted`),
     ...edits.map(({field, from, to}) => textBlock(`${oneLine(field)}: ${from === undefined ? '' : `${oneLine(from)} -> `}${oneLine(to)}`, 1)),
+    ...isOneOfSeveral ? [textBlock('Other containers could change instead: this one has the greatest amount.', 1)] : [],
     textBlock(isSmallest ? 'Verified: with it the server admits the object, and with one step less it does not.' : 'Verified: with it the server admits the object.', 1),
   ]
 }
