@@ -101,9 +101,10 @@ that \`--pods\` lists. The same holds for rounds of a rollout that wait longer e
 ## Objects and quotas
 
 Each object is charged to each ResourceQuota of its namespace. kadm counts the charges to quotas beyond the first ${fewQuotas} of a
-namespace, so that any number of objects may have as many quotas. Quotas with the same resources, scopes and usage are charged together. A workload
-counts ${chargesOfWorkload.created} times, as its controllers create objects. With \`--rollout\`, it counts another ${chargesOfWorkload.rollout} times for each quota.
-These are not charged together, because the needs of a rollout are computed for each quota.
+namespace. Quotas with the same resources, scopes and usage are charged together. A workload
+counts ${chargesOfWorkload.created} times, as its controllers create objects. \`kadm simulate\` and \`kadm capacity\` also run Jobs and CronJobs to their end, which counts another ${chargesOfWorkload.runs.Job} times.
+With \`--rollout\`, a Deployment counts another ${chargesOfWorkload.rollout.Deployment} times for each quota, and a StatefulSet or DaemonSet ${chargesOfWorkload.rollout.StatefulSet} times.
+These are not charged together, because the needs of a rollout are computed for each quota. The weights are those of the time that they take.
 
 | Command | Charges | Beyond |
 |---|---|---|

@@ -19,7 +19,7 @@ export class TooManyChargesError extends Error {
 export function checkCharges(sent: readonly Manifest[], {policies, existing}: ClusterContents, namespace: string, hasRollouts: boolean): void {
   const objects = [...sent, ...takenOf(policies, false), ...takenOf(existing, true)]
   const byNamespace = groupBy(objects.map(({body}) => body), (body) => namespaceOf(body) ?? namespace)
-  const charges = [...byNamespace].map(([name, bodies]) => [name, chargesOf(bodies, hasRollouts)] as const)
+  const charges = [...byNamespace].map(([name, bodies]) => [name, chargesOf(bodies, {runs: true, rollouts: hasRollouts})] as const)
   if (charges.reduce((sum, [, {count}]) => sum + count, 0) <= maxCharges) return
   const [most] = charges.sort(([, a], [, b]) => b.count - a.count)
   if (most !== undefined) throw new TooManyChargesError(messageOf(most[0], most[1]))

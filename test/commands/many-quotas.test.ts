@@ -2,6 +2,7 @@ import {expect} from 'chai'
 import Capacity from '../../commands/capacity.js'
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
+import {chargesOf} from '../../src/controllers/workload/charge-limit.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -24,6 +25,12 @@ const tooMany = (quotaCount: number, objects: number): string =>
 
 const inNamespace = (object: object, namespace: string): object => ({...object, metadata: {...(object as {readonly metadata: object}).metadata, namespace}})
 
+const jobs = (count: number): object[] => range(count).map((i) =>
+  ({apiVersion: 'batch/v1', kind: 'Job', metadata: {name: `j-${i}`}, spec: {template: {spec: {...template.spec, restartPolicy: 'Never'}}}}))
+
+const daemonSets = (count: number): object[] => range(count).map((i) =>
+  ({apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: {name: `s-${i}`}, spec: {selector: {matchLabels: {app: 'x'}}, template}}))
+
 describe('many quotas for many objects', function () {
   this.timeout(60_000)
   const write = inFolder()
@@ -33,7 +40,7 @@ describe('many quotas for many objects', function () {
   }
 
   it('are rejected by simulate and capacity if the quotas count differently', async () => {
-    const cases = [[Simulate, pods(1021), 1021], [Simulate, deployments(256), 256], [Capacity, deployments(256), 256]] as const
+    const cases = [[Simulate, pods(1021), 1021], [Simulate, deployments(256), 256], [Capacity, deployments(256), 256], [Simulate, jobs(24), 24]] as const
     for (const [command, objects, count] of cases) {
       const {status, error, stdout} = await run(command, [...quotas(500), ...objects])
       expect([status, error?.message, stdout]).to.deep.equal([2, tooMany(500, count), ''])
@@ -41,14 +48,18 @@ describe('many quotas for many objects', function () {
   })
 
   it('are rejected for rollouts even if the quotas count the same, as each gets its needs', async () => {
-    const objects = [...quotas(500, false), ...deployments(70)]
-    const {status, error} = await run(Simulate, objects, '--rollout')
-    expect([status, error?.message]).to.deep.equal([2, tooMany(500, 70)])
-    expect((await run(Simulate, objects)).status).to.equal(0)
+    for (const [workloads, count] of [[deployments(70), 70], [daemonSets(7), 7]] as const) {
+      const objects = [...quotas(500, false), ...workloads]
+      const {status, error} = await run(Simulate, objects, '--rollout')
+      expect([status, error?.message]).to.deep.equal([2, tooMany(500, count)])
+      expect((await run(Simulate, objects)).status).to.equal(0)
+    }
   })
 
   it('are simulated in any number of namespaces with few quotas each', async () => {
-    const inNamespaces = range(50).flatMap((i) => [...quotas(4), ...deployments(200)].map((object) => inNamespace(object, `n-${i}`)))
+    const {count} = chargesOf([...quotas(10), ...deployments(10_000), ...jobs(10_000), ...daemonSets(10_000)], {runs: true, rollouts: true})
+    expect(count).to.equal(0)
+    const inNamespaces = range(20).flatMap((i) => [...quotas(4), ...deployments(25)].map((object) => inNamespace(object, `n-${i}`)))
     const {status, error} = await run(Simulate, inNamespaces)
     expect([status, error]).to.deep.equal([0, undefined])
   })

@@ -6,8 +6,23 @@ export const maxCharges = 500_000
 /** Quotas of a namespace whose charges are not counted: with so few, the charges take little time for any number of objects. */
 export const fewQuotas = 10
 
-/** The charges of a workload to each quota: for what its controllers create, and for a rollout with its needs and remedies. */
-export const chargesOfWorkload = {created: 4, rollout: 16}
+/**
+ * The charges of a workload to each quota, in the time that one charge of a pod takes: for what its controllers create, for the
+ * separate simulation of its runs, and for a rollout with its needs and remedies.
+ */
+export const chargesOfWorkload = {
+  created: 4,
+  runs: {Job: 40, CronJob: 40},
+  rollout: {Deployment: 16, StatefulSet: 150, DaemonSet: 150},
+}
+
+/** The simulations of workloads beyond the creation of their pods. */
+export interface Simulated {
+  /** True if Jobs and CronJobs run to their end. */
+  readonly runs: boolean
+  /** True if rollouts are simulated with their needs, which are computed for each quota. */
+  readonly rollouts: boolean
+}
 
 const workloads: ReadonlySet<unknown> = new Set(['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'])
 
@@ -28,17 +43,23 @@ export interface Charges {
 /**
  * Estimates how often the objects of a namespace are charged to its quotas beyond the first {@link fewQuotas}. Each object is charged to
  * each quota; quotas that count the same are charged together.
- *
- * @param hasRollouts true if rollouts are simulated with their needs, which are computed for each quota
  */
-export function chargesOf(objects: readonly Chargeable[], hasRollouts = false): Charges {
+export function chargesOf(objects: readonly Chargeable[], {runs, rollouts}: Simulated): Charges {
   const quotas = objects.filter(({kind}) => kind === 'ResourceQuota')
   const different = beyondFew(new Set(quotas.map(countingOf)).size)
   const {length: made} = objects.filter(({kind}) => workloads.has(kind))
   const {length: all} = objects
   const others = all - quotas.length - made
-  const inRollouts = hasRollouts ? chargesOfWorkload.rollout * made * beyondFew(quotas.length) : 0
-  return {count: (others + chargesOfWorkload.created * made) * different + inRollouts, objects: all - quotas.length, quotas: quotas.length}
+  const inRuns = runs ? weightOf(objects, chargesOfWorkload.runs) : 0
+  const inRollouts = rollouts ? weightOf(objects, chargesOfWorkload.rollout) : 0
+  const count = (others + chargesOfWorkload.created * made + inRuns) * different + inRollouts * beyondFew(quotas.length)
+  return {count, objects: all - quotas.length, quotas: quotas.length}
+}
+
+/** The sum of the weights of the objects' kinds. */
+function weightOf(objects: readonly Chargeable[], weights: Readonly<Record<string, number>>): number {
+  const byKind = new Map<unknown, number>(Object.entries(weights))
+  return objects.reduce((sum, {kind}) => sum + (byKind.get(kind) ?? 0), 0)
 }
 
 const beyondFew = (quotas: number): number => Math.max(quotas - fewQuotas, 0)
