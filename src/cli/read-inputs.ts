@@ -80,11 +80,11 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
   const found = await find(paths, choice)
   const read = [...await readSources(found.files, found.mayRepeat), ...found.special]
   const repository = repositoryOf(found.discovered, read, choice)
-  const manifests = recognized(found.discovered, read, repository)
+  const manifests = recognized(found.discovered, read, repository, choice)
   const result = choice.includesTests === true ? withSkipped(manifests, read, isTestFile) : manifests
   const skipped = [...result.skipped, ...found.outside]
   return {
-    sources: budget.admit(result.sources), skipped, areAllSkipped: isAllSkipped(result.sources, skipped), warnings: [...found.warnings, ...emptyInput(read)],
+    sources: budget.admit(result.sources), skipped, areAllSkipped: isAllSkipped(result.sources, skipped), warnings: [...found.warnings, ...result.warnings, ...emptyInput(read)],
     budget, ...repository && {repository},
   }
 }
@@ -111,9 +111,9 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   }
   const all = [...files.discovered, ...trees.discovered, ...existing.discovered, ...policies.discovered]
   const repository = repositoryOf(all, [...read.files, ...read.trees, ...read.existing, ...read.policies], paths)
-  const [sent, there] = [recognized(all, read.files, repository), recognized(all, read.existing, repository)]
-  const mixed = withServers(recognized(all, read.trees, repository), read.trees)
-  const inForce = withServers(recognized(all, read.policies, repository), read.policies)
+  const [sent, there] = [recognized(all, read.files, repository, paths), recognized(all, read.existing, repository, paths)]
+  const mixed = withServers(recognized(all, read.trees, repository, paths), read.trees)
+  const inForce = withServers(recognized(all, read.policies, repository, paths), read.policies)
   const arePoliciesNamed = paths.policies !== undefined
   return {
     files: budget.admit([...rendered, ...sent.sources]), trees: budget.admit(mixed.sources),
@@ -121,6 +121,7 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
     // Default folders may be empty.
     warnings: [
       ...files.warnings, ...trees.warnings, ...existing.warnings, ...arePoliciesNamed ? policies.warnings : [],
+      ...sent.warnings, ...mixed.warnings, ...there.warnings, ...inForce.warnings,
       ...emptyInput([...read.files, ...read.trees, ...read.existing, ...read.policies]),
     ],
     areAllSkipped: (rendered.length === 0 && isAllSkipped(sent.sources, [...sent.skipped, ...files.outside]))
@@ -177,16 +178,20 @@ function repositoryOf(found: readonly Discovered[], sources: readonly SourceFile
   return strict || found.every(({isNamed}) => isNamed) ? undefined : new Repository(neighbourhoodOf(found, sources))
 }
 
-type Recognized = Pick<Inputs, 'sources' | 'skipped'>
+type Recognized = Pick<Inputs, 'sources' | 'skipped' | 'warnings'>
 
 const isAllSkipped = (sources: readonly unknown[], skipped: readonly unknown[]): boolean => sources.length === 0 && skipped.length > 0
 
-/** Separates the manifests from the other files. */
-function recognized(found: readonly Discovered[], sources: readonly SourceFile[], repository: Repository | undefined): Recognized {
-  if (repository === undefined) return {sources, skipped: []}
+/** Separates the manifests from the other files. Skips test files that the user named, too, with a warning. */
+function recognized(found: readonly Discovered[], sources: readonly SourceFile[], repository: Repository | undefined, {strict = false, includesTests = false}: InputChoice): Recognized {
   const named = new Set(found.filter(({isNamed}) => isNamed).flatMap(({files}) => files.map((file) => file === stdinPath ? stdinName : file)))
-  const {manifests, skipped} = repository.recognize(sources.map((source) => ({source, isNamed: named.has(source.path)})))
-  return {sources: manifests, skipped}
+  const tests = strict || includesTests ? [] : sources.filter((source) => named.has(source.path) && source.unreadable === undefined && isTestFile(source))
+  const others = tests.length === 0 ? sources : sources.filter((source) => !tests.includes(source))
+  const {manifests, skipped} = repository?.recognize(others.map((source) => ({source, isNamed: named.has(source.path)}))) ?? {manifests: others, skipped: []}
+  return {
+    sources: manifests, skipped: [...skipped, ...tests.map(({path}): SkippedFile => ({path, reason: 'tool-file', detail: 'kadm test'}))],
+    warnings: tests.map(({path}) => `Warning: ${path} is a test file, which has no objects: kadm test runs it`),
+  }
 }
 
 /** Adds the files that configure the API server, such as kubeadm configurations, to the policies. They are not manifests. */
@@ -194,13 +199,13 @@ const withServers = (recognized: Recognized, read: readonly SourceFile[]): Recog
   withSkipped(recognized, read, (source) => apiServersAmong([source]).length > 0)
 
 /** Adds some of the skipped files. Keeps the order. */
-function withSkipped({sources, skipped}: Recognized, read: readonly SourceFile[], isWanted: (source: SourceFile) => boolean): Recognized {
+function withSkipped({sources, skipped, warnings}: Recognized, read: readonly SourceFile[], isWanted: (source: SourceFile) => boolean): Recognized {
   const paths = new Set(skipped.map(({path}) => path))
   const wanted = new Set(read.filter((source) => paths.has(source.path) && isWanted(source)))
   const manifests = new Set(sources)
-  return wanted.size === 0 ? {sources, skipped} : {
+  return wanted.size === 0 ? {sources, skipped, warnings} : {
     sources: read.filter((source) => manifests.has(source) || wanted.has(source)),
-    skipped: skipped.filter(({path}) => ![...wanted].some((source) => source.path === path)),
+    skipped: skipped.filter(({path}) => ![...wanted].some((source) => source.path === path)), warnings,
   }
 }
 

@@ -1,7 +1,10 @@
 import {expect} from 'chai'
 
+import Capacity from '../../commands/capacity.js'
+import Explain from '../../commands/explain.js'
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
+import Limits from '../../commands/suggest/limits.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -47,5 +50,26 @@ describe('files of kadm test', () => {
     expect(stdout).contains('1 object').not.contains('Suite')
     expect(stderr).contains('app/a.kadm-test.yaml').contains('kadm test')
     expect(status).equal(0)
+  })
+
+  for (const command of [Capacity, Explain, Simulate, Limits]) {
+    it(`are not sent by kadm ${command.name.toLowerCase()} if they are named`, async () => {
+      write({'pod.yaml': pod, 'a.kadm-test.yaml': `${suite}- {name: fine, object: pod.yaml}\n`, 'other.yaml': `${suite}- {name: fine, object: pod.yaml}\n`})
+      const warnings = ['a.kadm-test.yaml', 'other.yaml'].map((path) => `Warning: ${path} is a test file, which has no objects: kadm test runs it\n`)
+      const alone = await runCommand(command, 'a.kadm-test.yaml', 'other.yaml')
+      expect(alone.stderr).contains(warnings.join(''))
+      expect(alone.stdout).not.contains('Suite')
+      expect(alone.status).equal(2)
+      const others = await runCommand(command, 'pod.yaml', 'a.kadm-test.yaml')
+      expect(others.stderr).contains(warnings[0])
+      expect(others.stdout).not.contains('Suite')
+      expect(others.status).equal(0)
+    })
+  }
+
+  it('are objects with --strict, and are not warned about by kadm lint', async () => {
+    write({'a.kadm-test.yaml': `${suite}- {name: fine, object: {apiVersion: v1, kind: Pod, metadata: {name: a}}}\n`})
+    expect((await runCommand(Simulate, 'a.kadm-test.yaml', '--strict')).stdout).contains('Suite')
+    expect((await runCommand(Lint, 'a.kadm-test.yaml')).stderr).equal('')
   })
 })

@@ -154,7 +154,7 @@ not ok 4 - limits: cannot run
     it('prints annotations of GitHub', async () => {
       write({...files, 'a.kadm-test.yaml': head + failing})
       const {stdout} = await run('-o', 'github')
-      expect(stdout.split('\n')[0]).equal('::error file=a.kadm-test.yaml,line=8,col=147,endLine=8,endColumn=150,title=kadm ::limits: fails, 100%25 # <x>: Pod/web: code: expected 201, but got 403')
+      expect(stdout.split('\n')[0]).equal('::error file=a.kadm-test.yaml,line=8,col=147,endLine=8,endColumn=150,title=kadm::limits: fails, 100%25 # <x>: Pod/web: code: expected 201, but got 403')
     })
   })
 

@@ -20,7 +20,7 @@ function command(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions
   const {path, line, column, endLine, endColumn} = locationOf(diagnostic)
   // GitHub supports columns only for findings on one line.
   const region = line === endLine ? {line, col: column, endLine, endColumn} : {line, endLine}
-  const properties = {file: plain(relativePath(path, workingDirectory)), ...region, title: `kadm ${diagnostic.ruleId}`}
+  const properties = {file: plain(relativePath(path, workingDirectory)), ...region, title: titleOf(diagnostic)}
   const written = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
   const related = diagnostic.related.map((other) => {
     const at = locationOf(other)
@@ -28,6 +28,9 @@ function command(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions
   })
   return `::${commands[diagnostic.severity]} ${written.join(',')}::${escapeData([plainMessage(diagnostic), ...related].join('\n'))}`
 }
+
+/** Failures of tests have no rule. */
+const titleOf = ({ruleId}: Diagnostic): string => ruleId === '' ? 'kadm' : `kadm ${ruleId}`
 
 /** Escapes the text of a command like the toolkit of GitHub Actions. */
 const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
