@@ -67,11 +67,15 @@ ${exitStatusHelp('test')}`
     checkOutputFiles(pathsOf(reports), paths)
     const filter = nameFilter(flags.filter)
     checkMeasures(flags, reports)
+    const notes = new Set<string>()
+    const onNote = (note: string): void => void notes.add(note)
     const runAll = ({inputs, readFile}: FoundTests, analysis?: TestAnalysis): TestReport =>
-      runTests(inputs, {readFile, filter, ...flags.times && {now: () => performance.now()}, ...analysis && {observe: analysis.observe}})
+      runTests(inputs, {readFile, filter, onNote, ...flags.times && {now: () => performance.now()}, ...analysis && {observe: analysis.observe}})
     const run = async (found: FoundTests): Promise<void> => {
       const analysis = flags.coverage || flags.mutate ? new TestAnalysis() : undefined
       const result = flags.update ? this.updated(found, runAll, paths) : runAll(found, analysis)
+      for (const note of notes) this.note(note)
+      notes.clear()
       const report: MeasuredReport = analysis === undefined ? result : measured(result, analysis, flags, found.readFile)
       if (flags.mutate && report.mutation === undefined) this.note('The policies are not changed: all tests must pass first.')
       const ending = endingOf(withMeasures(testFacts(report), report, flags))

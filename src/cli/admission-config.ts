@@ -3,18 +3,16 @@ import {basename, dirname} from 'node:path'
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import type {PluginFlags} from '../admission/plugin-flags.js'
 import {StartUpError} from '../admission/start-up-error.js'
-import {configurationsAmong, conflictAmong} from '../configuration/among-policies.js'
 import {outerFileError, type ReadFile} from '../configuration/file-fault.js'
-import {type AdmissionConfiguration, readConfiguration} from '../configuration/read-configuration.js'
+import {readConfiguration} from '../configuration/read-configuration.js'
+import {rejected, started} from '../configuration/setup/plugin-configurations.js'
+import {SetupError} from '../configuration/setup/setup-error.js'
 import {checkStdin, stdinPath} from '../io/discover.js'
 import {isBelow, openFile} from '../io/open-file.js'
 import {readStdin} from '../io/read-sources.js'
 import {oneLine} from '../machinery/printable.js'
 import type {EventRateLimitConfiguration} from '../machinery/rate-limit/event-limit.js'
-import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
-import {placeText} from './only-document.js'
-import {configurationReader} from './read-inputs.js'
 
 /** Options for reading the file of `--admission-config`. */
 export interface AdmissionConfigOptions {
@@ -38,12 +36,12 @@ export async function readPluginConfigurations(
   if (path === undefined) return undefined
   checkStdin([path, ...others])
   const file = path === stdinPath ? await readStdin() : openFile(path, true)
-  if ('errorNumber' in file) throw rejected(new StartUpError('read', outerFileError(path, file)), 'this configuration')
+  if ('errorNumber' in file) throw usageError(rejected(new StartUpError('read', outerFileError(path, file)), 'this configuration'))
   const readNamed: ReadFile = (named) => {
     if (!allowPathOutside && !isBelow(named, dirname(file.path))) throw outsideFolder(file.path, named)
     return openFile(named)
   }
-  return started(readConfiguration(file, {readFile: readNamed, plugins}), 'this configuration')
+  return asUsage(() => started(readConfiguration(file, {readFile: readNamed, plugins}), 'this configuration'))
 }
 
 /**
@@ -66,61 +64,17 @@ const outsideFolder = (path: string, named: string): UsageError => new UsageErro
   [`put a copy of the file beside ${JSON.stringify(path)} and write path: ${oneLine(basename(named))}`, '--allow-path-outside reads it where it is'],
 )
 
-/** The configurations of plugins found among policies, by name, with hints for the user. */
-export interface PolicyConfigurations {
-  readonly configurations: PluginConfigurations
-  readonly hints: readonly string[]
-}
-
 /**
- * Finds the configurations of the API server among policies: AdmissionConfigurations with the files that they name, and
- * configurations of single plugins.
+ * Sets up a server.
  *
- * @param plugins The plugin flags of the server. The configuration of a disabled plugin is not read
- * @throws UsageError if the API server would not start with one of them, and if two of them differ
+ * @throws UsageError in place of a SetupError
  */
-export function findPluginConfigurations(policies: readonly SourceFile[], plugins: PluginFlags = {}): PolicyConfigurations {
-  const {found, ignored} = configurationsAmong(policies, configurationReader(policies), plugins)
-  const all = found.map((one) => started(one, `the configuration in ${one.file.path}`, [`--exclude ${one.file.path} excludes it`]))
-  const rejected = found.find(({skipReason}) => skipReason !== undefined)
-  if (rejected !== undefined) throw new UsageError(`${rejected.file.path}: ${rejected.skipReason ?? ''}`, [`to read it, use --admission-config ${rejected.file.path} --allow-path-outside`])
-  const conflict = conflictAmong(found)
-  if (conflict !== undefined) {
-    const [one, other] = conflict.map(({file}) => file.path)
-    throw new UsageError(`${one} and ${other} configure the API server in different ways`, ['choose one of them with -p or with --admission-config'])
-  }
-  return {
-    configurations: all.reduce<PluginConfigurations>((together, one) => ({...together, ...one}), {}),
-    hints: ignored.map(({document: {file}, node}) =>
-      `Hint: ${file.path}:${file.position(node.start).line}: the API server reads only the first document of a configuration file: this one is ignored.`),
+export function asUsage<T>(setUp: () => T): T {
+  try {
+    return setUp()
+  } catch (error) {
+    throw error instanceof SetupError ? usageError(error) : error
   }
 }
 
-/** Maximum number of places with errors to add to the server's message, which has none. */
-const maxPlaces = 3
-
-/**
- * Returns the configurations of plugins if the server would start with them.
- *
- * @param what Description of their source
- * @param ways Further suggestions
- * @throws UsageError with the server's message and the places with errors if the server would not start
- */
-export function started({configurations, error, problems}: AdmissionConfiguration, what: string, ways: readonly string[] = []): PluginConfigurations {
-  if (error === undefined) return configurations
-  const errors = problems.filter(({severity}) => severity === 'error')
-  const places = errors.slice(0, maxPlaces).map(({file, span, message, hint}) =>
-    `${placeText(file, span)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`)
-  throw rejected(error, what, [...places, ...ways])
-}
-
-const rejected = ({message}: StartUpError, what: string, ways: readonly string[] = []): UsageError =>
-  new UsageError(`the API server does not start with ${what}: ${withoutContent(message)}`, ways)
-
-/** Maximum number of characters to show of a file that the server repeats in its message. */
-const maxContent = 40
-
-const repeatedContent = /(?<='(?:Kind|apiVersion)' is missing in ')[^]*(?='$)/
-
-const withoutContent = (message: string): string => message.replace(repeatedContent, (content) =>
-  content.length <= maxContent ? oneLine(content) : `${oneLine(content.slice(0, maxContent))}...`)
+const usageError = ({message, ways}: SetupError): UsageError => new UsageError(message, ways)

@@ -1,13 +1,8 @@
+import {placeText} from '../source/place-text.js'
 import {readDocuments} from '../source/read-documents.js'
 import type {SourceDocument} from '../source/source-document.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
-
-/** A place as text: `.kadm.yaml:3:5`. */
-export function placeText(file: SourceFile, {start}: Span): string {
-  const {line, column} = file.position(start)
-  return `${file.path}:${line}:${column}`
-}
 
 /** The error about a place of a file that kadm is to go by. */
 export const faultAt = (file: SourceFile, span: Span, message: string): UsageError => new UsageError(`${placeText(file, span)}: ${message}`)

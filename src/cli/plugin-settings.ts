@@ -39,26 +39,6 @@ const layers: readonly SettingSource[] = ['file', 'environment', 'flag']
 
 const options = ['enableAdmissionPlugins', 'disableAdmissionPlugins', 'admissionControl'] as const
 
-/**
- * Returns the effective plugin flags: the configuration file overrides the manifest of the API server, the environment the file, and a
- * flag the environment. Enabling a plugin in a higher layer removes it from the disabled ones of the lower layers, and vice versa.
- */
-export const pluginFlagsOf = ({settings: values, sources}: Pick<Resolved, 'settings' | 'sources'>, manifest: PluginFlags = {}): PluginFlags => layers
+/** Returns the plugin flags in the settings, by layer: those of the configuration file, which the environment overrides, which flags override. */
+export const pluginLayersOf = ({settings: values, sources}: Pick<Resolved, 'settings' | 'sources'>): readonly PluginFlags[] => layers
   .map((layer): PluginFlags => Object.fromEntries(options.filter((option) => sources[option] === layer).map((option) => [option, values[option]])))
-  .reduce(overridden, manifest)
-
-/** True for settings that enable or disable plugins. */
-export const setsPlugins = (flags: PluginFlags): boolean => options.some((option) => flags[option] !== undefined)
-
-const without = (names: readonly string[] | undefined, others: readonly string[] = []): readonly string[] | undefined =>
-  names?.filter((name) => !others.includes(name))
-
-function overridden(lower: PluginFlags, higher: PluginFlags): PluginFlags {
-  const {enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled, admissionControl} = higher
-  if (admissionControl !== undefined) return higher
-  if (!setsPlugins(higher)) return lower
-  return {
-    enableAdmissionPlugins: enabled ?? without(lower.enableAdmissionPlugins, disabled),
-    disableAdmissionPlugins: disabled ?? without(lower.disableAdmissionPlugins, enabled),
-  }
-}

@@ -84,7 +84,8 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
   const result = choice.includesTests === true ? withSkipped(manifests, read, isTestFile) : manifests
   const skipped = [...result.skipped, ...found.outside]
   return {
-    sources: budget.admit(result.sources), skipped, areAllSkipped: isAllSkipped(result.sources, skipped), warnings: [...found.warnings, ...result.warnings, ...emptyInput(read)],
+    sources: budget.admit(result.sources), skipped, areAllSkipped: isAllSkipped(result.sources, skipped),
+    warnings: [...found.warnings, ...result.warnings, ...emptyInput(read)],
     budget, ...repository && {repository},
   }
 }
@@ -183,7 +184,9 @@ type Recognized = Pick<Inputs, 'sources' | 'skipped' | 'warnings'>
 const isAllSkipped = (sources: readonly unknown[], skipped: readonly unknown[]): boolean => sources.length === 0 && skipped.length > 0
 
 /** Separates the manifests from the other files. Skips test files that the user named, too, with a warning. */
-function recognized(found: readonly Discovered[], sources: readonly SourceFile[], repository: Repository | undefined, {strict = false, includesTests = false}: InputChoice): Recognized {
+function recognized(
+  found: readonly Discovered[], sources: readonly SourceFile[], repository: Repository | undefined, {strict = false, includesTests = false}: InputChoice,
+): Recognized {
   const named = new Set(found.filter(({isNamed}) => isNamed).flatMap(({files}) => files.map((file) => file === stdinPath ? stdinName : file)))
   const tests = strict || includesTests ? [] : sources.filter((source) => named.has(source.path) && source.unreadable === undefined && isTestFile(source))
   const others = tests.length === 0 ? sources : sources.filter((source) => !tests.includes(source))

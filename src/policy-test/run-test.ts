@@ -24,12 +24,14 @@ export interface RunContext {
   /** The current time in milliseconds. */
   readonly now?: () => number
   readonly observe?: Observe | undefined
+  /** Gets notes about the setup of the server that concern the results. */
+  readonly onNote?: ((note: string) => void) | undefined
 }
 
 /** Runs one test in a new cluster. */
-export function runTest(suite: TestFile, test: TestCase, input: TestInput, {readFile, now, observe}: RunContext): TestResult {
+export function runTest(suite: TestFile, test: TestCase, input: TestInput, {readFile, now, observe, onNote}: RunContext): TestResult {
   const start = now?.()
-  const {simulation, exemptions, ...result} = resultOf(suite, test, input, readFile)
+  const {simulation, exemptions, ...result} = resultOf(suite, test, input, {readFile, onNote})
   const named = {name: test.name, ...test.row !== undefined && {row: test.row}, ...test.node.place()}
   const timed: TestResult = {...named, ...result, ...start !== undefined && now !== undefined && {milliseconds: now() - start}}
   if (simulation !== undefined) observe?.(timed, simulation, {suite, test, input, exemptions})
@@ -41,15 +43,16 @@ type Outcome = Pick<TestResult, 'status' | 'failures' | 'problems' | 'steps'> & 
 const broken = (problems: readonly TestProblem[], simulation?: Simulation): Outcome =>
   ({status: 'broken', failures: [], problems, steps: [], exemptions: [], ...simulation && {simulation}})
 
-function resultOf(suite: TestFile, test: TestCase, input: TestInput, readFile: ReadFile): Outcome {
+function resultOf(suite: TestFile, test: TestCase, input: TestInput, {readFile, onNote}: Pick<RunContext, 'readFile' | 'onNote'>): Outcome {
   const files = new ObjectFiles(input)
   const settings = {...suite.server, ...test.server}
   const setup = {policies: files.ofAll([...suite.policies, ...test.policies]), existing: files.ofAll([...suite.existing, ...test.existing])}
   const admissionConfig = settings.admissionConfig && files.of(settings.admissionConfig)
   const sendings = sendingsOf(test.steps, files, stoppedClock.now())
   if (files.problems.length > 0) return broken(files.problems)
-  const server = setUp(settings, {...setup, admissionConfig, readFile})
+  const server = setUp([suite.server, test.server], {...setup, admissionConfig, readFile})
   if ('problem' in server) return broken([{...(settings.node ?? test.node).place(), message: server.problem}])
+  for (const note of server.notes) onNote?.(note)
   const exemptions: PolicyPlace[] = []
   const options = {...server.options, namespace: test.namespace ?? suite.namespace, onExemption: (place: PolicyPlace) => void exemptions.push(place)}
   try {

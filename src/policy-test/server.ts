@@ -1,17 +1,20 @@
-import {pluginFlagFaults} from '../admission/plugin-flags.js'
-import {admissionPlugins} from '../admission/plugins/index.js'
-import type {PluginConfigurations} from '../admission/choose-plugins.js'
-import {configurationsAmong, conflictAmong} from '../configuration/among-policies.js'
+import type {PluginFlags} from '../admission/plugin-flags.js'
 import type {ReadFile} from '../configuration/file-fault.js'
-import {type AdmissionConfiguration, readConfiguration} from '../configuration/read-configuration.js'
-import {aggregate} from '../machinery/field/error.js'
+import {readConfiguration} from '../configuration/read-configuration.js'
+import {started} from '../configuration/setup/plugin-configurations.js'
+import {flaggedServer, serverConfigurations} from '../configuration/setup/server-setup.js'
+import {SetupError, type SetupWays} from '../configuration/setup/setup-error.js'
 import {oneLine} from '../machinery/printable.js'
 import type {SimulateOptions} from '../simulate/simulate.js'
 import type {SourceFile} from '../source/source-file.js'
 import type {ServerSettings} from '../test-file/server-settings.js'
 
-/** The options of a simulation for the settings of a server, or why it does not start. */
-export type Server = {readonly options: SimulateOptions} | {readonly problem: string}
+/** The API server of a test. */
+export interface Server {
+  readonly options: SimulateOptions
+  /** What kadm does not know about the server, and files that have no effect. */
+  readonly notes: readonly string[]
+}
 
 /** The sources of a server's setup. */
 export interface ServerSources {
@@ -21,44 +24,50 @@ export interface ServerSources {
   readonly readFile: ReadFile
 }
 
-/** Sets up the API server of a test. Without `admissionConfig`, configurations among the policies are in force, as in `kadm simulate`. */
-export function setUp(settings: Partial<ServerSettings>, sources: ServerSources): Server {
-  const {enableAdmissionPlugins, disableAdmissionPlugins, admissionControl, ...others} = settings
-  const {allowPrivileged, kubernetesVersion, onConflict, resync, nodes, neverReady} = others
-  const plugins = {
-    ...enableAdmissionPlugins && {enableAdmissionPlugins}, ...disableAdmissionPlugins && {disableAdmissionPlugins}, ...admissionControl && {admissionControl},
+type Settings = Partial<ServerSettings>
+
+/**
+ * Sets up the API server of a test as `kadm simulate` does: from its manifest among the policies, if there is one, from the settings of
+ * the test file, and from those of the test, which override the former ones.
+ *
+ * @returns why the server does not start in place of it
+ */
+export function setUp(layers: readonly Settings[], sources: ServerSources): Server | {readonly problem: string} {
+  try {
+    return setUpServer(layers, sources)
+  } catch (error) {
+    if (error instanceof SetupError) return {problem: [oneLine(error.message), error.ways.join('; ')].filter((text) => text !== '').join(': ')}
+    throw error
   }
-  const faults = pluginFlagFaults(admissionPlugins, plugins)
-  if (faults.length > 0) return {problem: notStarting(aggregate(faults.map(({message}) => message)))}
-  const read = configurationsOf(sources, plugins)
-  if (typeof read === 'string') return {problem: read}
+}
+
+function setUpServer(layers: readonly Settings[], {admissionConfig, policies, readFile}: ServerSources): Server {
+  const server = flaggedServer(policies, {layers: layers.map(pluginFlagsOf), placesOf: () => []}, ways)
+  const [file] = admissionConfig ?? []
+  const named = file && started(readConfiguration(file, {readFile, plugins: server.plugins}), `the configuration in ${file.path}`)
+  const {plugins, configurations, notes, hints} = serverConfigurations(server, {configurations: policies, named, readFile, ways})
+  const settings = layers.reduce((lower, higher) => ({...lower, ...higher}), {})
+  const {allowPrivileged = server.declared?.flags.allowPrivileged, kubernetesVersion, onConflict, resync, nodes, neverReady} = settings
   return {
     options: {
-      ...plugins, pluginConfigurations: read, ...allowPrivileged !== undefined && {allowPrivileged}, ...kubernetesVersion && {kubernetesVersion},
+      ...plugins, pluginConfigurations: configurations, serverNotes: notes,
+      ...allowPrivileged !== undefined && {allowPrivileged}, ...kubernetesVersion && {kubernetesVersion},
       ...onConflict && {metadataPolicyConflict: onConflict}, ...nodes !== undefined && {nodes}, ...neverReady !== undefined && {neverReady},
       // A simulation counts in milliseconds.
       ...resync !== undefined && {resync: Number((resync + 999_999n) / 1_000_000n)},
     },
+    notes: [...notes.map((note) => `Note: ${note}`), ...hints],
   }
 }
 
-const notStarting = (message: string): string => `the API server does not start with these settings: ${oneLine(message)}`
+const pluginFlagsOf = ({enableAdmissionPlugins, disableAdmissionPlugins, admissionControl}: Settings): PluginFlags =>
+  ({enableAdmissionPlugins, disableAdmissionPlugins, admissionControl})
 
-type PluginFlags = Parameters<typeof pluginFlagFaults>[1]
-
-function configurationsOf({admissionConfig, policies, readFile}: ServerSources, plugins: PluginFlags): PluginConfigurations | string {
-  if (admissionConfig !== undefined) {
-    const [file] = admissionConfig
-    return file === undefined ? {} : started(file, readConfiguration(file, {readFile, plugins}))
-  }
-  const {found} = configurationsAmong(policies, readFile, plugins)
-  const all = found.map((one) => started(one.file, one))
-  const problem = all.find((one) => typeof one === 'string')
-  if (problem !== undefined) return problem
-  const conflict = conflictAmong(found)
-  if (conflict !== undefined) return `${conflict.map(({file}) => oneLine(file.path)).join(' and ')} configure the API server in different ways: set server.admissionConfig`
-  return all.reduce<PluginConfigurations>((together, one) => typeof one === 'string' ? together : {...together, ...one}, {})
+const ways: SetupWays = {
+  servers: 'name one of them in "policies"',
+  configurations: 'set server.admissionConfig',
+  ambiguous: 'set server.admissionConfig',
+  missing: 'Name it in "policies", or set server.admissionConfig.',
+  invalid: () => [],
+  outside: () => [],
 }
-
-const started = ({path}: SourceFile, {configurations, error}: AdmissionConfiguration): PluginConfigurations | string =>
-  error === undefined ? configurations : `the API server does not start with ${oneLine(path)}: ${oneLine(error.message)}`

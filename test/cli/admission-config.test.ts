@@ -4,7 +4,10 @@ import {mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync
 import {tmpdir} from 'node:os'
 import {basename, join} from 'node:path'
 
-import {findPluginConfigurations, readPluginConfigurations} from '../../src/cli/admission-config.js'
+import {asUsage, readPluginConfigurations} from '../../src/cli/admission-config.js'
+import {configurationReader} from '../../src/cli/read-inputs.js'
+import {setupWays} from '../../src/cli/server-setup.js'
+import {findPluginConfigurations} from '../../src/configuration/setup/plugin-configurations.js'
 import {readFile} from '../../src/io/read-sources.js'
 import {UsageError} from '../../src/usage-error.js'
 import {admissionConfiguration, embedded, eventRateLimit, resourceQuota} from '../helpers/configuration.js'
@@ -164,7 +167,10 @@ describe('findPluginConfigurations', () => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
-  const find = (...paths: string[]): ReturnType<typeof findPluginConfigurations> => findPluginConfigurations(paths.map((path) => readFile(path)))
+  const find = (...paths: string[]): ReturnType<typeof findPluginConfigurations> => {
+    const files = paths.map((path) => readFile(path))
+    return asUsage(() => findPluginConfigurations(files, {readFile: configurationReader(files), ways: setupWays}))
+  }
 
   beforeEach(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-config-')))

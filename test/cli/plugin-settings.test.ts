@@ -1,8 +1,9 @@
 import {expect} from 'chai'
 
+import {effectiveFlags} from '../../src/admission/plugin-flag-layers.js'
 import type {PluginFlags} from '../../src/admission/plugin-flags.js'
 import {resolveSettings} from '../../src/cli/config/resolve.js'
-import {givenPluginSettings, pluginFlagsOf} from '../../src/cli/plugin-settings.js'
+import {givenPluginSettings, pluginLayersOf} from '../../src/cli/plugin-settings.js'
 
 interface Layers {
   readonly manifest?: PluginFlags
@@ -14,10 +15,10 @@ interface Layers {
 /** Plugin flags in force, without those that are not set. */
 const inForce = ({manifest = {}, file = {}, environment = {}, flags = {}}: Layers): object => {
   const resolved = resolveSettings(givenPluginSettings(flags), environment, {settings: file as object, places: {}})
-  return JSON.parse(JSON.stringify(pluginFlagsOf(resolved, manifest))) as object
+  return JSON.parse(JSON.stringify(effectiveFlags([manifest, ...pluginLayersOf(resolved)]))) as object
 }
 
-describe('pluginFlagsOf', () => {
+describe('plugin flags', () => {
   it('returns no flags by default', () => expect(inForce({})).to.deep.equal({}))
 
   it('returns the flags of the only layer that sets them', () => {

@@ -4,7 +4,8 @@ import Capacity from '../../commands/capacity.js'
 import Describe from '../../commands/describe/quota.js'
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
-import {container, limitRange, pod, quota} from '../helpers/builders.js'
+import Test from '../../commands/test.js'
+import {app, container, limitRange, pod, quota} from '../helpers/builders.js'
 import {admissionConfiguration, eventRateLimit} from '../helpers/configuration.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
@@ -284,6 +285,64 @@ describe('API server settings', () => {
       const {quotas, notes} = await simulated()
       expect(quotas).to.deep.equal([{namespace: 'kube-system', name: 'q', usageFrom: 'recomputed', hard: {pods: '5'}, used: {pods: '1'}}])
       expect(notes[0]).to.equal(limitsOff)
+    })
+  })
+
+  describe('of kadm test', () => {
+    const limits = (qps: number): string => eventRateLimit(`- {type: Server, qps: ${qps}, burst: ${qps}}\n`)
+    /** Runs tests of the objects above. Each has a Pod that is denied by the LimitRange, and by the quota without LimitRanger. */
+    const tested = async (...tests: string[]): Promise<CommandRun> => {
+      const header = 'apiVersion: test.kadm.dev/v1\nkind: Suite\npolicies: [policies]\n'
+      writeFiles({'a.kadm-test.yaml': `${header}${tests.join('\n')}\n`})
+      return runCommand(Test, 'a.kadm-test.yaml', '-o', 'tap', '--no-times')
+    }
+    const large = JSON.stringify(pod('p').having({spec: {containers: [app({limits: {cpu: '2'}})]}}))
+    const events = 'events: [{at: 0s, times: 3, expect: {admitted: 2, denied: 1}}]'
+
+    it('come from a static pod of kube-apiserver among the policies, with its configuration', async () => {
+      write('policies/api.yaml', apiServer('--disable-admission-plugins=LimitRanger', '--enable-admission-plugins=EventRateLimit', '--admission-control-config-file=/etc/kubernetes/conf/admission.yaml'))
+      write('policies/conf/admission.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n'))
+      write('policies/conf/e.yaml', limits(2))
+      const run = await tested('tests:', `- {name: quota, object: ${large}, expect: {message: '${quotaDenial}'}}`, `- {name: rate, ${events}}`)
+      expect(run.stdout).contains('ok 1 - a: quota\nok 2 - a: rate\n')
+      expect(run.status).equal(0)
+    })
+
+    it('are overridden by settings of the file, and those by settings of a test', async () => {
+      write('policies/api.yaml', apiServer('--disable-admission-plugins=LimitRanger', '--allow-privileged=false'))
+      const run = await tested(
+        'server: {enableAdmissionPlugins: LimitRanger, allowPrivileged: true}', 'tests:',
+        `- {name: file, object: ${large}, expect: {message: {contains: maximum cpu usage per Container}}}`,
+        `- {name: test, object: ${large}, server: {disableAdmissionPlugins: LimitRanger}, expect: {message: '${quotaDenial}'}}`,
+      )
+      expect(run.stdout).contains('ok 1 - a: file\nok 2 - a: test\n')
+    })
+
+    it('are noted if kadm does not model them', async () => {
+      write('policies/api.yaml', apiServer('--feature-gates=X=true', '--admission-control-config-file=/etc/other.yaml'))
+      expect((await tested('tests:', `- {name: a, object: ${large}, expect: {allowed: false}}`)).stderr).equal(
+        'Note: kadm does not model --feature-gates=X=true (policies/api.yaml:10:7), and answers with the feature gates that are on by default\n'
+        + 'Note: policies/api.yaml:11:7: /etc/other.yaml is not among the given files: kadm answers without it. Name it in "policies", or set server.admissionConfig.\n')
+    })
+
+    it('are errors of the tests if a server would not start with them', async () => {
+      write('policies/api.yaml', apiServer('--disable-admission-plugins=LimitRangr'))
+      const run = await tested('tests:', `- {name: a, object: ${large}}`)
+      expect(run.stdout).contains(
+        'the API server does not start with the flags in policies/api.yaml: disable-admission-plugins plugin "LimitRangr" is unknown: policies/api.yaml:10:7: ')
+      expect(run.status).equal(2)
+      write('policies/api.yaml', apiServer('--disable-admission-plugins=LimitRanger'))
+      write('policies/other.yaml', apiServer('--disable-admission-plugins=ResourceQuota'))
+      expect((await tested('tests:', `- {name: a, object: ${large}}`)).stdout).contains(
+        'policies/api.yaml:1:1 and policies/other.yaml:1:1 set up the API server in different ways: name one of them in "policies"')
+    })
+
+    it('are ambiguous with different configurations among the policies', async () => {
+      write('policies/a.yaml', limits(2))
+      write('policies/b.yaml', limits(3))
+      const run = await tested('tests:', `- {name: a, ${events}}`, `- {name: b, ${events}, server: {admissionConfig: policies/a.yaml}}`)
+      expect(run.stdout).contains('policies/a.yaml and policies/b.yaml configure the API server in different ways: set server.admissionConfig')
+      expect(run.stdout).contains('ok 2 - a: b\n')
     })
   })
 })

@@ -149,7 +149,7 @@ describe('runTests', () => {
       'policy: broken', 'team.kadm-test.yaml:6: the API server rejects LimitRange/x: LimitRange "x" is invalid: spec.limits[0].default: Forbidden: may not be specified when `type` is \'Pod\'',
       'selection: broken', 'team.kadm-test.yaml:7: pod.yaml has no object Pod/other',
       'patch: broken', 'team.kadm-test.yaml:8: the patch cannot be applied: "x" does not exist',
-      'plugin: broken', 'team.kadm-test.yaml:9: the API server does not start with these settings: enable-admission-plugins plugin "LimitRangr" is unknown',
+      'plugin: broken', 'team.kadm-test.yaml:9: the API server does not start with this configuration: enable-admission-plugins plugin "LimitRangr" is unknown: write "LimitRanger"',
       'unreadable: broken', 'team.kadm-test.yaml:10: no matches for kind "Podd" in version "v1"',
       'unknown: broken', 'team.kadm-test.yaml:11: other.yaml is not among the files that were given',
       'twice: broken', 'team.kadm-test.yaml:12: limits.yaml:1: LimitRange limits is declared in limits.yaml:1 too',

@@ -1,10 +1,11 @@
 import {quote} from '../../machinery/go/text.js'
 import {locate, nodeAt, type Part, type Steps} from '../../manifests/locate.js'
 import {contentOf, type Node} from '../../source/node.js'
+import {placeText} from '../../source/place-text.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {toValue} from '../../source/to-value.js'
 import {UsageError} from '../../usage-error.js'
-import {faultAt, onlyDocument, placeText} from '../only-document.js'
+import {faultAt, onlyDocument} from '../only-document.js'
 import {suggestedWord} from '../suggest.js'
 
 /** A text that says what settings are, and the place in it that is being read. */
