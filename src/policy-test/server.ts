@@ -12,7 +12,7 @@ import type {ServerSettings} from '../test-file/server-settings.js'
 /** The API server of a test. */
 export interface Server {
   readonly options: SimulateOptions
-  /** What kadm does not know about the server, and files that have no effect. */
+  /** Notes about flags that are not modelled, and about files without effect. */
   readonly notes: readonly string[]
 }
 
@@ -27,10 +27,10 @@ export interface ServerSources {
 type Settings = Partial<ServerSettings>
 
 /**
- * Sets up the API server of a test as `kadm simulate` does: from its manifest among the policies, if there is one, from the settings of
- * the test file, and from those of the test, which override the former ones.
+ * Sets up the API server of a test as `kadm simulate` does, from its manifest among the policies, if there is one, and from settings.
  *
- * @returns why the server does not start in place of it
+ * @param layers The settings of the test file, and those of the test, which override them
+ * @returns the problem if the server does not start
  */
 export function setUp(layers: readonly Settings[], sources: ServerSources): Server | {readonly problem: string} {
   try {

@@ -2,12 +2,13 @@ import type {Review} from '../../cluster/review.js'
 import type {Json, JsonObject} from '../../machinery/decode/encode.js'
 import {decodeErrorText, type DecodeProblem} from '../../machinery/decode/problem.js'
 import type {FieldPath} from '../../machinery/field/path.js'
-import {quote} from '../../machinery/go/text.js'
+import {textOf} from '../../machinery/go/json-value.js'
+import {goJson, quote} from '../../machinery/go/text.js'
 import type {Status} from '../../machinery/meta/status.js'
 import {goKindOf, goText, isMap, own} from '../../machinery/patch/json.js'
 
 /** The review of an update that kubectl does not send, with kubectl's message. */
-export const notSent = (message: string): Review => rejected({code: 400, reason: 'BadRequest', message})
+export const notSent = (message: string): Review => badRequest(message)
 
 const badFormat = /^(invalid patch format|strategic merge patch format)/
 
@@ -37,10 +38,34 @@ interface Patching {
 export function asPatchRejection(review: Review, {patch, current, patched}: Patching): Review {
   const text = conversionText(review.problems, patched)
   if (text === undefined) return review
-  const message = `Invalid value: ${quote(goText(remnant(patch, current)))}: ${text}`
+  return invalidPatch(review, goText(remnant(patch, current)), text)
+}
+
+/** The same for a JSON patch: the server decodes the whole object from JSON (apiserver `jsonPatcher.applyPatchToCurrentObject`). */
+export function asJsonPatchRejection(review: Review, patched: JsonObject): Review {
+  const problems = review.problems.filter(({fault}) => fault !== 'unknown-field')
+  return problems.length === 0 ? review : invalidPatch(review, goJson(patched), decodeErrorText(problems) ?? '')
+}
+
+function invalidPatch(review: Review, value: string, text: string): Review {
+  const message = `Invalid value: ${quote(value)}: ${text}`
   const causes = [{reason: 'FieldValueInvalid', message, field: 'patch'}]
   return {...review, status: {code: 422, reason: 'Invalid', message: ` "" is invalid: patch: ${message}`, details: {name: '', group: '', kind: '', causes}}}
 }
+
+/** The server's answer to a patch that changes or removes the name, or changes the namespace (apiserver handlers `checkName`). */
+export function misplaced(stored: JsonObject, patched: JsonObject): Review | undefined {
+  const [before, after] = [stored, patched].map((object) => own(object, 'metadata')).map((metadata) => isMap(metadata) ? metadata : undefined)
+  if (before === undefined || (after === undefined && own(patched, 'metadata') !== undefined)) return undefined
+  const [name, newName = ''] = [before, after].map((metadata) => textOf(metadata?.['name']))
+  if (newName === '') return badRequest(`the name of the object (${name ?? ''} based on URL) was undeterminable: name must be provided`)
+  if (newName !== name) return badRequest(`the name of the object (${newName}) does not match the name on the URL (${name ?? ''})`)
+  const [namespace, newNamespace = ''] = [before, after].map((metadata) => textOf(metadata?.['namespace']))
+  const isMoved = newNamespace !== '' && newNamespace !== namespace
+  return isMoved ? badRequest('the namespace of the provided object does not match the namespace sent on the request') : undefined
+}
+
+const badRequest = (message: string): Review => rejected({code: 400, reason: 'BadRequest', message})
 
 /** The rest of a patch after merging, without the lists that it orders. */
 function remnant(patch: JsonObject, current: JsonObject): JsonObject {

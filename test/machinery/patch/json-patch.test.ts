@@ -16,6 +16,9 @@ describe('jsonPatched', () => {
     [{op: 'copy', from: '/a/b/0', path: '/c'}, {a: {b: [1, 2]}, c: 1, 'x/y': {'~': true}}],
     [{op: 'test', path: '/a/b', value: [1, 2]}, object],
     [{op: 'replace', path: '', value: {z: 1}}, {z: 1}],
+    [{op: 'replace', path: '/c', value: 1}, {a: {b: [1, 2]}, c: 1, 'x/y': {'~': true}}],
+    [{op: 'replace', path: '/a/b/-1', value: 3}, {a: {b: [1, 3]}, 'x/y': {'~': true}}],
+    [{op: 'test', path: '/c', value: null}, object],
     [{op: 'add', path: '/__proto__', value: 1}, JSON.parse('{"a":{"b":[1,2]},"x/y":{"~":true},"__proto__":1}') as object],
   ]
   for (const [operation, result] of accepted) {
@@ -27,7 +30,6 @@ describe('jsonPatched', () => {
 
   const rejected: readonly (readonly [JsonPatchOperation, string])[] = [
     [{op: 'remove', path: '/c'}, '"c" does not exist'],
-    [{op: 'replace', path: '/c', value: 1}, '"c" does not exist'],
     [{op: 'add', path: '/c/d', value: 1}, '"c" does not exist'],
     [{op: 'add', path: '/a/b/3', value: 1}, '"3" is not an index of a list of 2 items'],
     [{op: 'remove', path: '/a/b/-'}, '"-" is not an index of a list of 2 items'],
