@@ -50,6 +50,13 @@ describe('completionModel', () => {
     expect(wordsAfter(model, 'show')).to.deep.equal([['one', 'Show a thing']])
   })
 
+  it('completes the flags of a command that has subcommands', () => {
+    const both = completionModel({...program, topics: [...program.topics, {name: 'check', description: 'Check more.'}], commands: [...program.commands, command('check:all')]})
+    expect(wordsAfter(both, '').map(([word]) => word)).to.deep.equal(['check', 'choose', 'explain', 'show'])
+    expect(completions.bash(both)).to.contain("    'check')\n      words='--color").and.not.to.contain("'check') words=")
+    expect(completions.zsh(both).match(/^_tool_check\(\)/gm)).to.have.length(1)
+  })
+
   it('contains flags and the kind of their values', () => {
     const [check, choose, explain, show] = model.commands
     expect(check?.flags.map(({name, char, values}) => [name, char, values])).to.deep.equal([

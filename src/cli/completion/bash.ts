@@ -1,10 +1,10 @@
-import {type CompletedCommand, type CompletedFlag, type CompletionModel, environmentsCommand, knownNames, type Values, wordsAfter} from './model.js'
+import {type CompletedCommand, type CompletedFlag, type CompletionModel, environmentsCommand, knownNames, pureTopics, type Values, wordsAfter} from './model.js'
 
 /** Returns a script that completes the commands, flags and values of a program in bash 3.2 or later. */
 export function bashCompletion(model: CompletionModel): string {
-  const {bin, commands, topics} = model
+  const {bin, commands} = model
   const cases = [
-    ...['', ...topics.keys()].map((topic) => `    ${quoted(topic)}) words=${quoted([...wordsAfter(model, topic).map(([word]) => word), '--help'].join(' '))} ;;\n`),
+    ...['', ...pureTopics(model)].map((topic) => `    ${quoted(topic)}) words=${quoted([...wordsAfter(model, topic).map(([word]) => word), '--help'].join(' '))} ;;\n`),
     ...commands.map(commandCase),
   ]
   return `# Completion of ${bin} for bash, made by "${bin} completion bash".

@@ -70,9 +70,15 @@ export function completionModel({bin, commands, topics}: Program): CompletionMod
 export function wordsAfter({commands, topics}: CompletionModel, before: string): [word: string, summary: string][] {
   const prefix = before === '' ? '' : `${before} `
   const all = [...commands.map(({name, summary}) => [name, summary] as const), ...topics]
-  return all.filter(([name]) => name.startsWith(prefix) && !name.slice(prefix.length).includes(' '))
+  const words = all.filter(([name]) => name.startsWith(prefix) && !name.slice(prefix.length).includes(' '))
     .map(([name, summary]): [string, string] => [name.slice(prefix.length), summary]).sort(([a], [b]) => a < b ? -1 : 1)
+  // A command that is a topic, too, is there once.
+  return [...new Map(words)]
 }
+
+/** Returns the topics that are no command: a command with subcommands completes its own flags and arguments. */
+export const pureTopics = ({commands, topics}: CompletionModel): string[] =>
+  [...topics.keys()].filter((topic) => commands.every(({name}) => name !== topic))
 
 /** Returns all names of commands and topics: `describe`, `describe limits`. */
 export const knownNames = ({commands, topics}: CompletionModel): string[] =>

@@ -1,8 +1,8 @@
-import {type CompletedCommand, type CompletedFlag, type CompletionModel, environmentsCommand, type Values, wordsAfter} from './model.js'
+import {type CompletedCommand, type CompletedFlag, type CompletionModel, environmentsCommand, pureTopics, type Values, wordsAfter} from './model.js'
 
 /** Returns a script that completes the commands, flags and values of a program in zsh: as a file in fpath, or for `source`. */
 export function zshCompletion(model: CompletionModel): string {
-  const {bin, commands, topics} = model
+  const {bin, commands} = model
   return `#compdef ${bin}
 # Completion of ${bin} for zsh, made by "${bin} completion zsh".
 
@@ -10,7 +10,7 @@ ${functionName(bin, 'environments_here')}() {
   local -a names=(\${(f)"$(${environmentsCommand(bin)})"})
   compadd -a names
 }
-${commands.map((command) => commandFunction(bin, command)).join('')}${[...topics.keys(), ''].map((topic) => topicFunction(model, topic)).join('')}
+${commands.map((command) => commandFunction(bin, command)).join('')}${[...pureTopics(model), ''].map((topic) => topicFunction(model, topic)).join('')}
 if [[ $funcstack[1] == _${bin} ]]; then
   _${bin} "$@"
 else
