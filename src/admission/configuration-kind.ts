@@ -13,7 +13,7 @@ export interface ConfigurationVersion {
 }
 
 /** A related place in a configuration, with its message. */
-interface RelatedField {
+export interface RelatedField {
   readonly field: FieldPath
   readonly message: string
 }

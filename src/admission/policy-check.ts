@@ -28,7 +28,7 @@ export interface CheckContext {
 }
 
 /** Objects that a check reads besides policies. */
-interface CheckSubjects {
+export interface CheckSubjects {
   readonly kinds: readonly AnyKind[]
   /** False for objects without possible findings under any policies: they are not kept. */
   concern(object: KubeObject): boolean

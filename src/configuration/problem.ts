@@ -5,7 +5,7 @@ import type {SourceFile, Span} from '../source/source-file.js'
 import type {ConfigurationDocument, UnreadableDocument} from './document.js'
 
 /** A place related to a problem. */
-interface RelatedPlace {
+export interface RelatedPlace {
   readonly file: SourceFile
   readonly span: Span
   readonly message: string

@@ -65,7 +65,7 @@ export interface DescribedField {
 }
 
 /** The finding of `kadm lint` for a kind that no API server serves: its objects cannot be applied to a cluster. */
-interface NotServed {
+export interface NotServed {
   readonly ruleId: RuleId
   readonly message: string
   /** The alternative to objects of the kind. */

@@ -5,7 +5,7 @@ import {influencedBy, isWithin, type Steps, stepsOf} from './field-steps.js'
 import {patchedObject} from './target.js'
 
 /** A finding about an object, with its position. */
-interface Finding {
+export interface Finding {
   readonly ruleId: string
   readonly field: string
   readonly file: SourceFile

@@ -21,7 +21,7 @@ import {staleHard, type StaleHard} from './recorded-status.js'
 const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kinds}) => kinds))
 
 /** An object of the initial cluster that the API server would reject: a policy that is not in force, or any other object. */
-interface RejectedPolicy {
+export interface RejectedPolicy {
   readonly manifest: Manifest
   /** The namespace for which it was sent: that of the object, or the default one. */
   readonly namespace: string

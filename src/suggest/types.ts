@@ -81,7 +81,7 @@ export interface SuggestInput extends SimulateInput {
 }
 
 /** The options of a simulation that a suggestion may change itself. */
-type OwnOptions = 'arrange' | 'continues' | 'unbounded' | 'rollout' | 'remedies' | 'comparesOrders' | 'sending' | 'order'
+export type OwnOptions = 'arrange' | 'continues' | 'unbounded' | 'rollout' | 'remedies' | 'comparesOrders' | 'sending' | 'order'
 
 export interface SuggestOptions extends Omit<SimulateOptions, OwnOptions> {
   /** The margin that is added to amounts, in hundredths of a per cent: 2000 for 20 %, which is the default. */

@@ -28,6 +28,8 @@ describe('built library', () => {
     built = await import(pathToFileURL(`${root}/dist/src/index.js`).href) as Library
   })
 
+  it('exports the same functions and classes as the sources', () => expect(Object.keys(built).sort()).to.deep.equal(Object.keys(sources).sort()))
+
   const check = (title: string, objects: readonly Body[]): void => {
     it(title, () => {
       expect(objects).to.not.be.empty

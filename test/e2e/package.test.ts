@@ -19,7 +19,7 @@ console.log(JSON.stringify([status.code, status.message, String(Quantity.parse('
 `
 
 const typed = `
-import {Cluster, type Clock, type Diagnostic, FieldPath, lint, type LintReport, Quantity, type Review, simulate, SourceFile, validateLabelSelector} from 'kadm'
+import {Cluster, type Clock, type Diagnostic, FieldPath, fixSources, lint, type LintReport, lintReporters, Quantity, replay, type ReplayReport, type Review, simulate, SourceFile, validateLabelSelector} from 'kadm'
 
 const clock: Clock = {now: () => 0n}
 const review: Review = new Cluster({clock}).handle({operation: 'CREATE', object: {apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'a'}}})
@@ -27,7 +27,8 @@ const report: LintReport = lint([new SourceFile('a.yaml', 'a: b')])
 const found: readonly Diagnostic[] = report.diagnostics
 const amount: Quantity = Quantity.parse('1')
 const errors: string[] = validateLabelSelector({}, FieldPath.of('spec')).map(String)
-export const all: unknown[] = [review.status.code, found, amount.value() + 1n, errors, simulate({files: []}).reviews.length]
+const replayed: ReplayReport = replay([new SourceFile('a.log', '')], {limits: [{type: 'Server', qps: 1, burst: 1}]})
+export const all: unknown[] = [replayed.requests.refused, fixSources([], lint).fixed.length, Object.keys(lintReporters), review.status.code, found, amount.value() + 1n, errors, simulate({files: []}).reviews.length]
 // @ts-expect-error there is no such operation
 new Cluster().handle({operation: 'PATCH', object: {}})
 `

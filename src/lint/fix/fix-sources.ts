@@ -14,7 +14,7 @@ export interface FixedSource {
   readonly fixes: number
 }
 
-interface Found {
+export interface Found {
   readonly diagnostics: readonly Diagnostic[]
 }
 

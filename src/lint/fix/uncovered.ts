@@ -4,7 +4,7 @@ import {compareDiagnostics, type Diagnostic} from '../diagnostic.js'
 import {originalSpan} from './edits.js'
 import type {Round} from './fix-sources.js'
 
-interface Found {
+export interface Found {
   readonly diagnostics: readonly Diagnostic[]
 }
 

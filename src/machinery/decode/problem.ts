@@ -3,7 +3,7 @@ import {compareText} from '../go/text.js'
 import type {FieldTable, Shape} from '../schema/api-tables.js'
 
 /** Class of a decoding problem; it decides which problems the server reports. */
-type DecodeFault = 'unknown-field' | 'wrong-type' | 'bad-value'
+export type DecodeFault = 'unknown-field' | 'wrong-type' | 'bad-value'
 
 /** A value in a body that does not fit the type of its object. */
 export interface DecodeProblem {

@@ -11,7 +11,7 @@ export type LabelSelector = WithNulls<DecodedSelector>
 export type LabelSelectorRequirement = WithNulls<DecodedRequirement>
 
 /** A value whose members and elements may be null, as in an object that is not decoded. */
-type WithNulls<T> = T extends object ? {readonly [K in keyof T]: WithNulls<T[K]> | null} : T
+export type WithNulls<T> = T extends object ? {readonly [K in keyof T]: WithNulls<T[K]> | null} : T
 
 /** The rules for the keys and values of a selector: Kubernetes' messages about each. */
 export interface SelectorRules {

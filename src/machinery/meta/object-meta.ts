@@ -12,7 +12,7 @@ import {validateOwnerReferences} from './owner-references.js'
  *
  * @param isPrefix for a generateName, to which something will be appended
  */
-type NameCheck = (name: string, isPrefix: boolean) => readonly string[]
+export type NameCheck = (name: string, isPrefix: boolean) => readonly string[]
 
 const nameChecks = {
   'subdomain': (name, isPrefix) => dns1123Subdomain(isPrefix ? maskTrailingDash(name) : name),

@@ -10,7 +10,7 @@ export interface Status {
 }
 
 /** The subject of a rejection; `causes` are the single field errors of an Invalid. */
-interface StatusDetails {
+export interface StatusDetails {
   readonly name?: string
   readonly group?: string
   readonly kind?: string

@@ -6,7 +6,7 @@ import {maxInt32, smallest} from './search.js'
 import type {TunedLimit} from './types.js'
 
 /** A limit of a configuration. */
-interface ConfiguredLimit {
+export interface ConfiguredLimit {
   readonly type: LimitType
   readonly qps: number
   readonly burst: number

@@ -1,0 +1,25 @@
+import type {EventRateLimitConfiguration} from '../machinery/rate-limit/event-limit.js'
+import type {SourceFile} from '../source/source-file.js'
+import {batchesOf} from './read/read-texts.js'
+import {Replay, type ReplayOptions} from './replay.js'
+import type {ReplayReport} from './report/report.js'
+import {type TuneOptions, Tuner, type Tuning} from './tune/tune.js'
+
+/**
+ * Replays the logs of an API server under a configuration of EventRateLimit.
+ *
+ * @param logs the texts of logs in order of time, in the formats that `kadm replay` reads
+ * @param configuration a valid one, such as `readConfiguration` returns
+ */
+export function replay(logs: readonly SourceFile[], configuration: EventRateLimitConfiguration, options?: ReplayOptions): ReplayReport {
+  const run = new Replay(configuration, options)
+  for (const batch of batchesOf(logs, run.content)) run.add(batch)
+  return run.finish()
+}
+
+/** Finds the limits of EventRateLimit that accept the requests in logs, which are texts as for `replay`. */
+export function tune(logs: readonly SourceFile[], options: TuneOptions): Tuning {
+  const run = new Tuner(options)
+  for (const batch of batchesOf(logs, run.content)) run.add(batch)
+  return run.finish()
+}

@@ -1,0 +1,20 @@
+import {expect} from 'chai'
+import {readFileSync} from 'node:fs'
+
+import * as library from '../../src/index.js'
+import {unexportedTypes} from '../helpers/exported-types.js'
+import {root} from '../helpers/run-kadm.js'
+
+describe('library', () => {
+  it('exports every type that an exported declaration mentions', function () {
+    this.timeout(60_000)
+    expect(unexportedTypes(root).map(({name, path, by}) => `${name} (${path}), in ${by}`)).to.deep.equal([])
+  })
+
+  it('exports exactly the functions and classes in the table of docs/library.md', () => {
+    const rows = readFileSync(`${root}/docs/library.md`, 'utf8').split('\n').filter((line) => line.startsWith('| `'))
+    const documented = rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`(\w+)(?:\([^`]*\))?`/g)].map(([, name = '']) => name))
+    // The row of `diff` names its input.
+    expect([...new Set(documented)].sort()).to.deep.equal(Object.keys(library).sort())
+  })
+})
