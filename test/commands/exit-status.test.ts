@@ -9,14 +9,20 @@ import ConfigPrint from '../../commands/config/print.js'
 import DescribeLimits from '../../commands/describe/limits.js'
 import DescribeNamespace from '../../commands/describe/namespace.js'
 import DescribeQuota from '../../commands/describe/quota.js'
+import Diff from '../../commands/diff.js'
 import Drift from '../../commands/drift.js'
 import Events from '../../commands/events.js'
+import Explain from '../../commands/explain.js'
+import ExplainQuota from '../../commands/explain/quota.js'
 import Export from '../../commands/export.js'
 import Help from '../../commands/help.js'
 import Lint from '../../commands/lint.js'
 import Replay from '../../commands/replay.js'
 import Rules from '../../commands/rules.js'
 import Simulate from '../../commands/simulate.js'
+import SuggestLimits from '../../commands/suggest/limits.js'
+import SuggestQuota from '../../commands/suggest/quota.js'
+import SuggestRequests from '../../commands/suggest/requests.js'
 import Test from '../../commands/test.js'
 import TestInit from '../../commands/test/init.js'
 import Tune from '../../commands/tune.js'
@@ -79,6 +85,9 @@ const findings = {syntax: 1, 'metadata: []': 1, rejected: 1, 'unknown kind': 1}
 /** Like kubectl, these fail if there are no objects to send. */
 const nothingToSend = {empty: 2, comments: 2, 'empty folder': 2}
 
+/** Exit statuses of a comparison whose input before the change cannot be used: the result is complete. */
+const beforeChange = {unreadable: 0, 'no permission': 0, 'half UTF-16': 0, syntax: 0, 'metadata: []': 0, rejected: 0, 'unknown kind': 0, skipped: 0}
+
 /** Exit statuses of commands that read only MetadataPolicies. */
 const passedOver = {'metadata: []': 0, rejected: 0, 'unknown kind': 0, twins: 0}
 
@@ -114,13 +123,22 @@ const usages: readonly Usage[] = [
   {id: 'capacity', command: Capacity, argv: (path) => ['good/pod.yaml', '-p', 'good/limits.yaml', '-e', path]},
   {id: 'test', command: Test, argv: (path) => [path], only: ['missing', 'broken .kadm.yaml']},
   {id: 'test:init', command: TestInit, argv: (path) => [path, '-o', '-'], but: nothingToSend, only: ['missing', 'empty folder', 'broken .kadm.yaml']},
+  {id: 'diff', command: Diff, argv: (path) => ['--before', 'good', '--after', path]},
+  {id: 'diff', command: Diff, argv: (path) => ['--before', path, '--after', 'good'], but: beforeChange},
+  {id: 'diff', command: Diff, argv: (path) => ['--before', 'good/limits.yaml', '--after', 'good/limits.yaml', path], but: {rejected: 0}},
   {id: 'drift', command: Drift, argv: (path) => ['-p', path]},
   {id: 'drift', command: Drift, argv: (path) => ['-p', 'good/limits.yaml', '-e', path]},
+  {id: 'explain', command: Explain, argv: (path) => [path, '-p', 'good/limits.yaml'], but: {...nothingToSend, rejected: 1}},
+  {id: 'explain', command: Explain, argv: (path) => ['good/pod.yaml', '-p', path]},
+  {id: 'explain:quota', command: ExplainQuota, argv: (path) => ['-n', 'dev', '-p', path]},
   {id: 'export', command: Export, argv: (path) => [path], but: passedOver},
   {id: 'describe:limits', command: DescribeLimits, argv: (path) => ['-n', 'dev', '-p', path]},
   {id: 'describe:quota', command: DescribeQuota, argv: (path) => ['-n', 'dev', '-p', path]},
   {id: 'describe:quota', command: DescribeQuota, argv: (path) => ['-n', 'dev', '-p', 'good/limits.yaml', '-e', path]},
   {id: 'describe:namespace', command: DescribeNamespace, argv: (path) => ['dev', '-p', path]},
+  {id: 'suggest:limits', command: SuggestLimits, argv: (path) => [path], but: nothingToSend},
+  {id: 'suggest:quota', command: SuggestQuota, argv: (path) => [path], but: nothingToSend},
+  {id: 'suggest:requests', command: SuggestRequests, argv: (path) => [path, '-p', 'good/limits.yaml'], but: nothingToSend},
   {id: 'replay', command: Replay, argv: (path) => [inFile(path), '--admission-config', 'good/events.yaml'], only: logTroubles},
   {id: 'replay', command: Replay, argv: (path) => ['good/audit.log', '--admission-config', inFile(path)], only: logTroubles, but: {empty: 2}},
   {id: 'tune', command: Tune, argv: (path) => [inFile(path)], only: logTroubles, but: {empty: 1}},
@@ -136,7 +154,7 @@ const usages: readonly Usage[] = [
 const inFile = (path: string): string => path === 'input' ? 'input/bad.yaml' : path
 
 /** Commands whose -o json has the exit status. */
-const withJson = new Set(['lint', 'simulate', 'capacity', 'drift', 'replay', 'tune'])
+const withJson = new Set(['lint', 'simulate', 'capacity', 'diff', 'drift', 'replay', 'tune'])
 
 const titleOf = ({id, argv}: Usage): string => ['kadm', ...id.split(':'), ...argv('PATH')].join(' ')
 
