@@ -7,7 +7,7 @@ import {capacity} from '../../src/simulate/capacity/capacity.js'
 import type {SimulateOptions} from '../../src/simulate/simulate.js'
 import type {Body} from '../helpers/builders.js'
 import {fileOf} from '../helpers/simulated.js'
-import {deployment} from '../helpers/workload-manifests.js'
+import {autoscaler, deployment, job} from '../helpers/workload-manifests.js'
 
 /** The policies and objects of one side. */
 interface Side {
@@ -91,6 +91,47 @@ describe('the diff of two runs', () => {
     const result = compared({trees: [quota({pods: '4'})], files}, {trees: [quota({pods: '2'})], files})
     expect(texts(result).join()).to.match(/^ResourceQuota compute: pods 4 → 2 \(tree\.yaml:1\) \| Deployment\/web: rollout: fits → blocked: /)
     expect(hasNewDenials(result)).to.equal(true)
+  })
+
+  it('reports the defaults that change in the pods of a workload', () => {
+    const files = [deployment('web', 2, {requests: {memory: '1Gi'}})]
+    const result = compared({trees: [limits({default: {memory: '2Gi'}})], files}, {trees: [limits({default: {memory: '3Gi'}})], files})
+    expect(texts(result)).to.deep.equal([
+      'LimitRange defaults: default.memory 2Gi → 3Gi (tree.yaml:1) | Deployment/web: pod spec.containers[name=app].resources.limits[memory]: 2Gi → 3Gi',
+    ])
+  })
+
+  it('reports an autoscaler that no longer reaches its maximum, and one that does again', () => {
+    const files = [deployment('web', 2), autoscaler('web', 2, 6)]
+    const [wide, narrow] = [{trees: [quota({pods: '9'})], files}, {trees: [quota({pods: '4'})], files}]
+    const stops = (result: Diff): Effect['difference'][] => effectsIn(result).map(({difference}) => difference).filter(({type}) => type === 'autoscaler')
+    const worse = compared(wide, narrow)
+    expect(texts(worse).join()).to.match(/ResourceQuota compute: pods 9 → 4 \(tree\.yaml:1\) \| Deployment\/web: autoscaler: reaches its maximum → stops at 4 pods: .*exceeded quota/)
+    expect(stops(worse)).to.have.lengthOf(1)
+    expect(effectsIn(worse).filter(({difference}) => difference.type === 'autoscaler').map(({isNewlyDenied}) => isNewlyDenied)).to.deep.equal([true])
+    expect(stops(compared(narrow, wide))).to.deep.equal([{type: 'autoscaler', from: 4}])
+    expect(hasNewDenials(compared(narrow, wide))).to.equal(false)
+  })
+
+  it('reports a Job that no longer completes', () => {
+    const files = [job('batch', {completions: 2, parallelism: 1}), job('other', {completions: 1})]
+    const side = (pods: string): Side => ({trees: [quota({pods})], files})
+    const worse = compared(side('4'), side('0'))
+    expect(texts(worse)).to.satisfy((all: string[]) => all.some((text) => text.startsWith("ResourceQuota compute: pods 4 → 0 (tree.yaml:1) | Job/batch: Job: completes → does not complete")))
+    expect(effectsIn(worse).filter(({difference}) => difference.type === 'job').map(({isNewlyDenied}) => isNewlyDenied)).to.deep.equal([true, true])
+    expect(effectsIn(compared(side('0'), side('4'))).filter(({difference}) => difference.type === 'job').map(({isNewlyDenied}) => isNewlyDenied)).to.deep.equal([false, false])
+  })
+
+  it('reports the warnings about pods of a workload that come and go', () => {
+    const files = (key: string): Body[] => [deployment('web', 1, undefined, {template: {
+      metadata: {labels: {app: 'web'}}, spec: {priorityClassName: 'high', containers: [{name: 'app', image: 'i', env: [{name: key, value: '1'}, {name: 'A', value: '2'}]}]},
+    }})]
+    const [priority, other] = [{apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'high'}, value: 0}, files('B')]
+    const warned = compared({trees: [priority], files: other}, {files: other})
+    expect(texts(warned)).to.deep.equal([
+      'Other changes | Deployment/web: new warning: kadm: no PriorityClass is declared, so high is taken to exist, with priority 0',
+    ])
+    expect(types(compared({files: other}, {trees: [priority], files: other}))).to.include('warnings')
   })
 
   it('reports new and removed objects, and what their authors changed', () => {
