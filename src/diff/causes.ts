@@ -1,6 +1,7 @@
 import type {FieldChange, Reason} from '../admission/plugin.js'
 import {FieldPath} from '../machinery/field/path.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
+import {classPlaces} from './looked-up.js'
 import type {PolicyComparison, SidedPlace} from './policy-changes.js'
 import type {Cause, Side} from './types.js'
 
@@ -17,7 +18,7 @@ export interface OtherCauses {
  * else the first place, in a policy that is the same on both sides.
  */
 export function causeOf(places: readonly SidedPlace[], policies: PolicyComparison, {isEdited, server}: OtherCauses): Cause {
-  const changes = places.map((place) => policies.changeOf(place))
+  const changes = places.flatMap((place) => policies.changeOf(place) ?? [])
   const changed = changes.find(({change}) => change !== 'same')
   if (changed !== undefined) return changed
   if (isEdited) return {type: 'object'}
@@ -25,7 +26,7 @@ export function causeOf(places: readonly SidedPlace[], policies: PolicyCompariso
   return changes[0] ?? {type: 'other'}
 }
 
-/** The places in policies that decide a denial: those that forbid, then those that set the forbidden values. */
+/** The places in policies that decide a denial: those that forbid, then those that set the forbidden values, then the class that the plugin looked up. */
 export function denialPlaces(review: ManifestReview | undefined, side: Side): SidedPlace[] {
   if (review === undefined || review.allowed) return []
   const reasons = review.steps.flatMap(({refusal}) => refusal?.reasons ?? [])
@@ -33,7 +34,8 @@ export function denialPlaces(review: ManifestReview | undefined, side: Side): Si
   const forbidden = reasons.flatMap(({cause}) => cause ?? [])
   const values = reasons.flatMap((reason) => [...reason.setBy ?? [], ...set.filter((change) => bearsOn(change, reason)).flatMap(({cause}) => cause ?? [])])
   const invalid = set.filter(({field}) => review.errors.some((error) => String(error).includes(String(field.step)))).flatMap(({cause}) => cause ?? [])
-  return [...forbidden, ...values, ...invalid].map((place) => ({...place, side}))
+  const classes = review.steps.flatMap(({plugin, refusal}) => refusal === undefined ? [] : classPlaces(plugin, review, side))
+  return [...[...forbidden, ...values, ...invalid].map((place) => ({...place, side})), ...classes]
 }
 
 /** True if a policy set the value that a reason is about: the field that it names, or the resource that a quota counts. */

@@ -4,10 +4,11 @@ import {firstLine} from '../manifests/locate.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import {causeOf, denialPlaces, type OtherCauses} from './causes.js'
 import type {Found} from './found.js'
+import {warnedClasses} from './looked-up.js'
 import type {PolicyComparison, SidedPlace} from './policy-changes.js'
 import {type StoredDifference, storedDifferences} from './stored-fields.js'
 import {classOf, isAllowed, isEdited, type Pair, type Subject} from './subjects.js'
-import type {Cause, Effect} from './types.js'
+import type {Cause, Effect, Side} from './types.js'
 import {workloadEffects} from './workload-effects.js'
 
 /** An effect with its cause. */
@@ -56,12 +57,16 @@ function warnings({before, after}: Pair): Found[] {
   const [old, now] = [warningsOf(before), warningsOf(after)]
   const added = now.filter((text) => !old.includes(text))
   const removed = old.filter((text) => !now.includes(text))
-  return added.length + removed.length === 0 ? [] : [{difference: {type: 'warnings', added, removed}, isNewlyDenied: false, places: []}]
+  const classesOf = (subject: Subject, side: Side): SidedPlace[] => reviewsOf(subject).flatMap((review) => warnedClasses([...added, ...removed], review, side))
+  const places = [...classesOf(after, 'after'), ...classesOf(before, 'before')]
+  return added.length + removed.length === 0 ? [] : [{difference: {type: 'warnings', added, removed}, isNewlyDenied: false, places}]
 }
 
 /** The warnings about an object, and about the objects that its controller creates. */
-const warningsOf = ({review, workload}: Subject): string[] =>
-  [...new Set([...review?.warnings ?? [], ...workload?.owned.flatMap((owned) => owned.warnings) ?? []])]
+const warningsOf = (subject: Subject): string[] => [...new Set(reviewsOf(subject).flatMap((review) => review.warnings))]
+
+/** The answers to an object, and to those that its controller creates. */
+const reviewsOf = ({review, workload}: Subject): ManifestReview[] => [...review === undefined ? [] : [review], ...workload?.owned ?? []]
 
 /** The fields of the stored object, and of pods and claims, that differ: those that policies set, by cause, and those that the manifest states. */
 function fields(pair: Pair, policies: PolicyComparison, others: OtherCauses): Found[] {

@@ -20,8 +20,8 @@ interface InForce {
   readonly stored: JsonObject
 }
 
-/** A place in a policy of one side. */
-export interface SidedPlace extends PolicyPlace {
+/** A place in a policy of one side, or a whole policy or class, which may not exist there. */
+export interface SidedPlace extends Pick<PolicyPlace, 'policy'>, Partial<Pick<PolicyPlace, 'field'>> {
   readonly side: Side
 }
 
@@ -37,19 +37,21 @@ export class PolicyComparison {
   /** All changes, by the keys of the policies: of each field, or of a whole policy that only one side has. */
   get changes(): PolicyChange[] {
     const {before, after} = this.sides
-    return sortTexts([...new Set([...before.keys(), ...after.keys()])]).flatMap((key) => {
-      const [old, now] = [before.get(key), after.get(key)]
-      if (old === undefined || now === undefined) return [this.wholeChange(key)]
-      const paths = [...leavesOf(now.stored), ...leavesOf(old.stored)].filter((path) => !jsonEqual(valueAt(old.stored, path), valueAt(now.stored, path)))
-      const changes = paths.map((path) => this.changeAt(key, path, valueAt(now.stored, path) === undefined ? 'before' : 'after'))
-      return [...new Map(changes.map((change) => [change.field, change])).values()]
-    })
+    return sortTexts([...new Set([...before.keys(), ...after.keys()])]).flatMap((key) => this.changesOf(key))
   }
 
-  /** The change of a place in a policy; `same` for one that both sides have alike. */
-  changeOf({policy, field, side}: SidedPlace): PolicyChange {
+  /** The change of a place in a policy; `same` for one that both sides have alike. For a whole policy its first change, undefined if there is none. */
+  changeOf({policy, field, side}: SidedPlace): PolicyChange | undefined {
     const key = objectKey({...policy})
-    return this.changeAt(key, stablePath(this.sides[side].get(key)?.stored, field.steps()), side)
+    return field === undefined ? this.changesOf(key)[0] : this.changeAt(key, stablePath(this.sides[side].get(key)?.stored, field.steps()), side)
+  }
+
+  private changesOf(key: string): PolicyChange[] {
+    const [old, now] = [this.sides.before.get(key), this.sides.after.get(key)]
+    if (old === undefined || now === undefined) return old === now ? [] : [this.wholeChange(key)]
+    const paths = [...leavesOf(now.stored), ...leavesOf(old.stored)].filter((path) => !jsonEqual(valueAt(old.stored, path), valueAt(now.stored, path)))
+    const changes = paths.map((path) => this.changeAt(key, path, valueAt(now.stored, path) === undefined ? 'before' : 'after'))
+    return [...new Map(changes.map((change) => [change.field, change])).values()]
   }
 
   private changeAt(key: string, path: StablePath, side: Side): PolicyChange {

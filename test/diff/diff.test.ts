@@ -129,9 +129,39 @@ describe('the diff of two runs', () => {
     const [priority, other] = [{apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'high'}, value: 0}, files('B')]
     const warned = compared({trees: [priority], files: other}, {files: other})
     expect(texts(warned)).to.deep.equal([
-      'Other changes | Deployment/web: new warning: kadm: no PriorityClass is declared, so high is taken to exist, with priority 0',
+      'PriorityClass high is removed (tree.yaml:1) | Deployment/web: new warning: kadm: no PriorityClass is declared, so high is taken to exist, with priority 0',
     ])
     expect(types(compared({files: other}, {trees: [priority], files: other}))).to.include('warnings')
+  })
+
+  it('names the class whose removal or change denies a pod, or changes its fields', () => {
+    const priorityOf = (name: string, value: number, more: Body = {}): Body => ({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name}, value, ...more})
+    const runtimeOf = (name: string, cpu: string): Body => ({apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: {name}, handler: 'h', overhead: {podFixed: {cpu}}})
+    const withSpec = (spec: Body): Body => ({...pod('a'), spec: {...pod('a')['spec'] as Body, ...spec}})
+    const high = [withSpec({priorityClassName: 'high'})]
+    expect(texts(compared({trees: [priorityOf('high', 1), priorityOf('low', 0)], files: high}, {trees: [priorityOf('low', 0)], files: high}))).to.deep.equal([
+      'PriorityClass high is removed (tree.yaml:1) | Pod/a: denied: pods "a" is forbidden: no PriorityClass with name high was found',
+    ])
+    expect(texts(compared({trees: [priorityOf('high', 1)], files: high}, {trees: [priorityOf('high', 2)], files: high}))).to.deep.equal([
+      'PriorityClass high: value 1 → 2 (tree.yaml:1) | Pod/a: spec.priority: 1 → 2',
+    ])
+    const added = compared({files: [pod('a')]}, {trees: [priorityOf('usual', 7, {globalDefault: true})], files: [pod('a')]})
+    expect(texts(added)).to.include('PriorityClass usual is new (tree.yaml:1) | Pod/a: spec.priority: 0 → 7')
+    const kata = [withSpec({runtimeClassName: 'kata', overhead: {cpu: '1'}})]
+    expect(texts(compared({trees: [runtimeOf('kata', '1')], files: kata}, {trees: [runtimeOf('kata', '2')], files: kata}))).to.deep.equal([
+      "RuntimeClass kata: overhead.podFixed.cpu 1 → 2 (tree.yaml:1) | Pod/a: denied: pods \"a\" is forbidden: pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead",
+    ])
+    const claim = {apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name: 'c'}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '1Gi'}}}}
+    const storage = {apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', provisioner: 'p', metadata: {name: 'fast', annotations: {'storageclass.kubernetes.io/is-default-class': 'true'}}}
+    expect(texts(compared({files: [claim]}, {trees: [storage], files: [claim]}))).to.deep.equal([
+      'StorageClass fast is new (tree.yaml:1) | PersistentVolumeClaim/c: spec.storageClassName: none → fast',
+    ])
+  })
+
+  it('does not name a class that is the same on both sides', () => {
+    const priority = {apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'low'}, value: 1}
+    const result = compared({trees: [priority], files: [pod('a')]}, {trees: [priority], files: [{...pod('a'), spec: {...pod('a')['spec'] as Body, priorityClassName: 'high'}}]})
+    expect(texts(result)).to.deep.equal(['Manifests that changed | Pod/a: denied: pods "a" is forbidden: no PriorityClass with name high was found'])
   })
 
   it('reports new and removed objects, and what their authors changed', () => {
