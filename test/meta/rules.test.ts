@@ -23,7 +23,7 @@ const sources = filesBelow('src', '.ts').filter((file) => !isCatalogue(file))
 
 /** All strings in the code with the form of a rule id, except for apiVersions, quota resources and origins that are not rules. */
 const idsInCode = new Set(sources.flatMap((file) => [...read(file).matchAll(/'([a-z][a-z0-9-]*\/[a-z][a-z0-9-]*)'/g)].map(([, id = '']) => id))
-  .filter((id) => !/\/v\d+[a-z0-9]*$|^(?:count|cluster|simulate|capacity)\//.test(id)))
+  .filter((id) => !/\/v\d+[a-z0-9]*$|^(?:count|cluster|simulate|capacity|diff)\//.test(id)))
 
 /** True for origins of update errors, which lint does not report. */
 const isOfUpdates = (id: string): boolean => id.endsWith('/immutable') || id === 'pod/resize'
@@ -54,9 +54,10 @@ describe('catalogue of rules', () => {
     expect(rules.map(({id}) => id).filter((id) => !idsInCode.has(id) || isOfUpdates(id))).to.deep.equal([])
   })
 
-  it('contains exactly the findings of simulate and capacity', () => {
+  it('contains exactly the findings of simulate, capacity and diff', () => {
     const ids = [...read(join('src', 'report', 'simulate', 'findings.ts')), ...read(join('src', 'report', 'simulate', 'workload-findings.ts')),
-      ...read(join('src', 'report', 'capacity', 'pipeline.ts'))].join('').matchAll(/'((?:simulate|capacity)\/[a-z-]+)'/g)
+      ...read(join('src', 'report', 'capacity', 'pipeline.ts')), ...read(join('src', 'report', 'diff', 'pipeline.ts'))].join('')
+      .matchAll(/'((?:simulate|capacity|diff)\/[a-z-]+)'/g)
     expect(verdictRules.map(({id}) => id)).to.deep.equal([...new Set([...ids].map(([, id = '']) => id))].sort(compareText))
     for (const {id, summary, fix} of verdictRules) {
       expect(ruleById(id)).to.equal(undefined)
