@@ -45,11 +45,11 @@ ${exitStatusHelp('test')}`
 
   static override flags = {
     filter: Flags.string({char: 'f', helpValue: 'TEXT', description: 'Run only tests whose names contain TEXT, ignoring case. The name of the file is part of the name: "limits: large pods".'}),
-    watch: Flags.boolean({char: 'w', description: 'Run tests again when a file of theirs changes: the test file, policies or objects. Ctrl-C ends it.', exclusive: ['update']}),
+    watch: Flags.boolean({char: 'w', description: 'Run tests again when a file of theirs changes: the test file, policies or objects. Ctrl-C ends it.'}),
     update: Flags.boolean({description: 'Write the actual values over the expected ones that differ, in the test files. Comments and format stay.'}),
-    coverage: Flags.boolean({description: 'Report which bounds, defaults, scopes, rules and limits of the policies decided the outcome of a test, and which did not.', exclusive: ['update']}),
-    mutate: Flags.boolean({description: 'Change each number, operator and scope of the policies in memory, one after another, and report the changes that no test notices.', exclusive: ['watch', 'update']}),
-    'min-score': Flags.integer({helpValue: 'N', min: 0, max: 100, dependsOn: ['mutate'], description: 'Fail if the tests notice less than N percent of the changes.'}),
+    coverage: Flags.boolean({description: 'Report which bounds, defaults, scopes, rules and limits of the policies decided the outcome of a test, and which did not.'}),
+    mutate: Flags.boolean({description: 'Change each number, operator and scope of the policies in memory, one after another, and report the changes that no test notices.'}),
+    'min-score': Flags.integer({helpValue: 'N', min: 0, max: 100, description: 'With --mutate: fail if the tests notice less than N percent of the changes.'}),
     exclude,
     times: Flags.boolean({default: true, allowNo: true, description: 'Report the duration of each test.'}),
     output: outputs(Object.keys(testReporters)),

@@ -86,6 +86,17 @@ tests:
     expect(readFileSync('limits.kadm-test.yaml', 'utf8')).to.equal(inline)
   })
 
+  it('rejects flags that contradict each other, and a score without mutants', async () => {
+    const errorOf = async (...argv: string[]): Promise<unknown> => {
+      const {status, error} = await runCommand(Test, ...argv)
+      return [status, error?.message]
+    }
+    expect(await errorOf('--watch', '--update')).to.deep.equal([2, '--watch and --update exclude each other'])
+    expect(await errorOf('--coverage', '--update')).to.deep.equal([2, '--coverage and --update exclude each other'])
+    expect(await errorOf('--mutate', '--watch')).to.deep.equal([2, '--mutate and --watch exclude each other'])
+    expect(await errorOf('--min-score', '80')).to.deep.equal([2, '--min-score needs --mutate'])
+  })
+
   it('fails with --min-score if the score is lower', async () => {
     write({'limits.yaml': limits, 'limits.kadm-test.yaml': tests})
     const statusOf = async (score: string): Promise<number> => (await runCommand(Test, '--mutate', '--min-score', score)).status

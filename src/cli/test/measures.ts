@@ -8,6 +8,8 @@ import {Progress, progressDelay} from '../progress.js'
 
 /** The flags that measure how well tests cover policies. */
 export interface MeasureFlags {
+  readonly watch: boolean
+  readonly update: boolean
   readonly coverage: boolean
   readonly mutate: boolean
   readonly 'min-score'?: number | undefined
@@ -16,8 +18,14 @@ export interface MeasureFlags {
 /** The formats that show each measure. */
 const formatsOf = {coverage: ['table', 'json', 'lcov'], mutate: ['table', 'json']} as const
 
-/** @throws UsageError for a measure that no output shows, and for an output of a measure that is not asked for */
+/** Flags that contradict each other: a run that changes tests does not measure them, and mutants are not tested again and again. */
+const contradictions = [['watch', 'update'], ['coverage', 'update'], ['mutate', 'update'], ['mutate', 'watch']] as const
+
+/** @throws UsageError for flags that contradict each other, a measure that no output shows, and an output of a measure that is not asked for */
 export function checkMeasures(flags: MeasureFlags, reports: readonly {readonly format: string}[]): void {
+  const contradiction = contradictions.find(([flag, other]) => flags[flag] && flags[other])
+  if (contradiction !== undefined) throw new UsageError(`--${contradiction.join(' and --')} exclude each other`)
+  if (flags['min-score'] !== undefined && !flags.mutate) throw new UsageError('--min-score needs --mutate', ['kadm test --mutate --min-score 80'])
   for (const measure of ['coverage', 'mutate'] as const) {
     const formats: readonly string[] = formatsOf[measure]
     if (flags[measure] && !reports.some(({format}) => formats.includes(format))) {
