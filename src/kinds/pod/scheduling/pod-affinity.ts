@@ -64,7 +64,7 @@ function validateSelectedOnce(keys: readonly string[], selector: LabelKeys['labe
   const positions = new Map(keys.map((key, i) => [key, i]))
   const selected = new Set(Object.keys(selector?.matchLabels ?? {}))
   return (selector?.matchExpressions ?? []).flatMap((requirement) => {
-    const key = requirement?.key ?? ''
+    const key = requirement.key ?? ''
     const position = selected.has(key) ? positions.get(key) : undefined
     selected.add(key)
     return position === undefined ? [] : [invalid(path.index(position), key, 'exists in both matchLabelKeys and labelSelector', keysOrigin)]
