@@ -9,8 +9,10 @@ import {ended, root, startKadm} from '../helpers/run-kadm.js'
 /** Arguments with which each command prints something, by its id. */
 const argvOf: Readonly<Record<string, readonly string[]>> = {
   capacity: ['a.yaml'], completion: ['bash'], 'completion:environments': [], 'config:print': [], 'describe:limits': ['-p', 'a.yaml'],
-  'describe:namespace': ['dev', '-p', 'a.yaml'], 'describe:quota': ['-p', 'a.yaml'], drift: ['-p', 'a.yaml'], events: ['log'], help: [], lint: ['a.yaml'],
-  replay: ['log', '--admission-config', 'events.yaml'], rules: [], simulate: ['a.yaml'], 'suggest:limits': ['a.yaml'], 'suggest:quota': ['a.yaml'], 'suggest:requests': ['a.yaml'], tune: ['log'], version: [],
+  'describe:namespace': ['dev', '-p', 'a.yaml'], 'describe:quota': ['-p', 'a.yaml'], diff: ['--before', 'a.yaml', '--after', 'a.yaml'], drift: ['-p', 'a.yaml'],
+  events: ['log'], explain: ['a.yaml'], 'explain:quota': ['-p', 'a.yaml'], help: [], lint: ['a.yaml'], replay: ['log', '--admission-config', 'events.yaml'],
+  rules: [], simulate: ['a.yaml'], 'suggest:limits': ['a.yaml'], 'suggest:quota': ['a.yaml'], 'suggest:requests': ['a.yaml'], test: ['a.kadm-test.yaml'],
+  'test:init': ['a.yaml', '-o', '-'], tune: ['log'], version: [],
 }
 
 const manifests = [
@@ -28,6 +30,7 @@ describe('full disk', () => {
     writeFileSync(join(folder, 'a.yaml'), manifests)
     writeFileSync(join(folder, 'events.yaml'), 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: [{type: Server, qps: 5, burst: 10}]\n')
     writeFileSync(join(folder, 'log'), '')
+    writeFileSync(join(folder, 'a.kadm-test.yaml'), 'apiVersion: test.kadm.dev/v1\nkind: Suite\ntests: [{name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}}]\n')
     writeFileSync(join(folder, '.kadm.yaml'), 'environments: {prod: {files: [a.yaml]}}\n')
     const {commands} = await Config.load(root)
     const aliases = new Set(commands.flatMap((command) => command.aliases))
