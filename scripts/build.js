@@ -27,7 +27,7 @@ function writeDeclarations() {
 async function library() {
   const {metafile: {outputs}} = await build({entryPoints: ['src/index.ts'], format: 'esm', metafile: true, write: false, outdir: 'dist'})
   const [{exports: names}] = Object.values(outputs)
-  return `import program from '../program/kadm.cjs'\n\nexport const {${names.sort().join(', ')}} = program.library\n`
+  return `import program from '../program/kadm.cjs'\n\nexport const {${names.sort().join(', ')}} = await program.library()\n`
 }
 
 /** The module that bin/run.js imports. */

@@ -3,11 +3,7 @@ import {groupBy} from '../machinery/collections/group-by.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {namespaceOf} from './object-fields.js'
 import {type ClusterContents, takenOf} from './policies.js'
-
-/** There are too many objects for the quotas of a simulation. */
-export class TooManyChargesError extends Error {
-  override readonly name = 'TooManyChargesError'
-}
+import {TooManyChargesError} from './too-many-charges-error.js'
 
 /**
  * Checks that the objects of a simulation, whether sent or stored before, are not too many for its quotas.
