@@ -79,5 +79,5 @@ export const commandLines = defineSuite<readonly string[]>({
   toCase: ([argv = ['version']], random) => ({argv, files: random.chance(0.8) ? {...repository, '.kadm.yaml': 'environments: {prod: {files: [app]}, test: {}}\n'} : {}, stdin: random.pick(['', 'a: [', repository?.['app/web.yaml'] ?? '']), inputs: 1}),
 })
 
-/** Number of words in the name of the command. */
-const commandWords = (argv: readonly string[]): number => ['describe', 'config'].includes(argv[0] ?? '') ? 2 : 1
+/** Number of words in the name of the command: two for those of a topic that is no command itself. */
+const commandWords = ([first = '']: readonly string[]): number => commands.some(({id}) => id === first) ? 1 : 2
