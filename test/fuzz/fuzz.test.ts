@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {runInThisContext} from 'node:vm'
 
-import {commandLine, type FuzzCase, Workspace} from './fuzz-case.js'
+import {commandLine, type FuzzCase, mayWrite, Workspace} from './fuzz-case.js'
 import {instrument} from './instrument.js'
 import {decodeCase, encodeCase} from './messages.js'
 import {minimise, reduce} from './minimise.js'
@@ -98,6 +98,11 @@ describe('fuzz cases', () => {
 
   it('are printed as command lines with shell quotes', () => {
     expect(commandLine({argv: ['lint', 'a b', "it's", '\u202e', '-o=json', ''], stdin: 'x'})).to.equal(String.raw`cat stdin | kadm lint 'a b' 'it'\''s' $'\U0000202e' -o=json ''`)
+  })
+
+  it('recognize command lines that may write files', () => {
+    expect([['lint', '--fix'], ['test', '--update'], ['test', 'init'], ['lint', '-o', 'json=a']].filter((argv) => !mayWrite(argv))).to.deep.equal([])
+    expect([['lint', '.'], ['test'], ['completion', 'init']].filter(mayWrite)).to.deep.equal([])
   })
 
   it('are the only files in the working directory', () => {
