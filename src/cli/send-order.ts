@@ -1,5 +1,6 @@
 import {type SendOrder, sendOrders} from '../simulate/send-order.js'
-import type {SimulateInput, Simulation} from '../simulate/simulate.js'
+import type {SimulateInput} from '../simulate/prepare.js'
+import type {Simulation} from '../simulate/simulate.js'
 import type {SourceFile} from '../source/source-file.js'
 import type {Settings} from './config/settings.js'
 import type {Output} from './outputs.js'

@@ -1,5 +1,5 @@
 import type {Instant} from '../machinery/go/instant.js'
-import type {FileSending} from '../simulate/simulate.js'
+import type {FileSending} from '../simulate/prepare.js'
 import {SourceFile} from '../source/source-file.js'
 import type {Step} from '../test-file/step.js'
 import type {ObjectFiles} from './object-files.js'

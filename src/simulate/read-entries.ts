@@ -1,5 +1,5 @@
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
-import type {ManifestEntry} from '../manifests/manifest.js'
+import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {deployed, isScale} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Repository} from '../repository/repository.js'
@@ -14,7 +14,8 @@ export interface InputEntries {
   readonly existing: readonly ManifestEntry[]
 }
 
-interface ReadOptions {
+/** The options of reading objects. */
+export interface ReadOptions {
   /** True if the user names the namespace: namespaces of Flux and Argo CD are then ignored. */
   readonly isNamespaceGiven?: boolean
   /** True to remove the bounds of quotas. */
@@ -28,7 +29,7 @@ export function readEntries(file: SourceFile, repository: Repository | undefined
   const read = readManifests(file, {version: knownVersion(options.kubernetesVersion)})
   const entries = options.unbounded === true ? read.map(unbounded) : read
   const given = options.isNamespaceGiven === true ? undefined : repository?.deployedWith(file.path)
-  return given === undefined ? entries : entries.map((entry) => entry.manifest === undefined ? entry : {...entry, manifest: deployed(entry.manifest, given)})
+  return given === undefined ? entries : withObjects(entries, (manifest) => deployed(manifest, given))
 }
 
 /** Adapts an entry for the scale endpoint: a Scale has no URL of its own. */
@@ -37,3 +38,12 @@ export function forScale(entry: ManifestEntry): ManifestEntry {
   if (manifest === undefined || !isScale(manifest.body)) return entry
   return {...entry, problems: problems.filter(({ruleId}) => ruleId !== 'manifest/unknown-kind')}
 }
+
+/** Changes the objects of the input of a simulation. */
+export function changeObjects({files, policies, existing}: InputEntries, change: (manifest: Manifest) => Manifest): InputEntries {
+  const changed = (entries: readonly ManifestEntry[]): ManifestEntry[] => withObjects(entries, change)
+  return {files: files.map(changed), policies: changed(policies), existing: changed(existing)}
+}
+
+const withObjects = (entries: readonly ManifestEntry[], change: (manifest: Manifest) => Manifest): ManifestEntry[] =>
+  entries.map((entry) => entry.manifest === undefined ? entry : {...entry, manifest: change(entry.manifest)})

@@ -1,61 +1,39 @@
 import {stoppedClock} from '../admission/clock.js'
-import type {PluginFlags} from '../admission/plugin-flags.js'
 import {eventRateLimit} from '../admission/plugins/event-rate-limit/index.js'
 import {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
-import {configurationOf} from '../configuration/recognize.js'
-import type {Diagnostic} from '../lint/diagnostic.js'
 import {merge} from '../machinery/collections/immutable.js'
-import type {Instant} from '../machinery/go/instant.js'
-import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
-import type {Repository} from '../repository/repository.js'
-import type {SourceFile} from '../source/source-file.js'
-import {checkCharges} from './charge-limit.js'
+import type {Manifest} from '../manifests/manifest.js'
 import {AdjustableClock, inOrderOfFiles, inOrderOfTime, type TimedManifest} from './event-order.js'
 import {autoscalerHints, eventHints, ignoredHint, kustomizeNote, lateNotes, namespaceNote, pluginNotes, unrecordedHint, unrelatedHint} from './hints.js'
 import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
-import {metadataHints, withPodQos} from './metadata-policies.js'
+import {metadataHints} from './metadata-policies.js'
 import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import {objectKey} from './object-key.js'
-import {checkOneOfEach} from './one-of-each.js'
-import type {SendOptions} from './operations/operation.js'
 import {send} from './operations/send.js'
 import {orderNotes} from './order-notes.js'
-import {type ClusterContents, ignoredOf, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
+import {type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
-import {forScale, type InputEntries, readEntries} from './read-entries.js'
+import {prepare, type Prepared, type PrepareOptions, type ReadDocuments, type SimulateInput} from './prepare.js'
 import type {SendOrder} from './send-order.js'
 import {withSent} from './sent-policies.js'
-import {othersToSend, toSend} from './to-send.js'
 import {withoutUnrelated} from './unrelated-policies.js'
 import {ownedReviews} from './workloads/owned-reviews.js'
 import type {WorkloadReport} from './workloads/types.js'
 import {type WorkloadOptions, Workloads} from './workloads/workloads.js'
 
-export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<InstallOptions, 'recountsAll'> {
-  /** The namespace of objects without one; by default `default`. */
-  readonly namespace?: string | undefined
-  /** True to reject objects in another namespace, like kubectl with a namespace flag. */
-  readonly isNamespaceGiven?: boolean
+export interface SimulateOptions extends PrepareOptions, ClusterOptions, WorkloadOptions, Pick<InstallOptions, 'recountsAll'> {
   /** The order of sending: that of an installation, which is the default, or that of the files. */
   readonly order?: SendOrder
   /** False to skip notes on objects whose verdict depends on the order, which may take a second simulation. */
   readonly comparesOrders?: boolean
   /** Notes on the server's setup, which affects the verdicts. */
   readonly serverNotes?: readonly string[]
-  /** The operation and the user; by default objects are created, or applied if they exist. */
-  readonly sending?: SendOptions
-  /** Options for the objects of each file. Files are sent one after another. Overrides `sending` and `order`. */
-  readonly sendingOf?: (file: SourceFile) => FileSending
   /** True to remove the bounds of all quotas, to determine what would be used. */
   readonly unbounded?: boolean
-  /** Changes the documents after they are read, to determine the effect of other objects or policies. */
-  readonly arrange?: (read: InputEntries) => InputEntries
   /** Called with the result: true to continue without the bounds of quotas, if that gives the same as a simulation without them. */
   readonly continues?: (simulation: Simulation) => boolean
-  /** Changes objects before anything else, to try a change of the sent objects or of the policies. */
-  readonly revise?: (manifest: Manifest) => Manifest
   /**
    * Called with each denied answer to a sent object.
    *
@@ -64,27 +42,6 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly onDenied?: (review: ManifestReview, resend: (body: Manifest['body']) => ManifestReview) => void
   /** Called with the completed fraction of a run, from 0 to 1. */
   readonly onProgress?: (done: number) => void
-}
-
-/** Options for sending the objects of one file. */
-export interface FileSending extends SendOptions {
-  /** The time of sending; by default Events are sent at their own times. */
-  readonly time?: Instant | undefined
-}
-
-/** The input of a simulation: the files to send, and the initial cluster. */
-export interface SimulateInput {
-  readonly files: readonly SourceFile[]
-  /** Files with policies and with objects that admission looks up. */
-  readonly policies?: readonly SourceFile[]
-  /** False for policies from folders that the user has not named: invalid unrelated files in them are not reported. */
-  readonly arePoliciesNamed?: boolean
-  /** Files with both: policies, which are in force, and objects, which are sent. */
-  readonly trees?: readonly SourceFile[]
-  /** Files with existing objects. */
-  readonly existing?: readonly SourceFile[]
-  /** The relations between the files, such as kustomizations; without it there are none. */
-  readonly repository?: Repository
 }
 
 /** An admitted workload, with the answers to it and its controller. */
@@ -105,15 +62,9 @@ export interface Ending {
 }
 
 /** The answers of the API server to the files, one object after another. */
-export interface Simulation extends Ending {
+export interface Simulation extends Ending, ReadDocuments {
   readonly policies: PolicyReport
   readonly reviews: readonly ManifestReview[]
-  /** Documents that kubectl cannot read or does not send. */
-  readonly diagnostics: readonly Diagnostic[]
-  /** Documents after one at which kubectl stops reading the file. */
-  readonly notSent: readonly Manifest[]
-  /** True if the files contain no object. */
-  readonly isEmpty: boolean
   /** The state after controllers continued without the bounds of quotas, with the quotas in formats of this run. */
   readonly unbounded?: Ending
   /** Notes that are part of the result. */
@@ -140,52 +91,6 @@ export function simulate(input: SimulateInput, options: SimulateOptions = {}): S
   if (order === 'files' || !comparesOrders || !orderMatters(prepared, simulation)) return simulation
   return {...simulation, notes: [...simulation.notes, ...orderNotes(simulation, simulateOrder(prepared, 'files', {...options, remedies: false}))]}
 }
-
-/** The input after reading, which is the same for all orders. */
-interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent' | 'isEmpty'>, Pick<SimulateInput, 'repository'> {
-  readonly contents: ClusterContents
-  /** The objects to send, in the order of the files. */
-  readonly manifests: readonly Manifest[]
-  /** The plugin flags of the cluster. */
-  readonly plugins: PluginFlags
-  readonly arePoliciesNamed: boolean
-}
-
-function prepare(input: SimulateInput, options: SimulateOptions, order: SendOrder): Prepared {
-  const {files, trees = [], policies = [], existing = [], arePoliciesNamed = true, repository} = input
-  const {namespace = 'default', isNamespaceGiven = false, sending, sendingOf = () => sending} = options
-  const read = (file: SourceFile): readonly ManifestEntry[] => revised(readEntries(file, repository, options), options)
-  const mixed = trees.flatMap(read)
-  const given: InputEntries = {
-    files: files.map((file) => sendingOf(file)?.subresource === 'scale' ? read(file).map(forScale) : read(file)),
-    policies: [...mixed, ...policies.flatMap(read)], existing: existing.flatMap(read),
-  }
-  const {files: sent, ...arranged} = options.arrange?.(given) ?? given
-  const contents = {...arranged, sent: ignoredOf(mixed)}
-  const outcomes = [
-    ...sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven})),
-    othersToSend(contents.sent, {namespace, isGiven: isNamespaceGiven}),
-  ]
-  const manifests = outcomes.flatMap((outcome) => outcome.manifests)
-  // With an explicit operation, an object may be sent twice.
-  const isOnce = sending?.operation === undefined && options.sendingOf === undefined
-  checkOneOfEach({...contents, manifests: isOnce ? manifests : [], arePoliciesNamed, repository}, namespace)
-  checkCharges(manifests, contents, namespace, options.rollout === true && options.remedies !== false)
-  return {
-    contents,
-    arePoliciesNamed,
-    ...repository && {repository},
-    // Configurations of the API server are in force from its start and are not sent.
-    manifests: order === 'files' ? manifests : manifests.filter(({body}) => configurationOf(body) === undefined),
-    plugins: withPodQos(options, [...contents.policies, ...contents.existing, ...sent.flat()]),
-    diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
-    notSent: outcomes.flatMap(({notSent}) => notSent),
-    isEmpty: outcomes.every((outcome) => outcome.manifests.length + outcome.diagnostics.length + outcome.notSent.length === 0),
-  }
-}
-
-const revised = (entries: readonly ManifestEntry[], {revise}: SimulateOptions): readonly ManifestEntry[] =>
-  revise === undefined ? entries : entries.map((entry) => entry.manifest === undefined ? entry : {...entry, manifest: revise(entry.manifest)})
 
 /** True if verdicts may differ in the order of the files: that order is different, and there are policies or quotas. */
 function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boolean {

@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
-import {type FileSending, simulate, type Simulation} from '../../src/simulate/simulate.js'
+import type {FileSending} from '../../src/simulate/prepare.js'
+import {simulate, type Simulation} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {fileOf} from '../helpers/simulated.js'
 

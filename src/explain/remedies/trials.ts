@@ -1,7 +1,9 @@
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
-import {simulate, type SimulateInput, type SimulateOptions, type Simulation} from '../../simulate/simulate.js'
+import type {SimulateInput} from '../../simulate/prepare.js'
+import {changeObjects} from '../../simulate/read-entries.js'
+import {simulate, type SimulateOptions, type Simulation} from '../../simulate/simulate.js'
 
 /** Maximum number of times that `kadm explain` sends changed objects in a run. */
 export const maxTrials = 200
@@ -45,10 +47,10 @@ export class Trials {
     const changed = new Map([...bodies].map(([one, body]) => [placeOf(one), body]))
     const simulation = simulate(this.input, {
       ...this.options,
-      revise: (one) => {
+      arrange: (read) => changeObjects(this.options.arrange?.(read) ?? read, (one) => {
         const body = changed.get(placeOf(one))
         return body === undefined ? one : {...one, body}
-      },
+      }),
     })
     return trialOf(simulation, placeOf(manifest))
   }
