@@ -10,7 +10,7 @@ import {programLimits} from '../../src/io/run-program.js'
 import {maxWatchedFolders} from '../../src/io/watch-folders.js'
 import {maxFindings} from '../../src/lint/finding-limit.js'
 import {maxRequests} from '../../src/lint/policies/refused-pods.js'
-import {regexpLimits} from '../../src/machinery/regexp/regexp.js'
+import {regexpLimits} from '../../src/machinery/go/regexp.js'
 import {maxErrors} from '../../src/machinery/meta/status.js'
 import {longestText} from '../../src/replay/read/documents/open-document.js'
 import {maxOfRule} from '../../src/simulate/first-of-each.js'
@@ -52,6 +52,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['folders that `kadm test --watch` watches', counted(maxWatchedFolders), 'exit status 2'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['instructions that Go compiles it to, about one for each character and repetition', counted(regexpLimits.instructions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['changes of policies that `kadm test --mutate` tries', counted(maxMutants), 'the result is incomplete: exit status 2'],
   ['changed objects that `kadm explain` sends to find changes that are admitted', counted(maxTrials), 'no change is offered for further denied objects'],
   ['characters of input that it simulates again for that, all together', mebi(maxSimulated), 'no change of workloads and quotas is offered for further denied objects'],

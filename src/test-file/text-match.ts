@@ -1,5 +1,5 @@
+import {compileRegexp} from '../machinery/go/regexp.js'
 import {quote} from '../machinery/go/text.js'
-import {Regexp} from '../machinery/regexp/regexp.js'
 import {field, fields, invalid, named, onlyOne, text} from './decoder.js'
 import type {TestNode} from './test-node.js'
 
@@ -42,7 +42,7 @@ function exactly(node: TestNode): TextMatch {
 }
 
 function matching(node: TestNode, expression: string): TextMatch | null {
-  const regexp = Regexp.compile(expression)
-  if (typeof regexp === 'string') return invalid(node, `${quote(expression.slice(0, 80))} ${regexp}`)
-  return {how: 'matches', text: expression, node, accepts: (actual) => regexp.matches(actual)}
+  const accepts = compileRegexp(expression)
+  if (typeof accepts === 'string') return invalid(node, `${quote(expression.slice(0, 80))} ${accepts}`)
+  return {how: 'matches', text: expression, node, accepts}
 }

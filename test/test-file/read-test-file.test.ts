@@ -147,7 +147,7 @@ tests:
       '4:3 policy-test/conflicting-fields: subresource status receives updates: leave operation create out'],
     ['groups without a user', test('object: a.yaml\n  groups: [g]'), '4:3 policy-test/conflicting-fields: groups need a user'],
     ['a key twice', test('object: a.yaml\n  object: b.yaml'), '6:3 policy-test/conflicting-fields: "object" is set twice'],
-    ['a wrong expression', test('object: a.yaml\n  expect: {message: {matches: "(a"}}'), '6:31 policy-test/invalid-value: matches "(a" has a "(" without a ")"'],
+    ['a wrong expression', test('object: a.yaml\n  expect: {message: {matches: "(a"}}'), '6:31 policy-test/invalid-value: matches "(a" is not a regular expression: missing closing ): `(a`'],
     ['two ways to match', test('object: a.yaml\n  expect: {message: {exact: a, contains: b}}'), '6:12 policy-test/conflicting-fields: "exact" and "contains" cannot be set together'],
     ['a wrong quantity', test('object: a.yaml\n  expect: {quotas: {q: {pods: many}}}'), '6:31 policy-test/invalid-value: pods is not a quantity: write for example 500m or 2Gi'],
     ['a wrong selector', test('object: a.yaml\n  expect: {object: web}'), '6:20 policy-test/invalid-value: object must be KIND/NAME or KIND/NAMESPACE/NAME: Deployment/web'],
