@@ -52,6 +52,15 @@ describe('ConfiguredCluster', () => {
       .to.equal('failed to apply admission: couldn\'t init admission plugin "ResourceQuota": limitedResources[0].resource: Required value')
   })
 
+  it('reads the files that an AdmissionConfiguration names', () => {
+    const byPath = (path: string): string => admissionConfiguration(`- {name: EventRateLimit, path: ${path}}\n`)
+    const text = eventRateLimit('- {type: Server, qps: 1, burst: 1}\n')
+    expect(codes({admissionConfiguration: byPath('conf/e.yaml'), files: {'conf/e.yaml': text}})).to.deep.equal([201, 429])
+    expect(codes({admissionConfiguration: byPath('./conf/../e.yaml'), files: {'./e.yaml': text}})).to.deep.equal([201, 429])
+    expect(codes({admissionConfiguration: byPath('/etc/e.yaml'), files: {'/etc/e.yaml': text}})).to.deep.equal([201, 429])
+    expect(rejection({admissionConfiguration: byPath('e.yaml'), files: {'f.yaml': text}})).to.match(/^Couldn't open admission plugin configuration e\.yaml: /)
+  })
+
   it('starts without a configuration', () => {
     expect(codes({})).to.deep.equal([201, 201])
     expect(codes({admissionConfiguration: admissionConfiguration('  []\n')})).to.deep.equal([201, 201])

@@ -11,6 +11,8 @@ export interface VectorRequest {
   readonly user?: string
   readonly subresource?: string
   readonly dryRun?: boolean
+  /** The namespace of the URL, by default that of the vectors. */
+  readonly namespace?: string
 }
 
 const clusterObjects: readonly Body[] = [
@@ -28,16 +30,21 @@ const elsewhere: Body = {
   spec: {type: 'NodePort', ports: [{name: 'a', port: 80, nodePort: 31_011}, {name: 'b', port: 81, nodePort: 31_021}]},
 }
 
+/** The plugins that are on by default and were off on the recorded server. */
+export const disabledPlugins: readonly string[] = ['ServiceAccount', 'TaintNodesByCondition']
+
 /** A cluster like the one of the recordings. */
-export function vectorCluster(options: ClusterOptions = {}): Cluster {
-  const cluster = new Cluster(options)
+export const vectorCluster = (options: ClusterOptions = {}): Cluster => withClusterObjects(new Cluster({disableAdmissionPlugins: disabledPlugins, ...options}))
+
+/** Adds the objects of the recorded cluster. */
+export function withClusterObjects(cluster: Cluster): Cluster {
   for (const object of [...clusterObjects, elsewhere]) cluster.handle({operation: 'CREATE', object})
   return cluster
 }
 
 /** Sends a request of a vector to a cluster, in the namespace that the vectors call NS. */
-export function send(cluster: Cluster, {verb, object, user, subresource, dryRun}: VectorRequest): Review {
-  const options = {namespace: 'ns', ...user !== undefined && {user}, ...dryRun !== undefined && {dryRun}}
+export function send(cluster: Cluster, {verb, object, user, subresource, dryRun, namespace = 'ns'}: VectorRequest): Review {
+  const options = {namespace, ...user !== undefined && {user}, ...dryRun !== undefined && {dryRun}}
   if (verb === 'bind') return cluster.handle({...options, operation: 'UPDATE', subresource: 'status', object: bound(cluster, object)})
   if (verb === 'status') return cluster.handle({...options, operation: 'UPDATE', subresource: 'status', object: withStatus(cluster, object)})
   const operation = verb === 'put' ? 'UPDATE' : verb.toUpperCase() as Request['operation']

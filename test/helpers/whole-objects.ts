@@ -1,3 +1,4 @@
+import type {Cluster} from '../../src/cluster/cluster.js'
 import type {ClusterOptions} from '../../src/cluster/options.js'
 import {uuidPlaceholder} from '../../src/machinery/meta/object-meta.js'
 import {send, vectorCluster, type VectorRequest} from './replay.js'
@@ -53,8 +54,11 @@ export const comparable = ({code, reason, message, object, warnings}: WholeAnswe
 export function answers({requests}: WholeCase, options?: ClusterOptions, ...objects: Body[]): WholeAnswer[] {
   const cluster = vectorCluster(options)
   for (const object of objects) cluster.handle({operation: 'CREATE', object})
-  return requests.map((request) => {
-    const {status: {code, reason, message}, object, warnings} = send(cluster, request)
-    return {code, ...code >= 300 && {reason, message}, ...object && {object}, warnings}
-  })
+  return requests.map((request) => answerOf(cluster, request))
+}
+
+/** The answer of a cluster to a request. */
+export function answerOf(cluster: Cluster, request: VectorRequest): WholeAnswer {
+  const {status: {code, reason, message}, object, warnings} = send(cluster, request)
+  return {code, ...code >= 300 && {reason, message}, ...object && {object}, warnings}
 }
