@@ -32,6 +32,8 @@ For a workload (Deployment, StatefulSet, DaemonSet, Job, CronJob, ReplicaSet, Re
 
 An existing object, or policy, is applied as by "kubectl apply"; the table shows which fields change and by whom. --operation, --subresource and --as send other requests.
 
+"kadm explain" takes the same flags and prints why an object is admitted or denied, step by step, with a change that would be admitted.
+
 ${exitStatusHelp('simulate')}`
 
   static override examples = [

@@ -152,6 +152,21 @@ describe('completion scripts', function () {
     })
   }
 
+  const nested = completionModel({...program, bin: 'nested', topics: [...program.topics, {name: 'check'}], commands: [
+    ...program.commands, command('check:all', {summary: 'Check all.', args: {shell: {name: 'shell', options: ['red', 'green']}}, flags: flag('deep', {type: 'boolean'})}),
+  ]})
+
+  for (const shell of ['bash', 'zsh', 'fish'] as const) {
+    it(`complete commands with subcommands in ${shell}`, function () {
+      if (process.platform === 'win32' || !isThere(shell)) return this.skip()
+      const after = (...words: string[]): string[] => offered[shell](scriptOf(shell, nested), ['nested', ...words], folder, 'nested').map((word) => word.replaceAll('\\', ''))
+      expect(after('check', 'a')).to.have.members(['a file.yaml', 'all'])
+      expect(after('check', 'all', 'r')).to.deep.equal(['red'])
+      expect(after('check', 'all', '--d')).to.deep.equal(['--deep'])
+      expect(after('check', '--le')).to.deep.equal(['--level'])
+    })
+  }
+
   it('offer values after "=" in bash, and files after a format', function () {
     if (process.platform === 'win32' || !isThere('bash')) return this.skip()
     expect(offered.bash(scriptOf('bash'), ['tool', 'check', '--output=s'], folder, 'tool')).to.deep.equal(['sarif'])

@@ -5,11 +5,11 @@ export function bashCompletion(model: CompletionModel): string {
   const {bin, commands} = model
   const cases = [
     ...['', ...pureTopics(model)].map((topic) => `    ${quoted(topic)}) words=${quoted([...wordsAfter(model, topic).map(([word]) => word), '--help'].join(' '))} ;;\n`),
-    ...commands.map(commandCase),
+    ...commands.map((command) => commandCase(command, wordsAfter(model, command.name).map(([word]) => word))),
   ]
   return `# Completion of ${bin} for bash, made by "${bin} completion bash".
 _${bin}() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} command='' words='' values='' arguments='' word i
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} command='' words='' values='' arguments='' subcommands='' word i
   COMPREPLY=()
   # Bash takes "=" for a word of its own.
   if [[ $cur == '=' ]]; then
@@ -36,7 +36,7 @@ ${cases.join('')}  esac
     while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "$cur")
   elif [[ $arguments == files ]]; then
     compopt -o filenames 2> /dev/null
-    while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$cur")
+    while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$subcommands" -- "$cur"; compgen -f -- "$cur")
   elif [[ $arguments != any ]]; then
     while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$arguments" -- "$cur")
   fi
@@ -45,12 +45,12 @@ complete -F _${bin} ${bin}
 `
 }
 
-function commandCase({name, aliases, flags, values}: CompletedCommand): string {
+function commandCase({name, aliases, flags, values}: CompletedCommand, subcommands: readonly string[]): string {
   const words = flags.flatMap(spellings).join(' ')
   const valued = flags.flatMap((flag) => flag.values === undefined ? [] : [`        ${spellings(flag).join(' | ')}) values=${shellValues(flag.values)} ;;\n`])
   const valueCases = valued.length === 0 ? '' : `      case "$prev" in\n${valued.join('')}      esac\n`
   return `    ${[name, ...aliases].map(quoted).join(' | ')})
-      words=${quoted(words)} arguments=${values === undefined ? "''" : shellValues(values)}
+      words=${quoted(words)} arguments=${values === undefined ? "''" : shellValues(values)}${subcommands.length === 0 ? '' : ` subcommands=${quoted(subcommands.join(' '))}`}
 ${valueCases}      ;;
 `
 }

@@ -10,7 +10,7 @@ ${functionName(bin, 'environments_here')}() {
   local -a names=(\${(f)"$(${environmentsCommand(bin)})"})
   compadd -a names
 }
-${commands.map((command) => commandFunction(bin, command)).join('')}${[...pureTopics(model), ''].map((topic) => topicFunction(model, topic)).join('')}
+${commands.map((command) => commandFunction(model, command)).join('')}${[...pureTopics(model), ''].map((topic) => topicFunction(model, topic)).join('')}
 if [[ $funcstack[1] == _${bin} ]]; then
   _${bin} "$@"
 else
@@ -21,15 +21,31 @@ fi
 
 const functionName = (bin: string, name: string): string => ['', bin, ...name.split(' ').filter((word) => word !== '')].join('_').replaceAll('-', '_')
 
-function commandFunction(bin: string, {name, flags, values}: CompletedCommand): string {
+function commandFunction(model: CompletionModel, {name, flags, values}: CompletedCommand): string {
+  const {bin} = model
   const specs = [...flags.map((flag) => flagSpec(bin, flag)), ...values === undefined ? [] : [`'*:argument:${action(bin, values)}'`]]
   return `
 ${functionName(bin, name)}() {
-  _arguments -s -S \\
+${subcommandCall(model, name)}  _arguments -s -S \\
     ${specs.join(' \\\n    ')}
 }
 `
 }
+
+/** Calls the function of a subcommand after its word, and offers these words first. */
+function subcommandCall(model: CompletionModel, name: string): string {
+  const words = wordsAfter(model, name)
+  if (words.length === 0) return ''
+  const {bin} = model
+  return `  local -a words_here=(${words.map(described).join(' ')})
+  case $words[2] in
+    ${words.map(([word]) => `${word}) if (( CURRENT > 2 )); then shift words; (( CURRENT-- )); ${functionName(bin, `${name} ${word}`)}; return; fi ;;`).join('\n    ')}
+  esac
+  if (( CURRENT == 2 )); then _describe -t commands '${bin} ${name} command' words_here; fi
+`
+}
+
+const described = ([word, summary]: readonly [string, string]): string => `'${word}:${quoteless(summary)}'`
 
 function flagSpec(bin: string, {name, aliases, char, description, values}: CompletedFlag): string {
   const spellings = [...char === undefined ? [] : [`-${char}`], ...[name, ...aliases].map((word) => `--${word}`)]
@@ -52,7 +68,7 @@ ${functionName(bin, topic)}() {
   local curcontext="$curcontext" state line
   typeset -A opt_args
   local -a words_here=(
-    ${words.map(([word, summary]) => `'${word}:${quoteless(summary)}'`).join('\n    ')}
+    ${words.map(described).join('\n    ')}
   )
   _arguments -C '1: :->word' '*:: :->rest' '--help[Show help]'
   case $state in

@@ -10,9 +10,9 @@ export const suggestReporters = {
     const {suggestYaml} = await import('./yaml.js')
     return suggestYaml(suggestion)
   },
-  async table(suggestion) {
+  async table(suggestion, {columns}) {
     const {suggestTable} = await import('./table.js')
-    return suggestTable(suggestion)
+    return suggestTable(suggestion, columns)
   },
   async json(suggestion, {ending}) {
     const {suggestJson} = await import('./json.js')

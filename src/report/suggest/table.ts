@@ -1,15 +1,22 @@
 import {oneLine} from '../../machinery/printable.js'
-import type {Suggestion} from '../../suggest/types.js'
-import {plainTable} from '../plain-table.js'
+import type {SuggestedObject, Suggestion} from '../../suggest/types.js'
+import {fittedTable} from '../fitted-table.js'
+import {wrapAll} from '../wrap-all.js'
 import {nothingTexts, proofTexts, reasonsText} from './texts.js'
 
-/** Suggested amounts as a table, with a row for each. */
-export function suggestTable(suggestion: Suggestion): string {
+/** Suggested amounts as a table, with a row for each. On a terminal, cells and lines are wrapped to its width. */
+export function suggestTable(suggestion: Suggestion, width = Infinity): string {
   const {objects} = suggestion
-  if (objects.length === 0) return nothingTexts(suggestion).map((text) => `${text}\n`).join('')
-  const rows = objects.flatMap(({namespace, kind, name, amounts}) => amounts.map(({field, value, present, reasons}) =>
-    [`${oneLine(namespace)}/${kind}/${oneLine(name)}`, oneLine(String(field)), String(present ?? ''), String(value), reasonsText(reasons)]))
-  const notes = objects.flatMap(({namespace, kind, name, notes: own}) => own.map((note) => `${oneLine(namespace)}/${kind}/${oneLine(name)}: ${oneLine(note)}`))
-  return [...plainTable(['Object', 'Field', 'Now', 'Suggested', 'Reason'], rows), ...notes.length === 0 ? [] : ['', ...notes], '', ...proofTexts(suggestion)]
-    .map((line) => `${line}\n`).join('')
+  const wrapped = (texts: readonly string[]): string[] => texts.flatMap((text) => wrapAll(text, width))
+  const notes = objects.flatMap((object) => object.notes.map((note) => `${titleOf(object)}: ${oneLine(note)}`))
+  const lines = objects.length === 0 ? wrapped(nothingTexts(suggestion)) : [
+    ...fittedTable(['Object', 'Field', 'Now', 'Suggested', 'Reason'], objects.flatMap(rowsOf), width),
+    ...notes.length === 0 ? [] : ['', ...wrapped(notes)], '', ...wrapped(proofTexts(suggestion)),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
 }
+
+const titleOf = ({namespace, kind, name}: SuggestedObject): string => `${oneLine(namespace)}/${kind}/${oneLine(name)}`
+
+const rowsOf = (object: SuggestedObject): string[][] => object.amounts.map(({field, value, present, reasons}) =>
+  [titleOf(object), oneLine(String(field)), String(present ?? ''), String(value), reasonsText(reasons)])
