@@ -2,20 +2,26 @@ import {Args} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
+import {environmentNames, loadSettings} from '../src/cli/config/load-settings.js'
 import {diffFacts, diffNotes} from '../src/cli/diff/diff-facts.js'
 import {comparisonOf, diffFlags} from '../src/cli/diff/diff-flags.js'
+import {environmentsWithGit} from '../src/cli/diff/environments.js'
 import {runSides} from '../src/cli/diff/run-sides.js'
 import {serverChanges} from '../src/cli/diff/server-changes.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/cli/exit-status.js'
-import {color, exclude, existing, injection, kubernetesVersion, namespace, nodes, outputs, policies, strict, verbose} from '../src/cli/flags.js'
+import {
+  color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose,
+} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {serverFlags} from '../src/cli/plugin-settings.js'
 import {Progress, progressDelay} from '../src/cli/progress.js'
+import {chartsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
 import {diff} from '../src/diff/diff.js'
 import {diffReporters} from '../src/report/diff/index.js'
+import {joinEnvironments} from '../src/report/environments.js'
 import {skippedNotes} from '../src/report/skipped.js'
 
 /** Compares what the API server answers before and after a change. */
@@ -26,12 +32,15 @@ export default class Diff extends BaseCommand {
 
 With --before and --after, the PATHS are the objects that are sent on both sides. The paths of --before and --after hold policies, and may hold objects, too. With --git, the PATHS hold policies and objects, and are read at both revisions; the configuration file is that of each revision. With only --before-... and --after-... settings, the same files are compared under two API servers.
 
+--kustomize and --helm render on each side: with --git, each revision from its own files. --env takes the paths from .kadm.yaml, with --git from that of each revision.
+
 ${exitStatusHelp('diff')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> --before policies-old --after policies ./app', description: 'Show what other policies do to the objects in a folder.'},
     {command: '<%= config.bin %> <%= command.id %> --git main', description: 'Compare the working tree with a branch.'},
     {command: '<%= config.bin %> <%= command.id %> --git origin/main...HEAD policies apps -o markdown', description: 'For a comment on a pull request.'},
+    {command: '<%= config.bin %> <%= command.id %> --git main --kustomize overlays/prod', description: 'Render a kustomization at both revisions.'},
     {command: '<%= config.bin %> <%= command.id %> ./app -p ./policies --before-version 1.35 --after-version 1.36', description: 'Before an upgrade of Kubernetes.'},
     {command: '<%= config.bin %> <%= command.id %> --git main --existing cluster.yaml --fail-on changed', description: 'Count existing objects, and fail if anything differs.'},
   ]
@@ -43,7 +52,7 @@ ${exitStatusHelp('diff')}`
   }
 
   static override flags = {
-    ...diffFlags, namespace, policies, existing, exclude, strict, verbose, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion,
+    ...diffFlags, namespace, env, policies, existing, exclude, strict, verbose, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion,
     output: outputs(Object.keys(diffReporters)), color,
   }
 
@@ -51,13 +60,15 @@ ${exitStatusHelp('diff')}`
   static formats = Object.keys(diffReporters)
 
   async run(): Promise<void> {
-    const {argv, flags: {output, ...flags}} = await this.parse(Diff)
+    const {argv, raw, flags: {output, ...given}} = await this.parse(Diff)
+    if (await this.runEnvironments(given, joinEnvironments, given.git === undefined ? environmentNames : environmentsWithGit)) return
+    const flags = {...given, helm: chartsOf(raw)}
     const comparison = comparisonOf(flags)
     const paths = argv as string[]
-    const reports = outputsOf(output, {}, diffReporters)
+    const reports = outputsOf(output, output === undefined ? loadSettings({}).settings : {}, diffReporters)
     checkOutputFiles(pathsOf(reports), [...paths, ...flags.before ?? [], ...flags.after ?? [], ...flags.policies ?? [], ...flags.existing ?? []])
     const progress = new Progress(1, process.stderr, performance.now() + progressDelay)
-    const sides = await runSides(comparison, {paths, rendered: []}, flags, {injected: readInjection(flags.inject), onProgress: (done) => progress.set(done)})
+    const sides = await runSides(comparison, paths, flags, {injected: readInjection(flags.inject), onProgress: (done) => progress.set(done)})
     progress.end()
     const {before, after} = sides
     checkNoManifest(pathsOf(reports), [before, after].flatMap(({inputs}) => [...inputs.files, ...inputs.trees, ...inputs.policies, ...inputs.existing]))

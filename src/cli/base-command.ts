@@ -50,12 +50,13 @@ export abstract class BaseCommand extends Command {
    *
    * @param flags The flags of the command: `env`, and those that write a file for one environment
    * @param join Joins the reports of environments
+   * @param namesOf Returns the environments that the values of --env name
    * @returns false if the caller must run the command itself: without --env, or inside one environment
    * @throws UsageError for unknown environments, and for several environments with a flag that supports only one
    */
-  protected async runEnvironments(flags: EnvironmentFlags, join: JoinReports): Promise<boolean> {
+  protected async runEnvironments(flags: EnvironmentFlags, join: JoinReports, namesOf = environmentNames): Promise<boolean> {
     if (flags.env === undefined || this.captured !== undefined) return false
-    const names = environmentNames(flags.env)
+    const names = namesOf(flags.env)
     const single = names.length > 1 ? forOneEnvironment.find((flag) => flags[flag] !== undefined && flags[flag] !== false) : undefined
     if (single !== undefined) throw new UsageError(`--${single} writes a file for one environment`, [`name one of them: --env ${names[0] ?? ''}`])
     const reports: (Report & EnvironmentText)[] = []

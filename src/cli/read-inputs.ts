@@ -64,6 +64,8 @@ export interface SimulationPaths extends InputChoice {
   readonly trees?: readonly string[]
   /** Rendered manifests, which are sent before the files. */
   readonly rendered?: readonly SourceFile[]
+  /** Rendered manifests with both policies and objects to send. */
+  readonly renderedTrees?: readonly SourceFile[]
   readonly policies?: readonly string[] | undefined
   readonly existing?: readonly string[] | undefined
   /** A file for another purpose, which is never a manifest. */
@@ -96,14 +98,14 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
  * @throws UsageError as readInputs does, and if standard input is given twice
  */
 export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
-  const {apart, trees: treePaths = [], rendered = [], existing: existingPaths = []} = paths
+  const {apart, trees: treePaths = [], rendered = [], renderedTrees = [], existing: existingPaths = []} = paths
   const budget = new RunBudget()
   checkStdin([...paths.files, ...treePaths, ...paths.policies ?? [], ...existingPaths])
   const others = apart === undefined ? [] : [apart]
   const files = await find(paths.files, paths)
   const trees = await find(treePaths, paths)
   const existing = await find(existingPaths, paths)
-  const policies = await find(paths.policies ?? defaultPolicies([...files.discovered, ...trees.discovered], rendered), paths)
+  const policies = await find(paths.policies ?? defaultPolicies([...files.discovered, ...trees.discovered], [...rendered, ...renderedTrees]), paths)
   const read = {
     files: await readFound(files, others),
     trees: await readFound(trees, [...files.files, ...others]),
@@ -117,7 +119,7 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   const inForce = withServers(recognized(all, read.policies, repository, paths), read.policies)
   const arePoliciesNamed = paths.policies !== undefined
   return {
-    files: budget.admit([...rendered, ...sent.sources]), trees: budget.admit(mixed.sources),
+    files: budget.admit([...rendered, ...sent.sources]), trees: budget.admit([...renderedTrees, ...mixed.sources]),
     existing: budget.admit(there.sources), policies: budget.admit(inForce.sources), arePoliciesNamed,
     // Default folders may be empty.
     warnings: [
@@ -126,7 +128,7 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
       ...emptyInput([...read.files, ...read.trees, ...read.existing, ...read.policies]),
     ],
     areAllSkipped: (rendered.length === 0 && isAllSkipped(sent.sources, [...sent.skipped, ...files.outside]))
-      || isAllSkipped(mixed.sources, [...mixed.skipped, ...trees.outside])
+      || (renderedTrees.length === 0 && isAllSkipped(mixed.sources, [...mixed.skipped, ...trees.outside]))
       || isAllSkipped(there.sources, [...there.skipped, ...existing.outside])
       || (arePoliciesNamed && isAllSkipped(inForce.sources, [...inForce.skipped, ...policies.outside])),
     skipped: [

@@ -11,7 +11,7 @@ import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from '../simulate/object-key.js'
 import type {Simulation} from '../simulate/simulate.js'
 import {fieldText, leavesOf, stablePath, type StablePath, stepsTo, valueAt} from './policy-fields.js'
-import {perSide, type PolicyChange, type Side} from './types.js'
+import {type PerSide, perSide, type PolicyChange, type Side} from './types.js'
 
 /** A policy in force on one side. */
 interface InForce {
@@ -27,7 +27,7 @@ export interface SidedPlace extends Pick<PolicyPlace, 'policy'>, Partial<Pick<Po
 
 /** The policies of two simulations. */
 export class PolicyComparison {
-  private readonly sides: Readonly<Record<Side, ReadonlyMap<string, InForce>>>
+  private readonly sides: PerSide<ReadonlyMap<string, InForce>>
 
   constructor(before: Simulation, after: Simulation) {
     const simulations = {before, after}

@@ -8,8 +8,11 @@ import type {Verdict} from '../simulate/workloads/types.js'
 /** One of the two runs that are compared. */
 export type Side = 'before' | 'after'
 
+/** A value for each side. */
+export type PerSide<T> = Readonly<Record<Side, T>>
+
 /** Computes a value for each side. */
-export const perSide = <T>(value: (side: Side) => T): Readonly<Record<Side, T>> => ({before: value('before'), after: value('after')})
+export const perSide = <T>(value: (side: Side) => T): PerSide<T> => ({before: value('before'), after: value('after')})
 
 /** The change of one field of a policy, or of a policy as a whole. */
 export interface PolicyChange {

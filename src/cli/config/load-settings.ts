@@ -11,6 +11,9 @@ import {type ConfigFile, configName, noConfig, parseConfig} from './config-file.
 import {type GivenSettings, type Resolved, resolveSettings} from './resolve.js'
 import {type Environment, settingNames, type Settings} from './settings.js'
 
+/** The error for an environment that a configuration file does not have. */
+export class UnknownEnvironmentError extends UsageError {}
+
 /**
  * Returns the effective settings: flags, then environment variables, then the nearest `.kadm.yaml` in the working directory or above it.
  *
@@ -77,5 +80,5 @@ function environmentNamed(name: string, {environments = {}}: Settings): Environm
   const known = Object.keys(environments)
   const probable = suggestedWord(name, known)
   const none = 'write "environments" in .kadm.yaml: names with files, policies, existing and namespace'
-  throw new UsageError(`there is no environment ${JSON.stringify(name)}`, [probable !== undefined ? `did you mean ${probable}?` : known.length === 0 ? none : `known are ${known.join(', ')}`])
+  throw new UnknownEnvironmentError(`there is no environment ${JSON.stringify(name)}`, [probable !== undefined ? `did you mean ${probable}?` : known.length === 0 ? none : `known are ${known.join(', ')}`])
 }

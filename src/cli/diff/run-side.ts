@@ -1,13 +1,13 @@
-import type {Side} from '../../diff/types.js'
+import type {PerSide, Side} from '../../diff/types.js'
 import type {SkippedFile} from '../../repository/skipped.js'
 import {capacity} from '../../simulate/capacity/capacity.js'
 import type {Capacity} from '../../simulate/capacity/types.js'
 import {inject, type Injection} from '../../simulate/injection.js'
-import type {SourceFile} from '../../source/source-file.js'
 import {loadSettings} from '../config/load-settings.js'
-import type {GivenSettings} from '../config/resolve.js'
+import type {Resolved} from '../config/resolve.js'
+import type {HelmChart} from '../config/settings.js'
 import {givenPluginSettings} from '../plugin-settings.js'
-import {readSimulationInputs, type SimulationInputs} from '../read-inputs.js'
+import {readSimulationInputs, type SimulationInputs, type SimulationPaths} from '../read-inputs.js'
 import {configurationSources} from '../send-order.js'
 import {type ServerSetup, setUpServer, startUp} from '../server-setup.js'
 
@@ -25,13 +25,17 @@ export interface SharedFlags {
   readonly 'disable-admission-plugins'?: readonly string[] | undefined
   readonly 'admission-control'?: readonly string[] | undefined
   readonly nodes?: number | undefined
+  readonly env?: readonly string[] | undefined
+  readonly kustomize?: readonly string[] | undefined
+  readonly helm?: readonly HelmChart[] | undefined
 }
 
 export type SidedFlags = SharedFlags & Readonly<Partial<Record<`${Side}-version` | `${Side}-admission-config`, string | undefined>>>
   & Readonly<Partial<Record<`${Side}-${'enable' | 'disable'}-admission-plugins`, readonly string[] | undefined>>>
 
-/** The paths of one side. */
-export interface SidePaths {
+/** The paths, rendered manifests and settings of one side. */
+export interface SideInput extends Pick<SimulationPaths, 'rendered' | 'renderedTrees'> {
+  readonly resolved: Resolved
   /** Paths of objects to send. */
   readonly files: readonly string[]
   /** Paths with policies and objects to send. */
@@ -40,10 +44,6 @@ export interface SidePaths {
   readonly defaultPolicies?: readonly string[]
   /** Files to leave out, besides those of the settings. */
   readonly exclude?: readonly string[]
-  /** The files that are sent in place of paths: rendered ones. */
-  readonly rendered?: readonly SourceFile[]
-  /** The root of the search for a configuration file; by default it is not limited. */
-  readonly root?: string
 }
 
 /** The result for one side. */
@@ -56,7 +56,7 @@ export interface SideRun {
 }
 
 /** Both sides of a comparison. */
-export type Sides = Readonly<Record<Side, SideRun>>
+export type Sides = PerSide<SideRun>
 
 /** Other options of both sides. */
 export interface SideOptions {
@@ -74,24 +74,32 @@ export function flagsOf(side: Side, flags: SidedFlags): SharedFlags {
 }
 
 /**
+ * Returns the settings of one side in the working directory.
+ *
+ * @param root The root of the search for a configuration file; by default it is not limited
+ * @throws UsageError as loadSettings does
+ */
+export function settingsOf(flags: SharedFlags, root?: string): Resolved {
+  const {namespace, policies, existing, exclude, strict, env, kustomize, helm, 'kubernetes-version': kubernetesVersion} = flags
+  return loadSettings({namespace, policies, existing, exclude, strict, env, kustomize, helm, ...givenPluginSettings(flags), kubernetesVersion}, root)
+}
+
+/**
  * Reads the inputs of one side in the working directory, and simulates them.
  *
  * @throws UsageError for paths, settings and files that cannot be used
  */
-export async function runSide(flags: SharedFlags, paths: SidePaths, {injected, onProgress}: SideOptions): Promise<SideRun> {
-  const {namespace, policies, existing, exclude, strict} = flags
-  const given: GivenSettings = {namespace, policies, existing, exclude, strict, ...givenPluginSettings(flags), kubernetesVersion: flags['kubernetes-version']}
-  const resolved = loadSettings(given, paths.root)
+export async function runSide(flags: SharedFlags, {resolved, ...input}: SideInput, {injected, onProgress}: SideOptions): Promise<SideRun> {
   const {settings} = resolved
+  const {files, trees, renderedTrees = []} = input
   const {warnings, skipped, ...read} = await readSimulationInputs({
-    ...settings, files: paths.files, trees: paths.trees, rendered: paths.rendered ?? [], policies: settings.policies ?? paths.defaultPolicies,
-    exclude: [...settings.exclude ?? [], ...paths.exclude ?? []],
+    ...settings, ...input, policies: settings.policies ?? input.defaultPolicies, exclude: [...settings.exclude ?? [], ...input.exclude ?? []],
   })
-  const inputs = {...read, arePoliciesNamed: settings.policies !== undefined || paths.trees.length > 0}
-  const named = [...paths.files, ...paths.trees, ...settings.policies ?? [], ...settings.existing ?? []]
+  const inputs = {...read, arePoliciesNamed: settings.policies !== undefined || trees.length + renderedTrees.length > 0}
   const inForce = [...inputs.trees, ...inputs.policies]
   const setup = await setUpServer(resolved, {
-    admissionConfig: flags['admission-config'], allowPathOutside: flags['allow-path-outside'], paths: named,
+    admissionConfig: flags['admission-config'], allowPathOutside: flags['allow-path-outside'],
+    paths: [...files, ...trees, ...settings.policies ?? [], ...settings.existing ?? []],
     policies: inForce, configurations: configurationSources({...inputs, policies: inForce}, 'install'),
   })
   const found = startUp(() => capacity(inputs, {

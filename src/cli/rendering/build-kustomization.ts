@@ -9,19 +9,20 @@ import {createFile} from '../../io/write-file.js'
 import {kustomizeFile} from '../../rendering/kustomize.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {UsageError} from '../../usage-error.js'
-import {readShown} from './read-shown.js'
+import {type ReadShown, readShown} from './read-shown.js'
 
 /**
  * Builds a kustomization with the installed kustomize or kubectl. The result refers to the source files.
  *
+ * @param read reads a source file
  * @throws UsageError if there is no such folder or program, and if the program fails
  */
-export async function buildKustomization(folder: string): Promise<SourceFile> {
+export async function buildKustomization(folder: string, read: ReadShown = readShown): Promise<SourceFile> {
   if (statsOf(folder)?.isDirectory() !== true) throw new UsageError(`the directory ${JSON.stringify(folder)} does not exist: --kustomize takes the folder of a kustomization`)
   const callOf = kustomize(folder)
   return withTemporaryFolder(async (temporary) => {
     const [text, annotated] = await Promise.all([runProgram(callOf(resolve(folder))), buildWithOrigins(callOf, folder, temporary)])
-    return kustomizeFile({path: join(folder, '(kustomize build)'), text, annotated}, (path) => readShown(resolve(temporary, path)))
+    return kustomizeFile({path: join(folder, '(kustomize build)'), text, annotated}, (path) => read(resolve(temporary, path)))
   })
 }
 

@@ -29,21 +29,35 @@ const fieldPaths: ReadonlySet<string> = new Set(['fields', 'fieldSpecs'])
  * @throws UsageError if it names anything else
  */
 export function checkKustomization(folder: string, root: string): void {
-  // The loop also visits the folders added during the iteration.
-  const folders = new Set([folder])
-  for (const each of folders) {
-    for (const {file, named} of namedIn(each)) {
-      const path = join(dirname(file), named)
-      const stats = isBelow(path, root) ? statsOf(path) : undefined
-      if (stats === undefined) throw outside(file, named, `build it with --kustomize ${folder}`)
-      if (stats.isDirectory()) folders.add(path)
-    }
+  for (const {file, named, isFound} of namedBy(folder, root)) {
+    if (!isFound) throw outside(file, named, `build it with --kustomize ${folder}`)
   }
 }
 
 interface Named {
   readonly file: string
   readonly named: string
+}
+
+/** A file or folder that a kustomization, or one of its bases, names. */
+export interface NamedFile extends Named {
+  readonly path: string
+  /** True if it exists below the root. */
+  readonly isFound: boolean
+}
+
+/** Lists the files and folders that a kustomization names, and those that its bases name. Follows bases below a root only. */
+export function* namedBy(folder: string, root: string): Generator<NamedFile> {
+  // The loop also visits the folders added during the iteration.
+  const folders = new Set([folder])
+  for (const each of folders) {
+    for (const {file, named} of namedIn(each)) {
+      const path = join(dirname(file), named)
+      const stats = isBelow(path, root) ? statsOf(path) : undefined
+      yield {file, named, path, isFound: stats !== undefined}
+      if (stats?.isDirectory() === true) folders.add(path)
+    }
+  }
 }
 
 function namedIn(folder: string): Named[] {

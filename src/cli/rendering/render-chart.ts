@@ -9,14 +9,15 @@ import {helmFile} from '../../rendering/helm.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {UsageError} from '../../usage-error.js'
 import type {HelmChart, Settings} from '../config/settings.js'
-import {readShown} from './read-shown.js'
+import {type ReadShown, readShown} from './read-shown.js'
 
 /**
  * Renders a chart with the user's own helm. What is rendered knows the templates and values that it comes from.
  *
+ * @param read reads a template or a file of values
  * @throws UsageError when there is no such chart, file of values or program, and when the program fails
  */
-export async function renderChart(request: HelmChart, settings: Settings): Promise<SourceFile> {
+export async function renderChart(request: HelmChart, settings: Settings, read: ReadShown = readShown): Promise<SourceFile> {
   const {chart, values} = request
   if (statsOf(chart) === undefined) throw new UsageError(`the chart ${JSON.stringify(chart)} does not exist: --helm takes the folder or the archive of a chart`)
   for (const path of values) if (statsOf(path)?.isFile() !== true) throw new UsageError(`the values ${JSON.stringify(path)} do not exist: --values takes a file`)
@@ -28,10 +29,10 @@ export async function renderChart(request: HelmChart, settings: Settings): Promi
     ])
   }
   const text = await runProgram({file, args: argumentsOf(request, settings), title: `helm template ${chart}`})
-  const valueFiles = [join(chart, 'values.yaml'), ...values].flatMap((path) => readShown(path) ?? [])
+  const valueFiles = [join(chart, 'values.yaml'), ...values].flatMap((path) => read(path) ?? [])
   return helmFile({path: join(chart, '(helm template)'), text, values: valueFiles}, (name) => {
     const template = join(chart, name)
-    return isBelow(template, chart) ? readShown(template) : undefined
+    return isBelow(template, chart) ? read(template) : undefined
   })
 }
 

@@ -4,6 +4,7 @@ import type {Resolved} from '../config/resolve.js'
 import type {HelmChart, Settings} from '../config/settings.js'
 import {buildKustomization} from './build-kustomization.js'
 import {checkChart, checkKustomization} from './contained.js'
+import type {ReadShown} from './read-shown.js'
 import {renderChart} from './render-chart.js'
 
 /** The kustomizations and charts to render. */
@@ -59,12 +60,13 @@ export const isEmpty = ({kustomize, helm}: Renderings): boolean => kustomize.len
 /**
  * Renders kustomizations and charts, each into one file.
  *
+ * @param read reads their source files; by default from the disk
  * @throws UsageError for one that is not there or cannot be rendered, and for a program that is not installed
  */
-export async function render({kustomize, helm}: Renderings, settings: Settings): Promise<SourceFile[]> {
+export async function render({kustomize, helm}: Renderings, settings: Settings, read?: ReadShown): Promise<SourceFile[]> {
   const files: SourceFile[] = []
-  for (const folder of kustomize) files.push(await buildKustomization(folder))
-  for (const chart of helm) files.push(await renderChart(chart, settings))
+  for (const folder of kustomize) files.push(await buildKustomization(folder, read))
+  for (const chart of helm) files.push(await renderChart(chart, settings, read))
   return files
 }
 

@@ -3,18 +3,23 @@ import {UsageError} from '../../usage-error.js'
 import type {FolderEntry} from '../temporary-folder.js'
 import {runGit} from './run-git.js'
 
-/** The files of a revision that kadm can read. */
+/** The files of a revision. */
 export interface Tree {
+  /** Manifests and links. */
   readonly files: readonly FolderEntry[]
+  /** Other files, whose content is not read. */
+  readonly others: readonly TreeEntry[]
   /** The paths of submodules, which are other repositories. */
   readonly submodules: readonly string[]
   /** The number of manifests with names that no file can have here, such as those in broken UTF-8. */
   readonly leftOut: number
 }
 
-interface Entry {
+/** A file of a revision, as git lists it. */
+export interface TreeEntry {
   readonly mode: string
   readonly hash: string
+  /** Relative to the root of the repository, with slashes. */
   readonly path: string
 }
 
@@ -33,20 +38,32 @@ export const maxTreeFiles = 100_000
 export async function readTree(commit: string): Promise<Tree> {
   const listed = entriesIn(await runGit(['ls-tree', '-r', '-z', '--full-tree', commit]))
   const submodules = listed.filter(({mode, path}) => mode === submodule && isSafe(path)).map(({path}) => path)
-  const wanted = listed.filter(({mode, path}) => modes[mode] === 'link' || (modes[mode] === 'file' && mayBeManifest(path)))
+  const isWanted = ({mode, path}: TreeEntry): boolean => modes[mode] === 'link' || (modes[mode] === 'file' && mayBeManifest(path))
+  const wanted = listed.filter(isWanted)
   const entries = wanted.filter(({path}) => isSafe(path))
   if (entries.length > maxTreeFiles) throw new UsageError(`the revision ${commit.slice(0, 12)} has more than ${maxTreeFiles.toLocaleString('en')} manifests`, ['compare two folders with --before and --after'])
-  const contents = entries.length === 0 ? [] : contentsIn(await runGit(['cat-file', '--batch'], entries.map(({hash}) => `${hash}\n`).join('')), entries.length)
   return {
-    files: entries.map(({mode, path}, i) => ({path, kind: modes[mode] ?? 'file', content: contents[i] ?? Buffer.alloc(0)})),
+    files: await readEntries(entries), others: listed.filter((entry) => modes[entry.mode] === 'file' && isSafe(entry.path) && !isWanted(entry)),
     submodules, leftOut: wanted.length - entries.length,
   }
+}
+
+/**
+ * Reads the content of files.
+ *
+ * @param repository a folder in the repository; by default the working directory
+ * @throws UsageError if git fails
+ */
+export async function readEntries(entries: readonly TreeEntry[], repository = '.'): Promise<FolderEntry[]> {
+  if (entries.length === 0) return []
+  const contents = contentsIn(await runGit(['-C', repository, 'cat-file', '--batch'], entries.map(({hash}) => `${hash}\n`).join('')), entries.length)
+  return entries.map(({mode, path}, i) => ({path, kind: modes[mode] ?? 'file', content: contents[i] ?? Buffer.alloc(0)}))
 }
 
 const mayBeManifest = (path: string): boolean => /\.(?:ya?ml|json)$/i.test(path) || isKustomizationName(path)
 
 /** Parses the output of `git ls-tree -z`: `MODE TYPE HASH<tab>PATH<nul>`. */
-function entriesIn(output: Buffer): Entry[] {
+function entriesIn(output: Buffer): TreeEntry[] {
   return output.toString().split('\0').flatMap((line) => {
     const [, mode = '', hash = '', path = ''] = /^(\d{6}) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line) ?? []
     return path === '' ? [] : [{mode, hash, path}]

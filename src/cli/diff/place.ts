@@ -1,0 +1,72 @@
+import {relative, resolve} from 'node:path'
+
+import type {PerSide, Side} from '../../diff/types.js'
+import {filesMatching, kindAt} from '../../io/discover.js'
+import type {GitRepository, Revision, RevisionRange} from '../../io/git/revisions.js'
+import {isPattern} from '../../io/glob-pattern.js'
+import {createSubfolder} from '../../io/temporary-folder.js'
+import {UsageError} from '../../usage-error.js'
+import {RevisionFolder} from './revision-folder.js'
+
+/** A side of a comparison with git that is ready to be read. */
+export interface Place {
+  /** As messages name it: `main`, `the working tree`. */
+  readonly name: string
+  /** The working directory, and the root of the repository around it. */
+  readonly folder: string
+  readonly root: string
+  readonly submodules: readonly string[]
+  readonly leftOut: number
+  /** The folder of a revision; undefined for the working tree. */
+  readonly revision?: RevisionFolder
+}
+
+/** The places of both sides. */
+export type Places = PerSide<Place>
+
+/**
+ * Writes revisions to a temporary folder. The working tree stays where it is.
+ *
+ * @throws UsageError if git fails
+ */
+export async function placesOf({before: from, after: to}: RevisionRange, repository: GitRepository, temporary: string): Promise<Places> {
+  const before = await placeOf('before', from, repository, temporary)
+  return {before, after: to === undefined ? workingTree(repository, before) : await placeOf('after', to, repository, temporary)}
+}
+
+const workingTree = ({root}: GitRepository, {submodules}: Place): Place => ({name: 'the working tree', folder: process.cwd(), root, submodules, leftOut: 0})
+
+async function placeOf(side: Side, {name, commit}: Revision, {prefix}: GitRepository, temporary: string): Promise<Place> {
+  const revision = await RevisionFolder.create(commit, temporary, side)
+  const {root, tree: {submodules, leftOut}} = revision
+  return {name, folder: createSubfolder(root, prefix), root, submodules, leftOut, revision}
+}
+
+/** Computes a value in the folder of each side, one after the other. */
+export const onBoth = async <T>(places: Places, compute: (side: Side) => T | Promise<T>): Promise<PerSide<T>> =>
+  ({before: await inPlace(places.before, () => compute('before')), after: await inPlace(places.after, () => compute('after'))})
+
+/** Computes a value with the folder of a side as the working directory. Errors name the side. */
+export async function inPlace<T>({name, folder}: Place, compute: () => T | Promise<T>): Promise<T> {
+  const before = process.cwd()
+  process.chdir(folder)
+  try {
+    return await compute()
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${name}: ${error.message}`, error.suggestions, {cause: error}) : error
+  } finally {
+    process.chdir(before)
+  }
+}
+
+/** The paths that exist in the working directory. */
+export async function present(paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(paths.map(async (path) => kindAt(path) !== 'nothing' || (isPattern(path) && (await filesMatching([path])).size > 0)))
+  return paths.filter((_, i) => found[i])
+}
+
+/** Patterns for the submodules of a place, which is the working directory. */
+export const submodulePatterns = ({folder, root, submodules}: Place): string[] => submodules.map((path) => escaped(relative(folder, resolve(root, path))))
+
+/** A pattern for exactly one path. */
+const escaped = (path: string): string => path.replaceAll(/[*?[\]{}()!@+\\]/g, '\\$&')
