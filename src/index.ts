@@ -196,7 +196,7 @@ export type {
   Autoscaler, AutoscalerLevel, Completion as RolloutCompletion, QuotaNeed, Remedy as RolloutRemedy, Rollout, SecondRun, Verdict,
   WorkloadReport,
 } from './simulate/workloads/types.js'
-export type {WorkloadOptions} from './simulate/workloads/workloads.js'
+export type {WorkloadOptions} from './simulate/workloads/simulated-workloads.js'
 export type {Edit, Replacement} from './source/edit.js'
 export type {JsonObject as SourceJsonObject, JsonScalar, JsonValue} from './source/json-value.js'
 export type {AliasNode, CollectionStyle, MappingEntry, MappingNode, Node, ScalarNode, ScalarStyle, SequenceNode} from './source/node.js'

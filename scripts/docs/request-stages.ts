@@ -76,7 +76,7 @@ export const requestStages: readonly RequestStage[] = [
     title: 'Control', does: 'Lets the quota controller count, and the controllers of workloads create pods, which go through stages 4 to 10 themselves.',
     functions: [
       {name: 'StoreWriter.notify', file: 'src/cluster/store-writer.ts'}, {name: 'ResourceQuotaController.observe', file: 'src/controllers/resource-quota-controller.ts'},
-      {name: 'Workloads.admitted', file: 'src/simulate/workloads/workloads.ts'}, {name: 'ControllerManager.settle', file: 'src/controllers/workload/controller-manager.ts'},
+      {name: 'SimulatedWorkloads.admitted', file: 'src/simulate/workloads/simulated-workloads.ts'}, {name: 'ControllerManager.settle', file: 'src/controllers/workload/controller-manager.ts'},
     ],
   },
   {

@@ -12,7 +12,7 @@ import {type ClusterContents, ignoredOf} from './policies.js'
 import {forScale, type InputEntries, readEntries, type ReadOptions} from './read-entries.js'
 import type {SendOrder} from './send-order.js'
 import {othersToSend, toSend, type ToSend} from './to-send.js'
-import type {WorkloadOptions} from './workloads/workloads.js'
+import type {WorkloadOptions} from './workloads/simulated-workloads.js'
 
 /** Options for sending the objects of one file. */
 export interface FileSending extends SendOptions {

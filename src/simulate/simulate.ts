@@ -21,7 +21,7 @@ import {withSent} from './sent-policies.js'
 import {withoutUnrelated} from './unrelated-policies.js'
 import {ownedReviews} from './workloads/owned-reviews.js'
 import type {WorkloadReport} from './workloads/types.js'
-import {type WorkloadOptions, Workloads} from './workloads/workloads.js'
+import {SimulatedWorkloads, type WorkloadOptions} from './workloads/simulated-workloads.js'
 
 export interface SimulateOptions extends PrepareOptions, ClusterOptions, WorkloadOptions, Pick<InstallOptions, 'recountsAll'> {
   /** The order of sending: that of an installation, which is the default, or that of the files. */
@@ -104,8 +104,8 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
   const cluster = new Cluster({...options, ...plugins, clock})
   const installed = installPolicies(cluster, contents, {...options, namespace})
-  const workloads = new Workloads(cluster, options)
-  workloads.begin()
+  const workloads = new SimulatedWorkloads(cluster, options)
+  workloads.adoptExisting()
   const before = quotasOf(cluster, installed)
   const reviews = timed(manifests, order, options).map(({manifest, time}, i): ManifestReview => {
     options.onProgress?.(i / manifests.length / 2)
@@ -164,7 +164,7 @@ const mayContinue = ({reviews, policies}: Simulation, {resync, sending}: Simulat
   resync === undefined && sending === undefined && policies.refused.length === 0 && reviews.every(({allowed}) => allowed)
 
 /** Lets the controllers react to an answer; updates of a status have no effect on them. */
-function follow(workloads: Workloads, {operation, allowed, before, object, subresource, isUnchanged}: ManifestReview): void {
+function follow(workloads: SimulatedWorkloads, {operation, allowed, before, object, subresource, isUnchanged}: ManifestReview): void {
   if (operation === 'DELETE') {
     if (allowed && before !== undefined) workloads.deleted(before)
   } else if (object !== undefined && subresource !== 'status' && isUnchanged !== true) workloads.admitted(object)

@@ -26,21 +26,21 @@ export const simulateOptions = ({headroom: _headroom, percentile: _percentile, o
 /** Simulates the input as it is. */
 export function baselineOf({usage, ...input}: SuggestInput, options: SuggestOptions, own: Pick<SimulateOptions, 'unbounded'> = {}): Baseline {
   const {namespace = 'default'} = options
-  let standing: readonly ManifestEntry[] = []
+  let existingEntries: readonly ManifestEntry[] = []
   const arrange = (read: InputEntries): InputEntries => {
     const entries = rebuilt(read, namespace)
-    standing = standingOf(entries, namespace)
+    existingEntries = existingEntriesOf(entries, namespace)
     return entries
   }
   const simulation = simulate(input, {...simulateOptions(options), ...own, arrange})
-  const existing = standing.flatMap((entry) => existingReview(entry, simulation, namespace) ?? [])
+  const existing = existingEntries.flatMap((entry) => existingReview(entry, simulation, namespace) ?? [])
   const facts = factsOf(simulation, existing, usage)
   const strangers = usage?.podsOutside(facts.subjects) ?? []
   return {simulation, existing, facts, notes: strangersNote(strangers)}
 }
 
 /** The existing objects that the files do not change. */
-function standingOf({files, policies, existing}: InputEntries, namespace: string): ManifestEntry[] {
+function existingEntriesOf({files, policies, existing}: InputEntries, namespace: string): ManifestEntry[] {
   const sent = new Set(files.flat().map(({manifest}) => keyIn(manifest?.body ?? {}, namespace)))
   const fromCluster = policies.filter(({manifest}) => isObject(manifest?.body['metadata']) && textOf(manifest.body['metadata']['uid']) !== '')
   return [...existing, ...fromCluster].filter(({manifest, problems}) =>

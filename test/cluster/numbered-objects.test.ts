@@ -2,12 +2,12 @@ import {expect} from 'chai'
 import type {Cluster} from '../../src/cluster/cluster.js'
 import type {JsonObject} from '../../src/machinery/decode/encode.js'
 import {pod, quota} from '../helpers/builders.js'
-import {claimTemplate, Played, statefulSet} from '../helpers/workloads.js'
+import {claimTemplate, SimulatedWorkload, statefulSet} from '../helpers/workloads.js'
 
 const absurd = 2_147_483_647
 
 /** Cluster with a StatefulSet of two billion pods, each with a claim. */
-const filled = (): Played => new Played({}, quota({'count/pods': '3G', 'persistentvolumeclaims': '3G'}),
+const filled = (): SimulatedWorkload => new SimulatedWorkload({}, quota({'count/pods': '3G', 'persistentvolumeclaims': '3G'}),
   statefulSet('web', {replicas: absurd, podManagementPolicy: 'Parallel', volumeClaimTemplates: [claimTemplate('data')]}))
 
 const reference = (kind: string, name: string): {apiVersion: string, kind: string, namespace: string, name: string} => ({apiVersion: 'v1', kind, namespace: 'dev', name})

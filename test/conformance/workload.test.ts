@@ -2,8 +2,8 @@ import {expect} from 'chai'
 
 import type {Cluster} from '../../src/cluster/cluster.js'
 import {ControllerManager} from '../../src/controllers/workload/controller-manager.js'
-import type {Kubelet, Outcome} from '../../src/controllers/workload/kubelet.js'
-import type {Tally} from '../../src/controllers/workload/tally.js'
+import type {Kubelet, PodOutcome} from '../../src/controllers/workload/kubelet.js'
+import type {PodCounts} from '../../src/controllers/workload/pod-counts.js'
 import type {FailureEvent} from '../../src/controllers/workload/workload-record.js'
 import {persistentVolumeClaim} from '../../src/kinds/persistent-volume-claim/index.js'
 import type {Pod} from '../../src/machinery/api/core-v1.js'
@@ -46,7 +46,7 @@ interface Case {
   readonly varies?: readonly (keyof Result)[]
 }
 
-const outcomes: Readonly<Record<string, Outcome>> = {succeed: 'succeeds', fail: 'fails', unready: 'never-ready'}
+const outcomes: Readonly<Record<string, PodOutcome>> = {succeed: 'succeeds', fail: 'fails', unready: 'never-ready'}
 
 function labelled({metadata}: JsonObject): string {
   const {labels} = metadata as {readonly labels?: Readonly<Record<string, string>>}
@@ -78,15 +78,15 @@ function play({policies, nodes, steps, rollout, terminationSeconds = 0.3, waitSe
   for (const object of policies) expect(cluster.handle({operation: 'CREATE', namespace: 'ns', object}).status.code).to.equal(201)
   const all = Array.from({length: nodes}, (_, i) => ({name: `node-${i}`, labels: {half: i % 2 === 1 ? 'true' : 'false'}, taints: []}))
   const manager = new ControllerManager(cluster, {kubelet: kubelet(terminationSeconds), nodes: () => all})
-  const tallies = (): readonly Tally[] => manager.workloads.map(({record}) => record.tally)
-  const sum = (of: (tally: Tally) => number): number => tallies().reduce((total, tally) => total + of(tally), 0)
+  const allCounts = (): readonly PodCounts[] => manager.workloads.map(({record}) => record.counts)
+  const sum = (of: (counts: PodCounts) => number): number => allCounts().reduce((total, counts) => total + of(counts), 0)
   let barePods = 0
   const events: FailureEvent[] = []
   let createdBefore = 0
   const responses = steps.map(({apply: object}, i) => {
     if (rollout === true && i === steps.length - 1) {
       events.push(...manager.workloads.flatMap(({record}) => record.failures))
-      for (const {record} of manager.workloads) record.mark()
+      for (const {record} of manager.workloads) record.startMeasurement()
       createdBefore = sum(({created}) => created)
     }
     const {status: {code, reason, message}, object: stored} = apply(cluster, object)

@@ -1,7 +1,7 @@
 import {Cluster} from '../../src/cluster/cluster.js'
 import type {ControlledWorkload} from '../../src/controllers/workload/controlled-workload.js'
 import {ControllerManager} from '../../src/controllers/workload/controller-manager.js'
-import type {Kubelet, Outcome} from '../../src/controllers/workload/kubelet.js'
+import type {Kubelet, PodOutcome} from '../../src/controllers/workload/kubelet.js'
 import {anonymousNodes, type Node} from '../../src/controllers/workload/nodes.js'
 import type {AnyKind, KubeObject} from '../../src/kinds/kind.js'
 import {pod as podKind} from '../../src/kinds/pod/index.js'
@@ -82,14 +82,14 @@ function nth(cluster: Cluster, object: KubeObject, i: number): KubeObject {
 
 interface PlayOptions {
   readonly nodes?: number | readonly Node[]
-  readonly outcome?: Outcome | ((pod: JsonObject) => Outcome)
+  readonly outcome?: PodOutcome | ((pod: JsonObject) => PodOutcome)
   readonly terminationSeconds?: number
   /** True to create each pod with its own request, identical ones too; by default if their outcomes differ. */
   readonly oneByOne?: boolean
 }
 
 /** A cluster with its controllers, which settle after each step. */
-export class Played {
+export class SimulatedWorkload {
   readonly cluster = new Cluster()
   readonly manager: ControllerManager
   /** Outcome of pods from this step on. */
@@ -120,7 +120,7 @@ export class Played {
 
   /** Replaces an object, restarts the measurement, and waits. */
   change(object: Body): this {
-    for (const {record} of this.manager.workloads) record.mark()
+    for (const {record} of this.manager.workloads) record.startMeasurement()
     this.send('UPDATE', object)
     return this
   }
@@ -178,4 +178,4 @@ export class Played {
 }
 
 /** A cluster without nodes, with these objects, in which pods never end. */
-export const played = (...objects: readonly Body[]): Played => new Played({}, ...objects)
+export const played = (...objects: readonly Body[]): SimulatedWorkload => new SimulatedWorkload({}, ...objects)

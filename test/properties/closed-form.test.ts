@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
-import type {Outcome} from '../../src/controllers/workload/kubelet.js'
+import type {PodOutcome} from '../../src/controllers/workload/kubelet.js'
 import type {Node} from '../../src/controllers/workload/nodes.js'
 import {type Amounts, type Body, limitRange, quota} from '../helpers/builders.js'
 import {quotaNamed} from '../helpers/quotas.js'
-import {cronJob, daemonSet, deployment, job, Played, replicaSet, replicationController, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
+import {cronJob, daemonSet, deployment, job, replicaSet, replicationController, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
 
 const size = fc.integer({min: 0, max: 13})
 
@@ -44,14 +44,14 @@ const onlyPods = ({'count/pods': _count, ...amounts}: Amounts): Amounts => amoun
 const step = fc.record({half: fc.constantFrom(undefined, '0', '1'), version: fc.constantFrom('1', '2', '3'), request: cpu, amount: memory, replicas: fc.option(size, {nil: undefined})})
 
 /** Observable results of workloads. */
-function seen({manager, cluster, events}: Played): unknown {
+function seen({manager, cluster, events}: SimulatedWorkload): unknown {
   return {
     events,
     quotas: ['q', 'other'].map((name) => cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name})?.['status']),
-    workloads: manager.workloads.map(({record: {tally, answers}, controller: {wanted, isComplete, claims, holdings}}) => ({
-      tally: {...tally}, wanted, isComplete, claims, refused: answers.filter(({answer}) => !answer.allowed).map(({answer: {status}}) => status),
+    workloads: manager.workloads.map(({record: {counts, answers}, controller: {wanted, isComplete, claims, revisions}}) => ({
+      tally: {...counts}, wanted, isComplete, claims, refused: answers.filter(({answer}) => !answer.allowed).map(({answer: {status}}) => status),
       admitted: answers.filter(({answer}) => answer.allowed).reduce((sum, {count}) => sum + count, 0),
-      holdings: holdings.map(({replicas, pods}) => [replicas, pods.flatMap(({state, count}) => Array.from({length: count}, () => state)).sort()]),
+      holdings: revisions.map(({replicas, pods}) => [replicas, pods.flatMap(({state, count}) => Array.from({length: count}, () => state)).sort()]),
     })),
   }
 }
@@ -65,7 +65,7 @@ describe('pods created in one step', function () {
   this.timeout(120_000)
 
   it('lead to the same result as pods created one by one', () => {
-    const outcomes = fc.constantFrom<Outcome>('runs', 'runs', 'succeeds', 'fails', 'never-ready')
+    const outcomes = fc.constantFrom<PodOutcome>('runs', 'runs', 'succeeds', 'fails', 'never-ready')
     const seconds = fc.constantFrom(0, 1, 30)
     fc.assert(fc.property(
       workload, fc.constantFrom<number | readonly Node[]>(3, 7, named), fc.array(step, {minLength: 1, maxLength: 3}),
@@ -75,7 +75,7 @@ describe('pods created in one step', function () {
           const policies = [quota(first), quotaNamed('other', scope['scopes'] === undefined ? second : onlyPods(second), scope), ...hasDefaults ? [limitRange('l', {type: 'Container', default: {cpu: '2', memory: '1Gi'}})] : []]
           // Except for Jobs, pods that end are created again and again.
           const isJob = String(body['kind']).endsWith('Job')
-          const cluster = new Played({nodes, outcome: isJob || outcome === 'never-ready' ? outcome : 'runs', terminationSeconds, oneByOne}, ...policies)
+          const cluster = new SimulatedWorkload({nodes, outcome: isJob || outcome === 'never-ready' ? outcome : 'runs', terminationSeconds, oneByOne}, ...policies)
           return steps.map(({version, half, request, amount, replicas}) => {
             const sized = body.at(version).requesting({cpu: request, memory: amount})
             const changed = half === undefined || body['kind'] !== 'DaemonSet' ? sized : sized.withPods({nodeSelector: {half}})
@@ -113,7 +113,7 @@ describe('pods created in one step', function () {
         const play = (oneByOne: boolean): unknown => {
           const hardPods = isJob ? Math.max(pods, 1) : replicas + pods
           const most = Math.max(Number.parseInt(old, 10), isTight ? 0 : Number.parseInt(fresh, 10))
-          const cluster = new Played({nodes: replicas, outcome: isJob ? 'succeeds' : 'runs', terminationSeconds, oneByOne}, 
+          const cluster = new SimulatedWorkload({nodes: replicas, outcome: isJob ? 'succeeds' : 'runs', terminationSeconds, oneByOne}, 
             quota({pods: String(hardPods), ...isJob && {'count/pods': '230'}}), quotaNamed('other', {'requests.cpu': `${most * replicas + 103 * cpus}m`}))
           const first = seen(cluster.create(body.at('1').requesting({cpu: old})))
           if (!oneByOne && cluster.workload.record.requests < replicas) leaps++

@@ -1,12 +1,12 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
-import type {Outcome} from '../../src/controllers/workload/kubelet.js'
+import type {PodOutcome} from '../../src/controllers/workload/kubelet.js'
 import type {AnyKind, KubeObject} from '../../src/kinds/kind.js'
 import {persistentVolumeClaim} from '../../src/kinds/persistent-volume-claim/index.js'
 import {pod as podKind} from '../../src/kinds/pod/index.js'
 import {type Amounts, type Body, limitRange, pod, quota} from '../helpers/builders.js'
 import {quotaNamed} from '../helpers/quotas.js'
-import {allIn, claimTemplate, job, Played, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
+import {allIn, claimTemplate, job, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
 
 /** Sizes around those at which pod names become longer. */
 const size = fc.oneof(
@@ -49,16 +49,16 @@ const claim = (number: number): Body => ({
 const told = ({metadata: {name, labels, annotations, ownerReferences}, ...object}: KubeObject & {readonly spec?: unknown}): unknown =>
   ({name, labels, annotations, ownerReferences, spec: object.spec})
 
-function seen({manager, cluster, events}: Played, listsPods: boolean): unknown {
+function seen({manager, cluster, events}: SimulatedWorkload, listsPods: boolean): unknown {
   const sorted = (kind: AnyKind): unknown => allIn(cluster, 'dev', kind).map(told).map((one) => JSON.stringify(one)).sort()
   return {
     events,
     quotas: ['q', 'other'].map((name) => cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name})?.['status']),
     ...listsPods && {pods: sorted(podKind)}, claims: sorted(persistentVolumeClaim),
-    workloads: manager.workloads.map(({record: {tally, answers, isIncomplete}, controller: {wanted, isComplete, claims, holdings}}) => ({
-      tally: {...tally}, wanted, isComplete, claims, isIncomplete, refused: answers.filter(({answer}) => !answer.allowed).map(({answer: {status}}) => status),
+    workloads: manager.workloads.map(({record: {counts, answers, isIncomplete}, controller: {wanted, isComplete, claims, revisions}}) => ({
+      tally: {...counts}, wanted, isComplete, claims, isIncomplete, refused: answers.filter(({answer}) => !answer.allowed).map(({answer: {status}}) => status),
       admitted: answers.filter(({answer}) => answer.allowed).reduce((sum, {count}) => sum + count, 0),
-      holdings: holdings.map(({replicas, pods}) =>
+      holdings: revisions.map(({replicas, pods}) =>
         [replicas, pods.flatMap(({state, slot, count}) => Array.from({length: count}, (_, i) => `${slot + i} ${state}`)).sort()]).sort(),
     })),
   }
@@ -70,12 +70,12 @@ describe('numbered pods created in one step', function () {
   it('of a StatefulSet lead to the same result as pods created one by one', () => {
     let fewer = 0
     fc.assert(fc.property(
-      policy, templates, fc.array(step, {minLength: 1, maxLength: 3}), hard, hard, existing, fc.constantFrom<Outcome>('runs', 'runs', 'never-ready'),
+      policy, templates, fc.array(step, {minLength: 1, maxLength: 3}), hard, hard, existing, fc.constantFrom<PodOutcome>('runs', 'runs', 'never-ready'),
       fc.constantFrom(0, 1, 30), fc.constantFrom(0, 0, 5), fc.boolean(),
       (podManagementPolicy, volumeClaimTemplates, steps, first, second, before, outcome, terminationSeconds, minReadySeconds, hasDefaults) => {
         const requests: number[] = []
         const play = (oneByOne: boolean): unknown => {
-          const cluster = new Played({outcome, terminationSeconds, oneByOne}, quota(first), quotaNamed('other', second), ...hasDefaults ? [limitRange('l', {type: 'Container', default: {cpu: '2'}})] : [])
+          const cluster = new SimulatedWorkload({outcome, terminationSeconds, oneByOne}, quota(first), quotaNamed('other', second), ...hasDefaults ? [limitRange('l', {type: 'Container', default: {cpu: '2'}})] : [])
           const numbers = [...new Set([...before.claims, ...Array.from({length: before.row[1] - before.row[0]}, (_, i) => before.row[0] + i)])]
           for (const body of [...before.pods.map((number) => pod(`web-${number}`)), ...numbers.map(claim)]) {
             cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: body})
@@ -100,11 +100,11 @@ describe('numbered pods created in one step', function () {
 
   it('of an Indexed Job lead to the same result as pods created one by one', () => {
     fc.assert(fc.property(
-      size, size, fc.option(size, {nil: undefined}), hard, hard, fc.constantFrom<Outcome>('runs', 'succeeds', 'fails'), fc.option(fc.integer({min: 0, max: 2}), {nil: undefined}),
+      size, size, fc.option(size, {nil: undefined}), hard, hard, fc.constantFrom<PodOutcome>('runs', 'succeeds', 'fails'), fc.option(fc.integer({min: 0, max: 2}), {nil: undefined}),
       fc.constantFrom(3, 200), fc.boolean(),
       (completions, parallelism, later, first, second, outcome, backoffLimitPerIndex, backoffLimit, waits) => {
         const play = (oneByOne: boolean): unknown => {
-          const cluster = new Played({outcome, oneByOne}, quota(first), quotaNamed('other', second))
+          const cluster = new SimulatedWorkload({outcome, oneByOne}, quota(first), quotaNamed('other', second))
           const limits = {backoffLimit, ...backoffLimitPerIndex !== undefined && {backoffLimitPerIndex}, ...waits && {podReplacementPolicy: 'Failed'}}
           try {
             const made = seen(cluster.create(job('web', {completionMode: 'Indexed', completions, parallelism, ...limits}).requesting({cpu: '100m'})), false)

@@ -4,7 +4,7 @@ import {deploymentLimits} from '../../src/controllers/workload/rolling-update.js
 import {quota} from '../helpers/builders.js'
 import {requesting, usedOf} from '../helpers/quotas.js'
 import {TestCluster} from '../helpers/test-cluster.js'
-import {daemonSet, deployment, job, Played, replicaSet, replicationController, rolling, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
+import {daemonSet, deployment, job, replicaSet, replicationController, rolling, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
 
 const replicas = fc.integer({min: 0, max: 12})
 
@@ -33,18 +33,18 @@ describe('workloads under quotas', function () {
 
   it('create as many pods as fit, without exceeding a quota', () => {
     fc.assert(fc.property(anyWorkload, cpu, amount, fc.integer({min: 0, max: 12}), (body, request, hardCpu, hardPods) => {
-      const cluster = new Played({nodes}, quota({cpu: hardCpu, pods: hardPods}), body.requesting({cpu: request}))
-      const {controller: {wanted, isComplete}, record: {tally, failures}} = cluster.workload
+      const cluster = new SimulatedWorkload({nodes}, quota({cpu: hardCpu, pods: hardPods}), body.requesting({cpu: request}))
+      const {controller: {wanted, isComplete}, record: {counts, failures}} = cluster.workload
       const fits = Math.min(hardPods, Math.floor(milli(String(hardCpu)) / milli(request)))
-      expect([tally.alive, isComplete, failures.length > 0]).to.deep.equal([Math.min(wanted, fits), wanted <= fits, wanted > fits])
-      expect(cluster.used()).to.include({pods: String(tally.alive)})
+      expect([counts.alive, isComplete, failures.length > 0]).to.deep.equal([Math.min(wanted, fits), wanted <= fits, wanted > fits])
+      expect(cluster.used()).to.include({pods: String(counts.alive)})
     }))
   })
 
   it('use the same amounts as their pods created separately', () => {
     const hard = {'pods': '99', 'cpu': '99', 'memory': '99Gi', 'limits.cpu': '99', 'count/pods': '99'}
     fc.assert(fc.property(anyWorkload, cpu, fc.constantFrom('64Mi', '100M', '1Gi'), (body, request, memory) => {
-      const cluster = new Played({nodes}, quota(hard), body.requesting({cpu: request, memory}, {limits: {cpu: '2'}}))
+      const cluster = new SimulatedWorkload({nodes}, quota(hard), body.requesting({cpu: request, memory}, {limits: {cpu: '2'}}))
       const bare = new TestCluster()
       bare.create(quota(hard))
       for (let i = 0; i < cluster.workload.controller.wanted; i++) {
@@ -57,13 +57,13 @@ describe('workloads under quotas', function () {
   it('stay within maxSurge and maxUnavailable during a rollout, and complete it', () => {
     fc.assert(fc.property(rollingWorkload, fc.array(fc.constantFrom('1', '2', '3'), {minLength: 1, maxLength: 3}), ([count, maxSurge, maxUnavailable], versions) => {
       const body = rolling(count, maxSurge, maxUnavailable)
-      const cluster = new Played({}, body.at('1'))
+      const cluster = new SimulatedWorkload({}, body.at('1'))
       const {surge, unavailable} = deploymentLimits({maxSurge, maxUnavailable}, count)
       for (const version of versions) {
-        const {record: {tally}, controller} = cluster.change(body.at(version)).workload
-        expect(tally.peak).to.be.at.most(count + surge)
-        expect(tally.leastReady).to.be.at.least(count - unavailable)
-        expect([tally.alive, controller.isComplete]).to.deep.equal([count, true])
+        const {record: {counts}, controller} = cluster.change(body.at(version)).workload
+        expect(counts.peak).to.be.at.most(count + surge)
+        expect(counts.leastReady).to.be.at.least(count - unavailable)
+        expect([counts.alive, controller.isComplete]).to.deep.equal([count, true])
       }
     }))
   })
@@ -72,11 +72,11 @@ describe('workloads under quotas', function () {
     fc.assert(fc.property(rollingWorkload, fc.nat(4), ([count, maxSurge, maxUnavailable], room) => {
       const body = rolling(count, maxSurge, maxUnavailable)
       const {surge, unavailable} = deploymentLimits({maxSurge, maxUnavailable}, count)
-      const cluster = new Played({}, quota({pods: count + room}), body).change(body.at('2'))
-      const {record: {tally, failures}, controller} = cluster.workload
+      const cluster = new SimulatedWorkload({}, quota({pods: count + room}), body).change(body.at('2'))
+      const {record: {counts, failures}, controller} = cluster.workload
       expect(controller.isComplete).to.equal(unavailable >= 1 || room >= 1)
-      expect(tally.leastReady).to.be.at.least(count - unavailable)
-      expect(tally.peakWithTerminating).to.be.at.most(count + room)
+      expect(counts.leastReady).to.be.at.least(count - unavailable)
+      expect(counts.peakWithTerminating).to.be.at.most(count + room)
       // In the worst case, all old pods are still terminating while all new ones exist.
       if (room >= count || (room >= surge && unavailable === 0 && surge >= count)) expect(failures).to.deep.equal([])
     }))
@@ -88,13 +88,13 @@ describe('workloads under quotas', function () {
       const body = rolling(count, maxSurge, maxUnavailable)
       const {unavailable} = deploymentLimits({maxSurge, maxUnavailable}, count)
       const hard = count * old + room
-      const cluster = new Played({}, quota({cpu: hard}), body.requesting({cpu: old})).change(body.requesting({cpu: fresh}))
+      const cluster = new SimulatedWorkload({}, quota({cpu: hard}), body.requesting({cpu: old})).change(body.requesting({cpu: fresh}))
       const completes = old === fresh && count === 0 ? true
         : unavailable >= 1 ? (count - unavailable) * old + fresh <= hard && count * fresh <= hard
           : count * old + fresh <= hard && count * fresh + old <= hard
       // With pods of one size, the template is the same and no rollout starts.
       expect(cluster.workload.controller.isComplete).to.equal(old === fresh || completes)
-      expect(cluster.workload.record.tally.leastReady).to.be.at.least(count - unavailable)
+      expect(cluster.workload.record.counts.leastReady).to.be.at.least(count - unavailable)
     }))
   })
 
@@ -102,7 +102,7 @@ describe('workloads under quotas', function () {
     const act = fc.tuple(anyWorkload, fc.constantFrom('a', 'b'), fc.constantFrom('1', '2'), cpu)
     fc.assert(fc.property(fc.array(act, {maxLength: 6}), fc.integer({min: 0, max: 15}), fc.integer({min: 0, max: 6}), (acts, hardPods, hardCpu) => {
       const play = (): unknown => {
-        const cluster = new Played({nodes, terminationSeconds: 7}, quota({pods: hardPods, cpu: hardCpu}))
+        const cluster = new SimulatedWorkload({nodes, terminationSeconds: 7}, quota({pods: hardPods, cpu: hardCpu}))
         for (const [body, name, version, request] of acts) {
           const object = body.marked({name}).at(version).requesting({cpu: request})
           try {
@@ -114,7 +114,7 @@ describe('workloads under quotas', function () {
           expect(Number(used['pods'])).to.be.at.most(hardPods)
           expect(milli(used['cpu'] ?? '0')).to.be.at.most(hardCpu * 1000)
         }
-        return [cluster.podNames, cluster.events, cluster.used(), cluster.manager.workloads.map(({record: {tally}}) => ({...tally}))]
+        return [cluster.podNames, cluster.events, cluster.used(), cluster.manager.workloads.map(({record: {counts}}) => ({...counts}))]
       }
       expect(play()).to.deep.equal(play())
     }))

@@ -9,7 +9,7 @@ import {ReplicaSetReconciler} from './replica-set-reconciler.js'
 import {StatefulSetReconciler} from './stateful-set-reconciler.js'
 import type {Template} from './template.js'
 import type {WorkloadRecord} from './workload-record.js'
-import type {World} from './world.js'
+import type {ControlLoop} from './control-loop.js'
 
 /** A workload with its controller. */
 export interface ControlledWorkload {
@@ -18,39 +18,39 @@ export interface ControlledWorkload {
   readonly controller: WorkloadController
 }
 
-type Make = (world: World, record: WorkloadRecord, identity: OwnerIdentity, nodes: () => readonly Node[]) => WorkloadController
+type Make = (loop: ControlLoop, record: WorkloadRecord, identity: OwnerIdentity, nodes: () => readonly Node[]) => WorkloadController
 
 interface ReplicaSpec {
   readonly replicas: number
   readonly template: Template
 }
 
-const makeReplicaSet: Make = (world, workload, identity) => {
+const makeReplicaSet: Make = (loop, workload, identity) => {
   const {replicas, template} = workload.object['spec'] as unknown as ReplicaSpec
-  return new ReplicaSetReconciler(world, {replicas, template, identity, shownName: identity.name, storedAs: identity.name, workload})
+  return new ReplicaSetReconciler(loop, {replicas, template, identity, shownName: identity.name, storedAs: identity.name, workload})
 }
 
 /** The controllers, by the apiVersion and kind of their workloads. */
 const makers: ReadonlyMap<string, Make> = new Map<string, Make>([
-  ['apps/v1/Deployment', (world, record, identity) => new DeploymentReconciler(world, record, identity)],
+  ['apps/v1/Deployment', (loop, record, identity) => new DeploymentReconciler(loop, record, identity)],
   ['apps/v1/ReplicaSet', makeReplicaSet],
   ['v1/ReplicationController', makeReplicaSet],
-  ['apps/v1/StatefulSet', (world, record, identity) => new StatefulSetReconciler(world, record, identity)],
-  ['apps/v1/DaemonSet', (world, record, identity, nodes) => new DaemonSetReconciler(world, record, identity, nodes)],
-  ['batch/v1/Job', (world, record, identity) =>
-    new JobReconciler(world, record, {identity, shownName: identity.name, spec: () => record.object['spec'] as unknown as StoredJobSpec})],
-  ['batch/v1/CronJob', (world, record, identity) => new CronJobReconciler(world, record, identity)],
+  ['apps/v1/StatefulSet', (loop, record, identity) => new StatefulSetReconciler(loop, record, identity)],
+  ['apps/v1/DaemonSet', (loop, record, identity, nodes) => new DaemonSetReconciler(loop, record, identity, nodes)],
+  ['batch/v1/Job', (loop, record, identity) =>
+    new JobReconciler(loop, record, {identity, shownName: identity.name, spec: () => record.object['spec'] as unknown as StoredJobSpec})],
+  ['batch/v1/CronJob', (loop, record, identity) => new CronJobReconciler(loop, record, identity)],
 ])
 
 /** True for kinds whose controller creates pods. */
 export const isWorkload = ({apiVersion, kind}: Readonly<Record<string, unknown>>): boolean => makers.has(`${String(apiVersion)}/${String(kind)}`)
 
 /** The controller of a workload; undefined for other objects. */
-export function controllerOf(world: World, record: WorkloadRecord, nodes: () => readonly Node[]): ControlledWorkload | undefined {
+export function controllerOf(loop: ControlLoop, record: WorkloadRecord, nodes: () => readonly Node[]): ControlledWorkload | undefined {
   const {apiVersion, kind, metadata} = record.object as unknown as KubeObject
   const make = makers.get(`${apiVersion}/${kind}`)
   if (make === undefined) return undefined
   const {name = '', namespace = 'default', uid} = metadata
   const identity: OwnerIdentity = {apiVersion, kind, namespace, name, ...uid !== undefined && {uid}}
-  return {record, identity, controller: make(world, record, identity, nodes)}
+  return {record, identity, controller: make(loop, record, identity, nodes)}
 }

@@ -1,12 +1,12 @@
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ApiServer} from './api-server.js'
 import {type ControlledWorkload, controllerOf} from './controlled-workload.js'
-import type {Holding} from './holding.js'
-import {type Kubelet, patientKubelet} from './kubelet.js'
+import type {Revision} from './revision.js'
+import {defaultKubelet, type Kubelet} from './kubelet.js'
 import type {Node} from './nodes.js'
 import type {RequestBudget} from './request-budget.js'
 import {keyOf, WorkloadRecord} from './workload-record.js'
-import {World} from './world.js'
+import {ControlLoop} from './control-loop.js'
 
 /** The cluster that workloads run on. */
 export interface ControllerManagerOptions {
@@ -24,13 +24,13 @@ export interface ControllerManagerOptions {
  * them, and handles rejections (spec apimachinery 5). Time advances only in `settle`.
  */
 export class ControllerManager {
-  private readonly world: World
+  private readonly loop: ControlLoop
   private readonly known = new Map<string, ControlledWorkload>()
   private readonly nodes: () => readonly Node[]
 
   constructor(cluster: ApiServer, private readonly options: ControllerManagerOptions = {}) {
-    const {kubelet = patientKubelet, nodes = () => [], budget, listsAll = false} = options
-    this.world = new World(cluster, kubelet, budget, listsAll ? 1 : Infinity)
+    const {kubelet = defaultKubelet, nodes = () => [], budget, listsAll = false} = options
+    this.loop = new ControlLoop(cluster, kubelet, budget, listsAll ? 1 : Infinity)
     this.nodes = nodes
   }
 
@@ -52,10 +52,10 @@ export class ControllerManager {
   observe(object: JsonObject): ControlledWorkload | undefined {
     const known = this.known.get(keyOf(object))
     if (known !== undefined) return this.change(known, object)
-    const workload = controllerOf(this.world, new WorkloadRecord(object, this.options.listsAll), this.nodes)
+    const workload = controllerOf(this.loop, new WorkloadRecord(object, this.options.listsAll), this.nodes)
     if (workload === undefined) return undefined
     this.known.set(keyOf(object), workload)
-    this.world.wake(workload.controller)
+    this.loop.enqueue(workload.controller)
     return workload
   }
 
@@ -64,7 +64,7 @@ export class ControllerManager {
     const {record, controller} = known
     record.object = object
     controller.changed?.()
-    this.world.wake(controller)
+    this.loop.enqueue(controller)
     return known
   }
 
@@ -73,10 +73,10 @@ export class ControllerManager {
    *
    * @returns undefined if the object is not a workload
    */
-  adopt(object: JsonObject, holdings: readonly Holding[]): ControlledWorkload | undefined {
+  adopt(object: JsonObject, revisions: readonly Revision[]): ControlledWorkload | undefined {
     const workload = this.observe(object)
-    for (const holding of holdings) workload?.controller.hold(holding)
-    workload?.record.mark()
+    for (const revision of revisions) workload?.controller.adopt(revision)
+    workload?.record.startMeasurement()
     return workload
   }
 
@@ -85,12 +85,12 @@ export class ControllerManager {
     const workload = this.known.get(keyOf(object))
     if (workload === undefined) return
     this.known.delete(keyOf(object))
-    this.world.forget(workload.controller)
+    this.loop.cancel(workload.controller)
   }
 
   /** Sets a callback for each created object. */
   onCreated(callback: () => void): void {
-    this.world.onCreated(callback)
+    this.loop.onCreated(callback)
   }
 
   /**
@@ -99,11 +99,11 @@ export class ControllerManager {
    * @param namespace the only namespace that it may affect; by default all
    */
   clusterChanged(namespace?: string): void {
-    this.world.version.change(namespace)
+    this.loop.version.change(namespace)
   }
 
   /** Runs the controllers until nothing more happens by itself. */
   settle(): void {
-    this.world.settle()
+    this.loop.settle()
   }
 }

@@ -1,11 +1,11 @@
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {validName} from '../../machinery/meta/name-suffix.js'
-import type {Holding} from './holding.js'
+import type {Revision} from './revision.js'
 import {JobReconciler, podsAtOnce, type StoredJobSpec} from './job-reconciler.js'
 import {controllerReferences, type OwnerIdentity, type WorkloadController} from './owner.js'
 import {isActive} from './pod.js'
 import type {WorkloadRecord} from './workload-record.js'
-import type {World} from './world.js'
+import type {ControlLoop} from './control-loop.js'
 
 interface StoredSpec {
   readonly suspend?: boolean
@@ -25,7 +25,7 @@ export class CronJobReconciler implements WorkloadController {
   private jobs: {readonly job: JobReconciler, readonly storedAs: string}[] = []
   private due = 0
 
-  constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
+  constructor(private readonly loop: ControlLoop, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
 
   private get spec(): StoredSpec {
     return this.workload.object['spec'] as unknown as StoredSpec
@@ -43,18 +43,18 @@ export class CronJobReconciler implements WorkloadController {
   }
 
   /** None: the pods belong to Jobs, which come and go. */
-  get holdings(): readonly Holding[] {
+  get revisions(): readonly Revision[] {
     return []
   }
 
-  hold(): void {
+  adopt(): void {
     // There is nothing to adopt.
   }
 
   /** Starts a scheduled run. */
   trigger(): void {
     this.due++
-    this.world.wake(this)
+    this.loop.enqueue(this)
   }
 
   sync(): boolean {
@@ -76,14 +76,14 @@ export class CronJobReconciler implements WorkloadController {
   /** Deletes a Job, whose pods the garbage collector deletes. */
   private replace(job: JobReconciler, storedAs: string): void {
     job.ending = 'Failed'
-    for (const pod of [...job.pods.all]) if (isActive(pod)) this.world.deletePods(job, pod)
-    this.world.delete('batch/v1', 'Job', this.identity.namespace, storedAs)
+    for (const pod of [...job.pods.all]) if (isActive(pod)) this.loop.deletePods(job, pod)
+    this.loop.delete('batch/v1', 'Job', this.identity.namespace, storedAs)
     this.jobs = this.jobs.filter((other) => other.job !== job)
   }
 
   private createJob(): boolean {
-    const {world, workload, identity, spec: {jobTemplate: {metadata = {}, spec}}} = this
-    const {object, status, storedAs = ''} = world.sender.create(workload, {
+    const {loop, workload, identity, spec: {jobTemplate: {metadata = {}, spec}}} = this
+    const {object, status, storedAs = ''} = loop.sender.create(workload, {
       apiVersion: 'batch/v1', kind: 'Job', spec,
       metadata: {
         generateName: `${identity.name}-`, ...metadata.labels && {labels: metadata.labels}, ...metadata.annotations && {annotations: metadata.annotations},
@@ -96,13 +96,13 @@ export class CronJobReconciler implements WorkloadController {
     }
     const {name} = object['metadata'] as {readonly name: string}
     const owner = {apiVersion: 'batch/v1', kind: 'Job', namespace: identity.namespace, name: validName(name)}
-    const job = new JobReconciler(world, workload, {identity: owner, shownName: name, spec: () => object['spec'] as unknown as StoredJobSpec})
+    const job = new JobReconciler(loop, workload, {identity: owner, shownName: name, spec: () => object['spec'] as unknown as StoredJobSpec})
     this.jobs.push({job, storedAs})
-    world.wake(job)
+    loop.enqueue(job)
     return true
   }
 
   private fail(reason: string, message: string): void {
-    this.workload.fail({kind: 'CronJob', name: this.identity.name, reason, message})
+    this.workload.recordFailure({kind: 'CronJob', name: this.identity.name, reason, message})
   }
 }

@@ -1,6 +1,6 @@
 import {type Row, rowsOf, segments} from '../../machinery/collections/rows.js'
 import {daemonPodSpec} from './daemon-pod-spec.js'
-import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
+import {type Revision, revisionAmong, revisionOf, revisionsOf} from './revision.js'
 import {mayStay, type Node, shouldRun} from './nodes.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
@@ -8,7 +8,7 @@ import {countOf, isActive, isFinished, type Pod, Pods} from './pod.js'
 import {daemonSetLimits, type RollingUpdateSpec} from './rolling-update.js'
 import type {Template} from './template.js'
 import type {WorkloadRecord} from './workload-record.js'
-import type {World} from './world.js'
+import type {ControlLoop} from './control-loop.js'
 
 interface StoredSpec {
   readonly template: Template
@@ -50,12 +50,12 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   private choice?: NodeChoice
 
   constructor(
-    private readonly world: World,
+    private readonly loop: ControlLoop,
     readonly workload: WorkloadRecord,
     private readonly identity: OwnerIdentity,
     private readonly nodes: () => readonly Node[],
   ) {
-    this.pods = new Pods(workload.tally, 'row')
+    this.pods = new Pods(workload.counts, 'row')
     this.revision = this.compared = this.spec.template
   }
 
@@ -68,8 +68,8 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return this.chosen().wanted
   }
 
-  get holdings(): readonly Holding[] {
-    return holdingsOf(this.pods.all)
+  get revisions(): readonly Revision[] {
+    return revisionsOf(this.pods.all)
   }
 
   get isComplete(): boolean {
@@ -77,9 +77,9 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   }
 
   /** Adopts existing pods. */
-  hold({template, pods}: Holding): void {
+  adopt({template, pods}: Revision): void {
     const revision = revisionOf(template, this.revision)
-    for (const pod of pods) this.world.take(this, pod, revision)
+    for (const pod of pods) this.loop.addExistingPods(this, pod, revision)
   }
 
   sync(): boolean {
@@ -156,33 +156,33 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     const [ready, broken] = [alone.filter(({old}) => old?.state === 'ready'), alone.filter(({old}) => old?.state !== 'ready')]
     const chosen = [...broken, ...firstOf(ready, Math.max(most - surging, 0))]
     const isAllowed = this.createPods(chosen)
-    if (isAllowed && chosen.length > 0) this.world.wake(this)
+    if (isAllowed && chosen.length > 0) this.loop.enqueue(this)
     return isAllowed
   }
 
   /** Deletes the pods of a group on consecutive nodes. Callers go through the nodes in order. */
   private deletePods(pod: Pod, {node, count}: OnNodes): void {
-    if (pod.slot < node) this.world.cut(this, pod, node)
-    this.world.deletePods(this, pod, count)
+    if (pod.slot < node) this.loop.split(this, pod, node)
+    this.loop.deletePods(this, pod, count)
   }
 
   /** Creates a pod on each of these nodes. Requests differ only in the name of the node, which no policy reads: one name is used for all. */
   private createPods(all: readonly OnNodes[]): boolean {
     for (const {node, count} of all) {
-      const step = this.world.isOneByOne ? 1 : count
+      const step = this.loop.isOneByOne ? 1 : count
       for (let first = node; first < node + count; first += step) if (!this.createOn(first, step)) return false
     }
     return true
   }
 
   private createOn(slot: number, count: number): boolean {
-    const {world, workload, identity, revision} = this
-    const shown = world.isOneByOne ? slot : this.chosen().eligible[0]?.[0] ?? 0
+    const {loop, workload, identity, revision} = this
+    const shown = loop.isOneByOne ? slot : this.chosen().eligible[0]?.[0] ?? 0
     const object = podFromTemplate(revision, identity, {
       labels: {'controller-revision-hash': 'XXXXX', 'pod-template-generation': '1'}, spec: daemonPodSpec(revision.spec ?? {}, this.nodes()[shown]?.name ?? ''),
     })
-    const rejected = world.createPods(this, {object, namespace: identity.namespace}, {revision, slot}, count)
-    if (rejected !== undefined) workload.fail({kind: 'DaemonSet', name: identity.name, reason: 'FailedCreate', message: `Error creating: ${rejected.status.message}`})
+    const rejected = loop.createPods(this, {object, namespace: identity.namespace}, {revision, slot}, count)
+    if (rejected !== undefined) workload.recordFailure({kind: 'DaemonSet', name: identity.name, reason: 'FailedCreate', message: `Error creating: ${rejected.status.message}`})
     return rejected === undefined
   }
 }

@@ -5,13 +5,13 @@ import type {JsonObject} from '../../machinery/decode/encode.js'
 import {validName} from '../../machinery/meta/name-suffix.js'
 import {isScalingEvent, type OwnedReplicaSet, replicasOf, scaleDeployment, scaleTo} from './deployment-scaling.js'
 import {limitsOf, type StoredDeploymentSpec} from './deployment-spec.js'
-import type {Holding} from './holding.js'
+import type {Revision} from './revision.js'
 import {controllerReferences, type OwnerIdentity, type WorkloadController} from './owner.js'
 import {isFinished} from './pod.js'
 import {ReplicaSetReconciler} from './replica-set-reconciler.js'
 import type {Template} from './template.js'
 import type {WorkloadRecord} from './workload-record.js'
-import type {World} from './world.js'
+import type {ControlLoop} from './control-loop.js'
 
 /** Placeholder for the pod-template-hash, which no policy depends on. */
 const hash = 'XXXXX'
@@ -22,7 +22,7 @@ export class DeploymentReconciler implements WorkloadController {
   private owned: OwnedReplicaSet[] = []
   private compared: {readonly template: Template, readonly latest: OwnedReplicaSet | undefined} | undefined
 
-  constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
+  constructor(private readonly loop: ControlLoop, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
 
   private get spec(): StoredDeploymentSpec {
     return this.workload.object['spec'] as unknown as StoredDeploymentSpec
@@ -42,21 +42,21 @@ export class DeploymentReconciler implements WorkloadController {
   }
 
   /** The pods of its ReplicaSets, from the oldest to the newest. */
-  get holdings(): readonly Holding[] {
+  get revisions(): readonly Revision[] {
     return this.owned.map(({replicaSet: {template, replicas, spec: {shownName, storedAs}, pods}}) =>
       ({template, replicas, shownName, storedAs, pods: pods.all.map((pod) => ({...pod}))}))
   }
 
   /** Adopts an existing ReplicaSet with its pods, as the newest so far. */
-  hold(holding: Holding): void {
-    this.adopt(holding).hold(holding)
+  adopt(revision: Revision): void {
+    this.adoptReplicaSet(revision).adopt(revision)
   }
 
   /** Adopts a ReplicaSet. */
-  private adopt({template, replicas, shownName, storedAs}: Omit<Holding, 'pods'>): ReplicaSetReconciler {
-    const {world, workload, identity: {namespace}} = this
+  private adoptReplicaSet({template, replicas, shownName, storedAs}: Omit<Revision, 'pods'>): ReplicaSetReconciler {
+    const {loop, workload, identity: {namespace}} = this
     const identity = {apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace, name: validName(shownName)}
-    const replicaSet = new ReplicaSetReconciler(world, {identity, shownName, storedAs, template, replicas, workload, parent: this})
+    const replicaSet = new ReplicaSetReconciler(loop, {identity, shownName, storedAs, template, replicas, workload, parent: this})
     const revision = newestRevision(this.owned) + 1
     this.owned.push({replicaSet, desired: this.spec.replicas, max: this.spec.replicas + limitsOf(this.spec).surge, revision})
     this.compared = undefined
@@ -158,16 +158,16 @@ export class DeploymentReconciler implements WorkloadController {
     const idle = old.slice(0, Math.max(old.length - revisionHistoryLimit, 0)).filter(({replicaSet}) => replicaSet.replicas === 0 && replicaSet.pods.size === 0)
     for (const owned of idle) {
       this.owned = this.owned.filter((other) => other !== owned)
-      this.world.delete('apps/v1', 'ReplicaSet', namespace, owned.replicaSet.spec.storedAs)
+      this.loop.delete('apps/v1', 'ReplicaSet', namespace, owned.replicaSet.spec.storedAs)
     }
   }
 
   /** Creates the ReplicaSet of the present template; undefined when it is rejected. */
   private make(replicas: number): OwnedReplicaSet | undefined {
-    const {world, workload, identity, spec} = this
+    const {loop, workload, identity, spec} = this
     const template = withHash(spec.template)
     const {matchLabels = {}, ...selector} = (spec.selector ?? {}) as {readonly matchLabels?: JsonObject}
-    const {status, object, storedAs} = world.sender.create(workload, {
+    const {status, object, storedAs} = loop.sender.create(workload, {
       apiVersion: 'apps/v1',
       kind: 'ReplicaSet',
       metadata: {generateName: `${identity.name}-`, labels: template.metadata?.labels ?? {}, ...controllerReferences(identity)},
@@ -178,11 +178,11 @@ export class DeploymentReconciler implements WorkloadController {
     }, identity.namespace)
     if (object === undefined || storedAs === undefined) {
       const message = `Failed to create new replica set "${identity.name}-${hash}": ${status.message}`
-      workload.fail({kind: 'Deployment', name: identity.name, reason: 'ReplicaSetCreateError', message})
+      workload.recordFailure({kind: 'Deployment', name: identity.name, reason: 'ReplicaSetCreateError', message})
       return undefined
     }
-    world.wake(this.adopt({template, replicas, shownName: `${identity.name}-${hash}`, storedAs}))
-    world.wake(this)
+    loop.enqueue(this.adoptReplicaSet({template, replicas, shownName: `${identity.name}-${hash}`, storedAs}))
+    loop.enqueue(this)
     return this.owned.at(-1)
   }
 }

@@ -1,6 +1,6 @@
 import {firstOfLength, nextLength, type Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import {type Holding, holdingsOf} from './holding.js'
+import {type Revision, revisionsOf} from './revision.js'
 import {JobIndexes} from './job-indexes.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {maxListed} from './request-budget.js'
@@ -9,7 +9,7 @@ import {isActive, type Pod, Pods} from './pod.js'
 import {batchEnd} from './slow-start.js'
 import type {Template} from './template.js'
 import type {WorkloadRecord} from './workload-record.js'
-import type {World} from './world.js'
+import type {ControlLoop} from './control-loop.js'
 
 /** The spec of a stored Job, with its defaults. */
 export interface StoredJobSpec {
@@ -42,8 +42,8 @@ export class JobReconciler implements PodOwner, WorkloadController {
   /** The final condition, once it is set. */
   ending?: 'Complete' | 'Failed'
 
-  constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly job: JobIdentity) {
-    this.pods = new Pods(workload.tally, this.isIndexed ? 'row' : undefined)
+  constructor(private readonly loop: ControlLoop, readonly workload: WorkloadRecord, private readonly job: JobIdentity) {
+    this.pods = new Pods(workload.counts, this.isIndexed ? 'row' : undefined)
   }
 
   get wanted(): number {
@@ -64,16 +64,16 @@ export class JobReconciler implements PodOwner, WorkloadController {
     ]
   }
 
-  get holdings(): readonly Holding[] {
-    return holdingsOf(this.pods.all)
+  get revisions(): readonly Revision[] {
+    return revisionsOf(this.pods.all)
   }
 
   get isIndexed(): boolean {
     return this.job.spec().completionMode === 'Indexed'
   }
 
-  get isUneven(): boolean {
-    return this.isIndexed && this.world.cluster.readsNames(this.job.identity.namespace)
+  get hasUniquePods(): boolean {
+    return this.isIndexed && this.loop.cluster.readsNames(this.job.identity.namespace)
   }
 
   private get indexes(): JobIndexes {
@@ -81,8 +81,8 @@ export class JobReconciler implements PodOwner, WorkloadController {
   }
 
   /** Adopts existing pods. */
-  hold({template, pods}: Holding): void {
-    for (const pod of pods) this.world.take(this, pod, template)
+  adopt({template, pods}: Revision): void {
+    for (const pod of pods) this.loop.addExistingPods(this, pod, template)
   }
 
   sync(): boolean {
@@ -117,12 +117,12 @@ export class JobReconciler implements PodOwner, WorkloadController {
   private end(ending: 'Complete' | 'Failed', reason?: string, message = ''): true {
     this.ending = ending
     this.stopAll()
-    if (reason !== undefined) this.workload.fail({kind: 'Job', name: this.job.shownName, reason, message})
+    if (reason !== undefined) this.workload.recordFailure({kind: 'Job', name: this.job.shownName, reason, message})
     return true
   }
 
   private stopAll(): void {
-    for (const pod of [...this.pods.all]) if (isActive(pod)) this.world.deletePods(this, pod)
+    for (const pod of [...this.pods.all]) if (isActive(pod)) this.loop.deletePods(this, pod)
   }
 
   private manage(spec: StoredJobSpec): boolean {
@@ -135,8 +135,8 @@ export class JobReconciler implements PodOwner, WorkloadController {
 
   /** Deletes the last pods of a group. */
   private deleteLast(pod: Pod, count: number): void {
-    if (this.isIndexed && count < pod.count) this.world.cut(this, pod, pod.slot + pod.count - count)
-    this.world.deletePods(this, pod, count)
+    if (this.isIndexed && count < pod.count) this.loop.split(this, pod, pod.slot + pod.count - count)
+    this.loop.deletePods(this, pod, count)
   }
 
   private wantedActive(spec: StoredJobSpec): number {
@@ -149,8 +149,8 @@ export class JobReconciler implements PodOwner, WorkloadController {
 
   /** Creates identical pods. Their batches (slowStartBatch) make no difference. */
   private createPods({template}: StoredJobSpec, count: number): boolean {
-    const {world, job: {identity}} = this
-    const rejected = world.createPods(this, {object: podFromTemplate(template, identity), namespace: identity.namespace}, {revision: template, slot: 0}, count)
+    const {loop, job: {identity}} = this
+    const rejected = loop.createPods(this, {object: podFromTemplate(template, identity), namespace: identity.namespace}, {revision: template, slot: 0}, count)
     if (rejected !== undefined) this.fail(rejected.status.message)
     return rejected === undefined
   }
@@ -172,15 +172,15 @@ export class JobReconciler implements PodOwner, WorkloadController {
 
   /** Creates the pods of indexes with as many digits as the first. @returns how many were created, and false if one was rejected */
   private createRow(spec: StoredJobSpec, [from, to]: Row): readonly [count: number, isCreated: boolean] {
-    const {world, job: {identity: {namespace}}} = this
-    const isAlone = world.isOneByOne || this.isUneven
+    const {loop, job: {identity: {namespace}}} = this
+    const isAlone = loop.isOneByOne || this.hasUniquePods
     const count = isAlone ? 1 : Math.min(to, nextLength(from)) - from
-    const before = this.workload.tally.created
+    const before = this.workload.counts.created
     // One object represents all, so that the store keeps them together.
     const request = {namespace, object: this.podOf(spec, isAlone ? from : firstOfLength(from)), nth: (i: number) => this.podOf(spec, from + i)}
-    const rejected = world.createPods(this, request, {revision: spec.template, slot: from}, count)
+    const rejected = loop.createPods(this, request, {revision: spec.template, slot: from}, count)
     if (rejected !== undefined) this.fail(rejected.status.message)
-    return [this.workload.tally.created - before, rejected === undefined]
+    return [this.workload.counts.created - before, rejected === undefined]
   }
 
   /** The pod of an index. */
@@ -195,7 +195,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
   }
 
   private fail(message: string): void {
-    this.workload.fail({kind: 'Job', name: this.job.shownName, reason: 'FailedCreate', message: `Error creating: ${message}`})
+    this.workload.recordFailure({kind: 'Job', name: this.job.shownName, reason: 'FailedCreate', message: `Error creating: ${message}`})
   }
 }
 

@@ -1,11 +1,11 @@
 import type {JsonObject} from '../../machinery/decode/encode.js'
 
 /** The outcome of a running pod. */
-export type Outcome = 'runs' | 'succeeds' | 'fails' | 'never-ready'
+export type PodOutcome = 'runs' | 'succeeds' | 'fails' | 'never-ready'
 
 /** The behaviour of pods on their nodes, which manifests do not determine. */
 export interface Kubelet {
-  outcome(pod: JsonObject): Outcome
+  outcome(pod: JsonObject): PodOutcome
   /** Seconds that a deleted pod takes to terminate. */
   terminationSeconds(pod: JsonObject): number
 }
@@ -20,4 +20,4 @@ export function graceSecondsOf(pod: JsonObject): number {
 }
 
 /** Pods start at once and keep running; deleted ones use their whole grace period, so that the number of pods is at its maximum. */
-export const patientKubelet: Kubelet = {outcome: () => 'runs', terminationSeconds: graceSecondsOf}
+export const defaultKubelet: Kubelet = {outcome: () => 'runs', terminationSeconds: graceSecondsOf}

@@ -1,7 +1,7 @@
 import type {Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {uuidPlaceholder} from '../../machinery/meta/object-meta.js'
-import type {Holding} from './holding.js'
+import type {Revision} from './revision.js'
 import type {Pods} from './pod.js'
 import type {WorkloadRecord} from './workload-record.js'
 
@@ -32,16 +32,16 @@ export interface WorkloadController extends Reconciler {
   /** True if exactly the desired pods exist. */
   readonly isComplete: boolean
   /** Its pods by template, from the oldest to the newest. */
-  readonly holdings: readonly Holding[]
+  readonly revisions: readonly Revision[]
   /** Adopts existing pods. */
-  hold(holding: Holding): void
+  adopt(revision: Revision): void
   /** Called after the object changed, by kinds that do not read it anew each time. */
   changed?(): void
   /** Starts a scheduled run. */
   trigger?(): void
 }
 
-/** An object that creates pods, as the world sees it. */
+/** An object that creates pods, as the control loop sees it. */
 export interface PodOwner extends Reconciler {
   readonly pods: Pods
   /** The number of desired pods, for owners whose number changes in a rollout. */
@@ -49,7 +49,7 @@ export interface PodOwner extends Reconciler {
   /** Numbers of pods after which the owner may do something else: it stops replacing pods, or the next ones differ in more than a number. */
   readonly endsLeft?: readonly number[]
   /** True if its pods may differ in more than a number, so that each takes a request of its own. */
-  readonly isUneven?: boolean
+  readonly hasUniquePods?: boolean
   /** Creates the pods with these slots, and the objects that they need, only on the server, for owners that name pods by their slots. */
   restore?(row: Row, revision: object): void
   /** Called when pods with these slots are gone, for owners that name pods by their slots. */

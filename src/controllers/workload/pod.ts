@@ -1,7 +1,7 @@
 import type {Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {PodState} from './pod-state.js'
-import type {Tally} from './tally.js'
+import type {PodCounts} from './pod-counts.js'
 
 /** A group of pods of a workload with the same history and state, as their controller sees them. */
 export interface Pod {
@@ -18,7 +18,7 @@ export interface Pod {
   readonly graceSeconds: number
   state: PodState
   /** The request that created them; undefined for pods that existed before. */
-  readonly made?: JsonObject
+  readonly request?: JsonObject
   /** The number of pods; in groups with slots, these are consecutive. */
   count: number
 }
@@ -41,10 +41,10 @@ export class Pods {
   private readonly counts: Record<PodState, number> = {pending: 0, ready: 0, succeeded: 0, failed: 0, terminating: 0}
 
   /**
-   * @param tally updated on every change of the pods
+   * @param workloadCounts updated on every change of the pods
    * @param places 'row' for groups with consecutive slots; 'in order' if they are also sorted by slot, and no two have the same
    */
-  constructor(private readonly tally: Tally, private readonly places?: 'row' | 'in order') {}
+  constructor(private readonly workloadCounts: PodCounts, private readonly places?: 'row' | 'in order') {}
 
   /** All pods except deleted ones, in order of creation or of their slots. */
   get all(): readonly Pod[] {
@@ -89,7 +89,7 @@ export class Pods {
     if (this.places === 'in order') this.members.splice(this.indexAfter(pod.slot), 0, pod)
     else this.members.push(pod)
     this.counts[pod.state] += pod.count
-    this.tally.change(undefined, pod.state, pod.count)
+    this.workloadCounts.change(undefined, pod.state, pod.count)
   }
 
   /** Changes the state of the first pods of a group, by default of all. @returns their group */
@@ -97,7 +97,7 @@ export class Pods {
     const moved = count < pod.count ? this.split(pod, count) : pod
     this.counts[pod.state] -= count
     this.counts[state] += count
-    this.tally.change(pod.state, state, count)
+    this.workloadCounts.change(pod.state, state, count)
     moved.state = state
     return moved
   }
@@ -140,10 +140,10 @@ export class Pods {
       if (this.areInRows) pod.slot += count
     } else this.members.splice(index, 1)
     this.counts[pod.state] -= count
-    this.tally.change(pod.state, undefined, count)
+    this.workloadCounts.change(pod.state, undefined, count)
   }
 
-  /** Adds pods to a group, or removes some if `count` is negative, without updating the tally. */
+  /** Adds pods to a group, or removes some if `count` is negative, without updating the counts of the workload. */
   grow(pod: Pod, count: number): void {
     pod.count += count
     this.counts[pod.state] += count

@@ -1,11 +1,11 @@
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import {type Holding, holdingsOf} from './holding.js'
+import {type Revision, revisionsOf} from './revision.js'
 import type {OwnerIdentity, PodOwner, Reconciler, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
 import {Pods} from './pod.js'
 import type {Template} from './template.js'
 import type {WorkloadRecord} from './workload-record.js'
-import type {World} from './world.js'
+import type {ControlLoop} from './control-loop.js'
 
 /** The identity and spec of a ReplicaSet. */
 export interface ReplicaSetSpec {
@@ -30,15 +30,15 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
   template: Template
   /** The pod created from the template: always the same object. */
   private pod: JsonObject | undefined
-  /** The version of the world at the last rejection: until the version changes, identical pods are rejected as well. */
+  /** The version of the cluster at the last rejection: until the version changes, identical pods are rejected as well. */
   private rejectedAt = -1
 
-  constructor(private readonly world: World, readonly spec: ReplicaSetSpec) {
+  constructor(private readonly loop: ControlLoop, readonly spec: ReplicaSetSpec) {
     this.workload = spec.workload
     if (spec.parent !== undefined) this.parent = spec.parent
     this.replicas = spec.replicas
     this.template = spec.template
-    this.pods = new Pods(spec.workload.tally)
+    this.pods = new Pods(spec.workload.counts)
   }
 
   /** The number of available pods (status.availableReplicas). */
@@ -54,8 +54,8 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
     return this.available === this.replicas && this.pods.active === this.replicas
   }
 
-  get holdings(): readonly Holding[] {
-    return holdingsOf(this.pods.all)
+  get revisions(): readonly Revision[] {
+    return revisionsOf(this.pods.all)
   }
 
   /** Applies a user's change of the ReplicaSet: only new pods use the new template. */
@@ -71,33 +71,33 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
     if (replicas === this.replicas) return
     this.replicas = replicas
     this.rejectedAt = -1
-    this.world.wake(this)
-    this.world.wake(this.parent)
+    this.loop.enqueue(this)
+    this.loop.enqueue(this.parent)
   }
 
   /** Adopts existing pods. */
-  hold({pods}: Holding): void {
-    for (const pod of pods) this.world.take(this, pod, this.template)
+  adopt({pods}: Revision): void {
+    for (const pod of pods) this.loop.addExistingPods(this, pod, this.template)
   }
 
   sync(): boolean {
     const missing = this.replicas - this.pods.active
-    if (missing < 0) for (const [pod, count] of this.pods.surplus(-missing)) this.world.deletePods(this, pod, count)
+    if (missing < 0) for (const [pod, count] of this.pods.surplus(-missing)) this.loop.deletePods(this, pod, count)
     const before = this.pods.size
     const isComplete = missing <= 0 || this.createPods(missing)
-    if (this.pods.size !== before) this.world.wake(this.parent)
+    if (this.pods.size !== before) this.loop.enqueue(this.parent)
     return isComplete
   }
 
   /** Creates identical pods. Their batches (slowStartBatch) make no difference. */
   private createPods(count: number): boolean {
-    const {world, template, spec: {identity, shownName}} = this
-    if (this.rejectedAt === world.version.in(identity.namespace)) return false
+    const {loop, template, spec: {identity, shownName}} = this
+    if (this.rejectedAt === loop.version.in(identity.namespace)) return false
     this.pod ??= podFromTemplate(template, identity)
-    const rejected = world.createPods(this, {object: this.pod, namespace: identity.namespace}, {revision: template, slot: 0}, count)
+    const rejected = loop.createPods(this, {object: this.pod, namespace: identity.namespace}, {revision: template, slot: 0}, count)
     if (rejected === undefined) return true
-    this.rejectedAt = world.version.in(identity.namespace)
-    this.workload.fail({kind: identity.kind, name: shownName, reason: 'FailedCreate', message: `Error creating: ${rejected.status.message}`})
+    this.rejectedAt = loop.version.in(identity.namespace)
+    this.workload.recordFailure({kind: identity.kind, name: shownName, reason: 'FailedCreate', message: `Error creating: ${rejected.status.message}`})
     return false
   }
 }

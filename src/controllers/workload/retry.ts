@@ -22,7 +22,7 @@ export class Retry {
   }
 
   /** Advances the clock. */
-  leap(milliseconds: number): void {
+  advance(milliseconds: number): void {
     this.next += milliseconds
   }
 

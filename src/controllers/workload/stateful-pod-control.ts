@@ -7,7 +7,7 @@ import {claimKind, claimName, claimOf, type ClaimTemplate, withClaims} from './c
 import type {OwnerIdentity, PodOwner} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
 import type {Template} from './template.js'
-import type {World} from './world.js'
+import type {ControlLoop} from './control-loop.js'
 
 /** The part of a StatefulSet's spec that its pods and claims are made of. */
 export interface StatefulPodSpec {
@@ -18,7 +18,7 @@ export interface StatefulPodSpec {
 }
 
 /** The result for consecutive ordinals, which is the same for each of them. */
-export interface Tried {
+export interface CreationResult {
   readonly count: number
   /** True if their pods were created; false if something was rejected for each of them. */
   readonly isCreated: boolean
@@ -34,17 +34,18 @@ export class StatefulPodControl {
   readonly retention: ClaimRetention
 
   constructor(
-    private readonly world: World, private readonly owner: PodOwner, private readonly identity: OwnerIdentity, private readonly specOf: () => StatefulPodSpec,
+    private readonly loop: ControlLoop, private readonly owner: PodOwner, private readonly identity: OwnerIdentity,
+    private readonly specOf: () => StatefulPodSpec,
   ) {
     this.prefix = `${identity.name}-`
     this.retention = new ClaimRetention(
-      world.cluster, identity, () => this.templates.map((template) => this.claimReference(template)), () => specOf().persistentVolumeClaimRetentionPolicy,
+      loop.cluster, identity, () => this.templates.map((template) => this.claimReference(template)), () => specOf().persistentVolumeClaimRetentionPolicy,
     )
   }
 
   /** The ordinals that have a claim, for each claim template. */
   get claims(): readonly (readonly Row[])[] {
-    return this.templates.map((template) => this.world.cluster.numbers(this.claimReference(template)))
+    return this.templates.map((template) => this.loop.cluster.numbers(this.claimReference(template)))
   }
 
   private get templates(): readonly ClaimTemplate[] {
@@ -53,7 +54,7 @@ export class StatefulPodControl {
 
   /** The ordinals at which something changes: which claims and pods exist. */
   private get edges(): readonly number[] {
-    const pods = this.world.cluster.numbers({apiVersion: 'v1', kind: 'Pod', namespace: this.identity.namespace, name: this.prefix})
+    const pods = this.loop.cluster.numbers({apiVersion: 'v1', kind: 'Pod', namespace: this.identity.namespace, name: this.prefix})
     return [pods, ...this.claims].flat(2)
   }
 
@@ -78,8 +79,8 @@ export class StatefulPodControl {
    *
    * @param repeatsRejections true to treat the next ordinals alike even if something is rejected for the first, without reporting that
    */
-  create([ordinal, end]: Row, revision: Template, repeatsRejections = false): Tried {
-    const {cluster} = this.world
+  create([ordinal, end]: Row, revision: Template, repeatsRejections = false): CreationResult {
+    const {cluster} = this.loop
     const {namespace} = this.identity
     const identical = this.maxIdentical([ordinal, end], revision)
     const before = identical > 1 ? cluster.headrooms(namespace) : undefined
@@ -101,18 +102,18 @@ export class StatefulPodControl {
   }
 
   /** True if policies may read the names of pods and claims, and for pods with finalizers: each of them is marked when it is deleted. */
-  isUneven(templates: readonly Template[]): boolean {
-    return this.world.cluster.readsNames(this.identity.namespace) || templates.some(({metadata}) => (metadata?.finalizers ?? []).length > 0)
+  createsUniquePods(templates: readonly Template[]): boolean {
+    return this.loop.cluster.readsNames(this.identity.namespace) || templates.some(({metadata}) => (metadata?.finalizers ?? []).length > 0)
   }
 
   /** The number of ordinals, from the first on, that do not differ in what exists and in the length of names. */
   private maxIdentical([ordinal, end]: Row, revision: Template): number {
-    if (end - ordinal === 1 || this.world.isOneByOne || this.isUneven([revision])) return 1
+    if (end - ordinal === 1 || this.loop.isOneByOne || this.createsUniquePods([revision])) return 1
     return Math.min(this.distances([ordinal])[1] ?? 1, end - ordinal)
   }
 
   private hasClaim(template: ClaimTemplate, ordinal: number): boolean {
-    return this.world.cluster.numbers(this.claimReference(template)).some(([from, to]) => from <= ordinal && ordinal < to)
+    return this.loop.cluster.numbers(this.claimReference(template)).some(([from, to]) => from <= ordinal && ordinal < to)
   }
 
   private claimReference(template: ClaimTemplate): StoredReference {
@@ -121,8 +122,8 @@ export class StatefulPodControl {
 
   /** @returns why the pod of the first ordinal cannot be created, if its claim is rejected */
   private createClaims(template: ClaimTemplate, row: Row): string | undefined {
-    const {world, owner, identity: {name: set}, prefix} = this
-    const message = world.sender.createNumbered(owner.workload, this.claimsOf(template), row)?.status.message
+    const {loop, owner, identity: {name: set}, prefix} = this
+    const message = loop.sender.createNumbered(owner.workload, this.claimsOf(template), row)?.status.message
     if (message === undefined) return undefined
     const name = claimName(template, `${prefix}${row[0]}`)
     this.fail(`Create Claim ${name} for Pod ${prefix}${row[0]} in StatefulSet ${set} failed error: ${message}`)
@@ -131,16 +132,16 @@ export class StatefulPodControl {
 
   /** @returns the message of the rejection, if any */
   private createPods(row: Row, revision: Template): string | undefined {
-    return this.world.createNumberedPods(this.owner, this.podsOf(revision), revision, row)?.status.message
+    return this.loop.createNumberedPods(this.owner, this.podsOf(revision), revision, row)?.status.message
   }
 
   private fail(message: string): void {
-    this.owner.workload.fail({kind: 'StatefulSet', name: this.identity.name, reason: 'FailedCreate', message})
+    this.owner.workload.recordFailure({kind: 'StatefulSet', name: this.identity.name, reason: 'FailedCreate', message})
   }
 
   /** Creates the claims and pods of ordinals only on the server. */
   restore(row: Row, revision: Template): void {
-    const {world: {cluster}} = this
+    const {loop: {cluster}} = this
     const create = (objects: NumberedObjects, [from, to]: Row): void => {
       for (let number = from, count = 1; number < to && count > 0; number += count) count = cluster.createNumbered(objects, number, to - number).count
     }

@@ -1,6 +1,6 @@
 import {gaps, inside, type Row} from '../../machinery/collections/rows.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
-import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
+import {type Revision, revisionAmong, revisionOf, revisionsOf} from './revision.js'
 import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {maxListed} from './request-budget.js'
 import {isFinished, type Pod, Pods, rowOf} from './pod.js'
@@ -8,7 +8,7 @@ import {batchEnd} from './slow-start.js'
 import {StatefulPodControl, type StatefulPodSpec} from './stateful-pod-control.js'
 import type {Template} from './template.js'
 import type {WorkloadRecord} from './workload-record.js'
-import type {World} from './world.js'
+import type {ControlLoop} from './control-loop.js'
 
 interface StoredSpec extends StatefulPodSpec {
   readonly replicas: number
@@ -26,10 +26,10 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   private update: Template
   private readonly control: StatefulPodControl
 
-  constructor(private readonly world: World, readonly workload: WorkloadRecord, identity: OwnerIdentity) {
-    this.pods = new Pods(workload.tally, 'in order')
+  constructor(private readonly loop: ControlLoop, readonly workload: WorkloadRecord, identity: OwnerIdentity) {
+    this.pods = new Pods(workload.counts, 'in order')
     this.current = this.update = this.spec.template
-    this.control = new StatefulPodControl(world, this, identity, () => this.spec)
+    this.control = new StatefulPodControl(loop, this, identity, () => this.spec)
   }
 
   private get spec(): StoredSpec {
@@ -48,8 +48,8 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     return this.spec.replicas
   }
 
-  get holdings(): readonly Holding[] {
-    return holdingsOf(this.pods.all)
+  get revisions(): readonly Revision[] {
+    return revisionsOf(this.pods.all)
   }
 
   /** The numbers of desired and existing claims. */
@@ -58,8 +58,8 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     return {wanted: this.spec.replicas * claims.length, created: claims.flat().reduce((sum, row) => sum + sizeOf(inside(row, ordinals)), 0)}
   }
 
-  get isUneven(): boolean {
-    return this.control.isUneven([this.current, this.update])
+  get hasUniquePods(): boolean {
+    return this.control.createsUniquePods([this.current, this.update])
   }
 
   /** Around the first and the last pod of each group, the numbers of ordinals that are alike. */
@@ -69,10 +69,10 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   /** Adopts existing pods. */
-  hold({template, pods}: Holding): void {
+  adopt({template, pods}: Revision): void {
     const revision = revisionOf(template, this.update)
     if (revision !== this.update) this.current = revision
-    for (const pod of pods) this.world.take(this, pod, revision)
+    for (const pod of pods) this.loop.addExistingPods(this, pod, revision)
   }
 
   restore(row: Row, revision: Template): void {
@@ -153,7 +153,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
 
   /** Deletes a finished pod, so that another one can take its place. */
   private replaceFinished(pod: Pod): boolean {
-    if (isFinished(pod)) this.world.deletePods(this, pod)
+    if (isFinished(pod)) this.loop.deletePods(this, pod)
     return isFinished(pod)
   }
 
@@ -192,8 +192,8 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
 
   /** Deletes the pods of a group with these ordinals. */
   private deletePods(pod: Pod, [from, to]: Row): void {
-    if (pod.slot < from) this.world.cut(this, pod, from)
-    this.world.deletePods(this, pod, to - from)
+    if (pod.slot < from) this.loop.split(this, pod, from)
+    this.loop.deletePods(this, pod, to - from)
   }
 
   /** The ordinal below which a rollout replaces no pods. */

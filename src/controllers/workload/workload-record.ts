@@ -2,7 +2,7 @@ import type {KubeObject} from '../../kinds/kind.js'
 import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ControllerAnswer} from './api-server.js'
-import {Tally} from './tally.js'
+import {PodCounts} from './pod-counts.js'
 
 /** An event about a failed action of a controller. */
 export interface FailureEvent {
@@ -23,7 +23,7 @@ export interface FoldedAnswer {
 
 /** A workload that a user wrote, with the answers to its controllers and the resulting events. */
 export class WorkloadRecord {
-  readonly tally = new Tally()
+  readonly counts = new PodCounts()
   /** The number of requests that its controllers have sent. */
   requests = 0
   /** True if its simulation ended early, as it would have taken too many requests. */
@@ -58,7 +58,7 @@ export class WorkloadRecord {
   }
 
   /** Records the answer to `count` equal requests. */
-  note(request: JsonObject, answer: ControllerAnswer, count: number): void {
+  recordAnswer(request: JsonObject, answer: ControllerAnswer, count: number): void {
     const key = this.listsAll && answer.allowed ? String(this.folded.size) : foldingKey(request, answer)
     const known = this.folded.get(key)
     if (known === undefined) this.folded.set(key, {request, answer, count})
@@ -77,23 +77,23 @@ export class WorkloadRecord {
 
   /** All counters, in an order that is fixed while `shape` does not change. */
   get numbers(): readonly number[] {
-    return [...this.tally.numbers, ...this.answers.map(({count}) => count)]
+    return [...this.counts.numbers, ...this.answers.map(({count}) => count)]
   }
 
   set numbers(numbers: readonly number[]) {
-    this.tally.numbers = numbers
-    let i = this.tally.numbers.length
+    this.counts.numbers = numbers
+    let i = this.counts.numbers.length
     for (const folded of this.folded.values()) folded.count = numbers[i++] ?? folded.count
   }
 
-  fail(event: FailureEvent): void {
+  recordFailure(event: FailureEvent): void {
     const key = `${event.kind} ${event.name} ${event.message}`
     if (!this.failed.has(key)) this.failed.set(key, event)
   }
 
   /** Starts new measurements. */
-  mark(): void {
-    this.tally.mark()
+  startMeasurement(): void {
+    this.counts.startMeasurement()
     this.folded.clear()
     this.failed.clear()
   }

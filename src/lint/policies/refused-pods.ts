@@ -6,7 +6,7 @@ import type {ControlledWorkload} from '../../controllers/workload/controlled-wor
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
 import {anonymousNodes} from '../../controllers/workload/nodes.js'
 import {RequestBudget} from '../../controllers/workload/request-budget.js'
-import {isRoomForAll} from '../../controllers/workload/room-for-all.js'
+import {areCertainlyAdmitted} from '../../controllers/workload/certain-admission.js'
 import {cronJob} from '../../kinds/cron-job/index.js'
 import {daemonSet} from '../../kinds/daemon-set/index.js'
 import {deployment} from '../../kinds/deployment/index.js'
@@ -39,7 +39,7 @@ export const refusedPodsChecks: readonly PolicyCheck[] = [
 export const maxRequests = 5000
 
 const check = (objects: readonly KubeObject[]): PolicyFinding[] =>
-  chargesOf(objects, {runs: false, rollouts: false}).count > maxCharges || isRoomForAll(objects) ? [] : simulateWorkloads(objects)
+  chargesOf(objects, {runs: false, rollouts: false}).count > maxCharges || areCertainlyAdmitted(objects) ? [] : simulateWorkloads(objects)
 
 /** Creates all objects in a cluster and lets the controllers work: exact, and slow. */
 export function simulateWorkloads(objects: readonly KubeObject[]): PolicyFinding[] {
@@ -59,7 +59,7 @@ export function simulateWorkloads(objects: readonly KubeObject[]): PolicyFinding
 function rejected(object: KubeObject, {record, controller: {wanted}}: ControlledWorkload, all: readonly KubeObject[]): PolicyFinding[] {
   const [event] = record.failures
   if (event === undefined || record.isIncomplete || isReportedElsewhere(record)) return []
-  const missing = wanted - Math.min(record.tally.alive, wanted)
+  const missing = wanted - Math.min(record.counts.alive, wanted)
   const field = missing < wanted && !['DaemonSet', 'Job', 'CronJob'].includes(object.kind) ? FieldPath.of('spec', 'replicas') : FieldPath.of('spec')
   const pods = wanted === 1 ? 'the only pod is denied' : `${missing === wanted ? 'all' : `${missing} of`} ${wanted} pods are denied`
   const what = missing === 0 ? 'an object that it creates is denied' : pods

@@ -8,7 +8,7 @@ import {merge} from '../../machinery/collections/immutable.js'
 import {parseApiVersion} from '../../machinery/schema/rest-mapper.js'
 import {restarted, scaled} from './edit.js'
 import {evaluateRollout} from './rollout.js'
-import {type Scenario, sharedResult, type Standing} from './scenario.js'
+import {type Scenario, sharedResult, type WorkloadState} from './scenario.js'
 import type {Autoscaler, AutoscalerLevel, ScenarioResult} from './types.js'
 
 /** The autoscalers of a cluster, by target. */
@@ -37,25 +37,25 @@ const keyOf = ({apiVersion, kind, namespace, name}: OwnerIdentity): string => JS
 const groupOf = (apiVersion: string): string | undefined => parseApiVersion(apiVersion)?.group
 
 /** True if an autoscaler targets a kind, in any version. */
-export const targets = ({apiVersion = '', kind}: CrossVersionObjectReference, target: AnyKind): boolean =>
+export const isTarget = ({apiVersion = '', kind}: CrossVersionObjectReference, target: AnyKind): boolean =>
   kind === target.kind && groupOf(apiVersion) === groupOf(target.apiVersion)
 
 /** True if a stored autoscaler is the first by name of those that target a workload. */
 export const isScaledBy = (identity: OwnerIdentity, name: string, cluster: Cluster): boolean =>
   cluster.list(horizontalPodAutoscaler, identity.namespace)
-    .find(({spec: {scaleTargetRef = {}} = {}}) => scaleTargetRef.name === identity.name && targets(scaleTargetRef, identity))?.metadata.name === name
+    .find(({spec: {scaleTargetRef = {}} = {}}) => scaleTargetRef.name === identity.name && isTarget(scaleTargetRef, identity))?.metadata.name === name
 
 /** Simulates a workload at the minimum, its own number and the maximum of replicas, each steady and in a rollout. */
-export function examineAutoscaler(standing: Standing, workload: ControlledWorkload, {metadata, spec = {}}: HorizontalPodAutoscaler): Autoscaler {
+export function simulateAutoscaler(state: WorkloadState, workload: ControlledWorkload, {metadata, spec = {}}: HorizontalPodAutoscaler): Autoscaler {
   const {minReplicas = 1, maxReplicas = minReplicas} = spec
-  const most = levelOf('max', maxReplicas)
+  const atMax = levelOf('max', maxReplicas)
   const levels = [
-    levelOf('min', minReplicas), levelOf('own', workload.controller.wanted), most,
+    levelOf('min', minReplicas), levelOf('own', workload.controller.wanted), atMax,
   ]
-  return {name: metadata.name ?? '', levels, ...most.created < most.replicas && {stopsAt: most.created}}
+  return {name: metadata.name ?? '', levels, ...atMax.created < atMax.replicas && {stopsAt: atMax.created}}
 
   function levelOf(level: AutoscalerLevel['level'], replicas: number): AutoscalerLevel {
-    const {created, event = workload.record.failures[0], rollout} = sharedResult(standing, `scale to ${replicas}`, (scenario) => scale(scenario, replicas))
+    const {created, event = workload.record.failures[0], rollout} = sharedResult(state, `scale to ${replicas}`, (scenario) => scale(scenario, replicas))
     const steady = {level, replicas, created, ...created < replicas && event && {event}}
     if (rollout === undefined) return steady
     const {reason, event: _event, ...numbers} = rollout
@@ -66,7 +66,7 @@ export function examineAutoscaler(standing: Standing, workload: ControlledWorklo
 /** Scales the workload of a scenario, and rolls it out if that makes all of its pods. */
 function scale(scenario: Scenario, replicas: number): ScenarioResult {
   const {record} = scenario.change(scaled(scenario.workload.record.object, replicas))
-  const created = Math.min(record.tally.alive, replicas)
+  const created = Math.min(record.counts.alive, replicas)
   const [event] = record.failures
   return {created, ...event && {event}, ...created >= replicas && {rollout: evaluateRollout(scenario.change(restarted(record.object)))}}
 }

@@ -2,28 +2,28 @@ import type {BatchAnswer, ControllerAnswer, NewObject, StoredReference} from '..
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {created} from '../../machinery/meta/status.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {IdenticalObjects, rejection} from './identical-objects.js'
+import {anyRejection, IdenticalObjectsServer} from './identical-objects-server.js'
 
 /** The numbers of further pods and ReplicaSets of a Deployment that fit into the quotas; negative if too much is used, Infinity without bounds. */
-export interface Fitting {
+export interface FittingCounts {
   readonly pods: number
   readonly replicaSets: number
 }
 
 /** Returns the rejection of a request after `present` objects like it were admitted; undefined if it would be admitted. */
-export type Reject = (request: NewObject, present: number) => ControllerAnswer | undefined
+export type RejectionOf = (request: NewObject, present: number) => ControllerAnswer | undefined
 
 /** Objects of one kind. */
-interface Counted {
+interface ObjectCounts {
   /** The number that still fits; less than 0 if too much is used. */
   left: number
   /** The created objects less the deleted ones. */
   present: number
   /** The maximum of `present`. */
-  most: number
+  peak: number
   deleted: number
   /** The objects deleted before the maximum. */
-  deletedBefore: number
+  deletedBeforePeak: number
   request?: NewObject
 }
 
@@ -37,19 +37,19 @@ export interface AddedObjects {
  * Answers the controllers of a Deployment by counting. Its pods use the same amounts of quotas, its ReplicaSets too, and only
  * exceeded quotas reject them: so the numbers that still fit decide each answer.
  */
-export class CountingServer extends IdenticalObjects {
-  private readonly pods: Counted
-  private readonly replicaSets: Counted
+export class CountingServer extends IdenticalObjectsServer {
+  private readonly pods: ObjectCounts
+  private readonly replicaSets: ObjectCounts
   private hasRejected = false
 
   /**
    * @param pod a pod as the cluster stores it
    * @param reject gives the first rejection; by default it has no message
    */
-  constructor({pods, replicaSets}: Fitting, private readonly pod: JsonObject, private readonly reject?: Reject) {
+  constructor({pods, replicaSets}: FittingCounts, private readonly pod: JsonObject, private readonly reject?: RejectionOf) {
     super()
-    this.pods = {left: pods, present: 0, most: 0, deleted: 0, deletedBefore: 0}
-    this.replicaSets = {left: replicaSets, present: 0, most: 0, deleted: 0, deletedBefore: 0}
+    this.pods = {left: pods, present: 0, peak: 0, deleted: 0, deletedBeforePeak: 0}
+    this.replicaSets = {left: replicaSets, present: 0, peak: 0, deleted: 0, deletedBeforePeak: 0}
   }
 
   get isCertain(): boolean {
@@ -59,8 +59,8 @@ export class CountingServer extends IdenticalObjects {
   /** The maximum of added objects; undefined if objects were deleted before, which may change the formats of amounts. */
   get peak(): readonly AddedObjects[] | undefined {
     const counts = [this.replicaSets, this.pods]
-    if (!this.isKnown || counts.some(({deletedBefore}) => deletedBefore > 0)) return undefined
-    return counts.flatMap(({request, most}) => request === undefined ? [] : [{request, count: most}])
+    if (!this.isKnown || counts.some(({deletedBeforePeak}) => deletedBeforePeak > 0)) return undefined
+    return counts.flatMap(({request, peak}) => request === undefined ? [] : [{request, count: peak}])
   }
 
   createIdentical(request: NewObject, count: number): BatchAnswer {
@@ -86,7 +86,7 @@ export class CountingServer extends IdenticalObjects {
     return new Map(bounded.map(([name, left]) => [name, Quantity.fromInteger(BigInt(left))]))
   }
 
-  private countedAs(kind: unknown): Counted {
+  private countedAs(kind: unknown): ObjectCounts {
     return kind === 'Pod' ? this.pods : this.replicaSets
   }
 
@@ -96,23 +96,23 @@ export class CountingServer extends IdenticalObjects {
   }
 
   /** Only the first rejection has a message: results contain no other. */
-  private rejectFirst(request: NewObject, {present}: Counted): ControllerAnswer {
-    if (this.hasRejected || this.reject === undefined) return rejection
+  private rejectFirst(request: NewObject, {present}: ObjectCounts): ControllerAnswer {
+    if (this.hasRejected || this.reject === undefined) return anyRejection
     this.hasRejected = true
     // After deletions, the quota controller has counted again, which may change the formats of amounts in messages.
     const answer = this.pods.deleted + this.replicaSets.deleted > 0 ? undefined : this.reject(request, present)
     if (answer === undefined) this.isKnown = false
-    return answer ?? rejection
+    return answer ?? anyRejection
   }
 }
 
 /** The key of new objects. */
 const storedName = 'new'
 
-function add(counted: Counted, count: number): void {
+function add(counted: ObjectCounts, count: number): void {
   counted.left -= count
   counted.present += count
-  if (counted.present <= counted.most) return
-  counted.most = counted.present
-  counted.deletedBefore = counted.deleted
+  if (counted.present <= counted.peak) return
+  counted.peak = counted.present
+  counted.deletedBeforePeak = counted.deleted
 }

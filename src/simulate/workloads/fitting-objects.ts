@@ -3,7 +3,7 @@ import {Evaluators, isInScopes, resourceQuotaPlugin} from '../../admission/plugi
 import type {Cluster} from '../../cluster/cluster.js'
 import {decodeObject} from '../../cluster/codec.js'
 import {identify} from '../../cluster/target.js'
-import type {Holding} from '../../controllers/workload/holding.js'
+import type {Revision} from '../../controllers/workload/revision.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {append} from '../../machinery/collections/append.js'
@@ -11,19 +11,19 @@ import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {equals, noResources, type ResourceList} from '../../machinery/quantity/resource-list.js'
 import {type ChargedObjects, usageWith} from './charged-usage.js'
-import type {AddedObjects, Fitting} from './counting-server.js'
+import type {AddedObjects, FittingCounts} from './counting-server.js'
 import type {QuotaNeed} from './types.js'
 
 /** The Deployment of a rollout. */
-interface Countable {
+interface CountedDeployment {
   readonly object: JsonObject
-  readonly holdings: readonly Holding[]
+  readonly revisions: readonly Revision[]
   /** The request for one of its pods; undefined if scenarios depend on more than its spec and the numbers of pods and ReplicaSets that fit into quotas. */
-  readonly madePod?: JsonObject | undefined
+  readonly podRequest?: JsonObject | undefined
 }
 
 /** A bound of a quota that a trial raises to the need. */
-export type Raised = Pick<QuotaNeed, 'quota' | 'resource' | 'needed'>
+export type RaisedBound = Pick<QuotaNeed, 'quota' | 'resource' | 'needed'>
 
 /** A pod that the API server would store for the request of a Deployment, with its usage of quotas. */
 interface CountedPod extends Omit<ChargedObjects, 'count'> {
@@ -37,7 +37,7 @@ const replicaSets = 'count/replicasets.apps'
 export class FittingObjects {
   private readonly quotas = new Map<string, readonly ResourceQuota[] | undefined>()
   private readonly pods = new WeakMap<JsonObject, CountedPod | null>()
-  private readonly fitting = new WeakMap<CountedPod, Fitting>()
+  private readonly fitting = new WeakMap<CountedPod, FittingCounts>()
   private readonly evaluators: Evaluators
 
   /** @param unbounded returns a cluster in which the quotas of a namespace have no bounds */
@@ -51,9 +51,9 @@ export class FittingObjects {
    * @param raised bounds of quotas to raise first
    * @returns undefined if that does not decide the answers to its controllers
    */
-  of(standing: Countable, raised: readonly Raised[] = []): Fitting | undefined {
-    const namespace = namespaceOf(standing.object)
-    const pod = this.counted(standing)
+  of(state: CountedDeployment, raised: readonly RaisedBound[] = []): FittingCounts | undefined {
+    const namespace = namespaceOf(state.object)
+    const pod = this.counted(state)
     const quotas = pod && this.countedQuotas(namespace)
     if (pod === undefined || quotas === undefined) return undefined
     if (raised.length > 0) return this.fittingInto(quotas.map((quota) => withBounds(quota, raised)), pod)
@@ -62,13 +62,13 @@ export class FittingObjects {
     return known
   }
 
-  private fittingInto(quotas: readonly ResourceQuota[], pod: CountedPod): Fitting {
+  private fittingInto(quotas: readonly ResourceQuota[], pod: CountedPod): FittingCounts {
     return {pods: this.podsThatFit(pod, quotas), replicaSets: least(quotas.flatMap(({status}) => timesThatFit(status, replicaSets, Quantity.one)))}
   }
 
   /** A pod of a Deployment as the cluster would store it whatever the bounds of quotas; undefined if its pods are not alike. */
-  podOf(standing: Countable): JsonObject | undefined {
-    return this.counted(standing)?.stored
+  podOf(state: CountedDeployment): JsonObject | undefined {
+    return this.counted(state)?.stored
   }
 
   /**
@@ -76,9 +76,9 @@ export class FittingObjects {
    *
    * @returns undefined if that is more than any bound
    */
-  usageWith(standing: Countable, added: readonly AddedObjects[]): ReadonlyMap<string, ResourceList> | undefined {
-    const namespace = namespaceOf(standing.object)
-    const objects = added.flatMap((one) => this.charged(standing, one) ?? [])
+  usageWith(state: CountedDeployment, added: readonly AddedObjects[]): ReadonlyMap<string, ResourceList> | undefined {
+    const namespace = namespaceOf(state.object)
+    const objects = added.flatMap((one) => this.charged(state, one) ?? [])
     const usages = new Map<string, ResourceList>()
     for (const quota of this.unbounded(namespace).list(resourceQuota, namespace)) {
       const used = usageWith(quota, objects)
@@ -88,8 +88,8 @@ export class FittingObjects {
     return usages
   }
 
-  private charged(standing: Countable, {request: {object: json}, count}: AddedObjects): ChargedObjects | undefined {
-    const measured = json['kind'] === 'Pod' ? this.counted(standing) : this.measured(json)
+  private charged(state: CountedDeployment, {request: {object: json}, count}: AddedObjects): ChargedObjects | undefined {
+    const measured = json['kind'] === 'Pod' ? this.counted(state) : this.measured(json)
     return measured && {...measured, count}
   }
 
@@ -102,19 +102,19 @@ export class FittingObjects {
     return least(counts)
   }
 
-  private counted({object, holdings, madePod}: Countable): CountedPod | undefined {
-    if (madePod === undefined) return undefined
-    let pod = this.pods.get(madePod)
-    if (pod === undefined) this.pods.set(madePod, pod = this.count(madePod, namespaceOf(object), holdings) ?? null)
+  private counted({object, revisions, podRequest}: CountedDeployment): CountedPod | undefined {
+    if (podRequest === undefined) return undefined
+    let pod = this.pods.get(podRequest)
+    if (pod === undefined) this.pods.set(podRequest, pod = this.count(podRequest, namespaceOf(object), revisions) ?? null)
     return pod ?? undefined
   }
 
   /** The pod that the API server stores for a request, if the existing pods use the same, and stop using it when they are deleted. */
-  private count(request: JsonObject, namespace: string, holdings: readonly Holding[]): CountedPod | undefined {
+  private count(request: JsonObject, namespace: string, revisions: readonly Revision[]): CountedPod | undefined {
     const {object: stored} = this.unbounded(namespace).handle({operation: 'CREATE', namespace, object: request, dryRun: true})
     const pod = stored && this.measured(stored)
     if (pod === undefined || (pod.object.metadata.finalizers ?? []).length > 0) return undefined
-    const keys = new Set(holdings.flatMap(({pods}) => pods.map(({storedAs}) => storedAs)))
+    const keys = new Set(revisions.flatMap(({pods}) => pods.map(({storedAs}) => storedAs)))
     const existing = [...keys].flatMap((name) => {
       const json = this.cluster.get({apiVersion: 'v1', kind: 'Pod', namespace, name})
       return json === undefined ? [] : this.measured(json) ?? []
@@ -167,7 +167,7 @@ function timesThatFit({hard = noResources, used = noResources}: ResourceQuota['s
 const isEqual = (one: ResourceList = noResources, other: ResourceList = noResources): boolean => equals(one, other)
 
 /** A quota whose status has the raised bounds. */
-function withBounds(quota: ResourceQuota, raised: readonly Raised[]): ResourceQuota {
+function withBounds(quota: ResourceQuota, raised: readonly RaisedBound[]): ResourceQuota {
   const own = raised.filter((bound) => bound.quota === quota.metadata.name)
   if (own.length === 0) return quota
   const hard = {...quota.status?.hard, ...Object.fromEntries(own.map(({resource, needed}) => [resource, needed]))}

@@ -1,13 +1,13 @@
 import {podsAtOnce, type StoredJobSpec} from '../../controllers/workload/job-reconciler.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {fieldOf} from './edit.js'
-import {Scenario, type Standing} from './scenario.js'
+import {Scenario, type WorkloadState} from './scenario.js'
 import type {Completion, SecondRun} from './types.js'
 
 /** The numbers of pods in one run of a Job or CronJob, if nothing is rejected. */
-interface Run {
+interface JobRun {
   /** The number of pods that run at once. */
-  readonly atOnce: number
+  readonly parallelPods: number
   /** The number of pods that must succeed; for a work queue, the number of its pods. */
   readonly pods: number
   /** The number of pods that may fail and be replaced; 0 if containers are restarted in place. */
@@ -15,29 +15,29 @@ interface Run {
 }
 
 /** The run of a Job, or of the Job that a CronJob creates, with defaults. */
-export function runOf(object: JsonObject): Run {
+export function jobRunOf(object: JsonObject): JobRun {
   const spec = (fieldOf(object, ['spec', 'jobTemplate', 'spec']) ?? object['spec'] ?? {}) as unknown as Partial<StoredJobSpec>
   const {parallelism = 1, completions = spec.parallelism === undefined ? 1 : undefined, template, backoffLimitPerIndex} = spec
   const {backoffLimit = backoffLimitPerIndex === undefined ? 6 : Infinity} = spec
   const isSuspended = spec.suspend === true || fieldOf(object, ['spec', 'suspend']) === true
   const replaced = backoffLimitPerIndex === undefined ? backoffLimit : Math.min(backoffLimit, (completions ?? 0) * backoffLimitPerIndex)
   return {
-    atOnce: podsAtOnce({parallelism, suspend: isSuspended, ...completions !== undefined && {completions}}),
+    parallelPods: podsAtOnce({parallelism, suspend: isSuspended, ...completions !== undefined && {completions}}),
     pods: completions ?? parallelism,
     failures: template?.spec?.['restartPolicy'] === 'Never' ? replaced : 0,
   }
 }
 
 /** True for workloads that complete. */
-export const isRun = ({kind}: JsonObject): boolean => kind === 'Job' || kind === 'CronJob'
+export const runsToCompletion = ({kind}: JsonObject): boolean => kind === 'Job' || kind === 'CronJob'
 
 /**
  * Simulates workloads that complete: one run, and a second one that is due meanwhile.
  *
- * @param standing the state before the first pod
+ * @param state the state before the first pod
  */
-export function simulateRuns(standing: Standing): {readonly completion?: Completion, readonly secondRun?: SecondRun} {
-  const [completion, secondRun] = [simulateCompletion(standing), simulateSecondRun(standing)]
+export function simulateJobRuns(state: WorkloadState): {readonly completion?: Completion, readonly secondRun?: SecondRun} {
+  const [completion, secondRun] = [simulateCompletion(state), simulateSecondRun(state)]
   return {...completion && {completion}, ...secondRun && {secondRun}}
 }
 
@@ -47,23 +47,23 @@ export function simulateRuns(standing: Standing): {readonly completion?: Complet
  *
  * @returns undefined if it creates no pods, or has created some before
  */
-function simulateCompletion({machines, ...standing}: Standing): Completion | undefined {
-  const {atOnce, pods, failures} = runOf(standing.object)
-  if (standing.holdings.length > 0 || atOnce === 0) return undefined
-  const scenario = new Scenario({...standing, machines: {...machines, kubelet: {...machines.kubelet, outcome: () => 'succeeds'}}})
-  const {controller, record: {tally, failures: [event]}} = scenario.trigger()
-  return {pods, mostPods: pods + failures, created: tally.created, completes: controller.isComplete, ...event && {event}}
+function simulateCompletion({simulatedNodes, ...state}: WorkloadState): Completion | undefined {
+  const {parallelPods, pods, failures} = jobRunOf(state.object)
+  if (state.revisions.length > 0 || parallelPods === 0) return undefined
+  const scenario = new Scenario({...state, simulatedNodes: {...simulatedNodes, kubelet: {...simulatedNodes.kubelet, outcome: () => 'succeeds'}}})
+  const {controller, record: {counts, failures: [event]}} = scenario.trigger()
+  return {pods, mostPods: pods + failures, created: counts.created, completes: controller.isComplete, ...event && {event}}
 }
 
 /** Simulates a CronJob that is due while the pods of its first run are running; undefined if it never runs. */
-function simulateSecondRun(standing: Standing): SecondRun | undefined {
-  const {object} = standing
-  if (object['kind'] !== 'CronJob' || runOf(object).atOnce === 0) return undefined
-  const scenario = new Scenario(standing)
+function simulateSecondRun(state: WorkloadState): SecondRun | undefined {
+  const {object} = state
+  if (object['kind'] !== 'CronJob' || jobRunOf(object).parallelPods === 0) return undefined
+  const scenario = new Scenario(state)
   const {controller, record} = scenario.trigger()
-  record.mark()
+  record.startMeasurement()
   scenario.trigger()
   const {concurrencyPolicy} = object['spec'] as {readonly concurrencyPolicy: string}
-  const {tally: {alive, peakWithTerminating}, failures: [event]} = record
+  const {counts: {alive, peakWithTerminating}, failures: [event]} = record
   return {concurrencyPolicy, wanted: concurrencyPolicy === 'Allow' ? 2 * controller.wanted : controller.wanted, created: alive, peakWithTerminating, ...event && {event}}
 }

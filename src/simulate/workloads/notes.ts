@@ -5,7 +5,7 @@ import {choosesNodes, type Node} from '../../controllers/workload/nodes.js'
 import type {Template} from '../../controllers/workload/template.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import {noResources} from '../../machinery/quantity/resource-list.js'
-import {isRun, runOf} from './job.js'
+import {jobRunOf, runsToCompletion} from './job.js'
 
 /** The surroundings of a workload that notes depend on. */
 export interface NoteSurroundings {
@@ -21,7 +21,7 @@ export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesG
   const {paused = false, suspend = false} = object['spec'] as {readonly paused?: boolean, readonly suspend?: boolean}
   if (paused) return ['it is paused: no pods are created or replaced']
   if (suspend) return ['it is suspended: no pods are created']
-  if (isRun(object)) return runOf(object).atOnce === 0 ? [] : countingNotes(cluster, namespace)
+  if (runsToCompletion(object)) return jobRunOf(object).parallelPods === 0 ? [] : countingNotes(cluster, namespace)
   const [first, ...others] = nodes
   if (kind !== 'DaemonSet' || first?.isAnonymous !== true) return []
   const {template} = object['spec'] as unknown as {readonly template: Template}

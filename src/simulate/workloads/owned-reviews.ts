@@ -16,7 +16,7 @@ export function ownedReviews({kind, name, answers, refused}: WorkloadReport, man
     const {answer, request, count} = folded
     // Controllers send requests to the cluster, whose answers are whole reviews.
     return merge(answer as Review, {
-      manifest: new MadeManifest(manifest, request as unknown as KubeObject, answer.status.details?.name),
+      manifest: new CreatedManifest(manifest, request as unknown as KubeObject, answer.status.details?.name),
       owner: {kind, name},
       // Controllers retry the first rejected pod without sending the others, so it counts for all missing pods.
       count: answer.allowed ? count : folded === first ? Math.max(refused - others.length, 1) : 1,
@@ -25,8 +25,8 @@ export function ownedReviews({kind, name, answers, refused}: WorkloadReport, man
 }
 
 /** A created object as a manifest, placed at its template in the workload. Finds its node on demand, because that builds the tree of the document. */
-class MadeManifest implements Manifest {
-  private shown: KubeObject | undefined
+class CreatedManifest implements Manifest {
+  private generated: KubeObject | undefined
 
   /** @param name its generated name */
   constructor(private readonly owner: Manifest, private readonly request: KubeObject, private readonly name: string | undefined) {}
@@ -46,12 +46,12 @@ class MadeManifest implements Manifest {
   }
 
   private get made(): KubeObject {
-    return this.shown ??= shown(this.request, this.name)
+    return this.generated ??= withGeneratedName(this.request, this.name)
   }
 }
 
 /** The object with its generated name. */
-function shown(made: KubeObject, name: string | undefined): KubeObject {
+function withGeneratedName(made: KubeObject, name: string | undefined): KubeObject {
   const {generateName: _prefix, ...metadata} = made.metadata
   return name === undefined ? made : {...made, metadata: merge(metadata, {name})}
 }

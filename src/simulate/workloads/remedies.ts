@@ -2,14 +2,14 @@ import {countOf} from '../../controllers/workload/pod.js'
 import {daemonSetLimits, deploymentLimits, type RollingLimits, type RollingUpdateSpec} from '../../controllers/workload/rolling-update.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {fieldOf, withField} from './edit.js'
-import type {Standing} from './scenario.js'
+import type {WorkloadState} from './scenario.js'
 import type {QuotaNeed, Remedy, Verdict} from './types.js'
 
 /** Simulates the change of a workload to another object, after some bounds of quotas are raised. */
-type TryRollout = (standing: Standing, object: JsonObject, raised?: readonly QuotaNeed[]) => Verdict
+type TryRollout = (state: WorkloadState, object: JsonObject, raised?: readonly QuotaNeed[]) => Verdict
 
 /** The path of a kind's rollout limits. */
-interface Rolling {
+interface RolloutLimits {
   readonly path: readonly string[]
   readonly limits: RollingLimits
   readonly pods: number
@@ -17,7 +17,7 @@ interface Rolling {
   readonly isExclusive: boolean
 }
 
-function rollingOf(object: JsonObject, {holdings}: Standing): Rolling | undefined {
+function rolloutLimitsOf(object: JsonObject, {revisions}: WorkloadState): RolloutLimits | undefined {
   const spec = (path: readonly string[]): RollingUpdateSpec => (fieldOf(object, path) ?? {}) as RollingUpdateSpec & JsonObject
   if (object['kind'] === 'Deployment' && fieldOf(object, ['spec', 'strategy', 'type']) === 'RollingUpdate') {
     const path = ['spec', 'strategy', 'rollingUpdate']
@@ -26,55 +26,55 @@ function rollingOf(object: JsonObject, {holdings}: Standing): Rolling | undefine
   }
   if (object['kind'] !== 'DaemonSet' || fieldOf(object, ['spec', 'updateStrategy', 'type']) !== 'RollingUpdate') return undefined
   const path = ['spec', 'updateStrategy', 'rollingUpdate']
-  const pods = holdings.reduce((sum, holding) => sum + countOf(holding.pods), 0)
+  const pods = revisions.reduce((sum, revision) => sum + countOf(revision.pods), 0)
   return {path, limits: daemonSetLimits(spec(path), pods), pods, isExclusive: true}
 }
 
 /** Finds the smallest changes, one of each sort, with which a rollout goes further. Each has been simulated. */
-export function findRemedies(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], tryOut: TryRollout): Remedy[] {
-  const rolling = rollingOf(object, standing)
+export function findRemedies(state: WorkloadState, object: JsonObject, needs: readonly QuotaNeed[], tryOut: TryRollout): Remedy[] {
+  const rolling = rolloutLimitsOf(object, state)
   return [
     ...rolling === undefined ? []
-      : [...lessSurge(standing, object, rolling, tryOut), ...moreUnavailable(standing, object, rolling, tryOut)],
-    ...moreQuota(standing, object, needs, tryOut),
+      : [...lowerMaxSurge(state, object, rolling, tryOut), ...higherMaxUnavailable(state, object, rolling, tryOut)],
+    ...higherQuota(state, object, needs, tryOut),
   ]
 }
 
 /** The largest surge that fits if replaced pods stop at once, if it is smaller than the requested one. */
-function lessSurge(standing: Standing, object: JsonObject, {path, limits: {surge, unavailable}}: Rolling, tryOut: TryRollout): Remedy[] {
+function lowerMaxSurge(state: WorkloadState, object: JsonObject, {path, limits: {surge, unavailable}}: RolloutLimits, tryOut: TryRollout): Remedy[] {
   const changed = (value: number): JsonObject => withField(withField(object, [...path, 'maxSurge'], value), [...path, 'maxUnavailable'], unavailable)
-  const hasRoom = (value: number): boolean => tryOut(stoppingAtOnce(standing), changed(value)) === 'fits'
+  const hasRoom = (value: number): boolean => tryOut(withoutGracePeriods(state), changed(value)) === 'fits'
   if (hasRoom(surge)) return []
-  const value = lastOf(unavailable === 0 ? 1 : 0, surge - 1, hasRoom)
-  return value === undefined ? [] : [{change: {field: 'maxSurge', value}, verdict: tryOut(standing, changed(value))}]
+  const value = lastWhere(unavailable === 0 ? 1 : 0, surge - 1, hasRoom)
+  return value === undefined ? [] : [{change: {field: 'maxSurge', value}, verdict: tryOut(state, changed(value))}]
 }
 
 /** The same state, with pods that stop immediately when they are deleted. */
-export const stoppingAtOnce = ({machines, holdings, ...standing}: Standing): Standing => ({
-  ...standing,
-  machines: {...machines, kubelet: {...machines.kubelet, terminationSeconds: () => 0}},
-  holdings: holdings.map((holding) => ({...holding, pods: holding.pods.map((pod) => ({...pod, graceSeconds: 0}))})),
+export const withoutGracePeriods = ({simulatedNodes, revisions, ...state}: WorkloadState): WorkloadState => ({
+  ...state,
+  simulatedNodes: {...simulatedNodes, kubelet: {...simulatedNodes.kubelet, terminationSeconds: () => 0}},
+  revisions: revisions.map((revision) => ({...revision, pods: revision.pods.map((pod) => ({...pod, graceSeconds: 0}))})),
 })
 
 /** The smallest `maxUnavailable` that helps. */
-function moreUnavailable(standing: Standing, object: JsonObject, {path, limits, pods, isExclusive}: Rolling, tryOut: TryRollout): Remedy[] {
-  if (tryOut(standing, object) !== 'blocked') return []
+function higherMaxUnavailable(state: WorkloadState, object: JsonObject, {path, limits, pods, isExclusive}: RolloutLimits, tryOut: TryRollout): Remedy[] {
+  if (tryOut(state, object) !== 'blocked') return []
   const changed = (value: number): JsonObject =>
     withField(withField(object, [...path, 'maxUnavailable'], value), [...path, 'maxSurge'], isExclusive ? 0 : limits.surge)
-  const fromMost = lastOf(0, pods - limits.unavailable - 1, (less) => tryOut(standing, changed(pods - less)) !== 'blocked')
-  if (fromMost === undefined) return []
-  return [{change: {field: 'maxUnavailable', value: pods - fromMost}, verdict: tryOut(standing, changed(pods - fromMost))}]
+  const podsKept = lastWhere(0, pods - limits.unavailable - 1, (less) => tryOut(state, changed(pods - less)) !== 'blocked')
+  if (podsKept === undefined) return []
+  return [{change: {field: 'maxUnavailable', value: pods - podsKept}, verdict: tryOut(state, changed(pods - podsKept))}]
 }
 
 /** The quota increases that let the rollout continue. */
-export function moreQuota(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], tryOut: TryRollout): Remedy[] {
+export function higherQuota(state: WorkloadState, object: JsonObject, needs: readonly QuotaNeed[], tryOut: TryRollout): Remedy[] {
   if (needs.length === 0) return []
-  const verdict = tryOut(standing, object, needs)
+  const verdict = tryOut(state, object, needs)
   return verdict === 'blocked' ? [] : [{change: {quotas: needs}, verdict}]
 }
 
 /** The last number of a range up to which `holds` is true; undefined if it is false for the first. */
-function lastOf(first: number, last: number, holds: (number: number) => boolean): number | undefined {
+function lastWhere(first: number, last: number, holds: (number: number) => boolean): number | undefined {
   if (last < first || !holds(first)) return undefined
   let [low, high] = [first, last]
   while (low < high) {

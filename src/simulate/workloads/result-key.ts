@@ -1,6 +1,6 @@
 import {excessMessage} from '../../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../../cluster/cluster.js'
-import type {Holding} from '../../controllers/workload/holding.js'
+import type {Revision} from '../../controllers/workload/revision.js'
 import {countOf} from '../../controllers/workload/pod.js'
 import type {Template} from '../../controllers/workload/template.js'
 import type {WorkloadRecord} from '../../controllers/workload/workload-record.js'
@@ -22,17 +22,17 @@ interface Spec {
 }
 
 /** The fields of a container that neither LimitRanges nor quotas nor kubelets read. */
-const unreadOfContainer = new Set([
+const ignoredContainerFields = new Set([
   'name', 'image', 'imagePullPolicy', 'command', 'args', 'env', 'envFrom', 'ports', 'volumeMounts', 'livenessProbe', 'readinessProbe', 'startupProbe',
 ])
 
 /** The same for the spec of a pod. */
-const unreadOfPod = new Set(['volumes', 'serviceAccount', 'serviceAccountName', 'containers', 'initContainers'])
+const ignoredPodFields = new Set(['volumes', 'serviceAccount', 'serviceAccountName', 'containers', 'initContainers'])
 
 /** A workload and its pods in a cluster. */
-export interface Situation {
+export interface DeploymentState {
   readonly object: JsonObject
-  readonly holdings: readonly Holding[]
+  readonly revisions: readonly Revision[]
   readonly snapshot: {readonly cluster: Cluster}
 }
 
@@ -44,36 +44,36 @@ export interface Situation {
  * of full quotas. If some of its pods were rejected, a recount after the deletion of the others may change the format of amounts in
  * messages.
  */
-export function resultKey(standing: Situation, record: Answered): string | undefined {
-  if (!isAlikeButForNames(standing, record)) return undefined
-  const {object, holdings: [holding]} = standing
+export function resultKey(state: DeploymentState, record: RecordedAnswers): string | undefined {
+  if (!differsOnlyInNames(state, record)) return undefined
+  const {object, revisions: [revision]} = state
   const {spec: {replicas, template: {spec: pod = {}}}} = object as unknown as {readonly spec: Spec}
-  const areWhole = [0, replicas].includes(countOf(holding?.pods ?? []))
+  const areWhole = [0, replicas].includes(countOf(revision?.pods ?? []))
   if (!areWhole) return undefined
-  return JSON.stringify([...shapeOf(standing, object), without(pod, unreadOfPod), ...containersOf(pod, unreadOfContainer)])
+  return JSON.stringify([...shapeOf(state, object), without(pod, ignoredPodFields), ...containersOf(pod, ignoredContainerFields)])
 }
 
 /** The request for a pod of a Deployment; undefined if rollouts depend on more than the spec and the number of pods that fit into quotas. */
-export const madePod = (standing: Situation, record: Answered): JsonObject | undefined =>
-  isAlikeButForNames(standing, record) ? record.answers.find(isForPod)?.request : undefined
+export const podRequest = (state: DeploymentState, record: RecordedAnswers): JsonObject | undefined =>
+  differsOnlyInNames(state, record) ? record.answers.find(isForPod)?.request : undefined
 
-type Answered = Pick<WorkloadRecord, 'answers'>
+type RecordedAnswers = Pick<WorkloadRecord, 'answers'>
 
 /** True for a Deployment whose scenarios depend on nothing but its spec, its pods of the same template, and quotas. */
-function isAlikeButForNames({object, holdings: [holding, ...others], snapshot: {cluster}}: Situation, {answers}: Answered): boolean {
+function differsOnlyInNames({object, revisions: [revision, ...others], snapshot: {cluster}}: DeploymentState, {answers}: RecordedAnswers): boolean {
   const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
   if (object['kind'] !== 'Deployment' || others.length > 0 || name.length > longestName || cluster.readsNames(namespace)) return false
   const {template: {metadata = {}, spec: pod = {}}} = object['spec'] as unknown as Spec
-  const {template, pods = []}: Partial<Holding> = holding ?? {}
-  const areOfTemplate = (template === undefined || template.spec === pod) && pods.every(({made}) => made !== undefined)
-  return areOfTemplate && areAdmittedButForQuotas(answers) && JSON.stringify(metadata).length <= maxMetadata
+  const {template, pods = []}: Partial<Revision> = revision ?? {}
+  const areOfTemplate = (template === undefined || template.spec === pod) && pods.every(({request}) => request !== undefined)
+  return areOfTemplate && onlyQuotasReject(answers) && JSON.stringify(metadata).length <= maxMetadata
 }
 
 /** The fields of a Deployment and of its pods that controllers read. */
-function shapeOf({holdings: [holding]}: Situation, object: JsonObject): unknown[] {
+function shapeOf({revisions: [revision]}: DeploymentState, object: JsonObject): unknown[] {
   const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
   const {template: {metadata = {}}, selector: _selector, ...spec} = object['spec'] as unknown as Spec
-  const {replicas = 0, template, pods = []}: Partial<Holding> = holding ?? {}
+  const {replicas = 0, template, pods = []}: Partial<Revision> = revision ?? {}
   return [
     namespace, spec, metadata.finalizers ?? [], template !== undefined, replicas,
     pods.map(({state, count, slot, graceSeconds}) => [state, count, slot, graceSeconds]),
@@ -81,7 +81,7 @@ function shapeOf({holdings: [holding]}: Situation, object: JsonObject): unknown[
 }
 
 /** True if pods were admitted or rejected by full quotas, and nothing was rejected for another reason. */
-const areAdmittedButForQuotas = (answers: WorkloadRecord['answers']): boolean =>
+const onlyQuotasReject = (answers: WorkloadRecord['answers']): boolean =>
   answers.some(isForPod) && answers.every(({answer}) => answer.allowed || answer.status.message.includes(excessMessage))
 
 const isForPod = ({request}: WorkloadRecord['answers'][number]): boolean => request['kind'] === 'Pod'
@@ -94,8 +94,8 @@ const without = (object: JsonObject, fields: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([field]) => !fields.has(field)))
 
 /** The failure of another Deployment that is like this one. */
-export const ofNamesake = ({name, message, ...event}: FailureEvent, from: string, to: string): FailureEvent =>
-  merge(event, {name: to + name.slice(from.length), message: withName(message, from, to)})
+export const renamedFailure = ({name, message, ...event}: FailureEvent, from: string, to: string): FailureEvent =>
+  merge(event, {name: to + name.slice(from.length), message: renamedMessage(message, from, to)})
 
 /** A message of the API server about an object of one Deployment, for that of another Deployment. */
-export const withName = (message: string, from: string, to: string): string => message.replaceAll(`"${from}-${shownSuffix}`, `"${to}-${shownSuffix}`)
+export const renamedMessage = (message: string, from: string, to: string): string => message.replaceAll(`"${from}-${shownSuffix}`, `"${to}-${shownSuffix}`)

@@ -2,9 +2,9 @@ import {isRollingUpdate, limitsOf, type StoredDeploymentSpec} from '../../contro
 import {countOf} from '../../controllers/workload/pod.js'
 import type {RollingLimits} from '../../controllers/workload/rolling-update.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import type {Fitting} from './counting-server.js'
+import type {FittingCounts} from './counting-server.js'
 import {hasSameRestart} from './edit.js'
-import type {Standing} from './scenario.js'
+import type {WorkloadState} from './scenario.js'
 import type {Verdict} from './types.js'
 
 /** The numbers that decide the verdict on a rolling update whose new pods become ready. */
@@ -17,8 +17,8 @@ export interface RollingUpdate extends RollingLimits {
 }
 
 /** Computes the verdict on the change of a Deployment to another object; undefined if only a simulation determines it. */
-export function computedVerdict(standing: Standing, object: JsonObject, fitting: Fitting): Verdict | undefined {
-  const update = rollingUpdateOf(standing, object, fitting)
+export function computedVerdict(state: WorkloadState, object: JsonObject, fitting: FittingCounts): Verdict | undefined {
+  const update = rollingUpdateOf(state, object, fitting)
   return update && verdictOn(update)
 }
 
@@ -32,32 +32,32 @@ export function computedVerdict(standing: Standing, object: JsonObject, fitting:
  */
 export function verdictOn({replicas, surge, unavailable, fitting, terminatesSlowly}: RollingUpdate): Verdict | undefined {
   const first = Math.min(surge, replicas)
-  const [least, most] = terminatesSlowly ? [Math.min(unavailable === 0 ? 2 * surge : surge + unavailable, replicas), replicas] : [first, first]
-  if (fitting >= most) return 'fits'
-  if (fitting >= least) return undefined
+  const [leastPeak, greatestPeak] = terminatesSlowly ? [Math.min(unavailable === 0 ? 2 * surge : surge + unavailable, replicas), replicas] : [first, first]
+  if (fitting >= greatestPeak) return 'fits'
+  if (fitting >= leastPeak) return undefined
   return unavailable === 0 && fitting === 0 ? 'blocked' : 'slow'
 }
 
 /** The numbers of a rolling update of a Deployment; undefined unless all of its pods are ready, and only pods may be missing in the update. */
-function rollingUpdateOf(standing: Standing, object: JsonObject, {pods: fitting, replicaSets}: Fitting): RollingUpdate | undefined {
+function rollingUpdateOf(state: WorkloadState, object: JsonObject, {pods: fitting, replicaSets}: FittingCounts): RollingUpdate | undefined {
   const spec = object['spec'] as unknown as StoredDeploymentSpec
   const {replicas} = spec
-  const terminatesSlowly = readyPodsOf(standing, replicas)
-  const isPlain = isRollingUpdate(spec) && spec.paused !== true && !hasSameRestart(standing.object, object) && startsPods(standing)
+  const terminatesSlowly = readyPodsOf(state, replicas)
+  const isPlain = isRollingUpdate(spec) && spec.paused !== true && !hasSameRestart(state.object, object) && startsPods(state)
   return terminatesSlowly === undefined || !isPlain || fitting < 0 || replicaSets < 1 ? undefined : {...limitsOf(spec), replicas, fitting, terminatesSlowly}
 }
 
 /** True if the pods of a Deployment use quotas for some time after their deletion; undefined unless it has exactly `replicas` pods and they are ready. */
-function readyPodsOf({object, holdings: [holding]}: Standing, replicas: number): boolean | undefined {
+function readyPodsOf({object, revisions: [revision]}: WorkloadState, replicas: number): boolean | undefined {
   const {replicas: before} = object['spec'] as unknown as StoredDeploymentSpec
-  if (holding === undefined || before !== replicas || holding.replicas !== replicas || countOf(holding.pods) !== replicas) return undefined
-  if (holding.pods.some(({state}) => state !== 'ready')) return undefined
-  const terminating = holding.pods.filter(({graceSeconds}) => graceSeconds > 0)
-  return terminating.length === 0 ? false : terminating.length === holding.pods.length ? true : undefined
+  if (revision === undefined || before !== replicas || revision.replicas !== replicas || countOf(revision.pods) !== replicas) return undefined
+  if (revision.pods.some(({state}) => state !== 'ready')) return undefined
+  const terminating = revision.pods.filter(({graceSeconds}) => graceSeconds > 0)
+  return terminating.length === 0 ? false : terminating.length === revision.pods.length ? true : undefined
 }
 
 /** True if new pods become ready. */
-const startsPods = ({snapshot, machines: {kubelet}, ...standing}: Standing): boolean => {
-  const pod = snapshot.fitting.podOf(standing)
+const startsPods = ({snapshot, simulatedNodes: {kubelet}, ...state}: WorkloadState): boolean => {
+  const pod = snapshot.fitting.podOf(state)
   return pod !== undefined && kubelet.outcome(pod) === 'runs'
 }

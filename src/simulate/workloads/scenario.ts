@@ -3,7 +3,7 @@ import type {Cluster} from '../../cluster/cluster.js'
 import type {ApiServer} from '../../controllers/workload/api-server.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
-import type {Holding} from '../../controllers/workload/holding.js'
+import type {Revision} from '../../controllers/workload/revision.js'
 import type {Kubelet} from '../../controllers/workload/kubelet.js'
 import type {Node} from '../../controllers/workload/nodes.js'
 import type {RequestBudget} from '../../controllers/workload/request-budget.js'
@@ -11,15 +11,15 @@ import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {encode, type JsonObject} from '../../machinery/decode/encode.js'
 import {withoutBounds} from '../unbounded.js'
-import {CountingServer, type Reject} from './counting-server.js'
+import {CountingServer, type RejectionOf} from './counting-server.js'
 import {FittingObjects} from './fitting-objects.js'
-import {Forecast} from './forecast.js'
-import {Room} from './room.js'
+import {OptimisticServer} from './optimistic-server.js'
+import {QuotaHeadroom} from './quota-headroom.js'
 import {SharedResults} from './shared-results.js'
 import type {ScenarioResult} from './types.js'
 
-/** The behaviour of the machines in a simulation. */
-export interface Machines {
+/** The behaviour of the nodes in a simulation. */
+export interface SimulatedNodes {
   readonly kubelet: Kubelet
   readonly nodes: () => readonly Node[]
   /** The budget that all scenarios of a run share. */
@@ -30,10 +30,10 @@ export interface Machines {
 export class Snapshot {
   /** Never modified. */
   readonly cluster: Cluster
-  /** Results that like workloads share. */
+  /** Results that identical workloads share. */
   readonly results = new SharedResults()
   readonly fitting: FittingObjects
-  private readonly rooms = new Map<string, Room>()
+  private readonly headrooms = new Map<string, QuotaHeadroom>()
   private readonly unbounded = new Map<string, Cluster>()
 
   constructor(cluster: Cluster) {
@@ -42,9 +42,9 @@ export class Snapshot {
   }
 
   /** The remaining room in the quotas of a namespace. */
-  roomIn(namespace: string): Room {
-    const room = this.rooms.get(namespace) ?? new Room(this.cluster, namespace)
-    this.rooms.set(namespace, room)
+  headroomIn(namespace: string): QuotaHeadroom {
+    const room = this.headrooms.get(namespace) ?? new QuotaHeadroom(this.cluster, namespace)
+    this.headrooms.set(namespace, room)
     return room
   }
 
@@ -64,20 +64,20 @@ export const quotasIn = (cluster: Cluster, namespace: string): readonly Resource
   cluster.hasPlugin(resourceQuotaPlugin.name) ? cluster.list(resourceQuota, namespace) : []
 
 /** The state of a workload in a cluster, the start of scenarios. */
-export interface Standing {
+export interface WorkloadState {
   readonly snapshot: Snapshot
-  readonly machines: Machines
+  readonly simulatedNodes: SimulatedNodes
   readonly object: JsonObject
-  readonly holdings: readonly Holding[]
+  readonly revisions: readonly Revision[]
   /** As {@link SharedResults} reads it. */
   readonly resultKey?: string | undefined
   /** The request for a pod of a Deployment whose scenarios depend only on its spec and the room in quotas. */
-  readonly madePod?: JsonObject | undefined
+  readonly podRequest?: JsonObject | undefined
 }
 
 /** Captures the present state of a workload; later changes do not affect it. */
-export const standingOf = (snapshot: Snapshot, machines: Machines, {record, controller}: ControlledWorkload): Standing =>
-  ({snapshot, machines, object: record.object, holdings: controller.holdings})
+export const workloadStateOf = (snapshot: Snapshot, simulatedNodes: SimulatedNodes, {record, controller}: ControlledWorkload): WorkloadState =>
+  ({snapshot, simulatedNodes, object: record.object, revisions: controller.revisions})
 
 /** A simulation of a workload on an independent copy: its changes affect nothing else. */
 export class Scenario {
@@ -85,16 +85,16 @@ export class Scenario {
   private readonly manager: ControllerManager
 
   /** @param server answers the controller; no other client sends requests to it */
-  constructor({snapshot, machines, object, holdings}: Standing, server: ApiServer = snapshot.cluster.fork()) {
-    this.manager = new ControllerManager(server, machines)
-    const workload = this.manager.adopt(object, holdings)
+  constructor({snapshot, simulatedNodes, object, revisions}: WorkloadState, server: ApiServer = snapshot.cluster.fork()) {
+    this.manager = new ControllerManager(server, simulatedNodes)
+    const workload = this.manager.adopt(object, revisions)
     if (workload === undefined) throw new TypeError('a scenario is about a workload')
     this.workload = workload
   }
 
   /** Replaces the object of the workload, and settles. */
   change(object: JsonObject): ControlledWorkload {
-    this.workload.record.mark()
+    this.workload.record.startMeasurement()
     this.manager.observe(object)
     this.manager.settle()
     return this.workload
@@ -114,38 +114,38 @@ export class Scenario {
 }
 
 /** Kinds whose pods are identical. */
-const kindsOfLikePods: ReadonlySet<unknown> = new Set(['Deployment', 'ReplicaSet', 'ReplicationController'])
+const kindsWithIdenticalPods: ReadonlySet<unknown> = new Set(['Deployment', 'ReplicaSet', 'ReplicationController'])
 
-/** Returns the result of a scenario, from a like workload if one is known. */
-export const sharedResult = (standing: Standing, change: string, run: (scenario: Scenario) => ScenarioResult): ScenarioResult =>
-  standing.snapshot.results.of(standing, change, () => simulateFrom(standing, run))
+/** Returns the result of a scenario, from an identical workload if one is known. */
+export const sharedResult = (state: WorkloadState, change: string, run: (scenario: Scenario) => ScenarioResult): ScenarioResult =>
+  state.snapshot.results.of(state, change, () => simulateFrom(state, run))
 
 /** Returns a server that answers the controllers of a Deployment by counting; undefined if that is not possible. */
-function countingServer(standing: Standing): CountingServer | undefined {
-  const {fitting, cluster} = standing.snapshot
-  const [room, pod] = [fitting.of(standing), fitting.podOf(standing)]
-  return room && pod && new CountingServer(room, pod, rejectionBy(cluster))
+function countingServer(state: WorkloadState): CountingServer | undefined {
+  const {fitting, cluster} = state.snapshot
+  const [counts, pod] = [fitting.of(state), fitting.podOf(state)]
+  return counts && pod && new CountingServer(counts, pod, rejectionBy(cluster))
 }
 
 /** Returns the rejection of an object by a cluster after a number of objects like it are admitted. */
-const rejectionBy = (cluster: Cluster): Reject => ({namespace, object}, present) => {
+const rejectionBy = (cluster: Cluster): RejectionOf => ({namespace, object}, present) => {
   if (present > 0) return cluster.fork().createIdentical({namespace, object}, present + 1).rejected
   const answer = cluster.handle({operation: 'CREATE', namespace, object, dryRun: true})
   return answer.allowed ? undefined : answer
 }
 
 /** Simulates a scenario: by arithmetic if that is certain to give the same result, else on a separate cluster. */
-export function simulateFrom<T>(standing: Standing, run: (scenario: Scenario) => T): T {
-  const {snapshot, object} = standing
-  const counting = countingServer(standing)
+export function simulateFrom<T>(state: WorkloadState, run: (scenario: Scenario) => T): T {
+  const {snapshot, object} = state
+  const counting = countingServer(state)
   if (counting !== undefined) {
-    const counted = run(new Scenario(standing, counting))
+    const counted = run(new Scenario(state, counting))
     if (counting.isCertain) return counted
-  } else if (kindsOfLikePods.has(object['kind'])) {
+  } else if (kindsWithIdenticalPods.has(object['kind'])) {
     const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
-    const forecast = new Forecast(snapshot.roomIn(namespace))
-    const foreseen = run(new Scenario(standing, forecast))
-    if (forecast.isCertain) return foreseen
+    const optimistic = new OptimisticServer(snapshot.headroomIn(namespace))
+    const result = run(new Scenario(state, optimistic))
+    if (optimistic.isCertain) return result
   }
-  return run(new Scenario(standing))
+  return run(new Scenario(state))
 }

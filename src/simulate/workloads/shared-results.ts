@@ -3,41 +3,41 @@ import type {RequestBudget} from '../../controllers/workload/request-budget.js'
 import {keyOf} from '../../controllers/workload/workload-record.js'
 import {merge} from '../../machinery/collections/immutable.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import {ofNamesake, withName} from './result-key.js'
+import {renamedFailure, renamedMessage} from './result-key.js'
 import type {RolloutResult, ScenarioResult} from './types.js'
 
 /** The result of a scenario of one workload. */
-interface Known {
+interface KnownResult {
   readonly name: string
   readonly result: ScenarioResult
 }
 
 /** The workload of a scenario. */
-interface Shareable {
+interface SharingWorkload {
   readonly object: JsonObject
-  readonly machines: {readonly budget?: RequestBudget}
+  readonly simulatedNodes: {readonly budget?: RequestBudget}
   /** The same text for workloads whose scenarios have the same results, except for names; undefined if that is not known. */
   readonly resultKey?: string | undefined
 }
 
-/** The results of scenarios that start from one cluster. A scenario is simulated once for all like workloads. */
+/** The results of scenarios that start from one cluster. A scenario is simulated once for all identical workloads. */
 export class SharedResults {
-  private readonly known = new Map<string, Known>()
+  private readonly known = new Map<string, KnownResult>()
 
   /**
-   * Returns the result of a scenario, from a like workload if one is known.
+   * Returns the result of a scenario, from an identical workload if one is known.
    *
    * @param change a text that identifies the change of the workload
    * @param simulate simulates the scenario
    */
-  of({resultKey, object, machines}: Shareable, change: string, simulate: () => ScenarioResult): ScenarioResult {
+  of({resultKey, object, simulatedNodes}: SharingWorkload, change: string, simulate: () => ScenarioResult): ScenarioResult {
     if (resultKey === undefined) return simulate()
     const {name} = object['metadata'] as {readonly name: string}
     const key = `${change} ${resultKey}`
     const known = this.known.get(key)
     if (known !== undefined) return renamed(known, name)
     const result = simulate()
-    const isWhole = machines.budget?.hasEnded(keyOf(object)) !== true
+    const isWhole = simulatedNodes.budget?.hasEnded(keyOf(object)) !== true
     if (isWhole && isShareable(result)) this.known.set(key, {name, result})
     return result
   }
@@ -48,15 +48,15 @@ const messagesOf = ({event, rollout}: ScenarioResult): string[] => [event, rollo
 /** False for results with messages that may contain names of their workload in other places. */
 const isShareable = (result: ScenarioResult): boolean => messagesOf(result).every((message) => message.includes(excessMessage))
 
-/** The result of a like workload with another name. */
-function renamed({name: from, result}: Known, to: string): ScenarioResult {
+/** The result of an identical workload with another name. */
+function renamed({name: from, result}: KnownResult, to: string): ScenarioResult {
   const {event, rollout} = result
-  const named = event === undefined ? result : merge(result, {event: ofNamesake(event, from, to)})
+  const named = event === undefined ? result : merge(result, {event: renamedFailure(event, from, to)})
   return rollout === undefined ? named : merge(named, {rollout: renamedRollout(rollout, from, to)})
 }
 
 function renamedRollout(rollout: RolloutResult, from: string, to: string): RolloutResult {
   const {reason, event} = rollout
-  const named = reason === undefined ? rollout : merge(rollout, {reason: withName(reason, from, to)})
-  return event === undefined ? named : merge(named, {event: ofNamesake(event, from, to)})
+  const named = reason === undefined ? rollout : merge(rollout, {reason: renamedMessage(reason, from, to)})
+  return event === undefined ? named : merge(named, {event: renamedFailure(event, from, to)})
 }

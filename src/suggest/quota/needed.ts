@@ -10,12 +10,12 @@ import type {Reason} from '../types.js'
 /** The objects of a namespace with their needs: those that are sent, and those that exist beside them. */
 export interface NamespaceNeeds {
   readonly sent: readonly Need[]
-  readonly standing: readonly Need[]
+  readonly existing: readonly Need[]
 }
 
 /** The needs of a namespace in each phase, as counted by a quota. */
-export function neededBy({sent, standing}: NamespaceNeeds, quota?: ResourceQuota): PerPhase<ResourceList> {
-  return totalOf([...sent, ...standing].map((need) => need.usage(quota))).lists
+export function neededBy({sent, existing}: NamespaceNeeds, quota?: ResourceQuota): PerPhase<ResourceList> {
+  return totalOf([...sent, ...existing].map((need) => need.usage(quota))).lists
 }
 
 /** The situations in words, in the order of the phases. */
@@ -40,7 +40,7 @@ interface Counted {
 }
 
 /** The bound for what is needed in the worst phase, with headroom; undefined if nothing is needed. */
-export function boundFor({key, lists, others, headroom}: Counted, {sent, standing}: NamespaceNeeds, quota?: ResourceQuota): Bound | undefined {
+export function boundFor({key, lists, others, headroom}: Counted, {sent, existing}: NamespaceNeeds, quota?: ResourceQuota): Bound | undefined {
   const needed = perPhase((phase) => amountOf(lists[phase], key).add(others))
   const most = needed.maxWorst
   if (most.sign() <= 0) return undefined
@@ -50,7 +50,7 @@ export function boundFor({key, lists, others, headroom}: Counted, {sent, standin
     reasons: [
       {text: `needed ${phaseWords[first]}:`, amount: most, ...headroom > 0n && {margin: `+ ${percentText(headroom)}`}},
       ...first === 'steady' ? [] : [{text: stepsText(needed)}],
-      ...largestPart(key, [...sent, ...standing], quota),
+      ...largestPart(key, [...sent, ...existing], quota),
       ...others.isZero() ? [] : [{text: 'other objects, by the status of the quota:', amount: others}],
     ],
   }

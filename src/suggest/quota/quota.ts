@@ -84,13 +84,13 @@ const shortages = ({namespaces}: Capacity, objects: readonly SuggestedObject[]):
 function draftsOf(simulation: Simulation, {simulation: unbounded, existing, facts}: Baseline, options: SuggestOptions): Draft[] {
   const namespaceOf = ({identity: {namespace}}: ReturnType<typeof needsOf>[number]): string => namespace
   const sent = groupBy(needsOf(unbounded), namespaceOf)
-  const standing = groupBy(needsOf({reviews: existing, workloads: [], cluster: unbounded.cluster}), namespaceOf)
+  const existingNeeds = groupBy(needsOf({reviews: existing, workloads: [], cluster: unbounded.cluster}), namespaceOf)
   const pods = groupBy(facts.pods, ({namespace}) => namespace)
   const present = groupBy(simulation.quotas, ({quota}) => quota.metadata.namespace ?? '')
-  const namespaces = [...new Set([...sent.keys(), ...standing.keys(), ...present.keys()])]
+  const namespaces = [...new Set([...sent.keys(), ...existingNeeds.keys(), ...present.keys()])]
     .filter((namespace) => namespace !== '' && (options.only === undefined || namespace === options.only)).sort(compareText)
   return namespaces.flatMap((namespace): Draft[] => {
-    const needs = {sent: sent.get(namespace) ?? [], standing: standing.get(namespace) ?? []}
+    const needs = {sent: sent.get(namespace) ?? [], existing: existingNeeds.get(namespace) ?? []}
     const quotas = present.get(namespace)
     if (quotas !== undefined) return quotas.map((quota) => revised(quota, needs, simulation, options))
     return [newQuota(namespace, needs, pods.get(namespace) ?? [], options)]

@@ -2,11 +2,11 @@ import {expect} from 'chai'
 import {Cluster} from '../../../src/cluster/cluster.js'
 import {isWorkload} from '../../../src/controllers/workload/controlled-workload.js'
 import {ControllerManager} from '../../../src/controllers/workload/controller-manager.js'
-import {graceSecondsOf, patientKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {defaultKubelet, graceSecondsOf} from '../../../src/controllers/workload/kubelet.js'
 import {RequestBudget} from '../../../src/controllers/workload/request-budget.js'
 import {pod, quota, service} from '../../helpers/builders.js'
 import {at} from '../../helpers/test-cluster.js'
-import {claimTemplate, cronJob, daemonSet, deployment, job, played, Played, replicaSet, replicationController, statefulSet} from '../../helpers/workloads.js'
+import {claimTemplate, cronJob, daemonSet, deployment, job, played, replicaSet, replicationController, SimulatedWorkload, statefulSet} from '../../helpers/workloads.js'
 
 const absurd = 2_147_483_647
 
@@ -32,7 +32,7 @@ describe('ControllerManager', () => {
 
   it('gives quota that one workload releases to another', () => {
     const cluster = played(quota({pods: '3'}), deployment('a', {replicas: 3}), deployment('b', {replicas: 3}))
-    const alive = (): number[] => cluster.manager.workloads.map(({record}) => record.tally.alive)
+    const alive = (): number[] => cluster.manager.workloads.map(({record}) => record.counts.alive)
     expect(alive()).to.deep.equal([3, 0])
     cluster.change(deployment('a', {replicas: 1}))
     expect(alive()).to.deep.equal([1, 2])
@@ -56,9 +56,9 @@ describe('ControllerManager', () => {
 
   it('is deterministic', () => {
     const play = (): unknown => {
-      const cluster = new Played({nodes: 3}, quota({pods: '7'}), deployment('a', {replicas: 3}), statefulSet('b', {replicas: 2}), daemonSet('c'))
+      const cluster = new SimulatedWorkload({nodes: 3}, quota({pods: '7'}), deployment('a', {replicas: 3}), statefulSet('b', {replicas: 2}), daemonSet('c'))
       for (const body of [deployment('a', {replicas: 3}).at('2'), daemonSet('c').at('2')]) cluster.change(body)
-      return [cluster.pods, cluster.events, cluster.manager.workloads.map(({record}) => ({...record.tally}))]
+      return [cluster.pods, cluster.events, cluster.manager.workloads.map(({record}) => ({...record.counts}))]
     }
     expect(play()).to.deep.equal(play())
   })
@@ -72,14 +72,14 @@ describe('ControllerManager', () => {
       it(`covers a ${String(body['kind'])}`, () => {
         const cluster = played(quota({'pods': '3G', 'requests.cpu': '1G'}), body.requesting({cpu: '300m'})).trigger()
         const {record, controller} = cluster.workload
-        expect([record.isIncomplete, controller.wanted, controller.isComplete, record.tally.alive]).to.deep.equal([false, absurd, body['kind'] !== 'CronJob', absurd])
+        expect([record.isIncomplete, controller.wanted, controller.isComplete, record.counts.alive]).to.deep.equal([false, absurd, body['kind'] !== 'CronJob', absurd])
         expect(cluster.used()).to.deep.equal({'pods': String(absurd), 'requests.cpu': '644245094100m'})
       })
 
       it(`covers a ${String(body['kind'])} of which only some pods fit`, () => {
         const cluster = played(quota({'pods': '2G', 'requests.cpu': '100M'}), body.requesting({cpu: '300m'})).trigger()
         const {record} = cluster.workload
-        expect([record.isIncomplete, record.tally.alive]).to.deep.equal([false, 333_333_333])
+        expect([record.isIncomplete, record.counts.alive]).to.deep.equal([false, 333_333_333])
         expect(record.failures[0]?.message).to.contain('exceeded quota: q, requested: requests.cpu=300m, used: requests.cpu=99999999900m, limited: requests.cpu=100M')
       })
     }
@@ -94,13 +94,13 @@ describe('ControllerManager', () => {
     it('covers a Job with many completions and few parallel pods', () => {
       const body = job('web', {completions: absurd, parallelism: 2, completionMode: 'Indexed'})
       expect(played(body).pods).to.have.length(2)
-      const {workload: {record: {tally}, controller}} = new Played({outcome: 'succeeds'}, body)
-      expect([tally.succeeded, tally.created, controller.isComplete]).to.deep.equal([absurd, absurd, true])
+      const {workload: {record: {counts}, controller}} = new SimulatedWorkload({outcome: 'succeeds'}, body)
+      expect([counts.succeeded, counts.created, controller.isComplete]).to.deep.equal([absurd, absurd, true])
     })
 
     it('covers an Indexed Job', () => {
       const {workload: {record}} = played(quota({pods: '98765'}), job('web', {completions: absurd, parallelism: 100_000, completionMode: 'Indexed'}))
-      expect([record.isIncomplete, record.tally.alive]).to.deep.equal([false, 98_765])
+      expect([record.isIncomplete, record.counts.alive]).to.deep.equal([false, 98_765])
       expect(record.failures[0]?.message).to.contain('pods "web-98765-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=98765, limited: pods=98765')
     })
 
@@ -110,7 +110,7 @@ describe('ControllerManager', () => {
       const cluster = played(quota({'count/pods': '3G', 'persistentvolumeclaims': '3G'}), body(absurd)).change(body(absurd, 5).at('2'))
       const {record, controller} = cluster.workload
       const version = (number: number): unknown => at(cluster.cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: `web-${number}`}), 'metadata.annotations.version')
-      expect([record.isIncomplete, record.tally.leastReady, record.tally.created, ...[4, 5, 77_777, absurd - 1].map(version)])
+      expect([record.isIncomplete, record.counts.leastReady, record.counts.created, ...[4, 5, 77_777, absurd - 1].map(version)])
         .to.deep.equal([false, absurd - 1, 2 * absurd - 5, undefined, '2', '2', '2'])
       cluster.change(body(3).at('2'))
       expect([cluster.podNames, controller.isComplete, controller.claims]).to.deep.equal([['web-0', 'web-1', 'web-2'], true, {wanted: 3, created: 3}])
@@ -125,7 +125,7 @@ describe('ControllerManager', () => {
     const {object = {}} = cluster.handle({operation: 'CREATE', namespace: 'dev', object: replicaSet('web', {replicas: absurd})})
     const workload = manager.observe(object)
     manager.settle()
-    expect(workload?.record.tally.created, 'those that each play may take, and those of all').to.equal(1010)
+    expect(workload?.record.counts.created, 'those that each play may take, and those of all').to.equal(1010)
     expect([workload?.record.isIncomplete, budget.hasEnded('apps/v1/ReplicaSet/dev/web'), budget.hasEnded('apps/v1/ReplicaSet/dev/other')]).to.deep.equal([true, true, false])
   })
 })
@@ -134,6 +134,6 @@ describe('pod termination', () => {
   it('takes the whole grace period', () => {
     const pods = [{}, {spec: {}}, {spec: {terminationGracePeriodSeconds: 5}}, {spec: {terminationGracePeriodSeconds: 0}}]
     expect(pods.map(graceSecondsOf)).to.deep.equal([30, 30, 5, 0])
-    expect(patientKubelet.outcome({})).to.equal('runs')
+    expect(defaultKubelet.outcome({})).to.equal('runs')
   })
 })

@@ -2,17 +2,17 @@ import {expect} from 'chai'
 import type {Node} from '../../../src/controllers/workload/nodes.js'
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {type Body, quota} from '../../helpers/builders.js'
-import {daemonSet, Played} from '../../helpers/workloads.js'
+import {daemonSet, SimulatedWorkload} from '../../helpers/workloads.js'
 
 const updated = (rollingUpdate: Body): ReturnType<typeof daemonSet> => daemonSet('web', {updateStrategy: {rollingUpdate}})
 
-const versions = ({pods}: Played): unknown => pods.map(({metadata}) => metadata.annotations?.['version'] ?? '1').sort()
+const versions = ({pods}: SimulatedWorkload): unknown => pods.map(({metadata}) => metadata.annotations?.['version'] ?? '1').sort()
 
 const node = (name: string, taints: Node['taints'] = []): Node => ({name, labels: {}, taints})
 
 /** Existing workload with one ready pod on each of these nodes. */
-function adopting(nodes: readonly Node[], slots: readonly number[], object: Body): Played {
-  const cluster = new Played({nodes})
+function adopting(nodes: readonly Node[], slots: readonly number[], object: Body): SimulatedWorkload {
+  const cluster = new SimulatedWorkload({nodes})
   const {object: stored = {}} = cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object})
   const {template} = stored['spec'] as unknown as {readonly template: JsonObject}
   const pods = slots.map((slot, i) => {
@@ -27,13 +27,13 @@ function adopting(nodes: readonly Node[], slots: readonly number[], object: Body
 
 describe('DaemonSet', () => {
   it('runs a pod on each node', () => {
-    const {record: {tally}, controller} = new Played({nodes: 3}, daemonSet()).workload
-    expect([tally.alive, controller.wanted, controller.isComplete]).to.deep.equal([3, 3, true])
+    const {record: {counts}, controller} = new SimulatedWorkload({nodes: 3}, daemonSet()).workload
+    expect([counts.alive, controller.wanted, controller.isComplete]).to.deep.equal([3, 3, true])
   })
 
   it('runs as many pods as a quota admits', () => {
-    const cluster = new Played({nodes: 3}, quota({pods: '2'}), daemonSet())
-    expect([cluster.workload.record.tally.alive, cluster.workload.controller.isComplete]).to.deep.equal([2, false])
+    const cluster = new SimulatedWorkload({nodes: 3}, quota({pods: '2'}), daemonSet())
+    expect([cluster.workload.record.counts.alive, cluster.workload.controller.isComplete]).to.deep.equal([2, false])
   })
 
   describe('in a rollout', () => {
@@ -41,71 +41,71 @@ describe('DaemonSet', () => {
       [{maxUnavailable: 1}, 5, 4], [{maxUnavailable: '34%'}, 5, 3], [{maxSurge: 1, maxUnavailable: 0}, 6, 5], [{maxSurge: '34%', maxUnavailable: 0}, 7, 5],
     ] as const) {
       it(`keeps between ${floor} and ${peak} of 5 pods with ${JSON.stringify(rollingUpdate)}`, () => {
-        const {record: {tally}, controller} = new Played({nodes: 5}, updated(rollingUpdate)).change(updated(rollingUpdate).at('2')).workload
-        expect([tally.peak, tally.leastReady, tally.alive, controller.isComplete]).to.deep.equal([peak, floor, 5, true])
+        const {record: {counts}, controller} = new SimulatedWorkload({nodes: 5}, updated(rollingUpdate)).change(updated(rollingUpdate).at('2')).workload
+        expect([counts.peak, counts.leastReady, counts.alive, controller.isComplete]).to.deep.equal([peak, floor, 5, true])
       })
 
       it(`stops at new pods that do not become ready with ${JSON.stringify(rollingUpdate)}`, () => {
-        const cluster = new Played({nodes: 5}, updated(rollingUpdate))
+        const cluster = new SimulatedWorkload({nodes: 5}, updated(rollingUpdate))
         cluster.outcome = 'never-ready'
-        const {record: {tally}} = cluster.change(updated(rollingUpdate).at('2')).workload
-        expect([tally.alive, tally.leastReady, tally.created - 5]).to.deep.equal([peak, floor, Math.max(peak - 5, 5 - floor)])
+        const {record: {counts}} = cluster.change(updated(rollingUpdate).at('2')).workload
+        expect([counts.alive, counts.leastReady, counts.created - 5]).to.deep.equal([peak, floor, Math.max(peak - 5, 5 - floor)])
       })
     }
 
     it('loses only maxUnavailable pods when new pods are rejected', () => {
       const small = updated({maxUnavailable: 2}).requesting({cpu: '1'})
-      const cluster = new Played({nodes: 4}, quota({cpu: '4'}), small).change(updated({maxUnavailable: 2}).requesting({cpu: '3'}))
-      expect([cluster.workload.record.tally.alive, cluster.workload.controller.isComplete, cluster.events.length]).to.deep.equal([2, false, 1])
+      const cluster = new SimulatedWorkload({nodes: 4}, quota({cpu: '4'}), small).change(updated({maxUnavailable: 2}).requesting({cpu: '3'}))
+      expect([cluster.workload.record.counts.alive, cluster.workload.controller.isComplete, cluster.events.length]).to.deep.equal([2, false, 1])
     })
 
     it('keeps all old pods when the quota does not admit the surge', () => {
       const body = updated({maxSurge: 1, maxUnavailable: 0})
-      const cluster = new Played({nodes: 3}, quota({pods: '3'}), body).change(body.at('2'))
+      const cluster = new SimulatedWorkload({nodes: 3}, quota({pods: '3'}), body).change(body.at('2'))
       expect([versions(cluster), cluster.workload.controller.isComplete, cluster.events.length]).to.deep.equal([['1', '1', '1'], false, 1])
     })
 
     it('does not start while pods are missing', () => {
-      const cluster = new Played({nodes: 3}, quota({pods: '2'}), daemonSet()).change(daemonSet().at('2'))
+      const cluster = new SimulatedWorkload({nodes: 3}, quota({pods: '2'}), daemonSet()).change(daemonSet().at('2'))
       expect(versions(cluster)).to.deep.equal(['1', '1'])
     })
 
     it('completes at once when the old template returns', () => {
       const body = updated({maxSurge: 2, maxUnavailable: 0})
-      const cluster = new Played({nodes: 3}, quota({pods: '3'}), body).change(body.at('2')).change(body)
-      expect([cluster.workload.controller.isComplete, cluster.workload.record.tally.created]).to.deep.equal([true, 3])
+      const cluster = new SimulatedWorkload({nodes: 3}, quota({pods: '3'}), body).change(body.at('2')).change(body)
+      expect([cluster.workload.controller.isComplete, cluster.workload.record.counts.created]).to.deep.equal([true, 3])
     })
 
     it('replaces only pods of another template on a rollback', () => {
-      const cluster = new Played({nodes: 4}, updated({maxUnavailable: 2}))
+      const cluster = new SimulatedWorkload({nodes: 4}, updated({maxUnavailable: 2}))
       cluster.outcome = 'never-ready'
       cluster.change(updated({maxUnavailable: 2}).at('2'))
       cluster.outcome = 'runs'
-      const {record: {tally}, controller} = cluster.change(updated({maxUnavailable: 2})).workload
-      expect([controller.isComplete, tally.created, versions(cluster)]).to.deep.equal([true, 8, ['1', '1', '1', '1']])
+      const {record: {counts}, controller} = cluster.change(updated({maxUnavailable: 2})).workload
+      expect([controller.isComplete, counts.created, versions(cluster)]).to.deep.equal([true, 8, ['1', '1', '1', '1']])
     })
 
     it('changes nothing with the strategy OnDelete', () => {
       const body = daemonSet('web', {updateStrategy: {type: 'OnDelete'}})
-      expect(versions(new Played({nodes: 2}, body).change(body.at('2')))).to.deep.equal(['1', '1'])
+      expect(versions(new SimulatedWorkload({nodes: 2}, body).change(body.at('2')))).to.deep.equal(['1', '1'])
     })
 
     it('deletes an old pod that is not ready as soon as its successor exists', () => {
       const body = updated({maxSurge: 1, maxUnavailable: 0})
-      const cluster = new Played({nodes: 2, outcome: 'never-ready'}, body).change(body.at('2'))
+      const cluster = new SimulatedWorkload({nodes: 2, outcome: 'never-ready'}, body).change(body.at('2'))
       expect(versions(cluster)).to.deep.equal(['2', '2'])
     })
   })
 
   it('replaces terminated pods', () => {
     let ended = 0
-    const cluster = new Played({nodes: 2, outcome: () => ++ended === 1 ? 'succeeds' : 'runs', oneByOne: true}, daemonSet())
-    expect([cluster.pods.length, cluster.workload.record.tally.created, cluster.workload.controller.isComplete]).to.deep.equal([2, 3, true])
+    const cluster = new SimulatedWorkload({nodes: 2, outcome: () => ++ended === 1 ? 'succeeds' : 'runs', oneByOne: true}, daemonSet())
+    expect([cluster.pods.length, cluster.workload.record.counts.created, cluster.workload.controller.isComplete]).to.deep.equal([2, 3, true])
   })
 
   it('follows its template to other nodes', () => {
     const nodes: Node[] = ['a', 'b', 'c'].map((zone) => ({name: zone, labels: {zone}, taints: []}))
-    const cluster = new Played({nodes}, daemonSet())
+    const cluster = new SimulatedWorkload({nodes}, daemonSet())
     expect(cluster.pods).to.have.length(3)
     expect(cluster.change(daemonSet().withPods({nodeSelector: {zone: 'b'}})).workload.controller).to.deep.include({wanted: 1, isComplete: true})
     expect(cluster.pods).to.have.length(1)

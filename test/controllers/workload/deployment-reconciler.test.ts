@@ -1,16 +1,16 @@
 import {expect} from 'chai'
 import {type Body, quota} from '../../helpers/builders.js'
-import {deployment, played, type Played, rolling} from '../../helpers/workloads.js'
+import {deployment, played, rolling, type SimulatedWorkload} from '../../helpers/workloads.js'
 
 const recreated = (replicas: number): ReturnType<typeof deployment> => deployment('web', {replicas, strategy: {type: 'Recreate'}})
 
 /** The replicas of the ReplicaSets of the first workload, from the oldest. */
-const sizes = ({workload}: Played): number[] => workload.controller.holdings.map(({replicas}) => replicas)
+const sizes = ({workload}: SimulatedWorkload): number[] => workload.controller.revisions.map(({replicas}) => replicas)
 
-const replicaSetCount = (cluster: Played): number => cluster.cluster.list({apiVersion: 'apps/v1', kind: 'ReplicaSet'}, 'dev').length
+const replicaSetCount = (cluster: SimulatedWorkload): number => cluster.cluster.list({apiVersion: 'apps/v1', kind: 'ReplicaSet'}, 'dev').length
 
 /** A Deployment whose second rollout is stuck, as its pods do not become ready. */
-function stuck(body: ReturnType<typeof rolling>): Played {
+function stuck(body: ReturnType<typeof rolling>): SimulatedWorkload {
   const cluster = played(body)
   cluster.outcome = 'never-ready'
   return cluster.change(body.at('2'))
@@ -18,33 +18,33 @@ function stuck(body: ReturnType<typeof rolling>): Played {
 
 describe('Deployment', () => {
   it('creates its pods at once and no more than its replicas', () => {
-    const {record: {tally}, controller} = played(deployment('web', {replicas: 4})).workload
-    expect([tally.alive, tally.peak, controller.wanted, controller.isComplete]).to.deep.equal([4, 4, 4, true])
+    const {record: {counts}, controller} = played(deployment('web', {replicas: 4})).workload
+    expect([counts.alive, counts.peak, controller.wanted, controller.isComplete]).to.deep.equal([4, 4, 4, true])
   })
 
   it('creates no pods with 0 replicas, whatever its surge', () => {
     const body = rolling(0, 5, 0)
     const cluster = played(body).change(body.at('2'))
-    expect([cluster.workload.record.tally.created, cluster.workload.controller.isComplete]).to.deep.equal([0, true])
+    expect([cluster.workload.record.counts.created, cluster.workload.controller.isComplete]).to.deep.equal([0, true])
   })
 
   it('scales without surge', () => {
     const cluster = played(deployment('web', {replicas: 4})).change(deployment('web', {replicas: 6}))
-    expect([cluster.workload.record.tally.alive, cluster.workload.record.tally.peak]).to.deep.equal([6, 6])
+    expect([cluster.workload.record.counts.alive, cluster.workload.record.counts.peak]).to.deep.equal([6, 6])
     cluster.change(deployment('web', {replicas: 1}))
-    expect([cluster.workload.record.tally.alive, cluster.pods.length, replicaSetCount(cluster)]).to.deep.equal([1, 1, 1])
+    expect([cluster.workload.record.counts.alive, cluster.pods.length, replicaSetCount(cluster)]).to.deep.equal([1, 1, 1])
   })
 
   it('creates as many pods as a quota admits', () => {
     const cluster = played(quota({cpu: '1'}), deployment('web', {replicas: 5}).requesting({cpu: '300m'}))
-    expect([cluster.workload.record.tally.alive, cluster.workload.controller.isComplete, cluster.used()]).to.deep.equal([3, false, {cpu: '900m'}])
+    expect([cluster.workload.record.counts.alive, cluster.workload.controller.isComplete, cluster.used()]).to.deep.equal([3, false, {cpu: '900m'}])
   })
 
   it('keeps as many old ReplicaSets as revisionHistoryLimit allows', () => {
     const body = (version: string, limit: number): Body => deployment('web', {revisionHistoryLimit: limit}).at(version)
     const cluster = played(body('1', 1))
     for (const version of ['2', '3', '4']) cluster.change(body(version, 1))
-    expect([replicaSetCount(cluster), cluster.workload.controller.holdings.length]).to.deep.equal([2, 2])
+    expect([replicaSetCount(cluster), cluster.workload.controller.revisions.length]).to.deep.equal([2, 2])
     cluster.change(body('5', 0))
     expect(replicaSetCount(cluster)).to.equal(1)
   })
@@ -52,8 +52,8 @@ describe('Deployment', () => {
   it('deletes the ReplicaSet whose template was in use longest ago', () => {
     const body = (version: string): ReturnType<typeof deployment> => deployment('web', {revisionHistoryLimit: 1}).at(version)
     const cluster = played(body('1')).change(body('2')).change(body('1')).change(body('3'))
-    const {annotations = {}} = cluster.workload.controller.holdings[0]?.template.metadata ?? {}
-    expect([annotations['version'], cluster.workload.controller.holdings.length]).to.deep.equal(['1', 2])
+    const {annotations = {}} = cluster.workload.controller.revisions[0]?.template.metadata ?? {}
+    expect([annotations['version'], cluster.workload.controller.revisions.length]).to.deep.equal(['1', 2])
   })
 
   it('counts old and new ReplicaSets against quotas', () => {
@@ -69,15 +69,15 @@ describe('Deployment', () => {
 
   describe('with the strategy Recreate', () => {
     it('deletes all old pods before it creates new ones', () => {
-      const {record: {tally}, controller} = played(recreated(3)).change(recreated(3).at('2')).workload
-      expect([tally.peak, tally.peakWithTerminating, tally.leastReady, tally.alive, controller.isComplete]).to.deep.equal([3, 3, 0, 3, true])
+      const {record: {counts}, controller} = played(recreated(3)).change(recreated(3).at('2')).workload
+      expect([counts.peak, counts.peakWithTerminating, counts.leastReady, counts.alive, controller.isComplete]).to.deep.equal([3, 3, 0, 3, true])
     })
 
     it('loses pods when the new ones exceed the quota', () => {
       const cluster = played(quota({cpu: '3'}), recreated(3).requesting({cpu: '1'})).change(recreated(3).requesting({cpu: '2'}))
-      expect([cluster.workload.record.tally.alive, cluster.used(), cluster.events.length]).to.deep.equal([1, {cpu: '2'}, 1])
+      expect([cluster.workload.record.counts.alive, cluster.used(), cluster.events.length]).to.deep.equal([1, {cpu: '2'}, 1])
       cluster.change(recreated(3).requesting({cpu: '4'}))
-      expect([cluster.workload.record.tally.alive, cluster.used()], 'or not at all').to.deep.equal([0, {cpu: '0'}])
+      expect([cluster.workload.record.counts.alive, cluster.used()], 'or not at all').to.deep.equal([0, {cpu: '0'}])
     })
   })
 
@@ -90,7 +90,7 @@ describe('Deployment', () => {
 
     it('scales, but does not roll out', () => {
       const cluster = played(deployment('web', {replicas: 2})).change(deployment('web', {replicas: 3, paused: true}).at('2'))
-      expect([sizes(cluster), cluster.workload.record.tally.created]).to.deep.equal([[3], 3])
+      expect([sizes(cluster), cluster.workload.record.counts.created]).to.deep.equal([[3], 3])
       expect(sizes(cluster.change(deployment('web', {replicas: 3}).at('2')))).to.deep.equal([0, 3])
     })
 
@@ -108,24 +108,24 @@ describe('Deployment', () => {
       const cluster = played(quota({pods: '3'}), body).change(body.at('2'))
       expect([sizes(cluster), cluster.workload.controller.isComplete, cluster.events.length]).to.deep.equal([[3, 1], false, 1])
       const {controller, record} = cluster.change(body).workload
-      expect([sizes(cluster), controller.isComplete, record.tally.created, record.failures]).to.deep.equal([[3, 0], true, 3, []])
+      expect([sizes(cluster), controller.isComplete, record.counts.created, record.failures]).to.deep.equal([[3, 0], true, 3, []])
     })
 
     it('deletes the pods that are not ready and restores the old ones', () => {
       const cluster = stuck(rolling(10, 3, 2))
       expect(sizes(cluster)).to.deep.equal([8, 5])
       cluster.outcome = 'runs'
-      const {record: {tally}, controller} = cluster.change(rolling(10, 3, 2)).workload
-      expect([sizes(cluster), controller.isComplete, tally.leastReady]).to.deep.equal([[10, 0], true, 8])
-      expect(tally.peak).to.be.at.most(13)
+      const {record: {counts}, controller} = cluster.change(rolling(10, 3, 2)).workload
+      expect([sizes(cluster), controller.isComplete, counts.leastReady]).to.deep.equal([[10, 0], true, 8])
+      expect(counts.peak).to.be.at.most(13)
     })
 
     it('can continue with a third template instead', () => {
       const cluster = stuck(rolling(10, 3, 2))
       cluster.outcome = 'runs'
-      const {record: {tally}, controller} = cluster.change(rolling(10, 3, 2).at('3')).workload
-      expect([sizes(cluster), controller.isComplete, tally.leastReady]).to.deep.equal([[0, 0, 10], true, 8])
-      expect(tally.peak).to.be.at.most(13)
+      const {record: {counts}, controller} = cluster.change(rolling(10, 3, 2).at('3')).workload
+      expect([sizes(cluster), controller.isComplete, counts.leastReady]).to.deep.equal([[0, 0, 10], true, 8])
+      expect(counts.peak).to.be.at.most(13)
     })
   })
 

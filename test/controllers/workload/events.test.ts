@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {limitRange, quota} from '../../helpers/builders.js'
 import {quotaNamed} from '../../helpers/quotas.js'
-import {claimTemplate, cronJob, daemonSet, deployment, job, played, Played, replicaSet, replicationController, statefulSet} from '../../helpers/workloads.js'
+import {claimTemplate, cronJob, daemonSet, deployment, job, played, replicaSet, replicationController, SimulatedWorkload, statefulSet} from '../../helpers/workloads.js'
 
 const pods = (amount: number) => quota({pods: amount})
 
@@ -12,7 +12,7 @@ describe('events of rejected pods', () => {
     expect(played(pods(1), deployment('web', {replicas: 2})).events).to.deep.equal([`ReplicaSet web-XXXXX FailedCreate: Error creating: ${full('web-XXXXX-XXXXX')}`])
     expect(played(pods(1), replicaSet('web', {replicas: 2})).events).to.deep.equal([`ReplicaSet web FailedCreate: Error creating: ${full('web-XXXXX')}`])
     expect(played(pods(1), replicationController('web', {replicas: 2})).events).to.deep.equal([`ReplicationController web FailedCreate: Error creating: ${full('web-XXXXX')}`])
-    expect(new Played({nodes: 2}, pods(1), daemonSet()).events).to.deep.equal([`DaemonSet web FailedCreate: Error creating: ${full('web-XXXXX')}`])
+    expect(new SimulatedWorkload({nodes: 2}, pods(1), daemonSet()).events).to.deep.equal([`DaemonSet web FailedCreate: Error creating: ${full('web-XXXXX')}`])
     expect(played(pods(1), job('web', {parallelism: 2, completions: 2})).events).to.deep.equal([`Job web FailedCreate: Error creating: ${full('web-XXXXX')}`])
     expect(played(pods(1), statefulSet('web', {replicas: 2})).events)
       .to.deep.equal([`StatefulSet web FailedCreate: Create Pod web-1 in StatefulSet web failed error: ${full('web-1')}`])
@@ -44,7 +44,7 @@ describe('events of other rejected objects', () => {
       'Deployment web ReplicaSetCreateError: Failed to create new replica set "web-XXXXX": replicasets.apps "web-XXXXX" is forbidden: '
       + 'exceeded quota: q, requested: count/replicasets.apps=1, used: count/replicasets.apps=1, limited: count/replicasets.apps=1',
     ])
-    expect([controller.isComplete, record.tally.alive, record.tally.leastReady]).to.deep.equal([false, 2, 2])
+    expect([controller.isComplete, record.counts.alive, record.counts.leastReady]).to.deep.equal([false, 2, 2])
   })
 
   it('report a claim and its pod separately', () => {
@@ -85,20 +85,20 @@ describe('CronJob', () => {
   })
 
   it('creates a Job under the policy Forbid once the last one has completed', () => {
-    const cluster = new Played({outcome: 'succeeds'}, cronJob('web', {concurrencyPolicy: 'Forbid'})).trigger().trigger()
+    const cluster = new SimulatedWorkload({outcome: 'succeeds'}, cronJob('web', {concurrencyPolicy: 'Forbid'})).trigger().trigger()
     expect([cluster.events, cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([[], 2, true])
   })
 
   it('replaces the running Job under the policy Replace while its pods terminate', () => {
     const cluster = played(cronJob('web', {concurrencyPolicy: 'Replace'})).trigger().trigger()
-    const {tally} = cluster.workload.record
-    expect([cluster.pods.length, tally.alive, tally.peak, tally.peakWithTerminating, cluster.events]).to.deep.equal([1, 1, 1, 2, []])
+    const {counts} = cluster.workload.record
+    expect([cluster.pods.length, counts.alive, counts.peak, counts.peakWithTerminating, cluster.events]).to.deep.equal([1, 1, 1, 2, []])
   })
 
   it('needs quota for the terminating pods of the Job that it replaces', () => {
     const cluster = played(pods(1), cronJob('web', {concurrencyPolicy: 'Replace'})).trigger().trigger()
     expect(cluster.events).to.have.length(1)
-    expect([cluster.pods.length, cluster.workload.record.tally.alive], 'and is tried again').to.deep.equal([1, 1])
+    expect([cluster.pods.length, cluster.workload.record.counts.alive], 'and is tried again').to.deep.equal([1, 1])
   })
 
   it('creates no Jobs while suspended', () => {

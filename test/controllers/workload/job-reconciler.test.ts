@@ -1,18 +1,19 @@
 import {expect} from 'chai'
-import type {Outcome} from '../../../src/controllers/workload/kubelet.js'
+import type {PodOutcome} from '../../../src/controllers/workload/kubelet.js'
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {type Body, quota} from '../../helpers/builders.js'
 import {at} from '../../helpers/test-cluster.js'
-import {job, played, Played} from '../../helpers/workloads.js'
+import {job, played, SimulatedWorkload} from '../../helpers/workloads.js'
 
-const ran = (outcome: Outcome | ((pod: JsonObject) => Outcome), spec: Body, ...others: Body[]): Played => new Played({outcome}, ...others, job('web', spec))
+const ran = (outcome: PodOutcome | ((pod: JsonObject) => PodOutcome), spec: Body, ...others: Body[]): SimulatedWorkload => new SimulatedWorkload({outcome}, ...others, job('web', spec))
 
-const counts = ({workload: {record: {tally: {created, peak, succeeded, failed, alive}}}}: Played): unknown => ({created, peak, succeeded, failed, alive})
+const counts = ({workload: {record: {counts: {created, peak, succeeded, failed, alive}}}}: SimulatedWorkload): unknown =>
+  ({created, peak, succeeded, failed, alive})
 
 const indexed = {completionMode: 'Indexed'}
 
 /** Fails the pods of the first index. */
-const failing = (pod: JsonObject): Outcome => at(pod, 'spec.hostname') === 'web-0' ? 'fails' : 'succeeds'
+const failing = (pod: JsonObject): PodOutcome => at(pod, 'spec.hostname') === 'web-0' ? 'fails' : 'succeeds'
 
 describe('Job', () => {
   it('runs pods up to its parallelism until enough have succeeded', () => {
@@ -51,12 +52,12 @@ describe('Job', () => {
 
   it('fails when more than maxFailedIndexes have failed', () => {
     const cluster = ran('fails', {...indexed, completions: 9, parallelism: 1, backoffLimitPerIndex: 0, maxFailedIndexes: 1})
-    expect([cluster.events, cluster.workload.record.tally.created])
+    expect([cluster.events, cluster.workload.record.counts.created])
       .to.deep.equal([['Job web MaxFailedIndexesExceeded: Job has exceeded the specified maximal number of failed indexes'], 2])
   })
 
   it('runs each index once', () => {
-    const {pods} = new Played({outcome: 'succeeds', oneByOne: true}, job('web', {...indexed, completions: 4, parallelism: 2}))
+    const {pods} = new SimulatedWorkload({outcome: 'succeeds', oneByOne: true}, job('web', {...indexed, completions: 4, parallelism: 2}))
     expect(pods.map(({metadata}) => metadata.labels?.['batch.kubernetes.io/job-completion-index'])).to.deep.equal(['0', '1', '2', '3'])
   })
 
@@ -80,7 +81,7 @@ describe('Job', () => {
 
   it('deletes excess pods', () => {
     const cluster = played(job('web', {parallelism: 3, completions: 3})).respecify({parallelism: 1})
-    expect([cluster.pods.length, cluster.workload.record.tally.created]).to.deep.equal([1, 3])
+    expect([cluster.pods.length, cluster.workload.record.counts.created]).to.deep.equal([1, 3])
   })
 
   it('supports the podReplacementPolicy Failed', () => {

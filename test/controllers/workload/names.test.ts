@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import type {Body} from '../../helpers/builders.js'
 import {at} from '../../helpers/test-cluster.js'
-import {claimTemplate, cronJob, daemonSet, deployment, job, played, Played, replicaSet, replicationController, statefulSet} from '../../helpers/workloads.js'
+import {claimTemplate, cronJob, daemonSet, deployment, job, played, replicaSet, replicationController, SimulatedWorkload, statefulSet} from '../../helpers/workloads.js'
 
 const hashLabel = 'controller-revision-hash'
 
@@ -10,7 +10,7 @@ describe('pods of a workload', () => {
     expect(played(replicaSet()).podNames).to.deep.equal(['web-XXXXX'])
     expect(played(replicationController()).podNames).to.deep.equal(['web-XXXXX'])
     expect(played(job()).podNames).to.deep.equal(['web-XXXXX'])
-    expect(new Played({nodes: 1}, daemonSet()).podNames).to.deep.equal(['web-XXXXX'])
+    expect(new SimulatedWorkload({nodes: 1}, daemonSet()).podNames).to.deep.equal(['web-XXXXX'])
     expect(played(deployment()).podNames, 'the owner has such a name too').to.deep.equal(['web-XXXXX-XXXXX'])
     expect(played(cronJob()).trigger().podNames).to.deep.equal(['web-XXXXX-XXXXX'])
   })
@@ -24,7 +24,7 @@ describe('pods of a workload', () => {
   })
 
   it('of an Indexed Job have their index in the name', () => {
-    expect(new Played({oneByOne: true}, job('web', {completions: 3, parallelism: 2, completionMode: 'Indexed'})).podNames).to.deep.equal(['web-0-XXXXX', 'web-1-XXXXX'])
+    expect(new SimulatedWorkload({oneByOne: true}, job('web', {completions: 3, parallelism: 2, completionMode: 'Indexed'})).podNames).to.deep.equal(['web-0-XXXXX', 'web-1-XXXXX'])
     const name = 'a'.repeat(60)
     expect(played(job(name, {completions: 1, completionMode: 'Indexed'})).podNames).to.deep.equal([`${'a'.repeat(55)}-0-XXXXX`])
   })
@@ -76,7 +76,7 @@ describe('pods of a workload', () => {
 describe('ReplicaSet of a Deployment', () => {
   const replicaSets = (name: string): unknown => {
     const {manager} = played(deployment(name))
-    return manager.workloads.map(({controller}) => controller.holdings.map(({shownName}) => shownName))
+    return manager.workloads.map(({controller}) => controller.revisions.map(({shownName}) => shownName))
   }
 
   it('has a random suffix, shown as XXXXX', () => expect(replicaSets('web')).to.deep.equal([['web-XXXXX']]))
@@ -85,7 +85,7 @@ describe('ReplicaSet of a Deployment', () => {
 })
 
 describe('pods of a DaemonSet', () => {
-  const podSpec = (spec: Body): unknown => at(new Played({nodes: 1}, daemonSet().withPods(spec)).pods[0], 'spec')
+  const podSpec = (spec: Body): unknown => at(new SimulatedWorkload({nodes: 1}, daemonSet().withPods(spec)).pods[0], 'spec')
 
   const keysOf = (spec: unknown): unknown => (at(spec, 'tolerations') as readonly Body[]).map(({key, effect}) => `${String(key)}:${String(effect)}`)
 
@@ -119,7 +119,7 @@ describe('pods of a DaemonSet', () => {
 })
 
 describe('claims of a StatefulSet', () => {
-  const claimOf = (cluster: Played, name: string): unknown => cluster.cluster.get({apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: 'dev', name})
+  const claimOf = (cluster: SimulatedWorkload, name: string): unknown => cluster.cluster.get({apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: 'dev', name})
 
   it('are created per template and pod, with the labels of the selector', () => {
     const cluster = played(statefulSet('db', {replicas: 2, volumeClaimTemplates: [claimTemplate('data', '1Gi', {labels: {tier: 'back'}, annotations: {a: 'b'}}), claimTemplate('log')]}))

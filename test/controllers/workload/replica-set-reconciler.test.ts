@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
 import {quota} from '../../helpers/builders.js'
-import {type Played, played, replicaSet, replicationController} from '../../helpers/workloads.js'
+import {played, replicaSet, replicationController, type SimulatedWorkload} from '../../helpers/workloads.js'
 
 /** The version of the template that each pod is made from. */
-const versions = ({pods}: Played): unknown[] => pods.map(({metadata}) => metadata.annotations?.['version']).sort()
+const versions = ({pods}: SimulatedWorkload): unknown[] => pods.map(({metadata}) => metadata.annotations?.['version']).sort()
 
 for (const [kind, make] of Object.entries({replicaSet, replicationController})) {
   describe(`${kind} with a changed template`, () => {

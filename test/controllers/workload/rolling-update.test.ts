@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {daemonSetLimits, deploymentLimits} from '../../../src/controllers/workload/rolling-update.js'
 import {scaledAmount} from '../../../src/machinery/field/int-or-percent.js'
-import {Played, rolling} from '../../helpers/workloads.js'
+import {rolling, SimulatedWorkload} from '../../helpers/workloads.js'
 
 /** Replicas, maxSurge, maxUnavailable, and the results: surge, unavailable, peak and floor. */
 const rows: readonly (readonly [number, string | number, string | number, number, number, number, number])[] = [
@@ -27,17 +27,17 @@ describe('limits of a rolling update', () => {
 
     it(`hold in a rollout of ${replicas} with ${maxSurge} and ${maxUnavailable}`, () => {
       const body = rolling(replicas, maxSurge, maxUnavailable)
-      const {record: {tally}, controller} = new Played({}, body).change(body.at('2')).workload
-      expect([tally.peak, tally.leastReady, tally.alive, controller.isComplete]).to.deep.equal([peak, floor, replicas, true])
+      const {record: {counts}, controller} = new SimulatedWorkload({}, body).change(body.at('2')).workload
+      expect([counts.peak, counts.leastReady, counts.alive, controller.isComplete]).to.deep.equal([peak, floor, replicas, true])
     })
 
     it(`hold for ${replicas} pods with ${maxSurge} and ${maxUnavailable} that never become ready`, () => {
       const body = rolling(replicas, maxSurge, maxUnavailable)
-      const cluster = new Played({}, body)
+      const cluster = new SimulatedWorkload({}, body)
       cluster.outcome = 'never-ready'
-      const {record: {tally}, controller} = cluster.change(body.at('2')).workload
+      const {record: {counts}, controller} = cluster.change(body.at('2')).workload
       const fresh = Math.min(surge + unavailable, replicas)
-      expect([tally.alive, tally.created - replicas, tally.leastReady, controller.isComplete])
+      expect([counts.alive, counts.created - replicas, counts.leastReady, controller.isComplete])
         .to.deep.equal([replicas - unavailable + fresh, fresh, floor, false])
     })
   }

@@ -3,9 +3,9 @@ import {persistentVolumeClaim} from '../../../src/kinds/persistent-volume-claim/
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {type Body, quota} from '../../helpers/builders.js'
 import {allowed, at} from '../../helpers/test-cluster.js'
-import {allIn, claimTemplate, played, Played, statefulSet} from '../../helpers/workloads.js'
+import {allIn, claimTemplate, played, SimulatedWorkload, statefulSet} from '../../helpers/workloads.js'
 
-const versions = ({pods}: Played): unknown => pods.map(({metadata}) => metadata.annotations?.['version'] ?? '1')
+const versions = ({pods}: SimulatedWorkload): unknown => pods.map(({metadata}) => metadata.annotations?.['version'] ?? '1')
 
 const parallel = (replicas: number, spec: Body = {}): ReturnType<typeof statefulSet> => statefulSet('db', {replicas, podManagementPolicy: 'Parallel', ...spec})
 
@@ -17,15 +17,15 @@ describe('StatefulSet', () => {
   for (const [kind, make] of [['ordered', ordered], ['parallel', parallel]] as const) {
     describe(`that is ${kind}`, () => {
       it('lacks at most one pod during a rollout', () => {
-        const {record: {tally}, controller} = played(make(3)).change(make(3).at('2')).workload
-        expect([tally.peak, tally.peakWithTerminating, tally.leastReady, tally.alive, controller.isComplete]).to.deep.equal([3, 3, 2, 3, true])
+        const {record: {counts}, controller} = played(make(3)).change(make(3).at('2')).workload
+        expect([counts.peak, counts.peakWithTerminating, counts.leastReady, counts.alive, controller.isComplete]).to.deep.equal([3, 3, 2, 3, true])
       })
 
       it('stops at one new pod that does not become ready', () => {
         const cluster = played(make(3))
         cluster.outcome = 'never-ready'
-        const {record: {tally}, controller} = cluster.change(make(3).at('2')).workload
-        expect([versions(cluster), tally.alive, tally.leastReady, controller.isComplete]).to.deep.equal([['1', '1', '2'], 3, 2, false])
+        const {record: {counts}, controller} = cluster.change(make(3).at('2')).workload
+        expect([versions(cluster), counts.alive, counts.leastReady, controller.isComplete]).to.deep.equal([['1', '1', '2'], 3, 2, false])
       })
 
       it('rolls out down to its partition', () => {
@@ -44,15 +44,15 @@ describe('StatefulSet', () => {
       it('does not roll out with OnDelete', () => {
         const body = make(2, {updateStrategy: {type: 'OnDelete'}})
         const cluster = played(body).change(body.at('2'))
-        expect([versions(cluster), cluster.workload.record.tally.created]).to.deep.equal([['1', '1'], 2])
+        expect([versions(cluster), cluster.workload.record.counts.created]).to.deep.equal([['1', '1'], 2])
         expect(versions(cluster.change(make(3, {updateStrategy: {type: 'OnDelete'}}).at('2'))), 'but new pods are new').to.deep.equal(['1', '1', '2'])
       })
 
       it('keeps pods that already have the template on a rollback', () => {
         const cluster = played(quota({cpu: '3'}), make(3).requesting({cpu: '1'})).change(make(3).requesting({cpu: '3'}))
-        expect([cluster.workload.record.tally.alive, cluster.workload.controller.isComplete]).to.deep.equal([2, false])
+        expect([cluster.workload.record.counts.alive, cluster.workload.controller.isComplete]).to.deep.equal([2, false])
         const {controller, record} = cluster.change(make(3).requesting({cpu: '1'})).workload
-        expect([controller.isComplete, record.tally.created, record.tally.alive]).to.deep.equal([true, 4, 3])
+        expect([controller.isComplete, record.counts.created, record.counts.alive]).to.deep.equal([true, 4, 3])
       })
 
       it('deletes its last pods when scaled down, but keeps its claims', () => {
@@ -63,21 +63,21 @@ describe('StatefulSet', () => {
 
       it('does not roll out while pods are missing', () => {
         const cluster = played(quota({pods: '2'}), make(3)).change(make(3).at('2'))
-        expect([versions(cluster), cluster.workload.record.tally.created]).to.deep.equal([['1', '1'], 2])
+        expect([versions(cluster), cluster.workload.record.counts.created]).to.deep.equal([['1', '1'], 2])
       })
 
       it('replaces terminated pods', () => {
         let ended = 0
-        const cluster = new Played({outcome: () => ++ended === 1 ? 'fails' : 'runs'}, make(1))
-        expect([cluster.podNames, cluster.workload.record.tally.created, cluster.workload.controller.isComplete]).to.deep.equal([['db-0'], 2, true])
+        const cluster = new SimulatedWorkload({outcome: () => ++ended === 1 ? 'fails' : 'runs'}, make(1))
+        expect([cluster.podNames, cluster.workload.record.counts.created, cluster.workload.controller.isComplete]).to.deep.equal([['db-0'], 2, true])
       })
     })
   }
 
   it('creates pods one by one, and waits for each to become ready', () => {
-    const cluster = new Played({outcome: 'never-ready'}, ordered(3))
+    const cluster = new SimulatedWorkload({outcome: 'never-ready'}, ordered(3))
     expect([cluster.podNames, cluster.workload.controller.claims]).to.deep.equal([['db-0'], {wanted: 0, created: 0}])
-    expect(new Played({outcome: 'never-ready'}, parallel(3)).podNames, 'unless they are to come at once').to.deep.equal(['db-0', 'db-1', 'db-2'])
+    expect(new SimulatedWorkload({outcome: 'never-ready'}, parallel(3)).podNames, 'unless they are to come at once').to.deep.equal(['db-0', 'db-1', 'db-2'])
   })
 
   it('stops at the first rejected pod, whose claims it has created', () => {
@@ -104,13 +104,13 @@ describe('StatefulSet', () => {
   it('deletes excess pods one by one or at once', () => {
     for (const [make, least] of [[ordered, 1], [parallel, 1]] as const) {
       const cluster = played(make(4)).change(make(1))
-      expect([cluster.workload.record.tally.leastReady, cluster.workload.controller.isComplete]).to.deep.equal([least, true])
+      expect([cluster.workload.record.counts.leastReady, cluster.workload.controller.isComplete]).to.deep.equal([least, true])
     }
   })
 
   it('rolls out while other pods terminate if it is parallel', () => {
     const cluster = played(parallel(3)).change(parallel(2).at('2'))
-    expect([cluster.workload.record.tally.leastReady, versions(cluster)]).to.deep.equal([1, ['2', '2']])
+    expect([cluster.workload.record.counts.leastReady, versions(cluster)]).to.deep.equal([1, ['2', '2']])
   })
 
   it('adds no volumes without claims', () => expect(at(played(ordered(1)).pods[0], 'spec.volumes')).to.equal(undefined))
@@ -125,12 +125,12 @@ describe('StatefulSet', () => {
 
     const bounds = quota({'persistentvolumeclaims': '20', 'requests.storage': '30Gi'})
 
-    const claims = ({cluster}: Played): unknown[] => allIn(cluster, 'dev', persistentVolumeClaim)
+    const claims = ({cluster}: SimulatedWorkload): unknown[] => allIn(cluster, 'dev', persistentVolumeClaim)
       .map(({metadata: {name, ownerReferences}}) => [name, ...(ownerReferences ?? []).map(({kind, name: owner}) => `${kind} ${owner}`)].join(' '))
 
-    const used = (cluster: Played): unknown => Object.values(cluster.used() as object)
+    const used = (cluster: SimulatedWorkload): unknown => Object.values(cluster.used() as object)
 
-    const deleted = (cluster: Played, body: Body): Played => {
+    const deleted = (cluster: SimulatedWorkload, body: Body): SimulatedWorkload => {
       cluster.manager.forget(cluster.workload.record.object)
       cluster.remove(body).cluster.deleteOwned({apiVersion: 'apps/v1', kind: 'StatefulSet', namespace: 'dev', name: 'db'})
       return cluster
@@ -201,7 +201,7 @@ describe('StatefulSet', () => {
       ['the set as owner that is no controller', [owner('apps/v1', 'StatefulSet', 'db', false)], ['StatefulSet db'], undefined],
     ] as const) {
       it(`handles an existing claim with ${what}`, () => {
-        const ofClaim = ({cluster}: Played): unknown => allIn(cluster, 'dev', persistentVolumeClaim).filter(({metadata: {name}}) => name === 'data-db-1')
+        const ofClaim = ({cluster}: SimulatedWorkload): unknown => allIn(cluster, 'dev', persistentVolumeClaim).filter(({metadata: {name}}) => name === 'data-db-1')
           .map(({metadata: {ownerReferences = []}}) => ownerReferences.map(({kind, name}) => `${kind} ${name}`))[0]
         const cluster = played(claim([...references]), set(2, 'Delete', 'Delete'))
         expect(ofClaim(cluster)).to.deep.equal(whileRunning)

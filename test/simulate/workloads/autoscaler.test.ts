@@ -1,12 +1,12 @@
 import {expect} from 'chai'
-import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
-import {Autoscalers, examineAutoscaler} from '../../../src/simulate/workloads/autoscaler.js'
-import {Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import {defaultKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {Autoscalers, simulateAutoscaler} from '../../../src/simulate/workloads/autoscaler.js'
+import {Snapshot, workloadStateOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Autoscaler} from '../../../src/simulate/workloads/types.js'
 import {type Body, Manifest, quota} from '../../helpers/builders.js'
 import {deployment, played, replicaSet, rolling, statefulSet} from '../../helpers/workloads.js'
 
-const machines = {kubelet: patientKubelet, nodes: () => []}
+const simulatedNodes = {kubelet: defaultKubelet, nodes: () => []}
 
 const autoscaler = (name: string, spec: Body, target: Body = {apiVersion: 'apps/v1', kind: 'Deployment', name: 'web'}): Manifest =>
   new Manifest({apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name}, spec: {scaleTargetRef: target, ...spec}})
@@ -14,7 +14,7 @@ const autoscaler = (name: string, spec: Body, target: Body = {apiVersion: 'apps/
 function examined(...objects: Manifest[]): Autoscaler | undefined {
   const {cluster, workload} = played(...objects)
   const found = new Autoscalers(cluster).of(workload)
-  return found && examineAutoscaler(standingOf(new Snapshot(cluster), machines, workload), workload, found)
+  return found && simulateAutoscaler(workloadStateOf(new Snapshot(cluster), simulatedNodes, workload), workload, found)
 }
 
 const levels = (result: Autoscaler | undefined): unknown =>
@@ -63,7 +63,7 @@ describe('autoscaler of a workload', () => {
   it('does not change the cluster', () => {
     const {cluster, workload} = played(rolling(2, 1, 0), autoscaler('web', {maxReplicas: 9}))
     const found = new Autoscalers(cluster).of(workload)
-    if (found !== undefined) examineAutoscaler(standingOf(new Snapshot(cluster), machines, workload), workload, found)
-    expect([workload.record.tally.alive, workload.controller.wanted, cluster.namespacesWith({apiVersion: 'v1', kind: 'Pod'})]).to.deep.equal([2, 2, ['dev']])
+    if (found !== undefined) simulateAutoscaler(workloadStateOf(new Snapshot(cluster), simulatedNodes, workload), workload, found)
+    expect([workload.record.counts.alive, workload.controller.wanted, cluster.namespacesWith({apiVersion: 'v1', kind: 'Pod'})]).to.deep.equal([2, 2, ['dev']])
   })
 })

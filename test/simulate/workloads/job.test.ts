@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import type {WorkloadOutcome} from '../../../src/simulate/simulate.js'
-import {isRun, runOf} from '../../../src/simulate/workloads/job.js'
+import {jobRunOf, runsToCompletion} from '../../../src/simulate/workloads/job.js'
 import {type Body, quota} from '../../helpers/builders.js'
 import {simulated} from '../../helpers/simulated.js'
 import {cronJob, deployment, job} from '../../helpers/workloads.js'
@@ -14,7 +14,7 @@ function outcome(file: Body, ...policies: Body[]): WorkloadOutcome {
   return workload
 }
 
-const run = (object: Body): ReturnType<typeof runOf> => runOf(object as JsonObject)
+const run = (object: Body): ReturnType<typeof jobRunOf> => jobRunOf(object as JsonObject)
 
 const completion = (file: Body, ...policies: Body[]): unknown => {
   const {completion: found} = outcome(file, ...policies)
@@ -23,21 +23,21 @@ const completion = (file: Body, ...policies: Body[]): unknown => {
   return [pods, mostPods, created, completes, event?.message.replace(/^.*: exceeded/, 'exceeded')]
 }
 
-describe('runOf', () => {
+describe('jobRunOf', () => {
   it('applies the defaults of a Job', () => {
-    expect(run(job())).to.deep.equal({atOnce: 1, pods: 1, failures: 6})
-    expect(run(job('j', {completions: 6}))).to.deep.equal({atOnce: 1, pods: 6, failures: 6})
-    expect(run(job('j', {completions: 2, parallelism: 5}))).to.deep.equal({atOnce: 2, pods: 2, failures: 6})
+    expect(run(job())).to.deep.equal({parallelPods: 1, pods: 1, failures: 6})
+    expect(run(job('j', {completions: 6}))).to.deep.equal({parallelPods: 1, pods: 6, failures: 6})
+    expect(run(job('j', {completions: 2, parallelism: 5}))).to.deep.equal({parallelPods: 2, pods: 2, failures: 6})
   })
 
   it('counts as many pods as run in parallel for a work queue', () => {
-    expect(run(job('j', {parallelism: 4}))).to.deep.equal({atOnce: 4, pods: 4, failures: 6})
+    expect(run(job('j', {parallelism: 4}))).to.deep.equal({parallelPods: 4, pods: 4, failures: 6})
   })
 
   it('counts no parallel pods for a suspended Job or parallelism 0', () => {
-    expect(run(job('j', {suspend: true}))).to.have.property('atOnce', 0)
-    expect(run(job('j', {parallelism: 0, completions: 3}))).to.have.property('atOnce', 0)
-    expect(run(cronJob('c', {suspend: true}))).to.have.property('atOnce', 0)
+    expect(run(job('j', {suspend: true}))).to.have.property('parallelPods', 0)
+    expect(run(job('j', {parallelism: 0, completions: 3}))).to.have.property('parallelPods', 0)
+    expect(run(cronJob('c', {suspend: true}))).to.have.property('parallelPods', 0)
   })
 
   it('derives the failures from backoffLimit, backoffLimitPerIndex and restartPolicy', () => {
@@ -48,11 +48,11 @@ describe('runOf', () => {
   })
 
   it('reads the jobTemplate of a CronJob', () => {
-    expect(run(cronJob('c', {}, {parallelism: 3, completions: 5, backoffLimit: 1}))).to.deep.equal({atOnce: 3, pods: 5, failures: 1})
+    expect(run(cronJob('c', {}, {parallelism: 3, completions: 5, backoffLimit: 1}))).to.deep.equal({parallelPods: 3, pods: 5, failures: 1})
   })
 
   it('applies only to Jobs and CronJobs', () => {
-    expect([job(), cronJob(), deployment()].map((object) => isRun(object as Body as JsonObject))).to.deep.equal([true, true, false])
+    expect([job(), cronJob(), deployment()].map((object) => runsToCompletion(object as Body as JsonObject))).to.deep.equal([true, true, false])
   })
 })
 

@@ -1,13 +1,13 @@
 import {expect} from 'chai'
-import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {defaultKubelet} from '../../../src/controllers/workload/kubelet.js'
 import {deploymentLimits} from '../../../src/controllers/workload/rolling-update.js'
 import {restarted} from '../../../src/simulate/workloads/edit.js'
 import {verdictOn} from '../../../src/simulate/workloads/rolling-verdict.js'
 import {evaluateRollout} from '../../../src/simulate/workloads/rollout.js'
-import {Scenario, Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import {Scenario, Snapshot, workloadStateOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Verdict} from '../../../src/simulate/workloads/types.js'
 import {quota} from '../../helpers/builders.js'
-import {deployment, Played} from '../../helpers/workloads.js'
+import {deployment, SimulatedWorkload} from '../../helpers/workloads.js'
 
 const upTo = (most: number): number[] => Array.from({length: most + 1}, (_, i) => i)
 
@@ -16,10 +16,10 @@ type Update = Readonly<Record<'replicas' | 'maxSurge' | 'maxUnavailable' | 'fitt
 /** The verdict on a restart, simulated on a cluster with room for some more pods. */
 function simulatedVerdict({replicas, maxSurge, maxUnavailable, fitting, graceSeconds}: Update): Verdict {
   const strategy = {rollingUpdate: {maxSurge, maxUnavailable}}
-  const {cluster, workload} = new Played({terminationSeconds: graceSeconds}, quota({pods: String(replicas + fitting)}), deployment('web', {replicas, strategy}))
-  workload.record.mark()
-  const kubelet = {...patientKubelet, terminationSeconds: () => graceSeconds}
-  const scenario = new Scenario(standingOf(new Snapshot(cluster), {kubelet, nodes: () => []}, workload))
+  const {cluster, workload} = new SimulatedWorkload({terminationSeconds: graceSeconds}, quota({pods: String(replicas + fitting)}), deployment('web', {replicas, strategy}))
+  workload.record.startMeasurement()
+  const kubelet = {...defaultKubelet, terminationSeconds: () => graceSeconds}
+  const scenario = new Scenario(workloadStateOf(new Snapshot(cluster), {kubelet, nodes: () => []}, workload))
   return evaluateRollout(scenario.change(restarted(workload.record.object))).verdict
 }
 

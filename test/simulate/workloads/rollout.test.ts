@@ -1,34 +1,34 @@
 import {expect} from 'chai'
-import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {defaultKubelet} from '../../../src/controllers/workload/kubelet.js'
 import {anonymousNodes} from '../../../src/controllers/workload/nodes.js'
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
-import {stoppingAtOnce} from '../../../src/simulate/workloads/remedies.js'
-import {examine, needsOf, simulateRollout} from '../../../src/simulate/workloads/rollout.js'
-import {type Machines, Snapshot, type Standing, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import {withoutGracePeriods} from '../../../src/simulate/workloads/remedies.js'
+import {needsOf, simulateRollout, withNeedsAndRemedies} from '../../../src/simulate/workloads/rollout.js'
+import {type SimulatedNodes, Snapshot, type WorkloadState, workloadStateOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Remedy, Rollout} from '../../../src/simulate/workloads/types.js'
 import {type Amounts, type Body, quota} from '../../helpers/builders.js'
-import {daemonSet, deployment, played, Played, replicaSet, rolling, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
+import {daemonSet, deployment, played, replicaSet, rolling, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
 
 const nodes = anonymousNodes(3)
 
-const machines: Machines = {kubelet: patientKubelet, nodes: () => nodes}
+const simulatedNodes: SimulatedNodes = {kubelet: defaultKubelet, nodes: () => nodes}
 
 interface Case {
-  readonly standing: Standing
+  readonly state: WorkloadState
   readonly object: JsonObject
 }
 
 /** A workload under a quota, and its new version. */
 function changing(hard: Amounts, before: WorkloadManifest, after: WorkloadManifest): Case {
-  const {cluster, workload} = new Played({nodes}, quota(hard), before)
-  const standing = standingOf(new Snapshot(cluster), machines, workload)
+  const {cluster, workload} = new SimulatedWorkload({nodes}, quota(hard), before)
+  const state = workloadStateOf(new Snapshot(cluster), simulatedNodes, workload)
   const {object = {}} = cluster.fork().handle({operation: 'UPDATE', namespace: 'dev', object: after})
-  return {standing, object}
+  return {state, object}
 }
 
 function examined(hard: Amounts, before: WorkloadManifest, after = before.at('2')): Rollout {
-  const {standing, object} = changing(hard, before, after)
-  return examine(standing, object, simulateRollout(standing, object))
+  const {state, object} = changing(hard, before, after)
+  return withNeedsAndRemedies(state, object, simulateRollout(state, object))
 }
 
 const inShort = ({change, verdict}: Remedy): unknown => 'field' in change ? `${change.field} ${change.value}: ${verdict}`
@@ -57,8 +57,8 @@ describe('simulateRollout', () => {
   })
 
   it('is blocked if new pods do not become ready', () => {
-    const {standing, object} = changing({pods: '9'}, rolling(3, 1, 0), rolling(3, 1, 0).at('2'))
-    const neverReady = {...standing, machines: {...machines, kubelet: {...patientKubelet, outcome: () => 'never-ready' as const}}}
+    const {state, object} = changing({pods: '9'}, rolling(3, 1, 0), rolling(3, 1, 0).at('2'))
+    const neverReady = {...state, simulatedNodes: {...simulatedNodes, kubelet: {...defaultKubelet, outcome: () => 'never-ready' as const}}}
     expect(simulateRollout(neverReady, object)).to.deep.equal({verdict: 'blocked', peak: 4, peakWithTerminating: 4, available: 3, reason: 'the new pods do not become ready'})
   })
 
@@ -78,17 +78,17 @@ describe('simulateRollout', () => {
   it('does not change the cluster', () => {
     const cluster = played(quota({pods: '9'}), deployment('web', {replicas: 2}))
     const before = [cluster.used(), cluster.podNames]
-    const standing = standingOf(new Snapshot(cluster.cluster), machines, cluster.workload)
+    const state = workloadStateOf(new Snapshot(cluster.cluster), simulatedNodes, cluster.workload)
     const {object = {}} = cluster.cluster.fork().handle({operation: 'UPDATE', namespace: 'dev', object: deployment('web', {replicas: 2}).at('2')})
-    const rollouts = [1, 2].map(() => simulateRollout(standing, object))
+    const rollouts = [1, 2].map(() => simulateRollout(state, object))
     expect(rollouts[0]).to.deep.equal(rollouts[1])
     expect([cluster.used(), cluster.podNames, cluster.workload.controller.isComplete]).to.deep.equal([...before, true])
   })
 
   describe('quota needs of a rollout', () => {
     const needs = (hard: Amounts, before: WorkloadManifest, after?: WorkloadManifest): unknown => {
-      const {standing, object} = changing(hard, before, after ?? before.at('2'))
-      return Object.fromEntries(needsOf(standing, object).map(({resource, needed}) => [resource, String(needed)]))
+      const {state, object} = changing(hard, before, after ?? before.at('2'))
+      return Object.fromEntries(needsOf(state, object).map(({resource, needed}) => [resource, String(needed)]))
     }
 
     it('add up old and new pods that exist at the same time', () => {
@@ -126,8 +126,8 @@ describe('simulateRollout', () => {
       const rollout = examined(hard, rolling(10, 6, 1))
       expect([rollout.verdict, remedies(rollout)[0]]).to.deep.equal(['slow', 'maxSurge 2: slow'])
       const verdictOf = (surge: number): string => {
-        const {standing, object} = changing(hard, rolling(10, 6, 1), rolling(10, surge, 1).at('2'))
-        return simulateRollout(stoppingAtOnce(standing), object).verdict
+        const {state, object} = changing(hard, rolling(10, 6, 1), rolling(10, surge, 1).at('2'))
+        return simulateRollout(withoutGracePeriods(state), object).verdict
       }
       expect([verdictOf(2), verdictOf(3)], 'when old pods are gone at once').to.deep.equal(['fits', 'slow'])
     })

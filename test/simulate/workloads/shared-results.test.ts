@@ -1,24 +1,24 @@
 import {expect} from 'chai'
-import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {defaultKubelet} from '../../../src/controllers/workload/kubelet.js'
 import {restarted} from '../../../src/simulate/workloads/edit.js'
 import {resultKey} from '../../../src/simulate/workloads/result-key.js'
 import {evaluateRollout} from '../../../src/simulate/workloads/rollout.js'
-import {sharedResult, Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import {sharedResult, Snapshot, workloadStateOf} from '../../../src/simulate/workloads/scenario.js'
 import type {ScenarioResult} from '../../../src/simulate/workloads/types.js'
 import {limitRange, Manifest, quota} from '../../helpers/builders.js'
-import {deployment, Played, replicaSet, type WorkloadManifest} from '../../helpers/workloads.js'
+import {deployment, replicaSet, SimulatedWorkload, type WorkloadManifest} from '../../helpers/workloads.js'
 
-const machines = {kubelet: patientKubelet, nodes: () => []}
+const simulatedNodes = {kubelet: defaultKubelet, nodes: () => []}
 
 /** Restarts the workloads of a cluster with shared results. */
 function restart(...objects: Manifest[]): {readonly simulated: number, readonly results: readonly ScenarioResult[]} {
-  const {cluster, manager} = new Played({}, ...objects)
+  const {cluster, manager} = new SimulatedWorkload({}, ...objects)
   const snapshot = new Snapshot(cluster)
   const simulated = new Set<string>()
   const results = manager.workloads.map((workload) => {
-    const standing = standingOf(snapshot, machines, workload)
-    const key = resultKey(standing, workload.record)
-    return sharedResult({...standing, ...key !== undefined && {resultKey: key}}, 'restart', (scenario) => {
+    const state = workloadStateOf(snapshot, simulatedNodes, workload)
+    const key = resultKey(state, workload.record)
+    return sharedResult({...state, ...key !== undefined && {resultKey: key}}, 'restart', (scenario) => {
       simulated.add(workload.identity.name)
       return {created: 0, rollout: evaluateRollout(scenario.change(restarted(workload.record.object)))}
     })

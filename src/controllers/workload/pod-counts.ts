@@ -3,7 +3,7 @@ import type {PodState} from './pod-state.js'
 const isAlive = (state: PodState | undefined): boolean => state === 'pending' || state === 'ready'
 
 /** Present and past numbers of pods of a workload, over all revisions. */
-export class Tally {
+export class PodCounts {
   /** Pods neither finished nor terminating. */
   alive = 0
   ready = 0
@@ -32,7 +32,7 @@ export class Tally {
   }
 
   /** Resets the extremes to the present numbers. */
-  mark(): void {
+  startMeasurement(): void {
     this.peak = this.alive
     this.peakWithTerminating = this.alive + this.terminating
     this.leastReady = this.ready

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import {Cluster} from '../../../src/cluster/cluster.js'
 import type {Node} from '../../../src/controllers/workload/nodes.js'
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
-import {ExistingPods} from '../../../src/simulate/workloads/existing.js'
+import {ExistingPods} from '../../../src/simulate/workloads/existing-pods.js'
 import type {Body, Manifest} from '../../helpers/builders.js'
 import {pod} from '../../helpers/builders.js'
 import {daemonSet, deployment, job, played, replicaSet, statefulSet} from '../../helpers/workloads.js'
@@ -21,7 +21,7 @@ function clusterOf(...objects: readonly Manifest[]): Cluster {
 /** Existing pods of a workload, in short form. */
 function found(workload: Manifest, nodes: readonly Node[], ...objects: readonly Manifest[]): unknown {
   const [first] = played(workload).manager.workloads
-  return new ExistingPods(clusterOf(...objects)).holdingsOf(first?.record.object ?? {}, nodes)
+  return new ExistingPods(clusterOf(...objects)).revisionsOf(first?.record.object ?? {}, nodes)
     .map(({shownName, replicas, pods}) =>
       ({shownName, replicas, pods: pods.map(({storedAs, slot, state, graceSeconds}) => [storedAs, slot, state, graceSeconds])}))
 }

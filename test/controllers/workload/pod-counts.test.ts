@@ -1,32 +1,32 @@
 import {expect} from 'chai'
 import type {PodState} from '../../../src/controllers/workload/pod-state.js'
 import {type Pod, Pods} from '../../../src/controllers/workload/pod.js'
-import {Tally} from '../../../src/controllers/workload/tally.js'
+import {PodCounts} from '../../../src/controllers/workload/pod-counts.js'
 
-describe('Tally', () => {
+describe('PodCounts', () => {
   it('counts pods by state', () => {
-    const tally = new Tally()
-    for (const state of ['pending', 'pending', 'ready'] as const) tally.change(undefined, state)
-    tally.change('pending', 'succeeded')
-    tally.change('pending', 'failed')
-    tally.change('ready', 'terminating')
-    expect(tally).to.include({created: 3, alive: 0, ready: 0, succeeded: 1, failed: 1, terminating: 1})
-    tally.change('terminating', undefined)
-    expect(tally).to.include({terminating: 0, created: 3})
+    const counts = new PodCounts()
+    for (const state of ['pending', 'pending', 'ready'] as const) counts.change(undefined, state)
+    counts.change('pending', 'succeeded')
+    counts.change('pending', 'failed')
+    counts.change('ready', 'terminating')
+    expect(counts).to.include({created: 3, alive: 0, ready: 0, succeeded: 1, failed: 1, terminating: 1})
+    counts.change('terminating', undefined)
+    expect(counts).to.include({terminating: 0, created: 3})
   })
 
   it('records the highest and lowest counts since the last mark', () => {
-    const tally = new Tally()
-    for (let i = 0; i < 3; i++) tally.change(undefined, 'ready')
-    expect(tally).to.include({peak: 3, peakWithTerminating: 3, leastReady: 0})
-    tally.mark()
-    tally.change('ready', 'terminating')
-    tally.change(undefined, 'pending')
-    tally.change('terminating', undefined)
-    tally.change('pending', 'ready')
-    expect(tally).to.include({peak: 3, peakWithTerminating: 4, leastReady: 2})
-    tally.mark()
-    expect(tally).to.include({peak: 3, peakWithTerminating: 3, leastReady: 3})
+    const counts = new PodCounts()
+    for (let i = 0; i < 3; i++) counts.change(undefined, 'ready')
+    expect(counts).to.include({peak: 3, peakWithTerminating: 3, leastReady: 0})
+    counts.startMeasurement()
+    counts.change('ready', 'terminating')
+    counts.change(undefined, 'pending')
+    counts.change('terminating', undefined)
+    counts.change('pending', 'ready')
+    expect(counts).to.include({peak: 3, peakWithTerminating: 4, leastReady: 2})
+    counts.startMeasurement()
+    expect(counts).to.include({peak: 3, peakWithTerminating: 3, leastReady: 3})
   })
 })
 
@@ -34,7 +34,7 @@ describe('Pods', () => {
   const pod = (storedAs: string, state: PodState, slot = 0): Pod => ({namespace: 'dev', storedAs, revision: {}, slot, graceSeconds: 30, state, count: 1})
 
   const filled = (...all: Pod[]): Pods => {
-    const pods = new Pods(new Tally())
+    const pods = new Pods(new PodCounts())
     for (const each of all) pods.add(each)
     return pods
   }
@@ -61,7 +61,7 @@ describe('Pods', () => {
 
   it('are ordered by slot, with one pod per slot', () => {
     const [a, b, c] = [pod('a', 'ready', 4), pod('b', 'ready', 2), pod('c', 'ready', 1)]
-    const pods = new Pods(new Tally(), 'in order')
+    const pods = new Pods(new PodCounts(), 'in order')
     for (const each of [a, b, c]) pods.add(each)
     expect([names(pods.all), pods.at(2), pods.at(3), pods.at(0)]).to.deep.equal([['c', 'b', 'a'], b, undefined, undefined])
     pods.remove(b)
@@ -70,7 +70,7 @@ describe('Pods', () => {
 
   it('merge with equal neighbors', () => {
     const [a, b, c] = [pod('web', 'ready', 4), pod('web', 'ready', 5), pod('web', 'ready', 6)]
-    const pods = new Pods(new Tally(), 'in order')
+    const pods = new Pods(new PodCounts(), 'in order')
     for (const each of [a, c, b]) pods.add({...each, revision: a.revision})
     const [, middle] = pods.all
     if (middle !== undefined) pods.join(middle)

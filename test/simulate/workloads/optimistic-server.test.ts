@@ -1,46 +1,46 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 
-import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
-import {Autoscalers, examineAutoscaler} from '../../../src/simulate/workloads/autoscaler.js'
+import {defaultKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {Autoscalers, simulateAutoscaler} from '../../../src/simulate/workloads/autoscaler.js'
 import {restarted} from '../../../src/simulate/workloads/edit.js'
-import {Forecast} from '../../../src/simulate/workloads/forecast.js'
+import {OptimisticServer} from '../../../src/simulate/workloads/optimistic-server.js'
 import {simulateRollout} from '../../../src/simulate/workloads/rollout.js'
-import {Room} from '../../../src/simulate/workloads/room.js'
-import {Scenario, simulateFrom, Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import {QuotaHeadroom} from '../../../src/simulate/workloads/quota-headroom.js'
+import {Scenario, simulateFrom, Snapshot, workloadStateOf} from '../../../src/simulate/workloads/scenario.js'
 import {type Amounts, type Body, limitRange, Manifest, pod, quota} from '../../helpers/builders.js'
 import {quotaNamed, requesting} from '../../helpers/quotas.js'
-import {deployment, played, Played, replicaSet, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
+import {deployment, played, replicaSet, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
 
-const machines = {kubelet: patientKubelet, nodes: () => []}
+const simulatedNodes = {kubelet: defaultKubelet, nodes: () => []}
 
 const autoscaler = (minReplicas: number, maxReplicas: number, kind = 'Deployment'): Manifest => new Manifest({
   apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name: 'web'},
   spec: {scaleTargetRef: {apiVersion: 'apps/v1', kind, name: 'web'}, minReplicas, maxReplicas},
 })
 
-/** A snapshot without forecasts: all requests go to a fork of the cluster. */
+/** A snapshot without an optimistic server: all requests go to a fork of the cluster. */
 class Unforeseen extends Snapshot {
-  override roomIn(namespace: string): Room {
-    const room = new Room(this.cluster, namespace)
-    room.ask = () => undefined
+  override headroomIn(namespace: string): QuotaHeadroom {
+    const room = new QuotaHeadroom(this.cluster, namespace)
+    room.answerTo = () => undefined
     return room
   }
 }
 
 /** Results for a workload in a rollout and at the sizes of its autoscaler. */
-function outcome({cluster, workload}: Played, snapshot: Snapshot): unknown {
-  const standing = standingOf(snapshot, machines, workload)
+function outcome({cluster, workload}: SimulatedWorkload, snapshot: Snapshot): unknown {
+  const state = workloadStateOf(snapshot, simulatedNodes, workload)
   const found = new Autoscalers(cluster).of(workload)
-  return [simulateRollout(standing, restarted(workload.record.object)), found && examineAutoscaler(standing, workload, found)]
+  return [simulateRollout(state, restarted(workload.record.object)), found && simulateAutoscaler(state, workload, found)]
 }
 
-/** Returns true if the forecast covers a rollout of the first workload without requests to a cluster. */
-function isForeseen(cluster: Played): boolean {
+/** Returns true if the optimistic server covers a rollout of the first workload without requests to a cluster. */
+function isForeseen(cluster: SimulatedWorkload): boolean {
   const snapshot = new Snapshot(cluster.cluster)
-  const forecast = new Forecast(snapshot.roomIn('dev'))
-  new Scenario(standingOf(snapshot, machines, cluster.workload), forecast).change(restarted(cluster.workload.record.object))
-  return forecast.isCertain
+  const server = new OptimisticServer(snapshot.headroomIn('dev'))
+  new Scenario(workloadStateOf(snapshot, simulatedNodes, cluster.workload), server).change(restarted(cluster.workload.record.object))
+  return server.isCertain
 }
 
 const memory = fc.constantFrom('64Mi', '64M', '1Gi', '500k')
@@ -65,7 +65,7 @@ const workloads: fc.Arbitrary<WorkloadManifest> = fc.record({
   return body.requesting({cpu: '250m', memory: amount}).withPods({terminationGracePeriodSeconds: seconds})
 })
 
-describe('Forecast', function () {
+describe('OptimisticServer', function () {
   this.timeout(60_000)
 
   it('equals the results of the simulated cluster for random quotas', () => {
@@ -74,7 +74,7 @@ describe('Forecast', function () {
     const others = fc.array(memory, {maxLength: 3})
     const sizes = fc.tuple(fc.integer({min: 1, max: 4}), fc.integer({min: 0, max: 8}))
     fc.assert(fc.property(workloads, hard, hardOfPods, scoped, others, sizes, (body, first, second, scope, memories, [least, more]) => {
-      const cluster = new Played({}, quota(first), quotaNamed('other', second, scope), limitRange('l', {type: 'Container', default: {cpu: '1'}}))
+      const cluster = new SimulatedWorkload({}, quota(first), quotaNamed('other', second, scope), limitRange('l', {type: 'Container', default: {cpu: '1'}}))
       for (const [i, amount] of memories.entries()) cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: requesting({cpu: '100m', memory: amount}, `a${i}`)})
       const review = cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: body})
       if (review.object === undefined) return
@@ -101,7 +101,7 @@ describe('Forecast', function () {
   })
 
   it('uses the real usage if a quota records less', () => {
-    const recorded = (pods: string): Played => {
+    const recorded = (pods: string): SimulatedWorkload => {
       const cluster = played(quota({pods: '8'}), deployment('web', {replicas: 3}))
       const object = {...quota({pods: '8'}), status: {hard: {pods: '8'}, used: {pods}}}
       cluster.cluster.handle({operation: 'UPDATE', subresource: 'status', namespace: 'dev', object})
@@ -117,13 +117,13 @@ describe('Forecast', function () {
     const cluster = played(quota({pods: '99'}), statefulSet('web', {replicas: 2}))
     const snapshot = new Snapshot(cluster.cluster)
     let scenarios = 0
-    simulateFrom(standingOf(snapshot, machines, cluster.workload), () => scenarios++)
+    simulateFrom(workloadStateOf(snapshot, simulatedNodes, cluster.workload), () => scenarios++)
     expect([isForeseen(cluster), scenarios]).to.deep.equal([false, 1])
   })
 
   it('is uncertain after reading an object or updating a status', () => {
-    const room = new Snapshot(played().cluster).roomIn('dev')
-    const [asked, updated, sent] = [new Forecast(room), new Forecast(room), new Forecast(room)]
+    const room = new Snapshot(played().cluster).headroomIn('dev')
+    const [asked, updated, sent] = [new OptimisticServer(room), new OptimisticServer(room), new OptimisticServer(room)]
     asked.get()
     expect(updated.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'})).to.equal('p')
     expect(sent.createIdentical({namespace: 'dev', object: pod() as never}, 1).admitted).to.equal(undefined)

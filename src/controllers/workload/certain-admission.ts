@@ -19,7 +19,7 @@ import {noResources, type ResourceList} from '../../machinery/quantity/resource-
  *
  * @param objects valid LimitRanges, ResourceQuotas and workloads of one namespace with their API defaults, LimitRanges sorted by name
  */
-export function isRoomForAll(objects: readonly KubeObject[]): boolean {
+export function areCertainlyAdmitted(objects: readonly KubeObject[]): boolean {
   const quotas = objects.filter(isQuota)
   const limitRanges = objects.filter(isLimitRange).map(firstLike)
   if (quotas.some(({spec}) => spec?.scopeSelector !== undefined) || !limitRanges.every(hasUsualDefaults)) return false

@@ -2,7 +2,7 @@ import type {Cluster} from '../../cluster/cluster.js'
 import type {ClusterOptions} from '../../cluster/options.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
-import {type Kubelet, patientKubelet} from '../../controllers/workload/kubelet.js'
+import {defaultKubelet, type Kubelet} from '../../controllers/workload/kubelet.js'
 import {anonymousNodes, nodeOf} from '../../controllers/workload/nodes.js'
 import {outOfBudget, RequestBudget} from '../../controllers/workload/request-budget.js'
 import {cronJob} from '../../kinds/cron-job/index.js'
@@ -21,14 +21,14 @@ import {encode, type JsonObject} from '../../machinery/decode/encode.js'
 import {namespaceOf} from '../object-fields.js'
 import {isPolicyManifest} from '../policies.js'
 import {withoutBounds} from '../unbounded.js'
-import {Autoscalers, examineAutoscaler, isScaledBy, targets} from './autoscaler.js'
+import {Autoscalers, isScaledBy, isTarget, simulateAutoscaler} from './autoscaler.js'
 import {restarted} from './edit.js'
-import {ExistingPods} from './existing.js'
-import {isRun, simulateRuns} from './job.js'
-import {madePod, resultKey} from './result-key.js'
+import {ExistingPods} from './existing-pods.js'
+import {runsToCompletion, simulateJobRuns} from './job.js'
+import {podRequest, resultKey} from './result-key.js'
 import {notesOf} from './notes.js'
-import {evaluateRollout, examine} from './rollout.js'
-import {type Machines, sharedResult, Snapshot, type Standing, standingOf} from './scenario.js'
+import {evaluateRollout, withNeedsAndRemedies} from './rollout.js'
+import {sharedResult, type SimulatedNodes, Snapshot, type WorkloadState, workloadStateOf} from './scenario.js'
 import type {Rollout, RolloutResult, WorkloadReport} from './types.js'
 
 export interface WorkloadOptions extends Pick<ClusterOptions, 'injector' | 'nameSuffix'> {
@@ -50,39 +50,39 @@ const workloadKinds = [deployment, statefulSet, daemonSet, cronJob, job, replica
 const nodeKind: AnyKind = {apiVersion: 'v1', kind: 'Node'}
 
 /** Simulates the controllers for the workloads of a simulation. */
-export class Workloads {
-  private readonly machines: Machines
+export class SimulatedWorkloads {
+  private readonly simulatedNodes: SimulatedNodes
   private readonly manager: ControllerManager
   private readonly budget = new RequestBudget()
   private readonly sent = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
   private readonly runs = new Map<ControlledWorkload, Pick<WorkloadReport, 'completion' | 'secondRun'>>()
-  private hasBegun = false
+  private hasAdoptedExisting = false
 
   constructor(private readonly cluster: Cluster, private readonly options: WorkloadOptions) {
     const declared = cluster.list(nodeKind).map(nodeOf)
     const nodes = options.nodes !== undefined ? anonymousNodes(options.nodes) : declared.length > 0 ? declared : anonymousNodes(1)
-    const kubelet: Kubelet = {...patientKubelet, outcome: () => this.hasBegun && options.neverReady === true ? 'never-ready' : 'runs'}
-    this.machines = {kubelet, nodes: () => nodes, budget: this.budget}
-    this.manager = new ControllerManager(cluster, {...this.machines, listsAll: options.pods ?? false})
+    const kubelet: Kubelet = {...defaultKubelet, outcome: () => this.hasAdoptedExisting && options.neverReady === true ? 'never-ready' : 'runs'}
+    this.simulatedNodes = {kubelet, nodes: () => nodes, budget: this.budget}
+    this.manager = new ControllerManager(cluster, {...this.simulatedNodes, listsAll: options.pods ?? false})
   }
 
   /** Adopts the existing workloads with their pods; those without given pods create them. */
-  begin(): void {
+  adoptExisting(): void {
     const pods = new ExistingPods(this.cluster)
     for (const object of this.stored().filter((object) => !pods.isOwned(object))) {
-      this.manager.adopt(object, pods.holdingsOf(object, this.machines.nodes()))
+      this.manager.adopt(object, pods.revisionsOf(object, this.simulatedNodes.nodes()))
       this.manager.settle()
     }
-    for (const {record} of this.manager.workloads) record.mark()
-    this.hasBegun = true
+    for (const {record} of this.manager.workloads) record.startMeasurement()
+    this.hasAdoptedExisting = true
   }
 
   /** Simulates the consequences of an admitted object. */
   admitted(object: JsonObject): void {
     const known = this.manager.find(object)
-    if (known === undefined) this.begins(object)
-    else this.roll(known, object)
+    if (known === undefined) this.start(object)
+    else this.rollOut(known, object)
   }
 
   /** Simulates the consequences of a deletion: dependents are deleted, and rejected requests may now be admitted. */
@@ -105,7 +105,7 @@ export class Workloads {
     const autoscalers = new Autoscalers(this.cluster)
     return [...this.sent].map((workload, i) => {
       onProgress?.(i / this.sent.size)
-      return this.report(workload, this.sharedStanding(snapshot, workload), autoscalers.of(workload))
+      return this.report(workload, this.stateWithSharedResults(snapshot, workload), autoscalers.of(workload))
     })
   }
 
@@ -115,7 +115,7 @@ export class Workloads {
    * @returns false if the result may differ from that of a simulation without bounds; then nothing is changed
    */
   continueWithoutBounds(): boolean {
-    const isSame = this.rollouts.size === 0 && this.manager.workloads.every((workload) => this.continues(workload))
+    const isSame = this.rollouts.size === 0 && this.manager.workloads.every((workload) => this.wouldContinue(workload))
     if (!isSame) return false
     for (const namespace of this.cluster.namespacesWith(resourceQuota)) {
       for (const quota of this.cluster.list(resourceQuota, namespace)) this.cluster.load({namespace, object: withoutBounds(encode(quota))})
@@ -126,21 +126,21 @@ export class Workloads {
   }
 
   /** True if nothing of a workload was rejected, or if its controller retries until the workload has everything. */
-  private continues(workload: ControlledWorkload): boolean {
+  private wouldContinue(workload: ControlledWorkload): boolean {
     const {record, identity: {kind}} = workload
-    return !this.budget.hasEnded(record.key) && (record.failures.length === 0 || (this.sent.has(workload) && retried.has(kind)))
+    return !this.budget.hasEnded(record.key) && (record.failures.length === 0 || (this.sent.has(workload) && retryingKinds.has(kind)))
   }
 
-  /** The state of a workload whose scenarios may share their results with those of like workloads. */
-  private sharedStanding(snapshot: Snapshot, workload: ControlledWorkload): Standing {
-    const standing = standingOf(snapshot, this.machines, workload)
+  /** The state of a workload whose scenarios may share their results with those of identical workloads. */
+  private stateWithSharedResults(snapshot: Snapshot, workload: ControlledWorkload): WorkloadState {
+    const state = workloadStateOf(snapshot, this.simulatedNodes, workload)
     const {injector, nameSuffix} = this.options
-    if (injector !== undefined || nameSuffix !== undefined) return standing
-    return merge(standing, {resultKey: resultKey(standing, workload.record), madePod: madePod(standing, workload.record)})
+    if (injector !== undefined || nameSuffix !== undefined) return state
+    return merge(state, {resultKey: resultKey(state, workload.record), podRequest: podRequest(state, workload.record)})
   }
 
-  private standingOf(workload: ControlledWorkload): Standing {
-    return standingOf(new Snapshot(this.cluster), this.machines, workload)
+  private stateOf(workload: ControlledWorkload): WorkloadState {
+    return workloadStateOf(new Snapshot(this.cluster), this.simulatedNodes, workload)
   }
 
   private stored(): JsonObject[] {
@@ -149,13 +149,13 @@ export class Workloads {
     return workloadKinds.flatMap(objectsOf).filter((object) => object !== undefined)
   }
 
-  private begins(object: JsonObject): void {
+  private start(object: JsonObject): void {
     const workload = this.manager.observe(object)
     if (workload === undefined) {
-      if (mayLetPods(object)) this.manager.clusterChanged(namespaceOf(object))
-      this.scales(object)
+      if (mayAdmitPods(object)) this.manager.clusterChanged(namespaceOf(object))
+      this.addScaledWorkload(object)
     } else {
-      if (isRun(object)) this.runs.set(workload, simulateRuns(this.standingOf(workload)))
+      if (runsToCompletion(object)) this.runs.set(workload, simulateJobRuns(this.stateOf(workload)))
       workload.controller.trigger?.()
       this.sent.add(workload)
     }
@@ -163,31 +163,31 @@ export class Workloads {
   }
 
   /** Adds the existing workload of a new autoscaler to the report. */
-  private scales({kind, metadata, spec}: JsonObject): void {
+  private addScaledWorkload({kind, metadata, spec}: JsonObject): void {
     if (kind !== 'HorizontalPodAutoscaler') return
     const {name = '', namespace = ''} = metadata as ObjectMeta
     const {scaleTargetRef = {}} = (spec ?? {}) as HorizontalPodAutoscalerSpec
-    const target = workloadKinds.find((workloadKind) => targets(scaleTargetRef, workloadKind))
+    const target = workloadKinds.find((workloadKind) => isTarget(scaleTargetRef, workloadKind))
     const workload = target && this.manager.find({apiVersion: target.apiVersion, kind: target.kind, metadata: {namespace, name: scaleTargetRef.name ?? ''}})
     if (workload !== undefined && !this.sent.has(workload) && isScaledBy(workload.identity, name, this.cluster)) this.sent.add(workload)
   }
 
-  private roll(workload: ControlledWorkload, object: JsonObject): void {
-    const standing = this.standingOf(workload)
-    workload.record.mark()
+  private rollOut(workload: ControlledWorkload, object: JsonObject): void {
+    const state = this.stateOf(workload)
+    workload.record.startMeasurement()
     this.manager.observe(object)
     this.manager.settle()
     this.sent.add(workload)
-    if (!isRun(object)) this.rollouts.set(workload, this.examined(standing, object, evaluateRollout(workload)))
+    if (!runsToCompletion(object)) this.rollouts.set(workload, this.completeRollout(state, object, evaluateRollout(workload)))
   }
 
-  private report(workload: ControlledWorkload, standing: Standing, target: HorizontalPodAutoscaler | undefined): WorkloadReport {
+  private report(workload: ControlledWorkload, state: WorkloadState, target: HorizontalPodAutoscaler | undefined): WorkloadReport {
     const {record, identity: {apiVersion, kind, namespace, name}, controller} = workload
     const {wanted, claims = {wanted: 0, created: 0}} = controller
-    const created = Math.min(record.tally.alive + record.tally.succeeded, wanted)
+    const created = Math.min(record.counts.alive + record.counts.succeeded, wanted)
     const [event] = record.failures
-    const rollout = this.rollouts.get(workload) ?? this.restart(workload, standing)
-    const autoscaler = target && examineAutoscaler(standing, workload, target)
+    const rollout = this.rollouts.get(workload) ?? this.simulateRestart(workload, state)
+    const autoscaler = target && simulateAutoscaler(state, workload, target)
     const runs = this.runs.get(workload)
     const isIncomplete = this.budget.hasEnded(record.key)
     return {
@@ -201,28 +201,28 @@ export class Workloads {
       ...isIncomplete && {incomplete: outOfBudget},
       isRefused: [event, rollout?.event, runs?.completion?.event, autoscaler?.stopsAt].some((rejection) => rejection !== undefined),
       notes: [...isIncomplete ? [outOfBudget] : [], ...notesOf(workload, {
-        cluster: this.cluster, nodes: this.machines.nodes(), areNodesGiven: this.options.nodes !== undefined,
+        cluster: this.cluster, nodes: this.simulatedNodes.nodes(), areNodesGiven: this.options.nodes !== undefined,
       })],
     }
   }
 
-  private examined(standing: Standing, object: JsonObject, result: RolloutResult): Rollout {
-    return this.options.remedies === false ? merge(result, {needs: [], remedies: []}) : examine(standing, object, result)
+  private completeRollout(state: WorkloadState, object: JsonObject, result: RolloutResult): Rollout {
+    return this.options.remedies === false ? merge(result, {needs: [], remedies: []}) : withNeedsAndRemedies(state, object, result)
   }
 
   /** Simulates a rollout of a new workload, if requested. */
-  private restart(workload: ControlledWorkload, standing: Standing): Rollout | undefined {
-    if (this.options.rollout !== true || !rolls.has(workload.identity.kind)) return undefined
+  private simulateRestart(workload: ControlledWorkload, state: WorkloadState): Rollout | undefined {
+    if (this.options.rollout !== true || !rollingKinds.has(workload.identity.kind)) return undefined
     const object = restarted(workload.record.object)
-    const {rollout} = sharedResult(standing, 'restart', (scenario) => ({created: 0, rollout: evaluateRollout(scenario.change(object))}))
-    return rollout && this.examined(standing, object, rollout)
+    const {rollout} = sharedResult(state, 'restart', (scenario) => ({created: 0, rollout: evaluateRollout(scenario.change(object))}))
+    return rollout && this.completeRollout(state, object, rollout)
   }
 }
 
 /** True for objects that may cause rejected requests to be admitted; a StatefulSet may wait for a claim. */
-const mayLetPods = (object: JsonObject): boolean => object['kind'] === 'PersistentVolumeClaim' || isPolicyManifest({body: object})
+const mayAdmitPods = (object: JsonObject): boolean => object['kind'] === 'PersistentVolumeClaim' || isPolicyManifest({body: object})
 
 /** Kinds whose controllers retry rejected requests until all pods exist. */
-const retried: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet'])
+const retryingKinds: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet'])
 
-const rolls: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
+const rollingKinds: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])

@@ -1,36 +1,36 @@
 import type {BatchAnswer, NewObject} from '../../controllers/workload/api-server.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {IdenticalObjects, rejection} from './identical-objects.js'
-import type {Admitted, Left, Room} from './room.js'
+import {anyRejection, IdenticalObjectsServer} from './identical-objects-server.js'
+import type {AdmittedObject, QuotaHeadroom, Remaining} from './quota-headroom.js'
 
 /**
  * An API server that stores nothing: it admits any number of pods and ReplicaSets identical to an admitted one, and deletions
  * free nothing. If there is room for all of them even so, a real cluster would have given the same answers.
  */
-export class Forecast extends IdenticalObjects {
-  private readonly made = new Map<Admitted, number>()
+export class OptimisticServer extends IdenticalObjectsServer {
+  private readonly admittedCounts = new Map<AdmittedObject, number>()
 
-  constructor(private readonly room: Room) {
+  constructor(private readonly room: QuotaHeadroom) {
     super()
   }
 
   get isCertain(): boolean {
     if (!this.isKnown) return false
-    const taken = new Map<Left, Quantity>()
-    for (const [{takes}, count] of this.made) {
-      for (const [left, amount] of takes) taken.set(left, (taken.get(left) ?? Quantity.zero).add(amount.times(BigInt(count))))
+    const taken = new Map<Remaining, Quantity>()
+    for (const [{usage}, count] of this.admittedCounts) {
+      for (const [left, amount] of usage) taken.set(left, (taken.get(left) ?? Quantity.zero).add(amount.times(BigInt(count))))
     }
     return [...taken].every(([left, amount]) => amount.compare(left.amount) <= 0)
   }
 
   createIdentical({object}: NewObject, count: number): BatchAnswer {
-    const admitted = isIdentical(object) ? this.room.ask(object) : undefined
+    const admitted = isIdentical(object) ? this.room.answerTo(object) : undefined
     if (admitted === undefined) {
       this.isKnown = false
-      return {count: 0, rejected: rejection}
+      return {count: 0, rejected: anyRejection}
     }
-    this.made.set(admitted, (this.made.get(admitted) ?? 0) + count)
+    this.admittedCounts.set(admitted, (this.admittedCounts.get(admitted) ?? 0) + count)
     return {count, admitted: admitted.answer}
   }
 
@@ -38,7 +38,7 @@ export class Forecast extends IdenticalObjects {
     // Nothing is stored, and no room is freed.
   }
 
-  /** Not supported: the pods of a forecast do not end. */
+  /** Not supported: the pods of a Deployment do not end. */
   addIdentical(): void {
     this.isKnown = false
   }

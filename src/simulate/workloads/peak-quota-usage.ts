@@ -8,8 +8,8 @@ import {noResources, type ResourceList} from '../../machinery/quantity/resource-
 import type {QuotaNeed} from './types.js'
 
 /** Measures the maximum quota usage of a namespace without any limit. */
-export class QuotaGauge {
-  private readonly most = new Map<string, Quantity>()
+export class PeakQuotaUsage {
+  private readonly peak = new Map<string, Quantity>()
   private readonly before: ReadonlyMap<string, Quantity>
   private readonly pods: Evaluator | undefined
 
@@ -20,7 +20,7 @@ export class QuotaGauge {
   constructor(private readonly cluster: Cluster, private readonly namespace: string, private readonly hard: readonly ResourceQuota[]) {
     this.pods = new Evaluators(cluster, stoppedClock).of({group: '', name: 'pods'})
     this.read()
-    this.before = new Map(this.most)
+    this.before = new Map(this.peak)
   }
 
   /** Records the present usage. */
@@ -32,8 +32,8 @@ export class QuotaGauge {
   record(quota: string, used: ResourceList): void {
     for (const [resource, amount] of Object.entries(used)) {
       const key = `${quota}\u0000${resource}`
-      const known = this.most.get(key)
-      if (known === undefined || amount.compare(known) > 0) this.most.set(key, amount)
+      const known = this.peak.get(key)
+      if (known === undefined || amount.compare(known) > 0) this.peak.set(key, amount)
     }
   }
 
@@ -41,7 +41,7 @@ export class QuotaGauge {
   get needs(): readonly QuotaNeed[] {
     return this.hard.flatMap(({metadata: {name = ''}, spec: {hard = noResources} = {}}) => Object.entries(hard).flatMap(([resource, amount]) => {
       const key = `${name}\u0000${resource}`
-      const [needed, before] = [this.most.get(key), this.before.get(key)]
+      const [needed, before] = [this.peak.get(key), this.before.get(key)]
       const isMore = before === undefined || (needed?.compare(before) ?? 0) > 0
       return needed === undefined || needed.isZero() || !(isMore || this.pods?.tracks(resource)) ? [] : [{quota: name, resource, hard: amount, needed}]
     }))
@@ -49,4 +49,4 @@ export class QuotaGauge {
 }
 
 /** The needs that exceed their bounds. */
-export const exceeded = (needs: readonly QuotaNeed[]): readonly QuotaNeed[] => needs.filter(({hard, needed}) => needed.compare(hard) > 0)
+export const exceededNeeds = (needs: readonly QuotaNeed[]): readonly QuotaNeed[] => needs.filter(({hard, needed}) => needed.compare(hard) > 0)

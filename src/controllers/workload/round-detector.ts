@@ -1,9 +1,9 @@
 import {greatest} from '../../machinery/collections/append.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 
-/** The state of a world at a time at which its controllers are idle. */
+/** The state of a control loop while its controllers are idle. */
 export interface IdleState {
-  /** Everything that decides what happens next, except for the numbers: two worlds of the same shape act alike. */
+  /** Everything that decides what happens next, except for the numbers: two loops of the same shape act alike. */
   readonly shape: string
   readonly now: number
   /** Numbers of pods, which affect what happens next only when they are small. */
@@ -41,7 +41,7 @@ const fewRounds = 4
  * Detects repeating rounds: a rollout that replaces one pod at a time, or a Job that runs one pod after another, repeats the same
  * steps with other numbers. All further rounds are then computed at once, up to where a number gets so small that the steps change.
  */
-export class Recurrence {
+export class RoundDetector {
   private points = 0
   private markedAt = 0
   private first: IdleState | undefined
@@ -90,9 +90,9 @@ export class Recurrence {
     this.mark(0, undefined)
   }
 
-  private mark(point: number, standing: IdleState | undefined): void {
+  private mark(point: number, state: IdleState | undefined): void {
     this.markedAt = point
-    this.first = standing
+    this.first = state
     this.second = undefined
   }
 
@@ -100,9 +100,9 @@ export class Recurrence {
     this.length = point - this.markedAt
     if (this.length > longestRound) return this.mark(point, undefined)
     if (size !== this.firstSize) return
-    const standing = capture()
-    if (standing.shape !== first.shape) return
-    this.second = standing
+    const state = capture()
+    if (state.shape !== first.shape) return
+    this.second = state
     this.least.clear()
   }
 }

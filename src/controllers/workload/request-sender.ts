@@ -3,7 +3,7 @@ import type {Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ApiServer, BatchAnswer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
 import type {RequestBudget} from './request-budget.js'
-import type {Recurrence} from './recurrence.js'
+import type {RoundDetector} from './round-detector.js'
 import type {WorkloadRecord} from './workload-record.js'
 
 /** A key of stored objects, and the number of one of them. */
@@ -13,11 +13,11 @@ export interface KnownPods {
 }
 
 /** Sends the requests of controllers, within the budget of their workloads, and records the answers. */
-export class Sender {
+export class RequestSender {
   /** Called for each created object, identical ones once. */
   onCreated?: () => void
 
-  constructor(private readonly cluster: ApiServer, private readonly budget: RequestBudget, private readonly recurrence: Recurrence) {}
+  constructor(private readonly cluster: ApiServer, private readonly budget: RequestBudget, private readonly recurrence: RoundDetector) {}
 
   /** Creates an object. */
   create(workload: WorkloadRecord, object: JsonObject, namespace: string): ControllerAnswer {
@@ -61,10 +61,10 @@ export class Sender {
     const {count, admitted, rejected} = answers
     if (this.recurrence.isWatching) this.watch(namespace)
     if (admitted !== undefined) {
-      workload.note(nth(0), admitted, count)
+      workload.recordAnswer(nth(0), admitted, count)
       this.onCreated?.()
     }
-    if (rejected !== undefined) workload.note(nth(count), rejected, 1)
+    if (rejected !== undefined) workload.recordAnswer(nth(count), rejected, 1)
     return answers
   }
 

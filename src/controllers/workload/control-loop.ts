@@ -3,15 +3,15 @@ import type {Row} from '../../machinery/collections/rows.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ApiServer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
 import {ClusterVersion} from './cluster-version.js'
-import type {HeldPod} from './holding.js'
+import type {ExistingPod} from './revision.js'
 import type {Kubelet} from './kubelet.js'
-import {idleState, type ScheduledChange, skipRounds, type WorldState} from './world-state.js'
+import {idleState, type LoopState, type ScheduledChange, skipRounds} from './loop-state.js'
 import type {PodOwner, Reconciler} from './owner.js'
 import {OutOfBudget, RequestBudget} from './request-budget.js'
 import {isFinished, type Pod, rowOf} from './pod.js'
-import {Recurrence} from './recurrence.js'
+import {RoundDetector} from './round-detector.js'
 import {Retries} from './retry.js'
-import {Sender} from './sender.js'
+import {RequestSender} from './request-sender.js'
 import type {WorkloadRecord} from './workload-record.js'
 
 /** Time until a pod is ready, in milliseconds. */
@@ -32,23 +32,23 @@ type NewPods = NewPod & Pick<Pod, 'count' | 'prefix'>
  * requests are retried with growing delays. Everything happens as early as possible; simultaneous steps run in the order in which
  * they were scheduled, so that the same input always produces the same result.
  */
-export class World {
+export class ControlLoop {
   private now = 0
   readonly version = new ClusterVersion()
-  private happenings = 0
+  private scheduledChanges = 0
   private readonly calendar = new Heap<ScheduledChange>((a, b) => a.at - b.at || a.number - b.number)
-  private readonly awake = new Set<Reconciler>()
+  private readonly queue = new Set<Reconciler>()
   private readonly rejected = new Retries()
   /** The owners of pods that changed since `settle` began. */
   private readonly owners = new Set<PodOwner>()
-  private readonly recurrence = new Recurrence()
-  readonly sender: Sender
+  private readonly rounds = new RoundDetector()
+  readonly sender: RequestSender
 
   /** @param maxAtOnce maximum number of identical pods in one group; 1 to keep pods separate */
   constructor(
     readonly cluster: ApiServer, private readonly kubelet: Kubelet, private readonly budget = new RequestBudget(), private readonly maxAtOnce = Infinity,
   ) {
-    this.sender = new Sender(cluster, budget, this.recurrence)
+    this.sender = new RequestSender(cluster, budget, this.rounds)
   }
 
   /** Sets a callback for each created object. */
@@ -57,15 +57,15 @@ export class World {
   }
 
   /** Schedules a reconciliation. */
-  wake(reconciler: Reconciler | undefined): void {
-    if (reconciler !== undefined) this.awake.add(reconciler)
+  enqueue(reconciler: Reconciler | undefined): void {
+    if (reconciler !== undefined) this.queue.add(reconciler)
   }
 
   /** Cancels all work for an object and for those that it created. */
-  forget(reconciler: Reconciler): void {
+  cancel(reconciler: Reconciler): void {
     const isOf = (one: Reconciler & Partial<Pick<PodOwner, 'parent'>>): boolean => one === reconciler || (one.parent !== undefined && isOf(one.parent))
-    for (const one of [...this.awake, ...this.rejected.keys()].filter((known) => isOf(known))) {
-      this.awake.delete(one)
+    for (const one of [...this.queue, ...this.rejected.keys()].filter((known) => isOf(known))) {
+      this.queue.delete(one)
       this.rejected.delete(one)
     }
   }
@@ -73,9 +73,9 @@ export class World {
   /** Advances time until nothing more happens by itself. */
   settle(): void {
     this.owners.clear()
-    this.recurrence.reset()
+    this.rounds.reset()
     for (;;) {
-      const [next] = this.awake
+      const [next] = this.queue
       if (next !== undefined) this.reconcile(next)
       else {
         this.skipIdenticalRounds()
@@ -88,10 +88,10 @@ export class World {
   private skipIdenticalRounds(): void {
     const {groups} = this
     if (this.maxAtOnce === 1 || this.cluster.untilResync !== undefined || groups > maxGroups) return
-    const skipped = this.recurrence.detect(`${groups} ${this.rejected.size}`, () => idleState(this.state))
+    const skipped = this.rounds.detect(`${groups} ${this.rejected.size}`, () => idleState(this.state))
     if (skipped === undefined) return
-    this.recurrence.reset()
-    if (skipped.rounds === Infinity) return this.endAll()
+    this.rounds.reset()
+    if (skipped.rounds === Infinity) return this.endSimulations()
     skipRounds(this.state, skipped)
     this.advanceTo(this.now + skipped.rounds * skipped.milliseconds)
     this.sender.onCreated?.()
@@ -101,17 +101,17 @@ export class World {
     return [...this.owners].reduce((sum, {pods}) => sum + pods.all.length, 0)
   }
 
-  private get state(): WorldState {
+  private get state(): LoopState {
     const {now, version, cluster, rejected} = this
     return {now, version, cluster, rejected, owners: [...this.owners], scheduled: this.calendar.all}
   }
 
   /** Ends simulations that would never end. */
-  private endAll(): void {
-    for (const {workload} of this.owners) this.end(workload)
+  private endSimulations(): void {
+    for (const {workload} of this.owners) this.endSimulation(workload)
   }
 
-  private end(workload: WorkloadRecord): void {
+  private endSimulation(workload: WorkloadRecord): void {
     workload.isIncomplete = true
     this.budget.end(workload.key)
   }
@@ -149,16 +149,16 @@ export class World {
     const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
     const outcome = this.kubelet.outcome(object)
     for (const part of known.prefix === undefined || outcome === 'runs' || outcome === 'never-ready' ? [known] : oneByOne(known)) {
-      const pod: Pod = {namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending', made: request, ...part}
+      const pod: Pod = {namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending', request, ...part}
       owner.pods.add(pod)
-      if (outcome !== 'never-ready') this.after(startMilliseconds + minReadySeconds(owner) * 1000, {owner, pod, outcome})
+      if (outcome !== 'never-ready') this.schedule(startMilliseconds + minReadySeconds(owner) * 1000, {owner, pod, outcome})
     }
     this.owners.add(owner)
   }
 
   /** Adds existing pods to an owner. */
-  take(owner: PodOwner, held: HeldPod, revision: object): void {
-    const {namespace, storedAs, prefix, slot, graceSeconds, state, count} = held
+  addExistingPods(owner: PodOwner, existing: ExistingPod, revision: object): void {
+    const {namespace, storedAs, prefix, slot, graceSeconds, state, count} = existing
     owner.pods.add({namespace, storedAs, slot, graceSeconds, state, count, revision, ...prefix !== undefined && {prefix}})
   }
 
@@ -168,9 +168,9 @@ export class World {
   }
 
   /** Splits the pods with slots below `slot` off a group; scheduled changes apply to both groups. */
-  cut(owner: PodOwner, pod: Pod, slot: number): void {
+  split(owner: PodOwner, pod: Pod, slot: number): void {
     const head = owner.pods.split(pod, slot - pod.slot)
-    for (const {at, outcome} of this.calendar.all.filter((change) => change.pod === pod)) this.after(at - this.now, {owner, pod: head, outcome})
+    for (const {at, outcome} of this.calendar.all.filter((change) => change.pod === pod)) this.schedule(at - this.now, {owner, pod: head, outcome})
   }
 
   /** Starts to terminate the first pods of a group, by default all. */
@@ -178,8 +178,8 @@ export class World {
     if (pod.state === 'terminating') return
     if (isFinished(pod) || pod.graceSeconds === 0) return this.erase(owner, pod, count)
     const leaving = owner.pods.move(pod, 'terminating', count)
-    this.after(leaving.graceSeconds * 1000, {owner, pod: leaving, outcome: 'gone'})
-    this.wakeOwner(owner)
+    this.schedule(leaving.graceSeconds * 1000, {owner, pod: leaving, outcome: 'gone'})
+    this.enqueueOwner(owner)
   }
 
   /** Deletes an object without a grace period. */
@@ -198,14 +198,14 @@ export class World {
     }
     owner.pods.remove(pod, count)
     owner.released?.(row)
-    this.wakeOwner(owner)
+    this.enqueueOwner(owner)
   }
 
   private start(owner: PodOwner, pod: Pod, outcome: 'runs' | 'succeeds' | 'fails'): void {
     if (outcome !== 'runs') this.finish(owner, pod, outcome === 'succeeds' ? 'Succeeded' : 'Failed')
     owner.pods.move(pod, outcome === 'runs' ? 'ready' : outcome === 'succeeds' ? 'succeeded' : 'failed')
     owner.pods.join(pod)
-    this.wakeOwner(owner)
+    this.enqueueOwner(owner)
   }
 
   private finish({pods}: PodOwner, pod: Pod, phase: string): void {
@@ -215,14 +215,14 @@ export class World {
     this.version.change()
   }
 
-  private wakeOwner(owner: PodOwner): void {
+  private enqueueOwner(owner: PodOwner): void {
     this.owners.add(owner)
-    this.wake(owner)
-    this.wake(owner.parent)
+    this.enqueue(owner)
+    this.enqueue(owner.parent)
   }
 
   private reconcile(reconciler: Reconciler): void {
-    this.awake.delete(reconciler)
+    this.queue.delete(reconciler)
     if (reconciler.workload.isIncomplete || this.sync(reconciler)) this.rejected.delete(reconciler)
     else this.rejected.add(reconciler, this.now, this.version)
   }
@@ -233,7 +233,7 @@ export class World {
       return reconciler.sync()
     } catch (error) {
       if (!(error instanceof OutOfBudget)) throw error
-      this.end(reconciler.workload)
+      this.endSimulation(reconciler.workload)
       return true
     }
   }
@@ -245,14 +245,14 @@ export class World {
     if (this.isResyncBefore(Math.min(retry ?? Infinity, next?.at ?? Infinity)) && this.advanceTo(this.now + (this.cluster.untilResync ?? 0))) return true
     if (reconciler !== undefined && retry !== undefined && (next === undefined || retry < next.at)) {
       this.advanceTo(retry)
-      this.wake(reconciler)
+      this.enqueue(reconciler)
       return true
     }
     if (next === undefined) return false
     this.advanceTo(Math.max(this.now, next.at))
     for (let due: ScheduledChange | undefined = next; due?.at === next.at; due = this.calendar.smallest) {
       this.calendar.pop()
-      this.happen(due)
+      this.apply(due)
     }
     return true
   }
@@ -271,13 +271,13 @@ export class World {
     return isFreed
   }
 
-  private happen({owner, pod, outcome}: ScheduledChange): void {
+  private apply({owner, pod, outcome}: ScheduledChange): void {
     if (outcome === 'gone') this.erase(owner, pod, pod.count)
     else if (pod.state === 'pending') this.start(owner, pod, outcome)
   }
 
-  private after(milliseconds: number, {owner, pod, outcome}: Pick<ScheduledChange, 'owner' | 'pod' | 'outcome'>): void {
-    this.calendar.push({at: this.now + milliseconds, number: this.happenings++, owner, pod, outcome})
+  private schedule(milliseconds: number, {owner, pod, outcome}: Pick<ScheduledChange, 'owner' | 'pod' | 'outcome'>): void {
+    this.calendar.push({at: this.now + milliseconds, number: this.scheduledChanges++, owner, pod, outcome})
   }
 }
 

@@ -3,11 +3,11 @@ import type {ApiServer} from './api-server.js'
 import type {ClusterVersion} from './cluster-version.js'
 import type {PodOwner, Reconciler} from './owner.js'
 import {type Pod, rowOf} from './pod.js'
-import type {IdleState, SkippedRounds} from './recurrence.js'
+import type {IdleState, SkippedRounds} from './round-detector.js'
 import type {Retry} from './retry.js'
 import type {WorkloadRecord} from './workload-record.js'
 
-/** A scheduled change of pods; `at` is in milliseconds since the start of the world. */
+/** A scheduled change of pods; `at` is in milliseconds since the loop started. */
 export interface ScheduledChange {
   at: number
   readonly number: number
@@ -17,8 +17,8 @@ export interface ScheduledChange {
   readonly outcome: 'runs' | 'succeeds' | 'fails' | 'gone'
 }
 
-/** The state of a world at a time at which its controllers are idle. */
-export interface WorldState {
+/** The state of a control loop while its controllers are idle. */
+export interface LoopState {
   readonly now: number
   readonly version: ClusterVersion
   readonly cluster: ApiServer
@@ -41,14 +41,14 @@ function numbering(): (thing: unknown) => number {
 }
 
 /** Extracts the state that decides what happens next, and its numbers. */
-export function idleState({now, version, cluster, owners, scheduled, rejected}: WorldState): IdleState {
+export function idleState({now, version, cluster, owners, scheduled, rejected}: LoopState): IdleState {
   const [idOfReconciler, idOfPod, idOfName, idOfRevision] = [numbering(), numbering(), numbering(), numbering()]
   const groups = owners.flatMap((owner) => owner.pods.all.map((pod) => ({owner, pod})))
   const records = recordsOf(owners)
   const namespaces = new Set(groups.map(({pod: {namespace}}) => namespace))
   const shape = [
     ...groups.map(({owner, pod}) => [
-      idOfReconciler(owner), idOfPod(pod), idOfName(pod.storedAs), idOfRevision(pod.revision), pod.state, pod.graceSeconds, owner.pods.areInRows && owner.isUneven !== true ? 'row' : pod.slot, pod.made === undefined,
+      idOfReconciler(owner), idOfPod(pod), idOfName(pod.storedAs), idOfRevision(pod.revision), pod.state, pod.graceSeconds, owner.pods.areInRows && owner.hasUniquePods !== true ? 'row' : pod.slot, pod.request === undefined,
     ]),
     ...[...scheduled].sort((a, b) => a.at - b.at || a.number - b.number)
       .map(({at, owner, pod, outcome}) => [at - now, idOfReconciler(owner), idOfPod(pod), outcome]),
@@ -69,7 +69,7 @@ export function idleState({now, version, cluster, owners, scheduled, rejected}: 
 const finite = (count: number): number => Number.isFinite(count) ? count : 0
 
 /** Applies the result of skipped rounds. */
-export function skipRounds({cluster, owners, scheduled, rejected}: WorldState, {rounds, milliseconds, counts, totals}: SkippedRounds): void {
+export function skipRounds({cluster, owners, scheduled, rejected}: LoopState, {rounds, milliseconds, counts, totals}: SkippedRounds): void {
   const before = owners.map(({pods}) => pods.all.map((pod) => ({...pod})))
   let [i, total] = [0, 0]
   for (const {pods} of owners) {
@@ -87,7 +87,7 @@ export function skipRounds({cluster, owners, scheduled, rejected}: WorldState, {
   const changes = [...changesByKey(cluster, owners, before), ...owners.flatMap((owner, owned) => changesByNumber(cluster, owner, before[owned] ?? []))]
   for (const {apply} of changes.sort((a, b) => a.count - b.count)) apply()
   for (const change of scheduled) change.at += rounds * milliseconds
-  for (const retry of rejected.values()) retry.leap(rounds * milliseconds)
+  for (const retry of rejected.values()) retry.advance(rounds * milliseconds)
 }
 
 /** A change of stored pods. */
@@ -134,10 +134,10 @@ function changesByNumber(cluster: ApiServer, owner: PodOwner, before: readonly P
 }
 
 /** Adds copies of a pod on the server, or deletes some if `change` is negative. */
-function changeStored(cluster: ApiServer, {namespace, storedAs: name, state, made}: Pod, change: number): void {
+function changeStored(cluster: ApiServer, {namespace, storedAs: name, state, request}: Pod, change: number): void {
   const reference = {apiVersion: 'v1', kind: 'Pod', namespace, name}
   if (change < 0) cluster.deleteIdentical(reference, -change)
   else if (change === 0) return
-  else if (state === 'succeeded' || state === 'failed' || made === undefined) cluster.addIdentical(reference, change)
-  else cluster.createIdentical({namespace, object: made}, change, name)
+  else if (state === 'succeeded' || state === 'failed' || request === undefined) cluster.addIdentical(reference, change)
+  else cluster.createIdentical({namespace, object: request}, change, name)
 }

@@ -4,10 +4,10 @@ import {forbiddenRequest} from '../../machinery/meta/status.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 
 /** A rejection without a reason. */
-export const rejection: ControllerAnswer = {allowed: false, status: forbiddenRequest({group: '', name: ''}, '', '')}
+export const anyRejection: ControllerAnswer = {allowed: false, status: forbiddenRequest({group: '', name: ''}, '', '')}
 
 /** An API server that stores nothing and only knows requests for identical objects. After any other request, its answers are not known. */
-export abstract class IdenticalObjects implements ApiServer {
+export abstract class IdenticalObjectsServer implements ApiServer {
   /** False after a request with an unknown answer. */
   protected isKnown = true
 
@@ -30,7 +30,7 @@ export abstract class IdenticalObjects implements ApiServer {
 
   createNumbered(): BatchAnswer {
     this.isKnown = false
-    return {count: 0, rejected: rejection}
+    return {count: 0, rejected: anyRejection}
   }
 
   deleteNumbered(): void {

@@ -14,31 +14,31 @@ import {noResources} from '../../machinery/quantity/resource-list.js'
 import {fieldOf, withField} from './edit.js'
 
 /** The remaining amount of one resource of a quota. */
-export interface Left {
+export interface Remaining {
   readonly amount: Quantity
 }
 
 /** An object that is admitted as long as there is room, and the amounts that each copy uses. */
-export interface Admitted {
+export interface AdmittedObject {
   readonly answer: ControllerAnswer
-  readonly takes: ReadonlyMap<Left, Quantity>
+  readonly usage: ReadonlyMap<Remaining, Quantity>
 }
 
 /** The least remaining amount of each resource in quotas with the same scopes. */
-interface Counted {
+interface ScopedHeadroom {
   /** One of the quotas. */
   readonly quota: ResourceQuota
-  readonly left: ReadonlyMap<string, Left>
+  readonly left: ReadonlyMap<string, Remaining>
 }
 
-/** The room in the quotas of a namespace, and the amounts that objects use. The cluster must not change meanwhile. */
-export class Room {
-  private readonly quotas: readonly Counted[]
+/** The headroom in the quotas of a namespace, and the amounts that objects use. The cluster must not change meanwhile. */
+export class QuotaHeadroom {
+  private readonly quotas: readonly ScopedHeadroom[]
   private readonly evaluators: Evaluators
   /** Results by the JSON of the object. */
-  private readonly answers = new Map<string, Admitted | undefined>()
+  private readonly answers = new Map<string, AdmittedObject | undefined>()
   /** Results by the object itself. */
-  private readonly known = new WeakMap<JsonObject, Admitted>()
+  private readonly known = new WeakMap<JsonObject, AdmittedObject>()
 
   constructor(private readonly cluster: Cluster, private readonly namespace: string) {
     this.evaluators = new Evaluators(cluster, stoppedClock)
@@ -47,11 +47,11 @@ export class Room {
     const recounts = recounted.list(resourceQuota, namespace)
     const quotas = cluster.hasPlugin(resourceQuotaPlugin.name) ? cluster.list(resourceQuota, namespace) : []
     const pairs = groupBy(quotas.map((quota, i) => [quota, recounts[i] ?? quota] as const), ([quota]) => scopesText(quota))
-    this.quotas = [...pairs.values()].flatMap((alike) => alike[0] === undefined ? [] : [{quota: alike[0][0], left: leastOf(alike.map(leftOf))}])
+    this.quotas = [...pairs.values()].flatMap((alike) => alike[0] === undefined ? [] : [{quota: alike[0][0], left: leastRemaining(alike.map(remainingOf))}])
   }
 
   /** Determines the answer to the first such object; undefined if it is rejected. */
-  ask(object: JsonObject): Admitted | undefined {
+  answerTo(object: JsonObject): AdmittedObject | undefined {
     const known = this.known.get(object)
     if (known !== undefined) return known
     const asked = withoutReplicas(object)
@@ -62,14 +62,14 @@ export class Room {
     return admitted
   }
 
-  private admit(object: JsonObject): Admitted | undefined {
+  private admit(object: JsonObject): AdmittedObject | undefined {
     const answer = this.cluster.handle({operation: 'CREATE', namespace: this.namespace, object, dryRun: true})
     if (answer.object === undefined) return undefined
     const {name} = answer.object['metadata'] as {readonly name: string}
-    return {answer: {...answer, storedAs: name}, takes: new Map(this.takesOf(answer.object))}
+    return {answer: {...answer, storedAs: name}, usage: new Map(this.usageOf(answer.object))}
   }
 
-  private takesOf(json: JsonObject): (readonly [Left, Quantity])[] {
+  private usageOf(json: JsonObject): (readonly [Remaining, Quantity])[] {
     const info = identify(json)
     const evaluator = 'code' in info ? undefined : this.evaluators.of(info.resource)
     if ('code' in info || evaluator === undefined) return []
@@ -87,7 +87,7 @@ const withoutReplicas = (object: JsonObject): JsonObject =>
   fieldOf(object, ['spec', 'replicas']) === undefined ? object : withField(object, ['spec', 'replicas'], 0)
 
 /** The least remaining amounts, of the present quota and of the recounted one, as any deletion causes a recount. */
-function leftOf(quotas: readonly [ResourceQuota, ResourceQuota]): Map<string, Quantity> {
+function remainingOf(quotas: readonly [ResourceQuota, ResourceQuota]): Map<string, Quantity> {
   const left = new Map<string, Quantity>()
   for (const {status: {hard = noResources, used = noResources} = {}} of quotas) {
     for (const name of Object.keys(hard)) {
@@ -101,8 +101,8 @@ function leftOf(quotas: readonly [ResourceQuota, ResourceQuota]): Map<string, Qu
 }
 
 /** The least amount of each resource. */
-function leastOf(lists: readonly ReadonlyMap<string, Quantity>[]): Map<string, Left> {
-  const least = new Map<string, Left>()
+function leastRemaining(lists: readonly ReadonlyMap<string, Quantity>[]): Map<string, Remaining> {
+  const least = new Map<string, Remaining>()
   for (const [name, amount] of lists.flatMap((list) => [...list])) {
     const known = least.get(name)
     if (known === undefined || amount.compare(known.amount) < 0) least.set(name, {amount})

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {isRoomForAll} from '../../../src/controllers/workload/room-for-all.js'
+import {areCertainlyAdmitted} from '../../../src/controllers/workload/certain-admission.js'
 import type {KubeObject} from '../../../src/kinds/kind.js'
 import {checkManifest} from '../../../src/lint/check-manifest.js'
 import {simulateWorkloads} from '../../../src/lint/policies/refused-pods.js'
@@ -16,7 +16,7 @@ const decoded = (objects: readonly Body[]): KubeObject[] => readManifests(fileOf
   return subject === undefined || diagnostics.some(({severity}) => severity === 'error') ? [] : [subject.object]
 })
 
-const isRoom = (...objects: readonly Body[]): boolean => isRoomForAll(decoded(objects))
+const isRoom = (...objects: readonly Body[]): boolean => areCertainlyAdmitted(decoded(objects))
 
 const some = (names: readonly string[], ...texts: readonly string[]): fc.Arbitrary<Amounts> =>
   fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...texts), {maxKeys: 3}).map((list) => ({...list}))
@@ -81,14 +81,14 @@ const workload = fc.tuple(fc.constantFrom(...makers), fc.integer({min: 0, max: 4
 const changed = (manifest: Manifest, more: Body): Body => JSON.parse(JSON.stringify(manifest), (_, value: unknown) =>
   typeof value === 'object' && value !== null && 'containers' in value ? {...value, ...more} : value) as Body
 
-describe('isRoomForAll', () => {
+describe('areCertainlyAdmitted', () => {
   it('returns true only if the simulation has no findings', function () {
     this.timeout(60_000)
     const counts = {room: 0, rejected: 0, other: 0}
     fc.assert(fc.property(limitRanges, quotas, fc.array(workload, {minLength: 1, maxLength: 2}), (limits, hard, workloads) => {
       const objects = decoded([...limits, ...hard, ...workloads])
       const found = simulateWorkloads(objects)
-      const isKnown = isRoomForAll(objects)
+      const isKnown = areCertainlyAdmitted(objects)
       if (isKnown) expect(found, found.map(({message}) => message).join('; ')).to.deep.equal([])
       counts[isKnown ? 'room' : found.length > 0 ? 'rejected' : 'other']++
     }), {numRuns: 600})

@@ -1,5 +1,5 @@
 import type {Cluster} from '../../cluster/cluster.js'
-import type {HeldPod, Holding} from '../../controllers/workload/holding.js'
+import type {ExistingPod, Revision} from '../../controllers/workload/revision.js'
 import {graceSecondsOf} from '../../controllers/workload/kubelet.js'
 import type {Node} from '../../controllers/workload/nodes.js'
 import type {PodState} from '../../controllers/workload/pod-state.js'
@@ -37,24 +37,24 @@ export class ExistingPods {
    * The existing pods of a workload, from the oldest template to the newest; empty if no owner references
    * show them.
    */
-  holdingsOf(object: JsonObject, nodes: readonly Node[]): Holding[] {
+  revisionsOf(object: JsonObject, nodes: readonly Node[]): Revision[] {
     const {namespace = 'default', name = ''} = object['metadata'] as ObjectMeta
     if (object['kind'] === 'Deployment') return this.replicaSetsOf(namespace, name)
     const {kind, spec} = object as {readonly kind?: string, readonly spec?: {readonly template?: Template}}
     const {template} = spec ?? {}
     const pods = this.byOwner.get(keyOf(namespace, kind ?? '', name)) ?? []
     return pods.length === 0 || template === undefined ? []
-      : [{template, replicas: pods.length, shownName: '', storedAs: '', pods: pods.map((pod, i) => held(pod, slotOf(pod, i, nodes)))}]
+      : [{template, replicas: pods.length, shownName: '', storedAs: '', pods: pods.map((pod, i) => existingPod(pod, slotOf(pod, i, nodes)))}]
   }
 
-  private replicaSetsOf(namespace: string, deployment: string): Holding[] {
+  private replicaSetsOf(namespace: string, deployment: string): Revision[] {
     const owner = keyOf(namespace, 'Deployment', deployment)
     return this.cluster.list(replicaSetKind, namespace).filter(({metadata}) => ownerKey(metadata) === owner)
       .sort((a, b) => revisionOf(a.metadata) - revisionOf(b.metadata))
       .map(({metadata: {name = ''}, spec}) => {
         const pods = this.byOwner.get(keyOf(namespace, 'ReplicaSet', name)) ?? []
         const {template} = encode({spec})['spec'] as unknown as {readonly template: Template}
-        return {template, replicas: spec?.replicas ?? 1, shownName: name, storedAs: name, pods: pods.map((pod) => held(pod, 0))}
+        return {template, replicas: spec?.replicas ?? 1, shownName: name, storedAs: name, pods: pods.map((pod) => existingPod(pod, 0))}
       })
   }
 }
@@ -69,7 +69,7 @@ function ownerKey({namespace = 'default', ownerReferences = []}: ObjectMeta): st
 /** The revision of a ReplicaSet. */
 const revisionOf = ({annotations}: ObjectMeta): number => Number(annotations?.['deployment.kubernetes.io/revision'] ?? 0)
 
-function held(pod: Pod, slot: number): HeldPod {
+function existingPod(pod: Pod, slot: number): ExistingPod {
   const {metadata: {namespace = 'default', name = ''}, status} = pod
   return {namespace, storedAs: name, slot, graceSeconds: graceSecondsOf(encode(pod)), state: states[status?.phase ?? ''] ?? 'ready', count: 1}
 }
