@@ -27,6 +27,8 @@ export interface BoundCheck {
   readonly sums: readonly PodSum[]
   /** The side that breaks the bound, and the server's message; undefined if it holds. */
   readonly violation?: {readonly side: ResourceSide, readonly message: string}
+  /** The closest amount that keeps a broken bound, and its side; undefined if the bound holds, or if no amount of one side keeps it. */
+  readonly keptBy?: {readonly side: ResourceSide, readonly amount: Quantity}
 }
 
 /** The comparisons of a LimitRange with an object. */
@@ -50,6 +52,8 @@ export interface QuotaSum {
   readonly hard: Quantity
   /** The amount by which the total exceeds the bound, which a quota accepts for the status of a claim; undefined if it fits. */
   readonly excess?: Quantity
+  /** The greatest usage of the object that fits, negative if others use more than the bound; undefined if the total fits. */
+  readonly room?: Quantity
   /** The sum behind the usage of a pod. */
   readonly sum?: PodSum
 }

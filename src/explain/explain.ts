@@ -1,8 +1,10 @@
+import {podMakers} from '../kinds/pod-of.js'
 import {textOf} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {SimulateInput} from '../simulate/prepare.js'
 import {simulate, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate/simulate.js'
+import {adviceFor} from './remedies/advice.js'
 import {findRemedies} from './remedies/remedies.js'
 import {maxTrials, type Resend, Trials} from './remedies/trials.js'
 import {stepsOf} from './story.js'
@@ -20,7 +22,7 @@ export function explainRequests(input: SimulateInput, options: SimulateOptions =
   const simulation = simulate(input, {
     ...explaining,
     onDenied: ({manifest}, resend) => {
-      if (withoutController.has(textOf(manifest.body['kind'])) && resends.size < maxTrials) resends.set(manifest, resend)
+      if (!withController.has(textOf(manifest.body['kind'])) && resends.size < maxTrials) resends.set(manifest, resend)
     },
   })
   const trials = new Trials(input, explaining, resends)
@@ -32,15 +34,24 @@ function storyOf(review: ManifestReview, workload: WorkloadOutcome | undefined, 
   const owned = workload?.owned ?? []
   const request = review.allowed ? owned.find(({allowed}) => !allowed) : review
   const remedies = request === undefined ? [] : findRemedies({review, request, workload}, simulation, trials)
-  const made = firstOfEach(owned).map((one): Story => ({review: one, steps: stepsOf(one, simulation), remedies: [], made: []}))
+  const limit = trials.takeLimit()
+  const made = firstOfEach(owned).map((one): Story => ({review: one, steps: stepsOf(one, simulation), remedies: [], advice: [], made: []}))
   const isUnsolved = request !== undefined && review.operation !== 'DELETE' && remedies.length === 0
-  return {review, steps: stepsOf(review, simulation), remedies, ...isUnsolved && {withoutRemedy}, made}
+  const advice = isUnsolved ? adviceFor(request, simulation.cluster) : []
+  const without = isUnsolved ? withoutRemedy(request, advice, limit) : undefined
+  return {review, steps: stepsOf(review, simulation), remedies, advice, ...without !== undefined && {withoutRemedy: without}, made}
 }
 
-const withoutRemedy = 'kadm knows no change of resources or quotas that would be admitted.'
+/** Why no change is offered; undefined if the advice says enough. */
+function withoutRemedy({problems, errors}: ManifestReview, advice: readonly string[], limit: string | undefined): string | undefined {
+  if (limit !== undefined) return `There may be a change that would be admitted, but kadm has not tried it: ${limit}.`
+  if (advice.length > 0) return undefined
+  return problems.length + errors.length > 0 ? 'kadm offers a change of an invalid field only if it is certain: the messages above state what is allowed.'
+    : 'kadm knows no change of the object or its quotas that would be admitted.'
+}
 
-/** The kinds of objects that the server answers without any controller. */
-const withoutController: ReadonlySet<string> = new Set(['PersistentVolumeClaim', 'Pod', 'Service'])
+/** The kinds of objects that controllers act on: kadm simulates everything again to change one. */
+const withController: ReadonlySet<string> = new Set(podMakers.map(({kind}) => kind).filter((kind) => kind !== 'Pod'))
 
 /** The kinds of objects whose stories are printed if they are admitted: those that have resources. */
 const ofInterest: ReadonlySet<string> = new Set(['PersistentVolumeClaim', 'Pod'])

@@ -46,9 +46,11 @@ export type StoryStep =
 export interface FieldEdit {
   /** In the manifest. */
   readonly field: string
+  readonly operation: 'set' | 'remove' | 'rename'
   /** The value that admission compares: as written, or as set by a default. Undefined if there is none. */
   readonly from: string | undefined
-  readonly to: string
+  /** The new value or, for a rename, the new name; undefined if the field is removed. */
+  readonly to: string | undefined
 }
 
 /** A change with which the server admits the request. It has been sent. */
@@ -68,6 +70,8 @@ export interface Story {
   readonly review: ManifestReview
   readonly steps: readonly StoryStep[]
   readonly remedies: readonly Remedy[]
+  /** Sentences about what the server would admit, where no single change is certain. */
+  readonly advice: readonly string[]
   /** Why no change is offered for a denied request. */
   readonly withoutRemedy?: string
   /** The stories of the requests of a workload's controller, of equal ones the first. */

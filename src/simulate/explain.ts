@@ -9,6 +9,7 @@ import type {FieldError} from '../machinery/field/error.js'
 import type {FieldPath} from '../machinery/field/path.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
+import type {Suggestion} from '../manifests/suggestion.js'
 import {cutMessage, firstOfEach} from './first-of-each.js'
 import type {ManifestReview} from './manifest-review.js'
 import {objectKey} from './object-key.js'
@@ -77,19 +78,26 @@ export const hintsOf = (review: ManifestReview): {readonly field: string, readon
 const withMore = <T extends {readonly message: string}>(explanation: T, isCut: boolean): T =>
   ({...explanation, message: cutMessage(explanation.message, isCut)})
 
+/** Suggests a replacement for a value of a request that does not fit its field; undefined if none is certain. */
+export const suggestionForProblem = (review: ManifestReview, problem: DecodeProblem): Suggestion | undefined =>
+  problemSuggestion(review.manifest, problem, writtenField(review, problem.path).steps())
+
+/** Suggests a replacement for a value of a request that a rule rejects; undefined if none is certain. */
+export const suggestionForError = (review: ManifestReview, error: FieldError): Suggestion | undefined =>
+  errorSuggestion(review.manifest, error, placeOfRejected(review, error))
+
+const placeOfRejected = (review: ManifestReview, {field, badValue}: FieldError): Place =>
+  placeOfError(review.manifest, {field: writtenField(review, field), badValue}, definitionOf(review.manifest))
+
 function explainProblem(review: ManifestReview, problem: DecodeProblem): Explanation {
-  const {manifest} = review
-  const steps = writtenField(review, problem.path).steps()
-  const {hint} = problemSuggestion(manifest, problem, steps) ?? {}
-  const place = placeOfProblem(manifest, problem, steps)
+  const {hint} = suggestionForProblem(review, problem) ?? {}
+  const place = placeOfProblem(review.manifest, problem, writtenField(review, problem.path).steps())
   return {message: problem.message, ...about(review, problem.path), place, setBy: [], ...hint !== undefined && {hint}}
 }
 
 function explainError(review: ManifestReview, error: FieldError): Omit<Explanation, 'setBy'> {
-  const {manifest} = review
-  const place = placeOfError(manifest, {field: writtenField(review, error.field), badValue: error.badValue}, definitionOf(manifest))
-  const {hint} = errorSuggestion(manifest, error, place) ?? {}
-  return {message: String(error), ...about(review, error.field), place, ...hint !== undefined && {hint}}
+  const {hint} = suggestionForError(review, error) ?? {}
+  return {message: String(error), ...about(review, error.field), place: placeOfRejected(review, error), ...hint !== undefined && {hint}}
 }
 
 /** A label or annotation set by a plugin, because of a policy or on its own. */

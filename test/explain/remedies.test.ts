@@ -67,7 +67,7 @@ describe('remedies of denied requests', () => {
   it('change the type of a service, which is never called the smallest change', () => {
     const service = {apiVersion: 'v1', kind: 'Service', metadata: {name: 'web'}, spec: {type: 'LoadBalancer', ports: [{port: 80}]}}
     const [first] = remediesOf(service, [quota({'services.loadbalancers': '0'})])
-    expect(first).to.deep.include({edits: [{field: 'spec.type', from: undefined, to: 'ClusterIP'}], isSmallest: false, isOneOfSeveral: false})
+    expect(first).to.deep.include({edits: [{field: 'spec.type', operation: 'set', from: undefined, to: 'ClusterIP'}], isSmallest: false, isOneOfSeveral: false})
   })
 
   it('change the greatest of several containers for a bound of the pod, and state that others could change instead', () => {

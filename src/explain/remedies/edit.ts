@@ -1,30 +1,34 @@
 import type {Json, JsonObject} from '../../machinery/decode/encode.js'
 import type {FieldPath} from '../../machinery/field/path.js'
-import {isObject} from '../../machinery/go/json-value.js'
-import type {Quantity} from '../../machinery/quantity/quantity.js'
+import {isObject, textOf} from '../../machinery/go/json-value.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
 
-/** A field of an object and its new value. */
+/** A change of a field of an object. */
 export interface Edit {
   readonly field: FieldPath
+  readonly operation: 'set' | 'remove' | 'rename'
   /** The value that the server compared: as written, or set by a default. */
-  readonly from: Quantity | number | string | undefined
-  readonly to: Quantity | number | string
+  readonly from: Quantity | Json | undefined
+  /** The new value or, for a rename, the new name; undefined if the field is removed. */
+  readonly to: Quantity | Json | undefined
   /** True if another container could change instead. */
   readonly isOneOfSeveral?: boolean
 }
 
-/** Returns a copy of an object with fields set. Maps on the way are created. */
+/** Returns a copy of an object with changed fields. Maps on the way are created. */
 export const withEdits = (body: JsonObject, edits: readonly Edit[]): JsonObject =>
-  edits.reduce<JsonObject>((object, {field, to}) => set(object, field.steps(), typeof to === 'object' ? to.toString() : to) as JsonObject, body)
+  edits.reduce<JsonObject>((object, edit) => changed(object, edit.field.steps(), edit) as JsonObject, body)
 
-function set(value: Json | undefined, [step, ...rest]: readonly (string | number)[], to: Json): Json {
-  if (step === undefined) return to
+function changed(value: Json | undefined, [step, ...rest]: readonly (string | number)[], edit: Edit): Json {
+  if (step === undefined) return edit.to instanceof Quantity ? edit.to.toString() : edit.to ?? null
   if (typeof step === 'number') {
     const items = Array.isArray(value) ? value as readonly Json[] : []
-    return items.map((item, i) => i === step ? set(item, rest, to) : item)
+    return items.map((item, i) => i === step ? changed(item, rest, edit) : item)
   }
   const object = isObject(value) ? value as JsonObject : {}
-  return {...object, [step]: set(Object.hasOwn(object, step) ? object[step] : undefined, rest, to)}
+  if (rest.length === 0 && edit.operation === 'remove') return Object.fromEntries(Object.entries(object).filter(([name]) => name !== step))
+  if (rest.length === 0 && edit.operation === 'rename') return Object.fromEntries(Object.entries(object).map(([name, item]) => [name === step ? textOf(edit.to) : name, item]))
+  return {...object, [step]: changed(Object.hasOwn(object, step) ? object[step] : undefined, rest, edit)}
 }
 
 /** Returns the edits with others added; an edit of the same field is replaced and keeps its first value. */

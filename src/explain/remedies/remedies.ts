@@ -1,16 +1,23 @@
 import type {QuotaSum} from '../../admission/explanation.js'
-import {podOf} from '../../kinds/pod-of.js'
+import type {Cluster} from '../../cluster/cluster.js'
 import type {KubeObject} from '../../kinds/kind.js'
-import type {JsonObject} from '../../machinery/decode/encode.js'
+import type {Json, JsonObject} from '../../machinery/decode/encode.js'
 import {FieldPath} from '../../machinery/field/path.js'
+import {goJson} from '../../machinery/go/text.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
+import {oneStepToward} from '../../machinery/quantity/steps.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {objectKey} from '../../simulate/object-key.js'
+import {writtenField} from '../../simulate/operations/written-field.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
+import {templateOf} from '../../simulate/workloads/owned-reviews.js'
 import type {FieldEdit, Remedy} from '../types.js'
+import {classEdits} from './classes.js'
 import {type Edit, merged, withEdits} from './edit.js'
+import {errorEdits, problemEdits} from './invalid.js'
+import {metadataEdits} from './metadata.js'
 import {repair} from './repair.js'
 import type {Trials} from './trials.js'
 
@@ -26,17 +33,15 @@ export interface Denied {
 
 /** Finds changes with which the server admits an object: of the object itself, or of the quotas that it exceeds. Each has been sent. */
 export const findRemedies = (denied: Denied, simulation: Simulation, trials: Trials): Remedy[] => [
-  ...fewerReplicas(denied, trials), ...objectRemedy(denied, trials), ...quotaRemedy(denied, simulation, trials),
+  ...fewerReplicas(denied, trials), ...objectRemedy(denied, simulation, trials), ...quotaRemedy(denied, simulation, trials),
 ].slice(0, 2)
 
 /** A change of the fields of the object. */
-function objectRemedy({review, request}: Denied, trials: Trials): Remedy[] {
+function objectRemedy({review, request}: Denied, {cluster}: Simulation, trials: Trials): Remedy[] {
   const {manifest} = review
-  const spec = podOf(manifest.body as unknown as KubeObject)?.spec ?? FieldPath.of('spec')
-  if (request !== review && request.manifest.body['kind'] !== 'Pod') return []
-  let [edits, current]: [Edit[], ManifestReview] = [[], request]
+  let [edits, current]: [readonly Edit[], ManifestReview] = [[], request]
   for (let round = 0; round < maxRounds; round++) {
-    const more = repair(current, spec)
+    const more = editsFor(current, review, cluster)
     if (more.length === 0) return []
     edits = merged(edits, more)
     const trial = trials.send(review, new Map([[manifest, withEdits(manifest.body, edits)]]))
@@ -47,6 +52,23 @@ function objectRemedy({review, request}: Denied, trials: Trials): Remedy[] {
   return []
 }
 
+/** Edits of the manifest that satisfy what denies a request of it or of its controller. */
+function editsFor(request: ManifestReview, review: ManifestReview, cluster: Cluster): Edit[] {
+  const template = request.owner && templateOf(review.manifest.body, request.manifest.body as unknown as KubeObject)
+  if (request.owner !== undefined && template === undefined) return []
+  return ownEdits(request, cluster).flatMap((edit) => {
+    const field = template === undefined ? writtenField(request, edit.field) : edit.field.below(template)
+    // A field of a list item that only the stored object has is not in the manifest.
+    return field.steps().length < edit.field.steps().length ? [] : [{...edit, field}]
+  })
+}
+
+/** Edits of the object of a request. What the server checks first comes first. */
+function ownEdits(request: ManifestReview, cluster: Cluster): Edit[] {
+  if (request.problems.length > 0) return problemEdits(request)
+  return request.errors.length > 0 ? errorEdits(request) : [...metadataEdits(request), ...classEdits(request, cluster), ...repair(request)]
+}
+
 /** True if each edit is necessary: with one step less, the server denies the object. */
 const isSmallest = (review: ManifestReview, edits: readonly Edit[], trials: Trials): boolean => edits.every((edit) => {
   const less = oneStepLess(edit)
@@ -55,11 +77,11 @@ const isSmallest = (review: ManifestReview, edits: readonly Edit[], trials: Tria
 })
 
 /** The edit with a value that is one step closer to the first value: a thousandth for cpu, else 1. */
-function oneStepLess({field, from, to}: Edit): Edit | undefined {
-  if (typeof from === 'number' && typeof to === 'number') return {field, from, to: to + Math.sign(from - to)}
-  if (!(from instanceof Quantity) || !(to instanceof Quantity) || from.compare(to) === 0) return undefined
-  const step = field.step === 'cpu' ? Quantity.parse('1m') : Quantity.one
-  return {field, from, to: from.compare(to) > 0 ? to.add(step) : to.sub(step)}
+function oneStepLess(edit: Edit): Edit | undefined {
+  const {field, from, to} = edit
+  if (typeof from === 'number' && typeof to === 'number') return {...edit, to: to + Math.sign(from - to)}
+  if (!(from instanceof Quantity) || !(to instanceof Quantity) || from.equals(to)) return undefined
+  return {...edit, to: oneStepToward(from, to, String(field.step))}
 }
 
 /** As many replicas as the quotas admit. */
@@ -68,7 +90,7 @@ function fewerReplicas({review, workload}: Denied, trials: Trials): Remedy[] {
   const {spec} = manifest.body
   const replicas = isObject(spec) ? spec['replicas'] : undefined
   if (workload === undefined || workload.created === 0 || typeof replicas !== 'number' || workload.created >= replicas) return []
-  const edits = [{field: FieldPath.of('spec', 'replicas'), from: replicas, to: workload.created}]
+  const edits: Edit[] = [{field: FieldPath.of('spec', 'replicas'), operation: 'set', from: replicas, to: workload.created}]
   const trial = trials.send(review, new Map([[manifest, withEdits(manifest.body, edits)]]))
   return trial?.isAdmitted === true ? [remedyOf(manifest, edits, isSmallest(review, edits, trials))] : []
 }
@@ -81,7 +103,7 @@ function quotaRemedy({review, request}: Denied, {policies: {manifests}}: Simulat
     const manifest = manifests.get(objectKey({...policy}))
     if (excess === undefined) continue
     if (manifest === undefined || (bodies.size > 0 && !bodies.has(manifest))) return []
-    const edit = (place: FieldPath): Edit => ({field: place.child('hard').key(resource), from: hard, to: total})
+    const edit = (place: FieldPath): Edit => ({field: place.child('hard').key(resource), operation: 'set', from: hard, to: total})
     const isRecorded = isObject(manifest.body['status']) && manifest.body['status']['hard'] !== undefined
     bodies.set(manifest, withEdits(bodies.get(manifest) ?? manifest.body, [edit(FieldPath.of('spec')), ...isRecorded ? [edit(FieldPath.of('status'))] : []]))
     edits.push(edit(FieldPath.of('spec')))
@@ -97,7 +119,12 @@ const sumsOf = ({trace}: ManifestReview): QuotaSum[] =>
 const remedyOf = ({body}: Manifest, edits: readonly Edit[], isLeast: boolean): Remedy => ({
   target: {kind: textOf(body['kind']), name: isObject(body['metadata']) ? textOf(body['metadata']['name']) : ''},
   isPolicy: false,
-  edits: edits.map(({field, from, to}): FieldEdit => ({field: String(field), from: from === undefined ? undefined : String(from), to: String(to)})),
+  edits: edits.map(({field, operation, from, to}): FieldEdit => ({field: String(field), operation, from: valueText(from), to: valueText(to)})),
   isSmallest: isLeast,
   isOneOfSeveral: edits.some((edit) => edit.isOneOfSeveral === true),
 })
+
+function valueText(value: Quantity | Json | undefined): string | undefined {
+  if (value === undefined || typeof value === 'string') return value
+  return value instanceof Quantity ? String(value) : goJson(value)
+}

@@ -25,25 +25,45 @@ export type Resend = (body: JsonObject) => ManifestReview
 export class Trials {
   private left = maxTrials
   private simulatedLeft = maxSimulated
+  private reached: string | undefined
 
   /** @param resends for each denied manifest that no controller acts on; for others, everything is simulated again */
   constructor(private readonly input: SimulateInput, private readonly options: SimulateOptions, private readonly resends: ReadonlyMap<Manifest, Resend>) {}
+
+  /** Returns the limit that has prevented trials since the last call, as a sentence; undefined if none has. */
+  takeLimit(): string | undefined {
+    const limit = this.reached
+    this.reached = undefined
+    return limit
+  }
 
   /**
    * Sends an object again, after changes of it or of others.
    *
    * @param bodies the changed objects
-   * @returns undefined if there have been too many trials
+   * @returns undefined if a limit prevents it
    */
   send({manifest}: Pick<ManifestReview, 'manifest'>, bodies: ReadonlyMap<Manifest, JsonObject>): Trial | undefined {
-    if (this.left-- <= 0) return undefined
+    if (this.left <= 0) {
+      this.reached = `kadm sends at most ${maxTrials} changed objects in a run`
+      return undefined
+    }
     const [own, resend] = [bodies.get(manifest), this.resends.get(manifest)]
+    this.left--
     if (own !== undefined && resend !== undefined && bodies.size === 1) {
       const review = resend(own)
       return {isAdmitted: review.allowed, ...!review.allowed && {denied: review}}
     }
-    this.simulatedLeft -= sizeOf(this.input)
-    if (this.simulatedLeft < 0) return undefined
+    const size = sizeOf(this.input)
+    if (this.simulatedLeft < size) {
+      this.reached = `kadm simulates at most ${maxSimulated / 2 ** 20} Mi characters of input again to verify changes`
+      return undefined
+    }
+    this.simulatedLeft -= size
+    return this.simulate(manifest, bodies)
+  }
+
+  private simulate(manifest: Manifest, bodies: ReadonlyMap<Manifest, JsonObject>): Trial {
     const changed = new Map([...bodies].map(([one, body]) => [placeOf(one), body]))
     const simulation = simulate(this.input, {
       ...this.options,

@@ -54,6 +54,11 @@ export class FieldPath {
     return step === undefined ? parent : new FieldPath(parent, step, this.bracketed)
   }
 
+  /** The same place below another path. */
+  below(ancestor: FieldPath): FieldPath {
+    return new FieldPath(this.parent?.below(ancestor) ?? ancestor, this.step, this.bracketed)
+  }
+
   toString(): string {
     const step = this.bracketed ? `[${this.step}]` : String(this.step)
     if (this.parent === undefined) return step

@@ -22,13 +22,13 @@ export const explainedJson = ({simulation, stories}: Explained, {skipped = [], e
   ...ending,
 })
 
-function storyJson({review, steps, remedies, withoutRemedy, made}: Story): object {
+function storyJson({review, steps, remedies, advice, withoutRemedy, made}: Story): object {
   const {manifest, operation, subresource, owner, count = 1, allowed, status, object} = review
   const {path, line, column} = locationOf({file: manifest.document.file, span: manifest.node})
   return {
     source: {path, line, column}, operation, ...subresource !== undefined && {subresource}, object: referenceOf(object ?? manifest.body),
     ...owner && {owner}, ...count > 1 && {count}, allowed, status: statusJson(status),
-    steps: steps.map(stepJson), remedies: remedies.map(remedyJson), ...withoutRemedy !== undefined && {withoutRemedy}, made: made.map(storyJson),
+    steps: steps.map(stepJson), remedies: remedies.map(remedyJson), advice, ...withoutRemedy !== undefined && {withoutRemedy}, made: made.map(storyJson),
   }
 }
 
@@ -104,4 +104,4 @@ function podSumJson({side, resource, running, runningSum, starting, aggregate, p
 }
 
 const remedyJson = ({target, isPolicy, edits, isSmallest, isOneOfSeveral}: Remedy): object =>
-  ({target, isPolicy, edits: edits.map(({field, from, to}) => ({field, from: from ?? null, to})), isSmallest, isOneOfSeveral})
+  ({target, isPolicy, edits: edits.map(({field, operation, from, to}) => ({field, operation, from: from ?? null, to: to ?? null})), isSmallest, isOneOfSeveral})

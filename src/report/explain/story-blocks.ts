@@ -1,4 +1,4 @@
-import type {CausedChange, Remedy, Story, StoryStep} from '../../explain/types.js'
+import type {CausedChange, FieldEdit, Remedy, Story, StoryStep} from '../../explain/types.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import {goJson} from '../../machinery/go/text.js'
@@ -19,9 +19,10 @@ const longestValue = 40
 
 /** The story of a request, step by step, with those of the requests that a controller sends because of it. */
 export function storyBlocks(story: Story): Block[] {
-  const {review, steps, remedies, withoutRemedy, made} = story
+  const {review, steps, remedies, advice, withoutRemedy, made} = story
   const {allowed, status} = review
-  const ending = [...remedies.flatMap(remedyBlocks), ...withoutRemedy === undefined ? [] : [textBlock(withoutRemedy)]]
+  const texts = withoutRemedy === undefined ? advice : [...advice, withoutRemedy]
+  const ending = [...remedies.flatMap(remedyBlocks), ...texts.map((text) => textBlock(oneLine(text)))]
   const blocks = steps.map((step) => stepBlocks(step, story)).filter((one) => one.length > 0)
   return [
     {heading: titleOf(story), level: 1, isBad: !allowed},
@@ -134,8 +135,13 @@ function remedyBlocks({target: {kind, name}, isPolicy, edits, isSmallest, isOneO
   const what = isPolicy ? `A change of ${kind} ${oneLine(name)}` : `${isSmallest ? `The smallest change${isOneOfSeveral ? ' in the chosen field' : ''}` : 'A change'} of ${kind} ${oneLine(name)}`
   return [
     heading(`${i === 0 ? '' : 'Or: '}${what} that is admitted`),
-    ...edits.map(({field, from, to}) => textBlock(`${oneLine(field)}: ${from === undefined ? '' : `${oneLine(from)} -> `}${oneLine(to)}`, 1)),
+    ...edits.map((edit) => textBlock(`${oneLine(edit.field)}: ${oneLine(editText(edit))}`, 1)),
     ...isOneOfSeveral ? [textBlock('Other containers could change instead: this one has the greatest amount.', 1)] : [],
     textBlock(isSmallest ? 'Verified: with it the server admits the object, and with one step less it does not.' : 'Verified: with it the server admits the object.', 1),
   ]
+}
+
+function editText({operation, from, to = ''}: FieldEdit): string {
+  if (operation === 'remove') return `remove it${from === undefined ? '' : `: it is ${from}`}`
+  return operation === 'rename' ? `rename it to ${to}` : `${from === undefined ? '' : `${from} -> `}${to}`
 }

@@ -4,7 +4,8 @@ import type {KubeObject} from '../../kinds/kind.js'
 import {podOf} from '../../kinds/pod-of.js'
 import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {merge} from '../../machinery/collections/immutable.js'
-import {nodeAt, type Steps} from '../../manifests/locate.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {nodeAt} from '../../manifests/locate.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../manifest-review.js'
 import type {WorkloadReport} from './types.js'
@@ -37,8 +38,8 @@ class CreatedManifest implements Manifest {
 
   get node(): Manifest['node'] {
     const {node, body} = this.owner
-    const steps = this.request.kind === 'Pod' ? podOf(body as unknown as KubeObject)?.spec.steps().slice(0, -1) : claimSteps(body, this.made)
-    return (steps && nodeAt(node, steps)) ?? node
+    const template = templateOf(body, this.made)
+    return (template && nodeAt(node, template.steps())) ?? node
   }
 
   get body(): Manifest['body'] {
@@ -56,11 +57,17 @@ function withGeneratedName(made: KubeObject, name: string | undefined): KubeObje
   return name === undefined ? made : {...made, metadata: merge(metadata, {name})}
 }
 
-/** The path of a claim's template. */
-function claimSteps(body: Manifest['body'], {kind, metadata: {name = ''}}: KubeObject): Steps | undefined {
+/** Returns the path of the template in a workload from which its controller has made a pod or claim; undefined if it has none. */
+export function templateOf(body: Manifest['body'], made: Pick<KubeObject, 'kind' | 'metadata'>): FieldPath | undefined {
+  if (made.kind !== 'Pod') return claimTemplateOf(body, made)
+  const spec = podOf(body as unknown as KubeObject)?.spec
+  return spec?.along(spec.steps().slice(0, -1))
+}
+
+function claimTemplateOf(body: Manifest['body'], {kind, metadata: {name = ''}}: Pick<KubeObject, 'kind' | 'metadata'>): FieldPath | undefined {
   if (kind !== 'PersistentVolumeClaim') return undefined
   const {volumeClaimTemplates = []} = (body['spec'] ?? {}) as {readonly volumeClaimTemplates?: readonly ClaimTemplate[]}
   const owner = (body['metadata'] as ObjectMeta).name ?? ''
   const number = volumeClaimTemplates.findIndex((template) => ordinalOf(template, owner, name) !== undefined)
-  return number === -1 ? undefined : ['spec', 'volumeClaimTemplates', number]
+  return number === -1 ? undefined : FieldPath.of('spec', 'volumeClaimTemplates').index(number)
 }

@@ -5,6 +5,7 @@ import type {Container, LimitRange, LimitRangeItem, PersistentVolumeClaim, Pod, 
 import {rememberShared} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
+import {leastRequest} from '../../../machinery/quantity/steps.js'
 import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/quantity/resource-list.js'
 import type {BoundCheck} from '../../explanation.js'
 import type {PolicyPlace, Reason} from '../../plugin.js'
@@ -105,7 +106,15 @@ function checkOf({usage, path}: Subject, type: string, {list: bound, name: resou
   const ratio = bound === 'maxLimitRequestRatio' ? ratioOf(resource, enforced, usage) : undefined
   const violation = constraint(type, resource, enforced, usage)
   const amounts = {...request && {request}, ...limit && {limit}, ...ratio !== undefined && {ratio}}
-  return {cause, type, bound, resource, enforced, path, ...amounts, ...violation && {violation}}
+  const keptBy = violation && (bound === 'maxLimitRequestRatio' ? ratioKeptBy(usage, resource, enforced) : {side: violation.side, amount: enforced})
+  return {cause, type, bound, resource, enforced, path, ...amounts, ...violation && {violation}, ...keptBy && {keptBy}}
+}
+
+/** A greater request keeps a ratio, or a limit as large as the request if there is none. */
+function ratioKeptBy({requests, limits}: Usage, resource: string, ratio: Quantity): BoundCheck['keptBy'] {
+  const [request, limit] = [requests[resource], limits[resource]]
+  if (limit === undefined) return request && {side: 'limits', amount: request}
+  return ratio.sign() > 0 ? {side: 'requests', amount: leastRequest(limit, ratio, resource)} : undefined
 }
 
 const enforce = (enforced: readonly Bounds[], subjectsOf: (type: string) => readonly Subject[]): Reason[] =>

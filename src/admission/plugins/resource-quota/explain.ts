@@ -39,10 +39,11 @@ function sumsOf(policy: ResourceQuota, account: Account, attributes: WriteAttrib
   return resourceNames(requested).map((resource): QuotaSum => {
     const amountIn = (list: typeof used): Quantity => list[resource] ?? Quantity.zero
     const sum = evaluator.sumOf?.(object, resource)
+    const over = exceeded.includes(resource) ? excess(resource, requested, used, hard) : undefined
     return {
       cause: {policy, field: hardPath.key(resource)}, resource, used: amountIn(used), usage: amountIn(usage), ...previous && {previous: amountIn(previous)},
       requested: amountIn(requested), total: amountIn(total), hard: amountIn(hard),
-      ...exceeded.includes(resource) && {excess: excess(resource, requested, used, hard)}, ...sum && {sum},
+      ...over && {excess: over, room: amountIn(usage).sub(over)}, ...sum && {sum},
     }
   })
 }

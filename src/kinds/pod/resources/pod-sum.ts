@@ -36,6 +36,32 @@ export interface PodSum {
   readonly total: Quantity
 }
 
+/** A part of a sum with a new amount. */
+export interface ChangedPart {
+  /** The container to change; undefined for the amount of the pod as a whole. */
+  readonly container?: ContainerAmount
+  readonly amount: Quantity
+  /** True if other containers could change instead. */
+  readonly isOneOfSeveral: boolean
+}
+
+/**
+ * Changes the part of a sum on which it depends most, so that the sum has another total: the amount of the pod as a whole, else the greatest amount of
+ * those that run together.
+ *
+ * @returns undefined if the part would have to be zero or negative
+ */
+export function partFor({running, runningSum, starting, aggregate, podLevel, total}: PodSum, wanted: Quantity): ChangedPart | undefined {
+  const changed = (amount: Quantity, part: Omit<ChangedPart, 'amount'>): ChangedPart | undefined => {
+    const next = amount.add(wanted).sub(total)
+    return next.sign() > 0 ? {...part, amount: next} : undefined
+  }
+  if (podLevel !== undefined) return changed(podLevel, {isOneOfSeveral: false})
+  const parts: readonly ContainerAmount[] = runningSum.compare(aggregate) < 0 ? starting.filter(({sum}) => sum.equals(aggregate)) : running
+  const [greatest] = parts.toSorted((a, b) => b.amount.compare(a.amount))
+  return greatest && changed(greatest.amount, {container: greatest, isOneOfSeveral: parts.length > 1})
+}
+
 /** The parts of a pod's resources. */
 export interface SumParts {
   readonly spec: PodSpec

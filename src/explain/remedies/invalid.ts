@@ -1,0 +1,84 @@
+import {isOvercommitAllowed} from '../../kinds/shared/resource-names.js'
+import type {ResourceRequirements} from '../../machinery/api/core-v1.js'
+import type {Json} from '../../machinery/decode/encode.js'
+import type {DecodeProblem} from '../../machinery/decode/problem.js'
+import type {FieldError} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import {resourceNames} from '../../machinery/quantity/resource-list.js'
+import {suggestionForError, suggestionForProblem} from '../../simulate/explain.js'
+import type {ManifestReview} from '../../simulate/manifest-review.js'
+import {writtenField} from '../../simulate/operations/written-field.js'
+import type {Edit} from './edit.js'
+import {valueAt} from './value-at.js'
+
+/** Returns edits of the object of a request for the values that do not fit their fields, where only one change can be intended. */
+export const problemEdits = (request: ManifestReview): Edit[] => request.problems.flatMap((problem) => problemEdit(request, problem))
+
+function problemEdit(request: ManifestReview, problem: DecodeProblem): Edit[] {
+  const {fix} = suggestionForProblem(request, problem) ?? {}
+  if (fix === undefined) return []
+  if (problem.fault === 'unknown-field') return [{field: problem.path, operation: 'rename', from: fix.from, to: fix.to}]
+  return [{field: problem.path, operation: 'set', from: writtenAt(request, problem.path), to: writtenValue(fix.to)}]
+}
+
+/** The value of a field of a request in the manifest. */
+const writtenAt = (request: ManifestReview, field: FieldPath): Json | undefined =>
+  valueAt(request.manifest.body, writtenField(request, field).steps()) as Json | undefined
+
+/** The value of a scalar as it is written: quoted, a number, or a plain text. */
+function writtenValue(text: string): Json {
+  return /^(?:".*"|-?\d+|true|false)$/.test(text) ? JSON.parse(text) as Json : text
+}
+
+/** Returns edits of the object of a request for the rules that it breaks, where only one change can be intended. */
+export const errorEdits = (request: ManifestReview): Edit[] => request.errors.flatMap((error) => errorEdit(request, error))
+
+function errorEdit(request: ManifestReview, error: FieldError): Edit[] {
+  const {field, detail, origin} = error
+  const object = request.trace?.mutated
+  if (origin === 'resources/request-not-above-limit') return crossedEdits(request, parentOf(field))
+  if (origin === 'resources/limit-required') return missingLimits(object, parentOf(field))
+  if (detail === 'must be greater than or equal to 0') {
+    const from = valueAt(object, field.steps())
+    if (from instanceof Quantity) return [{field, operation: 'set', from, to: Quantity.zero}]
+    return typeof from === 'number' ? [{field, operation: 'set', from, to: 0}] : []
+  }
+  return spellingEdit(request, error)
+}
+
+const parentOf = (field: FieldPath): FieldPath => field.along(field.steps().slice(0, -1)) ?? field
+
+/** Lowers requests to the limits that the manifest states. Raises limits that a default has set. */
+function crossedEdits({trace}: ManifestReview, resources: FieldPath): Edit[] {
+  const {requests = {}, limits = {}} = (valueAt(trace?.mutated, resources.steps()) ?? {}) as ResourceRequirements
+  return resourceNames(requests).flatMap((name): Edit[] => {
+    const [request, limit] = [requests[name], limits[name]]
+    const place = (side: string): FieldPath => resources.child(side).key(name)
+    if (request === undefined || limit === undefined || (isOvercommitAllowed(name) ? request.compare(limit) <= 0 : request.equals(limit))) return []
+    const isStated = valueAt(trace?.defaulted, place('limits').steps()) !== undefined
+    return [isStated ? {field: place('requests'), operation: 'set', from: request, to: limit} : {field: place('limits'), operation: 'set', from: limit, to: request}]
+  })
+}
+
+/** States the limits of resources that cannot be overcommitted: they equal the requests. */
+function missingLimits(object: unknown, resources: FieldPath): Edit[] {
+  const {requests = {}, limits = {}} = (valueAt(object, resources.steps()) ?? {}) as ResourceRequirements
+  return resourceNames(requests).flatMap((name): Edit[] => {
+    const request = requests[name]
+    return request === undefined || limits[name] !== undefined || isOvercommitAllowed(name) ? []
+      : [{field: resources.child('limits').key(name), operation: 'set', from: undefined, to: request}]
+  })
+}
+
+/** Replaces a misspelt value or key, if `kadm lint --fix` would. */
+function spellingEdit(request: ManifestReview, error: FieldError): Edit[] {
+  const {fix} = suggestionForError(request, error) ?? {}
+  if (fix === undefined) return []
+  const value = writtenAt(request, error.field)
+  const {from, to} = fix
+  if (value === from) return [{field: error.field, operation: 'set', from, to}]
+  if (error.field.step === from) return [{field: error.field, operation: 'rename', from, to}]
+  if (Array.isArray(value) && value.includes(from)) return [{field: error.field.index(value.indexOf(from)), operation: 'set', from, to}]
+  return valueAt(value, [from]) === undefined ? [] : [{field: error.field.key(from), operation: 'rename', from, to}]
+}
