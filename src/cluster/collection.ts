@@ -2,7 +2,7 @@ import type {Counted} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {ForkableMap} from '../machinery/collections/forkable-map.js'
-import {numberIn, type Row, withoutRow, withRow} from '../machinery/collections/rows.js'
+import {numberIn, numbersIn, type Row, withoutRow, withRow} from '../machinery/collections/rows.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {compareText} from '../machinery/go/text.js'
 import {decodeObject, encodeObject} from './codec.js'
@@ -112,9 +112,9 @@ export class Collection {
   /** By generated name, the first number not yet used for a key. */
   private readonly nextNumber: ForkableMap<string, number>
   /** The numbers of the names with a prefix, for prefixes that were asked for. */
-  private readonly numbered: Map<string, readonly Row[]>
-  /** The keys of entries for several objects of a series. */
-  private readonly series: Set<string>
+  private readonly numbered: ForkableMap<string, readonly Row[]>
+  /** The keys of entries for several objects of a series, by the prefix of their names. */
+  private readonly series: ForkableMap<string, readonly string[]>
 
   /** @param owner the only store that may modify this collection */
   constructor(readonly owner: object, original?: Collection) {
@@ -123,15 +123,15 @@ export class Collection {
     this.listed = original?.listed
     this.counted = original?.counted
     this.nextNumber = original?.nextNumber.fork() ?? ForkableMap.empty()
-    this.numbered = new Map(original?.numbered)
-    this.series = new Set(original?.series)
+    this.numbered = original?.numbered.fork() ?? ForkableMap.empty()
+    this.series = original?.series.fork() ?? ForkableMap.empty()
   }
 
   put(key: string, entry: Entry): void {
     this.note(key, entry.row, withRow)
-    if (entry.series === undefined) this.series.delete(key)
-    else this.series.add(key)
-    const isNew = !this.entries.has(key)
+    const old = this.entries.get(key)
+    this.noteSeries(key, old, entry)
+    const isNew = old === undefined
     this.entries.set(key, entry)
     const position = this.keys && positionOf(this.keys, key)
     if (position !== undefined && isNew) this.keys?.splice(position, 0, key)
@@ -142,7 +142,7 @@ export class Collection {
     const entry = this.entries.get(key)
     if (entry === undefined) return
     this.note(key, entry.row, withoutRow)
-    this.series.delete(key)
+    this.noteSeries(key, entry)
     this.entries.delete(key)
     const position = this.keys && positionOf(this.keys, key)
     if (position !== undefined) this.keys?.splice(position, 1)
@@ -175,7 +175,7 @@ export class Collection {
   /** Takes the object with a name out of its series, if it belongs to one. */
   take(name: string): void {
     this.cut(name)
-    if (this.series.has(name)) this.shorten(name, 1)
+    if (this.entries.get(name)?.series !== undefined) this.shorten(name, 1)
   }
 
   /** Removes the first `count` objects of an entry. */
@@ -206,20 +206,30 @@ export class Collection {
   private placeOf(name: string): readonly [entry: Entry | undefined, number?: number] {
     const entry = this.entries.get(name)
     if (entry !== undefined) return [entry]
-    for (const key of this.series) {
-      const one = this.entries.get(key)
-      const [number, [from, to] = [0, 0]] = [numberIn(name, one?.series?.prefix ?? name), one?.row]
-      if (number !== undefined && from <= number && number < to) return [one, number]
+    for (const [prefix, number] of this.series.size === 0 ? [] : numbersIn(name)) {
+      for (const key of this.series.get(prefix) ?? []) {
+        const one = this.entries.get(key)
+        const [from, to] = one?.row ?? [0, 0]
+        if (from <= number && number < to) return [one, number]
+      }
     }
     return [undefined]
   }
 
   /** Updates the known numbers after a change of an entry. */
   private note(key: string, row: Row | undefined, change: typeof withRow): void {
-    for (const [prefix, rows] of this.numbered) {
-      const number = numberIn(key, prefix)
-      if (number !== undefined) this.numbered.set(prefix, change(rows, row ?? [number, number + 1]))
+    for (const [prefix, number] of this.numbered.size === 0 ? [] : numbersIn(key)) {
+      const rows = this.numbered.get(prefix)
+      if (rows !== undefined) this.numbered.set(prefix, change(rows, row ?? [number, number + 1]))
     }
+  }
+
+  /** Updates the known series after an entry is replaced by another one, or deleted. */
+  private noteSeries(key: string, old: Entry | undefined, entry?: Entry): void {
+    const [before, after] = [old?.series?.prefix, entry?.series?.prefix]
+    if (before === after) return
+    if (before !== undefined) this.series.set(before, (this.series.get(before) ?? []).filter((other) => other !== key))
+    if (after !== undefined) this.series.set(after, [...this.series.get(after) ?? [], key])
   }
 
   /** Returns an unused key for an object with a generated name. */

@@ -53,3 +53,16 @@ export function numberIn(name: string, prefix: string): number | undefined {
   const number = Number(name.slice(prefix.length))
   return Number.isSafeInteger(number) && number >= 0 && name === `${prefix}${number}` ? number : undefined
 }
+
+/** The prefixes and numbers of which a name consists, the shortest number first: those for which {@link numberIn} finds a number. */
+export function numbersIn(name: string): (readonly [prefix: string, number: number])[] {
+  const parts: (readonly [string, number])[] = []
+  for (let i = name.length - 1; i >= 0 && isDigit(name, i); i--) {
+    const prefix = name.slice(0, i)
+    const number = numberIn(name, prefix)
+    if (number !== undefined) parts.push([prefix, number])
+  }
+  return parts
+}
+
+const isDigit = (text: string, index: number): boolean => text.charCodeAt(index) >= 0x30 && text.charCodeAt(index) <= 0x39

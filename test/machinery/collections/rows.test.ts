@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {gaps, inside, nextLength, numberIn, rowsOf, segments, withoutRow, withRow} from '../../../src/machinery/collections/rows.js'
+import {gaps, inside, nextLength, numberIn, numbersIn, rowsOf, segments, withoutRow, withRow} from '../../../src/machinery/collections/rows.js'
 
 describe('rows of numbers', () => {
   it('are the ranges of true values', () => {
@@ -30,5 +30,12 @@ describe('rows of numbers', () => {
   it('contain only numbers in canonical notation', () => {
     expect(['web-0', 'web-10', 'web-01', 'web-', 'web-1x', 'db-1', 'web--1', 'web-1e1'].map((name) => numberIn(name, 'web-')))
       .to.deep.equal([0, 10, undefined, undefined, undefined, undefined, undefined, undefined])
+  })
+
+  it('may be in the numbers of several prefixes', () => {
+    expect(numbersIn('web-120')).to.deep.equal([['web-12', 0], ['web-1', 20], ['web-', 120]])
+    expect(numbersIn('web-012')).to.deep.equal([['web-01', 2], ['web-0', 12]])
+    expect(['web', 'web-', ''].flatMap(numbersIn)).to.deep.equal([])
+    expect(numbersIn('7')).to.deep.equal([['', 7]])
   })
 })
