@@ -15,6 +15,12 @@ export interface PluginConfiguration {
   readonly problems: readonly ConfigurationProblem[]
 }
 
+/** The documents of decoded configurations, which have no positions of their own. */
+const documents = new WeakMap<object, ConfigurationDocument>()
+
+/** Returns the document from which a configuration is decoded; undefined for one that is not from a file. */
+export const documentOf = (configuration: object): ConfigurationDocument | undefined => documents.get(configuration)
+
 /** Decodes and validates the configuration of a plugin (a plugin's `LoadConfiguration`; spec eventratelimit 2.2, spec eventratelimit 2.3, spec eventratelimit 2.4). */
 export function pluginConfiguration(plugin: string, kind: ConfigurationKind, document: ConfigurationDocument | UnreadableDocument): PluginConfiguration {
   if (isUnreadable(document)) return {error: new StartUpError('decode', document.error, plugin), problems: [unreadableProblem(document)]}
@@ -27,6 +33,7 @@ export function pluginConfiguration(plugin: string, kind: ConfigurationKind, doc
     ...errors.slice(0, maxProblems).map((invalid) => ({...errorProblem(document, kind, invalid), ...placeOf(misspelt.get(String(invalid.field)))})),
   ]
   if (errors.length > 0) return {error: invalidConfiguration(plugin, errors), problems: found}
+  documents.set(object, document)
   const advice = kind.advise?.(object) ?? []
   return {configuration: object, problems: withAdvice(document, found, advice)}
 }

@@ -1,23 +1,26 @@
 import {groupBy} from '../machinery/collections/group-by.js'
 import {compareText} from '../machinery/go/text.js'
 import type {Capacity} from '../simulate/capacity/types.js'
-import {type CausedEffect, causeKey, effectsOf} from './effects.js'
-import {PolicyComparison} from './policy-changes.js'
+import {causeKey} from './causes.js'
+import {type CausedEffect, effectsOf} from './effects.js'
+import {type PluginSettings, PolicyComparison} from './policy-changes.js'
 import {quotaDifferences, totalDifferences} from './quotas.js'
 import {classOf, type Pair, pairsOf} from './subjects.js'
-import type {CauseEffects, Diff, Effect, NamespaceDiff} from './types.js'
+import type {CauseEffects, Diff, Effect, NamespaceDiff, PerSide} from './types.js'
 
 export interface DiffOptions {
   /** The changed settings of the API server, in words: `Kubernetes 1.35 → 1.36`. */
   readonly server?: readonly string[]
+  /** The configurations of admission plugins. */
+  readonly configurations?: PerSide<readonly PluginSettings[]>
 }
 
 /**
  * Compares two runs: what the API server answers to each object, what workloads get, and what quotas have room for. Groups the
  * differences by namespace and by cause.
  */
-export function diff(before: Capacity, after: Capacity, {server = []}: DiffOptions = {}): Diff {
-  const policies = new PolicyComparison(before.simulation, after.simulation)
+export function diff(before: Capacity, after: Capacity, {server = [], configurations = {before: [], after: []}}: DiffOptions = {}): Diff {
+  const policies = new PolicyComparison({before: before.simulation, after: after.simulation}, configurations)
   const pairs = pairsOf(before.simulation, after.simulation)
   const byNamespace = groupBy(pairs, ({object}) => object.namespace ?? '')
   const names = new Set([...byNamespace.keys(), ...[before, after].flatMap(({namespaces}) => namespaces.map(({namespace}) => namespace))])

@@ -1,10 +1,11 @@
 import type {Place} from '../lint/diagnostic.js'
+import {groupBy} from '../machinery/collections/group-by.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {firstLine} from '../manifests/locate.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
-import {causeOf, denialPlaces, type OtherCauses} from './causes.js'
+import {causeKey, causeOf, denialPlaces, type OtherCauses, otherChangesOf} from './causes.js'
 import type {Found} from './found.js'
-import {warnedClasses} from './looked-up.js'
+import {warningPlaces} from './warning-places.js'
 import type {PolicyComparison, SidedPlace} from './policy-changes.js'
 import {type StoredDifference, storedDifferences} from './stored-fields.js'
 import {classOf, isAllowed, isEdited, type Pair, type Subject} from './subjects.js'
@@ -21,10 +22,12 @@ export interface CausedEffect {
 export function effectsOf(pair: Pair, policies: PolicyComparison, server: readonly string[]): CausedEffect[] {
   const {object} = pair
   const others: OtherCauses = {isEdited: pair.before === undefined || pair.after === undefined || isEdited(pair), server}
-  const found = [...verdict(pair), ...workloadEffects(pair), ...warnings(pair), ...fields(pair, policies, others)]
+  const found = [...verdict(pair), ...workloadEffects(pair), ...warnings(pair, policies, others), ...fields(pair, policies, others)]
   const [place, objectClass] = [placeOf(pair.after ?? pair.before), classOf(pair)]
-  return place === undefined ? [] : found.map(({difference, isNewlyDenied, places}) =>
-    ({cause: causeOf(places, policies, others), effect: {object, objectClass, place, difference, isNewlyDenied}}))
+  return place === undefined ? [] : found.map(({difference, isNewlyDenied, places}) => {
+    const cause = causeOf(places, policies, others)
+    return {cause, effect: {object, objectClass, place, difference, isNewlyDenied, otherChanges: otherChangesOf(places, policies, cause)}}
+  })
 }
 
 function placeOf(subject: Subject | undefined): Place | undefined {
@@ -52,14 +55,20 @@ function presence(type: 'added' | 'removed', subject: Subject | undefined): Foun
   }]
 }
 
-function warnings({before, after}: Pair): Found[] {
+/** The warnings that come and go, by cause. */
+function warnings({before, after}: Pair, policies: PolicyComparison, others: OtherCauses): Found[] {
   if (before === undefined || after === undefined) return []
   const [old, now] = [warningsOf(before), warningsOf(after)]
-  const added = now.filter((text) => !old.includes(text))
-  const removed = old.filter((text) => !now.includes(text))
-  const classesOf = (subject: Subject, side: Side): SidedPlace[] => reviewsOf(subject).flatMap((review) => warnedClasses([...added, ...removed], review, side))
-  const places = [...classesOf(after, 'after'), ...classesOf(before, 'before')]
-  return added.length + removed.length === 0 ? [] : [{difference: {type: 'warnings', added, removed}, isNewlyDenied: false, places}]
+  const changed = [
+    ...now.filter((text) => !old.includes(text)).map((text) => ({text, isNew: true})),
+    ...old.filter((text) => !now.includes(text)).map((text) => ({text, isNew: false})),
+  ]
+  const placesIn = (subject: Subject, side: Side, text: string): SidedPlace[] => reviewsOf(subject).flatMap((review) => warningPlaces(text, review, side))
+  const placesFor = ({text}: {readonly text: string}): SidedPlace[] => [...placesIn(after, 'after', text), ...placesIn(before, 'before', text)]
+  return byCause(changed, placesFor, policies, others).map(({items, places}) => ({
+    difference: {type: 'warnings', added: items.filter(({isNew}) => isNew).map(({text}) => text), removed: items.filter(({isNew}) => !isNew).map(({text}) => text)},
+    isNewlyDenied: false, places,
+  }))
 }
 
 /** The warnings about an object, and about the objects that its controller creates. */
@@ -76,28 +85,30 @@ function fields(pair: Pair, policies: PolicyComparison, others: OtherCauses): Fo
   const all = [...own, ...owned.filter(({setBy}) => setBy.length > 0 || !others.isEdited)]
   const isEditedField = ({setBy}: StoredDifference): boolean => setBy.length === 0 && others.isEdited
   const edited = all.filter(isEditedField)
-  const groups = new Map<string, {places: readonly SidedPlace[], fields: StoredDifference[]}>()
-  for (const field of all.filter((each) => !isEditedField(each))) {
-    const cause = causeOf(field.setBy, policies, others)
-    const key = causeKey(cause)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, {places: field.setBy, fields: [field]})
-    else group.fields.push(field)
-  }
-  return [...merged([...groups.values()])].map(({places, fields: list}): Found => ({difference: {type: 'defaults', fields: list.map(shownField)}, isNewlyDenied: false, places}))
-    .concat(edited.length === 0 ? [] : [{difference: {type: 'edited', fields: edited.map(shownField)}, isNewlyDenied: false, places: []}])
+  const groups = merged(byCause(all.filter((each) => !isEditedField(each)), ({setBy}) => setBy, policies, others))
+  return [
+    ...groups.map(({places, items}): Found => ({difference: {type: 'defaults', fields: items.map(shownField)}, isNewlyDenied: false, places})),
+    ...edited.length === 0 ? [] : [{difference: {type: 'edited' as const, fields: edited.map(shownField)}, isNewlyDenied: false, places: []}],
+  ]
 }
 
-interface Group {
+/** Parts of a difference with one cause, and the places of the first of them. */
+interface Group<T> {
   readonly places: readonly SidedPlace[]
-  readonly fields: readonly StoredDifference[]
+  readonly items: readonly T[]
+}
+
+function byCause<T>(items: readonly T[], placesFor: (item: T) => readonly SidedPlace[], policies: PolicyComparison, others: OtherCauses): Group<T>[] {
+  const placed = items.map((item) => ({item, places: placesFor(item)}))
+  return [...groupBy(placed, ({places}) => causeKey(causeOf(places, policies, others))).values()]
+    .map((group) => ({places: group[0]?.places ?? [], items: group.map(({item}) => item)}))
 }
 
 /** Adds the fields that no policy sets, such as the QoS class, to those of the first policy: they follow from them. */
-function merged(groups: readonly Group[]): readonly Group[] {
+function merged(groups: readonly Group<StoredDifference>[]): readonly Group<StoredDifference>[] {
   const derived = groups.filter(({places}) => places.length === 0)
   const [first, ...rest] = groups.filter(({places}) => places.length > 0)
-  return first === undefined ? derived : [{...first, fields: [...first.fields, ...derived.flatMap((group) => group.fields)]}, ...rest]
+  return first === undefined ? derived : [{...first, items: [...first.items, ...derived.flatMap(({items}) => items)]}, ...rest]
 }
 
 const shownField = ({setBy: _places, ...field}: StoredDifference): Omit<StoredDifference, 'setBy'> => field
@@ -120,8 +131,3 @@ function nameOf(review: ManifestReview): string {
   const {kind, name} = identityOf(review)
   return `${kind}/${name}`
 }
-
-/** A key for grouping by cause. */
-export const causeKey = (cause: Cause): string => cause.type === 'policy'
-  ? JSON.stringify([cause.policy.apiVersion, cause.policy.kind, cause.policy.namespace, cause.policy.name, cause.change, cause.field])
-  : cause.type

@@ -29,7 +29,7 @@ export function classPlaces(plugin: string, {object, manifest}: Answered, side: 
   return [{policy: {apiVersion, kind, metadata: {name}}, side}]
 }
 
-/** The classes of an object that warnings name. */
-export const warnedClasses = (warnings: readonly string[], answered: Answered, side: Side): SidedPlace[] =>
+/** The classes of an object that a warning names. */
+export const warnedClasses = (warning: string, answered: Answered, side: Side): SidedPlace[] =>
   Object.keys(lookups).flatMap((plugin) => classPlaces(plugin, answered, side))
-    .filter(({policy: {kind, metadata: {name = ''}}}) => warnings.some((text) => text.includes(`no ${kind} is declared`) && text.includes(name)))
+    .filter(({policy: {kind, metadata: {name = ''}}}) => warning.includes(`no ${kind} is declared`) && warning.includes(name))

@@ -1,23 +1,36 @@
 import type {PolicyPlace} from '../admission/policy-place.js'
 import {identify} from '../cluster/target.js'
-import type {AnyKind} from '../kinds/kind.js'
+import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {ObjectRef, Place} from '../lint/diagnostic.js'
-import {placeOfSteps, writtenSteps} from '../lint/place.js'
+import {type Placed, placeOfSteps, writtenSteps} from '../lint/place.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {sortTexts} from '../machinery/go/text.js'
-import {jsonEqual} from '../machinery/patch/json.js'
+import {isMap, jsonEqual} from '../machinery/patch/json.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from '../simulate/object-key.js'
 import type {Simulation} from '../simulate/simulate.js'
-import {fieldText, leavesOf, stablePath, type StablePath, stepsTo, valueAt} from './policy-fields.js'
+import {configurationKind, fieldText, itemsOf, leavesOf, stablePath, type StablePath, stepsTo, valueAt} from './policy-fields.js'
+import type {Node} from '../source/node.js'
+import type {SourceFile} from '../source/source-file.js'
 import {type PerSide, perSide, type PolicyChange, type Side} from './types.js'
 
-/** A policy in force on one side. */
+/** A policy in force on one side, or the configuration of an admission plugin. */
 interface InForce {
-  readonly manifest: Manifest
   /** As it is stored, with defaults. */
   readonly stored: JsonObject
+  /** The paths whose values are compared. */
+  readonly paths: readonly StablePath[]
+  readonly definition: AnyKind
+  /** Undefined for a configuration that no file contains. */
+  readonly source?: Placed
+}
+
+/** The configuration of an admission plugin, and its place if a file contains it. */
+export interface PluginSettings {
+  readonly plugin: string
+  readonly configuration: object
+  readonly place?: {readonly file: SourceFile, readonly node: Node}
 }
 
 /** A place in a policy of one side, or a whole policy or class, which may not exist there. */
@@ -29,9 +42,8 @@ export interface SidedPlace extends Pick<PolicyPlace, 'policy'>, Partial<Pick<Po
 export class PolicyComparison {
   private readonly sides: PerSide<ReadonlyMap<string, InForce>>
 
-  constructor(before: Simulation, after: Simulation) {
-    const simulations = {before, after}
-    this.sides = perSide((side) => inForceIn(simulations[side]))
+  constructor(simulations: PerSide<Simulation>, configurations: PerSide<readonly PluginSettings[]>) {
+    this.sides = perSide((side) => new Map([...inForceIn(simulations[side]), ...configurations[side].map(configured)]))
   }
 
   /** All changes, by the keys of the policies: of each field, or of a whole policy that only one side has. */
@@ -49,7 +61,7 @@ export class PolicyComparison {
   private changesOf(key: string): PolicyChange[] {
     const [old, now] = [this.sides.before.get(key), this.sides.after.get(key)]
     if (old === undefined || now === undefined) return old === now ? [] : [this.wholeChange(key)]
-    const paths = [...leavesOf(now.stored), ...leavesOf(old.stored)].filter((path) => !jsonEqual(valueAt(old.stored, path), valueAt(now.stored, path)))
+    const paths = [...now.paths, ...old.paths].filter((path) => !jsonEqual(valueAt(old.stored, path), valueAt(now.stored, path)))
     const changes = paths.map((path) => this.changeAt(key, path, valueAt(now.stored, path) === undefined ? 'before' : 'after'))
     return [...new Map(changes.map((change) => [change.field, change])).values()]
   }
@@ -78,8 +90,8 @@ export class PolicyComparison {
   private originOf(key: string, path: StablePath, side: Side): StablePath {
     const policy = this.sides[side].get(key)
     const steps = policy && stepsTo(policy.stored, path)
-    if (policy === undefined || steps === undefined) return path
-    return stablePath(policy.stored, writtenSteps(policy.manifest.node, steps, definitionOf(policy.manifest)))
+    if (policy?.source === undefined || steps === undefined) return path
+    return stablePath(policy.stored, writtenSteps(policy.source.node, steps, policy.definition))
   }
 
   /** The place after the change; before it for a field that is removed. */
@@ -87,15 +99,26 @@ export class PolicyComparison {
     const {before, after} = this.sides
     const [old, now] = [before.get(key), after.get(key)]
     const policy = now === undefined || (old !== undefined && valueAt(now.stored, path) === undefined && valueAt(old.stored, path) !== undefined) ? old : now
-    return policy === undefined ? {} : {place: placeOfSteps(policy.manifest, stepsTo(policy.stored, path) ?? [], definitionOf(policy.manifest))}
+    return policy?.source === undefined ? {} : {place: placeOfSteps(policy.source, stepsTo(policy.stored, path) ?? [], policy.definition)}
   }
 }
 
 const inForceIn = ({policies: {manifests, stored}}: Simulation): ReadonlyMap<string, InForce> =>
   new Map([...stored].flatMap(([key, object]) => {
     const manifest = manifests.get(key)
-    return manifest === undefined ? [] : [[key, {manifest, stored: object}] as const]
+    return manifest === undefined ? [] : [[key, {stored: object, paths: leavesOf(object), definition: definitionOf(manifest), source: manifest}] as const]
   }))
+
+function configured({plugin, configuration, place}: PluginSettings): readonly [key: string, policy: InForce] {
+  const {apiVersion, kind, metadata} = configurationOf(plugin)
+  const stored = JSON.parse(JSON.stringify(configuration)) as JsonObject
+  const source = place && {node: place.node, document: place}
+  return [objectKey({apiVersion, kind, metadata}), {stored, paths: itemsOf(stored), definition: {apiVersion, kind}, ...source && {source}}]
+}
+
+/** A reference to the configuration of an admission plugin. */
+export const configurationOf = (plugin: string): KubeObject & {readonly metadata: {readonly name: string}} =>
+  ({apiVersion: 'apiserver.config.k8s.io/v1', kind: configurationKind, metadata: {name: plugin}})
 
 /** The reference in an object key. */
 function referenceOf(key: string): ObjectRef {
@@ -110,5 +133,8 @@ function definitionOf({body}: Manifest): AnyKind {
   return 'code' in info ? {apiVersion: textOf(body['apiVersion']), kind: textOf(body['kind'])} : info.definition
 }
 
-/** A value of a policy as a text. */
-export const policyValue = (value: Json | undefined): string => typeof value === 'string' ? value : value === undefined ? 'none' : JSON.stringify(value)
+/** A value of a policy as a text; an item of a list as its fields without its type, which is in its path: `qps 5, burst 10`. */
+export function policyValue(value: Json | undefined): string {
+  if (!isMap(value) || Object.keys(value).length === 0) return typeof value === 'string' ? value : value === undefined ? 'none' : JSON.stringify(value)
+  return Object.entries(value).filter(([field]) => field !== 'type').map(([field, inner]) => `${field} ${policyValue(inner)}`).join(', ')
+}

@@ -9,16 +9,24 @@ export type StablePath = readonly string[]
 /** The fields by which items of lists are identified. */
 const identities = ['type', 'name'] as const
 
-function itemName(item: Json | undefined, position: number): string {
-  const found = identities.flatMap((field) => isMap(item) ? {field, text: textOf(own(item, field))} : []).find(({text}) => text !== '')
-  return found === undefined ? String(position) : `${found.field}=${found.text}`
+/** The names of the items of a list, each different: the second item of a type has a number. */
+function itemNames(items: readonly Json[]): string[] {
+  const counts = new Map<string, number>()
+  return items.map((item, position) => {
+    const found = identities.flatMap((field) => isMap(item) ? {field, text: textOf(own(item, field))} : []).find(({text}) => text !== '')
+    if (found === undefined) return String(position)
+    const name = `${found.field}=${found.text}`
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 ? name : `${name}#${count}`
+  })
 }
 
 /** Names list items by their identity instead of their position. */
 export function stablePath(object: Json | undefined, steps: Steps): StablePath {
   const [step, ...rest] = steps
   if (step === undefined) return []
-  if (isList(object) && typeof step === 'number') return [itemName(object[step], step), ...stablePath(object[step], rest)]
+  if (isList(object) && typeof step === 'number') return [itemNames(object)[step] ?? String(step), ...stablePath(object[step], rest)]
   return [String(step), ...stablePath(isMap(object) ? own(object, String(step)) : undefined, rest)]
 }
 
@@ -26,7 +34,7 @@ export function stablePath(object: Json | undefined, steps: Steps): StablePath {
 export function stepsTo(object: Json | undefined, path: StablePath): Steps | undefined {
   const [name, ...rest] = path
   if (name === undefined) return object === undefined ? undefined : []
-  const step = isList(object) ? object.findIndex((item, i) => itemName(item, i) === name) : name
+  const step = isList(object) ? itemNames(object).indexOf(name) : name
   if (step === -1) return undefined
   const inner = stepsTo(isList(object) ? object[Number(step)] : isMap(object) ? own(object, name) : undefined, rest)
   return inner && [step, ...inner]
@@ -44,19 +52,27 @@ export function leavesOf({apiVersion: _version, kind: _kind, status: _status, me
   return [...leaves(rest, []), ...labels === undefined ? [] : leaves(labels, ['metadata', 'labels'])]
 }
 
+/** The paths of the items of all lists of a configuration, and of its other values. */
+export const itemsOf = (configuration: JsonObject): StablePath[] => Object.entries(configuration).flatMap(([field, value]) =>
+  isList(value) ? itemNames(value).map((name) => [field, name]) : leaves(value, [field]))
+
 function leaves(value: Json, path: StablePath): StablePath[] {
-  if (isList(value) && value.length > 0) return value.flatMap((item, i) => leaves(item, [...path, itemName(item, i)]))
+  if (isList(value) && value.length > 0) return itemNames(value).flatMap((name, i) => leaves(value[i] ?? null, [...path, name]))
   if (isMap(value) && Object.keys(value).length > 0) return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
   return [path]
 }
 
-/** A path for people: `max.memory` in a LimitRange, `requests.memory` in a ResourceQuota. */
+/** The kind in references to configurations of admission plugins. */
+export const configurationKind = 'AdmissionConfiguration'
+
+/** A path for people: `max.memory` in a LimitRange, `requests.memory` in a ResourceQuota, `limits[type=Server]` in a configuration. */
 export function fieldText(kind: string, path: StablePath): string {
   const [first, list, item, ...rest] = path
   if (kind === 'LimitRange' && list === 'limits' && item !== undefined) {
     const type = item.replace(/^type=/, '')
     return `${type === 'Container' ? '' : `${type} `}${rest.join('.')}`.trimEnd() || type
   }
+  if (kind === configurationKind) return path.reduce((text, step) => step.includes('=') ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`, '')
   if (kind === 'ResourceQuota' && list === 'hard' && item !== undefined) return [item, ...rest].join('.')
   return (first === 'spec' && path.length > 1 ? path.slice(1) : path).join('.')
 }

@@ -14,13 +14,14 @@ export type PerSide<T> = Readonly<Record<Side, T>>
 /** Computes a value for each side. */
 export const perSide = <T>(value: (side: Side) => T): PerSide<T> => ({before: value('before'), after: value('after')})
 
-/** The change of one field of a policy, or of a policy as a whole. */
+/** The change of one field of a policy, or of a policy as a whole; or of an item in the configuration of an admission plugin. */
 export interface PolicyChange {
   readonly type: 'policy'
+  /** For a configuration, an AdmissionConfiguration with the name of the plugin. */
   readonly policy: ObjectRef
   /** `same`: the policy is the same on both sides, and decides differently because something else changed, such as the usage of a quota. */
   readonly change: 'added' | 'removed' | 'changed' | 'same'
-  /** The field below `spec`: `max.memory`, or `Pod max.memory` for an item of another type than Container. Empty for the whole policy. */
+  /** The field below `spec`: `max.memory`, `Pod max.memory` for an item of another type than Container, or `limits[type=Server]` in a configuration. Empty for the whole policy. */
   readonly field: string
   readonly from?: Json
   readonly to?: Json
@@ -82,6 +83,8 @@ export interface Effect {
   readonly difference: Difference
   /** True if something is denied, or does not start, that was not before. */
   readonly isNewlyDenied: boolean
+  /** Changes of policies that bear on it beside its cause, such as another bound that also rejects the object. */
+  readonly otherChanges: readonly PolicyChange[]
 }
 
 /** The differences with one cause. */
@@ -136,7 +139,7 @@ export type ObjectClass = 'workload' | 'pod' | 'object'
 export interface Diff {
   readonly before: Capacity
   readonly after: Capacity
-  /** The changes of policies in force. */
+  /** The changes of policies in force, and of configurations. */
   readonly policies: readonly PolicyChange[]
   /** The changed settings of the API server, in words. */
   readonly server: readonly string[]

@@ -9,6 +9,9 @@ import {contentOf, type MappingEntry, type Node} from '../source/node.js'
 import type {Span} from '../source/source-file.js'
 import type {Place} from './diagnostic.js'
 
+/** The node of a manifest, or of a configuration, and its file. */
+export type Placed = Pick<Manifest, 'node'> & {readonly document: Pick<Manifest['document'], 'file'>}
+
 /**
  * Returns the place of a field in a manifest; for a default value, that of the field from which it comes; otherwise
  * that of the closest field above it.
@@ -16,7 +19,7 @@ import type {Place} from './diagnostic.js'
 export const placeOf = (manifest: Manifest, field: FieldPath, definition: AnyKind): Place => placeOfSteps(manifest, field.steps(), definition)
 
 /** Returns the place of a field, as placeOf does. */
-export function placeOfSteps({document: {file}, node}: Manifest, steps: Steps, definition: AnyKind): Place {
+export function placeOfSteps({document: {file}, node}: Placed, steps: Steps, definition: AnyKind): Place {
   return {file, span: locate(file, node, writtenSteps(node, steps, definition))}
 }
 

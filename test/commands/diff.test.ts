@@ -102,6 +102,41 @@ describe('kadm diff', () => {
     expect(status).to.equal(1)
   })
 
+  const limit = (type: string, burst: number): string => `      - {type: ${type}, qps: 1, burst: ${burst}}\n`
+  const admission = (...limits: readonly string[]): string => `apiVersion: apiserver.config.k8s.io/v1
+kind: AdmissionConfiguration
+plugins:
+  - name: EventRateLimit
+    configuration:
+      apiVersion: eventratelimit.admission.k8s.io/v1alpha1
+      kind: Configuration
+      limits:
+${limits.join('')}`
+  const event = (name: string): string =>
+    `apiVersion: v1\nkind: Event\nmetadata: {name: ${name}, namespace: dev}\ninvolvedObject: {kind: Pod, name: a, namespace: dev}\nlastTimestamp: "2026-01-01T00:00:00Z"\n`
+
+  it('names the limit that denies an event, with its place', async () => {
+    write({
+      'app/a.yaml': event('e1'), 'app/b.yaml': event('e2'),
+      'one.yaml': admission(limit('Server', 9), limit('Namespace', 8)), 'two.yaml': admission(limit('Server', 9), limit('Namespace', 1)),
+    })
+    const {status, stdout} = await run('app', '--before-admission-config', 'one.yaml', '--after-admission-config', 'two.yaml')
+    expect(status, stdout).to.equal(1)
+    expect(stdout).to.equal(`Namespace dev
+  The configuration of EventRateLimit: limits[type=Namespace] burst 8, qps 1 → burst 1, qps 1 (two.yaml:10): 1 of 2 objects is denied
+    Event/e2: denied: Too many requests: limit reached on type Namespace for key dev (app/b.yaml:1)
+
+2 objects compared: 1 newly denied; 1 change of policies
+`)
+  })
+
+  it('lists a limit for events that denies nothing as a change without effect', async () => {
+    write({'app/a.yaml': event('e1'), 'app/b.yaml': event('e2'), 'one.yaml': admission(limit('User', 3)), 'two.yaml': admission(limit('User', 3), limit('Server', 3))})
+    expect((await run('app', '--before-admission-config', 'one.yaml', '--after-admission-config', 'two.yaml')).stdout).to.contain(
+      'Changes of policies without effect on these objects\n  The configuration of EventRateLimit: limits[type=Server] none → burst 3, qps 1 (two.yaml:10)\n',
+    )
+  })
+
   it('reads objects from standard input for both sides', async () => {
     const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {}
     Object.defineProperty(process, 'stdin', {configurable: true, value: (async function* () { yield await Promise.resolve(Buffer.from(pod('piped', '2Gi'))) })()})

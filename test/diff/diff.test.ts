@@ -3,6 +3,7 @@ import {expect} from 'chai'
 import {diff, effectsIn, hasChanges, hasNewDenials} from '../../src/diff/diff.js'
 import type {Diff, Effect} from '../../src/diff/types.js'
 import {causeText, effectTexts} from '../../src/report/diff/texts.js'
+import {withoutEffect} from '../../src/report/diff/without-effect.js'
 import {capacity} from '../../src/simulate/capacity/capacity.js'
 import type {SimulateOptions} from '../../src/simulate/simulate.js'
 import type {Body} from '../helpers/builders.js'
@@ -188,6 +189,26 @@ describe('the diff of two runs', () => {
     const side = (memory: string): Side => ({trees: [limits({defaultRequest: {memory}}), quota({'requests.memory': '1Gi'})], files})
     expect(texts(compared(side('512Mi'), side('600Mi')))).to.satisfy((all: string[]) => all.some((text) =>
       /^LimitRange defaults: defaultRequest\.memory 512Mi → 600Mi \(tree\.yaml:1\) \| Pod\/b: denied: .*exceeded quota/.test(text)))
+  })
+
+  it('attributes each warning to the policy that causes it', () => {
+    const classOf = (name: string): Body => ({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name}, value: 0})
+    const files = [{...pod('a'), spec: {...pod('a')['spec'] as Body, priorityClassName: 'high'}}]
+    const withMemory = (memory: string): Body => limits({default: {memory}})
+    const result = compared({trees: [classOf('high'), withMemory('1Gi')], files}, {trees: [withMemory('1500m')], files})
+    expect(texts(result).filter((text) => text.includes('warn'))).to.deep.equal([
+      'LimitRange defaults: default.memory 1Gi → 1500m (tree.yaml:1) | Pod/a: new warning: spec.containers[0].resources.limits[memory]: fractional byte value "1500m" is invalid, must be an integer',
+      'LimitRange defaults: default.memory 1Gi → 1500m (tree.yaml:1) | Pod/a: new warning: spec.containers[0].resources.requests[memory]: fractional byte value "1500m" is invalid, must be an integer',
+      'PriorityClass high is removed (tree.yaml:1) | Pod/a: new warning: kadm: no PriorityClass is declared, so high is taken to exist, with priority 0',
+    ])
+  })
+
+  it('names the other changes that bear on a difference, which are then not without effect', () => {
+    const files = [pod('a', {limits: {memory: '2Gi', cpu: '2'}})]
+    const result = compared({trees: [limits({max: {memory: '2Gi', cpu: '2'}})], files}, {trees: [limits({max: {memory: '1Gi', cpu: '1', 'ephemeral-storage': '1Gi'}})], files})
+    const [effect] = effectsIn(result)
+    expect(effect?.otherChanges.map(({field, from, to}) => [field, from, to])).to.deep.equal([['max.memory', '2Gi', '1Gi']])
+    expect(withoutEffect(result).map(({field}) => field)).to.deep.equal(['max.ephemeral-storage'])
   })
 
   it('reports rejected policies as objects', () => {

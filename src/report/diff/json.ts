@@ -34,8 +34,8 @@ function sourceOf(place: Effect['place']): object {
   return {path, line, column}
 }
 
-const effectJson = ({object, place, difference, isNewlyDenied}: Effect): object =>
-  ({object, source: sourceOf(place), newlyDenied: isNewlyDenied, ...differenceJson(difference)})
+const effectJson = ({object, place, difference, isNewlyDenied, otherChanges}: Effect): object =>
+  ({object, source: sourceOf(place), newlyDenied: isNewlyDenied, ...differenceJson(difference), otherChanges: otherChanges.map(policyJson)})
 
 function differenceJson(difference: Difference): object {
   switch (difference.type) {

@@ -1,4 +1,5 @@
 import {policyValue} from '../../diff/policy-changes.js'
+import {configurationKind} from '../../diff/policy-fields.js'
 import type {Cause, CauseEffects, Difference, Effect, FieldDifference, NamespaceDiff, PolicyChange, Replicas} from '../../diff/types.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import {goJson} from '../../machinery/go/text.js'
@@ -20,7 +21,7 @@ export function causeText(cause: Cause): string {
 
 /** A change of a policy with its place. */
 export function policyChangeText({policy, change, field, from, to, place}: PolicyChange): string {
-  const name = `${policy.kind} ${policy.name}`
+  const name = policy.kind === configurationKind ? `The configuration of ${policy.name}` : `${policy.kind} ${policy.name}`
   const at = place === undefined ? '' : ` (${placeText(place)})`
   const texts = {
     added: `${name} is new${field === '' ? '' : `: ${field} ${policyValue(to)}`}`,
