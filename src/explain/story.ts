@@ -13,14 +13,18 @@ import {causeOf, explain, type PolicyCause, subjectOf} from '../simulate/explain
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import {differencesOf} from '../simulate/operations/changes.js'
 import type {FieldDifference} from '../simulate/operations/object-change.js'
+import {usageDifferences} from '../simulate/quotas.js'
 import type {Simulation} from '../simulate/simulate.js'
-import type {CausedChange, PolicyStory, StoryStep} from './types.js'
+import type {CausedChange, PolicyStory, QuotaStory, StoryStep} from './types.js'
 
 /** The manifests of the policies in force, by object key. */
 type Manifests = Simulation['policies']['manifests']
 
 /** Returns the way of a request through the server, step by step, with the values by which the server decides. */
-export function stepsOf(review: ManifestReview, {policies: {manifests}, cluster}: Pick<Simulation, 'policies' | 'cluster'>): StoryStep[] {
+export const stepsOf = (review: ManifestReview, simulation: Pick<Simulation, 'policies' | 'cluster'>): StoryStep[] =>
+  [...requestSteps(review, simulation), ...usageSteps(review, simulation.policies.manifests)]
+
+function requestSteps(review: ManifestReview, {policies: {manifests}, cluster}: Pick<Simulation, 'policies' | 'cluster'>): StoryStep[] {
   const {trace} = review
   const info = identify(bodyOf(review), cluster.kubernetesVersion)
   if (review.operation === 'DELETE' && !('code' in info)) return deleteSteps(review, manifests)
@@ -31,6 +35,16 @@ export function stepsOf(review: ManifestReview, {policies: {manifests}, cluster}
     ...review.steps.map(({plugin, phase, refusal}) =>
       ({step: 'plugin', plugin, phase, isReached: true, changes: [], policies: [], ...refusal && {rejection: refusal.status}} as const)),
   ]
+}
+
+/** The quotas whose usage the request has changed. */
+function usageSteps({quotaChanges = []}: ManifestReview, manifests: Manifests): StoryStep[] {
+  if (quotaChanges.length === 0) return []
+  const quotas = quotaChanges.map((change): QuotaStory => ({
+    policy: causeOf({policy: change.quota, field: FieldPath.of('spec')}, manifests),
+    differences: usageDifferences(change).flatMap(({usage, ...rest}) => usage === undefined || usage.change.isZero() ? [] : [{...rest, usage}]),
+  }))
+  return [{step: 'usage', quotas}]
 }
 
 /** A DELETE has no object: admission gets the stored one, which the server then removes. */

@@ -4,6 +4,7 @@ import type {Status} from '../machinery/meta/status.js'
 import type {Explanation, PolicyCause} from '../simulate/explain.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {FieldDifference} from '../simulate/operations/object-change.js'
+import type {UsageDifference} from '../simulate/quotas.js'
 import type {Simulation} from '../simulate/simulate.js'
 
 /** A change of a plugin, with the place in the policy that asks for it. */
@@ -31,6 +32,12 @@ export type PolicyStory =
   | EventLimitExplanation
   | Omit<MetadataRuleExplanation, 'policy'> & {readonly policy: PolicyCause}
 
+/** The usage of a quota before and after an UPDATE or DELETE: the resources that change. */
+export interface QuotaStory {
+  readonly policy: PolicyCause
+  readonly differences: readonly Required<UsageDifference>[]
+}
+
 /** A step of the server on the way of a request. */
 export type StoryStep =
   | {readonly step: 'sent', readonly changes: readonly FieldDifference[]}
@@ -40,6 +47,7 @@ export type StoryStep =
   | {readonly step: 'plugin', readonly plugin: string, readonly phase: 'admit' | 'validate', readonly isReached: boolean, readonly changes: readonly CausedChange[], readonly policies: readonly PolicyStory[], readonly rejection?: Status}
   | {readonly step: 'server', readonly changes: readonly FieldDifference[]}
   | {readonly step: 'deleted'}
+  | {readonly step: 'usage', readonly quotas: readonly QuotaStory[]}
   | {readonly step: 'validation', readonly reasons: readonly Explanation[]}
 
 /** A changed field that would make the server admit a request. */

@@ -2,6 +2,7 @@ import type {Review} from '../cluster/review.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import type {Instant} from '../machinery/go/instant.js'
 import type {Manifest} from '../manifests/manifest.js'
+import type {QuotaChange} from './quotas.js'
 
 /** A review with its manifest. */
 export interface ManifestReview extends Review {
@@ -22,6 +23,8 @@ export interface ManifestReview extends Review {
   readonly applied?: true
   /** Set if kubectl sends nothing, because the stored object matches the manifest. */
   readonly isUnchanged?: true
+  /** For an UPDATE or DELETE in a simulation that explains: the quotas whose usage it has changed. */
+  readonly quotaChanges?: readonly QuotaChange[]
   /** A change that would have been admitted. */
   readonly hint?: string
 }

@@ -2,7 +2,8 @@ import {resourceQuotaPlugin} from '../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../cluster/cluster.js'
 import {resourceQuota} from '../kinds/resource-quota/index.js'
 import type {ResourceQuota} from '../machinery/api/core-v1.js'
-import {noResources, type ResourceList} from '../machinery/quantity/resource-list.js'
+import {Quantity} from '../machinery/quantity/quantity.js'
+import {noResources, type ResourceList, resourceNames} from '../machinery/quantity/resource-list.js'
 import {objectKey} from './object-key.js'
 import type {PolicyReport} from './policies.js'
 import type {UsageSource} from './quota-usage.js'
@@ -46,4 +47,20 @@ export function quotasOf(cluster: Cluster, {usage, stale}: PolicyReport): Counte
 export function quotaChanges(before: readonly CountedQuota[], after: readonly CountedQuota[]): QuotaChange[] {
   const used = new Map(before.map(({quota}) => [objectKey({...quota}), quota.status?.used]))
   return after.map((counted) => ({...counted, usedBefore: used.get(objectKey({...counted.quota})) ?? noResources}))
+}
+
+/** The usage of a resource of a quota before and after; undefined if the quota does not track the resource. */
+export interface UsageDifference {
+  readonly resource: string
+  readonly hard: Quantity
+  readonly usage?: {readonly before: Quantity, readonly after: Quantity, readonly change: Quantity}
+}
+
+/** Returns the difference of each resource that a quota bounds. */
+export function usageDifferences({quota: {status}, usedBefore}: Pick<QuotaChange, 'quota' | 'usedBefore'>): UsageDifference[] {
+  const {hard = noResources, used = noResources} = status ?? {}
+  return resourceNames(hard).map((resource): UsageDifference => {
+    const [bound, before, after] = [hard[resource] ?? Quantity.zero, usedBefore[resource] ?? Quantity.zero, used[resource]]
+    return {resource, hard: bound, ...after && {usage: {before, after, change: after.sub(before)}}}
+  })
 }

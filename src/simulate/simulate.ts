@@ -14,7 +14,7 @@ import {objectKey} from './object-key.js'
 import {send} from './operations/send.js'
 import {orderNotes} from './order-notes.js'
 import {type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
-import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
+import {type QuotaChange, quotaChanges, quotasOf, usageDifferences} from './quotas.js'
 import {prepare, type Prepared, type PrepareOptions, type ReadDocuments, type SimulateInput} from './prepare.js'
 import type {SendOrder} from './send-order.js'
 import {withSent} from './sent-policies.js'
@@ -109,7 +109,7 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   const before = quotasOf(cluster, installed)
   const reviews = timed(manifests, order, options).map(({manifest, time}, i): ManifestReview => {
     options.onProgress?.(i / manifests.length / 2)
-    const review = clock.at(time, () => sendTo(cluster, manifest, options))
+    const review = clock.at(time, () => options.explains === true ? sendExplained(cluster, manifest, installed, options) : sendTo(cluster, manifest, options))
     follow(workloads, review)
     return merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
   })
@@ -142,6 +142,16 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   }
   const isContinued = options.continues?.(simulation) === true && mayContinue(simulation, options) && workloads.continueWithoutBounds()
   return isContinued ? {...simulation, unbounded: end()} : simulation
+}
+
+/** Sends an object. The review of an admitted UPDATE or DELETE has the quotas whose usage it changes. */
+function sendExplained(cluster: Cluster, manifest: Manifest, installed: PolicyReport, options: SimulateOptions): ManifestReview {
+  const before = quotasOf(cluster, installed)
+  const review = sendTo(cluster, manifest, options)
+  if (!review.allowed || review.operation === 'CREATE') return review
+  const changes = quotaChanges(before, quotasOf(cluster, installed))
+    .filter((change) => usageDifferences(change).some(({usage}) => usage?.change.isZero() === false))
+  return changes.length === 0 ? review : merge(review, {quotaChanges: changes})
 }
 
 function sendTo(cluster: Cluster, manifest: Manifest, {sendingOf, sending = {}, onDenied}: SimulateOptions): ManifestReview {

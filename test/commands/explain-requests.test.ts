@@ -1,3 +1,6 @@
+import {readFileSync} from 'node:fs'
+
+import {Ajv2020} from 'ajv/dist/2020.js'
 import {expect} from 'chai'
 
 import Explain from '../../commands/explain.js'
@@ -105,8 +108,21 @@ const cases: readonly Case[] = [
     title: 'a delete', object: pod('500m'), running: pod('500m'), flags: ['--operation', 'delete'], status: 0,
     lines: [
       'Pod default/api (object.yaml:1): DELETE', '1. The server finds the stored object', '2. NamespaceLifecycle admits the request',
-      '3. The server deletes the object', '4. Verdict: admitted',
+      '3. The server deletes the object', '4. The usage of 1 quota changes', '  ResourceQuota quota (policies.yaml):',
+      '    pods          1       -1      0      3', '    requests.cpu  500m    -500m   0      3', '5. Verdict: admitted',
     ],
+  },
+  {
+    title: 'an update that releases quota', object: service.replace('NodePort', 'ClusterIP'), running: service.replace(', {name: b, port: 81}', ''), status: 0,
+    lines: [
+      'Service default/web (object.yaml:1): UPDATE',
+      '  ResourceQuota quota (policies.yaml:12) counts the object: the request does not add to its usage.',
+      '6. The usage of 1 quota changes', '    services.nodeports  1       -1      0      1', '7. Verdict: admitted',
+    ],
+  },
+  {
+    title: 'an update that needs more quota', object: pod('1500m'), running: pod('500m'), flags: ['--subresource', 'resize'], status: 0,
+    lines: ['6. The usage of 1 quota changes', '    Resource      Before  Change  After  Hard', '    requests.cpu  500m    +1      1500m  3', '7. Verdict: admitted'],
   },
   {
     title: 'a denied delete', object: namespace, running: namespace, flags: ['--operation', 'delete'], status: 1,
@@ -159,6 +175,9 @@ const cases: readonly Case[] = [
   },
 ]
 
+const schema = JSON.parse(readFileSync(new URL('../../schemas/explain.schema.json', import.meta.url), 'utf8')) as object
+const isValid = new Ajv2020({strict: true, strictRequired: false, allowUnionTypes: true}).compile(schema)
+
 describe('kadm explain, the story of', () => {
   const write = inFolder()
 
@@ -169,6 +188,8 @@ describe('kadm explain, the story of', () => {
       const run = await runCommand(Explain, 'object.yaml', '-p', 'policies.yaml', ...existing, ...flags)
       for (const line of lines) expect(run.stdout.split('\n'), run.stdout + run.stderr).to.include(line)
       expect(run.status).to.equal(status)
+      const {stdout} = await runCommand(Explain, 'object.yaml', '-p', 'policies.yaml', ...existing, ...flags, '-o', 'json')
+      expect(isValid(JSON.parse(stdout)), JSON.stringify(isValid.errors)).to.equal(true)
     })
   }
 })

@@ -1,5 +1,5 @@
 import type {BoundCheck} from '../../admission/explanation.js'
-import type {CausedChange, Explained, PlacedCheck, PlacedSum, PolicyStory, Remedy, Story, StoryStep} from '../../explain/types.js'
+import type {CausedChange, Explained, PlacedCheck, PlacedSum, PolicyStory, QuotaStory, Remedy, Story, StoryStep} from '../../explain/types.js'
 import type {PodSum} from '../../kinds/pod/resources/pod-sum.js'
 import type {Explanation, PolicyCause} from '../../simulate/explain.js'
 import type {FieldDifference} from '../../simulate/operations/object-change.js'
@@ -38,6 +38,7 @@ function stepJson(step: StoryStep): object {
   switch (step.step) {
     case 'sent': case 'defaults': case 'server': return {step: step.step, changes: step.changes.map(differenceJson)}
     case 'stored': case 'deleted': return step
+    case 'usage': return {step: 'usage', quotas: step.quotas.map(quotaUsageJson)}
     case 'unreadable': case 'validation': return {step: step.step, reasons: step.reasons.map(reasonJson)}
     case 'plugin': {
       const {plugin, phase, isReached, changes, policies, rejection} = step
@@ -45,6 +46,9 @@ function stepJson(step: StoryStep): object {
     }
   }
 }
+
+const quotaUsageJson = ({policy, differences}: QuotaStory): object =>
+  ({policy: causeJson(policy), resources: differences.map(({resource, hard, usage}) => ({resource, ...usage, hard}))})
 
 const differenceJson = ({field, from, to}: FieldDifference): object => ({field, from: from ?? null, to: to ?? null})
 

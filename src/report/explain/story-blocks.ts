@@ -1,4 +1,4 @@
-import type {CausedChange, FieldEdit, Remedy, Story, StoryStep} from '../../explain/types.js'
+import type {CausedChange, FieldEdit, QuotaStory, Remedy, Story, StoryStep} from '../../explain/types.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import {goJson} from '../../machinery/go/text.js'
@@ -57,6 +57,7 @@ function stepBlocks(step: StoryStep, {review}: Story): Block[] {
     case 'sent': return [heading(`The request changes ${fields(step.changes)} of the stored object`), ...differenceTable(step.changes)]
     case 'stored': return [heading(step.isFound ? 'The server finds the stored object' : 'The server does not find the object', !step.isFound)]
     case 'deleted': return [heading('The server deletes the object')]
+    case 'usage': return [heading(`The usage of ${counted(step.quotas.length, 'quota')} changes`), ...step.quotas.flatMap(usageBlocks)]
     case 'unreadable': return [heading('The server cannot read the object', true), ...step.reasons.flatMap(reasonBlocks)]
     case 'defaults': return [heading(`API defaults fill in ${fields(step.changes)}`), ...differenceTable(step.changes)]
     case 'server': return step.changes.length === 0 ? [] : [heading(`The server sets ${fields(step.changes)}`), ...differenceTable(step.changes)]
@@ -64,6 +65,12 @@ function stepBlocks(step: StoryStep, {review}: Story): Block[] {
       : [heading('The object is not valid', true), ...step.reasons.flatMap(reasonBlocks)]
     case 'plugin': return pluginBlocks(step)
   }
+}
+
+function usageBlocks({policy, differences}: QuotaStory): Block[] {
+  const rows = differences.map(({resource, hard, usage: {before, after, change}}) =>
+    [oneLine(resource), String(before), `${change.sign() > 0 ? '+' : ''}${change}`, String(after), String(hard)])
+  return [textBlock(`${policyFile(policy)}:`), {head: ['Resource', 'Before', 'Change', 'After', 'Hard'], rows, depth: 1}]
 }
 
 const heading = (text: string, isBad = false): Block => ({heading: text, level: 2, isBad})

@@ -1,9 +1,8 @@
 import {oneLine} from '../../machinery/printable.js'
-import {Quantity} from '../../machinery/quantity/quantity.js'
-import {noResources, resourceNames} from '../../machinery/quantity/resource-list.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {type MeasuredPods, measuredPods, type PodHeadroom, podHeadrooms} from '../../simulate/headroom.js'
 import {lateText} from '../../simulate/hints.js'
-import type {QuotaChange} from '../../simulate/quotas.js'
+import {type QuotaChange, usageDifferences} from '../../simulate/quotas.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
@@ -34,16 +33,10 @@ const headroomText = ({count, like, name: key}: PodHeadroom): string => count ==
   ? `No more pods like ${oneLine(like)} fit into what is left of ${oneLine(key)}.`
   : `${counted(count, 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} into what is left of ${oneLine(key)}.`
 
-function usageTable({quota: {status}, usedBefore}: QuotaChange, style: Style): string[] {
-  const {hard = noResources, used = noResources} = status ?? {}
-  return plainTable(['Resource', 'Before', 'This run', 'After', 'Hard', ''], resourceNames(hard).map((name) => {
-    const bound = hard[name] ?? Quantity.zero
-    const after = used[name]
-    if (after === undefined) return [oneLine(name), '-', '-', '-', String(bound), 'not tracked']
-    const before = usedBefore[name] ?? Quantity.zero
-    return [oneLine(name), String(before), String(after.sub(before)), String(after), String(bound), percent(after, bound, style)]
-  }))
-}
+const usageTable = (change: QuotaChange, style: Style): string[] =>
+  plainTable(['Resource', 'Before', 'This run', 'After', 'Hard', ''], usageDifferences(change).map(({resource, hard, usage}) => usage === undefined
+    ? [oneLine(resource), '-', '-', '-', String(hard), 'not tracked']
+    : [oneLine(resource), String(usage.before), String(usage.change), String(usage.after), String(hard), percent(usage.after, hard, style)]))
 
 function percent(used: Quantity, hard: Quantity, style: Style): string {
   if (hard.sign() <= 0) return used.sign() > 0 ? style.red('over') : ''
