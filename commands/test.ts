@@ -10,6 +10,7 @@ import {reporterOptions} from '../src/cli/reporter-options.js'
 import {checkMeasures, measured, withMeasures} from '../src/cli/test/measures.js'
 import {type FoundTests, readTests} from '../src/cli/test/read-tests.js'
 import {nameFilter, testFacts} from '../src/cli/test/test-facts.js'
+import {timeLimit} from '../src/cli/test/time-limit.js'
 import {updateTests} from '../src/cli/test/update-tests.js'
 import {watchTests} from '../src/cli/test/watch-tests.js'
 import {type MeasuredReport, TestAnalysis} from '../src/policy-test/analysis.js'
@@ -70,7 +71,9 @@ ${exitStatusHelp('test')}`
     const notes = new Set<string>()
     const onNote = (note: string): void => void notes.add(note)
     const runAll = ({inputs, readFile}: FoundTests, analysis?: TestAnalysis): TestReport =>
-      runTests(inputs, {readFile, filter, onNote, ...flags.times && {now: () => performance.now()}, ...analysis && {observe: analysis.observe}})
+      runTests(inputs, {
+        readFile, filter, onNote, isOver: timeLimit(), ...flags.times && {now: () => performance.now()}, ...analysis && {observe: analysis.observe},
+      })
     const run = async (found: FoundTests): Promise<void> => {
       const analysis = flags.coverage || flags.mutate ? new TestAnalysis() : undefined
       const result = flags.update ? this.updated(found, runAll, paths) : runAll(found, analysis)

@@ -19,7 +19,9 @@ import {maxSimulated, maxTrials} from '../../src/explain/remedies/trials.js'
 import {defaultLimits, runLimits} from '../../src/source/source-limits.js'
 import {maxRepetitions} from '../../src/test-file/step.js'
 import {maxMutants} from '../../src/policy-test/mutate/mutation.js'
-import {maxRows} from '../../src/test-file/test-case.js'
+import {maxComparisons} from '../../src/policy-test/compare/checker.js'
+import {maxMinutes} from '../../src/policy-test/run-tests.js'
+import {maxRepeated, maxRows} from '../../src/test-file/test-case.js'
 import {maxTests} from '../../src/test-file/test-file.js'
 import {notice} from './rule-pages.js'
 
@@ -50,10 +52,13 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['tests of a file for `kadm test`', counted(maxTests), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['objects that it sends again, as steps with expectations about quotas, pods or rollouts need all steps before them', counted(maxRepeated), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['folders that `kadm test --watch` watches', counted(maxWatchedFolders), 'exit status 2'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['instructions that Go compiles it to, about one for each character and repetition', counted(regexpLimits.instructions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['characters that a test compares with regular expressions, times the instructions of the expression', counted(maxComparisons), 'the test cannot run: exit status 2'],
   ['changes of policies that `kadm test --mutate` tries', counted(maxMutants), 'the result is incomplete: exit status 2'],
+  ['minutes that the tests of `kadm test` run, and again those of `--mutate`', counted(maxMinutes), 'the result is incomplete: exit status 2'],
   ['changed objects that `kadm explain` sends to find changes that are admitted', counted(maxTrials), 'no change is offered for further denied objects'],
   ['characters of input that it simulates again for that, all together', mebi(maxSimulated), 'no change of workloads and quotas is offered for further denied objects'],
   ['seconds to wait for a writer of a pipe', counted(pipeTimeout / 1000), 'the file cannot be read'],

@@ -7,11 +7,13 @@ import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {SimulateInput} from '../simulate/prepare.js'
 import {simulate, type SimulateOptions, type Simulation} from '../simulate/simulate.js'
+import {TooManyChargesError} from '../simulate/too-many-charges-error.js'
 import type {SourceFile} from '../source/source-file.js'
+import {isAboutState} from '../test-file/expectation.js'
 import type {TestFile} from '../test-file/read-test-file.js'
 import type {TestCase} from '../test-file/test-case.js'
 import {subjectOf} from './compare/answers.js'
-import {isAboutState} from './compare/state.js'
+import {Checker, maxComparisons, TooManyComparisonsError} from './compare/checker.js'
 import {compareStep} from './compare/step.js'
 import {ObjectFiles} from './object-files.js'
 import {type Sendings, sendingsOf} from './sendings.js'
@@ -27,12 +29,14 @@ export interface RunContext {
   readonly observe?: Observe | undefined
   /** Gets notes about the setup of the server that concern the results. */
   readonly onNote?: ((note: string) => void) | undefined
+  /** Reads the objects of files, and changes them before they are sent. */
+  readonly reading?: Pick<SimulateOptions, 'entriesOf' | 'arrange'>
 }
 
 /** Runs one test in a new cluster. */
-export function runTest(suite: TestFile, test: TestCase, input: TestInput, {readFile, now, observe, onNote}: RunContext): TestResult {
+export function runTest(suite: TestFile, test: TestCase, input: TestInput, {now, observe, ...context}: RunContext): TestResult {
   const start = now?.()
-  const {simulation, exemptions, ...result} = resultOf(suite, test, input, {readFile, onNote})
+  const {simulation, exemptions, ...result} = resultOf(suite, test, input, context)
   const named = {name: test.name, ...test.row !== undefined && {row: test.row}, ...test.node.place()}
   const timed: TestResult = {...named, ...result, ...start !== undefined && now !== undefined && {milliseconds: now() - start}}
   if (simulation !== undefined) observe?.(timed, simulation, {suite, test, input, exemptions})
@@ -44,7 +48,7 @@ type Outcome = Pick<TestResult, 'status' | 'failures' | 'problems' | 'steps'> & 
 const broken = (problems: readonly TestProblem[], simulation?: Simulation): Outcome =>
   ({status: 'broken', failures: [], problems, steps: [], exemptions: [], ...simulation && {simulation}})
 
-function resultOf(suite: TestFile, test: TestCase, input: TestInput, {readFile, onNote}: Pick<RunContext, 'readFile' | 'onNote'>): Outcome {
+function resultOf(suite: TestFile, test: TestCase, input: TestInput, {readFile, onNote, reading}: Omit<RunContext, 'now' | 'observe'>): Outcome {
   const files = new ObjectFiles(input)
   const settings = {...suite.server, ...test.server}
   const setup = {policies: files.ofAll([...suite.policies, ...test.policies]), existing: files.ofAll([...suite.existing, ...test.existing])}
@@ -55,22 +59,27 @@ function resultOf(suite: TestFile, test: TestCase, input: TestInput, {readFile, 
   if ('problem' in server) return broken([{...(settings.node ?? test.node).place(), message: server.problem}])
   for (const note of server.notes) onNote?.(note)
   const exemptions: PolicyPlace[] = []
-  const options = {...server.options, namespace: test.namespace ?? suite.namespace, onExemption: (place: PolicyPlace) => void exemptions.push(place)}
+  const onExemption = (place: PolicyPlace): void => void exemptions.push(place)
+  const options = {...server.options, ...reading, namespace: test.namespace ?? suite.namespace, onExemption}
   try {
     return {...compared(test, new Run(setup, options, test, sendings)), exemptions}
   } catch (error) {
-    const isOfInput = error instanceof DuplicateObjectsError || error instanceof StartUpError
-    if (isOfInput) return broken([{...test.node.place(), message: error.message}])
+    if (isFaultOfInput(error)) return broken([{...test.node.place(), message: error.message}])
     throw error
   }
 }
+
+/** True for an error for which a test cannot run. */
+const isFaultOfInput = (error: unknown): error is Error =>
+  [DuplicateObjectsError, StartUpError, TooManyChargesError, TooManyComparisonsError].some((fault) => error instanceof fault)
 
 function compared(test: TestCase, run: Run): Omit<Outcome, 'exemptions'> {
   const {whole} = run
   const problems = problemsOf(whole)
   if (problems.length > 0) return broken(problems, whole)
   const steps = test.steps.map((step, i): StepResult => ({step, reviews: run.reviewsOf(i)}))
-  const failures = steps.flatMap(({step, reviews}, i) => compareStep(i + 1, step, reviews, run.after(i)))
+  const budget = {left: maxComparisons}
+  const failures = steps.flatMap(({step, reviews}, i) => compareStep(new Checker(i + 1, budget), step, reviews, run.after(i)))
   return {status: failures.length === 0 ? 'passed' : 'failed', failures, problems: [], steps, simulation: whole}
 }
 

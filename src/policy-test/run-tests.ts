@@ -1,17 +1,25 @@
 import {noSuchFile} from '../configuration/file-fault.js'
 import {readTestFile} from '../test-file/read-test-file.js'
+import type {TestCase} from '../test-file/test-case.js'
+import {KnownManifests} from './known-manifests.js'
 import {type RunContext, runTest} from './run-test.js'
-import type {FileResult, TestInput, TestReport} from './types.js'
+import type {FileResult, TestInput, TestReport, TestResult} from './types.js'
+
+/** Maximum time for the tests of one run, and for its mutants, in minutes. */
+export const maxMinutes = 10
 
 /** Options for running tests. */
 export interface RunTestsOptions extends Partial<RunContext> {
   /** Returns true for the tests to run, by their names, with that of the file: `team: large pods are denied`. */
   readonly filter?: ((name: string) => boolean) | undefined
+  /** Returns true when no further test may run. */
+  readonly isOver?: (() => boolean) | undefined
 }
 
 /** Runs the tests of files. Reads no files: the input contains those that the test files name. */
 export function runTests(inputs: readonly TestInput[], options: RunTestsOptions = {}): TestReport {
-  const results = inputs.map((input) => fileResult(input, options))
+  const reading = {entriesOf: new KnownManifests().entriesOf}
+  const results = inputs.map((input) => fileResult(input, {reading, ...options}))
   const files = results.map(({file}) => file)
   const tests = files.flatMap((file) => file.tests)
   const count = (status: string): number => tests.filter((test) => test.status === status).length
@@ -31,11 +39,17 @@ interface FilteredResult {
   readonly skipped: number
 }
 
-function fileResult(input: TestInput, {filter = () => true, readFile = noSuchFile, ...context}: RunTestsOptions): FilteredResult {
+function fileResult(input: TestInput, {filter = () => true, isOver = () => false, readFile = noSuchFile, ...context}: RunTestsOptions): FilteredResult {
   const {file} = input
   const {test: suite, faults} = readTestFile(file)
   if (suite === undefined) return {file: {file, name: file.path, faults, tests: []}, skipped: 0}
   const chosen = suite.tests.filter(({name}) => filter(`${suite.name}: ${name}`))
-  const tests = chosen.map((test) => runTest(suite, test, input, {readFile, ...context}))
+  const tests = chosen.map((test) => isOver() ? lateTest(test) : runTest(suite, test, input, {readFile, ...context}))
   return {file: {file, name: suite.name, faults, tests}, skipped: suite.tests.length - chosen.length}
 }
+
+/** The result of a test for which there is no time. */
+const lateTest = ({name, row, node}: TestCase): TestResult => ({
+  name, ...row !== undefined && {row}, ...node.place(), status: 'broken', failures: [], steps: [],
+  problems: [{...node.place(), message: `did not run, as the tests before it took ${maxMinutes} minutes: run fewer tests at a time, for example with --filter`}],
+})

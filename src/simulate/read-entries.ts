@@ -22,11 +22,18 @@ export interface ReadOptions {
   readonly unbounded?: boolean
   /** The version of Kubernetes whose kinds there are. */
   readonly kubernetesVersion?: KubernetesVersion
+  /** Returns the objects of a file, for files that are read many times; by default they are read from its text. */
+  readonly entriesOf?: EntriesOf
 }
+
+/** Returns the objects of a file, as `readManifests` does. */
+export type EntriesOf = (file: SourceFile, version: KubernetesVersion) => readonly ManifestEntry[]
+
+const entriesInText: EntriesOf = (file, version) => readManifests(file, {version})
 
 /** The objects of a file, in the namespaces that Flux or Argo CD would deploy them to. */
 export function readEntries(file: SourceFile, repository: Repository | undefined, options: ReadOptions): readonly ManifestEntry[] {
-  const read = readManifests(file, {version: knownVersion(options.kubernetesVersion)})
+  const read = (options.entriesOf ?? entriesInText)(file, knownVersion(options.kubernetesVersion))
   const entries = options.unbounded === true ? read.map(unbounded) : read
   const given = options.isNamespaceGiven === true ? undefined : repository?.deployedWith(file.path)
   return given === undefined ? entries : withObjects(entries, (manifest) => deployed(manifest, given))

@@ -64,5 +64,8 @@ export const expectation = named('expectation', fields('an expectation', {
 /** Requirements on the answers to a step. */
 export type Expectation = Decoded<typeof expectation>
 
+/** True for an expectation about the state of the cluster after a step. */
+export const isAboutState = ({quotas, pods, rollout}: Expectation): boolean => quotas !== undefined || pods !== undefined || rollout !== undefined
+
 /** Reads one expectation or a list of them. */
 export const expectations = listOf(expectation, {orOne: true})

@@ -1,6 +1,7 @@
 import {type Decoder, field, fields, invalid, listOf, onlyOne, parameterRow, required, text} from './decoder.js'
 import {eventStep} from './event-step.js'
 import {objectSource, type ObjectSource} from './object-source.js'
+import {isAboutState} from './expectation.js'
 import {Parameters} from './parameters.js'
 import {serverSettings, type ServerSettings} from './server-settings.js'
 import {maxRepetitions, type Step, step, stepFields, stepOf} from './step.js'
@@ -22,6 +23,9 @@ export interface TestCase {
   /** The test, or the row. */
   readonly node: TestNode
 }
+
+/** Maximum number of objects that a test sends again: each expectation about the state of the cluster needs all steps before it. */
+export const maxRepeated = 50_000
 
 /** Maximum number of rows of one table test. */
 export const maxRows = 500
@@ -91,8 +95,8 @@ function hasConflicts(node: TestNode): boolean {
 
 /** Reports a step whose time is before that of an earlier step, and a test with too many requests. */
 function areInOrder(steps: readonly Step[]): boolean {
-  let [time, requests] = [0n, 0]
-  for (const {at, times = 1, every = 0n, objects, node} of steps) {
+  let [time, requests, repeated] = [0n, 0, 0]
+  for (const [i, {at, times = 1, every = 0n, objects, expectations, node}] of steps.entries()) {
     if (at !== undefined && at < time) {
       invalid(node, 'is at a time before the end of the step above it')
       return false
@@ -101,6 +105,11 @@ function areInOrder(steps: readonly Step[]): boolean {
     requests += times * objects.length
     if (requests > maxRepetitions) {
       invalid(node, `makes the test send more than ${maxRepetitions} objects`)
+      return false
+    }
+    if (i < steps.length - 1 && expectations.some(isAboutState)) repeated += requests
+    if (repeated > maxRepeated) {
+      invalid(node, `makes the test send its first objects again and again, ${repeated} in all, for expectations about quotas, pods and rollouts between its steps: split the test`)
       return false
     }
   }

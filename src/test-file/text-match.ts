@@ -9,6 +9,8 @@ export interface TextMatch {
   readonly text: string
   /** The place of the text. */
   readonly node: TestNode
+  /** The work to compare one character. */
+  readonly instructions: number
   accepts(actual: string): boolean
 }
 
@@ -32,17 +34,18 @@ export const textMatch = named('text', {
     if (entry === undefined) return node.report('policy-test/missing-field', `${node.name} must be ${map.expected}`)
     const expected = entry.text ?? ''
     if (entry.name === 'exact') return exactly(entry)
-    return entry.name === 'contains' ? {how: 'contains', text: expected, node: entry, accepts: (actual) => actual.includes(expected)} : matching(entry, expected)
+    return entry.name === 'contains' ? {how: 'contains', text: expected, node: entry, instructions: 1, accepts: (actual) => actual.includes(expected)} : matching(entry, expected)
   },
 })
 
 function exactly(node: TestNode): TextMatch {
   const expected = node.text ?? ''
-  return {how: 'exact', text: expected, node, accepts: (actual) => actual === expected}
+  return {how: 'exact', text: expected, node, instructions: 1, accepts: (actual) => actual === expected}
 }
 
 function matching(node: TestNode, expression: string): TextMatch | null {
-  const accepts = compileRegexp(expression)
-  if (typeof accepts === 'string') return invalid(node, `${quote(expression.slice(0, 80))} ${accepts}`)
-  return {how: 'matches', text: expression, node, accepts}
+  const regexp = compileRegexp(expression)
+  if (typeof regexp === 'string') return invalid(node, `${quote(expression.slice(0, 80))} ${regexp}`)
+  const {instructions} = regexp
+  return {how: 'matches', text: expression, node, instructions, accepts: (actual) => regexp.matches(actual)}
 }

@@ -168,6 +168,21 @@ describe('runTests', () => {
     expect(observed).eql(['b 1'])
   })
 
+  it('does not run tests that take too long', () => {
+    let calls = 0
+    const late = 'team.kadm-test.yaml:6: did not run, as the tests before it took 10 minutes: run fewer tests at a time, for example with --filter'
+    expect(texts(run('- {name: a, object: pod.yaml}\n- {name: b, object: pod.yaml}\n', {isOver: () => calls++ > 0}))).eql(['a: passed', 'b: broken', late])
+    const slow = `{apiVersion: v1, kind: ConfigMap, metadata: {name: ${'a'.repeat(500_000)}}}`
+    expect(texts(run(`- {name: c, object: ${slow}, expect: {message: {matches: "(.{0,50}){0,9}x"}}}\n`))).eql([
+      'c: broken', 'team.kadm-test.yaml:5: the regular expressions take too long for these texts: use contains, or shorter expressions',
+    ])
+    const quotas = Array.from({length: 80}, (_, i) => `{apiVersion: v1, kind: ResourceQuota, metadata: {name: q${i}}, spec: {hard: {count/a${i}.example.com: 1}}}`)
+    expect(texts(run(`- {name: d, policies: [${quotas.join(', ')}], object: pod.yaml, times: 10000}\n`))).eql([
+      'd: broken', 'team.kadm-test.yaml:5: namespace default has 81 ResourceQuotas for 10001 objects: kadm charges objects to quotas beyond the first 10 of a namespace at most 500000 times in a run; '
+      + 'simulate fewer objects at a time, or fewer quotas',
+    ])
+  })
+
   it('runs other files when one has errors', () => {
     const wrong = new SourceFile('a.kadm-test.yaml', 'kind: Suite\n')
     const right = new SourceFile('b.kadm-test.yaml', 'apiVersion: test.kadm.dev/v1\nkind: Suite\ntests: [{name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}}]\n')

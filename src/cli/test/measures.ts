@@ -1,10 +1,12 @@
 import type {ReadFile} from '../../configuration/file-fault.js'
 import type {MeasuredReport, TestAnalysis} from '../../policy-test/analysis.js'
-import {maxMutants, type MutationReport, mutationScore} from '../../policy-test/mutate/mutation.js'
+import {type MutationReport, mutationScore} from '../../policy-test/mutate/mutation.js'
+import {maxMinutes} from '../../policy-test/run-tests.js'
 import type {TestReport} from '../../policy-test/types.js'
 import {UsageError} from '../../usage-error.js'
 import type {RunFacts} from '../exit-status.js'
 import {Progress, progressDelay} from '../progress.js'
+import {timeLimit} from './time-limit.js'
 
 /** The flags that measure how well tests cover policies. */
 export interface MeasureFlags {
@@ -48,10 +50,14 @@ export function measured(report: TestReport, analysis: TestAnalysis, flags: Meas
 /** Tests mutants, and shows progress on a terminal. */
 function mutationOf(analysis: TestAnalysis, readFile: ReadFile): MutationReport {
   const progress = new Progress(1, process.stderr, performance.now() + progressDelay)
-  const report = analysis.mutation({readFile}, {onProgress: (done) => progress.set(done)})
+  const report = analysis.mutation({readFile}, {onProgress: (done) => progress.set(done), isOver: timeLimit()})
   progress.end()
   return report
 }
+
+/** Why only some mutants are tested. */
+const limitText = ({mutants, limitedBy}: MutationReport): string =>
+  `only the first ${mutants.length} mutants are tested${limitedBy === 'time' ? `, which took ${maxMinutes} minutes` : ''}: name fewer test files, or use --filter`
 
 /** Returns the facts for the exit status with those of the measures: a score below the minimum, and mutants beyond the limit. */
 export function withMeasures(facts: RunFacts, {mutation}: MeasuredReport, {'min-score': minimum = 0}: MeasureFlags): RunFacts {
@@ -59,6 +65,6 @@ export function withMeasures(facts: RunFacts, {mutation}: MeasuredReport, {'min-
   return {
     ...facts,
     hasFindings: facts.hasFindings || mutationScore(mutation) < minimum,
-    ...mutation.isLimited && {reasons: [...facts.reasons ?? [], `only the first ${maxMutants} mutants are tested`]},
+    ...mutation.limitedBy !== undefined && {reasons: [...facts.reasons ?? [], limitText(mutation)]},
   }
 }

@@ -46,7 +46,7 @@ export function compareCount(checker: Checker, field: string, expected: Written<
 function compareWarnings(checker: Checker, compared: Compared, expected: readonly TextMatch[], actual: readonly string[]): void {
   const left = [...actual]
   const missing = expected.filter((match) => {
-    const i = left.findIndex((warning) => match.accepts(warning))
+    const i = left.findIndex((warning) => checker.accepts(match, warning))
     if (i !== -1) left.splice(i, 1)
     return i === -1
   })

@@ -11,12 +11,32 @@ export interface Compared {
 
 type Scalar = string | number | boolean
 
+/** Maximum of the characters that a test compares with expected texts, times the instructions of the expression for each character. */
+export const maxComparisons = 300_000_000
+
+/** The comparisons that a test may still make. */
+export interface ComparisonBudget {
+  left: number
+}
+
+/** Thrown if a test compares too much. */
+export class TooManyComparisonsError extends Error {
+  override readonly name = 'TooManyComparisonsError'
+
+  constructor() {
+    super('the regular expressions take too long for these texts: use contains, or shorter expressions')
+  }
+}
+
 /** Collects the differences of a step. Equal differences are counted once. */
 export class Checker {
   private readonly found = new Map<string, Failure>()
 
-  /** @param step the number of the step, from 1 */
-  constructor(private readonly step: number) {}
+  /**
+   * @param step the number of the step, from 1
+   * @param budget of the test
+   */
+  constructor(private readonly step: number, private readonly budget: ComparisonBudget) {}
 
   get failures(): readonly Failure[] {
     return [...this.found.values()]
@@ -33,6 +53,17 @@ export class Checker {
     this.found.set(key, {...failure, count: failure.count + 1})
   }
 
+  /**
+   * True if a text is as expected.
+   *
+   * @throws TooManyComparisonsError
+   */
+  accepts(expected: TextMatch, actual: string): boolean {
+    this.budget.left -= expected.instructions * actual.length
+    if (this.budget.left < 0) throw new TooManyComparisonsError()
+    return expected.accepts(actual)
+  }
+
   /** Compares scalars. */
   equal(compared: Compared, expected: Scalar, actual: Scalar): void {
     if (expected !== actual) this.fail(compared, String(expected), String(actual), actual)
@@ -40,7 +71,7 @@ export class Checker {
 
   /** Compares a text. Only an exact text can be updated. */
   text(compared: Omit<Compared, 'node'>, expected: TextMatch, actual: string): void {
-    if (expected.accepts(actual)) return
+    if (this.accepts(expected, actual)) return
     const {how, node} = expected
     this.fail({...compared, node}, textOf(expected), actual, how === 'exact' ? actual : undefined)
   }

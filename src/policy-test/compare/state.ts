@@ -9,9 +9,6 @@ import {isSelected} from '../object-files.js'
 import {compareCount, compareFields} from './answers.js'
 import type {Checker} from './checker.js'
 
-/** True for an expectation about the state of the cluster after a step. */
-export const isAboutState = ({quotas, pods, rollout}: Expectation): boolean => quotas !== undefined || pods !== undefined || rollout !== undefined
-
 /** Compares the state of the cluster after a step with an expectation. */
 export function compareState(checker: Checker, expected: Expectation, simulation: Simulation): void {
   const {quotas, pods, rollout} = expected

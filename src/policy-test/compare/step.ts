@@ -5,17 +5,16 @@ import type {Step} from '../../test-file/step.js'
 import {isSelected} from '../object-files.js'
 import type {Failure} from '../types.js'
 import {answerText, compareAnswers, subjectOf} from './answers.js'
-import {Checker} from './checker.js'
+import type {Checker} from './checker.js'
 import {compareState} from './state.js'
 
 /**
  * Compares the answers to a step, and the state after it, with the expectations of the step. An object about whose admission no
  * expectation says anything must be admitted.
  *
- * @param number the number of the step, from 1
+ * @param checker collects the differences
  */
-export function compareStep(number: number, {expectations, node}: Step, reviews: readonly ManifestReview[], simulation: Simulation): readonly Failure[] {
-  const checker = new Checker(number)
+export function compareStep(checker: Checker, {expectations, node}: Step, reviews: readonly ManifestReview[], simulation: Simulation): readonly Failure[] {
   const decided = new Set<ManifestReview>()
   for (const expected of expectations) {
     const chosen = chosenBy(checker, expected, reviews)

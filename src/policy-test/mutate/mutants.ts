@@ -6,7 +6,7 @@ import {pluginConfiguration} from '../../configuration/plugin-configuration.js'
 import {goJson} from '../../machinery/go/text.js'
 import {readManifests} from '../../manifests/read-manifests.js'
 import type {JsonObject} from '../../source/json-value.js'
-import {SourceFile} from '../../source/source-file.js'
+import {SourceFile, type Span} from '../../source/source-file.js'
 import {changedAt, objectAt} from './body.js'
 import {itemsOf} from './items.js'
 import {policiesIn, type PolicyDocument} from './policy-document.js'
@@ -19,15 +19,16 @@ export interface Mutant {
   readonly change: string
   /** The file with the change. */
   readonly file: SourceFile
+  /** The changed policy. */
+  readonly body: JsonObject
 }
 
 /** Finds the mutants of the policies in a file, one after another: each is a valid policy with another effect than the original. */
 export function* mutantsOf(file: SourceFile): Generator<Mutant> {
-  const shape = shapeOf(file)
   for (const policy of policiesIn(file)) {
     const original = effectOf(policy, policy.body)
     // Mutants are JSON in the place of the policy. Whether the file can hold JSON there does not depend on the change.
-    if (original === undefined || !isDeepStrictEqual(shapeOf(withBody(policy, policy.body)), shape)) continue
+    if (original === undefined || !canHoldJson(policy)) continue
     for (const item of itemsOf(policy)) {
       for (const choices of item.mutations) {
         const mutant = firstMutant(item, choices, original)
@@ -41,7 +42,14 @@ export function* mutantsOf(file: SourceFile): Generator<Mutant> {
 export const countMutations = (file: SourceFile): number =>
   policiesIn(file).reduce((sum, policy) => sum + itemsOf(policy).reduce((own, {mutations}) => own + mutations.length, 0), 0)
 
-/** Returns what a mutation must not change: the kinds of the objects in the file, and their problems. */
+/** True if the objects of the document of a policy, and their problems, stay the same with JSON in place of the policy. */
+function canHoldJson({file: {path, text}, node, body, manifest: {document: {start, end}}}: PolicyDocument): boolean {
+  const document = text.slice(start, end)
+  const changed = withJson(document, {start: node.start - start, end: node.end - start}, body)
+  return isDeepStrictEqual(shapeOf(new SourceFile(path, changed)), shapeOf(new SourceFile(path, document)))
+}
+
+/** Returns the kinds of the objects in a file, and their problems. */
 const shapeOf = (file: SourceFile): unknown => readManifests(file).map(({manifest, problems}) =>
   ({kind: manifest?.body['kind'], problems: problems.map(({ruleId}) => ruleId)}))
 
@@ -49,7 +57,7 @@ function firstMutant(item: PolicyItem, choices: readonly Mutation[], original: u
   for (const {field, to, text} of choices) {
     const body = objectAt(changedAt(item.policy.body, field.steps(), to))
     const effect = effectOf(item.policy, body)
-    if (effect !== undefined && !isDeepStrictEqual(effect, original)) return {item, change: text, file: withBody(item.policy, body)}
+    if (effect !== undefined && !isDeepStrictEqual(effect, original)) return {item, change: text, body, file: withBody(item.policy, body)}
   }
   return undefined
 }
@@ -62,7 +70,8 @@ function effectOf({plugin}: PolicyDocument, body: JsonObject): unknown {
 }
 
 /** Returns the file of a policy with another body in place of its own. */
-function withBody({file: {path, text}, node: {start, end}}: PolicyDocument, body: JsonObject): SourceFile {
-  const content = text.slice(start, end).trimEnd()
-  return new SourceFile(path, text.slice(0, start) + goJson(body) + text.slice(start + content.length))
-}
+const withBody = ({file: {path, text}, node}: PolicyDocument, body: JsonObject): SourceFile => new SourceFile(path, withJson(text, node, body))
+
+/** Returns a text with JSON in place of a span, without the space at its end. */
+const withJson = (text: string, {start, end}: Span, body: JsonObject): string =>
+  text.slice(0, start) + goJson(body) + text.slice(start + text.slice(start, end).trimEnd().length)

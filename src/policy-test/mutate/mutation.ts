@@ -7,8 +7,8 @@ export interface MutableTest {
   readonly name: string
   /** The files with policies that its run reads. */
   readonly policies: readonly SourceFile[]
-  /** Returns true if the test passes with another file in place of one of its policies. */
-  passesWith(original: SourceFile, changed: SourceFile): boolean
+  /** Returns true if the test passes with a mutant of one of its policies. */
+  passesWith(mutant: Mutant): boolean
 }
 
 /** A mutant, and the first test that fails with it; undefined if no test notices. */
@@ -22,12 +22,12 @@ export interface MutantResult {
 export interface MutationReport {
   readonly mutants: readonly MutantResult[]
   readonly killed: number
-  /** True if there are more mutants than the limit. */
-  readonly isLimited: boolean
+  /** The limit because of which further mutants were not tested. */
+  readonly limitedBy?: 'number' | 'time'
 }
 
 /** Maximum number of mutants of one run. */
-export const maxMutants = 2000
+export const maxMutants = 10_000
 
 /** Options for testing mutants. */
 export interface MutationOptions {
@@ -35,33 +35,38 @@ export interface MutationOptions {
   readonly most?: number
   /** Returns the names of the tests to run first on the mutants of an item. */
   readonly firstFor?: (item: PolicyItem) => ReadonlySet<string>
+  /** Returns true when no further mutant may be tested. */
+  readonly isOver?: (() => boolean) | undefined
   /** Called with the completed fraction, from 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined
 }
 
 /** Runs tests on each mutant of the policies that they read, until a test fails: the mutant is then killed. */
-export function testMutants(tests: readonly MutableTest[], {most = maxMutants, onProgress, firstFor = () => new Set()}: MutationOptions = {}): MutationReport {
+export function testMutants(
+  tests: readonly MutableTest[], {most = maxMutants, onProgress, isOver = () => false, firstFor = () => new Set()}: MutationOptions = {},
+): MutationReport {
   const files = [...new Set(tests.flatMap(({policies}) => policies))]
   const total = Math.min(most, files.reduce((sum, file) => sum + countMutations(file), 0))
   const mutants: MutantResult[] = []
-  let isLimited = false
+  const report = (): MutationReport => ({mutants, killed: mutants.filter(({killedBy}) => killedBy !== undefined).length})
   for (const file of files) {
     const readers = tests.filter(({policies}) => policies.includes(file))
     for (const mutant of mutantsOf(file)) {
-      isLimited = mutants.length >= most
-      if (isLimited) break
-      mutants.push(resultOf(mutant, file, inOrder(readers, firstFor(mutant.item))))
+      if (mutants.length >= most) return {...report(), limitedBy: 'number'}
+      if (isOver()) return {...report(), limitedBy: 'time'}
+      mutants.push(resultOf(mutant, inOrder(readers, firstFor(mutant.item))))
       onProgress?.(mutants.length / total)
     }
   }
-  return {mutants, killed: mutants.filter(({killedBy}) => killedBy !== undefined).length, isLimited}
+  return report()
 }
 
 const inOrder = (tests: readonly MutableTest[], first: ReadonlySet<string>): readonly MutableTest[] =>
   first.size === 0 ? tests : [...tests.filter(({name}) => first.has(name)), ...tests.filter(({name}) => !first.has(name))]
 
-function resultOf({item, change, file}: Mutant, original: SourceFile, tests: readonly MutableTest[]): MutantResult {
-  const killer = tests.find((test) => !test.passesWith(original, file))
+function resultOf(mutant: Mutant, tests: readonly MutableTest[]): MutantResult {
+  const {item, change} = mutant
+  const killer = tests.find((test) => !test.passesWith(mutant))
   return {item, change, ...killer && {killedBy: killer.name}}
 }
 

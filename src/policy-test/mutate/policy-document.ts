@@ -22,6 +22,8 @@ export interface PolicyDocument {
   /** The node of the policy in the file. */
   readonly node: Node
   readonly body: JsonObject
+  /** The object that is the policy, or that contains it. */
+  readonly manifest: Manifest
   /** The plugin of a configuration; undefined for an object. */
   readonly plugin?: ConfiguredPlugin
 }
@@ -34,26 +36,28 @@ function policiesOf(manifest: Manifest): PolicyDocument[] {
   const {document: {file}, node, body} = manifest
   const plugin = configurationOf(body)
   if (plugin === 'all') return embeddedConfigurations(manifest)
-  if (plugin !== undefined) return configuration(plugin, file, node, body)
+  if (plugin !== undefined) return configuration(plugin, manifest, node, body)
   const info = identify(body)
   const kind = 'code' in info ? undefined : policyKinds.find((known) => known === info.definition.kind)
-  return kind === undefined ? [] : [{kind, name: `${kind} ${nameOf(body)}`, file, node, body}]
+  return kind === undefined ? [] : [{kind, name: `${kind} ${nameOf(body)}`, file, node, body, manifest}]
 }
 
 /** Returns the configurations inside an AdmissionConfiguration. Those that it names by path are files of their own. */
-function embeddedConfigurations({document: {file}, node, body}: Manifest): PolicyDocument[] {
+function embeddedConfigurations(manifest: Manifest): PolicyDocument[] {
+  const {node, body} = manifest
   const entries = Array.isArray(body['plugins']) ? body['plugins'] as unknown[] : []
   return entries.flatMap((entry, i) => {
     const {name, configuration: inner} = isObject(entry) ? entry : {}
     const plugin = configuredPlugins.find((known) => known.name === name)
     const innerNode = nodeAt(node, ['plugins', i, 'configuration'])
-    return plugin === undefined || innerNode === undefined || !isObject(inner) ? [] : configuration(plugin, file, innerNode, inner as JsonObject)
+    return plugin === undefined || innerNode === undefined || !isObject(inner) ? [] : configuration(plugin, manifest, innerNode, inner as JsonObject)
   })
 }
 
-function configuration(plugin: ConfiguredPlugin, file: SourceFile, node: Node, body: JsonObject): PolicyDocument[] {
+function configuration(plugin: ConfiguredPlugin, manifest: Manifest, node: Node, body: JsonObject): PolicyDocument[] {
+  const {file} = manifest.document
   const kind = plugin.name === 'EventRateLimit' ? 'EventRateLimit' : plugin.name === 'ResourceQuota' ? 'ResourceQuotaConfiguration' : undefined
-  return kind === undefined ? [] : [{kind, name: `configuration of ${plugin.name}`, file, node, body, plugin}]
+  return kind === undefined ? [] : [{kind, name: `configuration of ${plugin.name}`, file, node, body, manifest, plugin}]
 }
 
 function nameOf({metadata}: JsonObject): string {

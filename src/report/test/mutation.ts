@@ -36,5 +36,5 @@ const scoreText = (report: MutationReport): string => report.mutants.length === 
 /** Returns the result as the `mutation` field of `kadm test -o json`. */
 export const mutationJson = (report: MutationReport): object => ({
   mutants: report.mutants.map(({item, change, killedBy}) => ({...itemJson(item), change, killedBy: killedBy ?? null})),
-  killed: report.killed, survived: report.mutants.length - report.killed, score: mutationScore(report), isLimited: report.isLimited,
+  killed: report.killed, survived: report.mutants.length - report.killed, score: mutationScore(report), isLimited: report.limitedBy !== undefined,
 })

@@ -16,6 +16,7 @@ const troubles: Readonly<Record<string, (report: Report) => string | undefined>>
     diagnostics.length > 0 ? 'diagnostics' : refusedPolicies.length > 0 ? 'refusedPolicies' : positive(summary, 'denied', 'unreadable', 'refusedPods'),
   capacity: ({summary}) => summary?.['enough'] === false ? 'not enough' : undefined,
   drift: ({summary}) => positive(summary, 'drifted'),
+  test: ({summary}) => positive(summary, 'failed', 'broken'),
 }
 
 const positive = (summary: Report['summary'], ...names: readonly string[]): string | undefined => names.find((name) => Number(summary?.[name] ?? 0) > 0)

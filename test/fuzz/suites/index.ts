@@ -3,9 +3,10 @@ import {commandLines} from './command-lines.js'
 import {configuration} from './configuration.js'
 import {events} from './events.js'
 import {manifests} from './manifests.js'
+import {policyTests} from './policy-tests.js'
 import {settings} from './settings.js'
 import type {Suite} from './suite.js'
 import {yaml} from './yaml.js'
 
 /** All suites. */
-export const suites: readonly Suite<unknown>[] = [bytes, yaml, manifests, configuration, events, settings, commandLines]
+export const suites: readonly Suite<unknown>[] = [bytes, yaml, manifests, configuration, events, settings, policyTests, commandLines]

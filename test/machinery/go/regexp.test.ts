@@ -5,7 +5,7 @@ import {compileRegexp} from '../../../src/machinery/go/regexp.js'
 function matches(expression: string, text: string): boolean {
   const compiled = compileRegexp(expression)
   if (typeof compiled === 'string') throw new Error(`${expression} ${compiled}`)
-  return compiled(text)
+  return compiled.matches(text)
 }
 
 describe('compileRegexp', () => {
