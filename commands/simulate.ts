@@ -12,7 +12,7 @@ import {Progress, progressDelay} from '../src/cli/progress.js'
 import {readSending} from '../src/cli/read-sending.js'
 import {chartsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
-import {notesBeside} from '../src/cli/send-order.js'
+import {notesForStderr} from '../src/cli/send-order.js'
 import {startUp} from '../src/cli/server-setup.js'
 import {writeUsage} from '../src/cli/simulate-flags.js'
 import {emptyNotes, sendingFacts, withEnding} from '../src/cli/simulation-facts.js'
@@ -84,7 +84,7 @@ ${exitStatusHelp('simulate')}`
     progress.end()
     const ending = endingOf(sendingFacts(simulated, {...inputs, allowsEmpty: flags['allow-empty'], ...sending}))
     const simulation = withEnding(simulated, ending)
-    for (const hint of [...emptyNotes(ending), ...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
+    for (const hint of [...emptyNotes(ending), ...notesForStderr(simulation, reports), ...simulation.hints]) this.note(hint)
     const shown = {ending, color: flags.color, version: this.config.version, skipped}
     const reporterFor = (report: typeof reports[number]): Promise<string> =>
       simulateReporters[report.format](simulation, {...reporterOptions(report, shown), isQuiet: flags.quiet})

@@ -41,7 +41,7 @@ export async function readPluginConfigurations(
     if (!allowPathOutside && !isBelow(named, dirname(file.path))) throw outsideFolder(file.path, named)
     return openFile(named)
   }
-  return asUsage(() => started(readConfiguration(file, {readFile: readNamed, plugins}), 'this configuration'))
+  return withUsageErrors(() => started(readConfiguration(file, {readFile: readNamed, plugins}), 'this configuration'))
 }
 
 /**
@@ -69,7 +69,7 @@ const outsideFolder = (path: string, named: string): UsageError => new UsageErro
  *
  * @throws UsageError in place of a SetupError
  */
-export function asUsage<T>(setUp: () => T): T {
+export function withUsageErrors<T>(setUp: () => T): T {
   try {
     return setUp()
   } catch (error) {

@@ -8,7 +8,7 @@ import {contentOf} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {toValue} from '../source/to-value.js'
 import {UsageError} from '../usage-error.js'
-import {faultAt, onlyDocument} from './only-document.js'
+import {onlyDocument, usageErrorAt} from './only-document.js'
 
 /**
  * Reads what a sidecar injector adds to pods.
@@ -28,8 +28,8 @@ export function parseInjection(file: SourceFile): Injection {
   const document = onlyDocument(file, 'a file of what is injected')
   if (document === undefined) throw new UsageError(`${file.path}: there is nothing to inject`)
   const content = document.root && contentOf(document.root)
-  if (content?.kind !== 'mapping') throw faultAt(file, document, 'what is injected is a map with containers, initContainers or volumes')
-  return {spec: checked(specOf(toValue(content) as JsonObject), (message, steps) => faultAt(file, nodeAt(content, steps) ?? content, message))}
+  if (content?.kind !== 'mapping') throw usageErrorAt(file, document, 'what is injected is a map with containers, initContainers or volumes')
+  return {spec: checked(specOf(toValue(content) as JsonObject), (message, steps) => usageErrorAt(file, nodeAt(content, steps) ?? content, message))}
 }
 
 /** The spec of a pod, and where it is. */

@@ -6,7 +6,7 @@ import type {LogOptions} from '../replay/order/request-order.js'
 import {contentOf, type Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
-import {faultAt, onlyDocument} from './only-document.js'
+import {onlyDocument, usageErrorAt} from './only-document.js'
 
 /** Maximum number of threads that read logs. */
 const maxJobs = 64
@@ -82,12 +82,12 @@ export function parseUserMap(file: SourceFile): ReadonlyMap<string, string> {
   const document = onlyDocument(file, 'a table of users')
   if (document === undefined) return new Map()
   const content = document.root && contentOf(document.root)
-  if (content?.kind !== 'mapping') throw faultAt(file, document, 'a table of users is a map from components to users')
+  if (content?.kind !== 'mapping') throw usageErrorAt(file, document, 'a table of users is a map from components to users')
   return new Map(content.entries.map(({name, value}) => [name, userOf(file, name, value)]))
 }
 
 function userOf(file: SourceFile, component: string, value: Node): string {
   const content = contentOf(value)
   if (content.kind === 'scalar' && typeof content.value === 'string' && content.value !== '') return content.value
-  throw faultAt(file, value, `the user of ${JSON.stringify(component)} must be a string`)
+  throw usageErrorAt(file, value, `the user of ${JSON.stringify(component)} must be a string`)
 }

@@ -5,7 +5,7 @@ import type {SourceFile, Span} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 
 /** The error about a place of a file that kadm is to go by. */
-export const faultAt = (file: SourceFile, span: Span, message: string): UsageError => new UsageError(`${placeText(file, span)}: ${message}`)
+export const usageErrorAt = (file: SourceFile, span: Span, message: string): UsageError => new UsageError(`${placeText(file, span)}: ${message}`)
 
 /**
  * Returns the document of a file that has one.
@@ -18,7 +18,7 @@ export function onlyDocument(file: SourceFile, what: string): SourceDocument | u
   const [document, second] = readDocuments(file)
   if (document === undefined) return undefined
   const [problem] = document.problems
-  if (problem !== undefined) throw faultAt(file, problem, problem.message)
-  if (second !== undefined) throw faultAt(file, second, `there is one document in ${what}`)
+  if (problem !== undefined) throw usageErrorAt(file, problem, problem.message)
+  if (second !== undefined) throw usageErrorAt(file, second, `there is one document in ${what}`)
   return document
 }

@@ -6,7 +6,7 @@ import {readInjection} from './injection.js'
 import {checkNoManifest, checkOutputFiles} from './outputs.js'
 import {readSimulationInputs, type SimulationInputs} from './read-inputs.js'
 import {renderSent} from './rendering/renderings.js'
-import {configurationSources, orderOf} from './send-order.js'
+import {configurationSources, sendOrderOf} from './send-order.js'
 import {setUpServer} from './server-setup.js'
 import {resyncOf, type SendingFlags, sendingOf} from './simulate-flags.js'
 
@@ -49,7 +49,7 @@ export interface SendingFiles {
  */
 export async function readSending(resolved: Resolved, flags: SendCommandFlags, {files, reports, state}: SendingFiles): Promise<SendingInputs> {
   const {settings, sources: from} = resolved
-  const order = orderOf(settings)
+  const order = sendOrderOf(settings)
   const sending = sendingOf(flags)
   const period = resyncOf(flags.resync)
   checkOutputFiles([...reports, state], files)

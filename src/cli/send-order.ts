@@ -6,12 +6,12 @@ import type {Settings} from './config/settings.js'
 import type {Output} from './outputs.js'
 
 /** The order in which objects are to be sent. */
-export const orderOf = ({order}: Settings): SendOrder => sendOrders.find((known) => known === order) ?? 'install'
+export const sendOrderOf = ({order}: Settings): SendOrder => sendOrders.find((known) => known === order) ?? 'install'
 
 /** The files whose configurations of the API server count: in install order, those that are to be sent too. */
 export const configurationSources = ({files, policies = []}: SimulateInput, order: SendOrder): readonly SourceFile[] =>
   order === 'files' ? policies : [...policies, ...files]
 
 /** The notes of a simulation that go to standard error, too: a table shows them beside the verdicts. */
-export const notesBeside = ({notes}: Simulation, reports: readonly Output<string>[]): readonly string[] =>
+export const notesForStderr = ({notes}: Simulation, reports: readonly Output<string>[]): readonly string[] =>
   reports.some(({format, path}) => format === 'table' && path === undefined) ? [] : notes.map((note) => `Note: ${note}`)

@@ -5,7 +5,7 @@ import {flaggedServer, serverConfigurations} from '../configuration/setup/server
 import type {SetupWays} from '../configuration/setup/setup-error.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
-import {asUsage, readPluginConfigurations} from './admission-config.js'
+import {readPluginConfigurations, withUsageErrors} from './admission-config.js'
 import type {Resolved} from './config/resolve.js'
 import {pluginLayersOf} from './plugin-settings.js'
 import {configurationReader} from './read-inputs.js'
@@ -43,9 +43,9 @@ export async function setUpServer(resolved: Resolved, given: ServerSources): Pro
   const {admissionConfig, allowPathOutside, paths, policies, configurations} = given
   const {settings, sources, places} = resolved
   const placesOf = (flag: PluginFlag): string[] => sources[flag] === 'file' ? [`${places[flag] ?? ''}: ${flag} is set here`] : []
-  const server = asUsage(() => flaggedServer(policies, {layers: pluginLayersOf(resolved), placesOf}, setupWays))
+  const server = withUsageErrors(() => flaggedServer(policies, {layers: pluginLayersOf(resolved), placesOf}, setupWays))
   const named = await readPluginConfigurations(admissionConfig, paths, {plugins: server.plugins, allowPathOutside})
-  const read = asUsage(() => serverConfigurations(server, {configurations, named, readFile: configurationReader(configurations), ways: setupWays}))
+  const read = withUsageErrors(() => serverConfigurations(server, {configurations, named, readFile: configurationReader(configurations), ways: setupWays}))
   const {declared} = server
   return {
     options: {

@@ -17,14 +17,14 @@ export const simulationFacts = (simulation: Simulation): RunFacts => ({
 })
 
 /** The inputs and flags of a command that sends objects. */
-export interface Given extends Omit<SimulationInputs, 'warnings' | 'skipped'> {
+export interface SendingContext extends Omit<SimulationInputs, 'warnings' | 'skipped'> {
   /** True to accept files without any object. */
   readonly allowsEmpty: boolean
   readonly operation?: SendOptions['operation']
 }
 
 /** Returns the facts that determine the exit status of a command that sends objects. Like kubectl, it fails if there are none. */
-export function sendingFacts(simulation: Simulation, {allowsEmpty, operation = 'create', areAllSkipped, ...inputs}: Given): RunFacts {
+export function sendingFacts(simulation: Simulation, {allowsEmpty, operation = 'create', areAllSkipped, ...inputs}: SendingContext): RunFacts {
   const facts = {...simulationFacts(simulation), sources: namedSources(inputs)}
   if (allowsEmpty) return facts
   const isEmpty = simulation.isEmpty && !areAllSkipped
@@ -39,7 +39,7 @@ export const emptyNotes = ({incomplete}: Ending): string[] => incomplete.filter(
   .flatMap((reason) => [`error: ${reason}`, 'Hint: --allow-empty accepts files without any object.'])
 
 /** Returns the facts that determine the exit status of `kadm capacity`. A rejected policy makes it incomplete, also one among the objects. */
-export function capacityFacts(result: Capacity, given: Given): RunFacts {
+export function capacityFacts(result: Capacity, given: SendingContext): RunFacts {
   const {simulation} = result
   const denied = simulation.reviews.filter(({allowed}) => !allowed)
   const facts = sendingFacts(simulation, given)

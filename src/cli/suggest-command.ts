@@ -19,7 +19,7 @@ import {chartsOf, render, renderingsOf} from './rendering/renderings.js'
 import {type ReporterOptions, reporterOptions} from './reporter-options.js'
 import {configurationSources} from './send-order.js'
 import {setUpServer, startUp} from './server-setup.js'
-import {emptyNotes, type Given, sendingFacts} from './simulation-facts.js'
+import {emptyNotes, type SendingContext, sendingFacts} from './simulation-facts.js'
 import {headroomOf, percentileOf, readUsageFiles} from './suggest-flags.js'
 
 /** The values of the flags. */
@@ -117,7 +117,7 @@ function deniedNotes({simulation}: Suggestion): string[] {
 }
 
 /** Returns the facts that determine the exit status. */
-function suggestionFacts({simulation, proof}: Suggestion, given: Given): RunFacts {
+function suggestionFacts({simulation, proof}: Suggestion, given: SendingContext): RunFacts {
   const facts = sendingFacts(simulation, given)
   const denied = simulation.reviews.filter(({allowed}) => !allowed)
   return {

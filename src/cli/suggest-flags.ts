@@ -5,7 +5,7 @@ import {stdinPath} from '../io/discover.js'
 import {readUsage} from '../suggest/usage/read-usage.js'
 import {Usage} from '../suggest/usage/usage.js'
 import {UsageError} from '../usage-error.js'
-import {faultAt} from './only-document.js'
+import {usageErrorAt} from './only-document.js'
 
 /** The flag for measured usage. */
 export const usage = Flags.string({
@@ -56,7 +56,7 @@ export async function readUsageFiles(paths: readonly string[] | undefined, names
   for (const path of paths) {
     const reading = readUsage(path === stdinPath ? await readStdin() : readFile(path), namespace)
     const [fault] = reading.faults
-    if (fault !== undefined) throw faultAt(fault.file, fault.span, fault.message)
+    if (fault !== undefined) throw usageErrorAt(fault.file, fault.span, fault.message)
     for (const sample of reading.samples) samples.push(sample)
   }
   return new Usage(samples)

@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 
 import type {LimitType} from '../machinery/rate-limit/event-limit.js'
 import {maxInt32} from '../replay/tune/search.js'
-import type {Given} from '../replay/tune/types.js'
+import type {GivenNumber} from '../replay/tune/types.js'
 import {UsageError} from '../usage-error.js'
 
 /** The types of limits, from the widest to the narrowest. */
@@ -38,9 +38,9 @@ export function shareOf(text: string): number {
  *
  * @throws UsageError for invalid numbers, and for two numbers of one limit
  */
-export function givenNumbers(qps: readonly string[] = [], burst: readonly string[] = []): (type: LimitType) => Given | undefined {
+export function givenNumbers(qps: readonly string[] = [], burst: readonly string[] = []): (type: LimitType) => GivenNumber | undefined {
   const [ofQps, ofBurst] = [numbersOf('qps', qps), numbersOf('burst', burst)]
-  const given = (type: LimitType): Given | undefined => {
+  const given = (type: LimitType): GivenNumber | undefined => {
     for (const key of [type, 'all'] as const) {
       const [q, b] = [ofQps.get(key), ofBurst.get(key)]
       if (q !== undefined && b !== undefined) throw new UsageError(`--qps and --burst are both given for ${key === 'all' ? 'all limits' : key}: give only one, and kadm finds the other`)

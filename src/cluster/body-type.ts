@@ -29,7 +29,7 @@ export function rejectType(info: KindInfo, body: Body): TypeRejection | undefine
     return {status: badRequest(message), field: read.name}
   }
   const {kind} = read
-  return kind === '' || kind === info.kind ? undefined : {status: unfit(info, kind, notRegistered(info, kind)), field: 'kind'}
+  return kind === '' || kind === info.kind ? undefined : {status: kindMismatch(info, kind, notRegistered(info, kind)), field: 'kind'}
 }
 
 /** True if a body has the kind's type, without duplicate fields. Most do. */
@@ -37,7 +37,7 @@ const isPlainly = ({apiVersion, kind}: KindInfo, body: Body): boolean =>
   body['apiVersion'] === apiVersion && body['kind'] === kind && Object.keys(body).every((name) => name === 'apiVersion' || name === 'kind' || !isTypeField(name))
 
 /** The 400 for a body that does not fit the expected kind. */
-export const unfit = ({kind: expected, version}: KindInfo, kind: string, text: string): Status =>
+export const kindMismatch = ({kind: expected, version}: KindInfo, kind: string, text: string): Status =>
   badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${expected}: ${text}`)
 
 const notRegistered = ({apiVersion}: KindInfo, kind: string): string =>

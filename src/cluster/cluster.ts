@@ -5,18 +5,18 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import type {LateChange} from '../controllers/late-changes.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
 import type {UsageParts} from '../controllers/usage-parts.js'
-import type {OwnedRow} from '../controllers/workload/api-server.js'
+import type {OwnedRange} from '../controllers/workload/api-server.js'
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
-import type {Row} from '../machinery/collections/rows.js'
+import type {NumberRange} from '../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import {Controllers} from './controllers.js'
 import {type KnownNumber, type NumberedObjects, NumberedWriter} from './numbered-objects.js'
 import type {ClusterOptions, ObjectReference} from './options.js'
-import {chargeMore, roomForMore} from './pipeline.js'
+import {chargeRepeats, repeatsThatFit} from './pipeline.js'
 import {Registry, type Server} from './registry.js'
 import type {CreatedBatch, Request, Review} from './review.js'
 import {Router} from './router.js'
@@ -99,7 +99,7 @@ export class Cluster implements Lister {
         continue
       }
       const {info, namespace} = target
-      const more = Math.min(count - made - 1, roomForMore(this.server.plugins, target))
+      const more = Math.min(count - made - 1, repeatsThatFit(this.server.plugins, target))
       if (more > 0) this.repeat(target, next.storedAs, more)
       made += 1 + more
       const storedAs = this.store.join(info, namespace, next.storedAs, admitted?.storedAs ?? like)
@@ -118,24 +118,24 @@ export class Cluster implements Lister {
   }
 
   /** Deletes the objects of a series that exist; `name` is the names without the number. */
-  deleteNumbered(reference: ObjectReference, row: Row): void {
+  deleteNumbered(reference: ObjectReference, row: NumberRange): void {
     this.numbered.delete(reference, row)
   }
 
   /** The owner references of the objects of a series that exist, in order; `name` is the names without the number. */
-  owners(reference: ObjectReference, row: Row): OwnedRow[] {
+  owners(reference: ObjectReference, row: NumberRange): OwnedRange[] {
     return this.numbered.owners(reference, row)
   }
 
   /** Replaces the owner references of the objects of a series that exist, without admission. */
-  setOwners(reference: ObjectReference, row: Row, owners: readonly OwnerReference[]): void {
+  setOwners(reference: ObjectReference, row: NumberRange, owners: readonly OwnerReference[]): void {
     this.numbered.setOwners(reference, row, owners)
   }
 
   /** Creates `times` more objects like one that was just created. */
   private repeat(target: Target, key: string, times: number): void {
     const {info, namespace} = target
-    chargeMore(this.server.plugins, target, times)
+    chargeRepeats(this.server.plugins, target, times)
     this.store.addTimes(info, namespace, key, times)
     this.server.writer.notify({operation: 'CREATE', info, namespace, key, count: times})
   }
@@ -196,7 +196,7 @@ export class Cluster implements Lister {
   }
 
   /** Returns the numbers of the stored objects whose names consist of a prefix, given as `name`, and a number, in order. */
-  numbers({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference): readonly Row[] {
+  numbers({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference): readonly NumberRange[] {
     const info = lookUpKind(apiVersion, kind, this.kubernetesVersion)
     return info === undefined ? [] : this.store.numbers(info, namespace, prefix)
   }

@@ -5,7 +5,7 @@ import {printedForm} from '../machinery/decode/printed-form.js'
 import {decodeErrorText, type DecodeProblem} from '../machinery/decode/problem.js'
 import {hasFeature} from '../machinery/kubernetes-version.js'
 import type {Status} from '../machinery/meta/status.js'
-import {type Body, rejectType, unfit} from './body-type.js'
+import {type Body, kindMismatch, rejectType} from './body-type.js'
 import type {KindInfo} from './scheme.js'
 
 /** A request body decoded to its kind, with the problems found. */
@@ -40,5 +40,5 @@ export function decodeStatus(info: KindInfo, body: Body, problems: readonly Deco
   const rejection = rejectType(info, body)
   if (rejection !== undefined) return rejection.status
   const text = decodeErrorText(problems)
-  return text === undefined ? undefined : unfit(info, info.kind, text)
+  return text === undefined ? undefined : kindMismatch(info, info.kind, text)
 }

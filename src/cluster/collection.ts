@@ -2,7 +2,7 @@ import type {Counted} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {ForkableMap} from '../machinery/collections/forkable-map.js'
-import {numberIn, numbersIn, type Row, withoutRow, withRow} from '../machinery/collections/rows.js'
+import {numberIn, type NumberRange, numbersIn, withoutRange, withRange} from '../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {compareText} from '../machinery/go/text.js'
 import {decodeObject, encodeObject} from './codec.js'
@@ -33,7 +33,7 @@ export class Entry implements Counted {
   ) {}
 
   /** The numbers of the objects; undefined if they are not of a series. */
-  get row(): Row | undefined {
+  get row(): NumberRange | undefined {
     return this.series && [this.series.first, this.series.first + this.count]
   }
 
@@ -77,7 +77,7 @@ export class Entry implements Counted {
   }
 
   /** Returns the entry for a part of a series; an object by itself belongs to none. */
-  part([from, to]: Row): Entry {
+  part([from, to]: NumberRange): Entry {
     const {info, series} = this
     return series === undefined ? this : new Entry(info, series.at(from), undefined, to - from, to - from === 1 ? undefined : {...series, first: from})
   }
@@ -112,7 +112,7 @@ export class Collection {
   /** By generated name, the first number not yet used for a key. */
   private readonly nextNumber: ForkableMap<string, number>
   /** The numbers of the names with a prefix, for prefixes that were asked for. */
-  private readonly numbered: ForkableMap<string, readonly Row[]>
+  private readonly numbered: ForkableMap<string, readonly NumberRange[]>
   /** The keys of entries for several objects of a series, by the prefix of their names. */
   private readonly series: ForkableMap<string, readonly string[]>
 
@@ -128,7 +128,7 @@ export class Collection {
   }
 
   put(key: string, entry: Entry): void {
-    this.note(key, entry.row, withRow)
+    this.note(key, entry.row, withRange)
     const old = this.entries.get(key)
     this.noteSeries(key, old, entry)
     const isNew = old === undefined
@@ -141,7 +141,7 @@ export class Collection {
   delete(key: string): void {
     const entry = this.entries.get(key)
     if (entry === undefined) return
-    this.note(key, entry.row, withoutRow)
+    this.note(key, entry.row, withoutRange)
     this.noteSeries(key, entry)
     this.entries.delete(key)
     const position = this.keys && positionOf(this.keys, key)
@@ -190,13 +190,13 @@ export class Collection {
   }
 
   /** The numbers of the names with a prefix, in order. */
-  numbers(prefix: string): readonly Row[] {
+  numbers(prefix: string): readonly NumberRange[] {
     const known = this.numbered.get(prefix)
     if (known !== undefined) return known
-    let rows: readonly Row[] = []
+    let rows: readonly NumberRange[] = []
     for (const [key, {row}] of this.entries) {
       const number = numberIn(key, prefix)
-      if (number !== undefined) rows = withRow(rows, row ?? [number, number + 1])
+      if (number !== undefined) rows = withRange(rows, row ?? [number, number + 1])
     }
     this.numbered.set(prefix, rows)
     return rows
@@ -217,7 +217,7 @@ export class Collection {
   }
 
   /** Updates the known numbers after a change of an entry. */
-  private note(key: string, row: Row | undefined, change: typeof withRow): void {
+  private note(key: string, row: NumberRange | undefined, change: typeof withRange): void {
     for (const [prefix, number] of this.numbered.size === 0 ? [] : numbersIn(key)) {
       const rows = this.numbered.get(prefix)
       if (rows !== undefined) this.numbered.set(prefix, change(rows, row ?? [number, number + 1]))

@@ -1,12 +1,12 @@
-import type {OwnedRow} from '../controllers/workload/api-server.js'
+import type {OwnedRange} from '../controllers/workload/api-server.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {renumbered} from '../machinery/collections/renumbered.js'
-import {inside, nextLength, type Row} from '../machinery/collections/rows.js'
+import {intersection, leastWithMoreDigits, type NumberRange} from '../machinery/collections/number-ranges.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import type {ObjectReference} from './options.js'
-import {chargeMore, roomForMore} from './pipeline.js'
-import {isHeld} from './prepare.js'
+import {chargeRepeats, repeatsThatFit} from './pipeline.js'
+import {hasBlockingFinalizers} from './prepare.js'
 import type {Server} from './registry.js'
 import type {CreatedBatch} from './review.js'
 import type {Router} from './router.js'
@@ -51,15 +51,15 @@ export class NumberedWriter {
 
   private maxIdentical(target: Target, {prefix}: NumberedObjects, first: number): number {
     const {plugins, store} = this.server
-    if (isHeld(target.object) || plugins.some((plugin) => plugin.readsNames?.(target.namespace) === true)) return 1
+    if (hasBlockingFinalizers(target.object) || plugins.some((plugin) => plugin.readsNames?.(target.namespace) === true)) return 1
     const taken = store.numbers(target.info, target.namespace, prefix).find(([from]) => from > first)
-    return Math.min(nextLength(first) - first, (taken?.[0] ?? Infinity) - first, 1 + roomForMore(plugins, target))
+    return Math.min(leastWithMoreDigits(first) - first, (taken?.[0] ?? Infinity) - first, 1 + repeatsThatFit(plugins, target))
   }
 
   private repeat(target: Target, {prefix, at}: NumberedObjects, first: number, stored: JsonObject, more: number): void {
     const {info, namespace} = target
     const request = at(first)
-    chargeMore(this.server.plugins, target, more)
+    chargeRepeats(this.server.plugins, target, more)
     this.server.store.addSeries(info, namespace, {prefix, first, at: (number) => renumbered(stored, request, at(number))}, more)
     this.server.writer.notify({operation: 'CREATE', info, namespace, key: `${prefix}${first}`, count: more})
   }
@@ -70,7 +70,7 @@ export class NumberedWriter {
   }
 
   /** Deletes the stored objects with these numbers. `name` is the prefix. */
-  delete({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference, row: Row): void {
+  delete({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference, row: NumberRange): void {
     const info = lookUpKind(apiVersion, kind)
     for (const {name, row: [from, to]} of info === undefined ? [] : this.parts(info, namespace, prefix, row)) {
       this.router.delete({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}}, to - from)
@@ -78,14 +78,14 @@ export class NumberedWriter {
   }
 
   /** The owner references of the stored objects with these numbers. `name` is the prefix. */
-  owners({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference, row: Row): OwnedRow[] {
+  owners({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference, row: NumberRange): OwnedRange[] {
     const info = lookUpKind(apiVersion, kind)
     if (info === undefined) return []
-    return [...this.parts(info, namespace, prefix, row)].map(({name, row: part}) => ({row: part, owners: this.server.store.owners(info, namespace, name)}))
+    return [...this.parts(info, namespace, prefix, row)].map(({name, row: part}) => ({range: part, owners: this.server.store.owners(info, namespace, name)}))
   }
 
   /** Replaces the owner references of the stored objects with these numbers. `name` is the prefix. */
-  setOwners({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference, row: Row, owners: readonly OwnerReference[]): void {
+  setOwners({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference, row: NumberRange, owners: readonly OwnerReference[]): void {
     const info = lookUpKind(apiVersion, kind)
     if (info === undefined) return
     this.server.store.cut(info, namespace, `${prefix}${row[1]}`)
@@ -93,10 +93,10 @@ export class NumberedWriter {
   }
 
   /** The entries of the stored objects with these numbers, each with the name of the first. An entry may continue beyond the numbers. */
-  private * parts(info: KindInfo, namespace: string, prefix: string, row: Row): Generator<{readonly name: string, readonly row: Row}> {
+  private * parts(info: KindInfo, namespace: string, prefix: string, row: NumberRange): Generator<{readonly name: string, readonly row: NumberRange}> {
     const {store} = this.server
     for (const taken of store.numbers(info, namespace, prefix)) {
-      const [from, to] = inside(taken, row)
+      const [from, to] = intersection(taken, row)
       for (let number = from; number < to;) {
         const name = `${prefix}${number}`
         store.cut(info, namespace, name)

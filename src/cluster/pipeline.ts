@@ -19,7 +19,7 @@ import type {Target} from './target.js'
 import {defaultServerFlags, type ServerFlags, validateCreate, validateUpdate} from './validation.js'
 
 /** Stored state that rules may read besides the object. */
-export interface Surroundings {
+export interface StoredState {
   /** All stored objects of the kind of the request, in every namespace. */
   readonly stored: () => readonly KubeObject[]
   /** The labels of the object's namespace. */
@@ -37,7 +37,7 @@ interface Write {
   /** The rules of the endpoint: those of the kind itself, or of a subresource. */
   readonly strategy: UpdateStrategy<KubeObject>
   /** Absent for a check of only the object. */
-  readonly surroundings: Surroundings | undefined
+  readonly surroundings: StoredState | undefined
   /** The stored object, for an update. */
   readonly old: KubeObject | undefined
   /** The end of a generated name. */
@@ -102,34 +102,34 @@ function traceOf(write: Write, explanations: Explanations): Trace {
 }
 
 /** Takes a new object through mutating admission, naming, allocation, validation and validating admission. */
-export const evaluateCreate = (plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings: Surroundings): Accepted | Answer =>
+export const evaluateCreate = (plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings: StoredState): Accepted | Answer =>
   runSteps(newWrite(plugins, target, nameSuffix, surroundings.flags, surroundings), createSteps)
 
 /** A new object with all fields that the server allocates, and the errors for which the server rejects it. */
-export interface Settled extends Accepted {
+export interface AllocatedObject extends Accepted {
   readonly errors?: readonly FieldError[]
 }
 
 /** Runs only naming, allocation and validation for a new object, without the rules that need surroundings. */
-export function settleCreate(target: Target, nameSuffix: string, flags = defaultServerFlags): Settled {
+export function allocateAndValidate(target: Target, nameSuffix: string, flags = defaultServerFlags): AllocatedObject {
   const write = newWrite([], target, nameSuffix, flags)
   const rejection = walk(write, settleSteps)
   const {object, steps, warnings} = write
   return {object, steps, warnings, ...rejection && {errors: rejection.errors ?? []}}
 }
 
-function newWrite(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, flags: ServerFlags, surroundings?: Surroundings): Write {
+function newWrite(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, flags: ServerFlags, surroundings?: StoredState): Write {
   const object = objectToCreate(target.object)
   return {plugins, target, flags, strategy: target.info.definition, surroundings, old: undefined, nameSuffix, object, ...unstarted(object, surroundings)}
 }
 
 /** The results of a write before its first step. */
-const unstarted = (object: KubeObject, surroundings: Surroundings | undefined): Pick<Write, 'steps' | 'warnings' | 'explanations' | 'mutated' | 'isValidated'> =>
+const unstarted = (object: KubeObject, surroundings: StoredState | undefined): Pick<Write, 'steps' | 'warnings' | 'explanations' | 'mutated' | 'isValidated'> =>
   ({steps: [], warnings: [], explanations: surroundings?.explains === true ? new Explanations() : undefined, mutated: object, isValidated: false})
 
 /** Takes an update through its steps, by the rules of its endpoint. */
 export function evaluateUpdate(
-  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, surroundings: Surroundings,
+  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, surroundings: StoredState,
 ): Accepted | Answer {
   const object = objectToUpdate(target.object, old, strategy === target.info.definition)
   return runSteps({plugins, target, flags: surroundings.flags, strategy, surroundings, old, nameSuffix: '', object, ...unstarted(object, surroundings)}, updateSteps)
@@ -240,11 +240,11 @@ export function evaluateDelete(plugins: readonly AdmissionPlugin[], target: Targ
 }
 
 /** The number of further identical requests that the plugins would admit. */
-export const roomForMore = (plugins: readonly AdmissionPlugin[], target: Target): number =>
+export const repeatsThatFit = (plugins: readonly AdmissionPlugin[], target: Target): number =>
   handling(plugins, target).reduce((room, plugin) => Math.min(room, plugin.room?.(attributesOf(target, undefined)) ?? room), Infinity)
 
 /** Charges the plugins for more requests identical to one that was just admitted. */
-export function chargeMore(plugins: readonly AdmissionPlugin[], target: Target, times: number): void {
+export function chargeRepeats(plugins: readonly AdmissionPlugin[], target: Target, times: number): void {
   for (const plugin of handling(plugins, target)) plugin.charge?.(attributesOf(target, undefined), times)
 }
 

@@ -59,10 +59,11 @@ const controllerFinalizers: ReadonlySet<string> =
   new Set(['kubernetes.io/pvc-protection', 'kubernetes.io/pv-protection', 'kubernetes.io/vac-protection', 'orphan', 'foregroundDeletion'])
 
 /** True if an object has a finalizer that no controller removes. */
-export const isHeld = ({metadata: {finalizers = []}}: KubeObject): boolean => finalizers.some((finalizer) => !controllerFinalizers.has(finalizer))
+export const hasBlockingFinalizers = ({metadata: {finalizers = []}}: KubeObject): boolean =>
+  finalizers.some((finalizer) => !controllerFinalizers.has(finalizer))
 
 /** True if an object is being deleted and has no remaining finalizers. */
-export const isFreed = (object: KubeObject): boolean => object.metadata.deletionTimestamp !== undefined && !isHeld(object)
+export const isFullyDeleted = (object: KubeObject): boolean => object.metadata.deletionTimestamp !== undefined && !hasBlockingFinalizers(object)
 
 type WithSpec = KubeObject & {readonly spec?: unknown}
 

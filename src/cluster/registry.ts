@@ -12,10 +12,10 @@ import {errorsOfVersion} from '../machinery/older-texts.js'
 import {decodeObject, encodeObject} from './codec.js'
 import {endpoint, nameTaken} from './endpoints.js'
 import type {ClusterOptions} from './options.js'
-import {evaluateCreate, evaluateDelete, evaluateUpdate, invalid, type Surroundings} from './pipeline.js'
+import {evaluateCreate, evaluateDelete, evaluateUpdate, invalid, type StoredState} from './pipeline.js'
 import {showPlaceholder} from './placeholder.js'
 import {rejectUid, rejectVersion} from './preconditions.js'
-import {atNextVersion, isFreed, objectToCreate} from './prepare.js'
+import {atNextVersion, isFullyDeleted, objectToCreate} from './prepare.js'
 import type {Accepted, Answer, Request} from './review.js'
 import {isStored, type KindInfo} from './scheme.js'
 import type {StoreEvent, StoreWriter} from './store-writer.js'
@@ -91,7 +91,7 @@ export class Registry {
     const json = stored(info, isKept ? object : atNextVersion(object))
     if (request.dryRun === true) return {...outcome, status: ok, object: json}
     const event: StoreEvent = {operation: 'UPDATE', info, namespace, key: name, old}
-    if (isFreed(object)) this.server.writer.erase(event)
+    if (isFullyDeleted(object)) this.server.writer.erase(event)
     else this.server.writer.put(event, json)
     return {...outcome, status: ok, object: json}
   }
@@ -122,7 +122,7 @@ export class Registry {
     return errorsOfVersion(this.server.flags.version, errors)
   }
 
-  private surroundings({info, namespace: name}: Target): Surroundings {
+  private surroundings({info, namespace: name}: Target): StoredState {
     return {
       stored: () => this.server.store.listEverywhere(info),
       flags: this.server.flags,

@@ -4,7 +4,7 @@ import type {Change, Controller} from '../controllers/controller.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {encodeObject} from './codec.js'
-import {atNextVersion, isHeld, withMetadata} from './prepare.js'
+import {atNextVersion, hasBlockingFinalizers, withMetadata} from './prepare.js'
 import type {KindInfo} from './scheme.js'
 import type {Store} from './store.js'
 
@@ -29,7 +29,7 @@ export class StoreWriter {
     const {generation, deletionTimestamp = timestamp(this.clock)} = object.metadata
     const remaining = event.info.definition.whenDeleted?.(object)
     if (remaining !== undefined) this.put(event, encodeObject(event.info, withMetadata(atNextVersion(remaining), {deletionTimestamp})))
-    else if (!isHeld(object)) this.erase(event)
+    else if (!hasBlockingFinalizers(object)) this.erase(event)
     else if (object.metadata.deletionTimestamp === undefined) {
       const next = generation === undefined ? {} : {generation: Number(generation) + 1}
       this.put(event, encodeObject(event.info, withMetadata(atNextVersion(object), {...next, deletionTimestamp, deletionGracePeriodSeconds: 0})))

@@ -3,7 +3,7 @@ import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {ForkableMap} from '../machinery/collections/forkable-map.js'
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
-import type {Row} from '../machinery/collections/rows.js'
+import type {NumberRange} from '../machinery/collections/number-ranges.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {compareText} from '../machinery/go/text.js'
@@ -162,7 +162,7 @@ export class Store implements StatusWriter {
   }
 
   /** The numbers of the stored names with a prefix, in order. */
-  numbers(info: KindInfo, namespace: string, prefix: string): readonly Row[] {
+  numbers(info: KindInfo, namespace: string, prefix: string): readonly NumberRange[] {
     return this.collection(info, namespace)?.numbers(prefix) ?? []
   }
 

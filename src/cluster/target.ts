@@ -45,11 +45,11 @@ export function targetOf(request: Request, version = defaultVersion): Target | A
   if (info.namespaced && given !== '' && given !== namespace) {
     return {status: badRequest('the namespace of the provided object does not match the namespace sent on the request')}
   }
-  return place(info, decoded, namespace, request)
+  return objectInNamespace(info, decoded, namespace, request)
 }
 
 /** A decoded object in its namespace, with its defaults and without duplicate owners. */
-export function place(info: KindInfo, {object}: DecodedObject, namespace: string, request: Request): Target {
+export function objectInNamespace(info: KindInfo, {object}: DecodedObject, namespace: string, request: Request): Target {
   const placed = withNamespace(object, namespace)
   const {references, repeated} = distinctOwners(object.metadata.ownerReferences ?? [])
   const distinct = repeated.length === 0 ? placed : withMetadata(placed, {ownerReferences: references})

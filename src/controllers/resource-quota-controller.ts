@@ -1,6 +1,6 @@
 import type {Clock} from '../admission/clock.js'
 import type {StatusWriter} from '../admission/plugin.js'
-import {type Evaluator, Evaluators, isInScopes, quotasByCounting, trackedNames} from '../admission/plugins/resource-quota/index.js'
+import {type Evaluator, Evaluators, isInScopes, quotaForEachAccount, trackedNames} from '../admission/plugins/resource-quota/index.js'
 import type {KubeObject} from '../kinds/kind.js'
 import {resourceQuota as kind} from '../kinds/resource-quota/index.js'
 import {objectCountName} from '../kinds/resource-quota/resource-names.js'
@@ -55,7 +55,7 @@ export class ResourceQuotaController implements Controller {
   observe(change: Change): void {
     if (change.namespace === '') return
     const evaluator = this.evaluators.of(change.resource)
-    if (evaluator !== undefined) this.usage.change(evaluator, change, () => quotasByCounting(this.store, change.namespace))
+    if (evaluator !== undefined) this.usage.change(evaluator, change, () => quotaForEachAccount(this.store, change.namespace))
     if (isQuota(change)) this.observeQuota(change)
     if (evaluator !== undefined && change.oldObject !== undefined) this.replenish(change, change.oldObject, evaluator)
   }

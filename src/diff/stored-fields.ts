@@ -1,6 +1,6 @@
 import type {Step} from '../admission/chain.js'
 import type {FieldChange} from '../admission/plugin.js'
-import {differences, isWithin, masked, rootPlace, shown} from '../simulate/operations/differences.js'
+import {differences, isWithin, masked, rootPlace, withoutServerMetadata} from '../simulate/operations/differences.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {FieldDifference} from './types.js'
 import {classPlaces} from './looked-up.js'
@@ -17,7 +17,8 @@ export function storedDifferences(before: ManifestReview | undefined, after: Man
   if (before?.object === undefined || after?.object === undefined) return []
   const {object} = after
   const changes = {before: changesOf(before, 'before'), after: changesOf(after, 'after')}
-  return [...differences({before: shown(before.object), after: shown(object), sent: undefined}, rootPlace(object), true)].flatMap(({place, versions}) => {
+  const compared = {before: withoutServerMetadata(before.object), after: withoutServerMetadata(object), sent: undefined}
+  return [...differences(compared, rootPlace(object), true)].flatMap(({place, versions}) => {
     const all = [...changes.after.filter(isAt(place.steps)), ...changes.before.filter(isAt(place.oldSteps))]
     if (all.some(({isNote}) => isNote)) return []
     const setBy = all.flatMap(({places}) => places)

@@ -1,6 +1,6 @@
 import {compareText, quote} from '../machinery/go/text.js'
 import type {CompiledNamespace, CompileOptions} from './compile.js'
-import {marker, schedulerAnnotation} from './names.js'
+import {rejectionMarker, schedulerAnnotation} from './names.js'
 
 /** Differences between native policies and the original MetadataPolicies, each as one sentence. */
 export function caveatsOf(namespaces: readonly CompiledNamespace[], options: CompileOptions): string[] {
@@ -25,7 +25,7 @@ function rejectCaveats(exported: readonly CompiledNamespace[], {skipTerminating}
   const direct = rejecting.filter(({mode}) => mode === 'direct')
   return [
     ...marked.length === 0 ? [] : [`in ${names(marked)}, rejecting rules match keys that other rules set, so that the first native policy passes rejections to the second in annotation `
-      + `${quote(marker.key)}: a mutating webhook that removes annotations would undo it`],
+      + `${quote(rejectionMarker.key)}: a mutating webhook that removes annotations would undo it`],
     ...direct.length === 0 ? [] : [`in ${names(direct)}, rejections are decided on objects as mutating webhooks leave them`],
     ...skipTerminating ? [] : ['rules that reject also keep objects that are being deleted from losing their finalizers: --skip-terminating excludes these'],
   ]

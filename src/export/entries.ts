@@ -3,7 +3,7 @@ import {keyId} from '../kinds/metadata-policy/predicate.js'
 import type {MetadataKey} from '../kinds/metadata-policy/metadata-maps.js'
 import {compareText} from '../machinery/go/text.js'
 import {any, cel, type Cel, indented, literal, type Variable, variable} from './cel.js'
-import {type Branch, choose} from './choice.js'
+import {type Branch, firstMatching} from './choice.js'
 import type {Expression} from './expression.js'
 
 /** A label or annotation that rules set, with an expression for its value, which is none if no rule matches. */
@@ -37,7 +37,7 @@ function toEntry(writes: [KeyWrite, ...KeyWrite[]]): Entry {
   const [{write: {map, key}}] = writes
   const {rule: {policy}, write: {field}} = longest(writes)
   const subject = writes.length === 1 ? undefined : `all that rules set ${keyName({map, key})} to`
-  return {map, key, policy, field, ...subject !== undefined && {subject}, expression: choose(branchesOf(writes), cel`optional.none()`)}
+  return {map, key, policy, field, ...subject !== undefined && {subject}, expression: firstMatching(branchesOf(writes), cel`optional.none()`)}
 }
 
 const longest = (writes: [KeyWrite, ...KeyWrite[]]): KeyWrite => writes.reduce((a, b) => b.write.value.length > a.write.value.length ? b : a)

@@ -1,5 +1,5 @@
 import {decodeObject} from '../cluster/codec.js'
-import {identify, place} from '../cluster/target.js'
+import {identify, objectInNamespace} from '../cluster/target.js'
 import {metadataPolicy as kind} from '../kinds/metadata-policy/index.js'
 import {compareDiagnostics, type Diagnostic, type Place} from '../lint/diagnostic.js'
 import {lintEntry} from '../lint/lint.js'
@@ -84,7 +84,7 @@ function policyOf(manifest: Manifest, namespace: string): MetadataPolicy {
   const info = identify(manifest.body)
   if ('code' in info) throw new Error(info.message)
   const decoded = decodeObject(info, manifest.body)
-  return place(info, decoded, decoded.object.metadata.namespace || namespace, {operation: 'CREATE', object: {}}).object
+  return objectInNamespace(info, decoded, decoded.object.metadata.namespace || namespace, {operation: 'CREATE', object: {}}).object
 }
 
 function byNamespace(written: readonly Written[]): [string, Written[]][] {

@@ -6,7 +6,7 @@ import {FieldPath} from '../machinery/field/path.js'
 import {byteLength} from '../machinery/go/text.js'
 import {isTooLong, longestExpression} from './cel.js'
 import type {Expression} from './expression.js'
-import {marker} from './names.js'
+import {rejectionMarker} from './names.js'
 import type {NamespaceRules} from './rule-set.js'
 
 /** A fault in a policy that prevents exporting its namespace. */
@@ -43,10 +43,10 @@ export const annotatorFaults = (rules: readonly PolicyRule[]): ExportFault[] => 
 
 /** Rules that set the marker key of the native policies. */
 export const markerFaults = ({updates}: NamespaceRules): ExportFault[] => updates.flatMap((rule) => {
-  const write = rule.writesById.get(keyId(marker))
+  const write = rule.writesById.get(keyId(rejectionMarker))
   return write === undefined ? [] : [{
     policy: rule.policy, field: write.field, related: [],
-    message: `${nameOf(rule)} sets ${keyName(marker)}, which the native policies use to pass on rejections`,
+    message: `${nameOf(rule)} sets ${keyName(rejectionMarker)}, which the native policies use to pass on rejections`,
   }]
 })
 

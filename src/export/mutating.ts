@@ -3,11 +3,11 @@ import type {PolicyRule} from '../kinds/metadata-policy/policy-rule.js'
 import {type MetadataMap, metadataMaps} from '../kinds/metadata-policy/metadata-maps.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {all, cel, type Cel, indented, isTooLong, joined, literal, type Variable, variable} from './cel.js'
-import {choose} from './choice.js'
+import {firstMatching} from './choice.js'
 import {entriesOf, type Entry} from './entries.js'
 import type {Expression, NamedExpression} from './expression.js'
 import {type MatchOptions, policyMatch} from './match.js'
-import {marker, ruleName, ruleVariables, schedulerAnnotation} from './names.js'
+import {rejectionMarker, ruleName, ruleVariables, schedulerAnnotation} from './names.js'
 import type {MutatingSpec} from './native-types.js'
 import {predicateCel} from './predicate-cel.js'
 import type {NamespaceRules} from './rule-set.js'
@@ -69,7 +69,7 @@ function ruleConditions(set: NamespaceRules, nameOf: (rule: PolicyRule) => Varia
   })
   if (set.mode === 'direct') return conditions(set.updates, cel`true`)
   const reasons = set.rejects.map((rule) => ({condition: variable(nameOf(rule)), value: literal(ruleName(rule))}))
-  const rejectedBy = {...placeOfAll(set), name: 'rejectedBy', expression: choose(reasons, cel`""`)} as const
+  const rejectedBy = {...placeOfAll(set), name: 'rejectedBy', expression: firstMatching(reasons, cel`""`)} as const
   return [...conditions(set.rejects, cel`true`), rejectedBy, ...conditions(set.updates, cel`${variable('rejectedBy')} == ""`)]
 }
 
@@ -99,7 +99,9 @@ const valueOf = (name: Variable): Cel => cel`${variable(name)}.optMap(v, v)`
 
 function objectCel(entries: readonly Entry[], {mode}: NamespaceRules, options: MutatingOptions, hasScheduler: boolean): Cel {
   const marked = mode === 'marker' ? [markerCel] : []
-  const maps = metadataMaps.flatMap((map) => mapCel(map, [...entries.filter((entry) => entry.map === map).map(entryCel), ...map === marker.map ? marked : []]))
+  const maps = metadataMaps.flatMap((map) => mapCel(map, [
+    ...entries.filter((entry) => entry.map === map).map(entryCel), ...map === rejectionMarker.map ? marked : [],
+  ]))
   const metadata = cel`  metadata: Object.metadata{\n${joined(maps, ',\n')}\n  }`
   return cel`Object{\n${joined([metadata, ...hasScheduler ? [schedulerCel(options)] : []], ',\n')}\n}`
 }
@@ -111,7 +113,7 @@ const mapCel = (map: MetadataMap, entries: readonly Cel[]): Cel[] =>
 
 const entryCel = ({key, expression}: Entry): Cel => expression.includes('\n') ? cel`?${literal(key)}:\n  ${indented(expression, 2)}` : cel`?${literal(key)}: ${expression}`
 
-const markerCel = cel`?${literal(marker.key)}: ${variable('rejectedBy')} != "" ? optional.of(${variable('rejectedBy')}) : optional.none()`
+const markerCel = cel`?${literal(rejectionMarker.key)}: ${variable('rejectedBy')} != "" ? optional.of(${variable('rejectedBy')}) : optional.none()`
 
 /** Only new pods, as the scheduler of a pod cannot be changed afterwards. */
 function schedulerCel({resources}: MutatingOptions): Cel {

@@ -6,7 +6,7 @@ import type {Variable} from './cel.js'
 export const group = 'admissionregistration.k8s.io'
 
 /** The annotation in which a MutatingAdmissionPolicy records the rejecting rule for the ValidatingAdmissionPolicy. */
-export const marker = {map: 'annotations', key: 'metadata-policy.kadm.dev/rejected-by'} as const
+export const rejectionMarker = {map: 'annotations', key: 'metadata-policy.kadm.dev/rejected-by'} as const
 
 /** The legacy annotation for `spec.schedulerName`. */
 export const schedulerAnnotation = {map: 'annotations', key: 'scheduler.alpha.kubernetes.io/name'} as const

@@ -1,7 +1,7 @@
 import {cel, literal} from './cel.js'
 import {type MatchOptions, policyMatch} from './match.js'
 import type {Compiled} from './mutating.js'
-import {marker, ruleName} from './names.js'
+import {rejectionMarker, ruleName} from './names.js'
 import type {ValidatingSpec, Validation} from './native-types.js'
 import {entryOf, unmatchedCel} from './predicate-cel.js'
 import type {NamespaceRules} from './rule-set.js'
@@ -18,7 +18,7 @@ export function validatingSpec({namespace, rejects, mode}: NamespaceRules, optio
 }
 
 const unmarked: Validation = {
-  expression: cel`!${entryOf(marker)}.hasValue()`,
-  messageExpression: cel`${literal('rejected by MetadataPolicy ')} + ${entryOf(marker)}.orValue("")`,
+  expression: cel`!${entryOf(rejectionMarker)}.hasValue()`,
+  messageExpression: cel`${literal('rejected by MetadataPolicy ')} + ${entryOf(rejectionMarker)}.orValue("")`,
   reason: 'Forbidden',
 }

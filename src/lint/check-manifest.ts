@@ -1,11 +1,11 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
 import {rejectType, type TypeRejection} from '../cluster/body-type.js'
 import {decodeObject} from '../cluster/codec.js'
-import {settleCreate, warningsOfCreate} from '../cluster/pipeline.js'
+import {allocateAndValidate, warningsOfCreate} from '../cluster/pipeline.js'
 import {showPlaceholderInErrors} from '../cluster/placeholder.js'
 import {rejectSize} from '../cluster/request-size.js'
 import {allows, type KindInfo} from '../cluster/scheme.js'
-import {identify, methodNotAllowed, place, type Target} from '../cluster/target.js'
+import {identify, methodNotAllowed, objectInNamespace, type Target} from '../cluster/target.js'
 import {defaultServerFlags} from '../cluster/validation.js'
 import {sentWarnings} from '../cluster/warning-headers.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
@@ -75,7 +75,7 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   if (problems.some(({fault}) => fault !== 'unknown-field')) return only(decodeDiagnostics(subjectOf()))
   const rejection = rejectType(info, manifest.body)
   if (rejection !== undefined) return only([typeDiagnostic(subjectOf(), info, rejection)])
-  const target = place(info, {object, problems: []}, own, {operation: 'CREATE', object: {}})
+  const target = objectInNamespace(info, {object, problems: []}, own, {operation: 'CREATE', object: {}})
   const {errors, warnings} = checkObject(target, version)
   const checked = {object: target.object, definition: info.definition, manifest}
   if (problems.length + errors.length + warnings.length === 0) {
@@ -104,7 +104,7 @@ const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kin
  * kadm has rules.
  */
 function checkObject(target: Target, version: KubernetesVersion): {readonly errors: readonly FieldError[], readonly warnings: readonly string[]} {
-  const outcome = settleCreate(target, suffixPlaceholder, {...defaultServerFlags, version})
+  const outcome = allocateAndValidate(target, suffixPlaceholder, {...defaultServerFlags, version})
   if ('errors' in outcome) return {errors: showPlaceholderInErrors(outcome.errors, outcome.object.metadata.name), warnings: []}
   const {info, warnings = []} = target
   if (policyKinds.has(info.definition)) return {errors: [], warnings: []}

@@ -14,7 +14,7 @@ import type {Unit} from '../repository/units.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {isTestFile} from '../test-file/test-file-name.js'
-import {atOrigins} from './at-origin.js'
+import {withOriginPlaces} from './at-origin.js'
 import {checkApiServer} from './check-api-server.js'
 import {checkConfigMap, type ConfigMapCheck} from './check-config-map.js'
 import {checkConfiguration} from './check-configuration.js'
@@ -119,7 +119,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   if (isSuppressing) reading.addForeign(found)
   const remaining = suppress(found, reading, options)
   const {suppressed} = remaining
-  return {diagnostics: distinct(atOrigins(remaining.diagnostics)), suppressed, known: 0, files: sources.length, objects, ...skipped && {skipped}}
+  return {diagnostics: distinct(withOriginPlaces(remaining.diagnostics)), suppressed, known: 0, files: sources.length, objects, ...skipped && {skipped}}
 }
 
 /** The context in which objects are checked. */

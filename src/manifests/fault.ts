@@ -2,7 +2,7 @@ import {type Replacement, respell} from '../source/edit.js'
 import type {Node} from '../source/node.js'
 import type {SourceDocument} from '../source/source-document.js'
 import {locate, type Part, type Steps} from './locate.js'
-import type {ManifestProblem, ManifestRuleId, Reach} from './manifest.js'
+import type {ManifestProblem, ManifestRuleId, SkippedPart} from './manifest.js'
 
 /** Something wrong with the plain data of an object, not yet placed in a file. */
 export interface Fault {
@@ -23,14 +23,14 @@ export interface Subject {
 }
 
 /** Places the fault of an object in the file. */
-export function toProblem({document, node}: Subject, {ruleId, message, steps, part, hint, fix}: Fault, stops: Reach): ManifestProblem {
+export function toProblem({document, node}: Subject, {ruleId, message, steps, part, hint, fix}: Fault, stops: SkippedPart): ManifestProblem {
   const span = locate(document.file, node, steps, part)
   const edit = fix && respell(document.file, span, fix)
   return {ruleId, message, document, span, field: fieldOf(steps), ...hint !== undefined && {hint}, ...edit && {fix: edit}, stops}
 }
 
 /** Places faults of an object in the file. */
-export const toProblems = (subject: Subject, faults: readonly Fault[], stops: Reach): ManifestProblem[] =>
+export const toProblems = (subject: Subject, faults: readonly Fault[], stops: SkippedPart): ManifestProblem[] =>
   faults.map((fault) => toProblem(subject, fault, stops))
 
 /** A place in Kubernetes' notation: `spec.limits[0]`. */

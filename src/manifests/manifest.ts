@@ -28,7 +28,7 @@ export type ManifestRuleId =
   | 'manifest/unknown-kind'
 
 /** The part that kubectl does not send because of a problem: the object, all of its document, or the rest of the file too. */
-export type Reach = 'object' | 'document' | 'file'
+export type SkippedPart = 'object' | 'document' | 'file'
 
 /** Something that makes kubectl reject an object without asking a server. */
 export interface ManifestProblem {
@@ -43,7 +43,7 @@ export interface ManifestProblem {
   readonly hint?: string
   /** The edit that fixes it, if it is unambiguous. */
   readonly fix?: Edit
-  readonly stops: Reach
+  readonly stops: SkippedPart
 }
 
 /** One object of a file, as much of it as could be read, with all its problems. */

@@ -1,6 +1,6 @@
 import type {SourceDocument} from '../source/source-document.js'
 import type {SourceFile} from '../source/source-file.js'
-import type {ManifestEntry, ManifestProblem, Reach} from './manifest.js'
+import type {ManifestEntry, ManifestProblem, SkippedPart} from './manifest.js'
 
 /** An entry as `kubectl create -f` deals with it. */
 export interface Sending {
@@ -27,7 +27,7 @@ type Whole = SourceFile | SourceDocument
 
 /** The first problem of that reach in each file or document. */
 function firstOf(
-  entries: readonly ManifestEntry[], reach: Reach, wholeOf: (problem: ManifestProblem) => Whole,
+  entries: readonly ManifestEntry[], reach: SkippedPart, wholeOf: (problem: ManifestProblem) => Whole,
 ): ReadonlyMap<Whole, ManifestProblem> {
   const first = new Map<Whole, ManifestProblem>()
   const problems = entries.flatMap((entry) => entry.problems).filter(({stops}) => stops === reach)

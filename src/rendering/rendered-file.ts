@@ -1,7 +1,7 @@
 import type {Manifest} from '../manifests/manifest.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {type Origin, SourceFile} from '../source/source-file.js'
-import {holds, placeAt, type WrittenPlace} from './written-place.js'
+import {contains, placeAt, type WrittenPlace} from './written-place.js'
 
 /** A place in a rendered object. */
 export interface RenderedPlace extends WrittenPlace {
@@ -20,7 +20,7 @@ export function renderedFile(path: string, text: string, findOrigin: FindOrigin)
   const file: SourceFile = new SourceFile(path, text, undefined, (span) => {
     manifests ??= objectsOf(file)
     const manifest = lastFrom(manifests, span.start)
-    if (manifest === undefined || !holds(manifest.node, span)) return undefined
+    if (manifest === undefined || !contains(manifest.node, span)) return undefined
     return findOrigin({manifest, ...placeAt(manifest.node, span)})
   })
   return file

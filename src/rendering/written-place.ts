@@ -29,18 +29,18 @@ interface Part {
 
 function partAt(node: Node, span: Span): Part | undefined {
   if (node.kind === 'sequence') {
-    const index = node.items.findIndex((item) => holds(item, span))
+    const index = node.items.findIndex((item) => contains(item, span))
     const value = node.items[index]
     return value && {step: index, value}
   }
   if (node.kind !== 'mapping') return undefined
   for (const {key, name, value, merge} of node.entries) {
     if (merge) continue
-    if (holds(key, span)) return {step: name}
-    if (holds(value, span)) return {step: name, value}
+    if (contains(key, span)) return {step: name}
+    if (contains(value, span)) return {step: name, value}
   }
   return undefined
 }
 
 /** True if a span lies within another one. */
-export const holds = ({start, end}: Span, inner: Span): boolean => inner.start >= start && inner.end <= end
+export const contains = ({start, end}: Span, inner: Span): boolean => inner.start >= start && inner.end <= end

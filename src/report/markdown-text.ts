@@ -1,11 +1,11 @@
 import {greatest} from '../machinery/collections/append.js'
-import {plain} from './lint/plain.js'
+import {escapedLine} from './lint/plain.js'
 
 /** Maximum length: GitHub accepts comments of up to 65536 characters, and the user may add text. */
 const longest = 60_000
 
 /** The number of texts that fit. */
-export function fitting(texts: readonly string[]): number {
+export function countThatFits(texts: readonly string[]): number {
   let length = 0
   const first = texts.findIndex((text) => (length += text.length) > longest)
   return first === -1 ? texts.length : first
@@ -13,7 +13,7 @@ export function fitting(texts: readonly string[]): number {
 
 /** A code span for any text: its backticks outnumber those within. */
 export function codeSpan(text: string): string {
-  const content = plain(text)
+  const content = escapedLine(text)
   const longestRun = greatest(Array.from(content.matchAll(/`+/g), ([run]) => run.length), 0)
   const ticks = '`'.repeat(longestRun + 1)
   const room = /^[` ]|[` ]$|^$/.test(content) ? ' ' : ''

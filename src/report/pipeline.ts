@@ -1,11 +1,11 @@
 import type {LintReport} from '../lint/lint.js'
 import {lintReporters} from './lint/index.js'
-import type {About, LintReporterOptions} from './lint/options.js'
+import type {LintReporterOptions, ReportTexts} from './lint/options.js'
 
 /** The result of a command as findings, with the command's texts for the report. */
 export interface PipelineReport {
   readonly report: LintReport
-  readonly about: About
+  readonly about: ReportTexts
 }
 
 type PipelineFormat = 'sarif' | 'junit' | 'github' | 'gitlab' | 'markdown'

@@ -30,7 +30,7 @@ const ofIdentity = /^manifest\/(?!metadata$|namespace-mismatch$|server-warning$)
 const ofShape = /^decode\/|^manifest\/metadata$/
 
 /** The completion of an object that never reaches a cluster in this form: a tool reads it, or it is encrypted. */
-export const replacedAltogether: Completion = {isChanged: true, mayFix: ({ruleId}) => !ofText.test(ruleId)}
+export const notDeployedAsWritten: Completion = {isChanged: true, mayFix: ({ruleId}) => !ofText.test(ruleId)}
 
 /**
  * Returns the effect that changes may have on an object.
@@ -77,4 +77,4 @@ export function withVariables(kind: keyof typeof variables, completion: Completi
 const isScalar = (text: string): boolean => /^[|>]/.test(text) || !/^[{[]|\n|:\s/.test(text)
 
 /** The completion of an object that nothing changes. */
-export const untouched: Completion = {isChanged: false, mayFix: () => false}
+export const unchangedObject: Completion = {isChanged: false, mayFix: () => false}

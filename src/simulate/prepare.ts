@@ -11,7 +11,7 @@ import type {SendOptions} from './operations/operation.js'
 import {type ClusterContents, ignoredOf} from './policies.js'
 import {forScale, type InputEntries, readEntries, type ReadOptions} from './read-entries.js'
 import type {SendOrder} from './send-order.js'
-import {othersToSend, toSend, type ToSend} from './to-send.js'
+import {type DocumentsToSend, documentsToSend, treesToSend} from './to-send.js'
 import type {WorkloadOptions} from './workloads/simulated-workloads.js'
 
 /** Options for sending the objects of one file. */
@@ -50,7 +50,7 @@ export interface PrepareOptions extends ReadOptions, PluginFlags, Pick<WorkloadO
 }
 
 /** The documents that are not sent. */
-export interface ReadDocuments extends Pick<ToSend, 'diagnostics' | 'notSent'> {
+export interface ReadDocuments extends Pick<DocumentsToSend, 'diagnostics' | 'notSent'> {
   /** True if the files contain no object. */
   readonly isEmpty: boolean
 }
@@ -83,8 +83,8 @@ export function prepare(input: SimulateInput, options: PrepareOptions, order: Se
   const {files: sent, ...arranged} = options.arrange?.(given) ?? given
   const contents = {...arranged, sent: ignoredOf(mixed)}
   const outcomes = [
-    ...sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven})),
-    othersToSend(contents.sent, {namespace, isGiven: isNamespaceGiven}),
+    ...sent.map((entries) => documentsToSend(entries, {namespace, isGiven: isNamespaceGiven})),
+    treesToSend(contents.sent, {namespace, isGiven: isNamespaceGiven}),
   ]
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
   // With an explicit operation, an object may be sent twice.

@@ -3,7 +3,7 @@ import {objectKey} from './object-key.js'
 import {isPolicyManifest, type PolicyReport} from './policies.js'
 
 /** Adds the policies that were sent and admitted to those that were in force before. */
-export function withSent(report: PolicyReport, reviews: readonly ManifestReview[]): PolicyReport {
+export function withSentPolicies(report: PolicyReport, reviews: readonly ManifestReview[]): PolicyReport {
   const sent = reviews.flatMap(({object, manifest}) => object !== undefined && isPolicyManifest(manifest) ? [{key: objectKey(object), object, manifest}] : [])
   return {
     ...report,

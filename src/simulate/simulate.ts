@@ -17,7 +17,7 @@ import {type InstallOptions, installPolicies, isPolicyManifest, type PolicyRepor
 import {type QuotaChange, quotaChanges, quotasOf, usageDifferences} from './quotas.js'
 import {prepare, type Prepared, type PrepareOptions, type ReadDocuments, type SimulateInput} from './prepare.js'
 import type {SendOrder} from './send-order.js'
-import {withSent} from './sent-policies.js'
+import {withSentPolicies} from './sent-policies.js'
 import {withoutUnrelated} from './unrelated-policies.js'
 import {ownedReviews} from './workloads/owned-reviews.js'
 import type {WorkloadReport} from './workloads/types.js'
@@ -114,7 +114,7 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
     return merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
   })
   const {report, unrelated} = arePoliciesNamed ? {report: installed, unrelated: 0} : withoutUnrelated(installed, namespacesOf(manifests, namespace), namespace)
-  const policies = withSent(report, reviews)
+  const policies = withSentPolicies(report, reviews)
   const end = (): Ending => {
     const outcomes = workloadOutcomes(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), reviews, options)
     return {workloads: outcomes, quotas: quotaChanges(before, quotasOf(cluster, policies)), incomplete: incompleteWorkloads(outcomes)}

@@ -5,7 +5,7 @@ import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 
 /** The documents of one file, by what happens to them. */
-export interface ToSend {
+export interface DocumentsToSend {
   readonly manifests: readonly Manifest[]
   /** Documents that kubectl cannot read or does not send. */
   readonly diagnostics: readonly Diagnostic[]
@@ -14,7 +14,7 @@ export interface ToSend {
 }
 
 /** Selects the objects of one file that are sent. */
-export function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToSend {
+export function documentsToSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): DocumentsToSend {
   const manifests: Manifest[] = []
   const diagnostics: Diagnostic[] = []
   const notSent: Manifest[] = []
@@ -29,7 +29,7 @@ export function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoic
 }
 
 /** Places the objects of trees in their namespaces. Problems of their files are reported with the policies. */
-export function othersToSend(others: readonly Manifest[], choice: NamespaceChoice): ToSend {
+export function treesToSend(others: readonly Manifest[], choice: NamespaceChoice): DocumentsToSend {
   const placed = others.map((manifest) => ({manifest, result: inNamespace(manifest, choice)}))
   return {
     manifests: placed.flatMap(({result}) => 'ruleId' in result ? [] : [result]),

@@ -90,7 +90,7 @@ export function moveEntry(placed: PlacedEntry, target: MappingNode, name: string
 }
 
 /** Joins edits that do not overlap into one. */
-export function joined(text: string, edits: readonly Edit[]): Edit | undefined {
+export function joinedEdits(text: string, edits: readonly Edit[]): Edit | undefined {
   const sorted = edits.toSorted((a, b) => a.start - b.start)
   const start = sorted[0]?.start ?? 0
   let copied = start

@@ -2,7 +2,7 @@ import {isObject} from '../machinery/go/json-value.js'
 import type {MappingNode, Node} from './node.js'
 import type {KnownDocument, SourceDocument} from './source-document.js'
 import type {SourceFile, Span} from './source-file.js'
-import {UnreadMapping} from './unread-mapping.js'
+import {LazyMapping} from './lazy-mapping.js'
 import {resolvePlain} from './yaml-scalar.js'
 
 /** Maximum number of documents to remember, and of characters of each. */
@@ -25,7 +25,7 @@ export class KnownDocuments {
     const metadata = {...copyOf.value['metadata'] as object, name: name.text, ...namespace && {namespace: namespace.text}}
     return {
       file, start, end, problems: [], ignored: undefined, isOrdinary: true, copyOf,
-      root: new UnreadMapping(file, {start, end}, {start: start + copyOf.before, end: end - copyOf.after}),
+      root: new LazyMapping(file, {start, end}, {start: start + copyOf.before, end: end - copyOf.after}),
       value: {...copyOf.value, metadata} as SourceDocument['value'],
     }
   }

@@ -1,5 +1,5 @@
 import {checkedTree} from './checked-tree.js'
-import {type ParsedDocument, unreadable} from './parsed-document.js'
+import {type ParsedDocument, unreadableDocument} from './parsed-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import type {SourceLimits} from './source-limits.js'
 import {sourceProblem, type SourceProblem} from './source-problem.js'
@@ -14,10 +14,10 @@ import {readEvents, readRelaxedEvents, type YamlEvents, type YamlFailure} from '
 export function parseYaml(file: SourceFile, chunk: Span, limits: SourceLimits): ParsedDocument {
   const text = file.text.slice(chunk.start, chunk.end)
   const forbidden = forbiddenCharacter(text)
-  if (forbidden !== undefined) return unreadable(controlCharacter(file.text, chunk.start + forbidden))
+  if (forbidden !== undefined) return unreadableDocument(controlCharacter(file.text, chunk.start + forbidden))
   const marker = documentEnd(text)
   if (marker === undefined) return new YamlDocument(file.text, chunk, limits).parse()
-  if (marker.start === skipTrivia(text, 0)) return unreadable(noContent(marker, chunk.start))
+  if (marker.start === skipTrivia(text, 0)) return unreadableDocument(noContent(marker, chunk.start))
   const parsed = new YamlDocument(file.text, {start: chunk.start, end: chunk.start + marker.start}, limits).parse()
   const ignored = contentBetween(file.text, parsed.ignored?.start ?? chunk.start + marker.end, chunk.end)
   return {...parsed, ignored}
@@ -47,7 +47,7 @@ class YamlDocument {
 
   private build(read: YamlEvents | YamlFailure): ParsedDocument {
     const {text, span: {start, end}} = this
-    if ('reason' in read) return unreadable(syntaxProblem(text, this.span, read))
+    if ('reason' in read) return unreadableDocument(syntaxProblem(text, this.span, read))
     const builder = new TreeBuilder({text, base: start - read.shift, content: read.content, trusted: read.trusted}, read.events)
     const tree = checkedTree(builder, text, {start, end: start + read.end}, this.limits)
     return {...tree, ignored: contentBetween(text, start + read.end, end)}

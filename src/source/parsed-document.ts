@@ -12,7 +12,7 @@ export interface ParsedDocument {
 }
 
 /** A document with a fault and no content. */
-export const unreadable = (problem: SourceProblem): ParsedDocument => ({root: undefined, problems: [problem], ignored: undefined})
+export const unreadableDocument = (problem: SourceProblem): ParsedDocument => ({root: undefined, problems: [problem], ignored: undefined})
 
 /** The result for a document of nothing but comments. */
-export const nothing: ParsedDocument = {root: undefined, problems: [], ignored: undefined}
+export const emptyDocument: ParsedDocument = {root: undefined, problems: [], ignored: undefined}

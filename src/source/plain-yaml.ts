@@ -1,5 +1,5 @@
 import type {JsonValue} from './json-value.js'
-import {nothing, type ParsedDocument} from './parsed-document.js'
+import {emptyDocument, type ParsedDocument} from './parsed-document.js'
 import {treeBuilder, ValueBuilder} from './plain-builder.js'
 import {closeBrace, closeBracket, comma, openBrace, openBracket, space} from './plain-characters.js'
 import {PlainScalars} from './plain-scalars.js'
@@ -18,7 +18,7 @@ const deepest = 50
  */
 export function readPlain(text: string, chunk: Span): ParsedDocument | undefined {
   const read = new PlainReader(text, chunk, treeBuilder).document()
-  return read && (read.root === undefined ? nothing : {root: read.root, problems: [], ignored: undefined})
+  return read && (read.root === undefined ? emptyDocument : {root: read.root, problems: [], ignored: undefined})
 }
 
 /** The value of a document, and the place of its root. */

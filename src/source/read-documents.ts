@@ -2,7 +2,7 @@ import type {KnownDocuments} from './known-documents.js'
 import {excessOf} from './marks.js'
 import {parseJson, skipJsonSpace} from './parse-json.js'
 import {parseYaml} from './parse-yaml.js'
-import {type ParsedDocument, unreadable} from './parsed-document.js'
+import {type ParsedDocument, unreadableDocument} from './parsed-document.js'
 import {hasOddCharacter} from './plain-characters.js'
 import {type PlainValue, readPlain, readPlainValue} from './plain-yaml.js'
 import type {SourceDocument} from './source-document.js'
@@ -11,7 +11,7 @@ import {defaultLimits, type SourceLimits} from './source-limits.js'
 import {type SourceProblem, sourceProblem, type SourceRuleId, templateMessage, templateProblem} from './source-problem.js'
 import {yamlChunk} from './split-yaml.js'
 import {toValue} from './to-value.js'
-import {UnreadMapping} from './unread-mapping.js'
+import {LazyMapping} from './lazy-mapping.js'
 import {YamlStream} from './yaml-stream.js'
 
 /**
@@ -87,12 +87,12 @@ class DocumentReader {
    */
   private leaveJson(offset: number, failure: SourceProblem, count: number): void {
     if (excessOf(this.text, this.limits.maxNodes, this.limits.maxLines) !== undefined) {
-      return this.add({start: offset, end: this.text.length}, unreadable(this.asTemplate(failure)))
+      return this.add({start: offset, end: this.text.length}, unreadableDocument(this.asTemplate(failure)))
     }
     const start = count > 1 ? undefined : this.yamlStart(offset)
     const chunk = yamlChunk(this.text, start ?? offset)
     const parsed = start === undefined || chunk.problem !== undefined ? undefined : parseYaml(this.file, chunk, this.limits)
-    this.add(chunk, parsed?.problems.length === 0 ? parsed : unreadable(this.asTemplate(failure)))
+    this.add(chunk, parsed?.problems.length === 0 ? parsed : unreadableDocument(this.asTemplate(failure)))
     this.readYaml(chunk.next)
   }
 
@@ -154,7 +154,7 @@ class DocumentReader {
   /** Adds a document that is read without its tree. */
   private addValue({start, end}: Span, {value, ...place}: PlainValue): void {
     if (value === undefined) return
-    const root = new UnreadMapping(this.file, {start, end}, place)
+    const root = new LazyMapping(this.file, {start, end}, place)
     this.documents.push({file: this.file, start, end, root, value, problems: [], ignored: undefined, isOrdinary: true, copyOf: undefined})
   }
 
@@ -165,7 +165,7 @@ class DocumentReader {
   }
 
   private reject(start: number, ruleId: SourceRuleId, message: string, hint?: string): void {
-    this.add({start, end: this.text.length}, unreadable(sourceProblem(ruleId, {start, end: start}, message, hint)))
+    this.add({start, end: this.text.length}, unreadableDocument(sourceProblem(ruleId, {start, end: start}, message, hint)))
   }
 }
 

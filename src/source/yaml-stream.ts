@@ -1,6 +1,6 @@
 import {type Event, EVENT_ID, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException} from 'js-yaml'
 import {checkedTree} from './checked-tree.js'
-import {nothing, type ParsedDocument} from './parsed-document.js'
+import {emptyDocument, type ParsedDocument} from './parsed-document.js'
 import type {Span} from './source-file.js'
 import type {SourceLimits} from './source-limits.js'
 import {TreeBuilder} from './tree-builder.js'
@@ -43,7 +43,7 @@ export class YamlStream {
   parse(chunk: Span): ParsedDocument | undefined {
     const offset = this.rootOffset()
     const {text, base, content} = this
-    if (offset === undefined || base + offset >= chunk.end) return text.slice(chunk.start, chunk.end).includes('\t') ? undefined : nothing
+    if (offset === undefined || base + offset >= chunk.end) return text.slice(chunk.start, chunk.end).includes('\t') ? undefined : emptyDocument
     if (base + offset < chunk.start) return undefined
     const builder = new TreeBuilder({text, base, content, trusted: true}, this.events, this.next)
     const tree = checkedTree(builder, text, chunk, this.limits)

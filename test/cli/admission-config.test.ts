@@ -4,7 +4,7 @@ import {mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync
 import {tmpdir} from 'node:os'
 import {basename, join} from 'node:path'
 
-import {asUsage, readPluginConfigurations} from '../../src/cli/admission-config.js'
+import {readPluginConfigurations, withUsageErrors} from '../../src/cli/admission-config.js'
 import {configurationReader} from '../../src/cli/read-inputs.js'
 import {setupWays} from '../../src/cli/server-setup.js'
 import {findPluginConfigurations} from '../../src/configuration/setup/plugin-configurations.js'
@@ -169,7 +169,7 @@ describe('findPluginConfigurations', () => {
   }
   const find = (...paths: string[]): ReturnType<typeof findPluginConfigurations> => {
     const files = paths.map((path) => readFile(path))
-    return asUsage(() => findPluginConfigurations(files, {readFile: configurationReader(files), ways: setupWays}))
+    return withUsageErrors(() => findPluginConfigurations(files, {readFile: configurationReader(files), ways: setupWays}))
   }
 
   beforeEach(() => {

@@ -6,7 +6,7 @@ import {eventName} from '../../src/controllers/event-recorder/event-name.js'
 import {eventPatch} from '../../src/controllers/event-recorder/event-object.js'
 import {recordEvent, type TryResult} from '../../src/controllers/event-recorder/record-event.js'
 import {repeatingTransport} from '../../src/controllers/event-recorder/transport.js'
-import type {Conversation, EventWrite, RecordedEvent, ServerAnswer} from '../../src/controllers/event-recorder/types.js'
+import type {EventWrite, RecordedEvent, RequestSteps, ServerAnswer} from '../../src/controllers/event-recorder/types.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 interface VectorEvent {
@@ -70,7 +70,7 @@ class Run {
     }
   }
 
-  private send(conversation: Conversation<TryResult>, answers: NonNullable<VectorEvent['answers']>): Pick<Outcome, 'requests' | 'result'> {
+  private send(conversation: RequestSteps<TryResult>, answers: NonNullable<VectorEvent['answers']>): Pick<Outcome, 'requests' | 'result'> {
     const requests: {verb: string, code: ServerAnswer['code']}[] = []
     let step = conversation.next()
     while (step.done !== true) {

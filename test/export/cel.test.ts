@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import fc from 'fast-check'
 
 import {all, any, cel, isTooLong, literal, literals, longestExpression} from '../../src/export/cel.js'
-import {choose} from '../../src/export/choice.js'
+import {firstMatching} from '../../src/export/choice.js'
 import {unescapeCel} from '../helpers/cel-parser.js'
 import {evaluateCel} from '../helpers/cel.js'
 
@@ -67,7 +67,7 @@ describe('choose', () => {
 
   for (const count of [0, 1, 2, 100, 101, 250, 1000]) {
     it(`returns the value of the first of ${count} branches that is true`, () => {
-      const text = choose(branches(count), cel`"none"`)
+      const text = firstMatching(branches(count), cel`"none"`)
       const chosen = (x: string): unknown => evaluateCel(text, {x})
       for (const i of [0, 1, 49, 50, 51, 99, 100, 124, 125, count - 1]) if (i >= 0) expect(chosen(`k${i}`)).to.equal(i < count ? `v${i}` : 'none')
       expect(chosen('both')).to.equal(count > 0 ? 'v0' : 'none')

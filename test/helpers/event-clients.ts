@@ -1,5 +1,6 @@
 import {
-  type ClientCounts, type ClientName, type ClientRequest, type CorrelatorOptions, type EmittedEvent, EventClients, eventServer, type Send, type ServerAnswer,
+  type ClientCounts, type ClientName, type ClientRequest, type CorrelatorOptions, type EmittedEvent, EventClients, eventServer,
+  type SendRequest, type ServerAnswer,
 } from '../../src/controllers/event-recorder/index.js'
 
 /** Returns the response to the request with this number; undefined for the default response. */
@@ -33,7 +34,7 @@ export function story(client: ClientName, events: readonly EmittedEvent[], serve
   const requests: ClientRequest[] = []
   const lines: string[] = []
   const stored = eventServer(() => undefined)
-  const send: Send = (request) => {
+  const send: SendRequest = (request) => {
     const answer = server(request, requests.length) ?? stored(request)
     requests.push(request)
     lines.push(line(request, answer))

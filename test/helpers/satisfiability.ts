@@ -1,7 +1,7 @@
-import {isConflict, type Room, roomFor} from '../../src/admission/plugins/limit-ranger/checks/room.js'
+import {allowedAmounts, type AllowedAmounts, isConflict} from '../../src/admission/plugins/limit-ranger/checks/allowed-amounts.js'
 import {byResource} from '../../src/admission/plugins/limit-ranger/checks/statements.js'
 import {decodeObject} from '../../src/cluster/codec.js'
-import {identify, place} from '../../src/cluster/target.js'
+import {identify, objectInNamespace} from '../../src/cluster/target.js'
 import {lint} from '../../src/lint/lint.js'
 import type {LimitRange} from '../../src/machinery/api/core-v1.js'
 import {SourceFile} from '../../src/source/source-file.js'
@@ -18,7 +18,7 @@ export function contradictionsIn(policies: readonly Body[], what: 'pod' | 'claim
 export const limitRangesOf = (policies: readonly Body[]): LimitRange[] => policies.map((policy) => {
   const info = identify(policy)
   if ('code' in info) throw new Error(info.message)
-  return place(info, decodeObject(info, policy), 'dev', {operation: 'CREATE', object: {}}).object
+  return objectInNamespace(info, decodeObject(info, policy), 'dev', {operation: 'CREATE', object: {}}).object
 })
 
 /** Resources of a pod that meets LimitRanges: equal requests and limits of each container, and of the pod. */
@@ -29,7 +29,7 @@ export interface Witness {
 
 /** A pod that requests exactly the amounts that the rule finds. */
 export function witnessFor(policies: readonly Body[]): Witness {
-  const rooms = byResource(limitRangesOf(policies)).flatMap((said) => roomFor(said) ?? []).filter((room): room is Room => !isConflict(room))
+  const rooms = byResource(limitRangesOf(policies)).flatMap((said) => allowedAmounts(said) ?? []).filter((room): room is AllowedAmounts => !isConflict(room))
   const count = Number(rooms.reduce((most, {containers: {fewest}}) => fewest > most ? fewest : most, 1n))
   const shares = rooms.map((room) => ({name: room.name, ...share(room, BigInt(count))}))
   return {
@@ -39,7 +39,7 @@ export function witnessFor(policies: readonly Body[]): Witness {
 }
 
 /** The parts of some containers that add up to the least that a pod must have. Where they cannot, the pod states the amount as a whole. */
-function share({container, pod}: Room, count: bigint): {readonly parts: readonly bigint[], readonly whole?: bigint} {
+function share({container, pod}: AllowedAmounts, count: bigint): {readonly parts: readonly bigint[], readonly whole?: bigint} {
   const parts = Array<bigint>(Number(count)).fill(container.least.amount)
   let missing = pod.least.amount - count * container.least.amount
   for (const i of parts.keys()) {

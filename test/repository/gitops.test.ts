@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {filledIn, parametersOf} from '../../src/repository/gitops/generators.js'
+import {parametersOf, substituted} from '../../src/repository/gitops/generators.js'
 import {type Files, repositoryOf} from '../helpers/repository.js'
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'
@@ -142,8 +142,8 @@ describe('folders deployed by Argo CD', () => {
 
 describe('ApplicationSet parameters', () => {
   it('replace only simple references to known fields', () => {
-    expect(filledIn('a/{{ x }}/{{- .x -}}', {x: 'b', '.x': 'c'})).to.equal('a/b/c')
-    for (const text of ['{{y}}', '{{toString}}', '{{ x', 'x }}', '{{{x}}}', '{{ if x }}a{{ end }}']) expect(filledIn(text, {x: 'b'}), text).to.equal(undefined)
+    expect(substituted('a/{{ x }}/{{- .x -}}', {x: 'b', '.x': 'c'})).to.equal('a/b/c')
+    for (const text of ['{{y}}', '{{toString}}', '{{ x', 'x }}', '{{{x}}}', '{{ if x }}a{{ end }}']) expect(substituted(text, {x: 'b'}), text).to.equal(undefined)
   })
 
   it('have a limited number of combinations', () => {

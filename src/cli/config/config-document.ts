@@ -5,7 +5,7 @@ import {placeText} from '../../source/place-text.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {toValue} from '../../source/to-value.js'
 import {UsageError} from '../../usage-error.js'
-import {faultAt, onlyDocument} from '../only-document.js'
+import {onlyDocument, usageErrorAt} from '../only-document.js'
 import {suggestedWord} from '../suggest.js'
 
 /** A text that says what settings are, and the place in it that is being read. */
@@ -22,13 +22,13 @@ export class ConfigNode {
     const document = onlyDocument(file, what)
     if (document === undefined) return undefined
     const {root} = document
-    if (root === undefined) throw faultAt(file, document, `${what} is one YAML document`)
+    if (root === undefined) throw usageErrorAt(file, document, `${what} is one YAML document`)
     return new ConfigNode(file, root, [], toValue(contentOf(root)))
   }
 
   /** The error about a file that holds nothing. */
   static empty(file: SourceFile, what: string): UsageError {
-    return faultAt(file, {start: 0, end: 0}, `the file is empty, and no ${what.replace(/^an? /, '')}`)
+    return usageErrorAt(file, {start: 0, end: 0}, `the file is empty, and no ${what.replace(/^an? /, '')}`)
   }
 
   /** The entries of a map, in order; undefined if it is no map. */
@@ -39,8 +39,8 @@ export class ConfigNode {
     const {value} = this
     const names = new Set<string>()
     return content.entries.map(({name, key, merge}) => {
-      if (merge) throw faultAt(this.file, key, `unknown ${what} "<<": write the values out, as merge keys are not supported`)
-      if (names.has(name)) throw faultAt(this.file, key, `${quote(name)} is set twice`)
+      if (merge) throw usageErrorAt(this.file, key, `unknown ${what} "<<": write the values out, as merge keys are not supported`)
+      if (names.has(name)) throw usageErrorAt(this.file, key, `${quote(name)} is set twice`)
       names.add(name)
       return [name, this.below(name, (value as Readonly<Record<string, unknown>>)[name])]
     })

@@ -9,7 +9,7 @@ import {createFile} from '../../io/write-file.js'
 import {kustomizeFile} from '../../rendering/kustomize.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {UsageError} from '../../usage-error.js'
-import {type ReadShown, readShown} from './read-shown.js'
+import {readFileAsShown, type ReadShown} from './read-file-as-shown.js'
 
 /**
  * Builds a kustomization with the installed kustomize or kubectl. The result refers to the source files.
@@ -17,7 +17,7 @@ import {type ReadShown, readShown} from './read-shown.js'
  * @param read reads a source file
  * @throws UsageError if there is no such folder or program, and if the program fails
  */
-export async function buildKustomization(folder: string, read: ReadShown = readShown): Promise<SourceFile> {
+export async function buildKustomization(folder: string, read: ReadShown = readFileAsShown): Promise<SourceFile> {
   if (statsOf(folder)?.isDirectory() !== true) throw new UsageError(`the directory ${JSON.stringify(folder)} does not exist: --kustomize takes the folder of a kustomization`)
   const callOf = kustomize(folder)
   return withTemporaryFolder(async (temporary) => {

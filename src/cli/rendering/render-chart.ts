@@ -9,7 +9,7 @@ import {helmFile} from '../../rendering/helm.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {UsageError} from '../../usage-error.js'
 import type {HelmChart, Settings} from '../config/settings.js'
-import {type ReadShown, readShown} from './read-shown.js'
+import {readFileAsShown, type ReadShown} from './read-file-as-shown.js'
 
 /**
  * Renders a chart with the user's own helm. What is rendered knows the templates and values that it comes from.
@@ -17,7 +17,7 @@ import {type ReadShown, readShown} from './read-shown.js'
  * @param read reads a template or a file of values
  * @throws UsageError when there is no such chart, file of values or program, and when the program fails
  */
-export async function renderChart(request: HelmChart, settings: Settings, read: ReadShown = readShown): Promise<SourceFile> {
+export async function renderChart(request: HelmChart, settings: Settings, read: ReadShown = readFileAsShown): Promise<SourceFile> {
   const {chart, values} = request
   if (statsOf(chart) === undefined) throw new UsageError(`the chart ${JSON.stringify(chart)} does not exist: --helm takes the folder or the archive of a chart`)
   for (const path of values) if (statsOf(path)?.isFile() !== true) throw new UsageError(`the values ${JSON.stringify(path)} do not exist: --values takes a file`)

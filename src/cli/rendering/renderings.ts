@@ -4,7 +4,7 @@ import type {Resolved} from '../config/resolve.js'
 import type {HelmChart, Settings} from '../config/settings.js'
 import {buildKustomization} from './build-kustomization.js'
 import {checkChart, checkKustomization} from './contained.js'
-import type {ReadShown} from './read-shown.js'
+import type {ReadShown} from './read-file-as-shown.js'
 import {renderChart} from './render-chart.js'
 
 /** The kustomizations and charts to render. */

@@ -6,7 +6,7 @@ import {RecentMessages} from './recent-messages.js'
 import type {RecordedEvent} from './types.js'
 
 /** An event, or the aggregate that replaces it, with the key under which it is counted. */
-export interface Keyed {
+export interface KeyedEvent {
   readonly event: RecordedEvent
   readonly key: string
 }
@@ -36,7 +36,7 @@ export class EventAggregator {
   }
 
   /** Returns the event itself, or an aggregate once there are too many similar ones. */
-  aggregate(event: RecordedEvent): Keyed {
+  aggregate(event: RecordedEvent): KeyedEvent {
     const now = this.clock.now()
     const key = aggregateKey(event)
     const record = this.records.get(key)

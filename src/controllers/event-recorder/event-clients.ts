@@ -1,11 +1,11 @@
 import type {Clock} from '../../admission/clock.js'
 import type {CorrelatorOptions} from './event-correlator.js'
 import {distinctNames, type NameEvent} from './event-name.js'
-import {EventProcess, type Surroundings} from './event-process.js'
+import {EventProcess, type ProcessContext} from './event-process.js'
 import {isGranted, makeEvent} from './record-event.js'
 import {RecorderClient} from './recorder-client.js'
 import {legacyTransport, PausingTransport, repeatingTransport} from './transport.js'
-import {type Conversation, type EmittedEvent, type EventClient, type EventResult, type Loss, losses, type Send} from './types.js'
+import {type EmittedEvent, type EventClient, type EventResult, type LossReason, lossReasons, type RequestSteps, type SendRequest} from './types.js'
 import {WakeUps} from './wake-ups.js'
 
 /**
@@ -31,7 +31,7 @@ export interface ClientCounts {
   readonly stored: number
   /** Events that were lost, in total and by cause. */
   readonly lost: number
-  readonly lostBy: Readonly<Record<Loss, number>>
+  readonly lostBy: Readonly<Record<LossReason, number>>
 }
 
 /**
@@ -42,7 +42,7 @@ export class EventClients {
   private readonly processes = new Map<string, EventProcess>()
   private readonly waiting = new WakeUps<EventProcess>()
   private readonly results = new Map<EventResult, number>()
-  private readonly surroundings: Surroundings
+  private readonly surroundings: ProcessContext
   private time = 0n
   private emitted = 0
   private sent = 0
@@ -54,7 +54,7 @@ export class EventClients {
    * @param send the server, which answers every request at once; requests are sent in order of time
    * @param options options of recorders
    */
-  constructor(private readonly client: ClientName, send: Send, private readonly options: CorrelatorOptions = {}) {
+  constructor(private readonly client: ClientName, send: SendRequest, private readonly options: CorrelatorOptions = {}) {
     this.surroundings = {
       send: (write) => {
         const answer = send({...write, time: this.time})
@@ -82,8 +82,8 @@ export class EventClients {
   }
 
   counts(): ClientCounts {
-    const lostBy = Object.fromEntries(losses.map((loss) => [loss, this.results.get(loss) ?? 0])) as Record<Loss, number>
-    const lost = losses.reduce((sum, loss) => sum + lostBy[loss], 0)
+    const lostBy = Object.fromEntries(lossReasons.map((loss) => [loss, this.results.get(loss) ?? 0])) as Record<LossReason, number>
+    const lost = lossReasons.reduce((sum, loss) => sum + lostBy[loss], 0)
     return {emitted: this.emitted, sent: this.sent, refused: this.rejected, notFound: this.notFound, stored: this.results.get('stored') ?? 0, lost, lostBy}
   }
 
@@ -120,7 +120,7 @@ export class EventClients {
 class PlainClient implements EventClient {
   constructor(private readonly nameOf: NameEvent) {}
 
-  * handle(emitted: EmittedEvent): Conversation<EventResult> {
+  * handle(emitted: EmittedEvent): RequestSteps<EventResult> {
     const answer = (yield {write: {verb: 'POST', event: makeEvent(emitted, this.nameOf)}}) ?? {code: 'transport'}
     if (answer.code === 'transport') return 'unanswered'
     return isGranted(answer) ? 'stored' : 'abandoned'

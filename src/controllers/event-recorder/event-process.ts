@@ -1,10 +1,10 @@
-import type {ClientRequest, Conversation, EmittedEvent, EventClient, EventResult, EventWrite, ServerAnswer} from './types.js'
+import type {ClientRequest, EmittedEvent, EventClient, EventResult, EventWrite, RequestSteps, ServerAnswer} from './types.js'
 
 /** Maximum number of queued events; more are dropped (client-go tools/record `maxQueuedEvents`). */
 const queueSize = 1000
 
 /** The server and the counters that a process uses. */
-export interface Surroundings {
+export interface ProcessContext {
   /** Sends a request to the server now. */
   send(write: Pick<ClientRequest, 'user' | keyof EventWrite>): ServerAnswer
   /** Called with the result of each event. */
@@ -14,9 +14,9 @@ export interface Surroundings {
 /** A process that emits events: its client handles them one after the other, and they wait in a queue while the client waits. */
 export class EventProcess {
   private readonly queue: EmittedEvent[] = []
-  private conversation: Conversation<EventResult> | undefined
+  private conversation: RequestSteps<EventResult> | undefined
 
-  constructor(private readonly user: string, private readonly client: EventClient, private readonly surroundings: Surroundings) {}
+  constructor(private readonly user: string, private readonly client: EventClient, private readonly surroundings: ProcessContext) {}
 
   /**
    * Emits an event, and does all work that is possible now.
@@ -45,7 +45,7 @@ export class EventProcess {
     return this.talk(this.client.handle(event))
   }
 
-  private talk(conversation: Conversation<EventResult>): bigint | undefined {
+  private talk(conversation: RequestSteps<EventResult>): bigint | undefined {
     let step = conversation.next()
     while (step.done !== true) {
       if ('pause' in step.value) {

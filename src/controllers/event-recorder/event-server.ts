@@ -1,7 +1,7 @@
-import type {ClientRequest, RecordedEvent, Send, ServerAnswer} from './types.js'
+import type {ClientRequest, RecordedEvent, SendRequest, ServerAnswer} from './types.js'
 
 /** Rejects a request before it is stored; undefined admits it. */
-export type Admit = (request: ClientRequest) => ServerAnswer | undefined
+export type AdmitRequest = (request: ClientRequest) => ServerAnswer | undefined
 
 /** Time for which the API server keeps an event after its last write (its flag `--event-ttl`). */
 const timeToLive = 3600n * 1_000_000_000n
@@ -12,7 +12,7 @@ const timeToLive = 3600n * 1_000_000_000n
  *
  * @param admit called once for every request that reaches admission
  */
-export function eventServer(admit: Admit): Send {
+export function eventServer(admit: AdmitRequest): SendRequest {
   const names = new StoredNames()
   return (request) => {
     const {verb, event, time} = request

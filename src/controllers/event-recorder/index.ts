@@ -2,4 +2,4 @@ export {type ClientCounts, type ClientName, clientNames, EventClients} from './e
 export type {CorrelatorOptions} from './event-correlator.js'
 export {eventObject} from './event-object.js'
 export {eventServer} from './event-server.js'
-export type {ClientRequest, EmittedEvent, Send, ServerAnswer} from './types.js'
+export type {ClientRequest, EmittedEvent, SendRequest, ServerAnswer} from './types.js'

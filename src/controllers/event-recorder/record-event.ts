@@ -1,7 +1,7 @@
 import type {EventCorrelator} from './event-correlator.js'
 import type {NameEvent} from './event-name.js'
 import type {Transport} from './transport.js'
-import type {Conversation, EmittedEvent, RecordedEvent, ServerAnswer} from './types.js'
+import type {EmittedEvent, RecordedEvent, RequestSteps, ServerAnswer} from './types.js'
 
 /** The result of one try to write an event; `retry` if there was no answer. */
 export type TryResult = 'stored' | 'abandoned' | 'retry'
@@ -13,7 +13,7 @@ export const isGranted = ({code}: ServerAnswer): boolean => code !== 'transport'
  * Tries to write an event: as a patch if it exists, else as a create. An event that the server rejects
  * is abandoned, whatever the reason (client-go tools/record `recordEvent`).
  */
-export function* recordEvent(event: RecordedEvent, correlator: EventCorrelator, transport: Transport): Conversation<TryResult> {
+export function* recordEvent(event: RecordedEvent, correlator: EventCorrelator, transport: Transport): RequestSteps<TryResult> {
   const patched = event.count > 1 ? yield* transport.send({verb: 'PATCH', event}) : undefined
   const answer = patched === undefined || patched.code === 404 ? yield* transport.send({verb: 'POST', event}) : patched
   if (answer.code === 'transport') return 'retry'

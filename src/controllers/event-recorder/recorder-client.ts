@@ -3,7 +3,7 @@ import {type CorrelatorOptions, EventCorrelator} from './event-correlator.js'
 import type {NameEvent} from './event-name.js'
 import {makeEvent, recordEvent} from './record-event.js'
 import type {Transport} from './transport.js'
-import type {Conversation, EmittedEvent, EventClient, EventResult, RecordedEvent} from './types.js'
+import type {EmittedEvent, EventClient, EventResult, RecordedEvent, RequestSteps} from './types.js'
 
 /** Number of tries for an event without an answer. */
 const maxTries = 12
@@ -28,13 +28,13 @@ export class RecorderClient implements EventClient {
     this.correlator = new EventCorrelator(options.clock, options, options.nameOf)
   }
 
-  * handle(emitted: EmittedEvent): Conversation<EventResult> {
+  * handle(emitted: EmittedEvent): RequestSteps<EventResult> {
     const event = this.correlator.correlate(makeEvent(emitted, this.options.nameOf))
     if (event === undefined) return 'filtered'
     return this.options.transport.isPaused() ? 'paused' : yield* this.write(event)
   }
 
-  private * write(event: RecordedEvent): Conversation<EventResult> {
+  private * write(event: RecordedEvent): RequestSteps<EventResult> {
     for (let tries = 1; ; tries++) {
       const result = yield* recordEvent(event, this.correlator, this.options.transport)
       if (result !== 'retry') return result

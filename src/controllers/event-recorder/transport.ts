@@ -1,12 +1,12 @@
 import type {Clock} from '../../admission/clock.js'
-import type {Conversation, EventWrite, ServerAnswer} from './types.js'
+import type {EventWrite, RequestSteps, ServerAnswer} from './types.js'
 
 /** Sends requests to the server. */
 export interface Transport {
   /** True while requests are held back. */
   isPaused(): boolean
   /** Sends a write, repeating it until there is a final answer. */
-  send(write: EventWrite): Conversation<ServerAnswer>
+  send(write: EventWrite): RequestSteps<ServerAnswer>
 }
 
 /** Number of retries when the server asks for a retry. */
@@ -25,7 +25,7 @@ const unlessRejected: Wait = (answer) => answer.code === 429 ? 0 : whenAsked(ans
 const isServerError = (code: ServerAnswer['code']): boolean => code !== 'transport' && code >= 500
 
 /** Sends a write, and repeats it as long as `wait` asks for it (rest `withRetry`). */
-function* sendRepeatedly(write: EventWrite, wait: Wait): Conversation<ServerAnswer> {
+function* sendRepeatedly(write: EventWrite, wait: Wait): RequestSteps<ServerAnswer> {
   for (let retries = 0; ; retries++) {
     const answer = (yield {write}) ?? {code: 'transport'}
     const seconds = retries < maxRetries ? wait(answer) : 0
@@ -62,7 +62,7 @@ export class PausingTransport implements Transport {
     return this.pausedUntil !== undefined && this.clock.now() < this.pausedUntil
   }
 
-  * send(write: EventWrite): Conversation<ServerAnswer> {
+  * send(write: EventWrite): RequestSteps<ServerAnswer> {
     const answer = yield* sendRepeatedly(write, unlessRejected)
     if (answer.code === 429) this.pausedUntil = this.clock.now() + nanoseconds(answer.retryAfterSeconds ?? 0)
     return answer

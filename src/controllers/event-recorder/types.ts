@@ -57,27 +57,27 @@ export interface ServerAnswer {
 }
 
 /** A server: answers one request after the other, in order of time. */
-export type Send = (request: ClientRequest) => ServerAnswer
+export type SendRequest = (request: ClientRequest) => ServerAnswer
 
 /** The next step of a client: send a request, or wait for a number of nanoseconds, which delays everything queued. */
 type Step = {readonly write: EventWrite} | {readonly pause: bigint}
 
 /** Successive steps; each request is resumed with its answer, and each pause with undefined. */
-export type Conversation<T> = Generator<Step, T, ServerAnswer | undefined>
+export type RequestSteps<T> = Generator<Step, T, ServerAnswer | undefined>
 
 /** The ways in which an event may get lost. */
-export const losses = ['overflowed', 'filtered', 'paused', 'abandoned', 'unanswered'] as const
+export const lossReasons = ['overflowed', 'filtered', 'paused', 'abandoned', 'unanswered'] as const
 
 /**
  * The reason that an event is lost: a full queue (`overflowed`), the spam filter (`filtered`, until a later one of its
  * kind is sent), a pause after a 429 (`paused`), a rejection by the server (`abandoned`), or no answer to the last try (`unanswered`).
  */
-export type Loss = typeof losses[number]
+export type LossReason = typeof lossReasons[number]
 
 /** The result of an event. */
-export type EventResult = 'stored' | Loss
+export type EventResult = 'stored' | LossReason
 
 /** One client of a server, which handles one event at a time. */
 export interface EventClient {
-  handle(event: EmittedEvent): Conversation<EventResult>
+  handle(event: EmittedEvent): RequestSteps<EventResult>
 }

@@ -1,5 +1,5 @@
 import type {OwnerReference} from '../../machinery/api/meta-v1.js'
-import type {Row} from '../../machinery/collections/rows.js'
+import type {NumberRange} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Status} from '../../machinery/meta/status.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
@@ -49,8 +49,8 @@ export interface StoredReference {
 }
 
 /** Stored objects with consecutive numbers and the same owner references. */
-export interface OwnedRow {
-  readonly row: Row
+export interface OwnedRange {
+  readonly range: NumberRange
   readonly owners: readonly OwnerReference[]
 }
 
@@ -71,13 +71,13 @@ export interface ApiServer {
    */
   createNumbered(objects: NumberedObjects, first: number, count: number, like?: {readonly storedAs: string, readonly number: number}): BatchAnswer
   /** Deletes the objects with these numbers. The name is that without the number. */
-  deleteNumbered(reference: StoredReference, row: Row): unknown
+  deleteNumbered(reference: StoredReference, row: NumberRange): unknown
   /** The numbers of the stored objects whose names consist of the given one and a number, in order. */
-  numbers(reference: StoredReference): readonly Row[]
+  numbers(reference: StoredReference): readonly NumberRange[]
   /** The owner references of the stored objects with these numbers, in order; objects with equal ones may come together. The name is that without the number. */
-  owners(reference: StoredReference, row: Row): readonly OwnedRow[]
+  owners(reference: StoredReference, row: NumberRange): readonly OwnedRange[]
   /** Replaces the owner references of the stored objects with these numbers. */
-  setOwners(reference: StoredReference, row: Row, owners: readonly OwnerReference[]): void
+  setOwners(reference: StoredReference, row: NumberRange, owners: readonly OwnerReference[]): void
   /**
    * Sets the status of `count` objects.
    *

@@ -1,4 +1,4 @@
-import type {Row} from '../../machinery/collections/rows.js'
+import type {NumberRange} from '../../machinery/collections/number-ranges.js'
 import type {OwnerReference} from '../../machinery/api/meta-v1.js'
 import {uuidPlaceholder} from '../../machinery/meta/object-meta.js'
 import type {ApiServer, StoredReference} from './api-server.js'
@@ -28,7 +28,7 @@ export class ClaimRetention {
   ) {}
 
   /** Updates the claims of all pods, whose ordinals are given, if the policy changed. */
-  update(rows: Iterable<Row>): void {
+  update(rows: Iterable<NumberRange>): void {
     const {whenDeleted = 'Retain'} = this.policyOf() ?? {}
     if (whenDeleted === this.applied) return
     this.applied = whenDeleted
@@ -36,7 +36,7 @@ export class ClaimRetention {
   }
 
   /** Sets the owner references of the claims with these ordinals (updateClaimOwnerRefForSetAndPod). */
-  own(row: Row): void {
+  own(row: NumberRange): void {
     const isDeleted = this.policyOf()?.whenDeleted === 'Delete'
     this.eachClaim(row, (claims, part, {own, others}) => {
       const [first, ...more] = own
@@ -47,7 +47,7 @@ export class ClaimRetention {
   }
 
   /** Deletes the claims of pods that a smaller set deleted, if the policy says so. The pods owned them; a claim with another owner stays. */
-  release(row: Row): void {
+  release(row: NumberRange): void {
     if (this.policyOf()?.whenScaled !== 'Delete') return
     this.eachClaim(row, (claims, part, {own, others}) => {
       if (others.length === 0) this.cluster.deleteNumbered(claims, part)
@@ -56,9 +56,9 @@ export class ClaimRetention {
   }
 
   /** Calls back for the claims with these ordinals, except for those that an earlier set of the same name owns: these stay as they are. */
-  private eachClaim(row: Row, callback: (claims: StoredReference, part: Row, owners: Owners) => void): void {
+  private eachClaim(row: NumberRange, callback: (claims: StoredReference, part: NumberRange, owners: Owners) => void): void {
     for (const claims of this.claimsOf()) {
-      for (const {row: part, owners} of this.cluster.owners(claims, row)) {
+      for (const {range: part, owners} of this.cluster.owners(claims, row)) {
         const own = owners.filter((reference) => this.isOwn(reference, part[0]))
         if (!own.some((reference) => this.isStale(reference))) callback(claims, part, {own, others: owners.filter((reference) => !own.includes(reference))})
       }

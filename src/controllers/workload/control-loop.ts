@@ -1,5 +1,5 @@
 import {Heap} from '../../machinery/collections/heap.js'
-import type {Row} from '../../machinery/collections/rows.js'
+import type {NumberRange} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ApiServer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
 import {ClusterVersion} from './cluster-version.js'
@@ -8,7 +8,7 @@ import type {Kubelet} from './kubelet.js'
 import {idleState, type LoopState, type ScheduledChange, skipRounds} from './loop-state.js'
 import type {PodOwner, Reconciler} from './owner.js'
 import {OutOfBudget, RequestBudget} from './request-budget.js'
-import {isFinished, type Pod, rowOf} from './pod.js'
+import {isFinished, type Pod, slotRange} from './pod.js'
 import {RoundDetector} from './round-detector.js'
 import {Retries} from './retry.js'
 import {RequestSender} from './request-sender.js'
@@ -132,7 +132,7 @@ export class ControlLoop {
   }
 
   /** Creates the pods with consecutive numbers, until one is rejected. @returns the answer to the rejected request, if any */
-  createNumberedPods(owner: PodOwner, objects: NumberedObjects, revision: object, [from, to]: Row): ControllerAnswer | undefined {
+  createNumberedPods(owner: PodOwner, objects: NumberedObjects, revision: object, [from, to]: NumberRange): ControllerAnswer | undefined {
     for (let slot = from; slot < to;) {
       const group = this.maxAtOnce === 1 ? undefined : owner.pods.all.findLast((pod) => pod.revision === revision && pod.prefix === objects.prefix)
       const like = group && {storedAs: group.storedAs, number: group.slot}
@@ -190,7 +190,7 @@ export class ControlLoop {
 
   private erase(owner: PodOwner, pod: Pod, count: number): void {
     const {namespace, prefix, storedAs} = pod
-    const row = rowOf({...pod, count})
+    const row = slotRange({...pod, count})
     if (prefix === undefined) this.delete('v1', 'Pod', namespace, storedAs, count)
     else {
       this.cluster.deleteNumbered({...podKind, namespace, name: prefix}, row)

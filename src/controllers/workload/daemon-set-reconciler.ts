@@ -1,4 +1,4 @@
-import {type Row, rowsOf, segments} from '../../machinery/collections/rows.js'
+import {type NumberRange, rangesOf, segments} from '../../machinery/collections/number-ranges.js'
 import {daemonPodSpec} from './daemon-pod-spec.js'
 import {type Revision, revisionAmong, revisionOf, revisionsOf} from './revision.js'
 import {mayStay, type Node, shouldRun} from './nodes.js'
@@ -19,8 +19,8 @@ interface StoredSpec {
 interface NodeChoice {
   readonly nodes: readonly Node[]
   readonly template: Template
-  readonly eligible: readonly Row[]
-  readonly staying: readonly Row[]
+  readonly eligible: readonly NumberRange[]
+  readonly staying: readonly NumberRange[]
   /** The number of eligible nodes. */
   readonly wanted: number
 }
@@ -96,9 +96,9 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   private chosen(): NodeChoice {
     const [nodes, {template}] = [this.nodes(), this.spec]
     if (this.choice?.nodes === nodes && this.choice.template === template) return this.choice
-    const eligible = rowsOf(nodes.map((node) => shouldRun(template.spec, node)))
+    const eligible = rangesOf(nodes.map((node) => shouldRun(template.spec, node)))
     const wanted = eligible.reduce((sum, [from, to]) => sum + to - from, 0)
-    return this.choice = {nodes, template, eligible, staying: rowsOf(nodes.map((node) => mayStay(template.spec, node))), wanted}
+    return this.choice = {nodes, template, eligible, staying: rangesOf(nodes.map((node) => mayStay(template.spec, node))), wanted}
   }
 
   /** Ensures one pod on each eligible node, and none on others (`manage`). */
@@ -121,7 +121,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   /** Groups consecutive nodes with pods of the same groups; skips nodes that are neither eligible nor have pods. */
   private onNodes(): readonly OnNodes[] {
     const {eligible, staying} = this.chosen()
-    return [...segments([eligible, staying, ...this.pods.all.map(({slot, count}): Row[] => [[slot, slot + count]])])].map(([[from, to], kinds]) => {
+    return [...segments([eligible, staying, ...this.pods.all.map(({slot, count}): NumberRange[] => [[slot, slot + count]])])].map(([[from, to], kinds]) => {
       const pods = kinds.filter((kind) => kind > 1).map((kind) => this.pods.all[kind - 2] as Pod)
       const active = pods.filter(isActive)
       return {

@@ -1,6 +1,6 @@
-import {firstOfLength, gaps, nextLength, type Row, segments} from '../../machinery/collections/rows.js'
+import {gaps, leastWithMoreDigits, leastWithSameDigits, type NumberRange, segments} from '../../machinery/collections/number-ranges.js'
 import type {PodState} from './pod-state.js'
-import {isActive, type Pod, rowOf} from './pod.js'
+import {isActive, type Pod, slotRange} from './pod.js'
 
 /** The part of a Job's spec that decides which indexes get a pod. */
 interface IndexSpec {
@@ -28,33 +28,33 @@ export class JobIndexes {
   }
 
   /** The indexes that still need a pod, in ascending order. */
-  open(spec: IndexSpec): readonly Row[] {
+  open(spec: IndexSpec): readonly NumberRange[] {
     return gaps([0, spec.completions ?? 0], this.closedRows(spec))
   }
 
   /** Around the first and the last index of each group of pods, the numbers of indexes with as many digits. */
   get digitsLeft(): readonly number[] {
     const ends = this.pods.flatMap(({slot, count}) => [slot, slot + count - 1, slot + count])
-    return ends.flatMap((index) => [index - firstOfLength(index), nextLength(index) - index])
+    return ends.flatMap((index) => [index - leastWithSameDigits(index), leastWithMoreDigits(index) - index])
   }
 
   /** The indexes with an active pod, and those that have succeeded or failed permanently. */
-  private closedRows({completions = 0, backoffLimitPerIndex}: IndexSpec): readonly Row[] {
-    const active = this.pods.filter(isActive).map(rowOf).filter(([from]) => from < completions)
+  private closedRows({completions = 0, backoffLimitPerIndex}: IndexSpec): readonly NumberRange[] {
+    const active = this.pods.filter(isActive).map(slotRange).filter(([from]) => from < completions)
     return [...active, ...this.inState('succeeded'), ...this.failedRows(backoffLimitPerIndex)]
   }
 
-  private inState(state: PodState): readonly Row[] {
-    return merged(this.pods.filter((pod) => pod.state === state).map(rowOf))
+  private inState(state: PodState): readonly NumberRange[] {
+    return merged(this.pods.filter((pod) => pod.state === state).map(slotRange))
   }
 
-  private failedRows(limit: number | undefined): readonly Row[] {
+  private failedRows(limit: number | undefined): readonly NumberRange[] {
     if (limit === undefined) return []
-    const failures = this.pods.filter(({state}) => state === 'failed').map((pod) => [rowOf(pod)])
+    const failures = this.pods.filter(({state}) => state === 'failed').map((pod) => [slotRange(pod)])
     return [...segments(failures)].flatMap(([row, kinds]) => kinds.length > limit ? [row] : [])
   }
 }
 
-const merged = (rows: readonly Row[]): readonly Row[] => [...segments([rows])].map(([row]) => row)
+const merged = (rows: readonly NumberRange[]): readonly NumberRange[] => [...segments([rows])].map(([row]) => row)
 
-const sizeOf = (rows: readonly Row[]): number => rows.reduce((sum, [from, to]) => sum + to - from, 0)
+const sizeOf = (rows: readonly NumberRange[]): number => rows.reduce((sum, [from, to]) => sum + to - from, 0)

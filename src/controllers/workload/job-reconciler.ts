@@ -1,4 +1,4 @@
-import {firstOfLength, nextLength, type Row} from '../../machinery/collections/rows.js'
+import {leastWithMoreDigits, leastWithSameDigits, type NumberRange} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {type Revision, revisionsOf} from './revision.js'
 import {JobIndexes} from './job-indexes.js'
@@ -171,13 +171,13 @@ export class JobReconciler implements PodOwner, WorkloadController {
   }
 
   /** Creates the pods of indexes with as many digits as the first. @returns how many were created, and false if one was rejected */
-  private createRow(spec: StoredJobSpec, [from, to]: Row): readonly [count: number, isCreated: boolean] {
+  private createRow(spec: StoredJobSpec, [from, to]: NumberRange): readonly [count: number, isCreated: boolean] {
     const {loop, job: {identity: {namespace}}} = this
     const isAlone = loop.isOneByOne || this.hasUniquePods
-    const count = isAlone ? 1 : Math.min(to, nextLength(from)) - from
+    const count = isAlone ? 1 : Math.min(to, leastWithMoreDigits(from)) - from
     const before = this.workload.counts.created
     // One object represents all, so that the store keeps them together.
-    const request = {namespace, object: this.podOf(spec, isAlone ? from : firstOfLength(from)), nth: (i: number) => this.podOf(spec, from + i)}
+    const request = {namespace, object: this.podOf(spec, isAlone ? from : leastWithSameDigits(from)), nth: (i: number) => this.podOf(spec, from + i)}
     const rejected = loop.createPods(this, request, {revision: spec.template, slot: from}, count)
     if (rejected !== undefined) this.fail(rejected.status.message)
     return [this.workload.counts.created - before, rejected === undefined]

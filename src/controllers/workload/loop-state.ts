@@ -1,8 +1,8 @@
-import {segments} from '../../machinery/collections/rows.js'
+import {segments} from '../../machinery/collections/number-ranges.js'
 import type {ApiServer} from './api-server.js'
 import type {ClusterVersion} from './cluster-version.js'
 import type {PodOwner, Reconciler} from './owner.js'
-import {type Pod, rowOf} from './pod.js'
+import {type Pod, slotRange} from './pod.js'
 import type {IdleState, SkippedRounds} from './round-detector.js'
 import type {Retry} from './retry.js'
 import type {WorkloadRecord} from './workload-record.js'
@@ -48,7 +48,7 @@ export function idleState({now, version, cluster, owners, scheduled, rejected}: 
   const namespaces = new Set(groups.map(({pod: {namespace}}) => namespace))
   const shape = [
     ...groups.map(({owner, pod}) => [
-      idOfReconciler(owner), idOfPod(pod), idOfName(pod.storedAs), idOfRevision(pod.revision), pod.state, pod.graceSeconds, owner.pods.areInRows && owner.hasUniquePods !== true ? 'row' : pod.slot, pod.request === undefined,
+      idOfReconciler(owner), idOfPod(pod), idOfName(pod.storedAs), idOfRevision(pod.revision), pod.state, pod.graceSeconds, owner.pods.areInRanges && owner.hasUniquePods !== true ? 'row' : pod.slot, pod.request === undefined,
     ]),
     ...[...scheduled].sort((a, b) => a.at - b.at || a.number - b.number)
       .map(({at, owner, pod, outcome}) => [at - now, idOfReconciler(owner), idOfPod(pod), outcome]),
@@ -117,7 +117,7 @@ function changesByKey(cluster: ApiServer, owners: readonly PodOwner[], before: r
 function changesByNumber(cluster: ApiServer, owner: PodOwner, before: readonly Pod[]): StoredChange[] {
   const isNamed = ({prefix}: Pod): boolean => prefix !== undefined
   const [old, now] = [before.filter(isNamed), owner.pods.all.filter(isNamed)]
-  return [...segments([...old, ...now].map((pod) => [rowOf(pod)]))].flatMap(([row, kinds]): StoredChange[] => {
+  return [...segments([...old, ...now].map((pod) => [slotRange(pod)]))].flatMap(([row, kinds]): StoredChange[] => {
     const count = row[1] - row[0]
     const [was, is] = [kinds.find((kind) => kind < old.length), kinds.find((kind) => kind >= old.length)]
     const [gone, made] = [was === undefined ? undefined : old[was], is === undefined ? undefined : now[is - old.length]]

@@ -1,4 +1,4 @@
-import type {Row} from '../../machinery/collections/rows.js'
+import type {NumberRange} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {uuidPlaceholder} from '../../machinery/meta/object-meta.js'
 import type {Revision} from './revision.js'
@@ -51,9 +51,9 @@ export interface PodOwner extends Reconciler {
   /** True if its pods may differ in more than a number, so that each takes a request of its own. */
   readonly hasUniquePods?: boolean
   /** Creates the pods with these slots, and the objects that they need, only on the server, for owners that name pods by their slots. */
-  restore?(row: Row, revision: object): void
+  restore?(row: NumberRange, revision: object): void
   /** Called when pods with these slots are gone, for owners that name pods by their slots. */
-  released?(row: Row): void
+  released?(row: NumberRange): void
   /** Also woken by changes of the pods. */
   readonly parent?: Reconciler
 }

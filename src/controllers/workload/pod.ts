@@ -1,4 +1,4 @@
-import type {Row} from '../../machinery/collections/rows.js'
+import type {NumberRange} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {PodState} from './pod-state.js'
 import type {PodCounts} from './pod-counts.js'
@@ -30,7 +30,7 @@ export const isActive = ({state}: Pod): boolean => state === 'pending' || state 
 export const isFinished = ({state}: Pod): boolean => state === 'succeeded' || state === 'failed'
 
 /** The slots of pods. */
-export const rowOf = ({slot, count}: Pick<Pod, 'slot' | 'count'>): Row => [slot, slot + count]
+export const slotRange = ({slot, count}: Pick<Pod, 'slot' | 'count'>): NumberRange => [slot, slot + count]
 
 /** The total number of pods in groups. */
 export const countOf = (pods: Iterable<Pick<Pod, 'count'>>): number => [...pods].reduce((sum, {count}) => sum + count, 0)
@@ -52,7 +52,7 @@ export class Pods {
   }
 
   /** True if groups have consecutive slots. */
-  get areInRows(): boolean {
+  get areInRanges(): boolean {
     return this.places !== undefined
   }
 
@@ -106,8 +106,8 @@ export class Pods {
   split(pod: Pod, count: number): Pod {
     const part = {...pod, count}
     pod.count -= count
-    if (this.areInRows) pod.slot += count
-    this.members.splice(this.members.lastIndexOf(pod) + (this.areInRows ? 0 : 1), 0, part)
+    if (this.areInRanges) pod.slot += count
+    this.members.splice(this.members.lastIndexOf(pod) + (this.areInRanges ? 0 : 1), 0, part)
     return part
   }
 
@@ -126,7 +126,7 @@ export class Pods {
   private joinAt(index: number): void {
     const [before, pod] = [this.members[index - 1], this.members[index]]
     if (before === undefined || pod === undefined || !isIdentical(before, pod)) return
-    if (before.slot + (this.areInRows ? before.count : 0) !== pod.slot) return
+    if (before.slot + (this.areInRanges ? before.count : 0) !== pod.slot) return
     before.count += pod.count
     this.members.splice(index, 1)
   }
@@ -137,7 +137,7 @@ export class Pods {
     if (index === -1) return
     if (count < pod.count) {
       pod.count -= count
-      if (this.areInRows) pod.slot += count
+      if (this.areInRanges) pod.slot += count
     } else this.members.splice(index, 1)
     this.counts[pod.state] -= count
     this.workloadCounts.change(pod.state, undefined, count)

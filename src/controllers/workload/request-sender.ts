@@ -1,5 +1,5 @@
 import {renumbered} from '../../machinery/collections/renumbered.js'
-import type {Row} from '../../machinery/collections/rows.js'
+import type {NumberRange} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ApiServer, BatchAnswer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
 import type {RequestBudget} from './request-budget.js'
@@ -26,7 +26,7 @@ export class RequestSender {
   }
 
   /** Creates objects with consecutive numbers, until one is rejected. @returns the answer to the rejected request, if any */
-  createNumbered(workload: WorkloadRecord, objects: NumberedObjects, [from, to]: Row): ControllerAnswer | undefined {
+  createNumbered(workload: WorkloadRecord, objects: NumberedObjects, [from, to]: NumberRange): ControllerAnswer | undefined {
     for (let number = from; number < to;) {
       const {count, rejected} = this.sendNumbered(workload, objects, number, to - number)
       if (rejected !== undefined) return rejected

@@ -1,4 +1,4 @@
-import {firstOfLength, gaps, nextLength, type Row} from '../../machinery/collections/rows.js'
+import {gaps, leastWithMoreDigits, leastWithSameDigits, type NumberRange} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {NumberedObjects, StoredReference} from './api-server.js'
@@ -44,7 +44,7 @@ export class StatefulPodControl {
   }
 
   /** The ordinals that have a claim, for each claim template. */
-  get claims(): readonly (readonly Row[])[] {
+  get claims(): readonly (readonly NumberRange[])[] {
     return this.templates.map((template) => this.loop.cluster.numbers(this.claimReference(template)))
   }
 
@@ -68,7 +68,8 @@ export class StatefulPodControl {
     return ordinals.flatMap((ordinal) => {
       const [before, behind] = [edges.filter((edge) => edge <= ordinal), edges.filter((edge) => edge > ordinal)]
       const number = Math.max(ordinal, 0)
-      const [first, next] = [before.reduce((a, b) => Math.max(a, b), firstOfLength(number)), behind.reduce((a, b) => Math.min(a, b), nextLength(number))]
+      const first = before.reduce((a, b) => Math.max(a, b), leastWithSameDigits(number))
+      const next = behind.reduce((a, b) => Math.min(a, b), leastWithMoreDigits(number))
       return [ordinal - first, next - ordinal]
     })
   }
@@ -79,12 +80,12 @@ export class StatefulPodControl {
    *
    * @param repeatsRejections true to treat the next ordinals alike even if something is rejected for the first, without reporting that
    */
-  create([ordinal, end]: Row, revision: Template, repeatsRejections = false): CreationResult {
+  create([ordinal, end]: NumberRange, revision: Template, repeatsRejections = false): CreationResult {
     const {cluster} = this.loop
     const {namespace} = this.identity
     const identical = this.maxIdentical([ordinal, end], revision)
     const before = identical > 1 ? cluster.headrooms(namespace) : undefined
-    const first: Row = [ordinal, ordinal + 1]
+    const first: NumberRange = [ordinal, ordinal + 1]
     const claims = this.templates.flatMap((template) => this.hasClaim(template, ordinal) ? [] : [{template, rejected: this.createClaims(template, first)}])
     const rejected = claims.flatMap((claim) => claim.rejected ?? [])
     const message = rejected.length > 0 ? rejected.length === 1 ? rejected.join() : `[${rejected.join(', ')}]` : this.createPods(first, revision)
@@ -93,7 +94,7 @@ export class StatefulPodControl {
     const isOne = before === undefined || (message !== undefined && !repeatsRejections)
     const count = isOne ? 1 : Math.min(identical, 1 + timesLeft(before, cluster.headrooms(namespace)))
     if (count > 1) {
-      const others: Row = [ordinal + 1, ordinal + count]
+      const others: NumberRange = [ordinal + 1, ordinal + count]
       for (const claim of claims) if (claim.rejected === undefined) this.createClaims(claim.template, others)
       if (message === undefined) this.createPods(others, revision)
       if (rejected.length === 0) this.retention.own(others)
@@ -107,7 +108,7 @@ export class StatefulPodControl {
   }
 
   /** The number of ordinals, from the first on, that do not differ in what exists and in the length of names. */
-  private maxIdentical([ordinal, end]: Row, revision: Template): number {
+  private maxIdentical([ordinal, end]: NumberRange, revision: Template): number {
     if (end - ordinal === 1 || this.loop.isOneByOne || this.createsUniquePods([revision])) return 1
     return Math.min(this.distances([ordinal])[1] ?? 1, end - ordinal)
   }
@@ -121,7 +122,7 @@ export class StatefulPodControl {
   }
 
   /** @returns why the pod of the first ordinal cannot be created, if its claim is rejected */
-  private createClaims(template: ClaimTemplate, row: Row): string | undefined {
+  private createClaims(template: ClaimTemplate, row: NumberRange): string | undefined {
     const {loop, owner, identity: {name: set}, prefix} = this
     const message = loop.sender.createNumbered(owner.workload, this.claimsOf(template), row)?.status.message
     if (message === undefined) return undefined
@@ -131,7 +132,7 @@ export class StatefulPodControl {
   }
 
   /** @returns the message of the rejection, if any */
-  private createPods(row: Row, revision: Template): string | undefined {
+  private createPods(row: NumberRange, revision: Template): string | undefined {
     return this.loop.createNumberedPods(this.owner, this.podsOf(revision), revision, row)?.status.message
   }
 
@@ -140,9 +141,9 @@ export class StatefulPodControl {
   }
 
   /** Creates the claims and pods of ordinals only on the server. */
-  restore(row: Row, revision: Template): void {
+  restore(row: NumberRange, revision: Template): void {
     const {loop: {cluster}} = this
-    const create = (objects: NumberedObjects, [from, to]: Row): void => {
+    const create = (objects: NumberedObjects, [from, to]: NumberRange): void => {
       for (let number = from, count = 1; number < to && count > 0; number += count) count = cluster.createNumbered(objects, number, to - number).count
     }
     for (const template of this.templates) for (const gap of gaps(row, cluster.numbers(this.claimReference(template)))) create(this.claimsOf(template), gap)

@@ -1,9 +1,9 @@
-import {gaps, inside, type Row} from '../../machinery/collections/rows.js'
+import {gaps, intersection, type NumberRange} from '../../machinery/collections/number-ranges.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {type Revision, revisionAmong, revisionOf, revisionsOf} from './revision.js'
 import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {maxListed} from './request-budget.js'
-import {isFinished, type Pod, Pods, rowOf} from './pod.js'
+import {isFinished, type Pod, Pods, slotRange} from './pod.js'
 import {batchEnd} from './slow-start.js'
 import {StatefulPodControl, type StatefulPodSpec} from './stateful-pod-control.js'
 import type {Template} from './template.js'
@@ -55,7 +55,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   /** The numbers of desired and existing claims. */
   get claims(): ClaimCount {
     const {control: {claims}, ordinals} = this
-    return {wanted: this.spec.replicas * claims.length, created: claims.flat().reduce((sum, row) => sum + sizeOf(inside(row, ordinals)), 0)}
+    return {wanted: this.spec.replicas * claims.length, created: claims.flat().reduce((sum, row) => sum + sizeOf(intersection(row, ordinals)), 0)}
   }
 
   get hasUniquePods(): boolean {
@@ -75,18 +75,18 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     for (const pod of pods) this.loop.addExistingPods(this, pod, revision)
   }
 
-  restore(row: Row, revision: Template): void {
+  restore(row: NumberRange, revision: Template): void {
     this.control.restore(row, revision)
   }
 
   /** Deletes the claims of surplus pods that are gone, if the retention policy says so. */
-  released(row: Row): void {
+  released(row: NumberRange): void {
     for (const part of gaps(row, [this.ordinals])) this.control.retention.release(part)
   }
 
   sync(): boolean {
     this.findRevision()
-    this.control.retention.update(this.pods.all.map(rowOf))
+    this.control.retention.update(this.pods.all.map(slotRange))
     const step = this.isOrdered ? this.fillInOrder() : this.fillAtOnce()
     if (step !== 'go-on') return step !== 'rejected'
     if (this.condemn()) this.rollOn()
@@ -100,7 +100,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     this.update = revisionAmong([{revision: this.current}, ...this.pods.all], template)
   }
 
-  private get ordinals(): Row {
+  private get ordinals(): NumberRange {
     const {replicas, ordinals: {start = 0} = {}} = this.spec
     return [start, start + replicas]
   }
@@ -109,7 +109,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   private isUpToDate(): boolean {
     const {ordinals} = this
     const isReady = ({state, revision}: Pod): boolean => state === 'ready' && revision === this.update
-    return this.pods.all.filter(isReady).reduce((sum, pod) => sum + sizeOf(inside(rowOf(pod), ordinals)), 0) === this.spec.replicas
+    return this.pods.all.filter(isReady).reduce((sum, pod) => sum + sizeOf(intersection(slotRange(pod), ordinals)), 0) === this.spec.replicas
   }
 
   /** Creates or replaces the first pod that is missing or finished, unless one before it is not ready. */
@@ -117,7 +117,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     const [first, end] = this.ordinals
     let next = first
     for (const pod of this.pods.all) {
-      const [from, to] = rowOf(pod)
+      const [from, to] = slotRange(pod)
       if (to <= next) continue
       if (from > next || next >= end) break
       if (this.replaceFinished(pod) || pod.state !== 'ready') return 'wait'
@@ -160,8 +160,9 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   /** Deletes surplus pods, the last first. @returns true if there are none to wait for */
   private condemn(): boolean {
     const [first, end] = this.ordinals
-    const rows: readonly Row[] = [[end, Infinity], [-Infinity, first]]
-    const condemned = rows.flatMap((row) => this.pods.all.map((pod) => ({pod, row: inside(rowOf(pod), row)})).filter((part) => sizeOf(part.row) > 0).reverse())
+    const rows: readonly NumberRange[] = [[end, Infinity], [-Infinity, first]]
+    const condemned = rows.flatMap((row) =>
+      this.pods.all.map((pod) => ({pod, row: intersection(slotRange(pod), row)})).filter((part) => sizeOf(part.row) > 0).reverse())
     if (!this.isOrdered) {
       for (const {pod, row} of condemned) this.deletePods(pod, row)
       return true
@@ -178,10 +179,10 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   private rollOn(): void {
     if (this.spec.updateStrategy.type === 'OnDelete') return
     const [first, last] = this.ordinals
-    const row: Row = [Math.max(first, this.partition), last]
+    const row: NumberRange = [Math.max(first, this.partition), last]
     let next = last
     for (const pod of [...this.pods.all].reverse()) {
-      const [from, to] = inside(rowOf(pod), row)
+      const [from, to] = intersection(slotRange(pod), row)
       if (to === from) continue
       if (to !== next) return
       if (pod.revision !== this.update && pod.state !== 'terminating') return this.deletePods(pod, [to - 1, to])
@@ -191,7 +192,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   /** Deletes the pods of a group with these ordinals. */
-  private deletePods(pod: Pod, [from, to]: Row): void {
+  private deletePods(pod: Pod, [from, to]: NumberRange): void {
     if (pod.slot < from) this.loop.split(this, pod, from)
     this.loop.deletePods(this, pod, to - from)
   }
@@ -207,4 +208,4 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 }
 
-const sizeOf = ([from, to]: Row): number => Math.max(to - from, 0)
+const sizeOf = ([from, to]: NumberRange): number => Math.max(to - from, 0)

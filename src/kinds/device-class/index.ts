@@ -8,7 +8,7 @@ import type {KindDefinition} from '../kind.js'
 import {declaredOfClasses} from '../resource-claim/declared.js'
 import {validateSelectors} from '../resource-claim/validate-request.js'
 import {validateConfigurations} from '../resource-claim/validate.js'
-import {specFields, type Surroundings} from '../shared/fields.js'
+import {type FieldContext, specFields} from '../shared/fields.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {isExtendedResourceName} from '../shared/resource-names.js'
 
@@ -29,7 +29,7 @@ export const deviceClass: KindDefinition<DeviceClass> = {
   }),
 }
 
-function validateResourceName(name: string | undefined, path: FieldPath, origin: Origin, {version}: Surroundings<DeviceClassSpec>): FieldError[] {
+function validateResourceName(name: string | undefined, path: FieldPath, origin: Origin, {version}: FieldContext<DeviceClassSpec>): FieldError[] {
   if (name === undefined) return []
   if (hasFeature(version, 'declarativeValidation')) return resourceNameFaults(name).map((fault) => invalid(path, name, fault, origin))
   return isExtendedResourceName(name) ? [] : [invalid(path, name, 'must be a valid extended resource name', origin)]

@@ -10,7 +10,7 @@ import {noResources} from '../../machinery/quantity/resource-list.js'
 import {validatePreemptionPolicy} from '../priority-class/preemption-policy.js'
 import {validateContainerResourceName} from '../shared/resource-names.js'
 import {validateResourceRequirements} from '../shared/resources.js'
-import type {ContainerSurroundings} from './containers/validate-container.js'
+import type {ContainerContext} from './containers/validate-container.js'
 import {validateEnvFiles} from './containers/validate-env.js'
 import {validateHostNetworkPorts} from './containers/validate-ports.js'
 import {validateContainers, validateEphemeralContainers, validateInitContainers} from './containers/validate.js'
@@ -40,7 +40,7 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, options: PodSpec
   const {version, metadata, old} = options
   const {volumes, resourceClaims} = spec
   const checked = volumes === undefined ? undefined : validateVolumes(volumes, volumeOptions(options), path.child('volumes'))
-  const surroundings: ContainerSurroundings = {
+  const surroundings: ContainerContext = {
     volumes: checked?.valid ?? noVolumes,
     claims: claimNames(resourceClaims),
     hostUsers: spec.hostUsers !== false,

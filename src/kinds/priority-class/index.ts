@@ -2,7 +2,7 @@ import type {PriorityClass} from '../../machinery/api/scheduling-v1.js'
 import {type FieldError, forbidden, type Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
-import {fields, forbiddenChange, immutable, type Surroundings} from '../shared/fields.js'
+import {type FieldContext, fields, forbiddenChange, immutable} from '../shared/fields.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 import {validatePreemptionPolicy} from './preemption-policy.js'
 
@@ -33,7 +33,7 @@ export const priorityClass: KindDefinition<PriorityClass> = {
   }),
 }
 
-function validateValue(value = 0, path: FieldPath, origin: Origin, {struct}: Surroundings<PriorityClass>): FieldError[] {
+function validateValue(value = 0, path: FieldPath, origin: Origin, {struct}: FieldContext<PriorityClass>): FieldError[] {
   const {metadata: {name = ''}, globalDefault = false} = struct
   if (!name.startsWith('system-')) {
     const detail = `maximum allowed value of a user defined priority is ${highestUserPriority}`

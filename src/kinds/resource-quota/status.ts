@@ -7,11 +7,11 @@ type QuotaStatus = NonNullable<ResourceQuota['status']>
 
 /** The quota with another status, as it is read back from storage, which keeps only the text of a quantity. */
 export function withUsage(quota: ResourceQuota, {hard, used}: QuotaStatus): ResourceQuota {
-  return merge(quota, {status: {...hard && {hard: hard === quota.status?.hard ? hard : reread(hard)}, ...used && {used: reread(used)}}})
+  return merge(quota, {status: {...hard && {hard: hard === quota.status?.hard ? hard : reparsed(hard)}, ...used && {used: reparsed(used)}}})
 }
 
 /** The amounts after printing and parsing them. */
-export const reread = (list: ResourceList): ResourceList => resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.reread()]))
+export const reparsed = (list: ResourceList): ResourceList => resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.reread()]))
 
 /**
  * Returns the keys under which `status.hard` differs from `spec.hard`, sorted; none if the status has no `hard`. The quota controller

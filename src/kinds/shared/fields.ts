@@ -11,13 +11,13 @@ import {validateUnchanged} from './internal-equal.js'
 // Kinds whose rules are about single fields state them as a table, from which defaults, validation and documentation follow.
 
 /** The struct that has a field, and the version of the server. */
-export interface Surroundings<T> {
+export interface FieldContext<T> {
   readonly struct: T
   readonly version: KubernetesVersion
 }
 
 /** Validates the value of a field. */
-type Check<V, T> = (value: V | undefined, path: FieldPath, origin: Origin, surroundings: Surroundings<T>) => FieldError[]
+type Check<V, T> = (value: V | undefined, path: FieldPath, origin: Origin, surroundings: FieldContext<T>) => FieldError[]
 
 /** Validates a change of a field. */
 type ChangeCheck = (value: unknown, old: unknown, path: FieldPath, origin: Origin) => FieldError[]
@@ -113,7 +113,7 @@ function structRules<T extends object>(table: FieldTable<T>, {changeOrder}: Chan
 interface Row<T> {
   readonly name: string
   readonly described: DescribedField
-  errors(surroundings: Surroundings<T>): FieldError[]
+  errors(surroundings: FieldContext<T>): FieldError[]
   changeErrors(struct: T, old: T): FieldError[]
 }
 

@@ -1,4 +1,4 @@
-import {byResource, type End, leastOfClaim, leastOfPod, type Statement, type Statements} from '../../admission/plugins/limit-ranger/index.js'
+import {byResource, type IntervalEnd, leastClaimAmount, leastPodAmount, type Statement, type Statements} from '../../admission/plugins/limit-ranger/index.js'
 import type {LimitRange} from '../../machinery/api/core-v1.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 
@@ -20,9 +20,9 @@ export function smallestUsageAbove(hard: Quantity, key: string, least: ReadonlyM
 
 function smallestUsageOf(resource: Statements): [string, SmallestUsage][] {
   const {name} = resource
-  const ofClaim = name === 'storage' ? leastOfClaim(resource) : undefined
+  const ofClaim = name === 'storage' ? leastClaimAmount(resource) : undefined
   if (ofClaim !== undefined) return named(['requests.storage'], 'claim', ofClaim)
-  const least = leastOfPod(resource)
+  const least = leastPodAmount(resource)
   if (least === undefined) return []
   const isExtended = name.includes('/')
   return [
@@ -32,7 +32,7 @@ function smallestUsageOf(resource: Statements): [string, SmallestUsage][] {
   ]
 }
 
-const named = (keys: readonly string[], what: SmallestUsage['what'], {amount, by}: End): [string, SmallestUsage][] =>
+const named = (keys: readonly string[], what: SmallestUsage['what'], {amount, by}: IntervalEnd): [string, SmallestUsage][] =>
   by?.list !== 'min' ? [] : keys.map((key) => [key, {what, amount, by}])
 
 const asksForLimit = (resource: Statements): boolean => resource.of('Container', 'default').length > 0

@@ -12,7 +12,7 @@ import type {CheckedObject} from '../check-manifest.js'
 import type {Diagnostic} from '../diagnostic.js'
 import {LazyObject} from '../lazy-object.js'
 import {Neighbours} from './neighbours.js'
-import {selectNothing, selectsPods} from './selects-nothing.js'
+import {selectsPods, servicesWithoutPods} from './selects-nothing.js'
 import {scalableKinds, unknownTargets} from './unknown-target.js'
 
 /** Returns true for a file to whose objects a kustomization may add labels. */
@@ -72,7 +72,7 @@ export class References {
   diagnostics(): Diagnostic[] {
     return [
       ...unknownTargets(this.autoscalers, this.scalable, this.neighbours, (kind, name) => this.declared.has(`${kind}/${name}`)),
-      ...selectNothing(this.services, this.podSources, this.neighbours).filter(({file}) => file.originOf !== undefined || !this.isKustomized(file.path)),
+      ...servicesWithoutPods(this.services, this.podSources, this.neighbours).filter(({file}) => file.originOf !== undefined || !this.isKustomized(file.path)),
     ]
   }
 

@@ -21,7 +21,7 @@ const identifying: ReadonlySet<string> = new Set([
  *
  * @param podSources the objects that are pods or create them
  */
-export function selectNothing(services: readonly LazyObject[], podSources: readonly LazyObject[], neighbours: Neighbours): Diagnostic[] {
+export function servicesWithoutPods(services: readonly LazyObject[], podSources: readonly LazyObject[], neighbours: Neighbours): Diagnostic[] {
   if (services.length === 0) return []
   const index = new LabelIndex(podSources)
   const matched = services.map((service) => index.matching(selectorOf(service)))

@@ -4,7 +4,7 @@ import type {Span} from '../../source/source-file.js'
 import {excerpt} from '../../source/source-problem.js'
 
 /** The scope of a comment. */
-export type Reach = 'line' | 'next-line' | 'document'
+export type SuppressionScope = 'line' | 'next-line' | 'document'
 
 /** The rules that a text names, and where in the text: an id, `kind/*` for all rules of a kind, or `*` for all. */
 export interface NamedRules extends Span {
@@ -12,21 +12,21 @@ export interface NamedRules extends Span {
 }
 
 /** Why a text names no rules. */
-export interface NotUnderstood {
+export interface InvalidDirective {
   readonly message: string
   readonly hint: string
 }
 
 /** The suppressions of a comment. */
 export interface Directive {
-  readonly reach: Reach
+  readonly reach: SuppressionScope
   readonly rules: readonly NamedRules[]
 }
 
 /** Prefix of all comments for kadm. */
 export const directivePrefix = 'kadm-'
 
-const reaches: ReadonlyMap<string, Reach> = new Map([
+const reaches: ReadonlyMap<string, SuppressionScope> = new Map([
   ['kadm-disable', 'document'], ['kadm-disable-line', 'line'], ['kadm-disable-next-line', 'next-line'],
 ])
 
@@ -39,7 +39,7 @@ const form = 'write "# kadm-disable-next-line RULE, RULE -- reason"'
  * @param isAlone true for a comment on a line of its own
  * @returns undefined for a comment that is no suppression
  */
-export function parseDirective(text: string, isAlone: boolean): Directive | NotUnderstood | undefined {
+export function parseDirective(text: string, isAlone: boolean): Directive | InvalidDirective | undefined {
   const [word = ''] = /^[^\s:,]*/.exec(text) ?? []
   const reach = reaches.get(word)
   if (reach === undefined) {
@@ -58,7 +58,7 @@ export function parseDirective(text: string, isAlone: boolean): Directive | NotU
  *
  * @param from where in the text to begin
  */
-export function parseRules(text: string, from = 0): readonly NamedRules[] | NotUnderstood {
+export function parseRules(text: string, from = 0): readonly NamedRules[] | InvalidDirective {
   const reason = /(?:^|\s)--(?:\s|$)/.exec(text.slice(from))
   const end = reason === null ? text.length : from + reason.index
   const rules: NamedRules[] = []
@@ -75,7 +75,7 @@ export function parseRules(text: string, from = 0): readonly NamedRules[] | NotU
   return rules
 }
 
-function notRules(text: string): NotUnderstood {
+function notRules(text: string): InvalidDirective {
   if (text === '') return {message: 'a rule is missing here', hint: form}
   return {message: `${excerpt(text)} is not the id of a rule`, hint: /\s/.test(text) ? `${form}: commas between rules, and -- before the reason` : form}
 }

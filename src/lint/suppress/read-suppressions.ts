@@ -9,7 +9,7 @@ import type {SourceFile, Span} from '../../source/source-file.js'
 import {writtenOffsets} from '../../source/written-offsets.js'
 import type {Diagnostic} from '../diagnostic.js'
 import type {EmbeddedText} from '../embedded-text.js'
-import {directivePrefix, type NamedRules, type NotUnderstood, parseDirective, parseRules, type Reach} from './directive.js'
+import {directivePrefix, type InvalidDirective, type NamedRules, parseDirective, parseRules, type SuppressionScope} from './directive.js'
 import type {Suppression} from './suppression.js'
 
 /** The annotation that says which rules are not for an object. */
@@ -71,7 +71,7 @@ function commentSuppressions(file: SourceFile, documents: readonly SourceDocumen
 }
 
 /** Returns the scopes of comments; comments must come in the order of the text. */
-function scopeFinder({text}: SourceFile, documents: readonly SourceDocument[]): (comment: Comment, reach: Reach) => Span {
+function scopeFinder({text}: SourceFile, documents: readonly SourceDocument[]): (comment: Comment, reach: SuppressionScope) => Span {
   let next: Span = {start: 0, end: 0}
   let nextFrom = 0
   return ({start, end, lineStart}, reach) => {
@@ -123,5 +123,5 @@ function annotationSuppressions(file: SourceFile, {node, body: {metadata}}: Mani
   return rules.map((named) => ({pattern: named.pattern, file, span: placeOf(named), scope: {start: node.start, end: node.end}, level: 'object'}))
 }
 
-const malformed = (file: SourceFile, {start, end}: Span, {message, hint}: NotUnderstood): Diagnostic =>
+const malformed = (file: SourceFile, {start, end}: Span, {message, hint}: InvalidDirective): Diagnostic =>
   ({ruleId: 'suppression/malformed', severity: 'warning', message: `${message}: nothing is suppressed`, hint, field: '', file, span: {start, end}, related: []})

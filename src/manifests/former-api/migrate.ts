@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util'
 
 import {isObject} from '../../machinery/go/json-value.js'
 import type {Edit} from '../../source/edit.js'
-import {joined, linesOf, moveEntry, type PlacedEntry, removeEntry, unwrapEntry, wrapEntry} from '../../source/entry-edits.js'
+import {joinedEdits, linesOf, moveEntry, type PlacedEntry, removeEntry, unwrapEntry, wrapEntry} from '../../source/entry-edits.js'
 import type {JsonObject, JsonValue} from '../../source/json-value.js'
 import {contentOf, type MappingNode, type Node} from '../../source/node.js'
 import {readDocuments} from '../../source/read-documents.js'
@@ -44,7 +44,7 @@ export function migrateField({text}: SourceFile, {node, steps, field, others}: W
   if (lines.end - lines.start > largest) return undefined
   const move = moveOf({text, map: around, entry}, field, others)
   const edits = move?.edits.filter((edit) => edit !== undefined)
-  const edit = edits === undefined || edits.length === 0 || edits.length !== move?.edits.length ? undefined : joined(text, edits)
+  const edit = edits === undefined || edits.length === 0 || edits.length !== move?.edits.length ? undefined : joinedEdits(text, edits)
   if (move === undefined || edit === undefined) return undefined
   const before = mapIn(text.slice(lines.start, lines.end))
   const after = mapIn(text.slice(lines.start, edit.start) + edit.text + text.slice(edit.end, lines.end))

@@ -18,7 +18,7 @@ export interface ClientSummary extends ClientCounts {
 }
 
 /** A request that a client sent, and the limits that reject it. */
-export interface Sent {
+export interface SentRequest {
   readonly now: Instant
   readonly reached: readonly ReachedLimit[]
 }
@@ -26,7 +26,7 @@ export interface Sent {
 /** Feeds the events of a log to emulated clients, and decides the requests that these send (spec eventratelimit 8). */
 export class ReplayClients {
   private readonly clients: EventClients
-  private sent: Sent[] = []
+  private sent: SentRequest[] = []
 
   constructor(private readonly model: ClientModel, private readonly engine: ReplayEngine) {
     const {name, retryAfterSeconds} = model
@@ -37,14 +37,14 @@ export class ReplayClients {
   }
 
   /** Takes the next event, in order of time. Returns the requests that clients sent up to its time. */
-  emit({user, object = {}}: LogRequest, {seconds, nanoseconds}: Instant): readonly Sent[] {
+  emit({user, object = {}}: LogRequest, {seconds, nanoseconds}: Instant): readonly SentRequest[] {
     const {source = {}, involvedObject = {}, type = '', reason = '', message = ''} = object
     this.clients.emit({time: BigInt(seconds) * 1_000_000_000n + BigInt(nanoseconds), user, source, involvedObject, type, reason, message})
     return this.takeSent()
   }
 
   /** Ends the log. Returns the requests that clients had postponed. */
-  finish(): readonly Sent[] {
+  finish(): readonly SentRequest[] {
     this.clients.finish()
     return this.takeSent()
   }
@@ -59,7 +59,7 @@ export class ReplayClients {
     return reached
   }
 
-  private takeSent(): readonly Sent[] {
+  private takeSent(): readonly SentRequest[] {
     const {sent} = this
     this.sent = []
     return sent

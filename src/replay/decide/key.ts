@@ -1,6 +1,6 @@
 import type {LruEntry} from '../../machinery/rate-limit/lru-cache.js'
 import type {TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
-import {detached} from '../lookup/detached.js'
+import {copyOfText} from '../lookup/copy-of-text.js'
 import {Recent} from '../lookup/recent.js'
 import {type KeySource, type NamedKey, rememberedKeys} from '../read/arrival.js'
 import type {KeyTally} from './top-keys.js'
@@ -33,7 +33,7 @@ export class Keys implements KeySource<Key> {
   of(text: string): Key {
     const known = this.known.get(text)
     if (known !== undefined) return known
-    const key = new Key(detached(text), this.limits)
+    const key = new Key(copyOfText(text), this.limits)
     this.known.put(key.text, key)
     return key
   }

@@ -1,5 +1,5 @@
 import {type Arrival, type KeySource, RecordFacts} from '../read/arrival.js'
-import type {Batch, Wanted} from '../read/batch.js'
+import type {Batch, WantedFacts} from '../read/batch.js'
 import {LineUnpacker} from '../read/blocks/packed-lines.js'
 import type {Step} from '../read/blocks/packed.js'
 import {recordOfLine} from '../read/canonical.js'
@@ -25,7 +25,7 @@ export class RecordSource<K> implements ArrivalSource<K> {
   readonly path = ''
   record: LogRecord | undefined
 
-  constructor(wanted: Wanted, keys: KeySource<K>) {
+  constructor(wanted: WantedFacts, keys: KeySource<K>) {
     this.facts = new RecordFacts(wanted, keys)
   }
 

@@ -1,6 +1,6 @@
 import type {Arrival} from '../read/arrival.js'
 import {RecentByHash} from '../lookup/recent-by-hash.js'
-import {exact, type LoggedEvent, type LogRecord, unknownObject} from '../read/request.js'
+import {approximatedObject, type LoggedEvent, type LogRecord, noApproximations} from '../read/request.js'
 
 /** Number of events kept in memory to find the event that a patch changes. */
 const rememberedEvents = 8192
@@ -26,7 +26,7 @@ export class KnownEvents<K> {
     const {event, keys, isCreate} = arrival
     const {places} = this
     if (event === 0) return
-    if (!arrival.approx.includes(unknownObject)) {
+    if (!arrival.approx.includes(approximatedObject)) {
       this.keys.put(event, keys[places[0] ?? -1] ?? null)
       if (record?.object !== undefined) this.objects.put(event, packed(record.object))
       return
@@ -34,11 +34,11 @@ export class KnownEvents<K> {
     const key = isCreate ? undefined : this.keys.get(event)
     if (key === undefined) return
     if (key !== null) for (const place of places) keys[place] = key
-    arrival.approx = exact
+    arrival.approx = noApproximations
     const object = record && this.objects.get(event)
     if (record === undefined || object === undefined) return
     record.object = unpacked(object, record.object?.message)
-    record.approx = exact
+    record.approx = noApproximations
   }
 }
 

@@ -1,5 +1,5 @@
 import type {Instant} from '../../machinery/go/instant.js'
-import {type Bypass, exact, type LogRequest, type Observed} from '../read/request.js'
+import {type Bypass, type LogRequest, noApproximations, type Observed} from '../read/request.js'
 import type {Timed} from './reorder.js'
 
 /** A request that waits to be decided. Hot: objects are reused, because the garbage collector would copy each one twice. */
@@ -9,7 +9,7 @@ export class Pending<K> implements Timed {
   place = 0
   state: 'waiting' | 'withdrawn' | 'done' = 'done'
   bypass: Bypass | undefined
-  approx = exact
+  approx = noApproximations
   /** The keys of its buckets, by type. */
   readonly keys: K[] = []
   /** Its place in the log. */

@@ -3,7 +3,7 @@ import type {HashSeed} from '../lookup/hash.js'
 import {RecentByHash} from '../lookup/recent-by-hash.js'
 import {Recent} from '../lookup/recent.js'
 import type {Arrival, KeySource, NamedKey} from '../read/arrival.js'
-import type {Batch, BatchContent, Wanted} from '../read/batch.js'
+import type {Batch, BatchContent, WantedFacts} from '../read/batch.js'
 import {ArrivalUnpacker} from '../read/blocks/packed-arrivals.js'
 import type {LogRecord, StoredEvent} from '../read/request.js'
 import {type ArrivalSource, RecordSource} from './arrivals.js'
@@ -23,7 +23,7 @@ export interface LogOptions {
 }
 
 /** The facts to keep about a request until it is decided. */
-export interface Needs extends Omit<Wanted, 'seed'> {
+export interface KeptFacts extends Omit<WantedFacts, 'seed'> {
   /** True to keep the whole request. */
   readonly request: boolean
 }
@@ -70,9 +70,9 @@ export class RequestOrder<K extends NamedKey> {
   /** The request that was returned last. */
   private last: Pending<K> | undefined
 
-  constructor(keys: KeySource<K>, private readonly needs: Needs, private readonly options: LogOptions = {}) {
+  constructor(keys: KeySource<K>, private readonly needs: KeptFacts, private readonly options: LogOptions = {}) {
     const {types, observed, times, request} = needs
-    const wanted: Wanted = {types, observed, times, seed: options.seed ?? [0, 0]}
+    const wanted: WantedFacts = {types, observed, times, seed: options.seed ?? [0, 0]}
     this.content = request ? 'records' : wanted
     this.source = request ? new RecordSource(wanted, keys) : new ArrivalUnpacker(wanted, keys)
     this.events = new KnownEvents(types)

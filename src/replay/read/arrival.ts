@@ -1,9 +1,9 @@
 import {keyOfType} from '../../machinery/rate-limit/event-limit.js'
 import {Hash} from '../lookup/hash.js'
 import type {AuditedWrite} from './audit/audited-write.js'
-import type {Wanted} from './batch.js'
+import type {WantedFacts} from './batch.js'
 import {failureBeforeAdmission} from './outcome.js'
-import {type Bypass, bypassOf, exact, type LogRecord, type Observed, type StoredEvent} from './request.js'
+import {type Bypass, bypassOf, type LogRecord, noApproximations, type Observed, type StoredEvent} from './request.js'
 
 /**
  * All facts about a record that do not depend on other records. The stages after reading need only these.
@@ -19,7 +19,7 @@ export class Arrival<K> {
   bypass: Bypass | undefined
   /** The reason that the request failed before admission. */
   failure: string | undefined
-  approx = exact
+  approx = noApproximations
   /** The hash of the audit ID; 0 for none. */
   audit = 0
   isBeginning = false
@@ -68,7 +68,7 @@ export class RecordFacts<K> {
   protected readonly arrival = new Arrival<K>()
   protected readonly hash: Hash
 
-  constructor(protected readonly wanted: Wanted, private readonly source: KeySource<K>) {
+  constructor(protected readonly wanted: WantedFacts, private readonly source: KeySource<K>) {
     this.hash = new Hash(wanted.seed)
   }
 
@@ -100,7 +100,7 @@ export class ArrivalReader<K> extends RecordFacts<K> {
   /** The hash of an empty text. */
   private readonly noText: number
 
-  constructor(wanted: Wanted, private readonly keys: HashedKeys<K>) {
+  constructor(wanted: WantedFacts, private readonly keys: HashedKeys<K>) {
     super(wanted, keys)
     this.addKeys = wanted.types.map((type) => addKeys.get(type) ?? addNothing)
     this.noText = this.hash.begin().value

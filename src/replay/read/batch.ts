@@ -17,10 +17,10 @@ export interface Batch {
 }
 
 /** Content of a batch: facts about each record for decisions, or `records` for whole records. */
-export type BatchContent = Wanted | 'records'
+export type BatchContent = WantedFacts | 'records'
 
 /** The facts to determine about each record. */
-export interface Wanted {
+export interface WantedFacts {
   /** The types of the limits, for the keys of the buckets. */
   readonly types: readonly string[]
   /** True for the server's response. */

@@ -1,7 +1,7 @@
 import {type Instant, parseTime} from '../../machinery/go/instant.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {fieldsOf, loggedEvent, numberOf} from './fields.js'
-import {exact, type LogRecord, type Observed, type StoredEvent} from './request.js'
+import {type LogRecord, noApproximations, type Observed, type StoredEvent} from './request.js'
 
 /** A request in kadm's own form (spec eventratelimit 9). */
 interface CanonicalRecord {
@@ -75,7 +75,7 @@ export function readCanonical(value: CanonicalRecord, line: number): LogRecord |
     seconds: instant.seconds, nanoseconds: instant.nanoseconds, time, verb: textOf(verb ?? 'create'), observed: observedOf(observed), line,
     group: textOf(group), dryRun: dryRun === true, user: textOf(user), namespace: textOf(namespace), name: textOf(name),
     object: loggedEvent({source, involvedObject: object, type, reason, message}),
-    approx: Array.isArray(approx) ? approx as string[] : exact,
+    approx: Array.isArray(approx) ? approx as string[] : noApproximations,
     auditID: textOf(auditID), isBeginning: stage === beginning, stored: storedOf(stored),
   }
 }

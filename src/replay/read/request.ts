@@ -46,7 +46,7 @@ export function bypassOf({verb, group, dryRun}: Pick<LogRequest, 'verb' | 'group
 }
 
 /** The `approx` of a request without approximated properties. */
-export const exact: readonly string[] = []
+export const noApproximations: readonly string[] = []
 
 /** A record made from one object of a log. Other objects may report the same requests, or the missing properties. */
 export interface LogRecord extends LogRequest {
@@ -74,4 +74,4 @@ export interface StoredEvent {
 }
 
 /** The entry of `approx` for properties that only the event itself contains. Another record may provide them. */
-export const unknownObject = 'sourceAndObject'
+export const approximatedObject = 'sourceAndObject'

@@ -31,7 +31,7 @@ export interface Search {
 }
 
 /** The result: a value, and the key that needs it. */
-export interface Found {
+export interface SearchResult {
   readonly value: number
   readonly deciding: number | undefined
 }
@@ -42,7 +42,7 @@ export interface Found {
  *
  * @returns undefined when no value is enough
  */
-export const search = (what: Search): Found | undefined => what.goal.of === 'all' ? searchForAll(what) : searchForEveryKey(what)
+export const search = (what: Search): SearchResult | undefined => what.goal.of === 'all' ? searchForAll(what) : searchForEveryKey(what)
 
 /** Returns the smallest integer from `low` on that is enough. `high` must be enough, and so must each integer above one that is. */
 export function smallest(low: number, high: number, isEnough: (value: number) => boolean): number {
@@ -69,9 +69,9 @@ export function rejections(arrivals: KeyedArrivals, key: number, {qps, burst}: R
 }
 
 /** Starts with the keys with the most requests: most others need no larger value, and are checked only once. */
-function searchForEveryKey({arrivals, goal, limitOf, maxFor}: Search): Found | undefined {
+function searchForEveryKey({arrivals, goal, limitOf, maxFor}: Search): SearchResult | undefined {
   const keys = arrivals.names.map((_, key) => key).sort((a, b) => arrivals.sizeOf(b) - arrivals.sizeOf(a) || a - b)
-  let found: Found = {value: 1, deciding: undefined}
+  let found: SearchResult = {value: 1, deciding: undefined}
   for (const key of keys) {
     const requests = arrivals.sizeOf(key)
     const isEnough = (value: number): boolean => rejections(arrivals, key, limitOf(value)) <= mayReject(requests, goal)
@@ -83,7 +83,7 @@ function searchForEveryKey({arrivals, goal, limitOf, maxFor}: Search): Found | u
   return found
 }
 
-function searchForAll({arrivals, goal, limitOf, maxFor}: Search): Found | undefined {
+function searchForAll({arrivals, goal, limitOf, maxFor}: Search): SearchResult | undefined {
   const keys = arrivals.names.map((_, key) => key)
   const requests = arrivals.keyOf.length
   const isEnough = (value: number): boolean => keys.reduce((sum, key) => sum + rejections(arrivals, key, limitOf(value)), 0) <= mayReject(requests, goal)

@@ -8,12 +8,12 @@ import type {RequestTally} from '../report/request-tally.js'
 import {Arrivals, type KeyedArrivals} from './arrivals.js'
 import {configurationOf, type TunedConfiguration} from './configuration.js'
 import {type Goal, maxQps, rejections, search} from './search.js'
-import type {Given, TunedLimit} from './types.js'
+import type {GivenNumber, TunedLimit} from './types.js'
 
 export interface TuneOptions extends LogOptions, Goal {
   readonly types: readonly LimitType[]
   /** The number that is given for a type, if one is. */
-  readonly givenFor: (type: LimitType) => Given | undefined
+  readonly givenFor: (type: LimitType) => GivenNumber | undefined
 }
 
 /** The limits found for a log. */
@@ -94,7 +94,7 @@ interface Numbers {
   readonly isAttainable: boolean
 }
 
-function numbersOf(arrivals: KeyedArrivals, given: Given, goal: Goal): Numbers {
+function numbersOf(arrivals: KeyedArrivals, given: GivenNumber, goal: Goal): Numbers {
   const limitOf = (value: number): {readonly qps: number, readonly burst: number} => 'qps' in given ? {qps: given.qps, burst: value} : {qps: value, burst: given.burst}
   const found = search({arrivals, goal, limitOf, maxFor: (requests) => 'qps' in given ? requests : maxQps})
   return {...limitOf(found?.value ?? maxQps), deciding: found?.deciding, isAttainable: found !== undefined}

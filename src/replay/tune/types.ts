@@ -1,7 +1,7 @@
 import type {LimitType} from '../../machinery/rate-limit/event-limit.js'
 
 /** One of the two numbers of a limit, from which the other is found. */
-export type Given = {readonly qps: number} | {readonly burst: number}
+export type GivenNumber = {readonly qps: number} | {readonly burst: number}
 
 /** A limit found for a log. */
 export interface TunedLimit {

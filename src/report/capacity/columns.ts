@@ -5,7 +5,7 @@ import {phases} from '../../simulate/capacity/types.js'
 const phaseHeads: PerPhase<string> = {steady: 'Steady', peak: 'Rollout', worst: '+Term.', max: 'Max', maxWorst: 'Max+R.'}
 
 /** The heads of the columns with amounts that are needed, in the order of the phases. */
-export const neededHeads: readonly string[] = phases.map((phase) => phaseHeads[phase])
+export const neededHeaders: readonly string[] = phases.map((phase) => phaseHeads[phase])
 
 /** The meanings of the columns, by their heads. */
 export const legend: readonly (readonly [head: string, meaning: string])[] = [

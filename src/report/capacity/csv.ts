@@ -1,10 +1,10 @@
 import type {Capacity} from '../../simulate/capacity/types.js'
 import {phases} from '../../simulate/capacity/types.js'
-import {neededHeads} from './columns.js'
+import {neededHeaders} from './columns.js'
 import {type CapacityRow, capacityRows} from './rows.js'
 
 /** The names of the columns, in their order: those of the table. */
-export const columns: readonly string[] = ['Namespace', 'Object', 'Resource', ...neededHeads, 'Quota', 'Used', 'Hard', 'Problem']
+export const columns: readonly string[] = ['Namespace', 'Object', 'Resource', ...neededHeaders, 'Quota', 'Used', 'Hard', 'Problem']
 
 /** The cells of a row, in the order of the columns. */
 export const cells = ({needed, ...row}: CapacityRow): string[] =>

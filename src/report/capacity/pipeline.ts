@@ -1,4 +1,4 @@
-import {atOrigins} from '../../lint/at-origin.js'
+import {withOriginPlaces} from '../../lint/at-origin.js'
 import {compareDiagnostics, type Diagnostic, type Place} from '../../lint/diagnostic.js'
 import type {Ending} from '../../lint/ending.js'
 import {locate} from '../../manifests/locate.js'
@@ -24,7 +24,7 @@ export function capacityReport(capacity: Capacity, ending?: Ending): PipelineRep
   const short = new Set(quotas.flatMap(({namespace, need}) => need.breaks === undefined ? [] : [namespace]))
   // If a quota is too low, it causes the autoscaler findings of its namespace, which are omitted.
   const others = simulationFindings(simulation).filter(({ruleId, object}) => ruleId !== 'simulate/autoscaler' || !short.has(object?.namespace ?? ''))
-  const diagnostics = atOrigins([...exceeded.map(({found}) => found), ...others]).sort(compareDiagnostics)
+  const diagnostics = withOriginPlaces([...exceeded.map(({found}) => found), ...others]).sort(compareDiagnostics)
   return {
     report: {diagnostics, files: 0, objects: simulation.reviews.length, suppressed: 0, known: 0},
     about: {

@@ -7,7 +7,7 @@ import {lineText} from '../location.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {tabulate} from '../tab-writer.js'
-import {legend, neededHeads} from './columns.js'
+import {legend, neededHeaders} from './columns.js'
 import {type CapacityRow, capacityRows, phaseNames, rolloutProblem} from './rows.js'
 
 export interface CapacityTableOptions {
@@ -37,7 +37,7 @@ function table(rows: readonly CapacityRow[], {style, width = Infinity}: Capacity
   return underTitles(rows, {style, width, longest: Math.max(shortestResource, width - widest + 1)})
 }
 
-const amountHeads = [...neededHeads, 'Used', 'Hard', '']
+const amountHeads = [...neededHeaders, 'Used', 'Hard', '']
 
 const amounts = ({needed, used, hard, problem}: CapacityRow, style: Style): string[] =>
   [...phases.map((phase) => needed[phase]), used, hard, problem === '' ? '' : style.red('!')]

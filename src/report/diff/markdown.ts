@@ -1,7 +1,7 @@
 import type {CauseEffects, Diff, NamespaceDiff} from '../../diff/types.js'
 import {counted} from '../counted.js'
-import {plain} from '../lint/plain.js'
-import {codeSpan, fitting} from '../markdown-text.js'
+import {escapedLine} from '../lint/plain.js'
+import {codeSpan, countThatFits} from '../markdown-text.js'
 import type {DiffReporterOptions} from './options.js'
 import {phaseWords, quotaRows} from './quota-rows.js'
 import {diffSummary} from './summary.js'
@@ -21,14 +21,14 @@ export function diffMarkdown(diff: Diff, {ending, notes = []}: Partial<DiffRepor
     ...idle.length === 0 ? [] : [folded('Changes of policies without effect on these objects', idle.map((change) => `- ${codeSpan(policyChangeText(change))}\n`).join(''))],
   ]
   const all = [...causes, ...causes.length === 0 ? [] : ['\n'], ...details]
-  const shown = all.slice(0, fitting(all))
+  const shown = all.slice(0, countThatFits(all))
   const left = all.length - shown.length
   const reasons = ending?.incomplete ?? []
   return [
-    `### kadm diff: ${plain(diffSummary(diff))}\n\n`, ...shown,
+    `### kadm diff: ${escapedLine(diffSummary(diff))}\n\n`, ...shown,
     ...left === 0 ? [] : [`and ${counted(left, 'more section')}, which \`-o json\` lists\n\n`],
     ...notes.map((note) => `Note: ${codeSpan(note)}\n\n`),
-    ...reasons.length === 0 ? [] : [`**The result is incomplete: ${plain(reasons.join(', '))}**\n`],
+    ...reasons.length === 0 ? [] : [`**The result is incomplete: ${escapedLine(reasons.join(', '))}**\n`],
   ].join('').replace(/\n+$/, '\n')
 }
 
@@ -59,4 +59,4 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 /** A folded part. Nothing in its title is markup: it is a line of HTML. */
 const folded = (title: string, content: string): string => `<details><summary><code>${escaped(title)}</code></summary>\n\n${content}\n</details>\n\n`
 
-const escaped = (text: string): string => plain(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escaped = (text: string): string => escapedLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,5 +1,5 @@
 import type {CauseEffects, Diff, Effect, NamespaceDiff} from '../../diff/types.js'
-import {atOrigins} from '../../lint/at-origin.js'
+import {withOriginPlaces} from '../../lint/at-origin.js'
 import {compareDiagnostics, type Diagnostic, type Related} from '../../lint/diagnostic.js'
 import {counted} from '../counted.js'
 import type {PipelineReport} from '../pipeline.js'
@@ -10,7 +10,7 @@ import {causeText, effectCounts, effectTexts, objectText, outcomeOf} from './tex
 export function diffReport(diff: Diff): PipelineReport {
   const found = diff.namespaces.flatMap((namespace) => namespace.causes.flatMap((cause) => causeFinding(cause, namespace)))
   return {
-    report: {diagnostics: atOrigins(found).sort(compareDiagnostics), files: 0, objects: diff.objects, suppressed: 0, known: 0},
+    report: {diagnostics: withOriginPlaces(found).sort(compareDiagnostics), files: 0, objects: diff.objects, suppressed: 0, known: 0},
     about: {command: 'diff', found: diffSummary(diff), checked: counted(diff.objects, 'object'), testName: ({message}) => message.split('\n')[0] ?? '', passed: []},
   }
 }

@@ -2,7 +2,7 @@ import type {Diagnostic, Severity} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {locationOf} from '../location.js'
 import type {LintReporterOptions} from './options.js'
-import {plain, plainMessage, relativePath} from './plain.js'
+import {escapedLine, plainMessage, relativePath} from './plain.js'
 
 /** GitHub's names of the severities. */
 const commands: Readonly<Record<Severity, string>> = {error: 'error', warning: 'warning', info: 'notice'}
@@ -13,18 +13,18 @@ const commands: Readonly<Record<Severity, string>> = {error: 'error', warning: '
  */
 export const lintGithub = ({diagnostics}: LintReport, options: LintReporterOptions): string => [
   ...diagnostics.map((diagnostic) => command(diagnostic, options)),
-  ...(options.ending?.incomplete ?? []).map((reason) => `::error title=kadm::the result is incomplete: ${escapeData(plain(reason))}`),
+  ...(options.ending?.incomplete ?? []).map((reason) => `::error title=kadm::the result is incomplete: ${escapeData(escapedLine(reason))}`),
 ].map((line) => `${line}\n`).join('')
 
 function command(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions): string {
   const {path, line, column, endLine, endColumn} = locationOf(diagnostic)
   // GitHub supports columns only for findings on one line.
   const region = line === endLine ? {line, col: column, endLine, endColumn} : {line, endLine}
-  const properties = {file: plain(relativePath(path, workingDirectory)), ...region, title: titleOf(diagnostic)}
+  const properties = {file: escapedLine(relativePath(path, workingDirectory)), ...region, title: titleOf(diagnostic)}
   const written = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
   const related = diagnostic.related.map((other) => {
     const at = locationOf(other)
-    return `see ${plain(`${relativePath(at.path, workingDirectory)}:${at.line}:${at.column}: ${other.message}`)}`
+    return `see ${escapedLine(`${relativePath(at.path, workingDirectory)}:${at.line}:${at.column}: ${other.message}`)}`
   })
   return `::${commands[diagnostic.severity]} ${written.join(',')}::${escapeData([plainMessage(diagnostic), ...related].join('\n'))}`
 }

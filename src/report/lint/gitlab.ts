@@ -4,7 +4,7 @@ import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import {fingerprints} from './fingerprint.js'
 import type {LintReporterOptions} from './options.js'
-import {plain, plainMessage, relativePath} from './plain.js'
+import {escapedLine, plainMessage, relativePath} from './plain.js'
 
 /** GitLab's names of the severities. */
 const severities: Readonly<Record<Severity, string>> = {error: 'critical', warning: 'minor', info: 'info'}
@@ -19,7 +19,7 @@ export function lintGitlab({diagnostics}: LintReport, {workingDirectory}: LintRe
       check_name: diagnostic.ruleId,
       fingerprint: marks[i],
       severity: severities[diagnostic.severity],
-      location: {path: plain(relativePath(path, workingDirectory)), lines: {begin: line, end: endLine}},
+      location: {path: escapedLine(relativePath(path, workingDirectory)), lines: {begin: line, end: endLine}},
     }
   }))
 }

@@ -3,8 +3,8 @@ import {isFailure} from '../../lint/fail-on.js'
 import type {LintReport} from '../../lint/lint.js'
 import {locationOf} from '../location.js'
 import {attributes, xml} from '../xml.js'
-import type {About, LintReporterOptions} from './options.js'
-import {plain, plainSubject, relativePath} from './plain.js'
+import type {LintReporterOptions, ReportTexts} from './options.js'
+import {escapedLine, plainSubject, relativePath} from './plain.js'
 
 /** The findings of a file: a suite of tests. */
 interface Suite {
@@ -54,7 +54,7 @@ function suitesOf({diagnostics}: LintReport, {paths, workingDirectory, about}: L
 
 function suiteXml(suite: Suite, options: LintReporterOptions): string {
   const {path, diagnostics, passed} = suite
-  const names = distinct([...diagnostics.map((diagnostic) => testName(diagnostic, options.about)), ...passed.map((name) => plain(name))])
+  const names = distinct([...diagnostics.map((diagnostic) => testName(diagnostic, options.about)), ...passed.map((name) => escapedLine(name))])
   const named = (i: number): string => attributes({classname: path, name: names[i] ?? ''})
   const cases = [
     ...diagnostics.map((diagnostic, i) => testXml(diagnostic, named(i), options)),
@@ -66,8 +66,8 @@ ${cases.join('')}  </testsuite>
 }
 
 /** A name that does not change when lines are added above a finding: servers track tests by name. */
-const testName = (diagnostic: Diagnostic, about: About | undefined): string =>
-  about === undefined ? `${diagnostic.ruleId} ${plainSubject(diagnostic)}`.trimEnd() : plain(about.testName(diagnostic))
+const testName = (diagnostic: Diagnostic, about: ReportTexts | undefined): string =>
+  about === undefined ? `${diagnostic.ruleId} ${plainSubject(diagnostic)}`.trimEnd() : escapedLine(about.testName(diagnostic))
 
 /** Numbers repeated names, as servers treat tests of one name as one test. */
 function distinct(names: readonly string[]): string[] {
@@ -92,12 +92,12 @@ function details(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions
   const {severity, message, hint, ruleId, related} = diagnostic
   const line = (at: Place, text: string): string => {
     const {path, line, column} = locationOf(at)
-    return `${plain(relativePath(path, workingDirectory))}:${line}:${column}: ${text}`
+    return `${escapedLine(relativePath(path, workingDirectory))}:${line}:${column}: ${text}`
   }
   return [
-    line(diagnostic, `${severity}: ${plain(message)}`),
-    ...related.map((other) => `see ${line(other, plain(other.message))}`),
-    ...hint === undefined ? [] : [`hint: ${plain(hint)}`],
+    line(diagnostic, `${severity}: ${escapedLine(message)}`),
+    ...related.map((other) => `see ${line(other, escapedLine(other.message))}`),
+    ...hint === undefined ? [] : [`hint: ${escapedLine(hint)}`],
     docsUrl(ruleId),
   ].join('\n')
 }

@@ -2,10 +2,10 @@ import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
-import {codeSpan as code, fitting} from '../markdown-text.js'
+import {codeSpan as code, countThatFits} from '../markdown-text.js'
 import {skippedSummary} from '../skipped.js'
 import type {LintReporterOptions} from './options.js'
-import {plain, relativePath} from './plain.js'
+import {escapedLine, relativePath} from './plain.js'
 import {lintCounts} from './summary.js'
 
 /**
@@ -16,14 +16,14 @@ export function lintMarkdown(report: LintReport, {workingDirectory, about, endin
   const {fixable, incomplete, ...counts} = lintCounts(report, ending)
   const {found, checked} = about ?? counts
   const items = report.diagnostics.map((diagnostic) => item(diagnostic, workingDirectory))
-  const shown = items.slice(0, fitting(items))
+  const shown = items.slice(0, countThatFits(items))
   const left = items.length - shown.length
   const more = left === 0 ? '' : `- and ${counted(left, 'more finding')}\n`
   const {skipped = []} = report
   const notes = skipped.length === 0 ? '' : `; ${skippedSummary(skipped)}`
   const findings = items.length === 0 ? '' : `${shown.join('')}${more}\n`
   const fixes = fixable === undefined || about !== undefined ? '' : `: ${fixable}`
-  return `### kadm ${about?.command ?? 'lint'}: ${found}\n\n${findings}${checked}${notes}${fixes}\n${incomplete === undefined ? '' : `\n**${plain(incomplete)}**\n`}`
+  return `### kadm ${about?.command ?? 'lint'}: ${found}\n\n${findings}${checked}${notes}${fixes}\n${incomplete === undefined ? '' : `\n**${escapedLine(incomplete)}**\n`}`
 }
 
 function item(diagnostic: Diagnostic, workingDirectory: string): string {

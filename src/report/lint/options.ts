@@ -4,7 +4,7 @@ import type {FailOn} from '../../lint/fail-on.js'
 import type {SkippedFile} from '../../repository/skipped.js'
 
 /** Texts of another command than `lint`, for reports whose findings come from its result. */
-export interface About {
+export interface ReportTexts {
   readonly command: string
   /** A summary of the problems, for people. */
   readonly found: string
@@ -35,5 +35,5 @@ export interface LintReporterOptions {
   /** The exit status and completeness of the run; omitted from the report by default. */
   readonly ending?: Ending
   /** Undefined for `kadm lint`. */
-  readonly about?: About
+  readonly about?: ReportTexts
 }

@@ -7,17 +7,17 @@ import {oneLine} from '../../machinery/printable.js'
 const noCharacter = /[\p{Cs}\ufffe\uffff]/gu
 
 /** A text for another program: on one line, with control characters and noncharacters escaped. */
-export const plain = (text: string): string =>
+export const escapedLine = (text: string): string =>
   oneLine(text).replace(noCharacter, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
 
 /** The message, with the suggested change if there is one. */
 export const plainMessage = ({message, hint}: Pick<Diagnostic, 'message' | 'hint'>): string =>
-  hint === undefined ? plain(message) : `${plain(message)} (hint: ${plain(hint)})`
+  hint === undefined ? escapedLine(message) : `${escapedLine(message)} (hint: ${escapedLine(hint)})`
 
 /** The object and the field of a finding, without its line. */
 export function plainSubject({object, field}: Pick<Diagnostic, 'object' | 'field'>): string {
   const name = object === undefined ? '' : `${object.kind} ${object.namespace === undefined ? '' : `${object.namespace}/`}${object.name}`
-  return plain([name, field].filter((part) => part !== '').join(' '))
+  return escapedLine([name, field].filter((part) => part !== '').join(' '))
 }
 
 /** The path of a file for other programs: relative to the working directory, with slashes on every system. */

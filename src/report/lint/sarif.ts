@@ -11,7 +11,7 @@ import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import {fingerprints} from './fingerprint.js'
 import type {LintReporterOptions} from './options.js'
-import {plain, plainMessage, plainSubject, relativePath} from './plain.js'
+import {escapedLine, plainMessage, plainSubject, relativePath} from './plain.js'
 
 /** SARIF's names of the severities. */
 const levels: Readonly<Record<Severity, string>> = {error: 'error', warning: 'warning', info: 'note'}
@@ -41,7 +41,7 @@ export function lintSarif({diagnostics}: LintReport, {workingDirectory, version,
 /** The exit status and completeness of the run. */
 const invocation = ({exitStatus, incomplete}: Ending): object => ({
   executionSuccessful: incomplete.length === 0, exitCode: exitStatus,
-  ...incomplete.length > 0 && {toolExecutionNotifications: incomplete.map((reason) => ({level: 'error', message: {text: messageText(plain(reason))}}))},
+  ...incomplete.length > 0 && {toolExecutionNotifications: incomplete.map((reason) => ({level: 'error', message: {text: messageText(escapedLine(reason))}}))},
 })
 
 function resultOf(diagnostic: Diagnostic, workingDirectory: string): object {
@@ -58,7 +58,7 @@ function resultOf(diagnostic: Diagnostic, workingDirectory: string): object {
 }
 
 const relatedLocation = (related: Related, id: number, workingDirectory: string): object =>
-  ({id, message: {text: messageText(plain(related.message))}, physicalLocation: physicalLocation(related, workingDirectory)})
+  ({id, message: {text: messageText(escapedLine(related.message))}, physicalLocation: physicalLocation(related, workingDirectory)})
 
 function physicalLocation(place: Place, workingDirectory: string): object {
   const {path, line, column, endLine, endColumn} = locationOf(place)

@@ -1,4 +1,4 @@
-import {atOrigins} from '../../lint/at-origin.js'
+import {withOriginPlaces} from '../../lint/at-origin.js'
 import {compareDiagnostics, type Diagnostic, type ObjectRef} from '../../lint/diagnostic.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation} from '../../simulate/simulate.js'
@@ -14,7 +14,7 @@ export function simulationReport(simulation: Simulation): PipelineReport {
   const {reviews} = simulation
   const {objects, found, workloads} = simulationCounts(simulation, styleFor(false))
   const files = reviews.map(({manifest: {document}}) => document.file.path)
-  const diagnostics = atOrigins(simulationFindings(simulation)).sort(compareDiagnostics)
+  const diagnostics = withOriginPlaces(simulationFindings(simulation)).sort(compareDiagnostics)
   return {
     report: {diagnostics, files: new Set(files).size, objects: reviews.length, suppressed: 0, known: 0},
     about: {

@@ -1,5 +1,5 @@
 import type {FileResult, TestReport, TestResult} from '../../policy-test/types.js'
-import {plain, relativePath} from '../lint/plain.js'
+import {escapedLine, relativePath} from '../lint/plain.js'
 import {attributes, xml} from '../xml.js'
 import {failureLine, placeText, problemLine} from './lines.js'
 import {secondsText, type TestReporterOptions} from './options.js'
@@ -38,6 +38,6 @@ function caseXml(test: TestResult, path: string): string {
 }
 
 function testXml(named: Readonly<Record<string, string>>, element: 'failure' | 'error', lines: readonly string[]): string {
-  const text = xml(lines.map(plain).join('\n'))
+  const text = xml(lines.map(escapedLine).join('\n'))
   return `    <testcase${attributes(named)}>\n      <${element}${attributes({message: lines[0] ?? ''})}>${text}</${element}>\n    </testcase>\n`
 }

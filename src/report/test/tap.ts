@@ -1,5 +1,5 @@
 import type {TestReport} from '../../policy-test/types.js'
-import {plain} from '../lint/plain.js'
+import {escapedLine} from '../lint/plain.js'
 import {failureLine, placeText, problemLine, testsOf} from './lines.js'
 import {fullName} from './options.js'
 
@@ -18,10 +18,10 @@ export function testTap({files}: TestReport): string {
 
 function pointText(number: number, name: string, lines: readonly string[], time: number | undefined): string {
   // A number sign begins a directive, and a backslash escapes it.
-  const escaped = plain(name).replace(/[\\#]/g, '\\$&')
+  const escaped = escapedLine(name).replace(/[\\#]/g, '\\$&')
   const details = [
     ...time === undefined ? [] : [`  duration_ms: ${Math.round(time * 1000) / 1000}`],
-    ...lines.length === 0 ? [] : ['  message: |-', ...lines.map((line) => `    ${plain(line)}`)],
+    ...lines.length === 0 ? [] : ['  message: |-', ...lines.map((line) => `    ${escapedLine(line)}`)],
   ]
   const block = details.length === 0 ? '' : ['  ---', ...details, '  ...'].map((line) => `${line}\n`).join('')
   return `${lines.length === 0 ? 'ok' : 'not ok'} ${number} - ${escaped}\n${block}`

@@ -2,7 +2,7 @@ import {isObject, textOf} from '../../machinery/go/json-value.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {type Fields, itemsOf} from '../kustomization-fields.js'
 import type {Declared, Deployment} from './deployment.js'
-import {filledIn, type Folders, type Parameters, parametersOf} from './generators.js'
+import {type Folders, type Parameters, parametersOf, substituted} from './generators.js'
 
 /** The API group of Argo CD. */
 export const argoGroup = 'argoproj.io'
@@ -23,22 +23,22 @@ export function declaredByArgo(body: Fields, file: SourceFile, folders: Folders)
 const fieldsOf = (value: unknown): Fields => isObject(value) ? value : {}
 
 function ofApplication(spec: Fields, parameters: Parameters, file: SourceFile): Deployment[] {
-  const defaultNamespace = filledIn(textOf(fieldsOf(spec['destination'])['namespace']), parameters)
+  const defaultNamespace = substituted(textOf(fieldsOf(spec['destination'])['namespace']), parameters)
   return [spec['source'], ...itemsOf(spec['sources'])].filter(isObject).flatMap((source): Deployment[] => {
-    const path = filledIn(textOf(source['path']), parameters)
+    const path = substituted(textOf(source['path']), parameters)
     if (path === undefined || path === '' || textOf(source['chart']) !== '') return []
     const {recurse, include, exclude} = fieldsOf(source['directory'])
     const kustomize = fieldsOf(source['kustomize'])
     return [{
       file, path, isOfFlux: false, isGit: true, source: textOf(source['repoURL']), isRecursive: recurse === true, changes: kustomize,
       isWhole: [include, exclude, source['plugin']].every((value) => value === undefined || value === ''),
-      namespace: filledIn(textOf(kustomize['namespace']), parameters) || undefined, defaultNamespace: defaultNamespace || undefined,
+      namespace: substituted(textOf(kustomize['namespace']), parameters) || undefined, defaultNamespace: defaultNamespace || undefined,
     }]
   })
 }
 
 /** Returns the folders of Applications in a chart template ("app of apps"). Which of them are deployed, and how, is unknown. */
-export function namedInTemplate(file: SourceFile): Deployment[] {
+export function declaredInChartTemplate(file: SourceFile): Deployment[] {
   if (!/^kind: Application\s*$/m.test(file.text)) return []
   return [...file.text.matchAll(/^\s+path: *["']?([\w./-]+)["']?[ \t]*\r?$/gm)].map(([, path = '']) => ({
     file, path, isOfFlux: false, isGit: false, source: '', isRecursive: file.text.includes('recurse: true'), isWhole: false, changes: {}, namespace: undefined, defaultNamespace: undefined,

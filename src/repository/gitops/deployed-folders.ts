@@ -10,7 +10,7 @@ import {itemsOf} from '../kustomization-fields.js'
 import type {Kustomization} from '../kustomization.js'
 import type {Neighbourhood} from '../neighbourhood.js'
 import {patchesOf} from '../patch.js'
-import {argoGroup, declaredByArgo, namedInTemplate} from './argo.js'
+import {argoGroup, declaredByArgo, declaredInChartTemplate} from './argo.js'
 import type {Declared, Deployment} from './deployment.js'
 import {declaredByFlux, fluxGroups} from './flux.js'
 
@@ -39,7 +39,7 @@ export function deploymentsAmong(neighbours: Neighbourhood): Deployments {
   const charts = new Charts(neighbours)
   const declared = files.map((file) => charts.skip(resolve(file.path)) === undefined
     ? declaredIn(file, rootsOf(file, neighbours), known)
-    : {file, deployments: namedInTemplate(file), sources: []})
+    : {file, deployments: declaredInChartTemplate(file), sources: []})
   const all = declared.flatMap(({deployments}) => deployments.map((each) => located(each, known, neighbours)))
   const sources = declared.flatMap(({sources: names, file}) => names.map((name) => ({name, file})))
   const own = ownSources(all, sources)

@@ -80,7 +80,7 @@ function matchesParts(name: string, start: string, others: readonly string[]): b
 }
 
 /** Substitutes the placeholders of a template; undefined if a value is unknown. */
-export function filledIn(text: string, parameters: Parameters): string | undefined {
+export function substituted(text: string, parameters: Parameters): string | undefined {
   const filled = text.replaceAll(/(?<!\{)\{\{-?([^{}]*)\}\}(?!\})/g, (written, inner: string) => {
     const name = inner.replace(/-$/, '').trim()
     return (Object.hasOwn(parameters, name) ? parameters[name] : undefined) ?? written

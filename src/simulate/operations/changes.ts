@@ -1,14 +1,15 @@
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {isMap, jsonEqual} from '../../machinery/patch/json.js'
 import type {ManifestReview} from '../manifest-review.js'
-import {differences, type FieldPlace, isWithin, masked, rootPlace, shown, type Versions} from './differences.js'
+import {differences, type FieldPlace, isWithin, masked, rootPlace, type Versions, withoutServerMetadata} from './differences.js'
 import type {FieldDifference, ObjectChange} from './object-change.js'
 
 /** The fields that an update changed in the stored object, sorted by name; none without an update. */
 export function changesOf(review: ManifestReview): ObjectChange[] {
   const {operation, allowed, before, object, sent} = review
   if (operation !== 'UPDATE' || !allowed || before === undefined || object === undefined) return []
-  const found = [...differences({before: shown(before), after: shown(object), sent: withData(shown(sent ?? object))}, rootPlace(object))]
+  const versions = {before: withoutServerMetadata(before), after: withoutServerMetadata(object), sent: withData(withoutServerMetadata(sent ?? object))}
+  const found = [...differences(versions, rootPlace(object))]
   return found.map(({place, versions}) => masked(object, {field: place.field, from: versions.before, to: versions.after, by: author(review, place, versions)}))
 }
 

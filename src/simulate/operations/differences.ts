@@ -35,7 +35,7 @@ export function rootPlace(object: JsonObject): FieldPlace {
 }
 
 /** The object without metadata that users do not change. */
-export function shown(object: JsonObject): JsonObject {
+export function withoutServerMetadata(object: JsonObject): JsonObject {
   const metadata = own(object, 'metadata')
   if (!isMap(metadata)) return object
   const {generation: _generation, managedFields: _fields, resourceVersion: _version, annotations, ...rest} = metadata

@@ -54,7 +54,7 @@ function invalidPatch(review: Review, value: string, text: string): Review {
 }
 
 /** The server's answer to a patch that changes or removes the name, or changes the namespace (apiserver handlers `checkName`). */
-export function misplaced(stored: JsonObject, patched: JsonObject): Review | undefined {
+export function rejectMovedObject(stored: JsonObject, patched: JsonObject): Review | undefined {
   const [before, after] = [stored, patched].map((object) => own(object, 'metadata')).map((metadata) => isMap(metadata) ? metadata : undefined)
   if (before === undefined || (after === undefined && own(patched, 'metadata') !== undefined)) return undefined
   const [name, newName = ''] = [before, after].map((metadata) => textOf(metadata?.['name']))

@@ -6,7 +6,7 @@ import {jsonPatched} from '../../machinery/patch/json-patch.js'
 import {PatchError} from '../../machinery/patch/patch-error.js'
 import {patched} from '../../machinery/patch/three-way.js'
 import type {ObjectPatch} from './operation.js'
-import {asJsonPatchRejection, asPatchRejection, misplaced, notApplicable, notApplied} from './patch-rejection.js'
+import {asJsonPatchRejection, asPatchRejection, notApplicable, notApplied, rejectMovedObject} from './patch-rejection.js'
 
 /** The stored object that a patch is for. */
 export interface PatchTarget {
@@ -26,7 +26,7 @@ export function patchStored(cluster: Cluster, target: PatchTarget, patch: Object
   if (patch.kind === 'merge') return mergeStored(cluster, target, patch.value)
   const whole = attempt(() => jsonPatched(target.stored, patch.operations))
   if (typeof whole === 'string') return notApplicable
-  const review = misplaced(target.stored, whole) ?? asJsonPatchRejection(update(cluster, target, whole), whole)
+  const review = rejectMovedObject(target.stored, whole) ?? asJsonPatchRejection(update(cluster, target, whole), whole)
   return {...review, sent: whole}
 }
 
@@ -35,7 +35,7 @@ export function mergeStored(cluster: Cluster, target: PatchTarget, patch: JsonOb
   const {info, stored} = target
   const whole = attempt(() => patched(stored, patch))
   if (typeof whole === 'string') return notApplied(whole)
-  const elsewhere = misplaced(stored, whole)
+  const elsewhere = rejectMovedObject(stored, whole)
   if (elsewhere !== undefined) return {...elsewhere, sent: whole}
   const review = update(cluster, target, whole)
   const answer = review.problems.length > 0 && info.table !== undefined ? asPatchRejection(review, {patch, current: stored, patched: whole}) : review

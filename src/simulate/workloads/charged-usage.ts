@@ -1,4 +1,4 @@
-import {chargedUsage, type Evaluator, isInScopes, roomFor, trackedNames} from '../../admission/plugins/resource-quota/index.js'
+import {chargedUsage, type Evaluator, isInScopes, timesThatFit, trackedNames} from '../../admission/plugins/resource-quota/index.js'
 import type {KubeObject} from '../../kinds/kind.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {noResources, removeZeros, type ResourceList} from '../../machinery/quantity/resource-list.js'
@@ -19,7 +19,7 @@ export function usageWith(quota: ResourceQuota, objects: readonly ChargedObjects
   for (const {object, usage, evaluator, count} of objects) {
     if (trackedNames(evaluator, hard).length === 0 || !isInScopes(quota, object, evaluator)) continue
     const due = {account: {quotas: [quota], hard, used}, delta: removeZeros(usage)} as const
-    if (roomFor([due]) < count) return undefined
+    if (timesThatFit([due]) < count) return undefined
     used = chargedUsage(due, count)
   }
   return used

@@ -1,5 +1,5 @@
-import type {ApiServer, BatchAnswer, ControllerAnswer, NewObject, OwnedRow, StoredReference} from '../../controllers/workload/api-server.js'
-import type {Row} from '../../machinery/collections/rows.js'
+import type {ApiServer, BatchAnswer, ControllerAnswer, NewObject, OwnedRange, StoredReference} from '../../controllers/workload/api-server.js'
+import type {NumberRange} from '../../machinery/collections/number-ranges.js'
 import {forbiddenRequest} from '../../machinery/meta/status.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 
@@ -37,12 +37,12 @@ export abstract class IdenticalObjectsServer implements ApiServer {
     this.isKnown = false
   }
 
-  numbers(): readonly Row[] {
+  numbers(): readonly NumberRange[] {
     this.isKnown = false
     return []
   }
 
-  owners(): readonly OwnedRow[] {
+  owners(): readonly OwnedRange[] {
     this.isKnown = false
     return []
   }

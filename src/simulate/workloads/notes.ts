@@ -8,7 +8,7 @@ import {noResources} from '../../machinery/quantity/resource-list.js'
 import {jobRunOf, runsToCompletion} from './job.js'
 
 /** The surroundings of a workload that notes depend on. */
-export interface NoteSurroundings {
+export interface NoteContext {
   readonly cluster: Cluster
   readonly nodes: readonly Node[]
   /** True if the user gave the number of nodes. */
@@ -16,7 +16,7 @@ export interface NoteSurroundings {
 }
 
 /** Notes on why nothing is created, on the assumed nodes of a DaemonSet, and on finished pods that still count for quotas. */
-export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesGiven}: NoteSurroundings): string[] {
+export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesGiven}: NoteContext): string[] {
   const {identity: {kind, namespace}, record: {object}} = workload
   const {paused = false, suspend = false} = object['spec'] as {readonly paused?: boolean, readonly suspend?: boolean}
   if (paused) return ['it is paused: no pods are created or replaced']

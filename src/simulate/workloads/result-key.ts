@@ -1,4 +1,4 @@
-import {excessMessage} from '../../admission/plugins/resource-quota/index.js'
+import {exceededQuotaText} from '../../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import type {Revision} from '../../controllers/workload/revision.js'
 import {countOf} from '../../controllers/workload/pod.js'
@@ -82,7 +82,7 @@ function shapeOf({revisions: [revision]}: DeploymentState, object: JsonObject): 
 
 /** True if pods were admitted or rejected by full quotas, and nothing was rejected for another reason. */
 const onlyQuotasReject = (answers: WorkloadRecord['answers']): boolean =>
-  answers.some(isForPod) && answers.every(({answer}) => answer.allowed || answer.status.message.includes(excessMessage))
+  answers.some(isForPod) && answers.every(({answer}) => answer.allowed || answer.status.message.includes(exceededQuotaText))
 
 const isForPod = ({request}: WorkloadRecord['answers'][number]): boolean => request['kind'] === 'Pod'
 

@@ -1,4 +1,4 @@
-import {excessMessage} from '../../admission/plugins/resource-quota/index.js'
+import {exceededQuotaText} from '../../admission/plugins/resource-quota/index.js'
 import type {RequestBudget} from '../../controllers/workload/request-budget.js'
 import {keyOf} from '../../controllers/workload/workload-record.js'
 import {merge} from '../../machinery/collections/immutable.js'
@@ -46,7 +46,7 @@ export class SharedResults {
 const messagesOf = ({event, rollout}: ScenarioResult): string[] => [event, rollout?.event].flatMap((one) => one?.message ?? [])
 
 /** False for results with messages that may contain names of their workload in other places. */
-const isShareable = (result: ScenarioResult): boolean => messagesOf(result).every((message) => message.includes(excessMessage))
+const isShareable = (result: ScenarioResult): boolean => messagesOf(result).every((message) => message.includes(exceededQuotaText))
 
 /** The result of an identical workload with another name. */
 function renamed({name: from, result}: KnownResult, to: string): ScenarioResult {

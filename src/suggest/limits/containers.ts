@@ -1,7 +1,7 @@
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {oneLine} from '../../machinery/printable.js'
 import {type ContainerFact, usedBy} from '../facts.js'
-import {type Found, found, largest, median, reasonOf, smallest} from '../found.js'
+import {found, type FoundAmount, largest, median, reasonOf, smallest} from '../found.js'
 import {percentText, roundDown, roundUp} from '../readable.js'
 import type {Reason} from '../types.js'
 import type {LimitEntry} from './entries.js'
@@ -29,9 +29,9 @@ export function containerItem(facts: readonly ContainerFact[], derivation: Deriv
 
 /** The amounts of one resource of all containers of a namespace. */
 class ContainerResource {
-  private readonly requests: readonly Found[]
-  private readonly limits: readonly Found[]
-  private readonly used: readonly Found[]
+  private readonly requests: readonly FoundAmount[]
+  private readonly limits: readonly FoundAmount[]
+  private readonly used: readonly FoundAmount[]
 
   constructor(private readonly facts: readonly ContainerFact[], private readonly resource: string, private readonly derivation: Derivation) {
     this.requests = found(facts, ({requests}) => requests[resource])

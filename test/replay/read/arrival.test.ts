@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import * as fc from 'fast-check'
 
 import {type Arrival, ArrivalReader, type HashedKeys} from '../../../src/replay/read/arrival.js'
-import type {Wanted} from '../../../src/replay/read/batch.js'
+import type {WantedFacts} from '../../../src/replay/read/batch.js'
 import {Hash} from '../../../src/replay/lookup/hash.js'
 import {AuditReader} from '../../../src/replay/read/audit/audit-reader.js'
 import {LineTally} from '../../../src/replay/read/line-tally.js'
@@ -30,7 +30,7 @@ interface Facts {
 }
 
 /** Reads the arrivals of the audit events on some lines, both directly and through records. */
-function factsOf(lines: readonly string[], wanted: Wanted, known: Map<number, string>): Facts {
+function factsOf(lines: readonly string[], wanted: WantedFacts, known: Map<number, string>): Facts {
   const [direct, records]: [Arrival<string>[], Arrival<string>[]] = [[], []]
   const [ofWrites, ofRecords] = [new ArrivalReader(wanted, texts(known, true)), new ArrivalReader(wanted, texts(known, false))]
   const reader = new AuditReader({

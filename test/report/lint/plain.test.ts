@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import path from 'node:path'
 
-import {plain, plainMessage, relativePath} from '../../../src/report/lint/plain.js'
+import {escapedLine, plainMessage, relativePath} from '../../../src/report/lint/plain.js'
 import {hostileTexts} from '../../helpers/findings.js'
 
 describe('plain', () => {
@@ -14,10 +14,10 @@ describe('plain', () => {
     ['\ufffe\uffff\ufffd', '\\ufffe\\uffff\ufffd'],
     ['::error::a', '\\u003a:error::a'],
   ]
-  for (const [text, expected] of cases) it(`writes ${JSON.stringify(text)} as ${expected}`, () => expect(plain(text)).to.equal(expected))
+  for (const [text, expected] of cases) it(`writes ${JSON.stringify(text)} as ${expected}`, () => expect(escapedLine(text)).to.equal(expected))
 
   it('returns valid characters on a single line', () => {
-    for (const text of hostileTexts) expect(plain(text)).to.match(/^(?:[\u0020-\u007e]|[\u00a0-\ud7ff]|[\ue000-\ufffd]|[\ud800-\udbff][\udc00-\udfff])*$/)
+    for (const text of hostileTexts) expect(escapedLine(text)).to.match(/^(?:[\u0020-\u007e]|[\u00a0-\ud7ff]|[\ue000-\ufffd]|[\ud800-\udbff][\udc00-\udfff])*$/)
   })
 
   it('prints the hint after the message', () => {

@@ -3,7 +3,7 @@ import type {PluginDefinition} from '../../plugin.js'
 import {LimitRanger} from './admission.js'
 import {limitRangerChecks} from './checks/index.js'
 
-export {type End, leastOfClaim, leastOfPod} from './checks/room.js'
+export {type IntervalEnd, leastClaimAmount, leastPodAmount} from './checks/allowed-amounts.js'
 export {byResource, comparedOf, relatedTo, type Statement, type Statements, statementText} from './checks/statements.js'
 export {podWithoutResources, tryPod, tryWithoutResources, withDefaults} from './checks/dry-run.js'
 export {limitColumns, limitRows} from './describe.js'

@@ -105,7 +105,7 @@ export function flappingOf(rules: readonly PolicyRule[], object: Metadata): Flap
 const maxPasses = 20
 
 /** Returns true if some pass no longer changes the object, or rejects it; false if updates change it forever. */
-export function settles(rules: readonly PolicyRule[], object: Metadata): boolean {
+export function becomesStable(rules: readonly PolicyRule[], object: Metadata): boolean {
   let metadata = object
   for (let i = 0; i < maxPasses; i++) {
     const next = pass(rules, metadata)

@@ -2,14 +2,14 @@ import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type Explanation, isRejection, type Phase, type PluginContext, type Rejection} from '../../plugin.js'
-import {checkRequest, type Due, dueCharges, isWrite, type WriteAttributes} from './check-request.js'
+import {checkRequest, isWrite, type PendingCharge, pendingCharges, type WriteAttributes} from './check-request.js'
 import type {LimitedResource, ResourceQuotaConfiguration} from './configuration.js'
 import type {Evaluator} from './evaluators/evaluator.js'
 import {Evaluators} from './evaluators/index.js'
 import {exemptions} from './exemptions.js'
 import {explainQuotas} from './explain.js'
 import {type ChargedAccount, Ledger} from './ledger.js'
-import {chargedUsage, roomFor} from './repeated-charge.js'
+import {chargedUsage, timesThatFit} from './repeated-charge.js'
 
 /** A request that quotas may count, and the inputs of the decision. */
 interface Question {
@@ -54,7 +54,7 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
   }
 
   room(attributes: Attributes): number {
-    return roomFor(this.dueOf(attributes))
+    return timesThatFit(this.dueOf(attributes))
   }
 
   charge(attributes: Attributes, times: number): void {
@@ -68,9 +68,9 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
       Object.entries(hard).map(([resource, bound]) => [`${name} ${resource}`, bound.sub(used[resource] ?? Quantity.zero)] as const))))
   }
 
-  private dueOf(attributes: Attributes): readonly Due<ChargedAccount>[] {
+  private dueOf(attributes: Attributes): readonly PendingCharge<ChargedAccount>[] {
     const question = this.questionOf(attributes)
-    const due = question === undefined ? [] : dueCharges(question.ledger.accounts, question.write, question.evaluator, question.limited)
+    const due = question === undefined ? [] : pendingCharges(question.ledger.accounts, question.write, question.evaluator, question.limited)
     return isRejection(due) ? [] : due
   }
 

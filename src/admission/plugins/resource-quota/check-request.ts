@@ -23,7 +23,7 @@ export interface Charge<A extends Account = Account> {
 }
 
 /** The amounts, without zeros, that a request adds to the usage of an account that counts its object. */
-export interface Due<A extends Account = Account> {
+export interface PendingCharge<A extends Account = Account> {
   readonly account: A
   readonly delta: ResourceList
 }
@@ -55,14 +55,14 @@ const rejectRaw = (message: string, reason: Omit<Reason, 'message'> = {}): Rejec
 export function checkRequest<A extends Account>(
   accounts: readonly A[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
 ): readonly Charge<A>[] | Rejection {
-  const due = dueCharges(accounts, attributes, evaluator, limited)
+  const due = pendingCharges(accounts, attributes, evaluator, limited)
   return isRejection(due) ? due : chargeAll(due, attributes)
 }
 
 /** Returns the amounts that a request adds to each account, even if it exceeds them; a rejection if it cannot be counted or no quota covers a limited resource. */
-export function dueCharges<A extends Account>(
+export function pendingCharges<A extends Account>(
   accounts: readonly A[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
-): readonly Due<A>[] | Rejection {
+): readonly PendingCharge<A>[] | Rejection {
   const {object} = attributes
   const limitedScopes = matchingScopes(evaluator, object, limited.flatMap(({matchScopes = []}) => matchScopes))
   // Upstream then skips quotas entirely.
@@ -189,7 +189,7 @@ function uncovered(
   return rejectRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`, {configuredBy})
 }
 
-function chargeAll<A extends Account>(due: readonly Due<A>[], attributes: WriteAttributes): readonly Charge<A>[] | Rejection {
+function chargeAll<A extends Account>(due: readonly PendingCharge<A>[], attributes: WriteAttributes): readonly Charge<A>[] | Rejection {
   const charges: Charge<A>[] = []
   const rejecting: Exceeded[] = []
   for (const {account, delta} of due) {
@@ -225,20 +225,20 @@ function firstExceeded({quotas, used}: Account, requested: ResourceList, needed:
 export const hardPath = FieldPath.of('spec', 'hard')
 
 /** The part of the message about an exceeded quota that is the same in all of them. */
-export const excessMessage = ' is forbidden: exceeded quota: '
+export const exceededQuotaText = ' is forbidden: exceeded quota: '
 
 function rejectExcess({quota, exceeded, requested, used}: Exceeded, attributes: WriteAttributes): Rejection {
   const {hard = noResources} = quota.status ?? {}
   const amounts = (list: ResourceList): string => exceeded.flatMap((name) => list[name] === undefined ? [] : [`${name}=${list[name]}`]).join(',')
   const message = `exceeded quota: ${quota.metadata.name ?? ''}, requested: ${amounts(requested)}, used: ${amounts(used)}, limited: ${amounts(hard)}`
   return reject(attributes, message, exceeded.map((name): Reason => ({
-    message: `${name}: requested ${requested[name]}, used ${used[name]} of ${hard[name]}: ${excess(name, requested, used, hard)} too much`,
+    message: `${name}: requested ${requested[name]}, used ${used[name]} of ${hard[name]}: ${exceededBy(name, requested, used, hard)} too much`,
     cause: {policy: quota, field: hardPath.key(name)},
   })))
 }
 
 /** Returns the amount by which a request exceeds the bound of a resource. */
-export const excess = (name: string, ...[requested, used, hard]: [ResourceList, ResourceList, ResourceList]): Quantity => {
+export const exceededBy = (name: string, ...[requested, used, hard]: [ResourceList, ResourceList, ResourceList]): Quantity => {
   const [amount, before, bound] = [requested, used, hard].map((list) => list[name] ?? Quantity.zero) as [Quantity, Quantity, Quantity]
   return before.add(amount).sub(bound)
 }

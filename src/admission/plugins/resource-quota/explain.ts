@@ -5,7 +5,7 @@ import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {add, isEmpty, lessThanOrEqual, mask, noResources, removeZeros, resourceNames} from '../../../machinery/quantity/resource-list.js'
 import type {QuotaExplanation, QuotaSum, ScopeMatch} from '../../explanation.js'
 import type {Account} from './account.js'
-import {deltaFor, excess, hardPath, previousUsage, type WriteAttributes} from './check-request.js'
+import {deltaFor, exceededBy, hardPath, previousUsage, type WriteAttributes} from './check-request.js'
 import {type Evaluator, trackedNames} from './evaluators/evaluator.js'
 
 /** Explains how each quota of a namespace counts a request, by the names of the quotas. The values are those by which `checkRequest` decides. */
@@ -39,7 +39,7 @@ function sumsOf(policy: ResourceQuota, account: Account, attributes: WriteAttrib
   return resourceNames(requested).map((resource): QuotaSum => {
     const amountIn = (list: typeof used): Quantity => list[resource] ?? Quantity.zero
     const sum = evaluator.sumOf?.(object, resource)
-    const over = exceeded.includes(resource) ? excess(resource, requested, used, hard) : undefined
+    const over = exceeded.includes(resource) ? exceededBy(resource, requested, used, hard) : undefined
     return {
       cause: {policy, field: hardPath.key(resource)}, resource, used: amountIn(used), usage: amountIn(usage), ...previous && {previous: amountIn(previous)},
       requested: amountIn(requested), total: amountIn(total), hard: amountIn(hard),

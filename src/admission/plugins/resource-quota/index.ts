@@ -5,15 +5,15 @@ import {ResourceQuotaPlugin} from './admission.js'
 import {resourceQuotaCheck} from './checks/index.js'
 import {resourceQuotaConfiguration} from './configuration.js'
 
-export {demandsMessage, excessMessage} from './check-request.js'
+export {demandsMessage, exceededQuotaText} from './check-request.js'
 export {finding} from './checks/finding.js'
 export {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from './describe.js'
 export {type EndReason, type Evaluator, trackedNames} from './evaluators/evaluator.js'
 export {Evaluators} from './evaluators/index.js'
 export {podEvaluator} from './evaluators/pods.js'
-export {quotasByCounting} from './ledger.js'
+export {quotaForEachAccount} from './ledger.js'
 export {headroom, type Headroom, isInScopes} from './headroom.js'
-export {chargedUsage, roomFor} from './repeated-charge.js'
+export {chargedUsage, timesThatFit} from './repeated-charge.js'
 
 /** ResourceQuota with everything that belongs to it. */
 export const resourceQuotaPlugin: PluginDefinition = {

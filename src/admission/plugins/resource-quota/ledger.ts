@@ -1,5 +1,5 @@
 import {resourceQuota as kind} from '../../../kinds/resource-quota/index.js'
-import {reread, withUsage} from '../../../kinds/resource-quota/status.js'
+import {reparsed, withUsage} from '../../../kinds/resource-quota/status.js'
 import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
 import type {ResourceList} from '../../../machinery/quantity/resource-list.js'
 import type {PostponedChanges, StatusWriter} from '../../plugin.js'
@@ -29,7 +29,7 @@ export class Ledger implements PostponedChanges {
 
   /** Sets the usage of an account, as it is read back from storage. */
   charge(account: ChargedAccount, used: ResourceList): void {
-    account.used = reread(used)
+    account.used = reparsed(used)
     account.charges++
   }
 
@@ -45,5 +45,5 @@ export class Ledger implements PostponedChanges {
 }
 
 /** A quota of a namespace for each account, with the scopes of all others in it. Applies no charges. */
-export const quotasByCounting = (store: StatusWriter, namespace: string): readonly ResourceQuota[] =>
+export const quotaForEachAccount = (store: StatusWriter, namespace: string): readonly ResourceQuota[] =>
   Ledger.of(store, namespace).accounts.map(({quotas: [first]}) => first)

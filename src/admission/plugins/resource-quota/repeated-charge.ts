@@ -1,6 +1,6 @@
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {mask, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
-import type {Due} from './check-request.js'
+import type {PendingCharge} from './check-request.js'
 
 /**
  * Returns how many equal requests fit into the quotas: the headroom of each resource divided by the amount that one request adds.
@@ -8,7 +8,7 @@ import type {Due} from './check-request.js'
  * @param due the amounts that one request adds to each account
  * @returns Infinity if no quota bounds them
  */
-export function roomFor(due: readonly Due[]): number {
+export function timesThatFit(due: readonly PendingCharge[]): number {
   let room = Infinity
   for (const {account: {hard, used}, delta} of due) {
     for (const [name, amount] of Object.entries(mask(delta, Object.keys(hard)))) {
@@ -20,7 +20,7 @@ export function roomFor(due: readonly Due[]): number {
 }
 
 /** Returns the usage of an account after a number of equal requests. */
-export function chargedUsage({account: {hard, used}, delta}: Due, times: number): ResourceList {
+export function chargedUsage({account: {hard, used}, delta}: PendingCharge, times: number): ResourceList {
   const added = Object.entries(mask(delta, Object.keys(hard)))
   return resourceListOf([...Object.entries(used), ...added.map(([name, amount]) => [name, chargedAmount(used[name], amount, times)] as const)])
 }

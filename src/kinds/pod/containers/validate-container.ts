@@ -8,7 +8,7 @@ import {dns1123Label} from '../../../machinery/meta/names.js'
 import {validateContainerResourceName} from '../../shared/resource-names.js'
 import {validateResourceRequirements} from '../../shared/resources.js'
 import {validateClaimNames} from '../resources/resource-claims.js'
-import {type SecuritySurroundings, validateSecurityContext} from '../security/validate.js'
+import {type SecurityOptions, validateSecurityContext} from '../security/validate.js'
 import type {Volumes} from '../volumes/validate.js'
 import {pullPolicies} from './pull-policies.js'
 import {validateEnv, validateEnvFrom} from './validate-env.js'
@@ -16,7 +16,7 @@ import {validateVolumeDevices, validateVolumeMounts} from './validate-mounts.js'
 import {validatePorts} from './validate-ports.js'
 
 /** The fields of the pod that the rules for a container read. */
-export interface ContainerSurroundings extends SecuritySurroundings {
+export interface ContainerContext extends SecurityOptions {
   readonly volumes: Volumes
   /** The names in `spec.resourceClaims`. */
   readonly claims: ReadonlySet<string>
@@ -30,7 +30,7 @@ export interface ContainerSurroundings extends SecuritySurroundings {
 const terminationMessagePolicies = ['File', 'FallbackToLogsOnError']
 
 /** The rules for containers of all kinds (core validation `validateContainerCommon`; spec pod 4.5). */
-export function validateContainer(container: Container, pod: ContainerSurroundings, path: FieldPath): FieldError[] {
+export function validateContainer(container: Container, pod: ContainerContext, path: FieldPath): FieldError[] {
   const {image = '', ports, env, envFrom, volumeMounts, volumeDevices, resources, resizePolicy, securityContext} = container
   return allErrors(
     validateName(container.name, dns1123Label, path.child('name'), 'pod/container-name'),

@@ -1,13 +1,13 @@
 import type {Container, EphemeralContainer, PodSpec} from '../../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, notFound, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
-import {type ContainerSurroundings, validateContainer, validateImageSpace} from './validate-container.js'
+import {type ContainerContext, validateContainer, validateImageSpace} from './validate-container.js'
 import {validateHostPorts} from './validate-ports.js'
 import {probeFields, validateProbes} from './validate-probes.js'
 import {validateContainerRestart, validateInitContainerRestart} from './validate-restart.js'
 
 /** The rules for the regular containers (core validation `validateContainers`; spec pod 4.5). */
-export function validateContainers({containers = []}: PodSpec, pod: ContainerSurroundings, path: FieldPath): FieldError[] {
+export function validateContainers({containers = []}: PodSpec, pod: ContainerContext, path: FieldPath): FieldError[] {
   if (containers.length === 0) return [required(path, '', 'pod/containers')]
   const names = new Set<string>()
   const errors = containers.flatMap((container, i) => {
@@ -28,7 +28,7 @@ const validateUniqueName = ({name = ''}: Container, names: ReadonlySet<string>, 
   names.has(name) ? [duplicate(path.child('name'), name, 'pod/container-name')] : []
 
 /** The rules for the init containers, whose names must differ from those of the containers too (`validateInitContainers`). */
-export function validateInitContainers({containers = [], initContainers = []}: PodSpec, pod: ContainerSurroundings, path: FieldPath): FieldError[] {
+export function validateInitContainers({containers = [], initContainers = []}: PodSpec, pod: ContainerContext, path: FieldPath): FieldError[] {
   if (initContainers.length === 0) return []
   const names = new Set(containers.map(({name = ''}) => name))
   return initContainers.flatMap((container, i) => {
@@ -65,7 +65,7 @@ const ephemeralOrigin = 'pod/ephemeral-containers'
 const ephemeralRule = 'cannot be set for an Ephemeral Container'
 
 /** The rules for ephemeral containers (`validateEphemeralContainers`). */
-export function validateEphemeralContainers(spec: PodSpec, pod: ContainerSurroundings, path: FieldPath): FieldError[] {
+export function validateEphemeralContainers(spec: PodSpec, pod: ContainerContext, path: FieldPath): FieldError[] {
   const {ephemeralContainers = []} = spec
   if (ephemeralContainers.length === 0) return []
   const others = [...spec.containers ?? [], ...spec.initContainers ?? []].map(({name = ''}) => name)

@@ -76,7 +76,7 @@ function validateNamespacedSysctl(name: string, {hostNetwork, hostIPC}: PodSpec,
 }
 
 /** The fields of a pod that the rules for the security contexts of its containers read. */
-export interface SecuritySurroundings {
+export interface SecurityOptions {
   /** True if the pod uses the host's user namespace. */
   readonly hostUsers: boolean
   /** True if containers without privilege escalation may have CAP_SYS_ADMIN, because one of the stored template has it. */
@@ -84,7 +84,7 @@ export interface SecuritySurroundings {
 }
 
 /** The rules for the security context of a container (core validation `ValidateSecurityContext`; spec pod 4.6). */
-export function validateSecurityContext(context: SecurityContext, {hostUsers, isSysAdminKept}: SecuritySurroundings, path: FieldPath): FieldError[] {
+export function validateSecurityContext(context: SecurityContext, {hostUsers, isSysAdminKept}: SecurityOptions, path: FieldPath): FieldError[] {
   const {privileged, runAsUser, runAsGroup, procMount, seccompProfile, windowsOptions, appArmorProfile} = context
   return allErrors(
     privileged === true ? [forbidden(path.child('privileged'), 'disallowed by cluster policy', 'cluster/privileged')] : [],

@@ -2,10 +2,10 @@ import {parseTime} from '../../../machinery/go/instant.js'
 import {eventAt, keySlots, slots, textAt} from './audit-fields.js'
 import type {Hash} from '../../lookup/hash.js'
 import type {FieldValue} from './json-shapes.js'
-import {exact, type LoggedEvent, type LogRecord, type Observed, unknownObject} from '../request.js'
+import {approximatedObject, type LoggedEvent, type LogRecord, noApproximations, type Observed} from '../request.js'
 
-const approximated: readonly string[] = [unknownObject]
-const unfinished: readonly string[] = ['stage', unknownObject]
+const approximated: readonly string[] = [approximatedObject]
+const unfinished: readonly string[] = ['stage', approximatedObject]
 
 /** The last read audit event about writing an Event. Hot: most uses need only a few facts, which are read without creating objects. */
 export class AuditedWrite {
@@ -60,7 +60,7 @@ export class AuditedWrite {
   }
 
   get approx(): readonly string[] {
-    return this.body !== -1 ? exact : this.isBeginning ? unfinished : approximated
+    return this.body !== -1 ? noApproximations : this.isBeginning ? unfinished : approximated
   }
 
   /** The server's response. */

@@ -1,11 +1,11 @@
-import {detached} from '../../lookup/detached.js'
+import {copyOfText} from '../../lookup/copy-of-text.js'
 import {RecentByHash} from '../../lookup/recent-by-hash.js'
 import {Recent} from '../../lookup/recent.js'
 import {Arrival, ArrivalReader, type HashedKeys, type KeySource, type NamedKey, rememberedKeys} from '../arrival.js'
 import type {AuditedWrite} from '../audit/audited-write.js'
-import type {Batch, Wanted} from '../batch.js'
+import type {Batch, WantedFacts} from '../batch.js'
 import type {RecordSink} from '../record-sink.js'
-import {bypasses, exact, type LogRecord, type Observed, type StoredEvent} from '../request.js'
+import {bypasses, type LogRecord, noApproximations, type Observed, type StoredEvent} from '../request.js'
 import {type Packed, PackReader, PackWriter, type Step} from './packed.js'
 
 /** The numbers of keys, by hash. */
@@ -43,11 +43,11 @@ export class ArrivalPacker extends PackWriter implements RecordSink {
   private readonly arrivals: ArrivalReader<number>
   private path = ''
   /** The last list of approximations, and its JSON: it is usually the same list. */
-  private lastApprox = exact
+  private lastApprox = noApproximations
   private approxJson = ''
 
   /** @param thread the thread that packs */
-  constructor(private readonly wanted: Wanted, thread: number) {
+  constructor(private readonly wanted: WantedFacts, thread: number) {
     super(thread)
     this.arrivals = new ArrivalReader(wanted, this.numbers)
   }
@@ -89,7 +89,7 @@ export class ArrivalPacker extends PackWriter implements RecordSink {
     this.push(arrival.event)
     for (const key of keys) this.push(key)
     if (failure !== undefined) this.push(this.numberOf(failure))
-    if (approx !== exact) this.push(this.numberOf(this.jsonOf(approx)))
+    if (approx !== noApproximations) this.push(this.numberOf(this.jsonOf(approx)))
     if (this.wanted.times) this.pushText(arrival.time)
     if (observed !== undefined) {
       this.push(observed.code)
@@ -116,7 +116,7 @@ export class ArrivalPacker extends PackWriter implements RecordSink {
 
 const flagsOf = ({isBeginning, isCreate, stored, failure, approx, bypass}: Arrival<number>, observed: Observed | undefined): number =>
   (isBeginning ? parts.isBeginning : 0) | (isCreate ? parts.isCreate : 0) | (observed ? parts.observed : 0) | (stored ? parts.stored : 0)
-  | (failure === undefined ? 0 : parts.failure) | (approx === exact ? 0 : parts.approx)
+  | (failure === undefined ? 0 : parts.failure) | (approx === noApproximations ? 0 : parts.approx)
   | (bypass === undefined ? 0 : parts.bypass * (bypasses.indexOf(bypass) + 1))
 
 /** Number of lists of approximations that share one list. */
@@ -140,7 +140,7 @@ export class ArrivalUnpacker<K extends NamedKey> {
     this.path = this.nameOf(name).text
   }
 
-  constructor(private readonly wanted: Wanted, private readonly keys: KeySource<K>) {
+  constructor(private readonly wanted: WantedFacts, private readonly keys: KeySource<K>) {
     this.nameless = keys.of('')
   }
 
@@ -171,7 +171,7 @@ export class ArrivalUnpacker<K extends NamedKey> {
     arrival.event = reader.number()
     for (let i = 0; i < wanted.types.length; i++) arrival.keys[i] = this.nameOf(reader.number())
     arrival.failure = (flags & parts.failure) > 0 ? this.nameOf(reader.number()).text : undefined
-    arrival.approx = (flags & parts.approx) > 0 ? this.approx(this.nameOf(reader.number()).text) : exact
+    arrival.approx = (flags & parts.approx) > 0 ? this.approx(this.nameOf(reader.number()).text) : noApproximations
     arrival.time = wanted.times ? reader.text() : ''
     arrival.observed = (flags & parts.observed) > 0 ? {code: reader.number(), message: reader.text()} : undefined
     arrival.stored = (flags & parts.stored) > 0 ? storedOf(reader) : undefined
@@ -202,5 +202,5 @@ export class ArrivalUnpacker<K extends NamedKey> {
 function storedOf(reader: PackReader): StoredEvent {
   const requests = reader.number()
   const last = {seconds: reader.number(), nanoseconds: reader.number()}
-  return {requests, last, event: detached(reader.text())}
+  return {requests, last, event: copyOfText(reader.text())}
 }

@@ -1,4 +1,4 @@
-import {detached} from '../../lookup/detached.js'
+import {copyOfText} from '../../lookup/copy-of-text.js'
 
 /** Records in a few values: sending many small objects between threads takes longer than making them. */
 export interface Packed {
@@ -71,7 +71,7 @@ export class PackWriter {
     const known = this.names.get(name)
     if (known !== undefined) return known
     const number = this.names.size
-    const own = detached(name)
+    const own = copyOfText(name)
     this.names.set(own, number)
     this.added.push(own)
     return number

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {flappingOf, settles} from '../../../../src/admission/plugins/metadata-policy/flapping.js'
+import {becomesStable, flappingOf} from '../../../../src/admission/plugins/metadata-policy/flapping.js'
 import {componentsOf, objectsFor} from '../../../../src/admission/plugins/metadata-policy/universe.js'
 import type {Metadata} from '../../../../src/kinds/metadata-policy/metadata-maps.js'
 import type {Body} from '../../../helpers/builders.js'
@@ -48,8 +48,8 @@ describe('flapping', () => {
   })
 
   it('ends for some objects and never for others', () => {
-    expect(settles(turns, object({x: '1'}))).to.equal(false)
-    expect(settles(chain, object({x: '1'}))).to.equal(true)
-    expect(settles([...chain, ...ruleList(rejecting(labels(term('x', 'In', '2'))))], object({x: '1'}))).to.equal(true)
+    expect(becomesStable(turns, object({x: '1'}))).to.equal(false)
+    expect(becomesStable(chain, object({x: '1'}))).to.equal(true)
+    expect(becomesStable([...chain, ...ruleList(rejecting(labels(term('x', 'In', '2'))))], object({x: '1'}))).to.equal(true)
   })
 })

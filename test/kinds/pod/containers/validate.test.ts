@@ -7,13 +7,13 @@ import {portNameFaults} from '../../../../src/machinery/field/port.js'
 import {dns1123Label} from '../../../../src/machinery/meta/names.js'
 import {type Body, pod} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
-import {surroundingsOf} from '../../../helpers/pod-surroundings.js'
+import {contextOf} from '../../../helpers/container-context.js'
 
 const specOf = (fields: Body): PodSpec => (decoded(pod().having({spec: fields})) as Pod).spec ?? {}
 
 const c = FieldPath.of('C')
 
-const errorsOf = (...containers: Body[]): string[] => validateContainers(...surroundingsOf(specOf({containers})), c).map(String)
+const errorsOf = (...containers: Body[]): string[] => validateContainers(...contextOf(specOf({containers})), c).map(String)
 
 const plain = {name: 'app', image: 'i'}
 
@@ -23,7 +23,7 @@ const invalid = (field: string, value: string | number, faults: readonly string[
 describe('validateContainers', () => {
   it('requires a container', () => {
     expect(errorsOf()).to.deep.equal(['C: Required value'])
-    expect(validateContainers(...surroundingsOf({}), c).map(({origin}) => origin)).to.deep.equal(['pod/containers'])
+    expect(validateContainers(...contextOf({}), c).map(({origin}) => origin)).to.deep.equal(['pod/containers'])
   })
 
   it('accepts several containers', () => expect(errorsOf(plain, {...plain, name: 'b-2'})).to.deep.equal([]))
@@ -74,7 +74,7 @@ describe('validateContainers', () => {
 
   it('names the rule of each error', () => {
     const bad = {name: 'A', ports: [{name: '-'}, {containerPort: 70000, hostPort: 70000, protocol: 'x'}], resources: {claims: [{name: 'a'}]}, restartPolicy: 'x'}
-    expect(validateContainers(...surroundingsOf(specOf({containers: [bad, bad, {name: ''}]})), c).map(({field, origin}) => `${field} ${origin}`)).to.include.members([
+    expect(validateContainers(...contextOf(specOf({containers: [bad, bad, {name: ''}]})), c).map(({field, origin}) => `${field} ${origin}`)).to.include.members([
       'C[0].name pod/container-name', 'C[2].name pod/container-name', 'C[0].image pod/container-image', 'C[0].ports[0].name pod/container-port',
       'C[0].ports[0].containerPort pod/container-port', 'C[0].ports[1].containerPort pod/container-port', 'C[0].ports[1].hostPort pod/container-port',
       'C[0].ports[1].protocol pod/container-port', 'C[0].resources.claims[0] pod/resource-claims', 'C[0].restartPolicy pod/restart-policy',
@@ -134,9 +134,9 @@ describe('validateContainers', () => {
 
 describe('validateInitContainers', () => {
   const errors = (containers: readonly Body[], ...initContainers: Body[]): string[] =>
-    validateInitContainers(...surroundingsOf(specOf({containers, initContainers})), c).map(String)
+    validateInitContainers(...contextOf(specOf({containers, initContainers})), c).map(String)
 
-  it('accepts a pod without init containers', () => expect(validateInitContainers(...surroundingsOf({}), c)).to.deep.equal([]))
+  it('accepts a pod without init containers', () => expect(validateInitContainers(...contextOf({}), c)).to.deep.equal([]))
 
   it('validates each as a container', () => {
     expect(errors([plain], {name: 'A', resources: {limits: {cpu: '-1'}}})).to.deep.equal([
@@ -162,20 +162,20 @@ describe('validateInitContainers', () => {
 
   it('accepts claims that the pod declares', () => {
     const spec = specOf({containers: [plain], initContainers: [{name: 'i', image: 'i', resources: {claims: [{name: 'gpu'}]}}], resourceClaims: [{name: 'gpu', resourceClaimName: 'x'}]})
-    expect(validateInitContainers(...surroundingsOf(spec), c)).to.deep.equal([])
-    expect(validateContainers(...surroundingsOf({...spec, containers: spec.initContainers ?? []}), c)).to.deep.equal([])
-    expect(validateEphemeralContainers(...surroundingsOf({resourceClaims: [{name: 'gpu'}], ephemeralContainers: spec.initContainers ?? []}), c).map(String))
+    expect(validateInitContainers(...contextOf(spec), c)).to.deep.equal([])
+    expect(validateContainers(...contextOf({...spec, containers: spec.initContainers ?? []}), c)).to.deep.equal([])
+    expect(validateEphemeralContainers(...contextOf({resourceClaims: [{name: 'gpu'}], ephemeralContainers: spec.initContainers ?? []}), c).map(String))
       .to.deep.equal(['C[0].resources: Forbidden: cannot be set for an Ephemeral Container'])
   })
 })
 
 describe('validateEphemeralContainers', () => {
   const errors = (...ephemeralContainers: Body[]): string[] =>
-    validateEphemeralContainers(...surroundingsOf(specOf({containers: [plain], initContainers: [{name: 'init', image: 'i'}], ephemeralContainers})), c).map(String)
+    validateEphemeralContainers(...contextOf(specOf({containers: [plain], initContainers: [{name: 'init', image: 'i'}], ephemeralContainers})), c).map(String)
 
   const debug = {name: 'debug', image: 'i'}
 
-  it('accepts a pod without ephemeral containers', () => expect(validateEphemeralContainers(...surroundingsOf({}), c)).to.deep.equal([]))
+  it('accepts a pod without ephemeral containers', () => expect(validateEphemeralContainers(...contextOf({}), c)).to.deep.equal([]))
 
   it('accepts a container or init container as target', () => {
     expect(errors(debug, {...debug, name: 'b', targetContainerName: 'app'}, {...debug, name: 'c', targetContainerName: 'init'}, {...debug, name: 'd', targetContainerName: ''}))
@@ -219,7 +219,7 @@ describe('validateEphemeralContainers', () => {
 
   it('names the rule of each error', () => {
     const spec = specOf({ephemeralContainers: [{...debug, targetContainerName: 'x', ports: []}]})
-    expect(validateEphemeralContainers(...surroundingsOf(spec), c).map(({origin}) => origin)).to.deep.equal(['pod/ephemeral-containers', 'pod/ephemeral-containers'])
+    expect(validateEphemeralContainers(...contextOf(spec), c).map(({origin}) => origin)).to.deep.equal(['pod/ephemeral-containers', 'pod/ephemeral-containers'])
   })
 })
 

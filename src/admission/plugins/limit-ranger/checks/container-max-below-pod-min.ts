@@ -1,15 +1,15 @@
 import type {PolicyFinding} from '../../../policy-check.js'
 import {podLevelResources} from '../enforce.js'
-import {onlyWith} from './features.js'
-import {containersToReach, isConflict, roomFor} from './room.js'
+import {ifAnyFeature} from './features.js'
+import {allowedAmounts, containersToReachMin, isConflict} from './allowed-amounts.js'
 import {findingAt, type Statements, statementText} from './statements.js'
 
 /** Reports resources whose maximum per container is below the minimum per pod. */
-export const checkContainerMaxBelowPodMin = onlyWith(['pod-min', 'ratio'], (resources: readonly Statements[]) => resources.flatMap((resource): PolicyFinding[] => {
-  const room = roomFor(resource)
+export const checkContainerMaxBelowPodMin = ifAnyFeature(['pod-min', 'ratio'], (resources: readonly Statements[]) => resources.flatMap((resource): PolicyFinding[] => {
+  const room = allowedAmounts(resource)
   if (room === undefined || isConflict(room)) return []
   const [max, min] = [room.container.most?.by, room.pod.least.by]
-  const count = containersToReach(room.container, room.pod)
+  const count = containersToReachMin(room.container, room.pod)
   if (max === undefined || min === undefined || count === 1n) return []
   const rejected = count === undefined ? 'every pod is denied' : `a pod of one container is denied, as is every pod of fewer than ${count}`
   const unless = podLevelResources.includes(resource.name) ? `, unless it states ${resource.name} for the pod as a whole (spec.resources)` : ''

@@ -25,7 +25,7 @@ export interface DefaultOrder {
 const maxOrders = 40
 
 /** True if the order in which LimitRanges are listed makes no difference to the resource. */
-export const isInAnyOrder = (resource: Statements): boolean => distinct(resource.of('Container', 'defaultRequest'), resource.of('Container', 'default')).length <= 1
+export const isOrderIrrelevant = (resource: Statements): boolean => distinct(resource.of('Container', 'defaultRequest'), resource.of('Container', 'default')).length <= 1
 
 /**
  * Evaluates a container without the resource in each order that makes a difference: the server lists LimitRanges in any order

@@ -1,5 +1,5 @@
 import type {PolicyFinding} from '../../../policy-check.js'
-import {onlyWith} from './features.js'
+import {ifAnyFeature} from './features.js'
 import {findingAt, type Statement, type Statements, statementText} from './statements.js'
 
 /** A bound that requires an amount which no LimitRange supplies by default. */
@@ -9,8 +9,8 @@ interface Demand {
 }
 
 /** Reports bounds that reject all pods without the amount, since no LimitRange of the namespace has a default for it. */
-export const checkExplicitRequired = onlyWith(['ratio', 'pod-min', 'tight-pod-max'], (resources: readonly Statements[]) => resources.flatMap((resource): PolicyFinding[] => {
-  const [demand] = demandsOf(resource)
+export const checkExplicitRequired = ifAnyFeature(['ratio', 'pod-min', 'tight-pod-max'], (resources: readonly Statements[]) => resources.flatMap((resource): PolicyFinding[] => {
+  const [demand] = requiredAmounts(resource)
   if (demand === undefined) return []
   const {by, what} = demand
   const message = `no LimitRange gives a default ${what} for ${resource.name}, which the ${statementText(by)} requires: every pod that sets no ${what} is denied`
@@ -19,7 +19,7 @@ export const checkExplicitRequired = onlyWith(['ratio', 'pod-min', 'tight-pod-ma
 }))
 
 /** A bound needs its amount to be there: a max the limit, a min the request, a ratio both. */
-export function demandsOf(resource: Statements): Demand[] {
+export function requiredAmounts(resource: Statements): Demand[] {
   return [
     ...resource.of('Container', 'default').length > 0 ? [] : boundsOf(resource, 'max').map((by): Demand => ({by, what: 'limit'})),
     ...resource.of('Container', 'defaultRequest').length > 0 ? [] : boundsOf(resource, 'min').map((by): Demand => ({by, what: 'request'})),

@@ -1,10 +1,10 @@
 import {isOvercommitAllowed} from '../../../../kinds/shared/resource-names.js'
 import type {CheckContext, PolicyFinding} from '../../../policy-check.js'
-import {onlyWith} from './features.js'
+import {ifAnyFeature} from './features.js'
 import {findingAt, type Statements} from './statements.js'
 
 /** Reports a max for devices or huge pages that becomes an unintended default of every container (spec limitranger 2.3). */
-export const checkExtendedResourceDefault = onlyWith(['device'], (resources: readonly Statements[], {isWritten}: CheckContext) => resources.flatMap((resource): PolicyFinding[] => {
+export const checkExtendedResourceDefault = ifAnyFeature(['device'], (resources: readonly Statements[], {isWritten}: CheckContext) => resources.flatMap((resource): PolicyFinding[] => {
   if (isOvercommitAllowed(resource.name)) return []
   return resource.of('Container', 'max').flatMap((max) => {
     const given = resource.of('Container', 'default').find(({policy}) => policy === max.policy)

@@ -20,10 +20,10 @@ export type Feature = 'several' | 'ratio' | 'device' | 'pod-min' | 'tight-pod-ma
 export type Features = ReadonlySet<Feature>
 
 /** The features without one of which pods and claims always meet the bounds, whether they state requests and limits. */
-export const rejecting: readonly Feature[] = ['several', 'ratio', 'device', 'pod-min', 'tight-pod-max', 'negative']
+export const rejectingFeatures: readonly Feature[] = ['several', 'ratio', 'device', 'pod-min', 'tight-pod-max', 'negative']
 
 /** Returns a check that runs only for LimitRanges with one of the features that it needs: without them, it has no findings. */
-export const onlyWith = <Input, Other = void>(needs: readonly Feature[], check: (input: Input, other: Other) => PolicyFinding[]) =>
+export const ifAnyFeature = <Input, Other = void>(needs: readonly Feature[], check: (input: Input, other: Other) => PolicyFinding[]) =>
   (features: Features, input: Input, other: Other): PolicyFinding[] => needs.some((feature) => features.has(feature)) ? check(input, other) : []
 
 /** Returns the features of the valid LimitRanges of a namespace. Most namespaces have one LimitRange without any of them. */

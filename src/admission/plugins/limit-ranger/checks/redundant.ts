@@ -2,11 +2,11 @@ import type {LimitRange} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {amountKey} from './default-orders.js'
-import {onlyWith} from './features.js'
+import {ifAnyFeature} from './features.js'
 import {relatedTo, type Statement, statementsOf} from './statements.js'
 
 /** LimitRanges that ask for no more than others do: the namespace is the same without them. */
-export const checkRedundant = onlyWith(['several'], (policies: readonly LimitRange[]): PolicyFinding[] => {
+export const checkRedundant = ifAnyFeature(['several'], (policies: readonly LimitRange[]): PolicyFinding[] => {
   const stated = policies.map((policy) => ({policy, statements: statementsOf(policy)}))
   const kept = new Strictest(stated.flatMap(({statements}) => statements))
   return stated.toReversed().flatMap(({policy, statements}) => {

@@ -65,7 +65,7 @@ export const writeOf = (rule: PolicyRule, {field, value}: Write): RelatedPlace =
 export const maxRelated = 5
 
 /** Describes an object by its labels and annotations. */
-export function shown(metadata: Metadata): string {
+export function metadataText(metadata: Metadata): string {
   const maps = metadataMaps.filter((map) => Object.keys(metadata[map] ?? {}).length > 0)
   if (maps.length === 0) return 'an object without labels and annotations'
   return `an object with ${maps.map((map) => `${map} ${mapText(metadata[map] ?? {})}`).join(' and ')}`
@@ -78,4 +78,4 @@ function mapText(map: Readonly<Record<string, string>>): string {
 }
 
 /** Describes an object for which a satisfiable predicate holds. */
-export const exampleOf = (predicate: Predicate): string => shown(witnessOf(predicate) ?? {})
+export const exampleOf = (predicate: Predicate): string => metadataText(witnessOf(predicate) ?? {})

@@ -2,8 +2,8 @@ import {keyName, nameOf, valueText} from '../../../../kinds/metadata-policy/poli
 import {keyId} from '../../../../kinds/metadata-policy/predicate.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import type {RuleWrite} from '../evaluate.js'
-import {findFlapping, type Flapping, settles} from '../flapping.js'
-import {finding, maxRelated, type RuleSet, shown, writeOf} from './finding.js'
+import {becomesStable, findFlapping, type Flapping} from '../flapping.js'
+import {finding, maxRelated, metadataText, type RuleSet, writeOf} from './finding.js'
 
 /** A rule that acts late, with what makes it match. */
 export interface LateWrite {
@@ -17,7 +17,7 @@ export interface LateWrite {
 
 /** The rules that change an object only at its next update: each once, with the smallest object. */
 export const lateWrites = ({rules: all}: RuleSet): LateWrite[] => findFlapping(all).flatMap((flapping) => {
-  const isSettling = settles(all, flapping.object)
+  const isSettling = becomesStable(all, flapping.object)
   const rules = new Set(flapping.second.map(({rule}) => rule))
   return [...rules].flatMap((rule) => flapping.second.filter((write) => write.rule === rule).slice(0, 1).map((late) =>
     ({flapping, late, enabledBy: flapping.first.filter((write) => rule.predicate.has(keyId(write))), settles: isSettling})))
@@ -29,7 +29,7 @@ export const checkFlapping = (late: readonly LateWrite[]): PolicyFinding[] => la
   const [cause] = enabledBy.length === 0 ? first : enabledBy
   const before = cause === undefined ? '' : `${nameOf(cause.rule)} sets ${keyName(cause)} to ${valueText(cause.value)}, and at the next update `
   const end = each.settles ? '' : ', and so on with every update'
-  const message = `${shown(object)} does not stay as it is stored: ${before}${nameOf(write.rule)} sets ${keyName(write)} to ${valueText(write.value)}${end}`
+  const message = `${metadataText(object)} does not stay as it is stored: ${before}${nameOf(write.rule)} sets ${keyName(write)} to ${valueText(write.value)}${end}`
   const related = enabledBy.slice(0, maxRelated).map((other) => writeOf(other.rule, other))
   return finding(write.rule, write.field, {ruleId: 'metadata-policy/flapping', severity: 'warning', message}, related)
 })

@@ -6,19 +6,19 @@ import type {Statement, Statements} from './statements.js'
 // to the request breaks no bound that another limit would keep, so one number represents both.
 
 /** An end of an interval, and the statement that sets it; without one, it is a natural bound. */
-export interface End {
+export interface IntervalEnd {
   readonly amount: bigint
   readonly by?: Statement
 }
 
 /** The amounts of a resource that a container, a pod or a claim may have. */
 export interface Interval {
-  readonly least: End
-  readonly most: End | undefined
+  readonly least: IntervalEnd
+  readonly most: IntervalEnd | undefined
 }
 
 /** The allowed amounts of one resource for each container of a pod, and for the pod as a whole. */
-export interface Room {
+export interface AllowedAmounts {
   readonly name: string
   readonly container: Interval
   readonly pod: Interval
@@ -27,7 +27,7 @@ export interface Room {
 }
 
 /** Statements that cannot be met at once, and why in words. */
-export interface Conflict {
+export interface BoundConflict {
   readonly statements: readonly Statement[]
   readonly reason: string
 }
@@ -59,14 +59,14 @@ const roundUp = (amount: bigint, unit: bigint): bigint => -roundDown(-amount, un
 const roundDown = (amount: bigint, unit: bigint): bigint => amount - (amount % unit + unit) % unit
 
 /** The amounts of a resource that the LimitRanges of a namespace allow to pods; undefined if there are no bounds, or the server miscounts. */
-export function roomFor(resource: Statements): Room | Conflict | undefined {
+export function allowedAmounts(resource: Statements): AllowedAmounts | BoundConflict | undefined {
   if (!known.has(resource)) known.set(resource, findRoom(resource))
   return known.get(resource)
 }
 
-const known = new WeakMap<Statements, Room | Conflict | undefined>()
+const known = new WeakMap<Statements, AllowedAmounts | BoundConflict | undefined>()
 
-function findRoom(resource: Statements): Room | Conflict | undefined {
+function findRoom(resource: Statements): AllowedAmounts | BoundConflict | undefined {
   const bounds = (['Container', 'Pod'] as const).flatMap((type) => (['min', 'max', 'maxLimitRequestRatio'] as const).flatMap((list) => resource.of(type, list)))
   if (bounds.length === 0 || !bounds.every(isExact)) return undefined
   const unit = unitOf(resource.name)
@@ -76,7 +76,7 @@ function findRoom(resource: Statements): Room | Conflict | undefined {
 }
 
 /** The amounts of a resource that the LimitRanges of a namespace allow to claims. */
-export function roomForClaims(resource: Statements): Interval | Conflict | undefined {
+export function allowedClaimAmounts(resource: Statements): Interval | BoundConflict | undefined {
   const bounds = [...resource.of('PersistentVolumeClaim', 'min'), ...resource.of('PersistentVolumeClaim', 'max')]
   if (bounds.length === 0 || !bounds.every(isExact)) return undefined
   const [min, max] = [resource.highest('PersistentVolumeClaim', 'min'), resource.lowest('PersistentVolumeClaim', 'max')]
@@ -88,25 +88,25 @@ export function roomForClaims(resource: Statements): Interval | Conflict | undef
 }
 
 /** The least that LimitRanges allow to each pod of a resource; undefined without bounds, or if no pod meets them. */
-export function leastOfPod(resource: Statements): End | undefined {
-  const room = roomFor(resource)
+export function leastPodAmount(resource: Statements): IntervalEnd | undefined {
+  const room = allowedAmounts(resource)
   if (room === undefined || isConflict(room)) return undefined
   const {container: {least}, pod} = room
   return least.amount > pod.least.amount ? least : pod.least
 }
 
 /** The least that LimitRanges allow to each claim of a resource; undefined without bounds, or if no claim meets them. */
-export function leastOfClaim(resource: Statements): End | undefined {
-  const room = roomForClaims(resource)
+export function leastClaimAmount(resource: Statements): IntervalEnd | undefined {
+  const room = allowedClaimAmounts(resource)
   return room === undefined || isConflict(room) ? undefined : room.least
 }
 
-export const isConflict = (room: object): room is Conflict => 'reason' in room
+export const isConflict = (room: object): room is BoundConflict => 'reason' in room
 
-const statementsIn = (...ends: readonly (End | undefined)[]): Statement[] => [...new Set(ends.flatMap((end) => end?.by ?? []))]
+const statementsIn = (...ends: readonly (IntervalEnd | undefined)[]): Statement[] => [...new Set(ends.flatMap((end) => end?.by ?? []))]
 
 /** Why an interval has nothing in it; undefined when it has. */
-function emptiness(name: string, what: string, {least, most}: Interval): Conflict | undefined {
+function emptiness(name: string, what: string, {least, most}: Interval): BoundConflict | undefined {
   if (most?.by === undefined || least.amount <= most.amount) return undefined
   const statements = statementsIn(least, most)
   const high = most.by.amount
@@ -118,7 +118,7 @@ function emptiness(name: string, what: string, {least, most}: Interval): Conflic
 }
 
 /** The amounts allowed to both containers and the pod, or the reason that containers never add up to an allowed pod. */
-function together(name: string, container: Interval, pod: Interval): Room | Conflict {
+function together(name: string, container: Interval, pod: Interval): AllowedAmounts | BoundConflict {
   if (pod.most !== undefined && container.least.amount > pod.most.amount) {
     const reason = `a container has ${name} ${lowText(container.least)}, and a whole pod at most ${endText(pod.most)}`
     return {statements: statementsIn(container.least, pod.most), reason}
@@ -131,28 +131,28 @@ function together(name: string, container: Interval, pod: Interval): Room | Conf
 
 /** A pod can state cpu and memory as a whole, however little its containers take; undefined where no number is enough. */
 function fewestContainers(name: string, container: Interval, pod: Interval): bigint | undefined {
-  return podLevelResources.includes(name) ? 1n : containersToReach(container, pod)
+  return podLevelResources.includes(name) ? 1n : containersToReachMin(container, pod)
 }
 
 /** The number of containers that together reach the pod's least amount, if nothing is stated for the pod as a whole. */
-export function containersToReach({most}: Interval, {least}: Interval): bigint | undefined {
+export function containersToReachMin({most}: Interval, {least}: Interval): bigint | undefined {
   if (most === undefined || least.amount <= most.amount) return 1n
   return most.amount === 0n ? undefined : (least.amount + most.amount - 1n) / most.amount
 }
 
-function neverAddUp(name: string, container: Interval, pod: Interval): Conflict {
+function neverAddUp(name: string, container: Interval, pod: Interval): BoundConflict {
   const bounds = ({least, most}: Interval): string => most === undefined ? lowText(least) : `${lowText(least)} and at most ${endText(most)}`
   const reason = `containers have ${name} ${bounds(container)} each, which no number of them adds up to what a pod has: ${bounds(pod)}`
   return {statements: statementsIn(container.least, container.most, pod.least, pod.most), reason}
 }
 
 /** The end of an interval as it is stated. */
-const endText = ({by}: End): string => String(by?.amount ?? 0)
+const endText = ({by}: IntervalEnd): string => String(by?.amount ?? 0)
 
-const lowText = (end: End): string => end.by?.list === 'maxLimitRequestRatio' ? 'more than 0' : `at least ${endText(end)}`
+const lowText = (end: IntervalEnd): string => end.by?.list === 'maxLimitRequestRatio' ? 'more than 0' : `at least ${endText(end)}`
 
 /** Why no number of containers suits the resources of a pod all at once; undefined when one does. */
-export function countConflict(rooms: readonly Room[]): Conflict | undefined {
+export function countConflict(rooms: readonly AllowedAmounts[]): BoundConflict | undefined {
   const [first, ...rest] = rooms
   if (first === undefined) return undefined
   const low = rest.reduce((best, next) => next.containers.fewest > best.containers.fewest ? next : best, first)

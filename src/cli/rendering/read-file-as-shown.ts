@@ -7,7 +7,7 @@ import {SourceFile} from '../../source/source-file.js'
 export type ReadShown = (path: string) => SourceFile | undefined
 
 /** Reads a file under its path from the working directory, as findings show it; undefined for one that cannot be read. */
-export function readShown(path: string): SourceFile | undefined {
+export function readFileAsShown(path: string): SourceFile | undefined {
   const opened = openFile(relative(process.cwd(), resolve(path)))
   return opened instanceof SourceFile ? opened : undefined
 }

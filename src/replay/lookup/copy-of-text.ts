@@ -1,5 +1,5 @@
 /** Returns an equal text that does not reference another one. V8 keeps the whole line in memory for a substring of it. */
-export function detached(text: string): string {
+export function copyOfText(text: string): string {
   const longer = ` ${text}`
   // V8 flattens a concatenated text when a character is read.
   longer.charCodeAt(0)

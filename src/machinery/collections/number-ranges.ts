@@ -1,15 +1,15 @@
 /** A half-open range of numbers. */
-export type Row = readonly [from: number, to: number]
+export type NumberRange = readonly [from: number, to: number]
 
 /** The ranges of indexes with the value true. */
-export function rowsOf(holds: readonly boolean[]): Row[] {
+export function rangesOf(holds: readonly boolean[]): NumberRange[] {
   const starts = holds.flatMap((isSo, i) => isSo && holds[i - 1] !== true ? [i] : [])
   const ends = holds.flatMap((isSo, i) => isSo && holds[i + 1] !== true ? [i + 1] : [])
-  return starts.map((from, i): Row => [from, ends[i] ?? from])
+  return starts.map((from, i): NumberRange => [from, ends[i] ?? from])
 }
 
 /** Splits the ranges into segments, in order, each with the indexes of the kinds that cover it. Skips gaps. */
-export function * segments(kinds: readonly (readonly Row[])[]): Generator<readonly [Row, readonly number[]]> {
+export function * segments(kinds: readonly (readonly NumberRange[])[]): Generator<readonly [NumberRange, readonly number[]]> {
   const changes = kinds.flatMap((rows, kind) => rows.flatMap(([from, to]) => [{at: from, kind, isStart: true}, {at: to, kind, isStart: false}]))
     .sort((a, b) => a.at - b.at)
   const open = new Map<number, number>()
@@ -24,28 +24,29 @@ export function * segments(kinds: readonly (readonly Row[])[]): Generator<readon
 }
 
 /** The part of a range inside another one; empty if they do not meet. */
-export const inside = ([from, to]: Row, [first, end]: Row): Row => [Math.max(from, first), Math.max(Math.min(to, end), Math.max(from, first))]
+export const intersection = ([from, to]: NumberRange, [first, end]: NumberRange): NumberRange =>
+  [Math.max(from, first), Math.max(Math.min(to, end), Math.max(from, first))]
 
 /** Adds a range to ranges in order. Ranges that meet become one. */
-export function withRow(rows: readonly Row[], [from, to]: Row): readonly Row[] {
+export function withRange(rows: readonly NumberRange[], [from, to]: NumberRange): readonly NumberRange[] {
   const [before, after] = [rows.filter(([, end]) => end < from), rows.filter(([first]) => first > to)]
   const touched = rows.slice(before.length, rows.length - after.length)
   return [...before, [Math.min(from, touched[0]?.[0] ?? from), Math.max(to, touched.at(-1)?.[1] ?? to)], ...after]
 }
 
 /** Removes a range from ranges in order. */
-export const withoutRow = (rows: readonly Row[], [from, to]: Row): readonly Row[] =>
-  rows.flatMap(([first, end]): Row[] => end <= from || first >= to ? [[first, end]]
+export const withoutRange = (rows: readonly NumberRange[], [from, to]: NumberRange): readonly NumberRange[] =>
+  rows.flatMap(([first, end]): NumberRange[] => end <= from || first >= to ? [[first, end]]
     : [...first < from ? [[first, from]] as const : [], ...end > to ? [[to, end]] as const : []])
 
 /** The numbers of a range that are in none of the ranges, which are in order. */
-export const gaps = (row: Row, rows: readonly Row[]): readonly Row[] => rows.reduce<readonly Row[]>(withoutRow, [row])
+export const gaps = (row: NumberRange, rows: readonly NumberRange[]): readonly NumberRange[] => rows.reduce<readonly NumberRange[]>(withoutRange, [row])
 
 /** The number at which the digits of a number become one more: 10 for 0 to 9, 100 for 10 to 99. */
-export const nextLength = (number: number): number => 10 ** String(number).length
+export const leastWithMoreDigits = (number: number): number => 10 ** String(number).length
 
 /** The least number with as many digits: 0 for 0 to 9, 10 for 10 to 99. */
-export const firstOfLength = (number: number): number => number < 10 ? 0 : nextLength(number) / 10
+export const leastWithSameDigits = (number: number): number => number < 10 ? 0 : leastWithMoreDigits(number) / 10
 
 /** The number in a name that consists of a prefix and a decimal number; undefined for other names. */
 export function numberIn(name: string, prefix: string): number | undefined {

@@ -5,7 +5,7 @@ import type {SourceFile, Span} from './source-file.js'
 import {defaultLimits} from './source-limits.js'
 
 /** The root of a document whose value is known. Its entries are read when they are asked for: few runs need positions in most documents. */
-export class UnreadMapping implements MappingNode {
+export class LazyMapping implements MappingNode {
   readonly kind = 'mapping'
   readonly style = 'block'
   readonly start: number
