@@ -1,6 +1,7 @@
 import type {Batch, BatchContent} from './batch.js'
 import {type BlockResult, type Packer, packerOf} from './blocks/block-reader.js'
 import type {Packed} from './blocks/packed.js'
+import {OpenYaml} from './documents/open-yaml.js'
 import {type LineCounts, LineTally} from './line-tally.js'
 import {LogReader} from './log-reader.js'
 import type {LogRecord} from './request.js'
@@ -18,7 +19,7 @@ export class BatchReader {
   /** @param userOf Returns the user of an event if the log does not contain it */
   constructor(userOf: UserOf, content: BatchContent) {
     this.packer = packerOf(content, mainThread)
-    this.reader = new LogReader(this.packer, this.tally, userOf)
+    this.reader = new LogReader(this.packer, this.tally, userOf, (objects, reject, path, line) => new OpenYaml(objects, reject, path, line))
   }
 
   /** Begins a log. */

@@ -1,7 +1,6 @@
 import {ObjectReader} from './object-reader.js'
-import {longestText, type OpenDocument, type Piece, wholeLine} from './documents/open-document.js'
+import {longestText, type OpenDocument, type Piece, type Reject, wholeLine} from './documents/open-document.js'
 import {OpenJson, OpenJsonLine} from './documents/open-json.js'
-import {OpenYaml} from './documents/open-yaml.js'
 import {parseJson} from './parse-json.js'
 import type {LineTally} from './line-tally.js'
 import type {RecordSink} from './record-sink.js'
@@ -22,6 +21,9 @@ const yamlStart = /^(?:---(?:\s|$)|%|#|(?:apiVersion|kind|items|metadata|type|ob
 /** Matches the end of the first line of a JSON document that spans several lines. No complete JSON value ends like this. */
 const jsonGoesOn = /[[{,]$/
 
+/** Begins to read the YAML documents of a file, from a line to its end. */
+export type OpenYamlFile = (objects: ObjectReader, reject: Reject, path: string, line: number) => OpenDocument
+
 /**
  * Reads logs line by line: JSON lines, JSON documents over several lines as kubectl prints them, and YAML. Counts unreadable
  * lines and continues.
@@ -38,7 +40,7 @@ export class LogReader {
   private document: OpenDocument | undefined
   private bytes: Uint8Array | undefined
 
-  constructor(sink: RecordSink, private readonly tally: LineTally, userOf: UserOf) {
+  constructor(sink: RecordSink, private readonly tally: LineTally, userOf: UserOf, private readonly openYaml: OpenYamlFile) {
     this.objects = new ObjectReader(sink, tally, userOf, this.reject)
   }
 
@@ -166,7 +168,7 @@ export class LogReader {
     if (text === '') return
     const isFirst = !this.isBegun
     this.isBegun = true
-    if (isFirst && yamlStart.test(text)) this.beginDocument(new OpenYaml(this.objects, this.reject, this.path, this.line), text)
+    if (isFirst && yamlStart.test(text)) this.beginDocument(this.openYaml(this.objects, this.reject, this.path, this.line), text)
     else if (legacyAudit.test(text)) this.reject(this.line, 'the legacy format of audit logs is not supported')
     else this.readJson(text)
   }

@@ -1,5 +1,6 @@
 import type {BatchContent} from '../batch.js'
 import {type LineCounts, LineTally} from '../line-tally.js'
+import type {OpenDocument} from '../documents/open-document.js'
 import {LogReader} from '../log-reader.js'
 import type {UserOf} from '../users.js'
 import {ArrivalPacker} from './packed-arrivals.js'
@@ -27,6 +28,12 @@ export type Packer = ArrivalPacker | LinePacker
  */
 export const packerOf = (content: BatchContent, thread: number): Packer =>
   content === 'records' ? new LinePacker(thread) : new ArrivalPacker(content, thread)
+
+/**
+ * YAML in a block. It continues to the end of the file, so that the block cannot be read by itself (`BatchReader` reads it): the threads do
+ * without the modules that read YAML.
+ */
+const unreadYaml: OpenDocument = {read: () => undefined, end: () => undefined}
 
 /** Reads blocks of lines independently of the blocks before them. */
 export class BlockReader {
@@ -73,6 +80,6 @@ export class BlockReader {
   }
 
   private newReader(): LogReader {
-    return new LogReader(this.packer, this.tally, this.userOf)
+    return new LogReader(this.packer, this.tally, this.userOf, () => unreadYaml)
   }
 }
