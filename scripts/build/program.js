@@ -1,8 +1,11 @@
 // Bundles the program into scripts (dist/program). Each script is one CommonJS file, so that its compiled code can be cached.
 import {build} from 'esbuild'
 
-/** Packages that only oclif imports, and kadm never calls: an empty module takes their place. */
-const unused = Object.fromEntries(['lilconfig', 'minimatch', 'tinyglobby', 'typescript'].map((name) => [name, './scripts/build/unused.js']))
+/** Packages that only oclif and cli-table3 import, and kadm never calls: an empty module takes their place. */
+const unused = {
+  ...Object.fromEntries(['@colors/colors/safe', 'color-convert', 'lilconfig', 'minimatch', 'tinyglobby', 'typescript'].map((name) => [name, './scripts/build/unused.js'])),
+  'cli-spinners': './scripts/build/spinners.js',
+}
 
 /** Returns the bundled text of the threads that read logs. */
 async function logWorker(common) {
@@ -23,7 +26,7 @@ export async function programBuilds(common) {
   const others = {'@oclif/core': './main.cjs', globby: './globby.cjs'}
   return [
     script('main', {alias: unused, tsconfigRaw: {compilerOptions: {paths: {'@oclif/core': ['./src/program/oclif.ts']}}}}),
-    script('kadm', {alias: others, external: Object.values(others), define: {LOG_WORKER: JSON.stringify(await logWorker(common)), 'import.meta.url': 'undefined'}}),
+    script('kadm', {alias: {...unused, ...others}, external: Object.values(others), define: {LOG_WORKER: JSON.stringify(await logWorker(common)), 'import.meta.url': 'undefined'}}),
     script('globby', {}),
   ]
 }

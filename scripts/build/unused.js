@@ -1,1 +1,1 @@
-// Stands in for packages that oclif imports and kadm never calls (program.js).
+// Stands in for packages that oclif and cli-table3 import and kadm never calls (program.js).
