@@ -53,10 +53,14 @@ export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attrib
  */
 export function runValidate(plugins: readonly AdmissionPlugin[], attributes: Attributes, explanations?: Explanations): Outcome {
   explanations?.ask(plugins, attributes, 'validate')
+  const warnings: string[] = []
   for (const plugin of plugins) {
-    const rejection = plugin.handles(attributes.operation) ? plugin.validate?.(attributes) : undefined
-    if (rejection === undefined) continue
-    return {object: attributes.object, steps: [{plugin: plugin.name, phase: 'validate', changes: [], refusal: rejection}], warnings: [], rejection}
+    const outcome = plugin.handles(attributes.operation) ? plugin.validate?.(attributes) : undefined
+    if (outcome === undefined) continue
+    if (isRejection(outcome)) {
+      return {object: attributes.object, steps: [{plugin: plugin.name, phase: 'validate', changes: [], refusal: outcome}], warnings, rejection: outcome}
+    }
+    append(warnings, outcome.warnings)
   }
-  return {object: attributes.object, steps: [], warnings: []}
+  return {object: attributes.object, steps: [], warnings}
 }

@@ -1,4 +1,5 @@
 import {aggregate, type FieldError} from '../machinery/field/error.js'
+import type {ConfigurationKind} from './configuration-kind.js'
 import {isEnabled, pluginFlagFaults, type PluginFlags} from './plugin-flags.js'
 import type {PluginDefinition} from './plugin.js'
 import {StartUpError} from './start-up-error.js'
@@ -34,9 +35,9 @@ const choose = (definition: PluginDefinition, configurations: PluginConfiguratio
 
 function rejectInvalid({name, configuration: kind}: PluginDefinition, configuration: object | undefined): void {
   const errors = kind?.validate(configuration ?? {}) ?? []
-  if (errors.length > 0) throw invalidConfiguration(name, errors)
+  if (kind !== undefined && errors.length > 0) throw invalidConfiguration(name, kind, errors)
 }
 
 /** The end of a server with a plugin whose configuration breaks rules. */
-export const invalidConfiguration = (plugin: string, errors: readonly FieldError[]): StartUpError =>
-  new StartUpError('validate', aggregate(errors.map(String)), plugin)
+export const invalidConfiguration = (plugin: string, kind: ConfigurationKind, errors: readonly FieldError[]): StartUpError =>
+  kind.startUpError?.(plugin, errors) ?? new StartUpError('validate', aggregate(errors.map(String)), plugin)

@@ -1,6 +1,7 @@
 import type {FieldError} from '../machinery/field/error.js'
 import type {FieldPath} from '../machinery/field/path.js'
 import type {RuleId} from '../machinery/field/rule-id.js'
+import type {StartUpError} from './start-up-error.js'
 
 /** One of the apiVersions and kinds under which a configuration can be written. */
 export interface ConfigurationVersion {
@@ -38,6 +39,8 @@ export interface ConfigurationKind<T extends object = object> {
   readonly vocabularies?: Readonly<Record<string, readonly string[]>>
   /** The rules for a configuration, in the order of the server; a configuration without fields means that there is none. */
   validate(configuration: T): FieldError[]
+  /** Returns the error with which the server ends, if that is not the list of all errors. */
+  startUpError?(plugin: string, errors: readonly FieldError[]): StartUpError
   /** Returns the findings about a valid configuration. */
   advise?(configuration: T): Advice[]
 }

@@ -1,5 +1,6 @@
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {FieldPath} from '../machinery/field/path.js'
+import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {forbiddenRequest, type GroupName, type Status} from '../machinery/meta/status.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import type {Attributes, Operation} from './attributes.js'
@@ -51,6 +52,11 @@ export function reject({resource, name}: Attributes, message: string, reasons: r
   return {status: forbiddenRequest(resource, name, message), reasons}
 }
 
+/** An admission with warnings for the user. */
+export interface Admission {
+  readonly warnings: readonly string[]
+}
+
 /** The phases of admission. */
 export type Phase = 'admit' | 'validate'
 
@@ -69,8 +75,8 @@ export interface AdmissionPlugin {
   handles(operation: Operation): boolean
   /** May change the object: returns a new one, never edits in place. */
   admit?(attributes: Attributes): Mutation | Rejection | undefined
-  /** Admits or rejects the request; may update its state, must not change the object. */
-  validate?(attributes: Attributes): Rejection | undefined
+  /** Admits the request, with or without warnings, or rejects it; may update its state, must not change the object. */
+  validate?(attributes: Attributes): Rejection | Admission | undefined
   /**
    * Explains what the plugin says about a request in a phase, and why, without changing its state; undefined if it ignores the request. Absent
    * for a plugin without policies, whose `admit` and `validate` keep no state.
@@ -126,6 +132,8 @@ export interface PostponedChanges {
 export interface PluginContext {
   readonly store: StatusWriter
   readonly clock: Clock
+  /** The version of Kubernetes that the cluster simulates. */
+  readonly version: KubernetesVersion
   /** The plugin's part of the AdmissionConfiguration, decoded and valid; undefined without one. */
   readonly configuration?: unknown
   /** The resolution of conflicts that the design of MetadataPolicy leaves open; by default the object is rejected. */

@@ -1,9 +1,9 @@
 /**
  * The stage at which the start of the server fails: `plugin`, a flag names an unknown plugin; `read`, the AdmissionConfiguration is
  * invalid; `exit`, the file of a plugin's configuration cannot be read; `decode` and `validate`, a plugin's configuration cannot be
- * decoded, or is invalid.
+ * decoded, or is invalid; `initialize`, a plugin cannot start with its configuration.
  */
-export type StartUpStage = 'plugin' | 'read' | 'exit' | 'decode' | 'validate'
+export type StartUpStage = 'plugin' | 'read' | 'exit' | 'decode' | 'validate' | 'initialize'
 
 /** The error with which the server fails to start; `reason` is the part of the message with the cause (spec eventratelimit 2.1). */
 export class StartUpError extends Error {
@@ -22,5 +22,6 @@ function messageOf(stage: StartUpStage, reason: string, plugin = ''): string {
     case 'read': return `failed to apply admission: failed to read plugin config: ${reason}`
     case 'decode':
     case 'validate': return `failed to apply admission: couldn't init admission plugin "${plugin}": ${reason}`
+    case 'initialize': return `failed to apply admission: failed to initialize admission plugin "${plugin}": ${reason}`
   }
 }

@@ -44,7 +44,7 @@ export class Cluster implements Lister {
     const {clock = stoppedClock, controllers = true, pluginConfigurations = {}, metadataPolicyConflict, onExemption} = options
     const flags = {allowPrivileged: options.allowPrivileged ?? defaultServerFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
     const plugins = choosePlugins(admissionPlugins, options, pluginConfigurations)
-      .map(({definition, configuration}) => definition.create({store, clock, configuration, metadataPolicyConflict, onExemption}))
+      .map(({definition, configuration}) => definition.create({store, clock, version: flags.version, configuration, metadataPolicyConflict, onExemption}))
     const ownControllers = origin?.server.controllers.fork(store)
       ?? new Controllers(controllers ? [new ResourceQuotaController(store, clock, options.resync)] : [])
     this.server = {flags, plugins, controllers: ownControllers, store, writer: new StoreWriter(store, ownControllers, clock), options}

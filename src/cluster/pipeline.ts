@@ -149,6 +149,7 @@ function validatingAdmission(write: Write): Rejection | undefined {
   write.isValidated = true
   const checked = runValidate(plugins, attributesOf(merge(target, {object}), old), explanations)
   append(steps, checked.steps)
+  append(write.warnings, checked.warnings)
   return checked.rejection && {status: checked.rejection.status}
 }
 

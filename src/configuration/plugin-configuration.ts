@@ -32,7 +32,7 @@ export function pluginConfiguration(plugin: string, kind: ConfigurationKind, doc
     ...problems.filter((problem) => !culprits.has(problem)),
     ...errors.slice(0, maxProblems).map((invalid) => ({...errorProblem(document, kind, invalid), ...placeOf(misspelt.get(String(invalid.field)))})),
   ]
-  if (errors.length > 0) return {error: invalidConfiguration(plugin, errors), problems: found}
+  if (errors.length > 0) return {error: invalidConfiguration(plugin, kind, errors), problems: found}
   documents.set(object, document)
   const advice = kind.advise?.(object) ?? []
   return {configuration: object, problems: withAdvice(document, found, advice)}

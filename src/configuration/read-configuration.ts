@@ -107,5 +107,5 @@ function withoutConfiguration(document: ConfigurationDocument, {name, configurat
   if (errors.length === 0) return {problems: []}
   const steps = i === -1 ? ['plugins'] : ['plugins', i]
   const problems = errors.map((error) => problemAt(document, {ruleId: error.origin, message: `${name} has no configuration: ${String(error)}`, steps}))
-  return {error: invalidConfiguration(name, errors), problems}
+  return {error: invalidConfiguration(name, kind, errors), problems}
 }

@@ -53,7 +53,7 @@ describe('choosePlugins', () => {
   })
 
   it('ignores enabled plugins that kadm lacks', () => {
-    expect(chosen(['PodSecurity', 'AlwaysPullImages'])).to.deep.equal(always)
+    expect(chosen(['NodeRestriction', 'AlwaysPullImages'])).to.deep.equal(always)
   })
 
   it('rejects unknown plugin names', () => {
@@ -62,13 +62,13 @@ describe('choosePlugins', () => {
   })
 
   it('omits disabled plugins, with or without a configuration', () => {
-    expect(chosen({disableAdmissionPlugins: ['LimitRanger', 'ResourceQuota', 'PodSecurity']})).to.deep.equal(always.filter((name) => !['LimitRanger', 'ResourceQuota'].includes(name)))
+    expect(chosen({disableAdmissionPlugins: ['LimitRanger', 'ResourceQuota', 'PodSecurity']})).to.deep.equal(always.filter((name) => !['LimitRanger', 'ResourceQuota', 'PodSecurity'].includes(name)))
     expect(chosen({disableAdmissionPlugins: ['EventRateLimit']}, {EventRateLimit: limits})).to.deep.equal(always)
     expect(chosen({disableAdmissionPlugins: ['EventRateLimit']}, {EventRateLimit: {limits: []}})).to.deep.equal(always)
   })
 
   it('chooses only the plugins of --admission-control, in the order of the chain', () => {
-    expect(chosen({admissionControl: ['ResourceQuota', 'LimitRanger', 'PodSecurity']})).to.deep.equal(['LimitRanger', 'ResourceQuota'])
+    expect(chosen({admissionControl: ['ResourceQuota', 'LimitRanger', 'NodeRestriction']})).to.deep.equal(['LimitRanger', 'ResourceQuota'])
     expect(chosen({admissionControl: []}, {EventRateLimit: limits})).to.deep.equal([])
     expect(chosen({admissionControl: ['PodQos', 'EventRateLimit']}, {EventRateLimit: limits})).to.deep.equal(['EventRateLimit', 'PodQos'])
   })
@@ -114,7 +114,7 @@ describe('plugin names', () => {
   })
 
   it('are reported when they are enabled and kadm lacks the plugin', () => {
-    expect(unmodelledPlugins(admissionPlugins, {enableAdmissionPlugins: ['PodSecurity', 'LimitRanger', 'NodeRestriction', 'AlwaysAdmit', 'PodQos', 'Foo']})).to.deep.equal(['NodeRestriction', 'PodSecurity'])
+    expect(unmodelledPlugins(admissionPlugins, {enableAdmissionPlugins: ['AlwaysPullImages', 'LimitRanger', 'NodeRestriction', 'AlwaysAdmit', 'PodQos', 'Foo']})).to.deep.equal(['NodeRestriction', 'AlwaysPullImages'])
     expect(unmodelledPlugins(admissionPlugins, {admissionControl: ['AlwaysDeny'], disableAdmissionPlugins: ['PodSecurity']})).to.deep.equal(['AlwaysDeny'])
     expect(unmodelledPlugins(admissionPlugins, {})).to.deep.equal([])
   })
@@ -133,6 +133,6 @@ describe('StartUpError', () => {
     expect(new StartUpError('exit', 'r', 'P').message).to.equal('r')
     expect(new StartUpError('read', 'r').message).to.equal('failed to apply admission: failed to read plugin config: r')
     expect(new StartUpError('decode', 'r', 'P').message).to.equal('failed to apply admission: couldn\'t init admission plugin "P": r')
-    expect(invalidConfiguration('P', []).stage).to.equal('validate')
+    expect(invalidConfiguration('P', {versions: [], isStrict: true, validate: () => []}, []).stage).to.equal('validate')
   })
 })

@@ -121,8 +121,8 @@ describe('API server settings', () => {
   })
 
   it('notes enabled plugins that kadm does not model', async () => {
-    const note = 'kadm does not model the admission plugins NodeRestriction, PodSecurity, and answers as if they were off'
-    expect((await simulated('--enable-admission-plugins', 'PodSecurity,NodeRestriction', '--disable-admission-plugins=ServiceAccount')).notes).to.deep.equal([note])
+    const note = 'kadm does not model the admission plugins NodeRestriction, AlwaysPullImages, and answers as if they were off'
+    expect((await simulated('--enable-admission-plugins', 'AlwaysPullImages,NodeRestriction', '--disable-admission-plugins=ServiceAccount')).notes).to.deep.equal([note])
     expect((await simulated()).notes).to.deep.equal([])
   })
 

@@ -46,7 +46,7 @@ describe('findings about an AdmissionConfiguration', () => {
   })
 
   it('report duplicate keys', () => {
-    expect(ofEntries('- name: PodSecurity\n  path: x\n  path: z\n')).to.deep.equal([
+    expect(ofEntries('- name: ImagePolicyWebhook\n  path: x\n  path: z\n')).to.deep.equal([
       '6:3 path | error admission-configuration/duplicate-field | key "path" already set in map',
     ])
     expect(problemsOf('{"apiVersion": "apiserver.config.k8s.io/v1", "kind": "AdmissionConfiguration",\n "plugins": [], "plugins": []}')).to.deep.equal([

@@ -44,7 +44,7 @@ describe('readAdmissionConfiguration', () => {
 
   it('never opens the file of an ignored entry', () => {
     const text = admissionConfiguration(`- name: ResourceQuota\n  path: missing.yaml\n  configuration:\n    apiVersion: apiserver.config.k8s.io/v1
-    kind: ResourceQuotaConfiguration\n- {name: ResourceQuota, path: missing.yaml}\n- {name: PodSecurity, path: missing.yaml}\n- {path: missing.yaml}\n`)
+    kind: ResourceQuotaConfiguration\n- {name: ResourceQuota, path: missing.yaml}\n- {name: ImagePolicyWebhook, path: missing.yaml}\n- {path: missing.yaml}\n`)
     expect(outcome(readFiles({'config.yaml': text}))).to.equal('ResourceQuota')
   })
 

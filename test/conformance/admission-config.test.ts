@@ -44,6 +44,7 @@ const prefixes: Readonly<Record<StartUpStage, string>> = {
   read: 'failed to apply admission: failed to read plugin config: ',
   decode: 'failed to apply admission: couldn\'t init admission plugin "EventRateLimit": ',
   validate: 'failed to apply admission: couldn\'t init admission plugin "EventRateLimit": ',
+  initialize: 'failed to apply admission: failed to initialize admission plugin "EventRateLimit": ',
 }
 
 describe('recorded answers: admission-config', () => {

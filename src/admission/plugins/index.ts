@@ -7,6 +7,7 @@ import {metadataPolicy} from './metadata-policy/index.js'
 import {namespaceLifecycle} from './namespace-lifecycle/index.js'
 import {persistentVolumeClaimResize} from './persistent-volume-claim-resize/index.js'
 import {podQos} from './pod-qos/index.js'
+import {podSecurity} from './pod-security/index.js'
 import {priority} from './priority/index.js'
 import {resourceQuotaPlugin} from './resource-quota/index.js'
 import {runtimeClassPlugin} from './runtime-class/index.js'
@@ -19,6 +20,7 @@ import {storageObjectInUseProtection} from './storage-object-in-use-protection/i
 export const admissionPlugins: readonly PluginDefinition[] = [
   namespaceLifecycle,
   limitRanger,
+  podSecurity,
   priority,
   defaultTolerationSeconds,
   eventRateLimit,

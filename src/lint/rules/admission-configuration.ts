@@ -20,7 +20,7 @@ export const rules: readonly Rule[] = [
     severity: 'error',
     summary: 'A field of an AdmissionConfiguration is set once.',
     source: 'apimachinery serializer/json Serializer.Decode, which is strict there; go-yaml decoder.mapping',
-    example: admissionConfiguration('name: PodSecurity\npath: security.yaml\npath: other.yaml'),
+    example: admissionConfiguration('name: ImagePolicyWebhook\npath: images.yaml\npath: other.yaml'),
     fix: 'Remove one of the two. The API server does not start with such a file, from Kubernetes 1.32 on.',
   },
   {
@@ -28,7 +28,7 @@ export const rules: readonly Rule[] = [
     severity: 'warning',
     summary: 'An AdmissionConfiguration has one entry for each plugin.',
     source: 'apiserver admission GetAdmissionPluginConfigurationFor, which takes the first',
-    example: admissionConfiguration('name: PodSecurity\npath: security.yaml', 'name: PodSecurity\npath: strict.yaml'),
+    example: admissionConfiguration('name: ImagePolicyWebhook\npath: images.yaml', 'name: ImagePolicyWebhook\npath: strict.yaml'),
     fix: 'Remove all but one. The API server silently takes the first one.',
   },
   {

@@ -2,6 +2,7 @@
 import {rules as admissionPluginsEventRateLimitRules} from '../../admission/plugins/event-rate-limit/rules.js'
 import {rules as admissionPluginsLimitRangerRules} from '../../admission/plugins/limit-ranger/rules.js'
 import {rules as admissionPluginsMetadataPolicyRules} from '../../admission/plugins/metadata-policy/rules.js'
+import {rules as admissionPluginsPodSecurityRules} from '../../admission/plugins/pod-security/rules.js'
 import {rules as admissionPluginsResourceQuotaRules} from '../../admission/plugins/resource-quota/rules.js'
 import {rules as kindsConfigMapRules} from '../../kinds/config-map/rules.js'
 import {rules as kindsCronJobRules} from '../../kinds/cron-job/rules.js'
@@ -54,6 +55,7 @@ export const rulesByModule = [
   admissionPluginsEventRateLimitRules,
   admissionPluginsLimitRangerRules,
   admissionPluginsMetadataPolicyRules,
+  admissionPluginsPodSecurityRules,
   admissionPluginsResourceQuotaRules,
   kindsConfigMapRules,
   kindsCronJobRules,

@@ -23,6 +23,7 @@ export const formerKindHint = (kind: string): string | undefined => formerKinds.
 const configurationVersions: ReadonlyMap<string, string> = new Map([
   ['AdmissionConfiguration', 'apiserver.config.k8s.io/v1'],
   ['Configuration', 'eventratelimit.admission.k8s.io/v1alpha1'],
+  ['PodSecurityConfiguration', 'pod-security.admission.config.k8s.io/v1'],
   ['ResourceQuotaConfiguration', 'apiserver.config.k8s.io/v1'],
 ])
 

@@ -2,6 +2,7 @@ import {expect} from 'chai'
 import {stoppedClock} from '../../../src/admission/clock.js'
 import {persistentVolumeClaimResize} from '../../../src/admission/plugins/persistent-volume-claim-resize/index.js'
 import {Store} from '../../../src/cluster/store.js'
+import {defaultVersion} from '../../../src/machinery/kubernetes-version.js'
 import {type Body, claim, configMap, type Manifest, storageClass} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {allowed, given, type TestCluster, verdict} from '../../helpers/test-cluster.js'
@@ -58,13 +59,13 @@ describe('PersistentVolumeClaimResize', () => {
   it('leaves unbound claims to validation', () => expect(verdict(given(gold, sized('1Gi')).update(sized('2Gi')))).to.match(/^422 PersistentVolumeClaim "c" is invalid: spec: Forbidden/))
 
   it('rejects unbound claims when it is called directly', () => {
-    const plugin = persistentVolumeClaimResize.create({store: new Store(), clock: stoppedClock})
+    const plugin = persistentVolumeClaimResize.create({store: new Store(), clock: stoppedClock, version: defaultVersion})
     const [object, oldObject] = [sized('2Gi'), sized('1Gi')].map((body) => decoded(body))
     const attributes = {
       operation: 'UPDATE', kind: {group: '', name: 'PersistentVolumeClaim'}, resource: {group: '', name: 'persistentvolumeclaims'}, subresource: '', namespace: 'dev', name: 'c',
       object, oldObject, user: '', dryRun: false,
     } as const
-    expect(plugin.validate?.(attributes)?.status.message).to.equal('persistentvolumeclaims "c" is forbidden: Only bound persistent volume claims can be expanded')
+    expect(plugin.validate?.(attributes)).to.have.nested.property('status.message', 'persistentvolumeclaims "c" is forbidden: Only bound persistent volume claims can be expanded')
     expect(plugin.validate?.({...attributes, subresource: 'status'})).to.equal(undefined)
     expect((['CREATE', 'UPDATE', 'DELETE'] as const).map((operation) => plugin.handles(operation))).to.deep.equal([false, true, false])
   })

@@ -24,6 +24,7 @@ var kinds = []string{
 	"networking.k8s.io/v1/IngressClass",
 	"networking.k8s.io/v1/NetworkPolicy",
 	"node.k8s.io/v1/RuntimeClass",
+	"pod-security.admission.config.k8s.io/v1/PodSecurityConfiguration",
 	"policy/v1/PodDisruptionBudget",
 	"resource.k8s.io/v1/DeviceClass",
 	"resource.k8s.io/v1/ResourceClaim",

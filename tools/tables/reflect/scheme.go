@@ -15,13 +15,15 @@ import (
 	clientscheme "k8s.io/client-go/kubernetes/scheme"
 	apiregistration "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1"
 	eventratelimit "k8s.io/kubernetes/plugin/pkg/admission/eventratelimit/apis/eventratelimit/v1alpha1"
+	podsecurity "k8s.io/pod-security-admission/admission/api/v1"
 )
 
 // apiScheme returns the published types: those of the API, and those of the files that API servers read and write.
 func apiScheme() *runtime.Scheme {
 	scheme := clientscheme.Scheme
 	for _, add := range []func(*runtime.Scheme) error{
-		apiextensions.AddToScheme, apiregistration.AddToScheme, apiserver.AddToScheme, audit.AddToScheme, eventratelimit.AddToScheme, resourcequota.AddToScheme,
+		apiextensions.AddToScheme, apiregistration.AddToScheme, apiserver.AddToScheme, audit.AddToScheme, eventratelimit.AddToScheme, podsecurity.AddToScheme,
+		resourcequota.AddToScheme,
 	} {
 		check(add(scheme))
 	}

@@ -22,6 +22,28 @@ export function eachContainer<T>(spec: PodSpec, path: FieldPath, visit: (contain
   return found
 }
 
+/** A container of a pod, and its path. */
+export interface PlacedContainer {
+  readonly container: Container
+  readonly path: FieldPath
+}
+
+/** Returns the containers of a pod for which a condition holds, in server order. Hot: makes no paths for other containers. */
+export function containersWhere(spec: PodSpec, path: FieldPath, holds: (container: Container) => boolean): readonly PlacedContainer[] {
+  let found: PlacedContainer[] | undefined
+  for (const list of lists) {
+    const containers = spec[list]
+    if (containers === undefined) continue
+    for (let i = 0; i < containers.length; i++) {
+      const container = containers[i]
+      if (container !== undefined && holds(container)) (found ??= []).push({container, path: path.child(list).index(i)})
+    }
+  }
+  return found ?? nowhere
+}
+
+const nowhere: readonly PlacedContainer[] = []
+
 /** Fast path: true if any container of a pod has a field. */
 export function someHas(spec: PodSpec, field: keyof Container): boolean {
   for (const list of lists) {

@@ -1,0 +1,32 @@
+import type {PlacedContainer} from '../../../../kinds/pod/containers/each-container.js'
+import type {PodSpec, SeccompProfile} from '../../../../machinery/api/core-v1.js'
+import type {Violation} from '../check.js'
+import {containersWhere, inContext, podContext} from './places.js'
+import {joinQuoted, settersOf, sortedSet} from './words.js'
+
+/** Advises a profile that every level allows. */
+export const seccompHint = 'set seccompProfile: {type: RuntimeDefault}'
+
+/** True for a profile that no level allows. */
+export const isForbiddenProfile = (profile: SeccompProfile | undefined): boolean =>
+  profile !== undefined && profile.type !== 'RuntimeDefault' && profile.type !== 'Localhost'
+
+const profileOf = ({container}: PlacedContainer): SeccompProfile | undefined => container.securityContext?.seccompProfile
+
+/** Returns the violation by a pod or by containers that name a forbidden profile (policy `seccompProfileBaseline_1_19`). */
+export function forbiddenProfiles({securityContext}: PodSpec, bad: readonly PlacedContainer[]): Violation {
+  const ofPod = isForbiddenProfile(securityContext?.seccompProfile)
+  const types = [...ofPod ? [securityContext?.seccompProfile?.type ?? ''] : [], ...bad.map((one) => profileOf(one)?.type ?? '')]
+  return {
+    reason: 'seccompProfile',
+    detail: `${settersOf(ofPod, bad)} must not set securityContext.seccompProfile.type to ${joinQuoted(sortedSet(types))}`,
+    offences: [
+      ...ofPod ? [{field: podContext.child('seccompProfile', 'type'), hint: seccompHint}] : [],
+      ...bad.map((one) => ({field: inContext(one, 'seccompProfile', 'type'), hint: seccompHint})),
+    ],
+  }
+}
+
+/** Returns the containers that name a forbidden profile. */
+export const containersWithForbidden = (spec: PodSpec): readonly PlacedContainer[] =>
+  containersWhere(spec, ({securityContext}) => isForbiddenProfile(securityContext?.seccompProfile))

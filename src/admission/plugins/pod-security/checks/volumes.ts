@@ -1,0 +1,20 @@
+import type {PodSpec, Volume} from '../../../../machinery/api/core-v1.js'
+import type {FieldPath} from '../../../../machinery/field/path.js'
+import {specPath} from './places.js'
+import {joinQuoted, pluralize} from './words.js'
+
+/** A volume of a pod, and its path. */
+export interface PlacedVolume {
+  readonly volume: Volume
+  readonly path: FieldPath
+}
+
+/** Returns the volumes of a pod for which a condition holds. */
+export const volumesWhere = ({volumes}: PodSpec, holds: (volume: Volume) => boolean): readonly PlacedVolume[] => volumes?.some(holds) === true
+  ? volumes.flatMap((volume, i) => holds(volume) ? [{volume, path: specPath.child('volumes').index(i)}] : []) : none
+
+const none: readonly PlacedVolume[] = []
+
+/** Names volumes: `volumes "a", "b"`. */
+export const namesOfVolumes = (volumes: readonly PlacedVolume[]): string =>
+  `${pluralize('volume', 'volumes', volumes.length)} ${joinQuoted(volumes.map(({volume}) => volume.name ?? ''))}`

@@ -1,0 +1,12 @@
+import type {PluginDefinition} from '../../plugin.js'
+import {PodSecurity} from './admission.js'
+import {podSecurityConfiguration} from './configuration.js'
+
+/** PodSecurity with everything that belongs to it. */
+export const podSecurity: PluginDefinition = {
+  name: 'PodSecurity',
+  summary: 'Holds pods to the Pod Security Standards that labels of their namespace name.',
+  kinds: [],
+  configuration: podSecurityConfiguration,
+  create: (context) => new PodSecurity(context),
+}
