@@ -23,7 +23,7 @@ const sources = filesBelow('src', '.ts').filter((file) => !isCatalogue(file))
 
 /** All strings in the code with the form of a rule id, except for apiVersions, quota resources and origins that are not rules. */
 const idsInCode = new Set(sources.flatMap((file) => [...read(file).matchAll(/'([a-z][a-z0-9-]*\/[a-z][a-z0-9-]*)'/g)].map(([, id = '']) => id))
-  .filter((id) => !/\/v\d+[a-z0-9]*$|^(?:count|cluster|simulate|capacity|diff)\//.test(id)))
+  .filter((id) => !/\/v\d+[a-z0-9]*$|^(?:count|cluster|simulate|capacity|diff|docker|runtime)\//.test(id)))
 
 /** True for origins of update errors, which lint does not report. */
 const isOfUpdates = (id: string): boolean => id.endsWith('/immutable') || id === 'pod/resize'

@@ -6,7 +6,7 @@ import type {RestrictiveLevel} from './policy.js'
 /** A field of a pod that breaks a check. */
 export interface Offence {
   readonly field: FieldPath
-  /** What to write there instead. */
+  /** The change that meets the check. */
   readonly hint: string
 }
 

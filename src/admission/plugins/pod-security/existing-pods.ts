@@ -5,7 +5,7 @@ import {type LevelVersion, levelVersionText} from './policy.js'
 import type {Setup} from './setup.js'
 
 /** The number of existing pods that the server checks. It also stops after a second, which kadm does not. */
-export const maxPodsToCheck = 3000
+const maxPodsToCheck = 3000
 
 /** Pods with the same violations: the first by name, and their number. */
 interface Violators {

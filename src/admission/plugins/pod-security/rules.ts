@@ -27,7 +27,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod-security/version',
     severity: 'error',
-    summary: 'A version of Pod Security is `latest`, or a minor version of Kubernetes such as `v1.36`.',
+    summary: 'A version of Pod Security is `latest` or a minor version such as `v1.36`.',
     source: `${source}, api PolicyToEvaluate`,
     example: configuration('defaults:\n  enforce: baseline\n  enforce-version: "1.36"\n'),
     fix: 'Write `latest`, or the version with a `v` and without a patch number: `v1.36`.',
