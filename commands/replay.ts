@@ -12,7 +12,7 @@ import {clientModel, replayFlags} from '../src/cli/replay-flags.js'
 import {withReplayOutputs} from '../src/cli/replay-outputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {Replay as EventReplay} from '../src/replay/replay.js'
-import {csvHead, csvRow, decisionLine, replayReporters} from '../src/report/replay/index.js'
+import {csvHeader, csvRow, decisionLine, replayReporters} from '../src/report/replay/index.js'
 import {logNotes} from '../src/report/replay/notes.js'
 
 /** Replays recorded requests under the limits of EventRateLimit. */
@@ -53,7 +53,7 @@ ${exitStatusHelp('replay')}`
     const logs = await findLogs(argv as string[])
     checkOutputFiles([decisionFile], [...logs.paths, flags['admission-config']])
     const report = await withReplayOutputs(decisionFile, output === 'csv' && decisionFile !== '-', {
-      decision: (decision) => decisionLine(decision, logs.paths.length > 1), head: csvHead, second: csvRow,
+      decision: (decision) => decisionLine(decision, logs.paths.length > 1), head: csvHeader, second: csvRow,
     }, async ({ready, decisions, seconds}) => {
       const replay = new EventReplay(configuration, {...options, decisions, seconds})
       for await (const batch of readLogs(logs, replay.content, reading, ready)) replay.add(batch)

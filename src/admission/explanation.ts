@@ -6,7 +6,7 @@ import type {MetadataPolicy} from '../machinery/api/design-v1.js'
 import type {FieldPath} from '../machinery/field/path.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import type {LimitSpec} from '../machinery/rate-limit/event-limit.js'
-import type {BucketLook} from '../machinery/rate-limit/token-bucket.js'
+import type {BucketState} from '../machinery/rate-limit/token-bucket.js'
 import type {PolicyPlace} from './policy-place.js'
 
 /** One comparison of a LimitRange: a bound, and the amounts that it was compared with. */
@@ -77,7 +77,7 @@ export interface QuotaExplanation {
 }
 
 /** A limit of EventRateLimit, with the bucket of an event. */
-export interface EventLimitExplanation extends BucketLook {
+export interface EventLimitExplanation extends BucketState {
   readonly type: 'event-limit'
   readonly limit: LimitSpec
   readonly position: number

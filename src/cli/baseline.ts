@@ -51,7 +51,7 @@ function checkIsBaseline(path: string): void {
 export const readBaseline = (path: string): Baseline => parseBaseline(readRegularFile(path))
 
 /** Removes the findings in a baseline from a report. */
-export function beyondBaseline(path: string, baseline: Baseline, report: LintReport, sources: readonly SourceFile[]): BeyondBaseline {
+export function findingsBeyondBaseline(path: string, baseline: Baseline, report: LintReport, sources: readonly SourceFile[]): BeyondBaseline {
   const pathOf = pathBeside(path)
   const linted = new Set(sources.map((source) => pathOf(source.path)))
   const {fresh, known, stale} = compareToBaseline(report.diagnostics, baseline, pathOf, (file) => linted.has(file))

@@ -6,7 +6,7 @@ import {mayMention} from '../lint/suppress/read-suppressions.js'
 import type {Repository} from '../repository/repository.js'
 import type {SkippedFile} from '../repository/skipped.js'
 import type {SourceFile} from '../source/source-file.js'
-import {beyondBaseline, readBaseline} from './baseline.js'
+import {findingsBeyondBaseline, readBaseline} from './baseline.js'
 import {allRuleIds, ruleLevels} from './config/rule-levels.js'
 import type {Settings} from './config/settings.js'
 import {configurationReader} from './read-inputs.js'
@@ -56,7 +56,7 @@ export async function checkerFor(sources: readonly SourceFile[], request: CheckR
     }),
     beyondBaseline: (report, files) => {
       if (path === undefined || baseline === undefined) return {...report, notes: []}
-      const beyond = beyondBaseline(path, baseline, report, files)
+      const beyond = findingsBeyondBaseline(path, baseline, report, files)
       return {...beyond.report, notes: beyond.notes}
     },
   }

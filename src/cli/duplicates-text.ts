@@ -1,5 +1,5 @@
 import {duplicateMessage, type DuplicateObjectsError, groupDuplicates, placeOf} from '../manifests/duplicates.js'
-import {environmentsAmong, environmentsYaml} from '../manifests/proposed-environments.js'
+import {environmentsYaml, proposeEnvironments} from '../manifests/proposed-environments.js'
 
 /** Maximum number of groups of duplicates to report one by one. */
 const maxGroups = 10
@@ -13,7 +13,7 @@ export function duplicatesText({duplicates}: DuplicateObjectsError): string {
 }
 
 function remedy(duplicates: DuplicateObjectsError['duplicates']): string {
-  const environments = environmentsAmong(duplicates)
+  const environments = proposeEnvironments(duplicates)
   const [first] = environments
   if (first === undefined) return 'Keep one of them, give it another name or namespace, or leave a file out with --exclude.'
   return `Name one of the folders, render kustomizations with --kustomize DIR, or make environments of them in .kadm.yaml and choose with --env ${first.name} or --env all:\n\n${environmentsYaml(environments)}`.trimEnd()

@@ -1,6 +1,6 @@
 import {dirname} from 'node:path'
 
-import {apiServersAmong} from '../configuration/api-server/api-servers-among.js'
+import {findApiServers} from '../configuration/api-server/find-api-servers.js'
 import type {ReadFile} from '../configuration/file-fault.js'
 import {checkStdin, discover, type Discovered, stdinPath} from '../io/discover.js'
 import {neighbourhoodOf} from '../io/neighbourhood.js'
@@ -201,7 +201,7 @@ function recognized(
 
 /** Adds the files that configure the API server, such as kubeadm configurations, to the policies. They are not manifests. */
 const withServers = (recognized: Recognized, read: readonly SourceFile[]): Recognized =>
-  withSkipped(recognized, read, (source) => apiServersAmong([source]).length > 0)
+  withSkipped(recognized, read, (source) => findApiServers([source]).length > 0)
 
 /** Adds some of the skipped files. Keeps the order. */
 function withSkipped({sources, skipped, warnings}: Recognized, read: readonly SourceFile[], isWanted: (source: SourceFile) => boolean): Recognized {

@@ -59,7 +59,7 @@ type Read = AsyncGenerator<Batch, string | undefined>
 
 /** Reads a log. Returns the error that cuts it off, if any. */
 async function* readLog({path, shown, blocks}: OpenLog, batches: BatchReader, parallel: ParallelLogs | undefined, onBytes: (count: number) => void): Read {
-  if (parallel === undefined) return yield* readHere(blocks(), batches)
+  if (parallel === undefined) return yield* readInThisThread(blocks(), batches)
   const file = LineRanges.open(path, longestPiece)
   if (file === undefined) return yield* parallel.read(blocks(), batches, shown)
   try {
@@ -70,7 +70,7 @@ async function* readLog({path, shown, blocks}: OpenLog, batches: BatchReader, pa
 }
 
 /** Reads the blocks of a log in this thread. Returns the error that cuts the log off, if any. */
-export async function* readHere(blocks: AsyncIterable<LogBlock>, batches: BatchReader): Read {
+export async function* readInThisThread(blocks: AsyncIterable<LogBlock>, batches: BatchReader): Read {
   let count = 0
   for await (const {bytes, goesOn, fault} of blocks) {
     const [text, ascii] = decoded(bytes)

@@ -2,7 +2,7 @@ import type {PluginFlag, PluginFlags} from '../admission/plugin-flags.js'
 import {StartUpError} from '../admission/start-up-error.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {flaggedServer, serverConfigurations} from '../configuration/setup/server-setup.js'
-import type {SetupWays} from '../configuration/setup/setup-error.js'
+import type {SetupHints} from '../configuration/setup/setup-error.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import {readPluginConfigurations, withUsageErrors} from './admission-config.js'
@@ -43,9 +43,9 @@ export async function setUpServer(resolved: Resolved, given: ServerSources): Pro
   const {admissionConfig, allowPathOutside, paths, policies, configurations} = given
   const {settings, sources, places} = resolved
   const placesOf = (flag: PluginFlag): string[] => sources[flag] === 'file' ? [`${places[flag] ?? ''}: ${flag} is set here`] : []
-  const server = withUsageErrors(() => flaggedServer(policies, {layers: pluginLayersOf(resolved), placesOf}, setupWays))
+  const server = withUsageErrors(() => flaggedServer(policies, {layers: pluginLayersOf(resolved), placesOf}, setupHints))
   const named = await readPluginConfigurations(admissionConfig, paths, {plugins: server.plugins, allowPathOutside})
-  const read = withUsageErrors(() => serverConfigurations(server, {configurations, named, readFile: configurationReader(configurations), ways: setupWays}))
+  const read = withUsageErrors(() => serverConfigurations(server, {configurations, named, readFile: configurationReader(configurations), ways: setupHints}))
   const {declared} = server
   return {
     options: {
@@ -57,7 +57,7 @@ export async function setUpServer(resolved: Resolved, given: ServerSources): Pro
 }
 
 /** Ways to mend the setup of a server, with the flags of commands. */
-export const setupWays: SetupWays = {
+export const setupHints: SetupHints = {
   servers: 'choose one of them with -p or with --exclude',
   configurations: 'choose one of them with -p or with --admission-config',
   ambiguous: 'choose one of them with --admission-config',

@@ -224,8 +224,8 @@ export class Cluster implements Lister {
    * Takes the recorded usage of the quotas of a namespace as correct: what exceeds the stored objects belongs to objects that were not
    * loaded. Controllers keep that difference when they recount.
    */
-  presumeUsage(namespace: string): void {
-    this.server.controllers.presume(namespace)
+  assumeUsage(namespace: string): void {
+    this.server.controllers.assumeUsage(namespace)
   }
 
   /** Makes the controllers recount a namespace, as they do at each resync. */

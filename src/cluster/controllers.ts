@@ -26,8 +26,8 @@ export class Controllers implements Controller {
     for (const controller of this.all) controller.loaded()
   }
 
-  presume(namespace: string): void {
-    for (const controller of this.all) controller.presume(namespace)
+  assumeUsage(namespace: string): void {
+    for (const controller of this.all) controller.assumeUsage(namespace)
   }
 
   resync(namespace: string): void {

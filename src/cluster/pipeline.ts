@@ -37,7 +37,7 @@ interface Write {
   /** The rules of the endpoint: those of the kind itself, or of a subresource. */
   readonly strategy: UpdateStrategy<KubeObject>
   /** Absent for a check of only the object. */
-  readonly surroundings: StoredState | undefined
+  readonly state: StoredState | undefined
   /** The stored object, for an update. */
   readonly old: KubeObject | undefined
   /** The end of a generated name. */
@@ -102,15 +102,15 @@ function traceOf(write: Write, explanations: Explanations): Trace {
 }
 
 /** Takes a new object through mutating admission, naming, allocation, validation and validating admission. */
-export const evaluateCreate = (plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings: StoredState): Accepted | Answer =>
-  runSteps(newWrite(plugins, target, nameSuffix, surroundings.flags, surroundings), createSteps)
+export const evaluateCreate = (plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, state: StoredState): Accepted | Answer =>
+  runSteps(newWrite(plugins, target, nameSuffix, state.flags, state), createSteps)
 
 /** A new object with all fields that the server allocates, and the errors for which the server rejects it. */
 export interface AllocatedObject extends Accepted {
   readonly errors?: readonly FieldError[]
 }
 
-/** Runs only naming, allocation and validation for a new object, without the rules that need surroundings. */
+/** Runs only naming, allocation and validation for a new object, without the rules that read stored objects. */
 export function allocateAndValidate(target: Target, nameSuffix: string, flags = defaultServerFlags): AllocatedObject {
   const write = newWrite([], target, nameSuffix, flags)
   const rejection = walk(write, settleSteps)
@@ -118,21 +118,21 @@ export function allocateAndValidate(target: Target, nameSuffix: string, flags = 
   return {object, steps, warnings, ...rejection && {errors: rejection.errors ?? []}}
 }
 
-function newWrite(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, flags: ServerFlags, surroundings?: StoredState): Write {
+function newWrite(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, flags: ServerFlags, state?: StoredState): Write {
   const object = objectToCreate(target.object)
-  return {plugins, target, flags, strategy: target.info.definition, surroundings, old: undefined, nameSuffix, object, ...unstarted(object, surroundings)}
+  return {plugins, target, flags, strategy: target.info.definition, state, old: undefined, nameSuffix, object, ...unstarted(object, state)}
 }
 
 /** The results of a write before its first step. */
-const unstarted = (object: KubeObject, surroundings: StoredState | undefined): Pick<Write, 'steps' | 'warnings' | 'explanations' | 'mutated' | 'isValidated'> =>
-  ({steps: [], warnings: [], explanations: surroundings?.explains === true ? new Explanations() : undefined, mutated: object, isValidated: false})
+const unstarted = (object: KubeObject, state: StoredState | undefined): Pick<Write, 'steps' | 'warnings' | 'explanations' | 'mutated' | 'isValidated'> =>
+  ({steps: [], warnings: [], explanations: state?.explains === true ? new Explanations() : undefined, mutated: object, isValidated: false})
 
 /** Takes an update through its steps, by the rules of its endpoint. */
 export function evaluateUpdate(
-  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, surroundings: StoredState,
+  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, state: StoredState,
 ): Accepted | Answer {
   const object = objectToUpdate(target.object, old, strategy === target.info.definition)
-  return runSteps({plugins, target, flags: surroundings.flags, strategy, surroundings, old, nameSuffix: '', object, ...unstarted(object, surroundings)}, updateSteps)
+  return runSteps({plugins, target, flags: state.flags, strategy, state, old, nameSuffix: '', object, ...unstarted(object, state)}, updateSteps)
 }
 
 function mutatingAdmission(write: Write): Rejection | undefined {
@@ -171,14 +171,14 @@ function generateName(write: Write): undefined {
 
 /** Errors of an allocation that depend on the cluster count only beside it. */
 function allocate(write: Write): Rejection | undefined {
-  const {target: {request: {dryRun = false}}, flags: {version}, strategy, surroundings, old, object} = write
-  const others = () => surroundings?.stored().filter((stored) => stored !== old) ?? []
+  const {target: {request: {dryRun = false}}, flags: {version}, strategy, state, old, object} = write
+  const others = () => state?.stored().filter((stored) => stored !== old) ?? []
   const allocation = strategy.allocate?.(object, {...old && {old}, others, dryRun, version})
   if (allocation === undefined) return undefined
   const {errors = [], status} = allocation
   write.object = allocation.object
   if (status !== undefined) return {status, errors}
-  return surroundings === undefined && errors.every(isOfCluster) ? undefined : rejectionFor(write, errors)
+  return state === undefined && errors.every(isOfCluster) ? undefined : rejectionFor(write, errors)
 }
 
 function warnAboutPreparation({target: {info: {definition}}, object, warnings}: Write): undefined {
@@ -199,10 +199,10 @@ function prepareForUpdate(write: Write): undefined {
 }
 
 function validateNew(write: Write): Rejection | undefined {
-  const {target: {info}, object, flags, surroundings} = write
+  const {target: {info}, object, flags, state} = write
   const errors = validateCreate(info, object, flags)
-  if (surroundings === undefined) return rejectionFor(write, errors.filter((error) => !isOfCluster(error)))
-  const outer = info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())
+  if (state === undefined) return rejectionFor(write, errors.filter((error) => !isOfCluster(error)))
+  const outer = info.definition.validateInNamespace?.(object, state.namespaceLabels())
   return rejectionFor(write, outer === undefined ? errors : allErrors(outer, errors))
 }
 

@@ -55,7 +55,7 @@ export class Registry {
   evaluateCreate(target: Target): Accepted | Answer {
     this.discover(target)
     const suffix = this.server.options.nameSuffix?.() ?? suffixPlaceholder
-    return rejectVersion(target, evaluateCreate(this.server.plugins, target, suffix, this.surroundings(target)))
+    return rejectVersion(target, evaluateCreate(this.server.plugins, target, suffix, this.storedState(target)))
   }
 
   private storeGenerated({info, namespace, object: {metadata}, request}: Target, outcome: Accepted | Answer): Answer {
@@ -84,7 +84,7 @@ export class Registry {
     if (strategy === undefined) return {status: noSuchResource}
     const old = this.server.store.get(info, namespace, name)
     if (old === undefined) return this.updateAbsent(target, strategy)
-    const outcome = evaluateUpdate(this.server.plugins, target, old, strategy, this.surroundings(target))
+    const outcome = evaluateUpdate(this.server.plugins, target, old, strategy, this.storedState(target))
     if ('status' in outcome) return outcome
     const {object} = outcome
     const isKept = request.dryRun === true || semanticEqual(object, old)
@@ -122,7 +122,7 @@ export class Registry {
     return errorsOfVersion(this.server.flags.version, errors)
   }
 
-  private surroundings({info, namespace: name}: Target): StoredState {
+  private storedState({info, namespace: name}: Target): StoredState {
     return {
       stored: () => this.server.store.listEverywhere(info),
       flags: this.server.flags,

@@ -29,7 +29,7 @@ export interface Controller {
   /** Called after an object was stored without a request. */
   loaded(): void
   /** Treats usage that a namespace's quotas record beyond the stored objects as that of existing objects that are not stored. */
-  presume(namespace: string): void
+  assumeUsage(namespace: string): void
   /** Reconciles everything in a namespace again. */
   resync(namespace: string): void
   /** Milliseconds until the next resync; undefined if nothing waits for it. */

@@ -27,7 +27,7 @@ export class ResourceQuotaController implements Controller {
   private readonly evaluators: Evaluators
   private readonly usage: UsageInStore
   /** The usage of quotas by objects that are not in the store, by namespace and name. */
-  private readonly presumed: Map<string, ResourceList>
+  private readonly assumed: Map<string, ResourceList>
   /** Changes deferred to the next resync; undefined for a controller that watches all kinds. */
   private readonly late: LateChanges | undefined
 
@@ -35,7 +35,7 @@ export class ResourceQuotaController implements Controller {
   constructor(private readonly store: StatusWriter, private readonly clock: Clock, private readonly period?: number, origin?: ResourceQuotaController) {
     this.evaluators = new Evaluators(store, clock)
     this.usage = origin?.usage.fork(store, this.evaluators) ?? new UsageInStore(store, this.evaluators)
-    this.presumed = new Map(origin?.presumed)
+    this.assumed = new Map(origin?.assumed)
     this.late = origin?.late?.fork() ?? (period === undefined ? undefined : new LateChanges(period))
   }
 
@@ -64,11 +64,11 @@ export class ResourceQuotaController implements Controller {
     this.usage.forget()
   }
 
-  presume(namespace: string): void {
+  assumeUsage(namespace: string): void {
     for (const quota of this.store.list(kind, namespace)) {
       const counted = this.usage.of(quota)
       const used = mask(quota.status?.used ?? noResources, Object.keys(counted))
-      this.presumed.set(keyOf(quota), resourceListOf(Object.entries(used).map(([name, amount]) => [name, amount.sub(counted[name] ?? Quantity.zero)])))
+      this.assumed.set(keyOf(quota), resourceListOf(Object.entries(used).map(([name, amount]) => [name, amount.sub(counted[name] ?? Quantity.zero)])))
     }
   }
 
@@ -98,7 +98,7 @@ export class ResourceQuotaController implements Controller {
     const quota = change.object() as ResourceQuota | undefined
     const old = change.oldObject as ResourceQuota | undefined
     if (quota === undefined && old !== undefined) {
-      this.presumed.delete(keyOf(old))
+      this.assumed.delete(keyOf(old))
       this.late?.counted(old)
     }
     if (quota !== undefined && (old === undefined || !semanticEqual(quota.spec?.hard ?? null, old.spec?.hard ?? null))) this.sync(quota)
@@ -122,20 +122,20 @@ export class ResourceQuotaController implements Controller {
     if (status !== undefined) this.store.updateStatus(withUsage(quota, status), quota)
   }
 
-  /** The usage by stored objects and by presumed ones. */
+  /** The usage by stored objects and by assumed ones. */
   private usageOf(quota: ResourceQuota): ResourceList {
     const counted = this.usage.of(quota)
-    const presumed = this.presumed.get(keyOf(quota))
-    if (presumed === undefined) return counted
-    return resourceListOf(Object.entries(counted).map(([name, amount]) => [name, sumOf(presumed[name], amount)]))
+    const assumed = this.assumed.get(keyOf(quota))
+    if (assumed === undefined) return counted
+    return resourceListOf(Object.entries(counted).map(([name, amount]) => [name, sumOf(assumed[name], amount)]))
   }
 }
 
 const keyOf = ({metadata: {namespace = '', name = ''}}: ResourceQuota): string => `${namespace}/${name}`
 
-/** The presumed and the counted usage, in the format of the former; at least zero. */
-function sumOf(presumed: Quantity | undefined, counted: Quantity): Quantity {
-  const sum = presumed?.add(counted) ?? counted
+/** The assumed and the counted usage, in the format of the former; at least zero. */
+function sumOf(assumed: Quantity | undefined, counted: Quantity): Quantity {
+  const sum = assumed?.add(counted) ?? counted
   return sum.sign() < 0 ? Quantity.zero : sum
 }
 

@@ -25,7 +25,7 @@ export interface ResourceUsage {
 }
 
 /** Objects of a kind that a quota bounds, and that do not count. */
-export interface LeftOut {
+export interface UncountedObjects {
   readonly object: KubeObject
   readonly count: number
   /** The scopes that the object is not in, or the end of a pod. */
@@ -36,7 +36,7 @@ export interface LeftOut {
 export interface ExplainedQuota extends Pick<CountedQuota, 'quota'> {
   readonly usageFrom: UsageSource
   readonly resources: readonly ResourceUsage[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly UncountedObjects[]
 }
 
 /** Explains the usage of a quota of a cluster: which object contributes how much to each resource, and which objects are left out. */
@@ -54,8 +54,8 @@ export function explainQuota(cluster: Cluster, {quota, usageFrom}: CountedQuota)
 }
 
 /** The objects that are left out, each once. */
-function leftOutOf(contributions: UsageParts['contributions']): LeftOut[] {
-  const all = contributions.flatMap(({object, count, scopes, isInScopes, ended}): LeftOut[] => {
+function leftOutOf(contributions: UsageParts['contributions']): UncountedObjects[] {
+  const all = contributions.flatMap(({object, count, scopes, isInScopes, ended}): UncountedObjects[] => {
     if (!isInScopes) return [{object, count, why: {scopes: scopes.filter(({answer}) => answer !== true)}}]
     return ended === undefined ? [] : [{object, count, why: {ended}}]
   })

@@ -22,8 +22,8 @@ import {respell} from '../source/edit.js'
 import type {Diagnostic, ObjectRef, Place} from './diagnostic.js'
 import {firstFindings} from './finding-limit.js'
 import type {KnownManifests} from './known-manifests.js'
-import {misspeltAmong} from './misspelt.js'
-import {formerFieldOf, formerFieldsBeside, withFormerFieldProblems, type WrittenProblem} from './former-fields.js'
+import {misspellingFilter} from './misspelling-filter.js'
+import {formerFieldOf, otherFormerFields, withFormerFieldProblems, type WrittenProblem} from './former-fields.js'
 import {placeOf, placeOfError, placeOfProblem} from './place.js'
 import {fieldOfWarning, volumeOfWarning} from './server-warnings.js'
 import {errorSuggestion, problemSuggestion} from './suggest.js'
@@ -83,7 +83,7 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
     return {diagnostics: [], subject: checked}
   }
   const subject = subjectOf()
-  const isMisspelt = misspeltAmong(manifest.node, problems)
+  const isMisspelt = misspellingFilter(manifest.node, problems)
   const reported = errors.filter((error) => !isMisspelt(error))
   return {
     diagnostics: [
@@ -142,7 +142,7 @@ function decodeDiagnostic(subject: Subject, problem: WrittenProblem, all: readon
   const {path, fault, message, written: steps} = problem
   const {document: {file}, node} = subject
   const old = formerFieldOf(problem)
-  const move = old && migrateField(file, {node, steps, field: old, others: formerFieldsBeside(problem, all)})
+  const move = old && migrateField(file, {node, steps, field: old, others: otherFormerFields(problem, all)})
   return {
     ruleId: decodeRules[fault], severity: 'error', message, field: String(path), object: subject.object, related: [],
     ...suggested(placeOfProblem(subject, problem, steps), problemSuggestion(subject, problem, steps)), ...move && {fix: move},

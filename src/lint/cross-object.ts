@@ -54,7 +54,7 @@ export class CrossObjectLint {
    */
   add(checked: CheckedObject, entry: number, units: readonly Unit[] = [plainUnit]): void {
     const {object, definition, manifest} = checked
-    this.undeclared.look(checked)
+    this.undeclared.visit(checked)
     this.references.add(checked, entry)
     const isPolicy = policyKinds.has(definition)
     if (!isPolicy && !isSubject(object, definition)) return

@@ -2,7 +2,7 @@ import {dirname} from 'node:path'
 
 import {groupBy} from '../machinery/collections/group-by.js'
 import {type Duplicate, type DuplicateGroup, duplicateMessage, groupDuplicates, isCopy, spanOf} from '../manifests/duplicates.js'
-import {environmentsAmong, environmentsLine} from '../manifests/proposed-environments.js'
+import {environmentsLine, proposeEnvironments} from '../manifests/proposed-environments.js'
 import type {SourceFile} from '../source/source-file.js'
 import type {Diagnostic} from './diagnostic.js'
 import type {IsKustomized} from './references/references.js'
@@ -25,7 +25,7 @@ export function duplicateDiagnostics(all: readonly Duplicate[], isKustomized: Is
     const [one, other] = [first.file.path, second.file.path]
     return dirname(one) === dirname(other) || !(isKustomized(one) || isKustomized(other) || bundles.has(first.file) || bundles.has(second.file))
   })
-  const environments = environmentsAmong(duplicates)
+  const environments = proposeEnvironments(duplicates)
   const hint = environments.length === 0
     ? 'keep one of them, give it another name or namespace, or leave a file out with --exclude'
     : `check one folder at a time, or write "${environmentsLine(environments.slice(0, maxProposed))}" in .kadm.yaml${environments.length > maxProposed ? ', and so on for each folder,' : ''} and use --env all`

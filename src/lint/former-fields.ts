@@ -26,7 +26,7 @@ export function withFormerFieldProblems(body: object, problems: readonly DecodeP
 }
 
 /** Returns the other former fields in the same map as a problem. */
-export const formerFieldsBeside = ({path, written}: WrittenProblem, all: readonly WrittenProblem[]): FormerField[] => all
+export const otherFormerFields = ({path, written}: WrittenProblem, all: readonly WrittenProblem[]): FormerField[] => all
   .filter((other) => other.path !== path && isSame(other.written.slice(0, -1), written.slice(0, -1))).flatMap((other) => formerFieldOf(other) ?? [])
 
 const isSame = (a: Steps, b: Steps): boolean => a.length === b.length && a.every((step, i) => step === b[i])

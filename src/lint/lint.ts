@@ -123,7 +123,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
 }
 
 /** The context in which objects are checked. */
-interface Surroundings {
+interface LintContext {
   readonly choice: NamespaceChoice
   readonly version: KubernetesVersion
   readonly known?: KnownManifests
@@ -132,9 +132,9 @@ interface Surroundings {
   readonly units?: readonly Unit[] | undefined
 }
 
-function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings, readFile: ReadFile, together: CrossObjectLint): ConfigMapCheck {
+function lintFile(entries: readonly ManifestEntry[], context: LintContext, readFile: ReadFile, together: CrossObjectLint): ConfigMapCheck {
   const [first] = entries
-  const {repository, units} = surroundings
+  const {repository, units} = context
   const configuration = first && checkConfiguration(first, readFile)
   if (configuration !== undefined) return {diagnostics: configuration, configurations: []}
   const documents = new Set(entries.map(({document}) => document))
@@ -146,7 +146,7 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
       together.addUnclear(entry.document.file, manifest)
       return {diagnostics: [], configurations: []}
     }
-    const {diagnostics: found, subject} = checkEntry(entry, surroundings)
+    const {diagnostics: found, subject} = checkEntry(entry, context)
     count += found.length
     const {file} = entry.document
     const completion = manifest && repository?.completionOf(file.path, manifest.body)
@@ -179,7 +179,7 @@ function withoutRepeated(diagnostics: readonly Diagnostic[], others: readonly Di
 export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readonly Diagnostic[] =>
   checkEntry(entry, {choice, version: defaultVersion}).diagnostics
 
-function checkEntry({manifest, problems}: ManifestEntry, {choice, version, known}: Surroundings): CheckedManifest {
+function checkEntry({manifest, problems}: ManifestEntry, {choice, version, known}: LintContext): CheckedManifest {
   const own = problems.map(problemDiagnostic)
   const today = manifest && asCoreV1(manifest)
   if (today !== undefined) return {diagnostics: withOldVersion(own, checkManifest(today, choice.namespace, version).diagnostics)}

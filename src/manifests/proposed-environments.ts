@@ -14,7 +14,7 @@ export interface ProposedEnvironment {
 }
 
 /** Proposes environments that separate duplicates: the folders that Flux or Argo CD deploy, otherwise folders with the same parent. None if folders do not separate them. */
-export function environmentsAmong(duplicates: readonly Duplicate[]): readonly ProposedEnvironment[] {
+export function proposeEnvironments(duplicates: readonly Duplicate[]): readonly ProposedEnvironment[] {
   const deployed = deployedAmong(duplicates)
   return deployed.length > 1 ? deployed : foldersAmong(duplicates)
 }

@@ -3,7 +3,7 @@ import type {ReadFile} from '../configuration/file-fault.js'
 import {readConfiguration} from '../configuration/read-configuration.js'
 import {started} from '../configuration/setup/plugin-configurations.js'
 import {flaggedServer, serverConfigurations} from '../configuration/setup/server-setup.js'
-import {SetupError, type SetupWays} from '../configuration/setup/setup-error.js'
+import {SetupError, type SetupHints} from '../configuration/setup/setup-error.js'
 import {oneLine} from '../machinery/printable.js'
 import type {SimulateOptions} from '../simulate/simulate.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -63,7 +63,7 @@ function setUpServer(layers: readonly Settings[], {admissionConfig, policies, re
 const pluginFlagsOf = ({enableAdmissionPlugins, disableAdmissionPlugins, admissionControl}: Settings): PluginFlags =>
   ({enableAdmissionPlugins, disableAdmissionPlugins, admissionControl})
 
-const ways: SetupWays = {
+const ways: SetupHints = {
   servers: 'name one of them in "policies"',
   configurations: 'set server.admissionConfig',
   ambiguous: 'set server.admissionConfig',

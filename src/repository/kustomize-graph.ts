@@ -1,6 +1,6 @@
 import {dirname, join} from 'node:path'
 
-import {type Deployer, deployerOf, deploymentsAmong} from './gitops/deployed-folders.js'
+import {type Deployer, deployerOf, findDeployments} from './gitops/deployed-folders.js'
 import {type Kustomization, type NamedPath, readKustomization} from './kustomization.js'
 import {chartName, type Neighbourhood} from './neighbourhood.js'
 import {maxUnits} from './units.js'
@@ -34,7 +34,7 @@ export class KustomizeGraph {
     const all = [...this.byFolder.values()]
     const tools = this.toolFolders(all)
     for (const kustomization of all) this.take(kustomization, tools)
-    const {folders, entries} = deploymentsAmong(neighbours)
+    const {folders, entries} = findDeployments(neighbours)
     this.entries = entries
     for (const folder of folders) this.deploy(deployerOf(folder))
     for (const kustomization of folders.length === 0 ? [] : all) {

@@ -2,7 +2,7 @@ import {type Charges, chargesOf, fewQuotas, maxCharges} from '../controllers/wor
 import {groupBy} from '../machinery/collections/group-by.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {namespaceOf} from './object-fields.js'
-import {type ClusterContents, takenOf} from './policies.js'
+import {type ClusterContents, manifestsToInstall} from './policies.js'
 import {TooManyChargesError} from './too-many-charges-error.js'
 
 /**
@@ -13,7 +13,7 @@ import {TooManyChargesError} from './too-many-charges-error.js'
  * @throws TooManyChargesError
  */
 export function checkCharges(sent: readonly Manifest[], {policies, existing}: ClusterContents, namespace: string, hasRollouts: boolean): void {
-  const objects = [...sent, ...takenOf(policies, false), ...takenOf(existing, true)]
+  const objects = [...sent, ...manifestsToInstall(policies, false), ...manifestsToInstall(existing, true)]
   const byNamespace = groupBy(objects.map(({body}) => body), (body) => namespaceOf(body) ?? namespace)
   const charges = [...byNamespace].map(([name, bodies]) => [name, chargesOf(bodies, {runs: true, rollouts: hasRollouts})] as const)
   if (charges.reduce((sum, [, {count}]) => sum + count, 0) <= maxCharges) return

@@ -20,7 +20,7 @@ interface SentObjects {
 }
 
 /** A review, with its workload if it has one. */
-interface Twin {
+interface ReviewedObject {
   readonly review: ManifestReview
   readonly workload?: AnsweredWorkload | undefined
 }
@@ -33,10 +33,10 @@ interface Twin {
  * @param written the simulation of the same objects in the order of the files
  */
 export function orderNotes(installed: SentObjects, written: SentObjects): string[] {
-  const others = new Map(twinsOf(written).map((twin) => [twin.review.manifest.node, twin]))
+  const others = new Map(reviewedObjects(written).map((twin) => [twin.review.manifest.node, twin]))
   const order = written.reviews.map(({manifest}) => manifest)
   const reasons = new Map<string, Reason>()
-  for (const twin of twinsOf(installed)) {
+  for (const twin of reviewedObjects(installed)) {
     const other = others.get(twin.review.manifest.node)
     if (other === undefined || isDenied(twin) === isDenied(other)) continue
     const direction = isDenied(other) ? 'denied' : 'admitted'
@@ -64,13 +64,13 @@ function subjectsText(subjects: readonly Manifest[]): string {
   return parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 }
 
-function twinsOf({reviews, workloads}: SentObjects): Twin[] {
+function reviewedObjects({reviews, workloads}: SentObjects): ReviewedObject[] {
   const byReview = new Map(workloads.map((workload) => [workload.review, workload]))
   return reviews.map((review) => ({review, workload: byReview.get(review)}))
 }
 
 /** True if the object, or one that its controller creates, is rejected. */
-const isDenied = ({review, workload}: Twin): boolean => !review.allowed || workload?.isRefused === true
+const isDenied = ({review, workload}: ReviewedObject): boolean => !review.allowed || workload?.isRefused === true
 
 function titleOf({body, node, document: {file}}: Manifest): string {
   const {name, generateName} = (body['metadata'] ?? {}) as {readonly name?: unknown, readonly generateName?: unknown}
@@ -78,13 +78,13 @@ function titleOf({body, node, document: {file}}: Manifest): string {
 }
 
 /** The server's message about the first denial. */
-function denialOf({review, workload}: Twin): string {
+function denialOf({review, workload}: ReviewedObject): string {
   const denied = review.allowed ? workload?.owned.find(({allowed}) => !allowed) : review
   return oneLine(denied?.status.message ?? workload?.event?.message ?? 'an object that it creates is denied')
 }
 
 /** Why an object is admitted in the order of the files: a policy is not in force yet, or a quota is not used up. */
-function admissionReason({review, workload}: Twin, {policies}: SentObjects, order: readonly Manifest[]): string {
+function admissionReason({review, workload}: ReviewedObject, {policies}: SentObjects, order: readonly Manifest[]): string {
   const explanations = [review, ...workload?.owned ?? []].flatMap((one) => explain(one, policies.manifests))
   const causes = explanations.flatMap(({policy, setBy}) => [policy ?? [], setBy].flat())
   const [first] = causes

@@ -101,11 +101,11 @@ const unused: ReadonlySet<Role> = new Set(['ignored', 'usage', 'configuration'])
  *
  * @param exists true for existing objects, false for policies
  */
-export const takenOf = (entries: readonly ManifestEntry[], exists: boolean): Manifest[] =>
+export const manifestsToInstall = (entries: readonly ManifestEntry[], exists: boolean): Manifest[] =>
   readable(entries).filter((manifest) => !unused.has(roleOf(manifest, exists)))
 
 /** The objects among the policies that neither are policies nor exist. */
-export const ignoredOf = (policies: readonly ManifestEntry[]): Manifest[] =>
+export const ignoredObjects = (policies: readonly ManifestEntry[]): Manifest[] =>
   readable(policies).filter((manifest) => roleOf(manifest, false) === 'ignored')
 
 /** The readable objects. */
@@ -222,7 +222,7 @@ class Installation {
       if (rejection !== undefined) this.reject(document ?? manifest, rejection)
       this.restoreVersion(object)
     }
-    for (const namespace of this.cluster.namespacesWith(resourceQuota)) this.cluster.presumeUsage(namespace)
+    for (const namespace of this.cluster.namespacesWith(resourceQuota)) this.cluster.assumeUsage(namespace)
   }
 
   report(): Omit<PolicyReport, 'diagnostics' | 'ignored'> {

@@ -6,9 +6,9 @@ import type {Repository} from '../repository/repository.js'
 import type {SourceFile} from '../source/source-file.js'
 import {checkCharges} from './charge-limit.js'
 import {withPodQos} from './metadata-policies.js'
-import {checkOneOfEach} from './one-of-each.js'
+import {rejectDuplicateObjects} from './reject-duplicate-objects.js'
 import type {SendOptions} from './operations/operation.js'
-import {type ClusterContents, ignoredOf} from './policies.js'
+import {type ClusterContents, ignoredObjects} from './policies.js'
 import {forScale, type InputEntries, readEntries, type ReadOptions} from './read-entries.js'
 import type {SendOrder} from './send-order.js'
 import {type DocumentsToSend, documentsToSend, treesToSend} from './to-send.js'
@@ -81,7 +81,7 @@ export function prepare(input: SimulateInput, options: PrepareOptions, order: Se
     policies: [...mixed, ...policies.flatMap(read)], existing: existing.flatMap(read),
   }
   const {files: sent, ...arranged} = options.arrange?.(given) ?? given
-  const contents = {...arranged, sent: ignoredOf(mixed)}
+  const contents = {...arranged, sent: ignoredObjects(mixed)}
   const outcomes = [
     ...sent.map((entries) => documentsToSend(entries, {namespace, isGiven: isNamespaceGiven})),
     treesToSend(contents.sent, {namespace, isGiven: isNamespaceGiven}),
@@ -89,7 +89,7 @@ export function prepare(input: SimulateInput, options: PrepareOptions, order: Se
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
   // With an explicit operation, an object may be sent twice.
   const isOnce = sending?.operation === undefined && options.sendingOf === undefined
-  checkOneOfEach({...contents, manifests: isOnce ? manifests : [], arePoliciesNamed, repository}, namespace)
+  rejectDuplicateObjects({...contents, manifests: isOnce ? manifests : [], arePoliciesNamed, repository}, namespace)
   checkCharges(manifests, contents, namespace, options.rollout === true && options.remedies !== false)
   return {
     contents,

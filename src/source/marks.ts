@@ -15,13 +15,13 @@ function tableOf(counts: Readonly<Record<string, number>>): Uint8Array {
 }
 
 /** The parts of which a text has too many. */
-export type Excess = 'lines' | 'nodes'
+export type ExceededLimit = 'lines' | 'nodes'
 
 /**
  * Returns what a text has too many of: lines, or nodes (maps, lists, keys and values) by the marks around them. Also counts marks in
  * quoted texts. Allocates no memory, so it can check a text before it is parsed.
  */
-export function excessOf(text: string, maxNodes: number, maxLines: number): Excess | undefined {
+export function exceededLimit(text: string, maxNodes: number, maxLines: number): ExceededLimit | undefined {
   if (2 * text.length <= maxNodes && text.length <= maxLines) return undefined
   let [nodes, lines] = [0, 0]
   for (let i = 0; i < text.length; i++) {

@@ -77,7 +77,7 @@ class JsonScanner {
         if (this.peek() !== ':') this.fail('a colon is required between a key and its value')
         this.step()
         node.entries.push({key, name: key.text, value: this.value(depth), merge: false})
-      } while (this.goesOn('}'))
+      } while (this.continues('}'))
     }
     this.open.pop()
     node.close(++this.offset)
@@ -90,7 +90,7 @@ class JsonScanner {
     if (this.enter(']')) {
       do {
         node.items.push(this.value(depth))
-      } while (this.goesOn(']'))
+      } while (this.continues(']'))
     }
     this.open.pop()
     node.close(++this.offset)
@@ -104,7 +104,7 @@ class JsonScanner {
   }
 
   /** Steps behind the comma that follows an entry; false at the closing bracket. */
-  private goesOn(bracket: string): boolean {
+  private continues(bracket: string): boolean {
     const character = this.peek()
     if (character === bracket) return false
     if (character !== ',') this.fail(`a comma or ${bracket} is required here`)

@@ -1,5 +1,5 @@
 import type {KnownDocuments} from './known-documents.js'
-import {excessOf} from './marks.js'
+import {exceededLimit} from './marks.js'
 import {parseJson, skipJsonSpace} from './parse-json.js'
 import {parseYaml} from './parse-yaml.js'
 import {type ParsedDocument, unreadableDocument} from './parsed-document.js'
@@ -61,7 +61,7 @@ class DocumentReader {
   /** Returns true, and reports it, if the text has too many lines or nodes. */
   private isTooDense(maxNodes: number): boolean {
     const {maxLines} = this.limits
-    const excess = excessOf(this.text, maxNodes, maxLines)
+    const excess = exceededLimit(this.text, maxNodes, maxLines)
     if (excess === undefined) return false
     const message = excess === 'lines' ? tooDense(maxLines, 'lines') : tooDense(maxNodes, 'maps, lists, keys and values')
     this.reject(0, 'source/too-large', message, 'split it into several files')
@@ -86,7 +86,7 @@ class DocumentReader {
    * or has too many nodes for YAML.
    */
   private leaveJson(offset: number, failure: SourceProblem, count: number): void {
-    if (excessOf(this.text, this.limits.maxNodes, this.limits.maxLines) !== undefined) {
+    if (exceededLimit(this.text, this.limits.maxNodes, this.limits.maxLines) !== undefined) {
       return this.add({start: offset, end: this.text.length}, unreadableDocument(this.asTemplate(failure)))
     }
     const start = count > 1 ? undefined : this.yamlStart(offset)

@@ -127,7 +127,7 @@ export class YamlScanner {
     const start = this.offset
     do {
       while (!this.endsPlain()) this.offset++
-    } while (this.goesOn())
+    } while (this.continues())
     this.found('plain', start)
   }
 
@@ -138,7 +138,7 @@ export class YamlScanner {
   }
 
   /** Steps to the next line with anything in it if that continues an unquoted text. */
-  private goesOn(): boolean {
+  private continues(): boolean {
     if (!isOneOf(lineBreaks, this.at())) return false
     let {offset, lineStart} = this
     for (; offset < this.text.length && isSpace(this.at(offset)); offset++) if (isOneOf(lineBreaks, this.at(offset))) lineStart = offset + 1

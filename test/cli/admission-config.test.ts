@@ -6,7 +6,7 @@ import {basename, join} from 'node:path'
 
 import {readPluginConfigurations, withUsageErrors} from '../../src/cli/admission-config.js'
 import {configurationReader} from '../../src/cli/read-inputs.js'
-import {setupWays} from '../../src/cli/server-setup.js'
+import {setupHints} from '../../src/cli/server-setup.js'
 import {findPluginConfigurations} from '../../src/configuration/setup/plugin-configurations.js'
 import {readFile} from '../../src/io/read-sources.js'
 import {UsageError} from '../../src/usage-error.js'
@@ -169,7 +169,7 @@ describe('findPluginConfigurations', () => {
   }
   const find = (...paths: string[]): ReturnType<typeof findPluginConfigurations> => {
     const files = paths.map((path) => readFile(path))
-    return withUsageErrors(() => findPluginConfigurations(files, {readFile: configurationReader(files), ways: setupWays}))
+    return withUsageErrors(() => findPluginConfigurations(files, {readFile: configurationReader(files), ways: setupHints}))
   }
 
   beforeEach(() => {

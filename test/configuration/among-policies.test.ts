@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {configurationsAmong, conflictAmong} from '../../src/configuration/among-policies.js'
+import {conflictingConfigurations, findConfigurations} from '../../src/configuration/find-configurations.js'
 import {noSuchFile, type ReadFile} from '../../src/configuration/file-fault.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {admissionConfiguration, embedded, eventRateLimit, fileReader, resourceQuota} from '../helpers/configuration.js'
@@ -10,15 +10,15 @@ const byPath = (path: string): string => admissionConfiguration(`- {name: EventR
 const inline = (burst: number): string => admissionConfiguration(embedded('EventRateLimit', limits(burst)))
 const quotas = (resource: string): string => resourceQuota(`- {resource: ${resource}}\n`)
 
-const among = (files: Record<string, string>, readFile: ReadFile = noSuchFile): ReturnType<typeof configurationsAmong> =>
-  configurationsAmong(Object.entries(files).map(([path, text]) => new SourceFile(path, text)), readFile)
+const among = (files: Record<string, string>, readFile: ReadFile = noSuchFile): ReturnType<typeof findConfigurations> =>
+  findConfigurations(Object.entries(files).map(([path, text]) => new SourceFile(path, text)), readFile)
 
 /** The files that are configurations, each with the plugins that it configures. */
 const foundIn = (files: Record<string, string>, readFile?: ReadFile): string[] =>
   among(files, readFile).found.map(({file, configurations, error}) => [file.path, ...Object.keys(configurations), ...error ? [error.stage] : []].join(' '))
 
 /** The two files that contradict each other. */
-const conflictIn = (files: Record<string, string>): string => (conflictAmong(among(files).found) ?? []).map(({file}) => file.path).join(' ')
+const conflictIn = (files: Record<string, string>): string => (conflictingConfigurations(among(files).found) ?? []).map(({file}) => file.path).join(' ')
 
 describe('configurations among input files', () => {
   it('are AdmissionConfigurations and configurations of plugins', () => {

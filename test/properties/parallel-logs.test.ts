@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import {ParallelLogs} from '../../src/cli/parallel-log.js'
-import {readHere} from '../../src/cli/read-logs.js'
+import {readInThisThread} from '../../src/cli/read-logs.js'
 import {LineRanges} from '../../src/io/line-ranges.js'
 import {type LineBlock, linesOf as lines, LineSplitter} from '../../src/io/split-lines.js'
 import type {LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
@@ -116,7 +116,7 @@ describe('logs read by several threads', () => {
       file.close()
     }
   }
-  const reads: readonly Read[] = [readHere, ...[1, 2, 3].map(withThreads), fromFile(1), fromFile(2)]
+  const reads: readonly Read[] = [readInThisThread, ...[1, 2, 3].map(withThreads), fromFile(1), fromFile(2)]
   const options: fc.Arbitrary<ReplayOptions> = fc.constantFrom({observes: true}, {servers: 3}, {client: {name: 'recorder', retryAfterSeconds: undefined}})
   const given = [fc.array(log, {minLength: 1, maxLength: 2}), fc.integer({min: 300, max: piece}), fc.constantFrom(...reads)] as const
 

@@ -9,7 +9,7 @@ import {BatchReader} from '../../src/replay/read/batch-reader.js'
 import {userOfComponent} from '../../src/replay/read/users.js'
 import {LogTally} from '../../src/replay/report/log-tally.js'
 import {Tuner} from '../../src/replay/tune/tune.js'
-import {csvHead, csvRow, decisionLine, replayReporters} from '../../src/report/replay/index.js'
+import {csvHeader, csvRow, decisionLine, replayReporters} from '../../src/report/replay/index.js'
 import {logNotes} from '../../src/report/replay/notes.js'
 import {sparkline} from '../../src/report/replay/table.js'
 import {tuneReporters} from '../../src/report/tune/index.js'
@@ -152,7 +152,7 @@ describe('CSV of seconds', () => {
   it('contains one line for each second with requests', () => {
     const rows: string[] = []
     replayLogs(limits, [['a', 'a', 'a', 'a', 'a'].map((namespace) => record(0, {namespace})).concat(record(5000))], {seconds: new Seconds((counts) => rows.push(csvRow(counts)))})
-    expect([csvHead, ...rows].join('')).to.equal(`time,requests,accepted,refused,refused_by_Namespace,refused_by_Server,refused_by_SourceAndObject,refused_by_User
+    expect([csvHeader, ...rows].join('')).to.equal(`time,requests,accepted,refused,refused_by_Namespace,refused_by_Server,refused_by_SourceAndObject,refused_by_User
 2026-01-01T10:00:00Z,5,2,3,3,1,0,0
 2026-01-01T10:00:05Z,1,1,0,0,0,0,0
 `)

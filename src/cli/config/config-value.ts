@@ -3,7 +3,7 @@ import {isPattern} from '../../lint/suppress/directive.js'
 import {dns1123Subdomain} from '../../machinery/meta/names.js'
 import {excerpt} from '../../source/source-problem.js'
 import {type ConfigNode, unknownName} from './config-document.js'
-import type {ToPath} from './confined-path.js'
+import type {ResolvePath} from './confined-path.js'
 import {
   choiceFault, commaSeparated, type Environment, type HelmChart, type RuleLevel, ruleLevels,
   type RuleOverride, type RuleSetting, type Setting, type SettingName, settings, type SettingValue, textFault,
@@ -15,7 +15,7 @@ import {
  * @param toPath Resolves the paths in the value
  * @throws UsageError with the place for an invalid value
  */
-export function configValue(name: SettingName, node: ConfigNode, toPath: ToPath): SettingValue<SettingName> {
+export function configValue(name: SettingName, node: ConfigNode, toPath: ResolvePath): SettingValue<SettingName> {
   switch (settings[name].type) {
     case 'text': return textValue(name, node)
     case 'path': return pathValue(node, toPath, `${name} must be a path`)
@@ -40,7 +40,7 @@ function textValue(name: SettingName, node: ConfigNode): string {
   return text as string
 }
 
-function pathsValue(name: string, node: ConfigNode, toPath: ToPath): readonly string[] {
+function pathsValue(name: string, node: ConfigNode, toPath: ResolvePath): readonly string[] {
   const expected = `${name} must be a list of files, directories and globs`
   const items = node.items()
   if (items === undefined) throw node.fault(expected)
@@ -57,7 +57,7 @@ function checkPattern(item: ConfigNode): void {
   if (fault !== undefined) throw item.fault(`the pattern ${excerpt(written)} ${fault}`)
 }
 
-function pathValue(node: ConfigNode, toPath: ToPath, expected: string): string {
+function pathValue(node: ConfigNode, toPath: ResolvePath, expected: string): string {
   const {value} = node
   if (value === '-') throw node.fault('only a flag can name standard input')
   if (!isText(value)) throw node.fault(expected)
@@ -107,7 +107,7 @@ function mapsOf(node: ConfigNode, expected: string, known: readonly string[]): {
 
 const chartFields = ['chart', 'values', 'release', 'namespace']
 
-function chartsValue(name: SettingName, node: ConfigNode, toPath: ToPath): HelmChart[] {
+function chartsValue(name: SettingName, node: ConfigNode, toPath: ResolvePath): HelmChart[] {
   const expected = `${name} must be a list of maps with chart, and perhaps values, release and namespace`
   return mapsOf(node, expected, chartFields).map(({item, fields}) => {
     const [chart, values, release, namespace] = chartFields.map((field) => fields.get(field))
@@ -128,7 +128,7 @@ function nameValue(field: string, node: ConfigNode): string {
 
 const overrideFields = ['paths', 'rules']
 
-function overridesValue(name: SettingName, node: ConfigNode, toPath: ToPath): RuleOverride[] {
+function overridesValue(name: SettingName, node: ConfigNode, toPath: ResolvePath): RuleOverride[] {
   const expected = `${name} must be a list of maps with paths and rules`
   return mapsOf(node, expected, overrideFields).map(({item, fields}) => {
     const [paths, rules] = overrideFields.map((field) => fields.get(field))
@@ -139,7 +139,7 @@ function overridesValue(name: SettingName, node: ConfigNode, toPath: ToPath): Ru
 
 const environmentPaths = ['files', 'policies', 'existing']
 
-function environmentsValue(name: SettingName, node: ConfigNode, toPath: ToPath): Readonly<Record<string, Environment>> {
+function environmentsValue(name: SettingName, node: ConfigNode, toPath: ResolvePath): Readonly<Record<string, Environment>> {
   const entries = node.entries('environment')
   if (entries === undefined) throw node.fault(`${name} must be a map from names to maps with ${environmentPaths.join(', ')} and namespace`)
   return Object.fromEntries(entries.map(([environment, item]) => {
@@ -150,7 +150,7 @@ function environmentsValue(name: SettingName, node: ConfigNode, toPath: ToPath):
   }))
 }
 
-function environmentField(field: string, written: ConfigNode, toPath: ToPath): readonly string[] | string {
+function environmentField(field: string, written: ConfigNode, toPath: ResolvePath): readonly string[] | string {
   if (environmentPaths.includes(field)) return pathsValue(field, written, toPath)
   if (field !== 'namespace') throw unknownName(written, 'field', field, [...environmentPaths, 'namespace'])
   return textValue('namespace', written)

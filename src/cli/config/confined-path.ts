@@ -8,7 +8,7 @@ import type {ConfigNode} from './config-document.js'
 import {type SettingName, variableOf} from './settings.js'
 
 /** Resolves a path in the value of a setting. */
-export type ToPath = (value: string, node: ConfigNode) => string
+export type ResolvePath = (value: string, node: ConfigNode) => string
 
 /** The error for a path that a configuration file must not name. Thrown only if nothing overrides its setting. */
 export class RejectedPathError extends UsageError {}
@@ -22,7 +22,7 @@ const flagged: readonly SettingName[] = ['policies', 'existing', 'exclude', 'bas
  *
  * @throws RejectedPathError, from the result, for a path that leads out of the folder, and for a pipe, a socket or a device
  */
-export const confinedTo = (folder: string, setting: SettingName): ToPath => (value, node) => {
+export const confinedTo = (folder: string, setting: SettingName): ResolvePath => (value, node) => {
   const path = isAbsolute(value) ? value : join(folder, value)
   if (leavesFolder(path, folder)) {
     throw rejected(node, `${setting}: ${excerpt(value)} leads out of the folder of this file`, [...remediesFor(setting, path), 'or move this file to a folder above it'])

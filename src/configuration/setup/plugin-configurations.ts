@@ -4,10 +4,10 @@ import type {StartUpError} from '../../admission/start-up-error.js'
 import {oneLine} from '../../machinery/printable.js'
 import {placeText} from '../../source/place-text.js'
 import type {SourceFile} from '../../source/source-file.js'
-import {configurationsAmong, conflictAmong} from '../among-policies.js'
+import {conflictingConfigurations, findConfigurations} from '../find-configurations.js'
 import type {ReadFile} from '../file-fault.js'
 import type {AdmissionConfiguration} from '../read-configuration.js'
-import {SetupError, type SetupWays} from './setup-error.js'
+import {SetupError, type SetupHints} from './setup-error.js'
 
 /** The configurations of plugins found among policies, by name, with hints for the user. */
 export interface PolicyConfigurations {
@@ -21,7 +21,7 @@ export interface FindOptions {
   readonly plugins?: PluginFlags
   /** Reads files that are not among the policies. */
   readonly readFile: ReadFile
-  readonly ways: Pick<SetupWays, 'configurations' | 'invalid' | 'outside'>
+  readonly ways: Pick<SetupHints, 'configurations' | 'invalid' | 'outside'>
 }
 
 /**
@@ -31,11 +31,11 @@ export interface FindOptions {
  * @throws SetupError if the API server would not start with one of them, and if two of them differ
  */
 export function findPluginConfigurations(policies: readonly SourceFile[], {plugins = {}, readFile, ways}: FindOptions): PolicyConfigurations {
-  const {found, ignored} = configurationsAmong(policies, readFile, plugins)
+  const {found, ignored} = findConfigurations(policies, readFile, plugins)
   const all = found.map((one) => started(one, `the configuration in ${one.file.path}`, ways.invalid(one.file.path)))
   const outside = found.find(({skipReason}) => skipReason !== undefined)
   if (outside !== undefined) throw new SetupError(`${outside.file.path}: ${outside.skipReason ?? ''}`, ways.outside(outside.file.path))
-  const conflict = conflictAmong(found)
+  const conflict = conflictingConfigurations(found)
   if (conflict !== undefined) {
     const [one, other] = conflict.map(({file}) => file.path)
     throw new SetupError(`${one} and ${other} configure the API server in different ways`, [ways.configurations])

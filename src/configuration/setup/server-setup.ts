@@ -8,13 +8,13 @@ import type {Steps} from '../../manifests/locate.js'
 import {readManifests} from '../../manifests/read-manifests.js'
 import {placeText} from '../../source/place-text.js'
 import type {SourceFile} from '../../source/source-file.js'
-import {apiServersAmong, conflictAmongApiServers, type FoundApiServer, placeIn, withoutPlugins} from '../api-server/api-servers-among.js'
+import {conflictingApiServers, findApiServers, type FoundApiServer, placeIn, withoutPlugins} from '../api-server/find-api-servers.js'
 import {serverConfiguration} from '../api-server/server-configuration.js'
 import {type FlagFault, unknownPluginHint} from '../api-server/server-flags.js'
 import type {ReadFile} from '../file-fault.js'
 import {configurationIn, configuredPlugins} from '../recognize.js'
 import {findPluginConfigurations, started} from './plugin-configurations.js'
-import {SetupError, type SetupWays} from './setup-error.js'
+import {SetupError, type SetupHints} from './setup-error.js'
 
 /** The plugin flags that settings give to a server. */
 export interface GivenFlags {
@@ -39,7 +39,7 @@ export interface ConfigurationSources {
   readonly named: PluginConfigurations | undefined
   /** Reads files that configurations name and that are not among these. */
   readonly readFile: ReadFile
-  readonly ways: SetupWays
+  readonly ways: SetupHints
 }
 
 /** The plugins of a server with their configurations. */
@@ -57,8 +57,8 @@ export interface ServerConfigurations {
  *
  * @throws SetupError if the server would not start, and for two manifests that differ
  */
-export function flaggedServer(policies: readonly SourceFile[], {layers, placesOf}: GivenFlags, ways: SetupWays): FlaggedServer {
-  const declared = onlyApiServer(apiServersAmong(policies), ways)
+export function flaggedServer(policies: readonly SourceFile[], {layers, placesOf}: GivenFlags, ways: SetupHints): FlaggedServer {
+  const declared = onlyApiServer(findApiServers(policies), ways)
   if (declared !== undefined) rejectFaults(declared, layers.some(setsPlugins))
   const plugins = effectiveFlags([...declared === undefined ? [] : [declared.flags.plugins], ...layers])
   rejectFlags(plugins, placesOf)
@@ -80,8 +80,8 @@ export function serverConfigurations({declared, plugins}: FlaggedServer, sources
   return {...own, notes: [...notes, ...own.notes]}
 }
 
-function onlyApiServer(found: readonly FoundApiServer[], ways: SetupWays): FoundApiServer | undefined {
-  const conflict = conflictAmongApiServers(found)
+function onlyApiServer(found: readonly FoundApiServer[], ways: SetupHints): FoundApiServer | undefined {
+  const conflict = conflictingApiServers(found)
   if (conflict === undefined) return found[0]
   const [one, other] = conflict.map((declared) => placeOf(declared, []))
   throw new SetupError(`${one} and ${other} set up the API server in different ways`, [ways.servers])

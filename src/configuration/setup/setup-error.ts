@@ -9,7 +9,7 @@ export class SetupError extends Error {
 }
 
 /** Ways to mend the setup of a server, in the words of a command or of a test file. */
-export interface SetupWays {
+export interface SetupHints {
   /** For manifests of API servers that differ. */
   readonly servers: string
   /** For configurations that differ. */

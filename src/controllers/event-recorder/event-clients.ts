@@ -42,7 +42,7 @@ export class EventClients {
   private readonly processes = new Map<string, EventProcess>()
   private readonly waiting = new WakeUps<EventProcess>()
   private readonly results = new Map<EventResult, number>()
-  private readonly surroundings: ProcessContext
+  private readonly context: ProcessContext
   private time = 0n
   private emitted = 0
   private sent = 0
@@ -55,7 +55,7 @@ export class EventClients {
    * @param options options of recorders
    */
   constructor(private readonly client: ClientName, send: SendRequest, private readonly options: CorrelatorOptions = {}) {
-    this.surroundings = {
+    this.context = {
       send: (write) => {
         const answer = send({...write, time: this.time})
         this.sent++
@@ -102,7 +102,7 @@ export class EventClients {
     const key = [user, component, host].join('\0')
     const known = this.processes.get(key)
     if (known !== undefined) return known
-    const process = new EventProcess(user, this.makeClient(), this.surroundings)
+    const process = new EventProcess(user, this.makeClient(), this.context)
     this.processes.set(key, process)
     return process
   }

@@ -16,7 +16,7 @@ export class EventProcess {
   private readonly queue: EmittedEvent[] = []
   private conversation: RequestSteps<EventResult> | undefined
 
-  constructor(private readonly user: string, private readonly client: EventClient, private readonly surroundings: ProcessContext) {}
+  constructor(private readonly user: string, private readonly client: EventClient, private readonly context: ProcessContext) {}
 
   /**
    * Emits an event, and does all work that is possible now.
@@ -26,7 +26,7 @@ export class EventProcess {
   emit(event: EmittedEvent): bigint | undefined {
     if (this.conversation === undefined) return this.start(event)
     if (this.queue.length < queueSize) this.queue.push(event)
-    else this.surroundings.report('overflowed')
+    else this.context.report('overflowed')
     return undefined
   }
 
@@ -52,10 +52,10 @@ export class EventProcess {
         this.conversation = conversation
         return step.value.pause
       }
-      step = conversation.next(this.surroundings.send({user: this.user, ...step.value.write}))
+      step = conversation.next(this.context.send({user: this.user, ...step.value.write}))
     }
     this.conversation = undefined
-    this.surroundings.report(step.value)
+    this.context.report(step.value)
     return undefined
   }
 }

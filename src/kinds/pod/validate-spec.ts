@@ -40,7 +40,7 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, options: PodSpec
   const {version, metadata, old} = options
   const {volumes, resourceClaims} = spec
   const checked = volumes === undefined ? undefined : validateVolumes(volumes, volumeOptions(options), path.child('volumes'))
-  const surroundings: ContainerContext = {
+  const context: ContainerContext = {
     volumes: checked?.valid ?? noVolumes,
     claims: claimNames(resourceClaims),
     hostUsers: spec.hostUsers !== false,
@@ -52,9 +52,9 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, options: PodSpec
   return allErrors(
     checked?.errors ?? [],
     resourceClaims === undefined ? [] : validateResourceClaims(resourceClaims, metadata, path.child('resourceClaims')),
-    validateContainers(spec, surroundings, path.child('containers')),
-    validateInitContainers(spec, surroundings, path.child('initContainers')),
-    validateEphemeralContainers(spec, surroundings, path.child('ephemeralContainers')),
+    validateContainers(spec, context, path.child('containers')),
+    validateInitContainers(spec, context, path.child('initContainers')),
+    validateEphemeralContainers(spec, context, path.child('ephemeralContainers')),
     spec.resources === undefined ? [] : validatePodLevelResources(spec, path.child('resources')),
     spec.hostNetwork === true ? validateHostNetworkPorts(spec, metadata !== undefined, path.child('containers')) : [],
     validateFurtherFields(spec, path, options),

@@ -7,7 +7,7 @@ import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import type {Allocation, Registry} from '../kind.js'
 import {chosenByServer} from './addresses.js'
 import {carryOver, withAddressList, withChangedAddressList, withChosenAddress, withoutChosenAddress} from './carry-over.js'
-import {type Settled, settleFamilies} from './families.js'
+import {type AssignedFamilies, assignFamilies} from './families.js'
 import {changeNodePorts, NodePorts, openNodePorts, takeHealthCheckPort} from './node-ports.js'
 import {isHeadless, mayHaveNodePorts, needsClusterIP, specOf} from './traits.js'
 
@@ -22,7 +22,7 @@ export function allocateService(service: Service, registry: Registry<Service>): 
   return {object: assign<Service>(service, {spec}), ...errors.length > 0 && {errors}, ...status && {status}}
 }
 
-type Outcome = Settled & Pick<Allocation<Service>, 'status'>
+type Outcome = AssignedFamilies & Pick<Allocation<Service>, 'status'>
 
 /** Runs steps until one returns errors; returns the result of the last step that ran. */
 function firstRejection(spec: ServiceSpec, ...steps: ((spec: ServiceSpec) => Partial<Outcome>)[]): Outcome {
@@ -37,7 +37,7 @@ function firstRejection(spec: ServiceSpec, ...steps: ((spec: ServiceSpec) => Par
 function createSpec(service: Service, registry: Registry<Service>): Outcome {
   const free = new NodePorts(registry)
   return firstRejection(withAddressList(specOf(service)),
-    (spec) => settleFamilies(spec, registry.version ?? defaultVersion),
+    (spec) => assignFamilies(spec, registry.version ?? defaultVersion),
     (spec) => ({errors: takeAddress(spec, service, registry)}),
     (spec) => mayHaveNodePorts(spec) ? openNodePorts(spec, free) : {},
     (spec) => takeHealthCheckPort(spec, undefined, free))
@@ -50,7 +50,7 @@ function updateSpec(service: Service, stored: Service, registry: Registry<Servic
   // A manifest that contains the placeholder itself does not repeat an address.
   const isSilent = !given.clusterIP && (given.clusterIPs ?? []).length === 0
   return firstRejection(withChangedAddressList(carryOver(given, old), old),
-    (spec) => settleFamilies(spec, registry.version ?? defaultVersion, old, (isSilent ? old : specOf(stored)).clusterIPs),
+    (spec) => assignFamilies(spec, registry.version ?? defaultVersion, old, (isSilent ? old : specOf(stored)).clusterIPs),
     (spec) => ({errors: needsClusterIP(old) ? [] : takeAddress(spec, service, registry)}),
     (spec) => mayHaveNodePorts(spec) ? changeNodePorts(spec, old, free) : {},
     (spec) => takeHealthCheckPort(spec, old, free),

@@ -16,7 +16,7 @@ const clusterOrigin = 'cluster/ip-families'
 const clusterFamilies: readonly string[] = ['IPv4']
 
 /** A spec during allocation, and its errors. */
-export interface Settled {
+export interface AssignedFamilies {
   readonly spec: ServiceSpec
   readonly errors: readonly FieldError[]
 }
@@ -29,7 +29,7 @@ export interface Settled {
  * @param old the stored spec, for an update
  * @param known the addresses in it that are not validated again
  */
-export function settleFamilies(given: ServiceSpec, version: KubernetesVersion, old?: ServiceSpec, known: readonly string[] = []): Settled {
+export function assignFamilies(given: ServiceSpec, version: KubernetesVersion, old?: ServiceSpec, known: readonly string[] = []): AssignedFamilies {
   if (!needsClusterIP(given) || (old !== undefined && isSettled(given, old))) return {spec: given, errors: []}
   const chosen = withPolicy(given, old)
   const faults = validateAddresses(chosen, version, known)

@@ -17,7 +17,7 @@ export interface FieldContext<T> {
 }
 
 /** Validates the value of a field. */
-type Check<V, T> = (value: V | undefined, path: FieldPath, origin: Origin, surroundings: FieldContext<T>) => FieldError[]
+type Check<V, T> = (value: V | undefined, path: FieldPath, origin: Origin, context: FieldContext<T>) => FieldError[]
 
 /** Validates a change of a field. */
 type ChangeCheck = (value: unknown, old: unknown, path: FieldPath, origin: Origin) => FieldError[]
@@ -113,7 +113,7 @@ function structRules<T extends object>(table: FieldTable<T>, {changeOrder}: Chan
 interface Row<T> {
   readonly name: string
   readonly described: DescribedField
-  errors(surroundings: FieldContext<T>): FieldError[]
+  errors(context: FieldContext<T>): FieldError[]
   changeErrors(struct: T, old: T): FieldError[]
 }
 
@@ -130,7 +130,7 @@ function rowOf<T extends object, F extends keyof T & string>(name: F, rules: Fie
   return {
     name,
     described: {path: String(path), rule, isImmutable: change !== undefined, ...usual !== undefined && {default: usual}},
-    errors: (surroundings) => check(surroundings.struct[name] ?? undefined, path, rule, surroundings),
+    errors: (context) => check(context.struct[name] ?? undefined, path, rule, context),
     changeErrors: (struct, old) => change?.(struct[name], old[name], path, kept) ?? [],
   }
 }

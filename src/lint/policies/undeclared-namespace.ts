@@ -20,7 +20,7 @@ export class UndeclaredNamespaces {
   private readonly policies: LazyObject[] = []
 
   /** Takes an object that the server would take: it may declare a namespace. */
-  look({object: {metadata: {name = ''}}, definition}: CheckedObject): void {
+  visit({object: {metadata: {name = ''}}, definition}: CheckedObject): void {
     if (definition === namespaceKind as AnyKind) this.declared.add(name)
   }
 

@@ -10,7 +10,7 @@ export function instantOf(now: bigint): Instant {
 }
 
 /** The tokens of a bucket before and after a request. */
-export interface BucketLook {
+export interface BucketState {
   readonly before: number
   readonly after: number
   readonly isAccepted: boolean
@@ -57,7 +57,7 @@ export class TokenBucket {
   }
 
   /** Returns what `tryAccept` finds at a time, and takes no token. */
-  look({seconds, nanoseconds}: Instant): BucketLook {
+  peek({seconds, nanoseconds}: Instant): BucketState {
     const before = this.available(seconds, nanoseconds)
     const isAccepted = !this.isShort(before - 1)
     return {before, after: isAccepted ? before - 1 : before, isAccepted, waitSeconds: isAccepted ? 0 : (1 - before) / this.rate}

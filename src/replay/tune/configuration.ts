@@ -43,17 +43,17 @@ export function configurationOf(tuned: readonly TunedLimit[], arrivals: Arrivals
 /** Keeps a bucket for each key, as an evicted bucket starts again with a full burst. */
 const limitOf = ({type, qps, burst, keys}: TunedLimit): ConfiguredLimit => ({type, qps, burst, ...type !== 'Server' && keys > defaultCacheSize && {cacheSize: keys}})
 
-const isSaid = (limits: readonly ConfiguredLimit[], rule: string, i?: number): boolean =>
+const isReported = (limits: readonly ConfiguredLimit[], rule: string, i?: number): boolean =>
   advise({limits}).some(({ruleId, field}) => ruleId === rule && (i === undefined || String(field).startsWith(`limits[${i}]`)))
 
 function withoutIneffective(limits: readonly ConfiguredLimit[]): readonly ConfiguredLimit[] {
-  const ineffective = limits.findIndex((_, i) => isSaid(limits, 'event-rate-limit/ineffective-limit', i))
+  const ineffective = limits.findIndex((_, i) => isReported(limits, 'event-rate-limit/ineffective-limit', i))
   return ineffective === -1 ? limits : withoutIneffective(limits.toSpliced(ineffective, 1))
 }
 
 function withRoomyServer(limits: readonly ConfiguredLimit[]): readonly ConfiguredLimit[] {
   const withBurst = (burst: number): readonly ConfiguredLimit[] => limits.map((limit) => limit.type === 'Server' ? {...limit, burst} : limit)
-  const isRoomy = (burst: number): boolean => !isSaid(withBurst(burst), 'event-rate-limit/server-exhausted')
+  const isRoomy = (burst: number): boolean => !isReported(withBurst(burst), 'event-rate-limit/server-exhausted')
   const server = limits.find(({type}) => type === 'Server')
   return server === undefined || !isRoomy(maxInt32) ? limits : withBurst(smallest(server.burst, maxInt32, isRoomy))
 }

@@ -1,4 +1,4 @@
-import type {ExplainedQuota, LeftOut, ResourceUsage} from '../../explain/quota-usage.js'
+import type {ExplainedQuota, ResourceUsage, UncountedObjects} from '../../explain/quota-usage.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
@@ -30,9 +30,9 @@ function resourceBlocks({resource, terms, others, used, hard}: ResourceUsage): B
 const othersText = (others: Quantity): string => others.sign() > 0 ? `The recorded usage has ${others} of objects that are not given.`
   : `The recorded usage differs by ${others} from that of the given objects.`
 
-const nameOf = ({kind, metadata: {name = ''}}: LeftOut['object'], count: number): string => `${oneLine(kind)} ${oneLine(name)}${count > 1 ? ` (${count} equal ones)` : ''}`
+const nameOf = ({kind, metadata: {name = ''}}: UncountedObjects['object'], count: number): string => `${oneLine(kind)} ${oneLine(name)}${count > 1 ? ` (${count} equal ones)` : ''}`
 
-function leftOutRow({object, count, why}: LeftOut): string[] {
+function leftOutRow({object, count, why}: UncountedObjects): string[] {
   const reason = 'ended' in why ? `it has ${why.ended === 'finished' ? 'finished' : 'been deleted'}: only count/pods counts it`
     : `it is not in the scope ${why.scopes.map(({requirement}) => scopeText(requirement)).join(', ')}`
   return [nameOf(object, count), reason]

@@ -3,7 +3,7 @@ import {limitTypes} from '../../machinery/rate-limit/event-limit.js'
 import type {SecondCounts} from '../../replay/report/seconds.js'
 
 /** The names of the columns. */
-export const csvHead = `time,requests,accepted,refused,${limitTypes.map((type) => `refused_by_${type}`).join(',')}\n`
+export const csvHeader = `time,requests,accepted,refused,${limitTypes.map((type) => `refused_by_${type}`).join(',')}\n`
 
 /** The counts of a second. A request that several limits reject counts for each type. */
 export function csvRow({second, accepted, refused, refusedBy}: SecondCounts): string {

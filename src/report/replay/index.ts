@@ -16,5 +16,5 @@ export const replayReporters = {
   csv: () => Promise.resolve(''),
 } satisfies Record<string, ReplayReporter>
 
-export {csvHead, csvRow} from './csv.js'
+export {csvHeader, csvRow} from './csv.js'
 export {decisionLine} from './decision-line.js'

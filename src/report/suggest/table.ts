@@ -2,14 +2,14 @@ import {oneLine} from '../../machinery/printable.js'
 import type {SuggestedObject, Suggestion} from '../../suggest/types.js'
 import {fittedTable} from '../fitted-table.js'
 import {wrapAll} from '../wrap-all.js'
-import {nothingTexts, proofTexts, reasonsText} from './texts.js'
+import {noSuggestionTexts, proofTexts, reasonsText} from './texts.js'
 
 /** Suggested amounts as a table, with a row for each. On a terminal, cells and lines are wrapped to its width. */
 export function suggestTable(suggestion: Suggestion, width = Infinity): string {
   const {objects} = suggestion
   const wrapped = (texts: readonly string[]): string[] => texts.flatMap((text) => wrapAll(text, width))
   const notes = objects.flatMap((object) => object.notes.map((note) => `${titleOf(object)}: ${oneLine(note)}`))
-  const lines = objects.length === 0 ? wrapped(nothingTexts(suggestion)) : [
+  const lines = objects.length === 0 ? wrapped(noSuggestionTexts(suggestion)) : [
     ...fittedTable(['Object', 'Field', 'Now', 'Suggested', 'Reason'], objects.flatMap(rowsOf), width),
     ...notes.length === 0 ? [] : ['', ...wrapped(notes)], '', ...wrapped(proofTexts(suggestion)),
   ]

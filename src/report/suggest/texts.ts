@@ -21,7 +21,7 @@ export function proofTexts({command, objects, proof: {admitted, workloads, regre
 }
 
 /** The sentences if there is nothing to suggest. Something that is denied now is the likely reason, so they name the next step. */
-export function nothingTexts({command, denied: [first, ...others]}: Suggestion): string[] {
+export function noSuggestionTexts({command, denied: [first, ...others]}: Suggestion): string[] {
   if (first === undefined) return [`Nothing to suggest: ${nothingText[command]}.`]
   return [`Nothing to suggest: ${nothingAdmitted[command]}. ${deniedText(first)}${others.length === 0 ? '' : ` So ${others.length === 1 ? 'is 1 more' : `are ${others.length} more`}.`}`, wayOn(first)]
 }

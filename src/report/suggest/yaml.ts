@@ -1,12 +1,12 @@
 import type {SuggestedObject, Suggestion} from '../../suggest/types.js'
 import {commentedYaml, type YamlValue} from '../commented-yaml.js'
 import {comment} from '../yaml-comment.js'
-import {nothingTexts, proofTexts, reasonsText} from './texts.js'
+import {noSuggestionTexts, proofTexts, reasonsText} from './texts.js'
 
 /** Suggested objects as YAML for `kubectl apply -f -`. The reason for each number is a comment above it. */
 export function suggestYaml(suggestion: Suggestion): string {
   const {command, objects} = suggestion
-  const head = [...objects.length === 0 ? nothingTexts(suggestion) : headTexts[command], ...proofTexts(suggestion)]
+  const head = [...objects.length === 0 ? noSuggestionTexts(suggestion) : headTexts[command], ...proofTexts(suggestion)]
   return [head.map((text) => comment(text)).join('#\n'), ...objects.map(documentText)].join('---\n')
 }
 

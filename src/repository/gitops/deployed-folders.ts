@@ -32,7 +32,7 @@ export interface Deployments {
 const nothing: Deployments = {folders: [], entries: new Set()}
 
 /** Finds the folders that Flux and Argo CD deploy. Paths start at the root of the repository; folders without found files are ignored. */
-export function deploymentsAmong(neighbours: Neighbourhood): Deployments {
+export function findDeployments(neighbours: Neighbourhood): Deployments {
   const files = neighbours.sources.filter(({text}) => mayDeploy(text))
   if (files.length === 0) return nothing
   const known = foldersOf(neighbours.sources)

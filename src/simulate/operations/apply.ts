@@ -3,7 +3,7 @@ import type {JsonObject} from '../../machinery/decode/encode.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import {ok} from '../../machinery/meta/status.js'
 import {threeWayPatch} from '../../machinery/patch/three-way.js'
-import {asWritten} from './as-written.js'
+import {manifestFromStored} from './manifest-from-stored.js'
 import {lastAppliedOf, withLastApplied} from './last-applied.js'
 import {attempt, mergeStored, type PatchedReview, type PatchTarget} from './patch.js'
 import {notSent} from './patch-rejection.js'
@@ -28,7 +28,7 @@ export function applyTo(cluster: Cluster, application: Application): AppliedRevi
   const {stored} = application
   const recorded = lastAppliedOf(stored)
   if (recorded !== undefined) return applyOver(cluster, application, parsed(recorded))
-  const replaced = applyOver(cluster, application, asWritten(stored))
+  const replaced = applyOver(cluster, application, manifestFromStored(stored))
   return replaced.status.code === 422 ? applyOver(cluster, application, {}) : replaced
 }
 

@@ -7,7 +7,7 @@ import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import {noResources} from '../../machinery/quantity/resource-list.js'
 import {jobRunOf, runsToCompletion} from './job.js'
 
-/** The surroundings of a workload that notes depend on. */
+/** The facts about a workload that its notes depend on. */
 export interface NoteContext {
   readonly cluster: Cluster
   readonly nodes: readonly Node[]

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {apiServerPod} from '../../../src/configuration/api-server/api-server-pod.js'
-import {apiServersAmong, conflictAmongApiServers} from '../../../src/configuration/api-server/api-servers-among.js'
+import {conflictingApiServers, findApiServers} from '../../../src/configuration/api-server/find-api-servers.js'
 import {kubeadmApiServer} from '../../../src/configuration/api-server/kubeadm.js'
 import {filesFor} from '../../../src/configuration/api-server/server-configuration.js'
 import {readManifests} from '../../../src/manifests/read-manifests.js'
@@ -93,15 +93,15 @@ describe('API servers among files', () => {
 
   it('are found in every document', () => {
     const file = new SourceFile('all.yaml', [one('--allow-privileged'), {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'kube-apiserver'}}, one()].map((body) => JSON.stringify(body)).join('\n---\n'))
-    expect(apiServersAmong([file, new SourceFile('other.yaml', 'a: {'), fileOf({kind: 'kube-apiserver'})]).map(({flags}) => flags.allowPrivileged)).to.deep.equal([true, false])
+    expect(findApiServers([file, new SourceFile('other.yaml', 'a: {'), fileOf({kind: 'kube-apiserver'})]).map(({flags}) => flags.allowPrivileged)).to.deep.equal([true, false])
   })
 
   it('conflict unless their relevant flags are equal in any order', () => {
-    const conflict = (a: object, b: object): unknown => conflictAmongApiServers(apiServersAmong([fileOf(a, 'a.yaml'), fileOf(b, 'b.yaml')]))?.map(({manifest}) => manifest.document.file.path)
+    const conflict = (a: object, b: object): unknown => conflictingApiServers(findApiServers([fileOf(a, 'a.yaml'), fileOf(b, 'b.yaml')]))?.map(({manifest}) => manifest.document.file.path)
     expect(conflict(one('--enable-admission-plugins=PodQos,PodSecurity'), one('--enable-admission-plugins=PodSecurity', '--enable-admission-plugins=PodQos', '--etcd-servers=x'))).to.equal(undefined)
     expect(conflict(one(), one('--enable-admission-plugins=PodQos'))).to.deep.equal(['a.yaml', 'b.yaml'])
     expect(conflict(one(), one('--allow-privileged'))).to.deep.equal(['a.yaml', 'b.yaml'])
-    expect(conflictAmongApiServers([])).to.equal(undefined)
+    expect(conflictingApiServers([])).to.equal(undefined)
   })
 })
 

@@ -3,7 +3,7 @@ import {
   effectiveCacheSize, type EventRateLimitConfiguration, type EventRequest, keyOfType, type LimitSpec, type ReachedLimit,
 } from '../../../machinery/rate-limit/event-limit.js'
 import {LruCache} from '../../../machinery/rate-limit/lru-cache.js'
-import {type BucketLook, TokenBucket} from '../../../machinery/rate-limit/token-bucket.js'
+import {type BucketState, TokenBucket} from '../../../machinery/rate-limit/token-bucket.js'
 import type {EventLimitExplanation} from '../../explanation.js'
 
 /** A reached limit, with its position in the configuration. */
@@ -55,7 +55,7 @@ interface LimitEnforcer {
   /** Takes a token from the bucket of a key, false when it has none. Either way the bucket is remembered as the last one used. */
   tryAccept(key: string, now: Instant): boolean
   /** Returns what `tryAccept` finds, and changes nothing. */
-  look(key: string, now: Instant): BucketLook
+  look(key: string, now: Instant): BucketState
 }
 
 /** Makes the enforcer of a limit that is valid. */
@@ -63,11 +63,11 @@ export function limitEnforcer(spec: LimitSpec): LimitEnforcer {
   const {type = '', qps = 0, burst = 0} = spec
   if (type === 'Server') {
     const bucket = new TokenBucket(qps, burst)
-    return {type, spec, keyOf: keyOfType(type), tryAccept: (_key, now) => bucket.tryAccept(now), look: (_key, now) => bucket.look(now)}
+    return {type, spec, keyOf: keyOfType(type), tryAccept: (_key, now) => bucket.tryAccept(now), look: (_key, now) => bucket.peek(now)}
   }
   const full = (): TokenBucket => new TokenBucket(qps, burst)
   const buckets = new LruCache(effectiveCacheSize(spec), full)
   return {
-    type, spec, keyOf: keyOfType(type), tryAccept: (key, now) => buckets.get(key).tryAccept(now), look: (key, now) => (buckets.peek(key) ?? full()).look(now),
+    type, spec, keyOf: keyOfType(type), tryAccept: (key, now) => buckets.get(key).tryAccept(now), look: (key, now) => (buckets.peek(key) ?? full()).peek(now),
   }
 }

@@ -60,13 +60,13 @@ const roundDown = (amount: bigint, unit: bigint): bigint => amount - (amount % u
 
 /** The amounts of a resource that the LimitRanges of a namespace allow to pods; undefined if there are no bounds, or the server miscounts. */
 export function allowedAmounts(resource: Statements): AllowedAmounts | BoundConflict | undefined {
-  if (!known.has(resource)) known.set(resource, findRoom(resource))
+  if (!known.has(resource)) known.set(resource, findAllowedAmounts(resource))
   return known.get(resource)
 }
 
 const known = new WeakMap<Statements, AllowedAmounts | BoundConflict | undefined>()
 
-function findRoom(resource: Statements): AllowedAmounts | BoundConflict | undefined {
+function findAllowedAmounts(resource: Statements): AllowedAmounts | BoundConflict | undefined {
   const bounds = (['Container', 'Pod'] as const).flatMap((type) => (['min', 'max', 'maxLimitRequestRatio'] as const).flatMap((list) => resource.of(type, list)))
   if (bounds.length === 0 || !bounds.every(isExact)) return undefined
   const unit = unitOf(resource.name)

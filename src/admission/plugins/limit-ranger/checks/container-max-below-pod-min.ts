@@ -6,10 +6,10 @@ import {findingAt, type Statements, statementText} from './statements.js'
 
 /** Reports resources whose maximum per container is below the minimum per pod. */
 export const checkContainerMaxBelowPodMin = ifAnyFeature(['pod-min', 'ratio'], (resources: readonly Statements[]) => resources.flatMap((resource): PolicyFinding[] => {
-  const room = allowedAmounts(resource)
-  if (room === undefined || isConflict(room)) return []
-  const [max, min] = [room.container.most?.by, room.pod.least.by]
-  const count = containersToReachMin(room.container, room.pod)
+  const amounts = allowedAmounts(resource)
+  if (amounts === undefined || isConflict(amounts)) return []
+  const [max, min] = [amounts.container.most?.by, amounts.pod.least.by]
+  const count = containersToReachMin(amounts.container, amounts.pod)
   if (max === undefined || min === undefined || count === 1n) return []
   const rejected = count === undefined ? 'every pod is denied' : `a pod of one container is denied, as is every pod of fewer than ${count}`
   const unless = podLevelResources.includes(resource.name) ? `, unless it states ${resource.name} for the pod as a whole (spec.resources)` : ''

@@ -12,7 +12,7 @@ import {type ReadServerFlags, readServerFlags, type ServerFlags} from './server-
 export interface FoundApiServer extends ApiServer, ReadServerFlags {}
 
 /** Finds the API servers that files set up: static pod manifests, pods of a cluster, and ClusterConfigurations of kubeadm. */
-export const apiServersAmong = (files: readonly SourceFile[]): FoundApiServer[] =>
+export const findApiServers = (files: readonly SourceFile[]): FoundApiServer[] =>
   // Most files need not be read for that.
   files.filter(({text}) => /kube-apiserver|kubeadm\.k8s\.io/.test(text)).flatMap((file) => readManifests(file).flatMap(({manifest, problems}) => {
     const server = manifest !== undefined && problems.length === 0 ? apiServerOf(manifest) : undefined
@@ -20,7 +20,7 @@ export const apiServersAmong = (files: readonly SourceFile[]): FoundApiServer[] 
   }))
 
 /** Two API servers whose flags say different things of what kadm emulates; undefined where all say the same, as in one control plane. */
-export function conflictAmongApiServers(found: readonly FoundApiServer[]): readonly [FoundApiServer, FoundApiServer] | undefined {
+export function conflictingApiServers(found: readonly FoundApiServer[]): readonly [FoundApiServer, FoundApiServer] | undefined {
   const [first, ...others] = found
   const other = first && others.find(({flags}) => !isDeepStrictEqual(comparable(flags), comparable(first.flags)))
   return first && other && [first, other]

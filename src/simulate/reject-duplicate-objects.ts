@@ -3,7 +3,7 @@ import {textOf} from '../machinery/go/json-value.js'
 import {checkDuplicates} from '../manifests/duplicates.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {Repository} from '../repository/repository.js'
-import {type ClusterContents, namesPolicyKind, takenOf} from './policies.js'
+import {type ClusterContents, manifestsToInstall, namesPolicyKind} from './policies.js'
 
 /** The objects of a simulation, by role. */
 interface RunObjects extends ClusterContents {
@@ -19,12 +19,12 @@ interface RunObjects extends ClusterContents {
  *
  * @throws DuplicateObjectsError
  */
-export function checkOneOfEach({manifests, policies, existing, arePoliciesNamed, repository}: RunObjects, namespace: string): void {
-  const taken = takenOf(policies, false)
+export function rejectDuplicateObjects({manifests, policies, existing, arePoliciesNamed, repository}: RunObjects, namespace: string): void {
+  const taken = manifestsToInstall(policies, false)
   const check = (checked: readonly Manifest[]): void => checkDuplicates(checked, namespace, (path) => repository?.deployedWith(path))
   check(manifests)
   check(arePoliciesNamed ? taken : taken.filter((manifest) => isValidPolicy(manifest, namespace)))
-  check(takenOf(existing, true))
+  check(manifestsToInstall(existing, true))
 }
 
 const isValidPolicy = (manifest: Manifest, namespace: string): boolean =>

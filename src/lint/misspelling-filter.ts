@@ -13,7 +13,7 @@ import {formerFieldOf} from './former-fields.js'
  * @param node the object in the file
  * @param problems its unknown fields
  */
-export function misspeltAmong(node: Node, problems: readonly DecodeProblem[]): (error: FieldError) => boolean {
+export function misspellingFilter(node: Node, problems: readonly DecodeProblem[]): (error: FieldError) => boolean {
   const byParent = groupBy(problems, ({path}) => JSON.stringify(path.steps().slice(0, -1)))
   return ({type, field, badValue}) => {
     if (type !== 'Required' && textOf(badValue) !== '') return false

@@ -9,7 +9,7 @@ const ofControllers = /^((deployment|kubectl|pv|volume|volume\.beta|autoscaling\
  * fields that a new manifest leaves out are removed, as in a replace, and fields set by others stay. In an object that was read from a
  * cluster the number of replicas is treated as set by an autoscaler.
  */
-export function asWritten(stored: JsonObject): JsonObject {
+export function manifestFromStored(stored: JsonObject): JsonObject {
   const {status: _status, metadata, ...rest} = stored
   const isFromCluster = isObject(metadata) && metadata['uid'] !== undefined
   const {labels, annotations} = mapOf(metadata)

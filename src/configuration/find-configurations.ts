@@ -23,7 +23,7 @@ export interface FoundConfiguration extends AdmissionConfiguration {
 }
 
 /** Configurations found among the input files. */
-export interface ConfigurationsAmong {
+export interface FoundConfigurations {
   readonly found: readonly FoundConfiguration[]
   /** Configurations behind the first document of a file, where no server looks. */
   readonly ignored: readonly Manifest[]
@@ -36,7 +36,7 @@ export interface ConfigurationsAmong {
  * @param readFile reads files that are not among these
  * @param plugins the plugin flags of the server
  */
-export function configurationsAmong(files: readonly SourceFile[], readFile: ReadFile, plugins: PluginFlags = {}): ConfigurationsAmong {
+export function findConfigurations(files: readonly SourceFile[], readFile: ReadFile, plugins: PluginFlags = {}): FoundConfigurations {
   const readKnown: ReadFile = (path) => files.find((file) => normalize(file.path) === path) ?? readFile(path)
   // Most manifests need not be read for that.
   const entries = files.filter(({text}) => text.includes('Configuration')).map((file) => ({file, manifests: readManifests(file)}))
@@ -74,7 +74,7 @@ function partialConfiguration(file: SourceFile, {name, configuration: kind}: Con
 }
 
 /** Two configurations that no server can have at once, as they do not say the same; undefined where all go together. */
-export function conflictAmong(found: readonly FoundConfiguration[]): readonly [FoundConfiguration, FoundConfiguration] | undefined {
+export function conflictingConfigurations(found: readonly FoundConfiguration[]): readonly [FoundConfiguration, FoundConfiguration] | undefined {
   const first = new Map<string, FoundConfiguration>()
   let whole: FoundConfiguration | undefined
   for (const one of found) {
