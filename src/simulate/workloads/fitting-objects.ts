@@ -66,6 +66,11 @@ export class FittingObjects {
     return {pods: this.podsThatFit(pod, quotas), replicaSets: least(quotas.flatMap(({status}) => timesThatFit(status, replicaSets, Quantity.one)))}
   }
 
+  /** True if the quotas of a namespace have the usage that a recount would give them. */
+  countsAll(namespace: string): boolean {
+    return this.countedQuotas(namespace) !== undefined
+  }
+
   /** A pod of a Deployment as the cluster would store it whatever the bounds of quotas; undefined if its pods are not alike. */
   podOf(state: CountedDeployment): JsonObject | undefined {
     return this.counted(state)?.stored

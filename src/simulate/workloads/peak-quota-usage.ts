@@ -31,22 +31,30 @@ export class PeakQuotaUsage {
   /** Records the usage of a quota. */
   record(quota: string, used: ResourceList): void {
     for (const [resource, amount] of Object.entries(used)) {
-      const key = `${quota}\u0000${resource}`
+      const key = keyOf(quota, resource)
       const known = this.peak.get(key)
       if (known === undefined || amount.compare(known) > 0) this.peak.set(key, amount)
     }
   }
 
+  /** True if no usage ever exceeded its bound. */
+  get isWithinBounds(): boolean {
+    return this.hard.every(({metadata: {name = ''}, spec: {hard = noResources} = {}}) =>
+      Object.entries(hard).every(([resource, amount]) => (this.peak.get(keyOf(name, resource))?.compare(amount) ?? 0) <= 0))
+  }
+
   /** The maximum usage of each resource of each quota, with its bound: only resources that pods use, or whose usage grew. */
   get needs(): readonly QuotaNeed[] {
     return this.hard.flatMap(({metadata: {name = ''}, spec: {hard = noResources} = {}}) => Object.entries(hard).flatMap(([resource, amount]) => {
-      const key = `${name}\u0000${resource}`
+      const key = keyOf(name, resource)
       const [needed, before] = [this.peak.get(key), this.before.get(key)]
       const isMore = before === undefined || (needed?.compare(before) ?? 0) > 0
       return needed === undefined || needed.isZero() || !(isMore || this.pods?.tracks(resource)) ? [] : [{quota: name, resource, hard: amount, needed}]
     }))
   }
 }
+
+const keyOf = (quota: string, resource: string): string => `${quota}\u0000${resource}`
 
 /** The needs that exceed their bounds. */
 export const exceededNeeds = (needs: readonly QuotaNeed[]): readonly QuotaNeed[] => needs.filter(({hard, needed}) => needed.compare(hard) > 0)

@@ -1,3 +1,4 @@
+import type {Cluster} from '../../cluster/cluster.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {outOfBudget} from '../../controllers/workload/request-budget.js'
 import {merge} from '../../machinery/collections/immutable.js'
@@ -48,9 +49,22 @@ export function evaluateRollout({record: {counts, failures, object, isIncomplete
   return {verdict, peak, peakWithTerminating, available, ...reason !== undefined && {reason}, ...event && {event}}
 }
 
-/** The result of a rollout, with the needs of its peak and the remedies. */
-export function withNeedsAndRemedies(state: WorkloadState, object: JsonObject, result: RolloutResult): Rollout {
-  const needs = needsOf(state, object)
+/**
+ * The result of a rollout, with the needs of its peak and the remedies. It is simulated without bounds first: bounds that its peak
+ * does not exceed change nothing.
+ *
+ * @param simulate simulates the rollout with the bounds of quotas
+ */
+export function rolloutWithNeeds(state: WorkloadState, object: JsonObject, simulate: () => RolloutResult | undefined): Rollout | undefined {
+  const {needs, result = simulate()} = unlimitedRollout(state, object)
+  return result && withRemedies(state, object, result, needs)
+}
+
+/** The result of a rollout that was simulated before, with the needs of its peak and the remedies. */
+export const withNeedsAndRemedies = (state: WorkloadState, object: JsonObject, result: RolloutResult): Rollout =>
+  withRemedies(state, object, result, needsOf(state, object))
+
+function withRemedies(state: WorkloadState, object: JsonObject, result: RolloutResult, needs: readonly QuotaNeed[]): Rollout {
   if (result.verdict === 'fits') return merge(result, {needs, remedies: []})
   const missing = exceededNeeds(needs)
   return merge(result, {needs, remedies: [...findRemedies(state, object, missing, tryRollout), ...quotaForSlowRollout(state, object, missing, result)]})
@@ -64,33 +78,45 @@ function quotaForSlowRollout(state: WorkloadState, object: JsonObject, needs: re
   return isLess ? higherQuota(state, object, least, tryRollout) : []
 }
 
-/** The maximum quota usage of a rollout that is not limited. */
-export function needsOf(state: WorkloadState, object: JsonObject): readonly QuotaNeed[] {
-  const {snapshot} = state
-  const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
-  const quotas = quotasIn(snapshot.cluster, namespace)
-  const peak = countedPeak(state, object)
-  const used = peak && snapshot.fitting.usageWith(state, peak)
-  if (used !== undefined) {
-    const gauge = new PeakQuotaUsage(snapshot.unboundedIn(namespace), namespace, quotas)
-    for (const [name, amounts] of used) gauge.record(name, amounts)
-    return gauge.needs
-  }
-  const cluster = snapshot.unboundedIn(namespace).fork()
-  const gauge = new PeakQuotaUsage(cluster, namespace, quotas)
-  const scenario = new Scenario(state, cluster)
-  scenario.onCreated(() => gauge.read())
-  scenario.change(object)
-  return gauge.needs
+/** A rollout that is not limited by quotas. */
+interface UnlimitedRollout {
+  /** The maximum quota usage. */
+  readonly needs: readonly QuotaNeed[]
+  /** The result, if it is the same with the bounds of the quotas; undefined if that is not certain. */
+  readonly result?: RolloutResult
 }
 
-/** The objects that a rollout that is not limited adds at its peak; undefined if counting does not determine them. */
-function countedPeak(state: WorkloadState, object: JsonObject): readonly AddedObjects[] | undefined {
+/** The maximum quota usage of a rollout that is not limited. */
+export const needsOf = (state: WorkloadState, object: JsonObject): readonly QuotaNeed[] => unlimitedRollout(state, object).needs
+
+/** Simulates a rollout without bounds. */
+function unlimitedRollout(state: WorkloadState, object: JsonObject): UnlimitedRollout {
+  const {snapshot} = state
+  const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
+  const counted = countedRollout(state, object)
+  const used = counted && snapshot.fitting.usageWith(state, counted.peak)
+  const cluster = used === undefined ? snapshot.unboundedIn(namespace).fork() : snapshot.unboundedIn(namespace)
+  const gauge = new PeakQuotaUsage(cluster, namespace, quotasIn(snapshot.cluster, namespace))
+  const result = counted !== undefined && used !== undefined ? counted.result : measuredRollout(state, object, cluster, gauge)
+  for (const [name, amounts] of used ?? []) gauge.record(name, amounts)
+  const isSame = result.event === undefined && gauge.isWithinBounds && snapshot.fitting.countsAll(namespace)
+  return {needs: gauge.needs, ...isSame && {result}}
+}
+
+/** Simulates a rollout in a cluster and measures the usage of its quotas. */
+function measuredRollout(state: WorkloadState, object: JsonObject, cluster: Cluster, gauge: PeakQuotaUsage): RolloutResult {
+  const scenario = new Scenario(state, cluster)
+  scenario.onCreated(() => gauge.read())
+  return evaluateRollout(scenario.change(object))
+}
+
+/** The result of a rollout that is not limited, and the objects that it adds at its peak; undefined if counting does not determine them. */
+function countedRollout(state: WorkloadState, object: JsonObject): {readonly result: RolloutResult, readonly peak: readonly AddedObjects[]} | undefined {
   const pod = state.snapshot.fitting.podOf(state)
   if (pod === undefined) return undefined
   const server = new CountingServer({pods: Infinity, replicaSets: Infinity}, pod)
-  new Scenario(state, server).change(object)
-  return server.peak
+  const result = evaluateRollout(new Scenario(state, server).change(object))
+  return server.peak && {result, peak: server.peak}
 }
 
 const strategyOf = (object: JsonObject): unknown => fieldOf(object, ['spec', 'updateStrategy', 'type']) ?? fieldOf(object, ['spec', 'strategy', 'type'])

@@ -27,7 +27,7 @@ import {ExistingPods} from './existing-pods.js'
 import {runsToCompletion, simulateJobRuns} from './job.js'
 import {podRequest, resultKey} from './result-key.js'
 import {notesOf} from './notes.js'
-import {evaluateRollout, withNeedsAndRemedies} from './rollout.js'
+import {evaluateRollout, rolloutWithNeeds, withNeedsAndRemedies} from './rollout.js'
 import {sharedResult, type SimulatedNodes, Snapshot, type WorkloadState, workloadStateOf} from './scenario.js'
 import type {Rollout, RolloutResult, WorkloadReport} from './types.js'
 
@@ -207,17 +207,22 @@ export class SimulatedWorkloads {
   }
 
   private completeRollout(state: WorkloadState, object: JsonObject, result: RolloutResult): Rollout {
-    return this.options.remedies === false ? merge(result, {needs: [], remedies: []}) : withNeedsAndRemedies(state, object, result)
+    return this.options.remedies === false ? withoutNeeds(result) : withNeedsAndRemedies(state, object, result)
   }
 
   /** Simulates a rollout of a new workload, if requested. */
   private simulateRestart(workload: ControlledWorkload, state: WorkloadState): Rollout | undefined {
     if (this.options.rollout !== true || !rollingKinds.has(workload.identity.kind)) return undefined
     const object = restarted(workload.record.object)
-    const {rollout} = sharedResult(state, 'restart', (scenario) => ({created: 0, rollout: evaluateRollout(scenario.change(object))}))
-    return rollout && this.completeRollout(state, object, rollout)
+    const simulate = (): RolloutResult | undefined =>
+      sharedResult(state, 'restart', (scenario) => ({created: 0, rollout: evaluateRollout(scenario.change(object))})).rollout
+    if (this.options.remedies !== false) return rolloutWithNeeds(state, object, simulate)
+    const result = simulate()
+    return result && withoutNeeds(result)
   }
 }
+
+const withoutNeeds = (result: RolloutResult): Rollout => merge(result, {needs: [], remedies: []})
 
 /** True for objects that may cause rejected requests to be admitted; a StatefulSet may wait for a claim. */
 const mayAdmitPods = (object: JsonObject): boolean => object['kind'] === 'PersistentVolumeClaim' || isPolicyManifest({body: object})

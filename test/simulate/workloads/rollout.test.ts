@@ -3,7 +3,7 @@ import {defaultKubelet} from '../../../src/controllers/workload/kubelet.js'
 import {anonymousNodes} from '../../../src/controllers/workload/nodes.js'
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {withoutGracePeriods} from '../../../src/simulate/workloads/remedies.js'
-import {needsOf, simulateRollout, withNeedsAndRemedies} from '../../../src/simulate/workloads/rollout.js'
+import {needsOf, rolloutWithNeeds, simulateRollout, withNeedsAndRemedies} from '../../../src/simulate/workloads/rollout.js'
 import {type SimulatedNodes, Snapshot, type WorkloadState, workloadStateOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Remedy, Rollout} from '../../../src/simulate/workloads/types.js'
 import {type Amounts, type Body, quota} from '../../helpers/builders.js'
@@ -102,6 +102,38 @@ describe('simulateRollout', () => {
     it('do not exceed all pods for Recreate and StatefulSets', () => {
       expect(needs({pods: '9'}, deployment('web', {replicas: 3, strategy: {type: 'Recreate'}}))).to.deep.equal({pods: '3'})
       expect(needs({pods: '9'}, statefulSet('web', {replicas: 3}))).to.deep.equal({pods: '3'})
+    })
+  })
+
+  describe('with its needs', () => {
+    /** The number of simulations with the bounds of quotas, and the result. */
+    const simulations = ({state, object}: Case): readonly [number, Rollout | undefined] => {
+      let count = 0
+      const rollout = rolloutWithNeeds(state, object, () => {
+        count++
+        return simulateRollout(state, object)
+      })
+      return [count, rollout]
+    }
+
+    it('is simulated once if its peak is within all bounds, and once more with the bounds if it is not', () => {
+      for (const [workload, needed] of [[rolling(4, 1, 1), 8], [statefulSet('web', {replicas: 3}), 3], [daemonSet(), 3]] as const) {
+        for (const [pods, expected] of [[needed, 0], [needed - 1, 1]] as const) {
+          const {state, object} = changing({pods: String(pods)}, workload, workload.at('2'))
+          const [count, rollout] = simulations({state, object})
+          expect([workload.kind, pods, count]).to.deep.equal([workload.kind, pods, expected])
+          expect(rollout).to.deep.equal(withNeedsAndRemedies(state, object, simulateRollout(state, object)))
+        }
+      }
+    })
+
+    it('is simulated with the bounds if a recount would lower the usage of a quota', () => {
+      const {cluster, workload} = new SimulatedWorkload({nodes}, quota({pods: '8'}), statefulSet('web', {replicas: 3}))
+      cluster.handle({operation: 'UPDATE', subresource: 'status', namespace: 'dev', object: {...quota({pods: '8'}), status: {hard: {pods: '8'}, used: {pods: '8'}}}})
+      const state = workloadStateOf(new Snapshot(cluster), simulatedNodes, workload)
+      const {object = {}} = cluster.fork().handle({operation: 'UPDATE', namespace: 'dev', object: statefulSet('web', {replicas: 3}).at('2')})
+      const [count, rollout] = simulations({state, object})
+      expect([count, rollout]).to.deep.equal([1, withNeedsAndRemedies(state, object, simulateRollout(state, object))])
     })
   })
 
