@@ -20,25 +20,25 @@ interface SharingWorkload {
   readonly resultKey?: string | undefined
 }
 
-/** The results of scenarios that start from one cluster. A scenario is simulated once for all identical workloads. */
+/** The results of scenarios that start from one cluster. A scenario is simulated once for a workload, and for all that are identical to it. */
 export class SharedResults {
   private readonly known = new Map<string, KnownResult>()
 
   /**
-   * Returns the result of a scenario, from an identical workload if one is known.
+   * Returns the result of a scenario, which is that of the same or of an identical workload if one is known.
    *
    * @param change a text that identifies the change of the workload
    * @param simulate simulates the scenario
    */
   of({resultKey, object, simulatedNodes}: SharingWorkload, change: string, simulate: () => ScenarioResult): ScenarioResult {
-    if (resultKey === undefined) return simulate()
     const {name} = object['metadata'] as {readonly name: string}
-    const key = `${change} ${resultKey}`
+    const own = keyOf(object)
+    const key = `${change} ${resultKey ?? own}`
     const known = this.known.get(key)
-    if (known !== undefined) return renamed(known, name)
+    if (known !== undefined) return resultKey === undefined ? known.result : renamed(known, name)
     const result = simulate()
-    const isWhole = simulatedNodes.budget?.hasEnded(keyOf(object)) !== true
-    if (isWhole && isShareable(result)) this.known.set(key, {name, result})
+    const isWhole = simulatedNodes.budget?.hasEnded(own) !== true
+    if (isWhole && (resultKey === undefined || isShareable(result))) this.known.set(key, {name, result})
     return result
   }
 }

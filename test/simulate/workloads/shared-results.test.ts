@@ -67,6 +67,17 @@ describe('shared results of similar Deployments', () => {
     ])
   })
 
+  it('serve the same scenario of one workload twice, whatever its kind', () => {
+    const {cluster, workload} = new SimulatedWorkload({}, quota({pods: '1'}), replicaSet('one', {replicas: 2}))
+    const state = workloadStateOf(new Snapshot(cluster), simulatedNodes, workload)
+    let simulated = 0
+    const results = ['scale', 'scale', 'restart'].map((change) => sharedResult(state, change, () => {
+      simulated++
+      return {created: simulated}
+    }))
+    expect(results).to.deep.equal([{created: 1}, {created: 1}, {created: 2}])
+  })
+
   it('exclude names that are truncated in pod names', () => {
     expect(restart(...two().map((body, i) => new Manifest({...body, metadata: {name: `${'x'.repeat(50)}${i}`}}))).simulated).to.equal(2)
   })
