@@ -121,7 +121,7 @@ describe('simulateRollout', () => {
         for (const [pods, expected] of [[needed, 0], [needed - 1, 1]] as const) {
           const {state, object} = changing({pods: String(pods)}, workload, workload.at('2'))
           const [count, rollout] = simulations({state, object})
-          expect([workload.kind, pods, count]).to.deep.equal([workload.kind, pods, expected])
+          expect([workload['kind'], pods, count]).to.deep.equal([workload['kind'], pods, expected])
           expect(rollout).to.deep.equal(withNeedsAndRemedies(state, object, simulateRollout(state, object)))
         }
       }
