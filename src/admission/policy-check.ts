@@ -1,5 +1,6 @@
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {RuleId} from '../machinery/field/rule-id.js'
+import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {PolicyPlace} from './policy-place.js'
 
 /** A place related to a finding. */
@@ -25,6 +26,8 @@ export interface CheckContext {
   readonly commentsAt: (place: PolicyPlace) => readonly string[]
   /** False if the field has its value by default. */
   readonly isWritten: (place: PolicyPlace) => boolean
+  /** The version of Kubernetes that is emulated. */
+  readonly version: KubernetesVersion
 }
 
 /** Objects that a check reads besides policies. */

@@ -31,4 +31,10 @@ export function podOf(object: KubeObject): WrittenPod | undefined {
   return {pod: {apiVersion: 'v1', kind: 'Pod', metadata, spec}, spec: place.spec}
 }
 
+/** Returns the place of a field of a pod in the object that contains the pod. */
+export function placeInObject({spec}: WrittenPod, field: FieldPath): FieldPath {
+  const [first, ...rest] = spec.steps().slice(0, -1).map(String)
+  return first === undefined ? field : field.below(FieldPath.of(first, ...rest))
+}
+
 const fieldIn = (value: unknown, field: string): unknown => (value as Readonly<Record<string, unknown>> | undefined)?.[field]

@@ -2,9 +2,11 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import type {PolicyCheck, PolicyFinding} from '../admission/policy-check.js'
 import type {PolicyPlace} from '../admission/policy-place.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
+import {namespace as namespaceKind} from '../kinds/namespace/index.js'
 import {append} from '../machinery/collections/append.js'
 import {groupBy} from '../machinery/collections/group-by.js'
 import {compareText} from '../machinery/go/text.js'
+import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {isWritten} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {NamespaceChoice} from '../manifests/namespace.js'
@@ -19,6 +21,7 @@ import {LazyObject} from './lazy-object.js'
 import {placeOf} from './place.js'
 import {policyChecks} from './policies/index.js'
 import {CleanPolicies} from './policies/clean-policies.js'
+import {mayHavePodSecurityLabels} from './policies/pod-security/labels.js'
 import {UndeclaredNamespaces} from './policies/undeclared-namespace.js'
 import {type IsKustomized, References} from './references/references.js'
 
@@ -41,8 +44,9 @@ export class CrossObjectLint {
   /**
    * @param choice the namespace of objects without one
    * @param isKustomized returns true for files to whose objects a kustomization may add labels
+   * @param version the version of Kubernetes to emulate
    */
-  constructor(private readonly choice: NamespaceChoice, isKustomized: IsKustomized) {
+  constructor(readonly choice: NamespaceChoice, isKustomized: IsKustomized, readonly version: KubernetesVersion) {
     this.references = new References(isKustomized)
   }
 
@@ -56,13 +60,15 @@ export class CrossObjectLint {
     const {object, definition, manifest} = checked
     this.undeclared.visit(checked)
     this.references.add(checked, entry)
-    const isPolicy = policyKinds.has(definition)
+    const isOfCluster = isNamespace(definition)
+    const isPolicy = isOfCluster ? mayHavePodSecurityLabels(object) : policyKinds.has(definition)
     if (!isPolicy && !isSubject(object, definition)) return
     for (const {id, namespace: all, defaultNamespace} of units) {
-      const namespace = all ?? (defaultNamespace === undefined || isWritten(manifest.node, namespaceSteps) ? undefined : defaultNamespace)
+      const namespace = all ?? (isOfCluster || defaultNamespace === undefined || isWritten(manifest.node, namespaceSteps) ? undefined : defaultNamespace)
       const lazy = new LazyObject(checked, entry, namespace)
-      const {policies, subjects} = this.objectsOf(id)
-      if (isPolicy) policies.push(lazy)
+      const {namespaces, policies, subjects} = this.objectsOf(id)
+      if (isOfCluster) namespaces.push(lazy)
+      else if (isPolicy) policies.push(lazy)
       else subjects.push(lazy)
       if (isPolicy && all === undefined) this.undeclared.add(lazy, manifest)
     }
@@ -70,7 +76,7 @@ export class CrossObjectLint {
 
   private objectsOf(unit: string): UnitObjects {
     let objects = this.units.get(unit)
-    if (objects === undefined) this.units.set(unit, objects = {policies: [], subjects: []})
+    if (objects === undefined) this.units.set(unit, objects = {namespaces: [], policies: [], subjects: []})
     return objects
   }
 
@@ -83,16 +89,19 @@ export class CrossObjectLint {
   diagnostics(): Diagnostic[] {
     const sets = distinctUnits([...this.units.values()]).flatMap((unit) => {
       const subjects = groupBy(unit.subjects, namespaceOf)
-      return [...groupBy(unit.policies, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? []))
+      return [unit.policies, unit.namespaces].flatMap((all) =>
+        [...groupBy(all, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? [])))
     })
     const clean = new CleanPolicies()
-    const found = sets.flatMap((set) => checkSet(set, this.choice, clean))
+    const found = sets.flatMap((set) => checkSet(set, this, clean))
     return [...found, ...this.undeclared.diagnostics(), ...this.references.diagnostics()]
   }
 }
 
 /** The objects of one unit of deployment that checks need. */
 interface UnitObjects {
+  /** Namespaces with labels for Pod Security, apart from policies: two declarations of a namespace do not mean that there are two of each policy. */
+  readonly namespaces: LazyObject[]
   readonly policies: LazyObject[]
   readonly subjects: LazyObject[]
 }
@@ -100,7 +109,7 @@ interface UnitObjects {
 /** Removes units with the same objects: many overlays add none to those of their base. */
 function distinctUnits(units: readonly UnitObjects[]): readonly UnitObjects[] {
   if (units.length < 2) return units
-  return [...new Map(units.map((unit) => [[...unit.policies, ...unit.subjects].map(({place}) => place).join('\n'), unit])).values()]
+  return [...new Map(units.map((unit) => [[...unit.namespaces, ...unit.policies, ...unit.subjects].map(({place}) => place).join('\n'), unit])).values()]
 }
 
 /** Returns true if a check compares the object with policies. */
@@ -110,10 +119,19 @@ const isSubject = (object: KubeObject, definition: AnyKind): boolean =>
 const isSubjectOf = ({subjects}: PolicyCheck, object: KubeObject, definition: AnyKind): boolean =>
   subjects?.kinds.includes(definition) === true && subjects.concern(object)
 
-const namespaceOf = ({object}: LazyObject): string => object.metadata.namespace ?? ''
+const isNamespace = (definition: AnyKind): boolean => definition === namespaceKind as AnyKind
+
+/** Returns the namespace of an object; the name of a Namespace, unless a kustomization renames it. */
+const namespaceOf = ({object: {metadata: {namespace, name}}, definition}: LazyObject): string => namespace ?? (isNamespace(definition) ? name : undefined) ?? ''
+
+/** The settings of a run that checks read. */
+interface RunSettings {
+  readonly choice: NamespaceChoice
+  readonly version: KubernetesVersion
+}
 
 /** Runs the checks of a set. Skips checks of policies only, where equal policies had no findings. */
-function checkSet(set: ObjectSet, choice: NamespaceChoice, clean: CleanPolicies): Diagnostic[] {
+function checkSet(set: ObjectSet, settings: RunSettings, clean: CleanPolicies): Diagnostic[] {
   const sorted = {policies: sortedByName(set.policies), subjects: sortedByName(set.subjects)}
   const cleanChecks = clean.checksFor(sorted.policies)
   const found: Diagnostic[] = []
@@ -121,7 +139,7 @@ function checkSet(set: ObjectSet, choice: NamespaceChoice, clean: CleanPolicies)
     if (cleanChecks.has(check) || !isFor(check, sorted)) continue
     const objects = objectsFor(check, sorted)
     const written = new WrittenObjects(objects)
-    const diagnostics = run(check, objects, written, choice)
+    const diagnostics = run(check, objects, written, settings)
     if (check.subjects === undefined && diagnostics.length === 0 && !written.isAsked) cleanChecks.add(check)
     append(found, diagnostics)
   }
@@ -148,7 +166,7 @@ function objectsFor(check: PolicyCheck, {policies, subjects}: ObjectSet): LazyOb
   return objects
 }
 
-function run(check: PolicyCheck, lazy: readonly LazyObject[], written: WrittenObjects, choice: NamespaceChoice): Diagnostic[] {
+function run(check: PolicyCheck, lazy: readonly LazyObject[], written: WrittenObjects, {choice, version}: RunSettings): Diagnostic[] {
   const findings = check.check(lazy.map(({object}) => object), {
     commentsAt: ({policy, field}) => {
       const {manifest} = written.of(policy) ?? {}
@@ -158,6 +176,7 @@ function run(check: PolicyCheck, lazy: readonly LazyObject[], written: WrittenOb
       const {manifest} = written.of(policy) ?? {}
       return manifest !== undefined && isWritten(manifest.node, field.steps())
     },
+    version,
   })
   return firstFindings(findings).flatMap((finding) => diagnosticOf(finding, written, choice))
 }
@@ -200,6 +219,7 @@ function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, choice: N
  */
 function severityOf({severity, isErrorAlone = false}: PolicyFinding, involved: readonly LazyObject[], {isGiven}: NamespaceChoice): Severity {
   if (severity !== 'error') return severity
-  const isTogether = isGiven || involved.every(({manifest: {node}}) => isWritten(node, namespaceSteps)) || new Set(involved.map(directoryOf)).size === 1
+  const namesNamespace = ({definition, manifest: {node}}: LazyObject): boolean => isNamespace(definition) || isWritten(node, namespaceSteps)
+  const isTogether = isGiven || involved.every(namesNamespace) || new Set(involved.map(directoryOf)).size === 1
   return (isErrorAlone || new Set(involved).size > 1) && isTogether ? 'error' : 'warning'
 }

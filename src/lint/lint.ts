@@ -85,7 +85,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const diagnostics: Diagnostic[] = []
   const reading = new SuppressionReading()
   let objects = 0
-  const files = new CrossObjectLint(choice, isKustomized)
+  const files = new CrossObjectLint(choice, isKustomized, version)
   const renderings: CrossObjectLint[] = []
   const declarations = new Declarations(namespace)
   const known = new KnownManifests(namespace)
@@ -98,7 +98,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
     }
     const entries = readManifests(source, {version, known: known.documents})
     // Rendered output is checked separately: its source files may be among the linted ones.
-    const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized)
+    const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized, version)
     if (together !== files) renderings.push(together)
     if (source.unreadable !== undefined) together.addUnclear(source)
     // Rendered output, and the files that a kustomization collects, are deployed separately.

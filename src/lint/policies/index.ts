@@ -6,6 +6,8 @@ import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 import {checkEvadable} from './evadable.js'
 import {refusedPodsChecks} from './refused-pods.js'
+import {podSecurityLabels} from './pod-security/labels.js'
+import {podSecurityViolations} from './pod-security/violations.js'
 import {checkSmallerThanDefault} from './smaller-than-default.js'
 import {checkSmallerThanSmallestPod} from './smaller-than-smallest-pod.js'
 import {checkUnmetDemand} from './unmet-demand.js'
@@ -23,4 +25,4 @@ const quotasAndLimitRanges: PolicyCheck = {
 const isQuota = (object: KubeObject): object is ResourceQuota => object.kind === resourceQuota.kind
 
 /** The checks between the policies of two plugins, and between them and workloads. */
-export const policyChecks: readonly PolicyCheck[] = [quotasAndLimitRanges, ...refusedPodsChecks]
+export const policyChecks: readonly PolicyCheck[] = [quotasAndLimitRanges, ...refusedPodsChecks, podSecurityLabels, podSecurityViolations]

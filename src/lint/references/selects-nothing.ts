@@ -1,4 +1,4 @@
-import {podOf} from '../../kinds/pod-of.js'
+import {placeInObject, podOf} from '../../kinds/pod-of.js'
 import type {Service} from '../../machinery/api/core-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
@@ -116,6 +116,7 @@ const belongTogether = (service: LazyObject, source: LazyObject): boolean =>
 
 /** Returns the path of the labels of pods. */
 function labelsPath({object}: LazyObject): FieldPath {
-  const [first = 'metadata', ...rest] = (podOf(object)?.spec.steps() ?? []).slice(0, -1).map(String)
-  return first === 'metadata' ? FieldPath.of(first, 'labels') : FieldPath.of(first, ...rest, 'metadata', 'labels')
+  const written = podOf(object)
+  const labels = FieldPath.of('metadata', 'labels')
+  return written === undefined ? labels : placeInObject(written, labels)
 }

@@ -31,6 +31,23 @@ function checksAt(level: RestrictiveLevel, minor: number): ActiveCheck[] {
   return active.filter(({id}) => !overridden.has(id))
 }
 
+/** A check, and the first version that has it. */
+export interface AddedCheck {
+  readonly id: string
+  readonly since: number
+}
+
+/** Returns the checks of a level that its version lacks, and that the newest version has. */
+export function checksAddedSince({level, version}: LevelVersion, serverMinor: number): readonly AddedCheck[] {
+  if (level === 'privileged') return []
+  const before = new Set(activeChecks(level, Math.min(minorOf(version), newestMinor)).map(({id}) => id))
+  const isNew = ({id, overrides}: Check): boolean => !before.has(id) && (overrides === undefined || !before.has(overrides))
+  return activeChecks(level, Math.min(serverMinor, newestMinor)).flatMap(({id}) => {
+    const added = checks.find((check) => check.id === id)
+    return added === undefined || !isNew(added) ? [] : [{id, since: added.versions[0]?.since ?? 0}]
+  })
+}
+
 const known: Readonly<Record<RestrictiveLevel, Map<number, readonly ActiveCheck[]>>> = {baseline: new Map(), restricted: new Map()}
 
 /** Remembers the checks of each version: a manifest can name any number of versions, but those of the future are the newest. */

@@ -4,6 +4,7 @@ import {quote} from '../../../machinery/go/text.js'
 import {invalidObject} from '../../../machinery/meta/status.js'
 import type {Attributes} from '../../attributes.js'
 import type {Admission, Lister, Rejection} from '../../plugin.js'
+import {defaultPolicy} from './configuration.js'
 import {warningsAbout} from './existing-pods.js'
 import {compareLevels, isEquivalent, isFullyPrivileged, isSameLevelVersion, type LabelledPolicy, levelLabel, levelVersionText, modes, type Policy, policyOf, versionLabel} from './policy.js'
 import type {Setup} from './setup.js'
@@ -22,6 +23,9 @@ export function validateNamespace(attributes: Attributes, setup: Setup, lister: 
 
 /** Returns the labels of an object. */
 export const labelsOf = ({metadata: {labels = {}}}: Namespace): Readonly<Record<string, string>> => labels
+
+/** Returns the policy of a namespace on a server without a configuration. */
+export const policyOfNamespace = (namespace: Namespace): LabelledPolicy => policyOf(labelsOf(namespace), defaultPolicy({}))
 
 /** Invalid labels may stay as they are. */
 const haveSameErrors = (a: LabelledPolicy, b: LabelledPolicy): boolean => a.errors.map(String).join('\n') === b.errors.map(String).join('\n')

@@ -58,7 +58,7 @@ export function isVersion(text: string): boolean {
 export const minorOf = (version: string): number => version === latest ? Infinity : Number(version.slice('v1.'.length))
 
 /** The prefix of the labels that set the policy of a namespace. */
-const labelPrefix = 'pod-security.kubernetes.io/'
+export const labelPrefix = 'pod-security.kubernetes.io/'
 
 /** Returns the label with the level of a mode. */
 export const levelLabel = (mode: Mode): string => `${labelPrefix}${mode}`

@@ -3,6 +3,7 @@ import {expect} from 'chai'
 import {metadataPolicyCheck} from '../../../../src/admission/plugins/metadata-policy/checks/index.js'
 import type {PolicyFinding} from '../../../../src/admission/policy-check.js'
 import {rulesOf} from '../../../../src/kinds/metadata-policy/policy-rule.js'
+import {defaultVersion} from '../../../../src/machinery/kubernetes-version.js'
 import type {Body} from '../../../helpers/builders.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, rulesIn, setting, term} from '../../../helpers/metadata-policies.js'
 
@@ -11,7 +12,7 @@ const noComments = (): readonly string[] => []
 /** Findings in policies; with an id, only those of that rule. */
 function findingsIn(policies: readonly Body[], id = '', commentsAt: () => readonly string[] = noComments): PolicyFinding[] {
   const objects = [...new Set(rulesIn(...policies).map(({policy}) => policy))]
-  return metadataPolicyCheck.check(objects, {commentsAt, isWritten: () => true}).filter(({ruleId}) => ruleId === `metadata-policy/${id}` || id === '')
+  return metadataPolicyCheck.check(objects, {commentsAt, isWritten: () => true, version: defaultVersion}).filter(({ruleId}) => ruleId === `metadata-policy/${id}` || id === '')
 }
 
 const idsIn = (...rules: Body[]): string[] =>

@@ -6,7 +6,7 @@ import {namesOf, settersOf} from './words.js'
 /** Containers do not run as root, or have a user namespace (policy `CheckRunAsNonRoot`). */
 export const runAsNonRoot: Check = {id: 'runAsNonRoot', level: 'restricted', versions: [{since: 0, check}, {since: 35, check: unlessUserNamespace(check)}]}
 
-const hint = 'set runAsNonRoot: true'
+const hint = 'set securityContext: {runAsNonRoot: true}'
 
 function check(spec: PodSpec): Violation | undefined {
   const ofPod = spec.securityContext?.runAsNonRoot

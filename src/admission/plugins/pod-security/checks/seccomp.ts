@@ -5,7 +5,7 @@ import {containersWhere, inContext, podContext} from './places.js'
 import {joinQuoted, settersOf, sortedSet} from './words.js'
 
 /** Advises a profile that every level allows. */
-export const seccompHint = 'set seccompProfile: {type: RuntimeDefault}'
+export const seccompHint = 'set securityContext: {seccompProfile: {type: RuntimeDefault}}'
 
 /** True for a profile that no level allows. */
 export const isForbiddenProfile = (profile: SeccompProfile | undefined): boolean =>

@@ -13,6 +13,7 @@ import {byResource} from '../../../../../src/admission/plugins/limit-ranger/chec
 import type {PolicyFinding} from '../../../../../src/admission/policy-check.js'
 import {lint} from '../../../../../src/lint/lint.js'
 import type {LimitRange} from '../../../../../src/machinery/api/core-v1.js'
+import {defaultVersion} from '../../../../../src/machinery/kubernetes-version.js'
 import {SourceFile} from '../../../../../src/source/source-file.js'
 import {type Body, type Item, limitRange, pod} from '../../../../helpers/builders.js'
 import {contradictionsIn, limitRangesOf} from '../../../../helpers/satisfiability.js'
@@ -41,7 +42,7 @@ const featuresFor = (...policies: readonly Body[]): Features => featuresOf(limit
 /** Every feature, so that each check runs. */
 const every: Features = new Set<Feature>(['several', 'ratio', 'device', 'pod-min', 'tight-pod-max', 'negative', 'claim-resource'])
 
-const context = {commentsAt: () => [], isWritten: () => false}
+const context = {commentsAt: () => [], isWritten: () => false, version: defaultVersion}
 
 /** The checks that need features. */
 const checks: Readonly<Record<string, (features: Features, policies: readonly LimitRange[]) => PolicyFinding[]>> = {
