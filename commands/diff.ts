@@ -6,7 +6,7 @@ import {environmentNames, loadSettings} from '../src/cli/config/load-settings.js
 import {diffFacts, diffNotes} from '../src/cli/diff/diff-facts.js'
 import {comparisonOf, diffFlags} from '../src/cli/diff/diff-flags.js'
 import {environmentsWithGit} from '../src/cli/diff/environments.js'
-import {pluginSettingsOf} from '../src/cli/diff/plugin-settings.js'
+import {pluginSettings} from '../src/cli/diff/plugin-settings.js'
 import {runSides} from '../src/cli/diff/run-sides.js'
 import {serverChanges} from '../src/cli/diff/server-changes.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
@@ -74,9 +74,8 @@ ${exitStatusHelp('diff')}`
     progress.end()
     const {before, after} = sides
     checkNoManifest(pathsOf(reports), [before, after].flatMap(({inputs}) => [...inputs.files, ...inputs.trees, ...inputs.policies, ...inputs.existing]))
-    const result = diff(before.capacity, after.capacity, {
-      server: serverChanges(before.setup.options, after.setup.options), configurations: perSide((side) => pluginSettingsOf(sides[side].setup)),
-    })
+    const options = perSide((side) => sides[side].setup.options)
+    const result = diff(before.capacity, after.capacity, {server: serverChanges(options), configurations: pluginSettings(options)})
     const ending = endingOf(diffFacts(result, sides, flags['fail-on']))
     const notes = diffNotes(sides)
     const {simulation} = after.capacity

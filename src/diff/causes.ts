@@ -15,7 +15,7 @@ export interface OtherCauses {
 
 /**
  * Chooses the cause of a difference: the first place in a policy that changed; else the change of the manifest or of the server;
- * else the first place, in a policy that is the same on both sides.
+ * else the first place, in a policy that is the same on both sides; else the change of a plugin's configuration.
  */
 export function causeOf(places: readonly SidedPlace[], policies: PolicyComparison, {isEdited, server}: OtherCauses): Cause {
   const changes = places.flatMap((place) => policies.changeOf(place) ?? [])
@@ -23,7 +23,7 @@ export function causeOf(places: readonly SidedPlace[], policies: PolicyCompariso
   if (changed !== undefined) return changed
   if (isEdited) return {type: 'object'}
   if (server.length > 0) return {type: 'server', changes: server}
-  return changes[0] ?? {type: 'other'}
+  return changes[0] ?? policies.configuration ?? {type: 'other'}
 }
 
 /** The changes of policies that bear on a difference beside its cause: those of other bounds that reject the same object. */

@@ -5,7 +5,8 @@ import {causeKey} from './causes.js'
 import {type CausedEffect, effectsOf} from './effects.js'
 import {type PluginSettings, PolicyComparison} from './policy-changes.js'
 import {quotaDifferences, totalDifferences} from './quotas.js'
-import {classOf, type Pair, pairsOf} from './subjects.js'
+import {classOf, isIncomplete, type Pair, pairsOf} from './subjects.js'
+import {withoutEffect} from './without-effect.js'
 import type {CauseEffects, Diff, Effect, NamespaceDiff, PerSide} from './types.js'
 
 export interface DiffOptions {
@@ -24,7 +25,7 @@ export function diff(before: Capacity, after: Capacity, {server = [], configurat
   const pairs = pairsOf(before.simulation, after.simulation)
   const byNamespace = groupBy(pairs, ({object}) => object.namespace ?? '')
   const names = new Set([...byNamespace.keys(), ...[before, after].flatMap(({namespaces}) => namespaces.map(({namespace}) => namespace))])
-  const namespaces = [...names].sort(compareText).map((namespace): NamespaceDiff => {
+  const compared = [...names].sort(compareText).map((namespace): NamespaceDiff => {
     const own = byNamespace.get(namespace) ?? []
     return {
       namespace,
@@ -34,7 +35,17 @@ export function diff(before: Capacity, after: Capacity, {server = [], configurat
       totals: totalDifferences(before, after, namespace),
     }
   })
-  return {before, after, policies: policies.changes, server, namespaces: namespaces.filter(hasDifferences), objects: pairs.length}
+  const namespaces = compared.filter(hasDifferences)
+  const idle = withoutEffect(policies.changes, namespaces, {after: after.simulation, namespaces: new Set(byNamespace.keys())})
+  return {
+    before, after, policies: policies.changes, withoutEffect: idle, server, namespaces, objects: pairs.length, stillDenied: stillDenied(pairs, namespaces),
+  }
+}
+
+/** The number of objects without differences that are denied on both sides, or whose pods or claims are. */
+function stillDenied(pairs: readonly Pair[], namespaces: readonly NamespaceDiff[]): number {
+  const different = new Set(effectsIn({namespaces}).map(({object}) => object))
+  return pairs.filter(({object, before, after}) => before !== undefined && after !== undefined && isIncomplete(after) && !different.has(object)).length
 }
 
 const hasDifferences = ({causes, quotas, totals}: NamespaceDiff): boolean => causes.length + quotas.length + totals.length > 0

@@ -22,7 +22,7 @@ export interface CausedEffect {
 export function effectsOf(pair: Pair, policies: PolicyComparison, server: readonly string[]): CausedEffect[] {
   const {object} = pair
   const others: OtherCauses = {isEdited: pair.before === undefined || pair.after === undefined || isEdited(pair), server}
-  const found = [...verdict(pair), ...workloadEffects(pair), ...warnings(pair, policies, others), ...fields(pair, policies, others)]
+  const found = [...verdict(pair), ...workloadEffects(pair, policies), ...warnings(pair, policies, others), ...fields(pair, policies, others)]
   const [place, objectClass] = [placeOf(pair.after ?? pair.before), classOf(pair)]
   return place === undefined ? [] : found.map(({difference, isNewlyDenied, places}) => {
     const cause = causeOf(places, policies, others)
@@ -80,7 +80,7 @@ const reviewsOf = ({review, workload}: Subject): ManifestReview[] => [...review 
 /** The fields of the stored object, and of pods and claims, that differ: those that policies set, by cause, and those that the manifest states. */
 function fields(pair: Pair, policies: PolicyComparison, others: OtherCauses): Found[] {
   const own = storedDifferences(pair.before?.review, pair.after?.review)
-  const owned = ownedDifferences(pair)
+  const owned = ownedDifferences(pair, policies)
   // What policies do not set in pods comes from the template, whose changes are among those of the workload.
   const all = [...own, ...owned.filter(({setBy}) => setBy.length > 0 || !others.isEdited)]
   const isEditedField = ({setBy}: StoredDifference): boolean => setBy.length === 0 && others.isEdited
@@ -114,13 +114,17 @@ function merged(groups: readonly Group<StoredDifference>[]): readonly Group<Stor
 const shownField = ({setBy: _places, ...field}: StoredDifference): Omit<StoredDifference, 'setBy'> => field
 
 /** The differences between the pods and claims of a workload with the same name that both sides admit. */
-function ownedDifferences({before, after}: Pair): StoredDifference[] {
+function ownedDifferences({before, after}: Pair, {nodes}: PolicyComparison): StoredDifference[] {
   const old = new Map((before?.workload?.owned ?? []).filter(({allowed}) => allowed).map((review) => [nameOf(review), review]))
   return (after?.workload?.owned ?? []).filter(({allowed}) => allowed).flatMap((review) => {
     const {kind, name} = identityOf(review)
-    return storedDifferences(old.get(nameOf(review)), review).map((difference) => ({...difference, owned: {apiVersion: 'v1', kind, name}}))
+    return storedDifferences(old.get(nameOf(review)), review)
+      .map((difference) => ({...difference, ...isOfNode(difference) && {setBy: nodes}, owned: {apiVersion: 'v1', kind, name}}))
   })
 }
+
+/** True for the field by which the controller of a DaemonSet assigns a pod to a Node. */
+const isOfNode = ({field}: StoredDifference): boolean => field.includes('.matchFields[')
 
 function identityOf({manifest: {body}}: ManifestReview): {readonly kind: string, readonly name: string} {
   const {name, generateName} = (body['metadata'] ?? {}) as {readonly name?: string, readonly generateName?: string}

@@ -1,15 +1,17 @@
 import type {PolicyPlace} from '../admission/policy-place.js'
 import {identify} from '../cluster/target.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
+import {node} from '../kinds/node/index.js'
 import type {ObjectRef, Place} from '../lint/diagnostic.js'
 import {type Placed, placeOfSteps, writtenSteps} from '../lint/place.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {sortTexts} from '../machinery/go/text.js'
-import {isMap, jsonEqual} from '../machinery/patch/json.js'
+import {isMap, jsonEqual, own} from '../machinery/patch/json.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from '../simulate/object-key.js'
 import type {Simulation} from '../simulate/simulate.js'
+import {referenceTo} from './subjects.js'
 import {configurationKind, fieldText, itemsOf, leavesOf, stablePath, type StablePath, stepsTo, valueAt} from './policy-fields.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -41,20 +43,34 @@ export interface SidedPlace extends Pick<PolicyPlace, 'policy'>, Partial<Pick<Po
 /** The policies of two simulations. */
 export class PolicyComparison {
   private readonly sides: PerSide<ReadonlyMap<string, InForce>>
+  private readonly rejected: PerSide<ReadonlyMap<string, Manifest>>
+  /** All changes, by the keys of the policies: of each field, or of a whole policy that only one side has. */
+  readonly changes: readonly PolicyChange[]
 
   constructor(simulations: PerSide<Simulation>, configurations: PerSide<readonly PluginSettings[]>) {
     this.sides = perSide((side) => new Map([...inForceIn(simulations[side]), ...configurations[side].map(configured)]))
-  }
-
-  /** All changes, by the keys of the policies: of each field, or of a whole policy that only one side has. */
-  get changes(): PolicyChange[] {
+    this.rejected = perSide((side) => rejectedIn(simulations[side]))
     const {before, after} = this.sides
-    return sortTexts([...new Set([...before.keys(), ...after.keys()])]).flatMap((key) => this.changesOf(key))
+    this.changes = sortTexts([...new Set([...before.keys(), ...after.keys()])]).flatMap((key) => this.changesOf(key))
   }
 
-  /** The change of a place in a policy; `same` for one that both sides have alike. For a whole policy its first change, undefined if there is none. */
+  /** The first change of a plugin's configuration. */
+  get configuration(): PolicyChange | undefined {
+    return this.changes.find(({policy: {kind}}) => kind === configurationKind)
+  }
+
+  /** The Nodes that changed, on which the pods of DaemonSets depend. */
+  get nodes(): SidedPlace[] {
+    return this.changes.flatMap(({policy: {apiVersion, kind, name}}) => kind === node.kind ? [{policy: {apiVersion, kind, metadata: {name}}, side: 'after'}] : [])
+  }
+
+  /**
+   * The change of a place in a policy; `same` for one that both sides have alike. For a whole policy its first change. Undefined if there
+   * is none, or no such policy on either side.
+   */
   changeOf({policy, field, side}: SidedPlace): PolicyChange | undefined {
     const key = objectKey({...policy})
+    if (!this.sides.before.has(key) && !this.sides.after.has(key)) return undefined
     return field === undefined ? this.changesOf(key)[0] : this.changeAt(key, stablePath(this.sides[side].get(key)?.stored, field.steps()), side)
   }
 
@@ -76,14 +92,16 @@ export class PolicyComparison {
     const [from, to] = [valueAt(old?.stored, shown), valueAt(now?.stored, shown)]
     return {
       ...this.wholeChange(key), ...old && now && {change: differs(shown) ? 'changed' : 'same'},
-      field: fieldText(kindOf(key), shown), ...from !== undefined && {from}, ...to !== undefined && {to}, ...this.placeOf(key, shown),
+      field: fieldText(kindOf(key), shown), ...from !== undefined && {from}, ...to !== undefined && {to},
+      ...this.placeOf(key, [...shown, ...onlyChangeIn(from, to)]),
     }
   }
 
   private wholeChange(key: string): PolicyChange {
     const {before, after} = this.sides
     const change = before.has(key) ? after.has(key) ? 'same' : 'removed' : 'added'
-    return {type: 'policy', policy: referenceOf(key), change, field: '', ...this.placeOf(key, [])}
+    const rejected = change === 'same' ? undefined : this.rejected[change === 'removed' ? 'after' : 'before'].get(key)
+    return {type: 'policy', policy: referenceOf(key), change, field: '', ...this.placeOf(key, []), ...rejected && {isRejected: true}}
   }
 
   /** The written field from which a field has its value. */
@@ -98,6 +116,8 @@ export class PolicyComparison {
   private placeOf(key: string, path: StablePath): {readonly place?: Place} {
     const {before, after} = this.sides
     const [old, now] = [before.get(key), after.get(key)]
+    const rejected = this.rejected.after.get(key)
+    if (now === undefined && rejected !== undefined) return {place: placeOfSteps(rejected, [], definitionOf(rejected))}
     const policy = now === undefined || (old !== undefined && valueAt(now.stored, path) === undefined && valueAt(old.stored, path) !== undefined) ? old : now
     return policy?.source === undefined ? {} : {place: placeOfSteps(policy.source, stepsTo(policy.stored, path) ?? [], policy.definition)}
   }
@@ -108,6 +128,12 @@ const inForceIn = ({policies: {manifests, stored}}: Simulation): ReadonlyMap<str
     const manifest = manifests.get(key)
     return manifest === undefined ? [] : [[key, {stored: object, paths: leavesOf(object), definition: definitionOf(manifest), source: manifest}] as const]
   }))
+
+/** The policies that the server rejects, by key. */
+const rejectedIn = ({policies: {refused}}: Simulation): ReadonlyMap<string, Manifest> => new Map(refused.map(({manifest, namespace}) => {
+  const {apiVersion, kind, ...metadata} = referenceTo({manifest, namespace})
+  return [objectKey({apiVersion, kind, metadata}), manifest] as const
+}))
 
 function configured({plugin, configuration, place}: PluginSettings): readonly [key: string, policy: InForce] {
   const {apiVersion, kind, metadata} = configurationOf(plugin)
@@ -132,6 +158,16 @@ function definitionOf({body}: Manifest): AnyKind {
   const info = identify(body)
   return 'code' in info ? {apiVersion: textOf(body['apiVersion']), kind: textOf(body['kind'])} : info.definition
 }
+
+/** The way to the only field in which two items differ, which is its place; empty for other values. */
+function onlyChangeIn(from: Json | undefined, to: Json | undefined): StablePath {
+  const fields = isMap(from) && isMap(to) ? differingFields(from, to) : []
+  return fields.length === 1 ? fields : []
+}
+
+/** The fields in which two items differ. */
+export const differingFields = (from: JsonObject, to: JsonObject): string[] =>
+  [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((field) => !jsonEqual(own(from, field), own(to, field)))
 
 /** A value of a policy as a text; an item of a list as its fields without its type, which is in its path: `qps 5, burst 10`. */
 export function policyValue(value: Json | undefined): string {

@@ -1,5 +1,6 @@
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import {textOf} from '../machinery/go/json-value.js'
+import {lastApplied} from '../simulate/operations/last-applied.js'
 import {isList, isMap, own} from '../machinery/patch/json.js'
 import type {Steps} from '../manifests/locate.js'
 
@@ -46,10 +47,13 @@ export function valueAt(object: Json | undefined, path: StablePath): Json | unde
   return steps?.reduce<Json | undefined>((value, step) => isList(value) ? value[Number(step)] : isMap(value) ? own(value, String(step)) : undefined, object)
 }
 
-/** The paths of all values of a policy that are not maps or lists, without its identity and status. */
+/** The paths of all values of a policy that are not maps or lists: its labels and annotations, and all without its identity and status. */
 export function leavesOf({apiVersion: _version, kind: _kind, status: _status, metadata, ...rest}: JsonObject): StablePath[] {
-  const labels = isMap(metadata) ? own(metadata, 'labels') : undefined
-  return [...leaves(rest, []), ...labels === undefined ? [] : leaves(labels, ['metadata', 'labels'])]
+  const described = ['labels', 'annotations'].flatMap((field) => {
+    const values = isMap(metadata) ? own(metadata, field) : undefined
+    return isMap(values) ? Object.keys(values).map((key) => ['metadata', field, key]) : []
+  })
+  return [...leaves(rest, []), ...described.filter((path) => path.at(-1) !== lastApplied)]
 }
 
 /** The paths of the items of all lists of a configuration, and of its other values. */
@@ -65,6 +69,9 @@ function leaves(value: Json, path: StablePath): StablePath[] {
 /** The kind in references to configurations of admission plugins. */
 export const configurationKind = 'AdmissionConfiguration'
 
+/** Adds a step to a path; items of lists are in brackets. */
+const joined = (text: string, step: string): string => /=|^\d+$/.test(step) ? `${text}[${step}]` : `${text}.${step}`
+
 /** A path for people: `max.memory` in a LimitRange, `requests.memory` in a ResourceQuota, `limits[type=Server]` in a configuration. */
 export function fieldText(kind: string, path: StablePath): string {
   const [first, list, item, ...rest] = path
@@ -72,7 +79,7 @@ export function fieldText(kind: string, path: StablePath): string {
     const type = item.replace(/^type=/, '')
     return `${type === 'Container' ? '' : `${type} `}${rest.join('.')}`.trimEnd() || type
   }
-  if (kind === configurationKind) return path.reduce((text, step) => step.includes('=') ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`, '')
   if (kind === 'ResourceQuota' && list === 'hard' && item !== undefined) return [item, ...rest].join('.')
-  return (first === 'spec' && path.length > 1 ? path.slice(1) : path).join('.')
+  if (first === 'metadata' && item !== undefined) return `${first}.${String(list)}[${item}]`
+  return (first === 'spec' && path.length > 1 ? path.slice(1) : path).reduce(joined)
 }

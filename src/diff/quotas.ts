@@ -45,6 +45,8 @@ export function totalDifferences(before: Capacity, after: Capacity, namespace: s
   const totalOf = ({namespaces}: Capacity): Readonly<Record<string, Quantity>> => namespaces.find((each) => each.namespace === namespace)?.total.steady ?? {}
   const [old, now] = [new Map(Object.entries(totalOf(before))), new Map(Object.entries(totalOf(after)))]
   return [...new Set([...old.keys(), ...now.keys()])].filter((resource) => inTotals.test(resource)).sort(compareText)
-    .map((resource) => ({resource, before: old.get(resource) ?? Quantity.zero, after: now.get(resource) ?? Quantity.zero}))
-    .filter((total) => !total.before.equals(total.after))
+    .map((resource) => totalDifference(resource, old.get(resource) ?? Quantity.zero, now.get(resource) ?? Quantity.zero))
+    .filter(({change}) => !change.isZero())
 }
+
+const totalDifference = (resource: string, before: Quantity, after: Quantity): TotalDifference => ({resource, before, after, change: after.sub(before)})

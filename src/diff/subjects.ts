@@ -69,7 +69,7 @@ const keyOf = ({apiVersion, kind, namespace = '', name}: ObjectRef): string =>
   [parseApiVersion(apiVersion)?.group ?? apiVersion, kind, namespace, name].join('\u0000')
 
 /** The identity of an object as it was sent. */
-function referenceTo({manifest: {body}, namespace: given = ''}: Subject): ObjectRef {
+export function referenceTo({manifest: {body}, namespace: given = ''}: Pick<Subject, 'manifest' | 'namespace'>): ObjectRef {
   const {apiVersion, kind, metadata} = body
   const {namespace, name, generateName} = isObject(metadata) ? metadata : {}
   const info = identify(body)
@@ -83,6 +83,9 @@ export const isEdited = ({before, after}: Pair): boolean =>
 
 /** True unless the server denied the object. */
 export const isAllowed = ({review}: Subject): boolean => review?.allowed ?? true
+
+/** True if the server denied the object, or pods or claims of it. */
+export const isIncomplete = (subject: Subject): boolean => !isAllowed(subject) || subject.workload?.event !== undefined
 
 /** The class in which an object is counted. */
 export function classOf({object, before, after}: Pair): ObjectClass {

@@ -27,6 +27,8 @@ export interface PolicyChange {
   readonly to?: Json
   /** The place after the change; before it for something removed. */
   readonly place?: Place
+  /** True if a policy is in force on one side only, because the server rejects it on the other. */
+  readonly isRejected?: true
 }
 
 /** Why the result for an object differs. */
@@ -93,6 +95,14 @@ export interface CauseEffects {
   readonly effects: readonly Effect[]
 }
 
+/** Reasons for which a change of a policy has no effect; `not-read`: nothing that kadm evaluates reads the field. */
+export type IdleReason = 'plugin-off' | 'not-read' | 'same-value' | 'no-objects' | 'same-results'
+
+/** A change of a policy without effect on the compared objects. */
+export interface IdleChange extends PolicyChange {
+  readonly reason: IdleReason
+}
+
 /** One resource of a quota on one side. */
 export interface QuotaState {
   readonly hard: Quantity
@@ -119,6 +129,8 @@ export interface TotalDifference {
   readonly resource: string
   readonly before: Quantity
   readonly after: Quantity
+  /** After less before. */
+  readonly change: Quantity
 }
 
 /** The differences in one namespace. */
@@ -141,10 +153,14 @@ export interface Diff {
   readonly after: Capacity
   /** The changes of policies in force, and of configurations. */
   readonly policies: readonly PolicyChange[]
+  /** The changes of policies without effect on the objects. */
+  readonly withoutEffect: readonly IdleChange[]
   /** The changed settings of the API server, in words. */
   readonly server: readonly string[]
   /** The namespaces with differences, by name. */
   readonly namespaces: readonly NamespaceDiff[]
   /** The number of objects on either side. */
   readonly objects: number
+  /** The number of those without differences that are denied on both sides, or whose pods or claims are. */
+  readonly stillDenied: number
 }

@@ -2,8 +2,8 @@ import type {WorkloadOutcome} from '../simulate/simulate.js'
 import type {Verdict} from '../simulate/workloads/types.js'
 import {denialPlaces, quotaPlaces} from './causes.js'
 import type {Found} from './found.js'
-import type {SidedPlace} from './policy-changes.js'
-import {isAllowed, type Pair} from './subjects.js'
+import type {PolicyComparison, SidedPlace} from './policy-changes.js'
+import {isAllowed, isEdited, type Pair} from './subjects.js'
 import type {Replicas, Side} from './types.js'
 
 /** A workload on both sides; on one side it may not exist. */
@@ -12,15 +12,17 @@ interface Outcomes {
   readonly after: WorkloadOutcome
   /** True for a workload that is new among the objects: everything that it does not get counts as newly denied. */
   readonly isNew: boolean
+  /** The Nodes that changed, if the number of pods depends on them. */
+  readonly nodes: readonly SidedPlace[]
 }
 
 /** The differences between what a workload gets: pods and claims, rollouts, the maximum of its autoscaler, the end of a Job. */
-export function workloadEffects(pair: Pair): Found[] {
+export function workloadEffects(pair: Pair, {nodes}: Pick<PolicyComparison, 'nodes'>): Found[] {
   const after = pair.after?.workload
   if (after === undefined) return []
   // What a denied workload would get is unknown.
   const before = pair.before !== undefined && isAllowed(pair.before) ? pair.before.workload : undefined
-  const outcomes = {before, after, isNew: pair.before === undefined}
+  const outcomes = {before, after, isNew: pair.before === undefined, nodes: pair.object.kind === 'DaemonSet' && !isEdited(pair) ? nodes : []}
   const started = replicas(outcomes)
   return [...started, ...rollout(outcomes, started.length > 0), ...autoscaler(outcomes), ...job(outcomes)]
 }
@@ -30,14 +32,15 @@ const replicasOf = ({wanted, created, claims, event}: WorkloadOutcome): Replicas
 
 const missing = ({wanted, created, claimsWanted, claimsCreated}: Replicas): number => wanted - created + claimsWanted - claimsCreated
 
-function replicas({before, after, isNew}: Outcomes): Found[] {
+function replicas({before, after, isNew, nodes}: Outcomes): Found[] {
   const [from, to] = [before && replicasOf(before), replicasOf(after)]
   const [lost, stillLost] = [from === undefined ? 0 : missing(from), missing(to)]
-  const isSame = lost === stillLost && from?.message === to.message
+  const hasOtherNodes = nodes.length > 0 && from?.wanted !== to.wanted
+  const isSame = lost === stillLost && from?.message === to.message && !hasOtherNodes
   if (isSame || (from === undefined && to.message === undefined && stillLost === 0)) return []
   const isWorse = stillLost > lost || (to.message !== undefined && from?.message === undefined)
   const isNewlyDenied = isWorse && (isNew || before !== undefined)
-  return [{difference: {type: 'replicas', ...from && {from}, to}, isNewlyDenied, places: placesOf({before, after})}]
+  return [{difference: {type: 'replicas', ...from && {from}, to}, isNewlyDenied, places: [...placesOf({before, after}), ...hasOtherNodes ? nodes : []]}]
 }
 
 /** @param isExplained true if other pods start, which gives the rollout another reason */
@@ -73,7 +76,7 @@ const maximumMessage = ({autoscaler: scaled}: WorkloadOutcome): string | undefin
 function job({before, after, isNew}: Outcomes): Found[] {
   const [from, to] = [before?.completion, after.completion]
   if (from?.completes === to?.completes || (from === undefined && to?.completes === true)) return []
-  const message = to?.event?.message
+  const message = to?.completes === false ? to.event?.message : undefined
   return [{
     difference: {type: 'job', ...from && {from: from.completes}, ...to && {to: to.completes}, ...message !== undefined && {message}},
     isNewlyDenied: to?.completes === false && (isNew || before !== undefined),
@@ -83,15 +86,17 @@ function job({before, after, isNew}: Outcomes): Found[] {
 
 type MessageOf = (outcome: WorkloadOutcome) => string | undefined
 
-/** The places in policies that deny pods and claims of a workload, or that a message names. */
-const placesOf = ({before, after}: Pick<Outcomes, 'before' | 'after'>, messageOf: MessageOf = () => undefined): SidedPlace[] =>
-  [...placesOn('after', after, messageOf), ...before === undefined ? [] : placesOn('before', before, messageOf)]
+/**
+ * The places in policies that bear on what a workload gets: those that deny pods and claims, or that a message names, on both sides;
+ * then those that set the resources of pods.
+ */
+function placesOf({before, after}: Pick<Outcomes, 'before' | 'after'>, messageOf: MessageOf = () => undefined): SidedPlace[] {
+  const sides = [{side: 'after', outcome: after} as const, ...before === undefined ? [] : [{side: 'before', outcome: before} as const]]
+  return [...sides.flatMap(({side, outcome}) => deniedBy(side, outcome, messageOf)), ...sides.flatMap(({side, outcome}) => defaultPlaces(outcome, side))]
+}
 
-const placesOn = (side: Side, outcome: WorkloadOutcome, messageOf: MessageOf): SidedPlace[] => [
-  ...quotaPlaces(messageOf(outcome), outcome.namespace, side),
-  ...outcome.owned.flatMap((review) => denialPlaces(review, side)),
-  ...defaultPlaces(outcome, side),
-]
+const deniedBy = (side: Side, outcome: WorkloadOutcome, messageOf: MessageOf): SidedPlace[] =>
+  [...quotaPlaces(messageOf(outcome), outcome.namespace, side), ...outcome.owned.flatMap((review) => denialPlaces(review, side))]
 
 /** The policies that set requests and limits of the pods, which determine what the pods use of quotas. */
 function defaultPlaces({owned, event}: WorkloadOutcome, side: Side): SidedPlace[] {

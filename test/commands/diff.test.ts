@@ -39,11 +39,11 @@ describe('kadm diff', () => {
     expect(stdout).to.equal(`Namespace dev
   LimitRange defaults: max.memory 2Gi → 1Gi (new/limits.yaml:8): 1 of 2 pods is denied
     Pod/a: denied: pods "a" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi (app/a.yaml:1)
-  Needed in total  Before  After
-  ---------------  ------  -----
-  limits.memory    3Gi     1Gi
-  pods             2       1
-  requests.memory  3Gi     1Gi
+  Needed in total  Before  After  Change
+  ---------------  ------  -----  ------
+  limits.memory    3Gi     1Gi    -2Gi
+  pods             2       1      -1
+  requests.memory  3Gi     1Gi    -2Gi
 
 2 objects compared: 1 newly denied; 1 change of policies
 `)
@@ -62,7 +62,7 @@ describe('kadm diff', () => {
   it('lists changes of policies without effect', async () => {
     write({'new/limits.yaml': limitRange('3Gi')})
     expect((await compare('app')).stdout).to.equal(
-      'Changes of policies without effect on these objects\n  LimitRange defaults: max.memory 2Gi → 3Gi (new/limits.yaml:8)\n\n2 objects compared: no differences; 1 change of policies\n',
+      'Changes of policies without effect on these objects\n  LimitRange defaults: max.memory 2Gi → 3Gi (new/limits.yaml:8): all results are the same\n\n2 objects compared: no differences; 1 change of policies\n',
     )
   })
 
@@ -94,8 +94,7 @@ describe('kadm diff', () => {
     const config = (type: string): string => `apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: [{type: ${type}, qps: 1, burst: 1}]\n`
     write({'one.yaml': config('Server'), 'two.yaml': config('Namespace')})
     const configured = await run('app', '--before-admission-config', 'one.yaml', '--after-admission-config', 'two.yaml')
-    expect(JSON.parse((await run('app', '--before-admission-config', 'one.yaml', '--after-admission-config', 'two.yaml', '-o', 'json')).stdout))
-      .to.deep.include({server: ['the configuration of admission plugins']})
+    expect(configured.stdout).to.contain('  The configuration of EventRateLimit: limits[type=Namespace] none → burst 1, qps 1 (two.yaml:3): all results are the same\n')
     expect(configured.status).to.equal(0)
     const {stdout, status} = await run('app', '-p', 'new', '--before-disable-admission-plugins', 'LimitRanger')
     expect(stdout).to.contain('Pod/a: denied')
@@ -123,17 +122,28 @@ ${limits.join('')}`
     const {status, stdout} = await run('app', '--before-admission-config', 'one.yaml', '--after-admission-config', 'two.yaml')
     expect(status, stdout).to.equal(1)
     expect(stdout).to.equal(`Namespace dev
-  The configuration of EventRateLimit: limits[type=Namespace] burst 8, qps 1 → burst 1, qps 1 (two.yaml:10): 1 of 2 objects is denied
+  The configuration of EventRateLimit: limits[type=Namespace] burst 8 → 1 (two.yaml:10): 1 of 2 objects is denied
     Event/e2: denied: Too many requests: limit reached on type Namespace for key dev (app/b.yaml:1)
 
 2 objects compared: 1 newly denied; 1 change of policies
 `)
   })
 
+  it('names the flag that turns a plugin off, and not its configuration', async () => {
+    write({'app/a.yaml': event('e1'), 'app/b.yaml': event('e2'), 'one.yaml': admission(limit('Server', 1))})
+    const {stdout} = await run('app', '--admission-config', 'one.yaml', '--after-disable-admission-plugins', 'EventRateLimit')
+    expect(stdout).to.equal(`Namespace dev
+  The API server: disableAdmissionPlugins none → EventRateLimit: 1 of 2 objects is admitted
+    Event/e2: admitted
+
+2 objects compared: 1 newly admitted; 1 change of the API server
+`)
+  })
+
   it('lists a limit for events that denies nothing as a change without effect', async () => {
     write({'app/a.yaml': event('e1'), 'app/b.yaml': event('e2'), 'one.yaml': admission(limit('User', 3)), 'two.yaml': admission(limit('User', 3), limit('Server', 3))})
     expect((await run('app', '--before-admission-config', 'one.yaml', '--after-admission-config', 'two.yaml')).stdout).to.contain(
-      'Changes of policies without effect on these objects\n  The configuration of EventRateLimit: limits[type=Server] none → burst 3, qps 1 (two.yaml:10)\n',
+      'Changes of policies without effect on these objects\n  The configuration of EventRateLimit: limits[type=Server] none → burst 3, qps 1 (two.yaml:10): all results are the same\n',
     )
   })
 

@@ -3,7 +3,6 @@ import {expect} from 'chai'
 import {diff, effectsIn, hasChanges, hasNewDenials} from '../../src/diff/diff.js'
 import type {Diff, Effect} from '../../src/diff/types.js'
 import {causeText, effectTexts} from '../../src/report/diff/texts.js'
-import {withoutEffect} from '../../src/report/diff/without-effect.js'
 import {capacity} from '../../src/simulate/capacity/capacity.js'
 import type {SimulateOptions} from '../../src/simulate/simulate.js'
 import type {Body} from '../helpers/builders.js'
@@ -208,7 +207,92 @@ describe('the diff of two runs', () => {
     const result = compared({trees: [limits({max: {memory: '2Gi', cpu: '2'}})], files}, {trees: [limits({max: {memory: '1Gi', cpu: '1', 'ephemeral-storage': '1Gi'}})], files})
     const [effect] = effectsIn(result)
     expect(effect?.otherChanges.map(({field, from, to}) => [field, from, to])).to.deep.equal([['max.memory', '2Gi', '1Gi']])
-    expect(withoutEffect(result).map(({field}) => field)).to.deep.equal(['max.ephemeral-storage'])
+    expect(result.withoutEffect.map(({field}) => field)).to.deep.equal(['max.ephemeral-storage'])
+  })
+
+  const priorityClass = (more: Body = {}): Body => ({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'high'}, value: 1, ...more})
+  const otherLabels = (labels: Body): Body => ({...limits({max: {memory: '9Gi'}}), metadata: {name: 'defaults', labels}})
+  const elsewhere = (memory: string): Body => ({...limits({max: {memory}}), metadata: {name: 'defaults', namespace: 'elsewhere'}})
+  const limitOf = (type: string, storage: string): Body =>
+    ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'defaults'}, spec: {limits: [{type, max: {'requests.storage': storage}}]}})
+  const storageClass = (provisioner: string, note: string): Body =>
+    ({apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: {name: 's', annotations: {note}}, provisioner})
+  const reasons: Readonly<Record<string, readonly [before: Body, after: Body, expected: readonly string[], options?: SimulateOptions]>> = {
+    'a plugin that is off': [limits({max: {memory: '2Gi'}}), limits({max: {memory: '1Gi'}}), ['max.memory plugin-off'], {disableAdmissionPlugins: ['LimitRanger']}],
+    'the description of a class': [priorityClass(), priorityClass({description: 'a'}), ['description not-read']],
+    'the value of a class that no pod names': [priorityClass(), priorityClass({value: 2}), ['value same-results']],
+    'the provisioner and an annotation of a class': [storageClass('a', 'x'), storageClass('b', 'y'), ['provisioner not-read', 'metadata.annotations[note] same-results']],
+    'labels of a policy': [otherLabels({a: 'x'}), otherLabels({a: 'y'}), ['metadata.labels[a] not-read']],
+    'an item of another type': [limitOf('example.com/Volume', '1Gi'), limitOf('example.com/Volume', '2Gi'), ['example.com/Volume max.requests.storage not-read']],
+    'an item for pods': [limits({type: 'Pod', max: {memory: '8Gi'}}), limits({type: 'Pod', max: {memory: '9Gi'}}), ['Pod max.memory same-results']],
+    'another notation of a quantity': [limits({max: {memory: '1Gi'}}), limits({max: {memory: '1073741824'}}), ['max.memory same-value']],
+    'a namespace without objects': [elsewhere('1Gi'), elsewhere('2Gi'), ['max.memory no-objects']],
+    'a bound that no object reaches': [limits({max: {memory: '8Gi'}}), limits({max: {memory: '9Gi'}}), ['max.memory same-results']],
+    'a bound of a quota, which is among the quotas': [quota({pods: '8'}), quota({pods: '9'}), []],
+    'the last applied configuration': [
+      {...limits({max: {memory: '8Gi'}}), metadata: {name: 'defaults', annotations: {'kubectl.kubernetes.io/last-applied-configuration': 'a'}}}, limits({max: {memory: '8Gi'}}), [],
+    ],
+  }
+  for (const [what, [before, after, expected, options]] of Object.entries(reasons)) {
+    it(`gives the reason why a change has no effect: ${what}`, () => {
+      const files = [pod('a', {limits: {memory: '1Gi'}})]
+      const result = compared({trees: [before], files, ...options && {options}}, {trees: [after], files, ...options && {options}})
+      expect(result.withoutEffect.map(({field, reason}) => `${field} ${reason}`)).to.deep.equal(expected)
+      expect(result.namespaces.flatMap(({causes}) => causes)).to.deep.equal([])
+    })
+  }
+
+  const nodeOf = (name: string): Body => ({apiVersion: 'v1', kind: 'Node', metadata: {name}})
+  const daemonSet: Body = {
+    apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: {name: 'agent'},
+    spec: {selector: {matchLabels: {a: 'b'}}, template: {metadata: {labels: {a: 'b'}}, spec: {containers: [{name: 'app', image: 'i'}]}}},
+  }
+
+  it('names the Node that gives a DaemonSet another pod', () => {
+    const result = compared({trees: [nodeOf('n1')], files: [daemonSet]}, {trees: [nodeOf('n1'), nodeOf('n2')], files: [daemonSet]})
+    expect(texts(result)).to.deep.equal(['Node n2 is new (tree.yaml:3) | DaemonSet/agent: 2 of 2 pods start, 1 before'])
+    expect([result.withoutEffect, hasNewDenials(result)]).to.deep.equal([[], false])
+  })
+
+  it('names the Nodes whose names change', () => {
+    const result = compared({trees: [nodeOf('n1')], files: [daemonSet]}, {trees: [nodeOf('n2')], files: [daemonSet]})
+    expect(texts(result)).to.deep.equal([
+      'Node n1 is removed (tree.yaml:1) | DaemonSet/agent: pod spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchFields[0].values: ["n1"] → ["n2"]',
+    ])
+    expect(effectsIn(result).flatMap(({otherChanges}) => otherChanges.map(({policy: {name}}) => name))).to.deep.equal(['n2'])
+    expect(result.withoutEffect).to.deep.equal([])
+  })
+
+  it('does not name Nodes for other workloads', () => {
+    const result = compared({trees: [nodeOf('n1')], files: [deployment('web', 2)]}, {trees: [nodeOf('n2')], files: [deployment('web', 2)]})
+    expect(texts(result)).to.deep.equal([])
+    expect(result.withoutEffect.map(({policy: {name}, reason}) => `${name} ${reason}`)).to.deep.equal(['n1 same-results', 'n2 same-results'])
+  })
+
+  it('counts objects that are denied on both sides, unless their answers differ', () => {
+    const files = [pod('a', {limits: {memory: '9Gi'}}), pod('b', {limits: {memory: '1Gi'}}), deployment('web', 2, {limits: {memory: '9Gi'}})]
+    const of = (memory: string): Side => ({trees: [limits({max: {memory}})], files})
+    expect(compared(of('2Gi'), of('2Gi')).stillDenied).to.equal(2)
+    expect(compared(of('2Gi'), of('3Gi')).stillDenied).to.equal(0)
+    expect(compared(of('9Gi'), of('9Gi')).stillDenied).to.equal(0)
+  })
+
+  it('names the quota, and not a default that is the same, if others leave more of it', () => {
+    const trees = [limits({defaultRequest: {cpu: '1'}}), quota({'requests.cpu': '6'})]
+    const result = compared({trees: [...trees, pod('a'), deployment('web', 3)]}, {trees: [...trees, deployment('web', 3)]})
+    expect(texts(result)).to.include('ResourceQuota compute: requests.cpu 6, unchanged (tree.yaml:3) | Deployment/web: rollout: slow → fits')
+  })
+
+  it('reports a policy that is rejected on one side, and its consequences', () => {
+    const files = [pod('a', {limits: {memory: '2Gi'}})]
+    const [good, bad] = [limits({max: {memory: '1Gi'}}), limits({max: {memory: '1Gi'}, min: {memory: '2Gi'}})]
+    const broken = compared({trees: [good], files}, {trees: [bad], files})
+    expect(texts(broken)).to.include('LimitRange defaults is rejected: max.memory 1Gi (tree.yaml:1) | Pod/a: admitted')
+    expect(broken.withoutEffect).to.deep.equal([])
+    const mended = compared({trees: [bad], files}, {trees: [good], files})
+    expect(texts(mended).filter((text) => text.includes('Pod/a'))).to.deep.equal([
+      'LimitRange defaults is no longer rejected: max.memory 1Gi (tree.yaml:1) | Pod/a: denied: pods "a" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi',
+    ])
   })
 
   it('reports rejected policies as objects', () => {
@@ -244,6 +328,6 @@ describe('the diff of two runs', () => {
   it('reports the change of total requests and limits', () => {
     const files = [deployment('web', 2)]
     const [{totals} = {totals: []}] = compared({trees: [limits({default: {memory: '1Gi'}})], files}, {trees: [limits({default: {memory: '2Gi'}})], files}).namespaces
-    expect(totals.map(({resource, before, after}) => `${resource} ${before} ${after}`)).to.deep.equal(['limits.memory 2Gi 4Gi', 'requests.memory 2Gi 4Gi'])
+    expect(totals.map(({resource, before, after, change}) => `${resource} ${before} ${after} ${change}`)).to.deep.equal(['limits.memory 2Gi 4Gi 2Gi', 'requests.memory 2Gi 4Gi 2Gi'])
   })
 })

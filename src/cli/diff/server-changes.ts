@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 
 import {defaultVersion} from '../../machinery/kubernetes-version.js'
+import type {PerSide} from '../../diff/types.js'
 import type {ServerSetup} from '../server-setup.js'
 
 type ServerOptions = ServerSetup['options']
@@ -8,15 +9,14 @@ type ServerOptions = ServerSetup['options']
 /** The flags of the API server that list plugins. */
 const pluginLists = ['enableAdmissionPlugins', 'disableAdmissionPlugins', 'admissionControl'] as const
 
-/** Returns the settings of the API server that differ, in words: `Kubernetes 1.35 → 1.36`. */
-export function serverChanges(before: ServerOptions, after: ServerOptions): string[] {
+/** Returns the flags of the API server that differ, in words: `Kubernetes 1.35 → 1.36`. */
+export function serverChanges({before, after}: PerSide<ServerOptions>): string[] {
   const [from, to] = [before.kubernetesVersion ?? defaultVersion, after.kubernetesVersion ?? defaultVersion]
   const [privileged, stillPrivileged] = [before.allowPrivileged ?? true, after.allowPrivileged ?? true]
   return [
     ...from === to ? [] : [`Kubernetes ${from} → ${to}`],
     ...privileged === stillPrivileged ? [] : [`allowPrivileged ${privileged} → ${stillPrivileged}`],
     ...pluginLists.flatMap((name) => isDeepStrictEqual(namesIn(before[name]), namesIn(after[name])) ? [] : [`${name} ${listText(before[name])} → ${listText(after[name])}`]),
-    ...isDeepStrictEqual(before.pluginConfigurations ?? {}, after.pluginConfigurations ?? {}) ? [] : ['the configuration of admission plugins'],
   ]
 }
 

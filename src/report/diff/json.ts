@@ -11,9 +11,10 @@ export const diffJson = (diff: Diff, {skipped = [], ending, notes = []}: Partial
   version: 1,
   server: diff.server,
   policies: diff.policies.map(policyJson),
+  withoutEffect: diff.withoutEffect.map((change) => ({...policyJson(change), reason: change.reason})),
   namespaces: diff.namespaces.map(namespaceJson),
   notes, skipped,
-  summary: {objects: diff.objects, ...outcomeCounts(diff), newlyDenied: hasNewDenials(diff), changed: hasChanges(diff)},
+  summary: {objects: diff.objects, ...outcomeCounts(diff), stillDenied: diff.stillDenied, newlyDenied: hasNewDenials(diff), changed: hasChanges(diff)},
   ...ending,
 })
 
@@ -26,8 +27,8 @@ const causeJson = ({cause, effects}: CauseEffects): object => ({cause: causeItse
 
 const causeItself = (cause: Cause): object => cause.type === 'policy' ? {type: 'policy', ...policyJson(cause)} : cause
 
-const policyJson = ({policy, change, field, from, to, place}: PolicyChange): object =>
-  ({policy, change, field, from: from ?? null, to: to ?? null, source: place === undefined ? null : sourceOf(place)})
+const policyJson = ({policy, change, field, from, to, place, isRejected}: PolicyChange): object =>
+  ({policy, change, field, from: from ?? null, to: to ?? null, source: place === undefined ? null : sourceOf(place), ...isRejected && {rejected: true}})
 
 function sourceOf(place: Effect['place']): object {
   const {path, line, column} = locationOf(place)

@@ -5,8 +5,7 @@ import {codeSpan, countThatFits} from '../markdown-text.js'
 import type {DiffReporterOptions} from './options.js'
 import {phaseWords, quotaRows} from './quota-rows.js'
 import {diffSummary} from './summary.js'
-import {causeText, effectCounts, effectTexts, objectText, policyChangeText} from './texts.js'
-import {withoutEffect} from './without-effect.js'
+import {causeText, effectCounts, effectTexts, idleText, objectText, totalCells} from './texts.js'
 
 /**
  * A comment on a pull request: the summary and one line for each cause, then the details, folded. Text from manifests is in code,
@@ -15,10 +14,10 @@ import {withoutEffect} from './without-effect.js'
 export function diffMarkdown(diff: Diff, {ending, notes = []}: Partial<DiffReporterOptions> = {}): string {
   const causes = diff.namespaces.flatMap((namespace) => namespace.causes.map((cause) =>
     `- ${namespaceText(namespace)}: ${codeSpan(causeText(cause.cause))}: ${effectCounts(cause, namespace)}\n`))
-  const idle = withoutEffect(diff)
+  const {withoutEffect: idle} = diff
   const details = [
     ...diff.namespaces.flatMap(namespaceDetails),
-    ...idle.length === 0 ? [] : [folded('Changes of policies without effect on these objects', idle.map((change) => `- ${codeSpan(policyChangeText(change))}\n`).join(''))],
+    ...idle.length === 0 ? [] : [folded('Changes of policies without effect on these objects', idle.map((change) => `- ${codeSpan(idleText(change))}\n`).join(''))],
   ]
   const all = [...causes, ...causes.length === 0 ? [] : ['\n'], ...details]
   const shown = all.slice(0, countThatFits(all))
@@ -44,7 +43,7 @@ function namespaceDetails(namespace: NamespaceDiff): string[] {
     ...namespace.causes.map(causeDetails),
     ...rows.length === 0 ? [] : [folded(`Quotas of ${where}`, `${table(['Quota', 'Amount', 'Before', 'After', 'Headroom'], rows)}${unfit.length === 0 ? '' : `\n${unfit.join('')}`}`)],
     ...totals.length === 0 ? [] : [folded(`Needed in total in ${where}`,
-      table(['Resource', 'Before', 'After'], totals.map(({resource, before, after}) => [codeSpan(resource), String(before), String(after)])))],
+      table(['Resource', 'Before', 'After', 'Change'], totals.map(({resource, ...amounts}) => [codeSpan(resource), ...totalCells(amounts)])))],
   ]
 }
 

@@ -19,6 +19,10 @@ const words: Readonly<Record<Outcome, string>> = {
 export function diffSummary(diff: Diff): string {
   const counts = outcomeCounts(diff)
   const found = outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => `${counts[outcome]} ${words[outcome]}`)
-  const policies = diff.policies.length === 0 ? 'no policy changed' : `${counted(diff.policies.length, 'change')} of policies`
-  return `${counted(diff.objects, 'object')} compared: ${found.length === 0 ? 'no differences' : found.join(', ')}; ${policies}`
+  const still = diff.stillDenied === 0 ? [] : [`${diff.stillDenied} denied as before`]
+  const changes = [
+    ...diff.policies.length === 0 ? [] : [`${counted(diff.policies.length, 'change')} of policies`],
+    ...diff.server.length === 0 ? [] : [`${counted(diff.server.length, 'change')} of the API server`],
+  ]
+  return `${counted(diff.objects, 'object')} compared: ${[...found.length === 0 ? ['no differences'] : found, ...still].join(', ')}; ${changes.length === 0 ? 'no policy changed' : changes.join(', ')}`
 }

@@ -1,4 +1,4 @@
-import type {CauseEffects, Diff, NamespaceDiff, PolicyChange, QuotaDifference} from '../../diff/types.js'
+import type {CauseEffects, Diff, IdleChange, NamespaceDiff, QuotaDifference} from '../../diff/types.js'
 import type {Ending} from '../../lint/ending.js'
 import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
@@ -7,8 +7,7 @@ import type {Style} from '../style.js'
 import {wrap} from '../wrap.js'
 import {phaseWords, quotaRows} from './quota-rows.js'
 import {diffSummary} from './summary.js'
-import {causeText, effectCounts, effectTexts, objectText, outcomeOf, placeText, policyChangeText} from './texts.js'
-import {withoutEffect} from './without-effect.js'
+import {causeText, effectCounts, effectTexts, idleText, objectText, outcomeOf, placeText, totalCells} from './texts.js'
 
 export interface DiffTableOptions {
   readonly style: Style
@@ -23,10 +22,9 @@ const maxShown = 10
 
 /** The differences by namespace and cause, and the quotas and totals that differ. */
 export function diffTable(diff: Diff, {style, width = Infinity, ending, notes = []}: DiffTableOptions): string {
-  const idle = withoutEffect(diff)
   const sections = [
     ...diff.namespaces.map((namespace) => namespaceLines(namespace, style)),
-    ...idle.length === 0 ? [] : [idleLines(idle)],
+    ...diff.withoutEffect.length === 0 ? [] : [idleLines(diff.withoutEffect)],
     ...notes.length === 0 ? [] : [notes.map((note) => `Note: ${oneLine(note)}`)],
   ]
   const reasons = ending === undefined || ending.incomplete.length === 0 ? [] : [`${style.red('The result is incomplete:')} ${oneLine(ending.incomplete.join(', '))}`]
@@ -40,7 +38,7 @@ function namespaceLines(namespace: NamespaceDiff, style: Style): string[] {
     namespace.namespace === '' ? 'Cluster' : `Namespace ${oneLine(namespace.namespace)}`,
     ...causes.flatMap((cause) => causeLines(cause, namespace, style)),
     ...quotas.length === 0 ? [] : quotaLines(quotas, style),
-    ...totals.length === 0 ? [] : table(['Needed in total', 'Before', 'After'], totals.map(({resource, before, after}) => [oneLine(resource), String(before), String(after)])),
+    ...totals.length === 0 ? [] : table(['Needed in total', 'Before', 'After', 'Change'], totals.map(({resource, ...amounts}) => [oneLine(resource), ...totalCells(amounts)])),
   ]
 }
 
@@ -76,8 +74,8 @@ function quotaLines(quotas: readonly QuotaDifference[], style: Style): string[] 
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => plainTable(head, rows).map((line) => `  ${line}`)
 
-const idleLines = (changes: readonly PolicyChange[]): string[] =>
-  ['Changes of policies without effect on these objects', ...changes.slice(0, maxShown).map((change) => `  ${policyChangeText(change)}`),
+const idleLines = (changes: readonly IdleChange[]): string[] =>
+  ['Changes of policies without effect on these objects', ...changes.slice(0, maxShown).map((change) => `  ${idleText(change)}`),
     ...changes.length > maxShown ? [`  and ${changes.length - maxShown} more, which -o json lists`] : []]
 
 /** Wraps a line and indents what follows it. */

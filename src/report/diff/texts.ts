@@ -1,8 +1,11 @@
-import {policyValue} from '../../diff/policy-changes.js'
+import {differingFields, policyValue} from '../../diff/policy-changes.js'
 import {configurationKind} from '../../diff/policy-fields.js'
-import type {Cause, CauseEffects, Difference, Effect, FieldDifference, NamespaceDiff, PolicyChange, Replicas} from '../../diff/types.js'
+import type {
+  Cause, CauseEffects, Difference, Effect, FieldDifference, IdleChange, IdleReason, NamespaceDiff, PolicyChange, Replicas, TotalDifference,
+} from '../../diff/types.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import {goJson} from '../../machinery/go/text.js'
+import {isMap} from '../../machinery/patch/json.js'
 import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
@@ -20,17 +23,38 @@ export function causeText(cause: Cause): string {
 }
 
 /** A change of a policy with its place. */
-export function policyChangeText({policy, change, field, from, to, place}: PolicyChange): string {
+function policyChangeText({policy, change, field, from, to, place, isRejected}: PolicyChange): string {
   const name = policy.kind === configurationKind ? `The configuration of ${policy.name}` : `${policy.kind} ${policy.name}`
   const at = place === undefined ? '' : ` (${placeText(place)})`
   const texts = {
-    added: `${name} is new${field === '' ? '' : `: ${field} ${policyValue(to)}`}`,
-    removed: `${name} is removed${field === '' ? '' : `: ${field} ${policyValue(from)}`}`,
-    changed: `${name}: ${field} ${policyValue(from)} → ${policyValue(to)}`,
+    added: `${name} is ${isRejected === true ? 'no longer rejected' : 'new'}${field === '' ? '' : `: ${field} ${policyValue(to)}`}`,
+    removed: `${name} is ${isRejected === true ? 'rejected' : 'removed'}${field === '' ? '' : `: ${field} ${policyValue(from)}`}`,
+    changed: `${name}: ${field} ${changedValues(from, to)}`,
     same: `${name}: ${field}${to === undefined ? '' : ` ${policyValue(to)}`}, unchanged`,
   }
   return oneLine(`${texts[change]}${at}`)
 }
+
+/** The values of a change; of an item, only its fields that differ: `burst 10 → 3`. */
+function changedValues(from: Json | undefined, to: Json | undefined): string {
+  if (!isMap(from) || !isMap(to)) return `${policyValue(from)} → ${policyValue(to)}`
+  return differingFields(from, to).map((field) => `${field} ${policyValue(from[field])} → ${policyValue(to[field])}`).join(', ')
+}
+
+const idleReasons: Readonly<Record<IdleReason, (change: IdleChange) => string>> = {
+  'plugin-off': () => 'its admission plugin is off',
+  'not-read': () => 'nothing that kadm evaluates reads this field',
+  'same-value': () => 'both values are the same quantity',
+  'no-objects': ({policy: {namespace = ''}}) => `no object in namespace ${namespace} is compared`,
+  'same-results': () => 'all results are the same',
+}
+
+/** A change without effect, with the reason: `LimitRange a: max.memory 1Gi → 2Gi (a.yaml:7): no object in namespace dev is compared`. */
+export const idleText = (change: IdleChange): string => oneLine(`${policyChangeText(change)}: ${idleReasons[change.reason](change)}`)
+
+/** The amounts of a total: before, after and the change with its sign. */
+export const totalCells = ({before, after, change}: Omit<TotalDifference, 'resource'>): string[] =>
+  [String(before), String(after), change.sign() > 0 ? `+${String(change)}` : String(change)]
 
 /** A place without its column: `policies/limits.yaml:12`. */
 export function placeText(place: Effect['place']): string {
@@ -111,7 +135,8 @@ export function effectTexts({difference}: Effect): string[] {
 
 function replicasText({from, to}: Extract<Difference, {type: 'replicas'}>): string {
   const reason = to.message === undefined ? '' : `: ${to.message}`
-  const start = `${to.created} of ${counted(to.wanted, 'pod')} start${to.created === 1 ? 's' : ''}`
+  const still = from !== undefined && missing(from) > 0 && missing(from) === missing(to) ? 'still ' : ''
+  const start = `${still}${to.created} of ${counted(to.wanted, 'pod')} start${to.created === 1 ? 's' : ''}`
   const claims = to.claimsCreated < to.claimsWanted ? `, ${to.claimsCreated} of ${counted(to.claimsWanted, 'claim')} created` : ''
   const earlier = from === undefined || from.created === to.created ? '' : `, ${from.created} before`
   return `${start}${earlier}${claims}${reason}`
@@ -122,7 +147,7 @@ type Later = Extract<Difference, {type: 'rollout' | 'autoscaler' | 'job'}>
 /** The result of what happens after the pods start. */
 function laterText(difference: Later): string {
   switch (difference.type) {
-    case 'rollout': return `rollout: ${difference.from ?? 'none'} → ${difference.to ?? 'none'}${difference.reason === undefined ? '' : `: ${difference.reason}`}`
+    case 'rollout': return `rollout: ${changeText(difference.from, difference.to)}${difference.reason === undefined ? '' : `: ${difference.reason}`}`
     case 'autoscaler': {
       const [from, to] = [difference.from, difference.to].map((stop) => stop === undefined ? 'reaches its maximum' : `stops at ${counted(stop, 'pod')}`)
       return `autoscaler: ${from} → ${to}${difference.message === undefined ? '' : `: ${difference.message}`}`
@@ -133,6 +158,10 @@ function laterText(difference: Later): string {
     }
   }
 }
+
+/** A verdict on both sides: `fits → blocked`, `still blocked`. */
+const changeText = (from: string | undefined, to: string | undefined): string =>
+  from === to ? `still ${String(to)}` : `${from ?? 'none'} → ${to ?? 'none'}`
 
 /** A field: `spec.containers[name=app].resources.limits[memory] 512Mi → 256Mi`. */
 function fieldText({field, from, to, owned}: FieldDifference): string {

@@ -1,0 +1,46 @@
+import {admissionPlugins} from '../admission/plugins/index.js'
+import {Quantity} from '../machinery/quantity/quantity.js'
+import type {Simulation} from '../simulate/simulate.js'
+import type {CauseEffects, IdleChange, IdleReason, NamespaceDiff, PolicyChange} from './types.js'
+import {isUnread} from './unread-fields.js'
+
+/** The facts that determine why a change has no effect. */
+interface Compared {
+  /** The run after the change. */
+  readonly after: Simulation
+  /** The namespaces of the objects. */
+  readonly namespaces: ReadonlySet<string>
+}
+
+/**
+ * Returns the changes of policies that neither cause a difference nor bear on one, each with the reason. A bound of a quota that differs
+ * is a difference. A policy that is rejected on one side is a denied object.
+ */
+export function withoutEffect(policies: readonly PolicyChange[], differences: readonly NamespaceDiff[], compared: Compared): IdleChange[] {
+  const effective = new Set(differences.flatMap(({causes}) => causes.flatMap(changesIn)).flatMap((change) => [keyOf(change, change.field), keyOf(change, '')]))
+  const bounds = new Set(differences.flatMap(({namespace, quotas}) => quotas.map(({quota, resource}) => JSON.stringify([namespace, quota, resource]))))
+  const isBound = ({policy: {kind, namespace = '', name}, field}: PolicyChange): boolean =>
+    kind === 'ResourceQuota' && bounds.has(JSON.stringify([namespace, name, field]))
+  return policies.filter((change) => change.isRejected !== true && !isBound(change) && !effective.has(keyOf(change, change.field)))
+    .map((change) => ({...change, reason: reasonOf(change, compared)}))
+}
+
+/** The changes of policies that cause differences, or bear on them. */
+const changesIn = ({cause, effects}: CauseEffects): PolicyChange[] =>
+  [...cause.type === 'policy' && cause.change !== 'same' ? [cause] : [], ...effects.flatMap(({otherChanges}) => otherChanges)]
+
+const keyOf = ({policy: {apiVersion, kind, namespace, name}}: PolicyChange, field: string): string => JSON.stringify([apiVersion, kind, namespace, name, field])
+
+function reasonOf(change: PolicyChange, {after, namespaces}: Compared): IdleReason {
+  const {policy: {apiVersion, kind, namespace}} = change
+  if (admissionPlugins.some(({name, kinds}) => kinds.some((each) => each.kind === kind && each.apiVersion === apiVersion) && !after.cluster.hasPlugin(name))) return 'plugin-off'
+  if (isUnread(change)) return 'not-read'
+  if (areEqual(change)) return 'same-value'
+  return namespace !== undefined && !namespaces.has(namespace) ? 'no-objects' : 'same-results'
+}
+
+/** True for two notations of one quantity. */
+function areEqual({from, to}: PolicyChange): boolean {
+  const [old, now] = [from, to].map((value) => typeof value === 'string' ? Quantity.tryParse(value) : undefined)
+  return old !== undefined && now?.equals(old) === true
+}
