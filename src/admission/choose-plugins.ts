@@ -1,4 +1,5 @@
 import {aggregate, type FieldError} from '../machinery/field/error.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {ConfigurationKind} from './configuration-kind.js'
 import {isEnabled, pluginFlagFaults, type PluginFlags} from './plugin-flags.js'
 import type {PluginDefinition} from './plugin.js'
@@ -17,18 +18,24 @@ export type PluginConfigurations = Readonly<Record<string, object>>
  * Returns the plugins that take part in admission, in their order: those that are on by default or that the flags enable, without
  * those that the flags disable, and those that have a configuration (spec eventratelimit 2.1, spec eventratelimit 2.3).
  *
+ * @param version that of the server: plugins without effect in it are left out
  * @param flags plugins of Kubernetes that kadm does not have change nothing
  * @throws StartUpError for flags with which the server does not start, and for a plugin whose configuration is not valid or missing
  */
-export function choosePlugins(definitions: readonly PluginDefinition[], flags: PluginFlags, configurations: PluginConfigurations): ChosenPlugin[] {
+export function choosePlugins(
+  definitions: readonly PluginDefinition[], flags: PluginFlags, configurations: PluginConfigurations, version = defaultVersion,
+): ChosenPlugin[] {
   const faults = pluginFlagFaults(definitions, flags)
   if (faults.length > 0) throw new StartUpError('plugin', aggregate(faults.map(({message}) => message)))
   return definitions.map((definition) => choose(definition, configurations)).filter(({definition, configuration}) => {
-    const isChosen = isEnabled(definition, flags, configuration !== undefined)
+    const isChosen = isEnabled(definition, flags, configuration !== undefined) && isInEffect(definition, version)
     if (isChosen) rejectInvalid(definition, configuration)
     return isChosen
   })
 }
+
+/** True if the version has what the plugin needs. */
+const isInEffect = ({feature}: PluginDefinition, version: KubernetesVersion): boolean => feature === undefined || hasFeature(version, feature)
 
 const choose = (definition: PluginDefinition, configurations: PluginConfigurations): ChosenPlugin =>
   ({definition, configuration: Object.hasOwn(configurations, definition.name) ? configurations[definition.name] : undefined})

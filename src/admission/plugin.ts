@@ -1,6 +1,6 @@
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {FieldPath} from '../machinery/field/path.js'
-import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {Feature, KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {forbiddenRequest, type GroupName, type Status} from '../machinery/meta/status.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import type {Attributes, Operation} from './attributes.js'
@@ -56,6 +56,13 @@ export function reject({resource, name}: Attributes, message: string, reasons: r
 export interface Admission {
   readonly warnings: readonly string[]
 }
+
+/** Creates the 403 of plugins that state only the name in the object, not the one in the request (`apierrors.NewForbidden`). */
+export const rejectByName = (attributes: Attributes, message: string): Rejection =>
+  reject({...attributes, name: attributes.object?.metadata.name ?? ''}, message)
+
+/** Creates the 500 of plugins that return an error which is no status. */
+export const failWith = (message: string): Rejection => ({status: {code: 500, reason: '', message}, reasons: [{message}]})
 
 /** The phases of admission. */
 export type Phase = 'admit' | 'validate'
@@ -134,6 +141,8 @@ export interface PluginContext {
   readonly clock: Clock
   /** The version of Kubernetes that the cluster simulates. */
   readonly version: KubernetesVersion
+  /** Sends a new object to the same server, as a client does, and returns the answer. */
+  readonly send: (object: Readonly<Record<string, unknown>>, dryRun: boolean) => Status
   /** The plugin's part of the AdmissionConfiguration, decoded and valid; undefined without one. */
   readonly configuration?: unknown
   /** The resolution of conflicts that the design of MetadataPolicy leaves open; by default the object is rejected. */
@@ -156,5 +165,7 @@ export interface PluginDefinition {
   readonly checks?: readonly PolicyCheck[]
   /** False for a plugin that takes part only when it is enabled by name or has a configuration. */
   readonly enabledByDefault?: false
+  /** The feature that the Kubernetes version must have; without it, the plugin does nothing. */
+  readonly feature?: Feature
   create(context: PluginContext): AdmissionPlugin
 }

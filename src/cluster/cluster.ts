@@ -12,6 +12,7 @@ import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import type {NumberRange} from '../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {Status} from '../machinery/meta/status.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import {Controllers} from './controllers.js'
 import {type KnownNumber, type NumberedObjects, NumberedWriter} from './numbered-objects.js'
@@ -43,8 +44,9 @@ export class Cluster implements Lister {
   constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store(), origin?: Cluster) {
     const {clock = stoppedClock, controllers = true, pluginConfigurations = {}, metadataPolicyConflict, onExemption} = options
     const flags = {allowPrivileged: options.allowPrivileged ?? defaultServerFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
-    const plugins = choosePlugins(admissionPlugins, options, pluginConfigurations)
-      .map(({definition, configuration}) => definition.create({store, clock, version: flags.version, configuration, metadataPolicyConflict, onExemption}))
+    const send = (object: Request['object'], dryRun: boolean): Status => this.handle({operation: 'CREATE', object, dryRun}).status
+    const plugins = choosePlugins(admissionPlugins, options, pluginConfigurations, flags.version)
+      .map(({definition, configuration}) => definition.create({store, clock, version: flags.version, send, configuration, metadataPolicyConflict, onExemption}))
     const ownControllers = origin?.server.controllers.fork(store)
       ?? new Controllers(controllers ? [new ResourceQuotaController(store, clock, options.resync)] : [])
     this.server = {flags, plugins, controllers: ownControllers, store, writer: new StoreWriter(store, ownControllers, clock), options}

@@ -23,7 +23,11 @@ const features = {
   envFiles: '1.35',
   hostnameOverride: '1.35',
   imageVolume: '1.35',
+  podTopologyLabels: '1.35',
   hpaConfigurableTolerance: '1.35',
+  nodeDeclaredFeatures: '1.36',
+  /** The admission plugin of that name, which came after the feature that it checks. */
+  podResizeValidator: '1.36',
   restartAllContainersOnContainerExits: '1.36',
   relaxedServiceNameValidation: '1.36',
   strictIpCidrValidation: '1.36',

@@ -53,7 +53,7 @@ describe('choosePlugins', () => {
   })
 
   it('ignores enabled plugins that kadm lacks', () => {
-    expect(chosen(['NodeRestriction', 'AlwaysPullImages'])).to.deep.equal(always)
+    expect(chosen(['NodeRestriction', 'ImagePolicyWebhook'])).to.deep.equal(always)
   })
 
   it('rejects unknown plugin names', () => {
@@ -114,8 +114,8 @@ describe('plugin names', () => {
   })
 
   it('are reported when they are enabled and kadm lacks the plugin', () => {
-    expect(unmodelledPlugins(admissionPlugins, {enableAdmissionPlugins: ['AlwaysPullImages', 'LimitRanger', 'NodeRestriction', 'AlwaysAdmit', 'PodQos', 'Foo']})).to.deep.equal(['NodeRestriction', 'AlwaysPullImages'])
-    expect(unmodelledPlugins(admissionPlugins, {admissionControl: ['AlwaysDeny'], disableAdmissionPlugins: ['PodSecurity']})).to.deep.equal(['AlwaysDeny'])
+    expect(unmodelledPlugins(admissionPlugins, {enableAdmissionPlugins: ['ImagePolicyWebhook', 'LimitRanger', 'NodeRestriction', 'AlwaysAdmit', 'PodQos', 'Foo']})).to.deep.equal(['NodeRestriction', 'ImagePolicyWebhook'])
+    expect(unmodelledPlugins(admissionPlugins, {admissionControl: ['MutatingAdmissionWebhook'], disableAdmissionPlugins: ['PodSecurity']})).to.deep.equal(['MutatingAdmissionWebhook'])
     expect(unmodelledPlugins(admissionPlugins, {})).to.deep.equal([])
   })
 

@@ -6,11 +6,9 @@ import type {Clock} from '../../src/admission/clock.js'
 import type {AdmissionPlugin} from '../../src/admission/plugin.js'
 import {EventRateLimit} from '../../src/admission/plugins/event-rate-limit/admission.js'
 import {eventRateLimitConfiguration} from '../../src/admission/plugins/event-rate-limit/configuration.js'
-import {Store} from '../../src/cluster/store.js'
 import {readDocument} from '../../src/configuration/document.js'
 import {pluginConfiguration} from '../../src/configuration/plugin-configuration.js'
 import type {KubeObject} from '../../src/kinds/kind.js'
-import {defaultVersion} from '../../src/machinery/kubernetes-version.js'
 import type {EventParts} from '../../src/machinery/rate-limit/event-limit.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
@@ -76,7 +74,7 @@ describe('recorded answers: events', () => {
       expect(read.error?.reason).to.equal(error)
       if (read.configuration === undefined) return
       const clock = new FakeClock()
-      const plugin = new EventRateLimit({store: new Store(), clock, version: defaultVersion, configuration: read.configuration})
+      const plugin = new EventRateLimit({clock, configuration: read.configuration})
       const given = events.map((event) => {
         clock.time = BigInt(event.ms) * 1_000_000n + BigInt(event.ns ?? 0)
         return denial(plugin, event)

@@ -48,9 +48,9 @@ function sentTo(request: VectorRequest): VectorRequest {
   return namespace === undefined ? request : {...request, namespace}
 }
 
-/** The order of the parts in brackets is random where the server walks a map. */
+/** The order of the parts in brackets is random where the server walks a map; after a line break, a diff in Go's notation follows. */
 function unordered({message, ...answer}: WholeAnswer): unknown {
-  const sorted = message?.replace(/\[(.*)\]$/s, (_, parts: string) => `[${parts.split(', ').sort().join(', ')}]`)
+  const sorted = message?.replace(/\n.*/s, '').replace(/\[(.*)\]$/s, (_, parts: string) => `[${parts.split(', ').sort().join(', ')}]`)
   return comparable({...answer, ...sorted !== undefined && {message: sorted}})
 }
 

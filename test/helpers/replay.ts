@@ -6,7 +6,7 @@ type Body = Record<string, unknown>
 
 /** A recorded request. */
 export interface VectorRequest {
-  readonly verb: 'create' | 'update' | 'put' | 'delete' | 'bind' | 'status'
+  readonly verb: 'create' | 'update' | 'put' | 'delete' | 'bind' | 'status' | 'get'
   readonly object: Body
   readonly user?: string
   readonly subresource?: string

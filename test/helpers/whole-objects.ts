@@ -59,6 +59,13 @@ export function answers({requests}: WholeCase, options?: ClusterOptions, ...obje
 
 /** The answer of a cluster to a request. */
 export function answerOf(cluster: Cluster, request: VectorRequest): WholeAnswer {
+  if (request.verb === 'get') return read(cluster, request.object)
   const {status: {code, reason, message}, object, warnings} = send(cluster, request)
   return {code, ...code >= 300 && {reason, message}, ...object && {object}, warnings}
+}
+
+function read(cluster: Cluster, {apiVersion, kind, metadata}: Body): WholeAnswer {
+  const {name} = metadata as {readonly name: string}
+  const object = cluster.get({apiVersion: String(apiVersion), kind: String(kind), namespace: 'ns', name})
+  return object === undefined ? {code: 404} : {code: 200, object}
 }

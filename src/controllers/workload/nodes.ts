@@ -31,9 +31,9 @@ interface Term {
   readonly matchFields?: readonly Requirement[]
 }
 
-/** Converts a Node object. */
-export function nodeOf({metadata: {name = '', labels = {}}, spec}: KubeObject & {readonly spec?: {readonly taints?: readonly Taint[]}}): Node {
-  return {name, labels, taints: spec?.taints ?? []}
+/** Converts a Node object. A node that was not read from a cluster becomes ready, which removes the taint that it is created with. */
+export function nodeOf({metadata: {name = '', labels = {}, uid}, spec: {taints = []} = {}}: KubeObject & {readonly spec?: {readonly taints?: readonly Taint[]}}): Node {
+  return {name, labels, taints: uid === undefined ? taints.filter(({key, effect}) => key !== 'node.kubernetes.io/not-ready' || effect !== 'NoSchedule') : taints}
 }
 
 interface SchedulingSpec {

@@ -17,6 +17,7 @@ const longestController = 250
 export const ingressClass: KindDefinition<IngressClass> = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'IngressClass',
+  isLookedUp: true,
   declared: [{field: /^spec\.parameters\.(?:kind|name)$/, types: ['Required']}],
   prepareForCreate: firstGeneration,
   prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(object.spec ?? {}, old.spec ?? {})),

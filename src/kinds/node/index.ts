@@ -1,10 +1,14 @@
-import type {Node} from '../../machinery/api/core-v1.js'
+import type {Node, NodeStatus} from '../../machinery/api/core-v1.js'
+import {assign} from '../../machinery/collections/immutable.js'
 import type {KindDefinition} from '../kind.js'
 
-/** Node, of which kadm reads only the metadata. */
+/** Node, of which kadm validates only the metadata. */
 export const node: KindDefinition<Node> = {
   apiVersion: 'v1',
   kind: 'Node',
   metadata: {namesOnUpdate: true},
   isLookedUp: true,
+
+  setDefaults: (object) => object.status?.capacity === undefined || object.status.allocatable !== undefined ? object
+    : assign<Node>(object, {status: assign<NodeStatus>(object.status, {allocatable: object.status.capacity})}),
 }

@@ -3,6 +3,7 @@ import {stoppedClock} from '../../../src/admission/clock.js'
 import {persistentVolumeClaimResize} from '../../../src/admission/plugins/persistent-volume-claim-resize/index.js'
 import {Store} from '../../../src/cluster/store.js'
 import {defaultVersion} from '../../../src/machinery/kubernetes-version.js'
+import {created} from '../../../src/machinery/meta/status.js'
 import {type Body, claim, configMap, type Manifest, storageClass} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {allowed, given, type TestCluster, verdict} from '../../helpers/test-cluster.js'
@@ -59,7 +60,7 @@ describe('PersistentVolumeClaimResize', () => {
   it('leaves unbound claims to validation', () => expect(verdict(given(gold, sized('1Gi')).update(sized('2Gi')))).to.match(/^422 PersistentVolumeClaim "c" is invalid: spec: Forbidden/))
 
   it('rejects unbound claims when it is called directly', () => {
-    const plugin = persistentVolumeClaimResize.create({store: new Store(), clock: stoppedClock, version: defaultVersion})
+    const plugin = persistentVolumeClaimResize.create({store: new Store(), clock: stoppedClock, version: defaultVersion, send: () => created})
     const [object, oldObject] = [sized('2Gi'), sized('1Gi')].map((body) => decoded(body))
     const attributes = {
       operation: 'UPDATE', kind: {group: '', name: 'PersistentVolumeClaim'}, resource: {group: '', name: 'persistentvolumeclaims'}, subresource: '', namespace: 'dev', name: 'c',

@@ -25,6 +25,7 @@ var kinds = []string{
 	"networking.k8s.io/v1/NetworkPolicy",
 	"node.k8s.io/v1/RuntimeClass",
 	"pod-security.admission.config.k8s.io/v1/PodSecurityConfiguration",
+	"podtolerationrestriction.admission.k8s.io/v1alpha1/Configuration",
 	"policy/v1/PodDisruptionBudget",
 	"resource.k8s.io/v1/DeviceClass",
 	"resource.k8s.io/v1/ResourceClaim",

@@ -29,7 +29,9 @@ func reflectPrinted(fields fieldTables) map[string]printed {
 
 // isStored is false for types of configuration files, audit logs and subresources.
 func isStored(name string) bool {
-	for _, prefix := range []string{"apiserver/", "api/v1.PodSecurity", "audit/", "autoscaling/v1.Scale", "eventratelimit/", "resourcequota/"} {
+	for _, prefix := range []string{
+		"apiserver/", "api/v1.PodSecurity", "audit/", "autoscaling/v1.Scale", "eventratelimit/", "podtolerationrestriction/", "resourcequota/",
+	} {
 		if strings.HasPrefix(name, prefix) {
 			return false
 		}

@@ -15,6 +15,7 @@ import (
 	clientscheme "k8s.io/client-go/kubernetes/scheme"
 	apiregistration "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1"
 	eventratelimit "k8s.io/kubernetes/plugin/pkg/admission/eventratelimit/apis/eventratelimit/v1alpha1"
+	podtolerationrestriction "k8s.io/kubernetes/plugin/pkg/admission/podtolerationrestriction/apis/podtolerationrestriction/v1alpha1"
 	podsecurity "k8s.io/pod-security-admission/admission/api/v1"
 )
 
@@ -23,7 +24,7 @@ func apiScheme() *runtime.Scheme {
 	scheme := clientscheme.Scheme
 	for _, add := range []func(*runtime.Scheme) error{
 		apiextensions.AddToScheme, apiregistration.AddToScheme, apiserver.AddToScheme, audit.AddToScheme, eventratelimit.AddToScheme, podsecurity.AddToScheme,
-		resourcequota.AddToScheme,
+		podtolerationrestriction.AddToScheme, resourcequota.AddToScheme,
 	} {
 		check(add(scheme))
 	}

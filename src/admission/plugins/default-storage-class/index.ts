@@ -1,10 +1,9 @@
 import {storageClass as kind} from '../../../kinds/storage-class/index.js'
 import type {PersistentVolumeClaim, PersistentVolumeClaimSpec} from '../../../machinery/api/core-v1.js'
-import type {StorageClass} from '../../../machinery/api/storage-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
-import {compareText} from '../../../machinery/go/text.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
+import {newestDefault} from '../../newest-default.js'
 import type {AdmissionPlugin, Lister, Mutation, PluginDefinition} from '../../plugin.js'
 
 const defaultAnnotations = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class']
@@ -25,18 +24,12 @@ class DefaultStorageClass implements AdmissionPlugin {
     if (!isRequestFor(attributes, 'persistentvolumeclaims')) return undefined
     const claim = attributes.object as PersistentVolumeClaim
     if (claim.spec?.storageClassName !== undefined || claim.metadata.annotations?.[betaClassAnnotation] !== undefined) return undefined
-    const [chosen] = this.lister.list(kind).filter(isDefault).sort(byAge)
+    const chosen = newestDefault(this.lister.list(kind), defaultAnnotations)
     if (chosen?.metadata.name === undefined) return undefined
     const spec = assign<PersistentVolumeClaimSpec>(claim.spec ?? {}, {storageClassName: chosen.metadata.name})
     return {object: assign<PersistentVolumeClaim>(claim, {spec}), changes: changesOf(claim.spec ?? {}, spec, ['storageClassName'], 'spec')}
   }
 }
-
-const isDefault = ({metadata}: StorageClass): boolean => defaultAnnotations.some((annotation) => metadata.annotations?.[annotation] === 'true')
-
-/** The newest first, then by name. */
-const byAge = (a: StorageClass, b: StorageClass): number =>
-  compareText(b.metadata.creationTimestamp ?? '', a.metadata.creationTimestamp ?? '') || compareText(a.metadata.name ?? '', b.metadata.name ?? '')
 
 /** DefaultStorageClass with everything that belongs to it. */
 export const defaultStorageClass: PluginDefinition = {

@@ -14,7 +14,7 @@ export class EventRateLimit implements AdmissionPlugin {
   private readonly clock: Clock
   private readonly limiter: EventLimiter
 
-  constructor({clock, configuration}: PluginContext) {
+  constructor({clock, configuration}: Pick<PluginContext, 'clock' | 'configuration'>) {
     this.clock = clock
     this.limiter = new EventLimiter(configuration ?? {})
   }

@@ -9,7 +9,7 @@ import {pathSegmentName} from '../../../machinery/meta/names.js'
 import {resourceNames} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
-import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
+import {type AdmissionPlugin, failWith, type Lister, type Mutation, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
 const fields = ['overhead', 'nodeSelector', 'tolerations'] as const
 
@@ -31,7 +31,7 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     const pod = attributes.object as Pod
     const spec = pod.spec ?? {}
     const message = impossibleName(spec.runtimeClassName)
-    if (message !== undefined) return {status: {code: 500, reason: '', message}, reasons: [{message}]}
+    if (message !== undefined) return failWith(message)
     const {found, fault, warning} = this.lookUp(spec.runtimeClassName)
     const conflict = fault ?? (found && conflictOf(spec, found))
     if (conflict !== undefined) return reject(attributes, conflict)

@@ -1,0 +1,37 @@
+import type {KubeObject} from '../../../kinds/kind.js'
+import {organizationsOf} from '../../../machinery/certificate-request.js'
+import {isObject} from '../../../machinery/go/json-value.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
+import {type AdmissionPlugin, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
+
+const signer = 'kubernetes.io/kube-apiserver-client'
+
+const group = 'system:masters'
+
+/**
+ * Rejects requests for certificates of cluster administrators (plugin/pkg/admission/certificates/subjectrestriction; spec more-kinds 13). A
+ * request that kadm cannot read passes.
+ */
+class CertificateSubjectRestriction implements AdmissionPlugin {
+  readonly name = 'CertificateSubjectRestriction'
+
+  handles(operation: Operation): boolean {
+    return operation === 'CREATE'
+  }
+
+  validate(attributes: Attributes): Rejection | undefined {
+    if (!isRequestFor(attributes, 'certificatesigningrequests', 'certificates.k8s.io')) return undefined
+    const {spec} = attributes.object as KubeObject & {readonly spec?: unknown}
+    if (!isObject(spec) || spec['signerName'] !== signer || typeof spec['request'] !== 'string') return undefined
+    if (organizationsOf(spec['request'])?.includes(group) !== true) return undefined
+    return reject(attributes, `use of ${signer} signer with ${group} group is not allowed`)
+  }
+}
+
+/** CertificateSubjectRestriction with everything that belongs to it. */
+export const certificateSubjectRestriction: PluginDefinition = {
+  name: 'CertificateSubjectRestriction',
+  summary: 'Rejects requests for certificates of cluster administrators.',
+  kinds: [],
+  create: () => new CertificateSubjectRestriction(),
+}

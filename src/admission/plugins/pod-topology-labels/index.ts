@@ -1,0 +1,46 @@
+import {node as kind} from '../../../kinds/node/index.js'
+import type {Pod} from '../../../machinery/api/core-v1.js'
+import type {ObjectMeta} from '../../../machinery/api/meta-v1.js'
+import {assign} from '../../../machinery/collections/immutable.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
+import type {AdmissionPlugin, FieldChange, Lister, Mutation, PluginDefinition} from '../../plugin.js'
+
+const topologyLabels = ['topology.kubernetes.io/region', 'topology.kubernetes.io/zone'] as const
+
+/** Copies the zone and the region of its node to a pod that names the node (plugin/pkg/admission/podtopologylabels; spec more-kinds 13.2). */
+class PodTopologyLabels implements AdmissionPlugin {
+  readonly name = 'PodTopologyLabels'
+
+  constructor(private readonly lister: Lister) {}
+
+  handles(operation: Operation): boolean {
+    return operation === 'CREATE'
+  }
+
+  admit(attributes: Attributes): Mutation | undefined {
+    if (!isRequestFor(attributes, 'pods')) return undefined
+    const pod = attributes.object as Pod
+    const changes = this.changesFor(pod)
+    if (changes.length === 0) return undefined
+    const labels = {...pod.metadata.labels, ...Object.fromEntries(changes.map(({field, to}) => [field.step, to as string]))}
+    return {object: assign<Pod>(pod, {metadata: assign<ObjectMeta>(pod.metadata, {labels})}), changes}
+  }
+
+  /** An unknown node has no labels. */
+  private changesFor({metadata: {labels = {}}, spec: {nodeName = ''} = {}}: Pod): FieldChange[] {
+    if (nodeName === '') return []
+    const {labels: given = {}} = this.lister.list(kind).find(({metadata}) => metadata.name === nodeName)?.metadata ?? {}
+    return topologyLabels.filter((key) => given[key] !== undefined && given[key] !== labels[key])
+      .map((key) => ({field: FieldPath.of('metadata', 'labels').key(key), from: labels[key], to: given[key]}))
+  }
+}
+
+/** PodTopologyLabels with everything that belongs to it. */
+export const podTopologyLabels: PluginDefinition = {
+  name: 'PodTopologyLabels',
+  summary: 'Copies the labels of zone and region from a node to the new pods that name it.',
+  kinds: [],
+  feature: 'podTopologyLabels',
+  create: ({store}) => new PodTopologyLabels(store),
+}
