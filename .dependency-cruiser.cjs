@@ -34,7 +34,7 @@ const allowed = {
 /** The task of each layer, and the place of tasks that are not its own. */
 const insteads = {
   machinery: 'Kubernetes calls this code apimachinery. It does not know kadm: pass what it needs as a parameter.',
-  source: 'It turns text into trees with positions and knows no API. Put what needs kinds into manifests or lint.',
+  source: 'It turns text into trees with positions, and does not depend on any API. Put what needs kinds into manifests or lint.',
   kinds: 'A kind decodes, defaults and validates its own objects. A rule that needs other objects belongs to a plugin in admission.',
   manifests: 'It reads what kubectl reads and does not judge objects. Put that into lint or the cluster.',
   rendering: 'It finds out where rendered objects come from. io runs programs and reads files, and cli combines both.',
@@ -42,7 +42,7 @@ const insteads = {
   repository: 'It finds out how files relate to each other without reading the disk: it gets files through Neighbourhood.',
   admission: 'A plugin sees the cluster through the Lister that it gets, and no files.',
   controllers: 'A controller works on stored objects that it gets. The cluster runs it and stores its changes.',
-  cluster: 'The API server knows no files. Put what needs positions into lint or simulate, which have the manifest of each object.',
+  cluster: 'The API server does not depend on files. Put what needs positions into lint or simulate, which have the manifest of each object.',
   'admission-review': 'It translates reviews of webhooks to requests and back. Verdicts belong to the cluster.',
   configuration: 'It reads what the server reads when it starts. It gets files through ReadFile, and a plugin describes its configuration as a ConfigurationKind.',
   lint: 'It returns diagnostics as data. report prints them, and io reads the files.',
@@ -185,13 +185,13 @@ module.exports = {
     placeRule('globby-in-io', 'only src/io/ looks for files: take SourceFiles.', '^src/(io|program)/', {path: packages('globby')}),
     placeRule('colours-and-tables-in-report', 'only src/report/ writes for terminals: return data, and let a report show it.', '^src/report/',
       {path: packages('chalk', 'cli-table3', 'string-width')}),
-    placeRule('levenshtein-in-nearest', 'src/manifests/nearest.ts says which word was meant.', '^src/manifests/nearest\\.ts$', {path: packages('fastest-levenshtein')}),
+    placeRule('levenshtein-in-nearest', 'src/manifests/nearest.ts finds the intended word.', '^src/manifests/nearest\\.ts$', {path: packages('fastest-levenshtein')}),
     placeRule('disk-in-io', 'only src/io/ touches the disk, and what starts kadm: take the text as a parameter.', ['^src/io/', '^src/start/', '^src/machinery/schema/api-tables\\.ts$'],
       {dependencyTypes: ['core'], pathNot: '^(node:)?(path|url|util)$'}),
     {
       name: 'tables-are-read-in-one-place',
       severity: 'error',
-      comment: 'src/machinery/schema/api-tables.ts reads the field tables when they are first asked for, and nothing else.',
+      comment: 'src/machinery/schema/api-tables.ts reads the field tables when they are first needed, and nothing else.',
       from: {path: '^src/machinery/'},
       to: {dependencyTypes: ['core'], pathNot: '^(node:)?module$'},
     },

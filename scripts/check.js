@@ -20,7 +20,7 @@ const steps = [
   ['layers', 'a folder imports what it may not (see the comments in .dependency-cruiser.cjs)', npm('layers')],
   ['dead', 'something is exported or installed that nothing uses: delete it (see knip.jsonc)', npm('dead')],
   ...isAfterTest ? [] : [build, tests],
-  ['coverage', 'the tests cover less than .c8rc.json asks for', npm('coverage')],
+  ['coverage', 'the tests cover less than .c8rc.json requires', npm('coverage')],
   ['docs', 'generating the documentation fails', npm('docs')],
   ['release', 'a release would fail', npm('release', '--', '--dry-run')],
 ]
@@ -52,5 +52,5 @@ for (const [name, failure, [command, args]] of steps) {
 
 const after = treeState()
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
-if (changed.length > 0) fail(`the run changed files: generated ones were out of date, or a test wrote where it should not. Look at them and commit:\n  ${changed.join('\n  ')}`)
+if (changed.length > 0) fail(`the run changed files: generated ones were out of date, or a test wrote where it should not. Review and commit them:\n  ${changed.join('\n  ')}`)
 console.log(`\ncheck: all is well (${times.join(', ')}; ${seconds(begin)} in all)`)

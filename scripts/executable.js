@@ -1,5 +1,5 @@
 // `npm run executable [-- FOLDER]`: builds a single executable (https://nodejs.org/api/single-executable-applications.html) from dist/ and the
-// Node.js that runs this script, for the same platform. It goes to FOLDER (by default executable/), with the licenses.
+// Node.js that runs this script, for the same platform. It is written to FOLDER (by default executable/), with the licenses.
 import {buildSync} from 'esbuild'
 import {execFileSync, spawnSync} from 'node:child_process'
 import {chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
@@ -13,7 +13,7 @@ process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 const [, , folder = 'executable'] = process.argv
 const executable = join(folder, process.platform === 'win32' ? 'kadm.exe' : 'kadm')
 
-/** The commands whose compiled code goes into the executable. They run on the samples, and find mistakes in them. */
+/** The commands whose compiled code is part of the executable. They run on the samples, and find mistakes in them. */
 const typical = [
   ['lint', 'samples/quickstart/*.yaml'],
   ['simulate', 'samples/quickstart/pod.yaml', '--ns', 'dev'],
@@ -33,7 +33,7 @@ function fail(message) {
 function nodeLicense() {
   const home = dirname(process.execPath)
   return [join(home, 'LICENSE'), join(home, '../LICENSE'), join(home, '../share/doc/nodejs/copyright')].find((path) => existsSync(path))
-    ?? fail(`the license of Node.js is not beside ${process.execPath}: use an official build of Node.js`)
+    ?? fail(`the license of Node.js is not in the folder of ${process.execPath}: use an official build of Node.js`)
 }
 
 /** Lets V8 compile the program in typical runs. Returns the assets with the compiled code of its scripts. */

@@ -1,1 +1,1 @@
-// Stands in for packages that oclif and cli-table3 import and kadm never calls (program.js).
+// Replaces packages that oclif and cli-table3 import and kadm never calls (program.js).

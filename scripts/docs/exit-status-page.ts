@@ -11,7 +11,7 @@ The exit status of each command, and how to read it from a report.
 | --- | --- |
 | 0 | No findings. All input was checked. |
 | 1 | There are findings, or an object is denied. All input was checked. |
-| 2 | kadm cannot run as asked (an unknown flag, a path that does not exist), or the result is incomplete: part of the input cannot be used. |
+| 2 | kadm cannot run the command (an unknown flag, a path that does not exist), or the result is incomplete: part of the input cannot be used. |
 | 3 | A defect of kadm. The message says where to report it. |
 
 2 takes precedence over 1, as an incomplete result can miss findings. With \`--env\`, the exit status is the highest of all
@@ -19,7 +19,7 @@ environments.
 
 ## By command
 
-| Command | 0 | 1 | 2: kadm cannot run as asked, or |
+| Command | 0 | 1 | 2: kadm cannot run the command, or |
 | --- | --- | --- | --- |
 ${Object.entries(exitMeanings).map(row).join('')}
 ## What makes a result incomplete

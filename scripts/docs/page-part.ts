@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export const readPage = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
 
 /**
- * Replaces a generated part of a page, which stands between two comments with its name.
+ * Replaces a generated part of a page, which is between two comments with its name.
  *
  * @throws Error if the page has no such comments
  */

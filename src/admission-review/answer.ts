@@ -8,12 +8,12 @@ import {patchOf} from './patch.js'
 import {readRequest} from './read-request.js'
 import type {AdmissionRequest, AdmissionReviewResponse} from './types.js'
 
-/** Answers that the server gives itself: the object is known to it, whatever the cluster in memory has. */
+/** Answers that the server gives itself: the object exists there, even if it does not exist in the cluster in memory. */
 const ofServer: ReadonlySet<number> = new Set([404, 405, 409])
 
 /**
  * Answers an AdmissionReview, as a webhook does, under the policies in a cluster. An admitted request is stored, unless it is a dry run, so that
- * quotas count it. Requests that no admission plugin of kadm looks at are admitted: CONNECT, and subresources without an object of their own,
+ * quotas count it. Requests that no admission plugin of kadm handles are admitted: CONNECT, and subresources without an object of their own,
  * such as `eviction` and `binding`.
  *
  * @param body the body of the HTTP request, parsed from JSON

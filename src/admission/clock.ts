@@ -5,8 +5,8 @@ export interface Clock {
 }
 
 /**
- * A clock that stands still at the beginning of 1970, half a second late: the stamps of the API are whole seconds, so what
- * has just been stamped lies in the past, as on a clock that runs.
+ * A clock that is stopped at the beginning of 1970, half a second late: the stamps of the API are whole seconds, so what
+ * has just been stamped is in the past, as on a clock that runs.
  */
 export const stoppedClock: Clock = {now: () => 500_000_000n}
 

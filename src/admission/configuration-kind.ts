@@ -35,7 +35,7 @@ export interface ConfigurationKind<T extends object = object> {
   readonly versions: readonly ConfigurationVersion[]
   /** True where unknown and repeated fields are errors. */
   readonly isStrict: boolean
-  /** The words that may stand where a rule finds something else, by the id of the rule. */
+  /** The allowed words of each rule, by the id of the rule. */
   readonly vocabularies?: Readonly<Record<string, readonly string[]>>
   /** The rules for a configuration, in the order of the server; a configuration without fields means that there is none. */
   validate(configuration: T): FieldError[]

@@ -61,7 +61,7 @@ export async function readEventRateLimit(path: string, others: readonly string[]
 
 const outsideFolder = (path: string, named: string): UsageError => new UsageError(
   `${JSON.stringify(path)} names ${JSON.stringify(named)}, which is outside its folder: kadm does not read it`,
-  [`put a copy of the file beside ${JSON.stringify(path)} and write path: ${oneLine(basename(named))}`, '--allow-path-outside reads it where it is'],
+  [`put a copy of the file next to ${JSON.stringify(path)} and write path: ${oneLine(basename(named))}`, '--allow-path-outside reads it where it is'],
 )
 
 /**

@@ -23,7 +23,7 @@ export const sentFiles = {
   file: Args.string({name: 'FILE', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects to send. Not needed with --kustomize or --helm.'}),
 }
 
-/** The argument of commands that look at all workloads of files. */
+/** The argument of commands that read all workloads of files. */
 export const workloadPaths = {
   path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects (default: the current directory, unless something is rendered).'}),
 }

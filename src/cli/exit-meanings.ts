@@ -4,7 +4,7 @@ export interface ExitMeaning {
   readonly ok?: string
   /** Completes "1 when ..."; absent for a command that never ends with 1. */
   readonly findings?: string
-  /** Completes "2 when kadm cannot run as asked, or ...". */
+  /** Completes "2 when kadm cannot run the command, or ...". */
   readonly incomplete?: string
 }
 
@@ -75,7 +75,7 @@ export function exitStatusHelp(command: keyof typeof exitMeanings): string {
   const parts = [
     ok === undefined ? '0' : `0 when ${ok}`,
     ...findings === undefined ? [] : [`1 when ${findings}`],
-    `${findings === undefined ? 'or ' : ''}2 when kadm cannot run as asked${incomplete === undefined ? '' : ` or ${incomplete}`}`,
+    `${findings === undefined ? 'or ' : ''}2 when kadm cannot run the command${incomplete === undefined ? '' : ` or ${incomplete}`}`,
     '3 for a defect of kadm',
   ]
   return `Exit status: ${parts.join(', ')}.`

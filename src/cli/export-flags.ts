@@ -21,7 +21,7 @@ export const exportFlags = {
   }),
   'on-conflict': Flags.option({
     options: ['refuse', 'by-name'] as const, default: 'refuse' as const,
-    description: 'How to resolve rules that set one label to different values for the same objects: "refuse" reports an error and exports nothing, "by-name" lets the last policy by name win.',
+    description: 'How to resolve rules that set one label to different values for the same objects: "refuse" reports an error and exports nothing, "by-name" uses the value of the last policy by name.',
   })(),
   'scheduler-name': Flags.boolean({description: 'Where rules set annotation scheduler.alpha.kubernetes.io/name, set spec.schedulerName of new pods too.'}),
 }

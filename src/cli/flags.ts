@@ -58,7 +58,7 @@ export const allowPathOutside = Flags.boolean({
 
 export const onConflict = Flags.option({
   options: ['refuse', 'by-name'] as const, default: 'refuse',
-  description: 'How to resolve a conflict of MetadataPolicies that set different values of one label: "refuse" denies the object, "by-name" lets the last rule by policy name win.',
+  description: 'How to resolve a conflict of MetadataPolicies that set different values of one label: "refuse" denies the object, "by-name" uses the value of the last policy by name.',
 })()
 
 export const operation = Flags.option({

@@ -216,7 +216,7 @@ function withSkipped({sources, skipped, warnings}: Recognized, read: readonly So
 
 /**
  * Returns a reader for the files that configurations among the sources name. It reads only files below the working directory or the
- * folder of a source: an untrusted configuration must not bring other files into a report.
+ * folder of a source: an untrusted configuration must not copy other files into a report.
  */
 export function configurationReader(sources: readonly SourceFile[]): ReadFile {
   const folders = [process.cwd(), ...sources.map(({path}) => dirname(path))]

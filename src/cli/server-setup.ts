@@ -56,7 +56,7 @@ export async function setUpServer(resolved: Resolved, given: ServerSources): Pro
   }
 }
 
-/** Ways to mend the setup of a server, with the flags of commands. */
+/** Hints for errors in the setup of a server, with the flags of commands. */
 export const setupHints: SetupHints = {
   servers: 'choose one of them with -p or with --exclude',
   configurations: 'choose one of them with -p or with --admission-config',

@@ -60,7 +60,7 @@ function checkInReach(policies: readonly SourceFile[], folder: string): void {
   const root = rootOf(folder)
   const outside = policies.find(({path}) => leavesFolder(path, root))
   if (outside === undefined) return
-  throw new UsageError(`${JSON.stringify(outside.path)} is outside of the folder or repository of the test file: kadm test does not read it`, ['write the test file beside the policies with -o'])
+  throw new UsageError(`${JSON.stringify(outside.path)} is outside of the folder or repository of the test file: kadm test does not read it`, ['write the test file to the folder of the policies with -o'])
 }
 
 /** True for a file with policies, or with objects that admission looks up. */

@@ -46,7 +46,7 @@ interface Write {
   /** The changes and rejections of plugins. */
   readonly steps: Step[]
   readonly warnings: string[]
-  /** The collector of explanations; undefined if nobody asks for one. */
+  /** The collector of explanations; undefined unless explanations are requested. */
   readonly explanations: Explanations | undefined
   /** The object after mutating admission. */
   mutated: KubeObject

@@ -152,7 +152,7 @@ export class Registry {
 /** The answer with the trace of its request, if there is one. */
 const traced = (answer: Answer, {trace}: Accepted): Answer => trace === undefined ? answer : {...answer, trace}
 
-/** Returns the JSON that the server stores and answers. The server sets defaults once more when it reads an object back (spec limitranger 2.1). */
+/** Returns the JSON that the server stores and answers. The server sets defaults again when it reads an object back (spec limitranger 2.1). */
 function stored(info: KindInfo, object: KubeObject): JsonObject {
   const json = encodeObject(info, object)
   const {definition, emulated} = info

@@ -15,7 +15,7 @@ export interface Target {
   readonly namespace: string
   readonly object: KubeObject
   readonly request: Request
-  /** Warnings that are returned whatever the verdict. */
+  /** Warnings that are returned with any verdict. */
   readonly warnings?: readonly string[]
 }
 

@@ -11,14 +11,14 @@ import {pluginConfiguration} from './plugin-configuration.js'
 import {type AdmissionConfiguration, readAdmissionConfiguration, type ReadOptions} from './read-configuration.js'
 import {configurationIn, configurationOf, type ConfiguredPlugin} from './recognize.js'
 
-/** A configuration that lies among other files. */
+/** A configuration found among other files. */
 export interface FoundConfiguration extends AdmissionConfiguration {
   readonly file: SourceFile
   /** True for an AdmissionConfiguration, of which a server has one; false for the configuration of one plugin. */
   readonly isWhole: boolean
   /** The files that it names. */
   readonly named: readonly string[]
-  /** A file that it names and that may not be looked at, with the reason. */
+  /** A file that it names and that may not be read, with the reason. */
   readonly skipReason?: string
 }
 

@@ -20,7 +20,7 @@ interface IdentifyingFields {
 }
 
 /**
- * Whose configuration a document says it is, in whatever version: that of all plugins, or of one. Undefined for any other document.
+ * The plugins that a document configures, in any version: all plugins, or one. Undefined for any other document.
  * One without an apiVersion, or with one that no custom resource can have, is recognised by its kind and fields.
  */
 export function configurationOf({apiVersion, kind, limits}: IdentifyingFields): 'all' | ConfiguredPlugin | undefined {

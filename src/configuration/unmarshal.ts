@@ -26,7 +26,7 @@ export interface Unmarshalled {
 }
 
 /**
- * Fills the fields of a type from JSON as it stands. A repeated field continues from the value of the one before it, and a
+ * Fills the fields of a type from JSON, without defaults. A repeated field continues from the value of the one before it, and a
  * null does not change texts and numbers (sigs.k8s.io/json `Unmarshal`; spec eventratelimit 2.1, spec eventratelimit 2.2).
  *
  * @param table the name of the type's field table

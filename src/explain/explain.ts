@@ -47,7 +47,7 @@ function withoutRemedy({problems, errors}: ManifestReview, advice: readonly stri
   if (limit !== undefined) return `There may be a change that would be admitted, but kadm has not tried it: ${limit}.`
   if (advice.length > 0) return undefined
   return problems.length + errors.length > 0 ? 'kadm offers a change of an invalid field only if it is certain: the messages above state what is allowed.'
-    : 'kadm knows no change of the object or its quotas that would be admitted.'
+    : 'kadm found no change of the object or its quotas that would be admitted.'
 }
 
 /** The kinds of objects that controllers act on: kadm simulates everything again to change one. */

@@ -13,7 +13,7 @@ export function caveatsOf(namespaces: readonly CompiledNamespace[], options: Com
 const busyGroups = ['*', '', 'events.k8s.io', 'coordination.k8s.io', 'discovery.k8s.io']
 
 function matchCaveats({resources: {groups, isPodsOnly}}: CompileOptions): string[] {
-  if (isPodsOnly) return ['only pods are matched, where MetadataPolicies are for all objects of a namespace: --resources names others']
+  if (isPodsOnly) return ['only pods are matched, but MetadataPolicies apply to all objects of a namespace: add others with --resources']
   if (!groups.some(({apiGroups: [group = ''], resources: [resource]}) => resource === '*' && busyGroups.includes(group))) return []
   return ['a wildcard matches what Kubernetes writes for itself too: Events, Leases, EndpointSlices, ServiceAccounts, and Bindings, whose annotations go to their pods']
 }

@@ -30,14 +30,14 @@ export function sizeFaults({policies: [policy], rules, namespace}: NamespaceRule
 /** Each rule that sets labels or annotations, for clusters without MutatingAdmissionPolicy. */
 export const updateFaults = ({updates}: NamespaceRules): ExportFault[] => updates.map((rule): ExportFault => ({
   policy: rule.policy, field: rule.actionField, related: [],
-  message: `${nameOf(rule)} sets labels or annotations, which needs a MutatingAdmissionPolicy, and --api-version none says that the cluster has none`,
+  message: `${nameOf(rule)} sets labels or annotations, which needs a MutatingAdmissionPolicy, and --api-version none means that the cluster has none`,
   hint: 'choose v1 for Kubernetes 1.36 and later, or v1beta1 for 1.34 and 1.35',
 }))
 
 /** Rules that depend on a pod's quality of service class, for clusters that cannot annotate it. */
 export const annotatorFaults = (rules: readonly PolicyRule[]): ExportFault[] => rules.map((rule): ExportFault => ({
   policy: rule.policy, field: rule.field.child('policyPredicate'), related: [],
-  message: `${nameOf(rule)} matches the QoS class of pods, which needs a MutatingAdmissionPolicy to annotate them, and --api-version none says that the cluster has none`,
+  message: `${nameOf(rule)} matches the QoS class of pods, which needs a MutatingAdmissionPolicy to annotate them, and --api-version none means that the cluster has none`,
   hint: 'with --no-qos-annotator, another component must set the annotation',
 }))
 

@@ -3,7 +3,7 @@ import {delimiter, isAbsolute, join} from 'node:path'
 
 /**
  * The file of a program on the PATH; undefined for one that is not there. Entries of the PATH that are no absolute paths do not
- * count, nor does the working directory on Windows: a stranger's folder must not bring its own program.
+ * count, nor does the working directory on Windows: a program in an untrusted folder must not run.
  */
 export function findProgram(name: string): string | undefined {
   const file = process.platform === 'win32' ? `${name}.exe` : name

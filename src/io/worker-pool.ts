@@ -38,7 +38,7 @@ export class WorkerPool<Question, Answer> {
       if (this.fault === undefined) jobs.push({question, resolve, reject})
       else reject(this.fault)
     })
-    // The caller may await another answer first: until then, nobody handles a rejection.
+    // The caller may await another answer first: until then, no handler is attached.
     answer.catch(() => undefined)
     worker.postMessage(question, transfers)
     return answer

@@ -3,7 +3,7 @@ import type {Diagnostic, Place, Related} from './diagnostic.js'
 
 /**
  * Findings in rendered texts at the places in the source files that they come from, where those are known. Where such a place is
- * not exact, the rendered one stands beside it. Nothing is fixed in what is rendered.
+ * not exact, the rendered one is added. Nothing is fixed in rendered texts.
  */
 export function withOriginPlaces(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const texts = new Map<SourceFile, SourceFile>()

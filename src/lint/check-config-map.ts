@@ -24,7 +24,7 @@ const nothing: ConfigMapCheck = {diagnostics: [], configurations: []}
 /**
  * Lints the values of a ConfigMap that are configurations of the API server, like files, with places in the ConfigMap. Other values
  * are ignored. The ConfigMap counts as mounted as a folder: a file that an AdmissionConfiguration names is the value of that name,
- * whatever the path of the folder.
+ * for any path of the folder.
  *
  * @param checked the values of the file that are linted already; new ones are added
  */
@@ -48,7 +48,7 @@ export function checkConfigMap({document: {file}, node, body: {apiVersion, kind,
   }
 }
 
-/** A value that is a text and is written as it stands: one that has a tag may be something else. */
+/** A value that is a text without a tag: a tag may give it another meaning. */
 function textAt(key: string, written: Node | undefined, file: Manifest['document']['file']): EmbeddedText[] {
   const node = written && contentOf(written)
   return node?.kind === 'scalar' && node.value === node.text ? [new EmbeddedText(key, file, node)] : []

@@ -51,7 +51,7 @@ export class EmbeddedText {
   }
 }
 
-/** A diagnostic with every place that lies in one of these texts where it is written. */
+/** A diagnostic with every place in one of these texts at its place in the file. */
 export function relocated(diagnostic: Diagnostic, texts: ReadonlyMap<SourceFile, EmbeddedText>): Diagnostic {
   const toOuter = <T extends Place & {readonly message: string}>(place: T): T => ({...place, ...texts.get(place.file)?.toOuter(place)})
   const {fix, ...found} = diagnostic

@@ -7,7 +7,7 @@ import type {Node} from '../source/node.js'
 import {formerFieldOf} from './former-fields.js'
 
 /**
- * Returns a predicate for errors about a missing field for which an unknown one stands: a misspelling of it or of a field around it,
+ * Returns a predicate for errors about a missing field that the file has under a wrong name: a misspelling of it or of a field around it,
  * or its old name. The server does not report such errors either, because it rejects unknown fields first.
  *
  * @param node the object in the file

@@ -6,7 +6,7 @@ import {contentOf, type Node} from '../source/node.js'
 const step = /^(?:\.?([A-Za-z][A-Za-z0-9]*)|\[([^\]]+)\])/
 
 /**
- * The field that a Warning header is about, which stands in front of most texts; undefined where none does.
+ * The field that a Warning header is about, with which most texts begin; undefined for others.
  */
 export function fieldOfWarning(text: string): FieldPath | undefined {
   let rest = text

@@ -67,7 +67,7 @@ function itemsFaults(items: JsonValue | undefined): Fault[] {
   }]
 }
 
-const takenForList = 'kubectl takes whatever has a field "items" for a list of objects'
+const takenForList = 'kubectl reads any object with a field "items" as a list of objects'
 
 /** A list, and the version of Kubernetes whose kinds there are. */
 interface ListOfVersion {

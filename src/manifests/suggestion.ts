@@ -71,7 +71,7 @@ function lastBefore<T>(things: readonly T[], startOf: (thing: T) => number, offs
   return things[low - 1]
 }
 
-/** The names in the map that a place lies in, as many as `spelling` wants of them. */
+/** The names in the map of a place, as many as `spelling` needs. */
 export function namesBeside(root: Node, steps: Steps): readonly string[] {
   const map = nodeAt(root, steps.slice(0, -1))
   const content = map && contentOf(map)

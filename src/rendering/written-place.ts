@@ -5,7 +5,7 @@ import type {Span} from '../source/source-file.js'
 /** A place in a document, as the way to it. */
 export interface WrittenPlace {
   readonly steps: Steps
-  /** The key at the end of the way, all of the scalar behind it, or something within what stands there. */
+  /** The key at the end of the path, the whole scalar after it, or a part of its value. */
   readonly part: 'key' | 'scalar' | 'within'
 }
 

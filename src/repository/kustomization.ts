@@ -34,7 +34,7 @@ export interface Kustomization {
   readonly namespace: string | undefined
   /** The namespace of objects without one, if Argo CD deploys the folder. */
   readonly defaultNamespace?: string | undefined
-  /** True for a folder that Flux or Argo CD deploy, which stands in for a kustomization. */
+  /** True for a folder that Flux or Argo CD deploy, which acts as a kustomization. */
   readonly isDeployed?: boolean
   /** All fields, for the changes that apply to all objects. */
   readonly value: Fields

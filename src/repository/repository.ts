@@ -21,7 +21,7 @@ import {unusedPatch} from './unused-patch.js'
 /** An input file, and whether the user named it. */
 export interface FoundFile {
   readonly source: SourceFile
-  /** True if the user named the file: it counts as a manifest, whatever its content. */
+  /** True if the user named the file: it counts as a manifest with any content. */
   readonly isNamed: boolean
 }
 

@@ -52,7 +52,7 @@ export function namespaceNote(cluster: Cluster, reviews: readonly ManifestReview
   const [first = '', ...others] = governed
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   const names = [...sent].sort(compareText).map(quote).join(', ')
-  return [`no policy is for the namespace of the objects, ${names}: those that were read are for ${quote(first)}${more}. Choose one with --ns.`]
+  return [`no policy is in the namespace of the objects, ${names}: those that were read are in ${quote(first)}${more}. Choose one with --ns.`]
 }
 
 /** Names the autoscalers whose target is unknown, as their needs cannot be computed. */

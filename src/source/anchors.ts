@@ -12,7 +12,7 @@ export class Anchors {
   private readonly nodes = new Map<string, Anchored>()
   private readonly unfinished = new Set<Anchored>()
 
-  /** @param finished false for a collection whose content is still to come, where an alias of it cannot stand */
+  /** @param finished false for a collection whose content is still to come, where it cannot have an alias */
   define(name: string, node: Anchored, finished: boolean): void {
     this.nodes.set(name, node)
     if (!finished) this.unfinished.add(node)
@@ -22,7 +22,7 @@ export class Anchors {
     this.unfinished.delete(node)
   }
 
-  /** @param span where the alias stands, with its `*` */
+  /** @param span of the alias, with its `*` */
   resolve(name: string, span: Span): AliasNode | SourceProblem {
     const target = this.nodes.get(name)
     if (target === undefined) return anchorProblem(name, span) ?? unknown(name, span)

@@ -8,13 +8,13 @@ import {isBlankOrEnd, isLineBreak, skipTrivia} from './trivia.js'
 
 const longestImplicitKey = 1024
 
-/** A key without `?` stands on one line with its colon, at most 1024 characters before it. */
+/** A key without `?` is on one line with its colon, at most 1024 characters before it. */
 export function implicitKeyProblem(text: string, {start, end}: Span): SourceProblem | undefined {
   const colon = skipTrivia(text, end)
   if (text[colon] !== ':' || isExplicit(text, start)) return undefined
   const span = {start, end: colon}
   if (isLongKey(text, span)) return sourceProblem('yaml/syntax', span, `a key may have at most ${longestImplicitKey} characters`)
-  return hasLineBreak(text, span) ? sourceProblem('yaml/syntax', span, 'a key and its colon must stand on one line') : undefined
+  return hasLineBreak(text, span) ? sourceProblem('yaml/syntax', span, 'a key and its colon must be on one line') : undefined
 }
 
 /** A character outside the Basic Multilingual Plane counts once, but has two UTF-16 units. */
@@ -37,7 +37,7 @@ function hasLineBreak(text: string, {start, end}: Span): boolean {
 /** A map that is the value of a key starts on a line of its own, even after an anchor or tag. */
 export function nestedMappingProblem(text: string, key: Node, value: MappingNode): SourceProblem | undefined {
   if (hasLineBreak(text, {start: key.end, end: value.start})) return undefined
-  return sourceProblem('yaml/syntax', value, 'a map that is the value of a key must start on a line of its own')
+  return sourceProblem('yaml/syntax', value, 'a map that is the value of a key must start on a new line')
 }
 
 /** Inside brackets and braces, `?` and a leading `:` are never part of an unquoted text. */
@@ -45,7 +45,7 @@ export function flowScalarProblem(text: string, node: ScalarNode): SourceProblem
   if (node.style !== 'plain') return undefined
   const raw = text.slice(node.start, node.end)
   const tight = text[node.end] === ':' && !isBlankOrEnd(text.charCodeAt(node.end + 1))
-  if (tight) return sourceProblem('yaml/syntax', node, 'a space must follow the colon behind an unquoted key')
+  if (tight) return sourceProblem('yaml/syntax', node, 'a space must follow the colon after an unquoted key')
   const character = raw.startsWith(':') ? ':' : '?'
   if (!raw.includes(character)) return undefined
   return sourceProblem('yaml/syntax', node, `inside [ ] and { }, a text with ${character} must be quoted`, `write ${excerpt(raw)}`)
@@ -86,7 +86,7 @@ export function escapeProblem(text: string, {style, valueStart, valueEnd}: Scala
     const code = parseInt(short ?? long ?? '0', 16)
     if (escape !== '\\/' && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)) continue
     const start = base + valueStart + index
-    return sourceProblem('yaml/syntax', {start, end: start + escape.length}, `${escape} is not an escape that YAML knows`)
+    return sourceProblem('yaml/syntax', {start, end: start + escape.length}, `${escape} is not an escape of YAML`)
   }
   return undefined
 }

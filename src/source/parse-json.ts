@@ -6,7 +6,7 @@ import {excerpt, sourceProblem, type SourceProblem, type SourceRuleId} from './s
 /** One JSON value of a text, or why there is none. */
 export type ParsedJson = {readonly root: Node, readonly problems: readonly SourceProblem[]} | {readonly failure: SourceProblem}
 
-/** Reads the JSON value that starts at an offset, as Go's encoding/json does. What follows it is not looked at. */
+/** Reads the JSON value that starts at an offset, as Go's encoding/json does. What follows it is not read. */
 export function parseJson(text: string, start: number, maxDepth: number): ParsedJson {
   const scanner = new JsonScanner(text, start, maxDepth)
   try {
@@ -144,7 +144,7 @@ class JsonScanner {
 
   private escape(): void {
     escape.lastIndex = this.offset
-    if (!escape.test(this.text)) this.fail('this is not an escape that JSON knows', 'json/syntax', 2)
+    if (!escape.test(this.text)) this.fail('this is not an escape of JSON', 'json/syntax', 2)
     this.offset = escape.lastIndex
   }
 

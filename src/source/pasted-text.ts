@@ -28,7 +28,7 @@ const forms: readonly Form[] = [
   },
   {
     pattern: /^(?=[^]*(?:\bstruct\s*\{|\bjson:"|= "\w+"\s*\)))\s*(?:\/\/|type\s+\w+\s+\w+|const\s*\(|package\s+\w+)/,
-    message: 'this is Go', hint: 'write the object itself: its fields have the names that stand behind json: in the type',
+    message: 'this is Go', hint: 'write the object itself: its fields have the names after json: in the Go type',
   },
   {
     pattern: /^\s*if LimitRangeItem\./,

@@ -108,7 +108,7 @@ class PlainReader<Content, Mapping extends Content, Sequence extends Content> ex
     return key === undefined ? this.inline(column) : this.mapping(column + at - start, at, key)
   }
 
-  /** Reads a value that starts in a line in which its key or dash stands. */
+  /** Reads a value that starts in the line of its key or dash. */
   private inline(column: number): Content | undefined {
     const node = this.isFlow() ? this.flow() : this.scalar(column)
     if (node === undefined || !this.isLineOver()) return undefined

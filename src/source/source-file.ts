@@ -46,7 +46,7 @@ export class SourceFile {
       return new SourceFile(path, new TextDecoder(encoding, {fatal: true}).decode(bytes))
     } catch {
       const reason = bytes.length % 2 === 1 ? 'it ends in the middle of a character' : 'it has half a character (an unpaired surrogate)'
-      return new SourceFile(path, '', `its byte order mark says UTF-16, and ${reason}`)
+      return new SourceFile(path, '', `its byte order mark is that of UTF-16, and ${reason}`)
     }
   }
 

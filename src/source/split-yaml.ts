@@ -13,8 +13,8 @@ const marker = '---'
 const blankOrComment = /^\p{White_Space}*(?:#|$)/u
 
 /**
- * The chunk that starts at an offset: up to a line that starts with `---`. Such a line belongs to no chunk, but to the
- * one that it opens when nothing at all stands before it.
+ * The chunk that starts at an offset: up to a line that starts with `---`. Such a line is the beginning of the next
+ * chunk, or of the first one if it is the first line.
  */
 export function yamlChunk(text: string, start: number): YamlChunk {
   const opening = text.startsWith(marker, start) ? separatorProblem(text, start) : undefined
@@ -32,7 +32,7 @@ function separatorProblem(text: string, start: number): SourceProblem | undefine
   const line = text.slice(start + marker.length, afterLine(text, start))
   if (blankOrComment.test(line)) return undefined
   const end = start + marker.length + line.trimEnd().length
-  const hint = line.startsWith('-') ? 'write exactly three dashes, or a comment' : 'put what follows --- on a line of its own'
+  const hint = line.startsWith('-') ? 'write exactly three dashes, or a comment' : 'put what follows --- on a new line'
   return sourceProblem('yaml/document-separator', {start, end}, 'only a comment may follow the document separator --- on its line', hint)
 }
 

@@ -69,7 +69,7 @@ const indentedSeparator: Clue = (fault) => {
   const found = /^[ \t]+---[ \t]*$/m.exec(fault.text.slice(0, fault.line.end))
   const start = (found?.index ?? 0) + (found?.[0].indexOf('-') ?? 0)
   if (found === null || fault.isInside(start)) return undefined
-  const message = 'the document separator --- must stand at the start of its line'
+  const message = 'the document separator --- must be at the start of its line'
   return fault.explain(message, 'remove the space before it', {start, end: start + 3})
 }
 

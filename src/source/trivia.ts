@@ -14,13 +14,13 @@ export function skipBlanks(text: string, offset: number): number {
   return offset
 }
 
-/** The end of the line that the offset lies in, before its line break. */
+/** The end of the line at an offset, before its line break. */
 export function lineEnd(text: string, offset: number): number {
   while (offset < text.length && !isLineBreak(text.charCodeAt(offset))) offset++
   return offset
 }
 
-/** The start of the line that the offset lies in. */
+/** The start of the line at an offset. */
 export function lineStart(text: string, offset: number): number {
   while (offset > 0 && !isLineBreak(text.charCodeAt(offset - 1))) offset--
   return offset

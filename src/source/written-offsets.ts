@@ -111,7 +111,7 @@ class Tracer {
     const to = isLast ? raw.length : Math.max(from, raw.trimEnd().length)
     if (from >= to) return isFirst || isLast ? {start: start + Math.min(from, raw.length), end: start + Math.min(from, raw.length)} : undefined
     if (isLast || this.node.style !== 'double-quoted' || !endsInBackslash(raw.slice(from, to))) return {start: start + from, end: start + to}
-    // An escaped blank belongs to the text; behind an escaped line break nothing stands.
+    // An escaped blank belongs to the text; nothing follows an escaped line break.
     return to < raw.length ? {start: start + from, end: start + to + 1} : {start: start + from, end: start + to - 1, isJoined: true}
   }
 

@@ -19,8 +19,8 @@ function decodePercent(text: string): string {
 }
 
 /**
- * The value of a scalar with a tag; undefined when its content does not fit the tag. A tag that go-yaml does not know
- * makes a text of whatever follows.
+ * The value of a scalar with a tag; undefined when its content does not fit the tag. An unknown tag of go-yaml
+ * makes any value a text.
  */
 export function resolveTagged(tag: string, text: string): JsonScalar | undefined {
   switch (tag) {

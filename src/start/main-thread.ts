@@ -10,7 +10,7 @@ const difference = 10
 const lowest = 19
 
 /**
- * Gives the main thread priority over the threads in which V8 compiles hot code and collects garbage. V8 starts four of them, whatever the
+ * Gives the main thread priority over the threads in which V8 compiles hot code and collects garbage. V8 starts four of them, for any
  * number of cores; with two cores, the main thread of a short run otherwise waits for them a sixth of the time (docs/adr/0005). Changes nothing
  * while cores are free. Threads that start later are not affected. Linux only: elsewhere, threads have no niceness of their own.
  */

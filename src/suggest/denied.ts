@@ -9,7 +9,7 @@ import type {Denied, SuggestOptions} from './types.js'
 /**
  * Lists the objects that are denied, and the workloads of which some pods are.
  *
- * @param only the namespace to look at; by default all
+ * @param only the namespace to check; by default all
  */
 export function deniedNow(simulation: Simulation, {only, namespace}: Pick<SuggestOptions, 'only' | 'namespace'> = {}): Denied[] {
   const {reviews, workloads, policies: {manifests}} = simulation

@@ -126,7 +126,7 @@ describe('answerAdmissionReview', () => {
     })
   })
 
-  it('answers whatever the groups and extra fields of the user', () => {
+  it('answers for any groups and extra fields of the user', () => {
     const users: readonly Body[] = [{username: 'alice'}, {username: 'alice', groups: ['system:masters', 'dev'], extra: {'example.com/scopes': ['a', 'b']}}, {username: 'alice', groups: 5, extra: []}]
     const answers = users.map((userInfo) => answerAdmissionReview(clusterWith(defaults), review({userInfo})))
     expect(answers[0]?.response.allowed).to.equal(true)

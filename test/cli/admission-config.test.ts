@@ -130,7 +130,7 @@ describe('--admission-config', () => {
         const {message, suggestions} = await rejection(config)
         expect(message).to.equal(`"${config}" names "${path().startsWith('/') ? path() : join(folder, 'own', path())}", which is outside its folder: kadm does not read it`)
         expect(suggestions).to.deep.equal([
-          `put a copy of the file beside "${config}" and write path: ${basename(path())}`, '--allow-path-outside reads it where it is',
+          `put a copy of the file next to "${config}" and write path: ${basename(path())}`, '--allow-path-outside reads it where it is',
         ])
       })
 

@@ -74,7 +74,7 @@ describe('commands that read quotas', () => {
         },
       })
       const {stdout} = await runCommand(Simulate, 'app.yaml', '-p', 'quota.yaml', '--rollout')
-      expect(stdout).to.contain('  Needs:    pods: 12 at the most, of 10 in quota q\n').and.to.contain('  Helps:    pods: 12 in quota q, with which it fits\n')
+      expect(stdout).to.contain('  Needs:    pods: at most 12, of 10 in quota q\n').and.to.contain('  Helps:    pods: 12 in quota q, with which it fits\n')
     })
   })
 

@@ -22,7 +22,7 @@ describe('the files of a run together', () => {
     expect(await runCommand(Lint, ...[1, 2, 3].map(name))).to.include({status: 0})
   })
 
-  it('are limited in simulate, whatever their role', async function () {
+  it('are limited in simulate, in any role', async function () {
     this.timeout(60_000)
     const {stdout, status} = await runCommand(Simulate, '1.yaml', '2.yaml', '--existing', '3.yaml', '-p', '4.yaml', '--no-color')
     expect(stdout).to.contain(`4.yaml:1:1  error  ${reason}`)

@@ -71,7 +71,7 @@ describe('order in which kadm simulate sends files', () => {
 
   it('notes that all policies are for other namespaces', async () => {
     write({'pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: a, image: b}]}\n', 'limits.yaml': limits})
-    const note = 'no policy is for the namespace of the objects, "default": those that were read are for "dev". Choose one with --ns.'
+    const note = 'no policy is in the namespace of the objects, "default": those that were read are in "dev". Choose one with --ns.'
     const {stdout, stderr, status} = await runCommand(Simulate, 'pod.yaml', '-p', 'limits.yaml')
     expect([status, stderr]).to.deep.equal([0, ''])
     expect(stdout).to.match(/^1 object: 1 admitted, 0 denied\n\nNote: /m).and.to.contain(`Note: ${note}\n`)

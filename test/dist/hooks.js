@@ -17,7 +17,7 @@ for (const [, names, path] of readFileSync(new URL('src/index.ts', root), 'utf8'
   exported.set(`src/${path}.ts`, values.map((name) => name.split(' as ')).map(([name, other = name]) => [name, other]))
 }
 
-/** Returns the module that stands in for a module of the sources; undefined if there is none. */
+/** Returns the module that replaces a module of the sources; undefined if there is none. */
 function standIn(path) {
   if (path.startsWith('commands/')) {
     const name = JSON.stringify(path.replace(/^commands\/|\.ts$/g, ''))

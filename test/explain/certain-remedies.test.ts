@@ -138,7 +138,7 @@ const adviceCases: readonly AdviceCase[] = [
   },
   {
     title: 'nothing if no change helps', object: pod(plain), policies: '{apiVersion: v1, kind: ResourceQuota, metadata: {name: a}, spec: {hard: {pods: "0"}}}\n---\n{apiVersion: v1, kind: ResourceQuota, metadata: {name: b}, spec: {hard: {pods: "0"}}}',
-    advice: [], withoutRemedy: 'kadm knows no change of the object or its quotas that would be admitted.',
+    advice: [], withoutRemedy: 'kadm found no change of the object or its quotas that would be admitted.',
   },
 ]
 

@@ -11,7 +11,7 @@ describe('caveats', () => {
   const caveats = (rules: Body[], options?: ExportOptions): string[] => [...exported([teamPolicy(...rules)], options).caveats]
 
   it('report only differences from MetadataPolicies', () => {
-    expect(caveats([tier])).to.deep.equal(['only pods are matched, where MetadataPolicies are for all objects of a namespace: --resources names others'])
+    expect(caveats([tier])).to.deep.equal(['only pods are matched, but MetadataPolicies apply to all objects of a namespace: add others with --resources'])
     expect(caveats([tier], {resources: resources('configmaps')})).to.deep.equal([])
     expect(caveats([rule(undefined, undefined)])).to.deep.equal([])
   })

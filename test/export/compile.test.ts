@@ -30,7 +30,7 @@ describe('exportNative', () => {
   it('37: reports each rule that sets metadata if MutatingAdmissionPolicies are unavailable', () => {
     expect(kinds(native([teamPolicy(requireTeam)], {apiVersion: 'none'}))).to.deep.equal(['ValidatingAdmissionPolicy v1', 'ValidatingAdmissionPolicyBinding v1'])
     expect(problemsOf([teamPolicy(requireTeam, tier)], {apiVersion: 'none'})).to.deep.equal(['policies.json:1 MetadataPolicy team-a/p rule 1 sets labels or annotations, '
-      + 'which needs a MutatingAdmissionPolicy, and --api-version none says that the cluster has none'])
+      + 'which needs a MutatingAdmissionPolicy, and --api-version none means that the cluster has none'])
     const bestEffort = rejecting(annotations(term(qos, 'In', 'BestEffort')))
     expect(problemsOf([teamPolicy(bestEffort)], {apiVersion: 'none'})[0]).to.contain('rule 0 matches the QoS class of pods')
     expect(kinds(native([teamPolicy(bestEffort)], {apiVersion: 'none', qosAnnotator: false}))).to.have.length(2)

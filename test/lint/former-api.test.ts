@@ -70,11 +70,11 @@ spec:
     const cases: Readonly<Record<string, readonly [text: string, said: string]>> = {
       'the types of LimitRanger': [
         '// LimitType is a type of object that is limited\ntype LimitType string\n\nconst (\n  // Limit that applies to all pods in a namespace\n  LimitTypePod LimitType = "Pod"\n)\n',
-        'invalid object to validate | this is Go; write the object itself: its fields have the names that stand behind json: in the type',
+        'invalid object to validate | this is Go; write the object itself: its fields have the names after json: in the Go type',
       ],
       'the types of EventRateLimit': [
         'type Limit struct {\n  QPS int32 `json:"qps"`\n}\n',
-        'invalid object to validate | this is Go; write the object itself: its fields have the names that stand behind json: in the type',
+        'invalid object to validate | this is Go; write the object itself: its fields have the names after json: in the Go type',
       ],
       'the defaults of LimitRanger': [
         'if LimitRangeItem.Default[resourceName] is undefined \n  if LimitRangeItem.Max[resourceName] is defined\n    LimitRangeItem.Default[resourceName] = LimitRangeItem.Max[resourceName]\n',

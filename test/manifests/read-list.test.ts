@@ -186,8 +186,8 @@ describe('readList', () => {
     const list = (kind: string, items: string): string => `apiVersion: v1\nkind: ${kind}\nitems: ${items}\n`
     const cases: Record<string, [text: string, hint: string]> = {
       'for missing items': [list('List', '~'), 'a List has its objects in a list named "items"'],
-      'for items that are not a list': [list('ConfigMap', 'x'), 'kubectl takes whatever has a field "items" for a list of objects'],
-      'for items that are not objects': [list('ConfigMap', '[x]'), 'kubectl takes whatever has a field "items" for a list of objects'],
+      'for items that are not a list': [list('ConfigMap', 'x'), 'kubectl reads any object with a field "items" as a list of objects'],
+      'for items that are not objects': [list('ConfigMap', '[x]'), 'kubectl reads any object with a field "items" as a list of objects'],
       'for a list inside a list': [
         list('List', '[{apiVersion: v1, kind: List, items: []}]'), 'put the items of the inner list into the outer one',
       ],

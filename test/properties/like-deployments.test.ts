@@ -109,7 +109,7 @@ describe('shared scenario results of similar Deployments', function () {
       const policies = [fileOf('policies.yaml', [quota(amounts)])]
       const options = {namespace: 'dev', rollout: true, remedies: false, neverReady} as const
       const shared = simulate({files, policies}, options)
-      // An injector may read names, so that nothing is shared.
+      // An injector may read names, so no results are shared.
       const alone = simulate({files, policies}, {...options, injector: (pod) => pod})
       expect(seen(shared.workloads)).to.deep.equal(seen(alone.workloads))
       expect(shared.workloads).to.have.length(made.length)

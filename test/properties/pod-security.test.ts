@@ -56,7 +56,7 @@ const anySpec = fc.record({
   os: rarely(fc.constantFrom({name: 'linux'}, {name: 'windows'})),
 }).map((spec) => asValid(compact(spec) as PodSpec))
 
-/** Validation rejects Windows pods with fields of Linux; restricted then looks at fewer fields than baseline. */
+/** Validation rejects Windows pods with fields of Linux; restricted then checks fewer fields than baseline. */
 function asValid(spec: PodSpec): PodSpec {
   if (spec.os?.name !== 'windows') return spec
   const without = <T extends object>(context: T | undefined): T =>

@@ -55,7 +55,7 @@ const recorded = (cluster: TestCluster): unknown =>
   quotasOf(cluster).map(({metadata: {name, resourceVersion}, status: {used = noResources} = {}}) => ({name, resourceVersion, used: texts(used)}))
 
 describe('quotas that count the same', () => {
-  it('are charged the same when nobody reads them between the requests, and in copies of a cluster', () => {
+  it('are charged the same without reads between the requests, and in copies of a cluster', () => {
     let charged = 0
     fc.assert(fc.property(bodies, acts, (given, requests) => {
       const [read, unread] = [clusterWith(given), clusterWith(given)]

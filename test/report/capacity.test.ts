@@ -61,7 +61,7 @@ dev: breaks first: requests.cpu of quota q in a rollout: 2950m needed, 2500m all
   Deployment/a adds 100m
 dev: rollouts that do not fit:
   Deployment/b: rollout blocked: Error creating: pods "b-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: requests.cpu=500m, used: requests.cpu=2100m, limited: requests.cpu=2500m
-  Deployment/c: rollout slow: pods are denied until old ones are gone; the controller retries with growing delays: Error creating: pods "c-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: requests.cpu=250m, used: requests.cpu=2350m, limited: requests.cpu=2500m
+  Deployment/c: rollout slow: pods are denied until old ones are deleted; the controller retries with growing delays: Error creating: pods "c-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: requests.cpu=250m, used: requests.cpu=2350m, limited: requests.cpu=2500m
 `)
   })
 
@@ -178,7 +178,7 @@ dev
       })
       expect(first?.objects.map(({rollout}) => rollout)).to.deep.equal(['slow', null, 'fits'])
       const {rolloutReason} = first?.objects[0] ?? {}
-      expect(rolloutReason).to.match(/^pods are denied until old ones are gone; .* requested: pods=1, used: pods=6, limited: pods=6$/)
+      expect(rolloutReason).to.match(/^pods are denied until old ones are deleted; .* requested: pods=1, used: pods=6, limited: pods=6$/)
       expect(summary).to.deep.equal({enough: false})
     })
   })

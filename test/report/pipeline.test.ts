@@ -67,7 +67,7 @@ describe('simulationFindings', () => {
     const [text = '', ...others] = found(simulated({files: [web], policies: [quota({'requests.cpu': '2'})]}, {rollout: true}))
     expect(others).to.deep.equal([])
     expect(text).to.match(/^files\.yaml:1 {"apiVersion error simulate\/rollout the rollout is blocked: .*exceeded quota: q, requested: requests\.cpu=1/)
-    expect(text).to.contain(' | policies.yaml "2" needs 4 of requests.cpu at the most: 2 in ResourceQuota q')
+    expect(text).to.contain(' | policies.yaml "2" needs at most 4 of requests.cpu: 2 in ResourceQuota q')
   })
 
   it('returns autoscalers that stop below their maximum, and Jobs that do not complete', () => {
@@ -88,7 +88,7 @@ describe('simulationFindings', () => {
   it('returns the notes of a run', () => {
     const notes = found(simulated({files: [pod('p')], policies: [limitRange('l', {type: 'Pod', max: {cpu: '1'}}).marked({namespace: 'prod'})]}))
     expect(notes).to.have.length(1)
-    expect(notes[0]).to.match(/^files\.yaml:1 {"apiVersion info simulate\/note no policy is for the namespace of the objects, "dev"/)
+    expect(notes[0]).to.match(/^files\.yaml:1 {"apiVersion info simulate\/note no policy is in the namespace of the objects, "dev"/)
   })
 })
 

@@ -80,8 +80,8 @@ pods      0       3         3      3     100%
       'Pods:  3 wanted, 3 created',
       `Event:  FailedCreate on ReplicaSet web-XXXXX: Error creating: ${rejected}`,
       'Rollout:  blocked: peak 3 pods, 3 with those that terminate, at least 3 ready',
-      '  Reason:  pods are denied, as the event says',
-      '  Needs:  pods: 6 at the most, of 3 in quota q',
+      '  Reason:  pods are denied, see the event',
+      '  Needs:  pods: at most 6, of 3 in quota q',
       '  Helps:  maxUnavailable: 1, with which it completes, slowly',
       '  Helps:  pods: 6 in quota q, with which it fits',
       '  Helps:  pods: 4 in quota q, with which it completes, slowly',
@@ -95,14 +95,14 @@ pods      0       3         3      3     100%
   it('print a rollout requested by --rollout, with its message', async () => {
     expect(await lines({policies: [quota({pods: '3'})], files: [running]}, {rollout: true})).to.include(`  Reason:  Error creating: ${rejected}`)
     expect(await lines({policies: [quota({pods: '9'})], files: [running]}, {rollout: true})).to.deep.equal([
-      'Pods:  3 wanted, 3 created', 'Rollout:  fits: peak 4 pods, 6 with those that terminate, at least 3 ready', '  Needs:  pods: 6 at the most, of 9 in quota q',
+      'Pods:  3 wanted, 3 created', 'Rollout:  fits: peak 4 pods, 6 with those that terminate, at least 3 ready', '  Needs:  pods: at most 6, of 9 in quota q',
     ])
   })
 
   it('print a slow rollout, and a maxSurge that fits', async () => {
     const large = deployment('web', {replicas: 10})
     const printed = await lines({policies: [quota({pods: '12'})], existing: [large], files: [large.at('2')]})
-    expect(printed).to.include('  Reason:  pods are denied until old ones are gone; the controller retries with growing delays, as the event says')
+    expect(printed).to.include('  Reason:  pods are denied until old ones are deleted; the controller retries with growing delays, see the event')
     expect(printed).to.include('  Helps:  maxSurge: 2, for which there is room when old pods stop at once')
   })
 
@@ -133,9 +133,9 @@ pods      0       3         3      3     100%
     const stopped = await lines({policies: [quota({'count/pods': '4'})], files: [six]})
     expect(stopped[1]).to.match(/^Completion: {2}stops after 4 of 6 pods: Error creating: pods "j-XXXXX" is forbidden: exceeded quota/)
     expect(stopped[2]).to.equal('Note:  pods that have ended count for count/pods (quota q) until they are deleted; they use nothing else')
-    expect((await lines({policies: [quota({pods: '0'})], files: [six]}))[2]).to.equal('Completion:  never begins, as the event says')
+    expect((await lines({policies: [quota({pods: '0'})], files: [six]}))[2]).to.equal('Completion:  never begins, see the event')
     expect((await lines({policies: [quota({pods: '1'})], files: [six]}))[2])
-      .to.equal('Completion:  ends after 6 pods, some of them denied until others end, as the event says; up to 12 pods when some fail')
+      .to.equal('Completion:  ends after 6 pods, some of them denied until others end, see the event; up to 12 pods when some fail')
   })
 
   it('print the second run of a CronJob', async () => {

@@ -12,10 +12,10 @@ const notes = (policies: SourceFile, namespace?: string): readonly string[] => s
 describe('note about policies in other namespaces', () => {
   it('is added if no policy applies to the namespace of the objects', () => {
     expect(notes(limits('dev'))).to.deep.equal([
-      'no policy is for the namespace of the objects, "default": those that were read are for "dev". Choose one with --ns.',
+      'no policy is in the namespace of the objects, "default": those that were read are in "dev". Choose one with --ns.',
     ])
     expect(notes(limits('test', 'dev', 'prod'), 'other')).to.deep.equal([
-      'no policy is for the namespace of the objects, "other": those that were read are for "dev" and 2 more. Choose one with --ns.',
+      'no policy is in the namespace of the objects, "other": those that were read are in "dev" and 2 more. Choose one with --ns.',
     ])
   })
 

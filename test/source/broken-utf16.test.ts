@@ -16,12 +16,12 @@ describe('UTF-16', () => {
 
   it('is rejected if it is truncated', () => {
     expect(messages(littleEndian(text).subarray(0, -1)))
-      .to.deep.equal(['source/unreadable: the file cannot be read: its byte order mark says UTF-16, and it ends in the middle of a character'])
+      .to.deep.equal(['source/unreadable: the file cannot be read: its byte order mark is that of UTF-16, and it ends in the middle of a character'])
   })
 
   it('is rejected with an unpaired surrogate', () => {
     for (const broken of [littleEndian(`${text}# \ud800\n`), littleEndian(`${text}# \udc00\n`).swap16()]) {
-      expect(messages(broken)).to.deep.equal(['source/unreadable: the file cannot be read: its byte order mark says UTF-16, and it has half a character (an unpaired surrogate)'])
+      expect(messages(broken)).to.deep.equal(['source/unreadable: the file cannot be read: its byte order mark is that of UTF-16, and it has half a character (an unpaired surrogate)'])
     }
   })
 })

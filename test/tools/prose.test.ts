@@ -5,7 +5,7 @@ import {readStyle} from '../../tools/prose/style.js'
 
 const contributing = `# Contributing
 
-| Instead of | Write |
+| Do not write | Write |
 |---|---|
 | \`told\`, \`goes its own way\` | report |
 `
@@ -52,7 +52,7 @@ describe('npm run prose', () => {
     expect(await messagesOf('src/machinery/x.ts', source)).to.deep.equal(['2: instead of "told", write: report'])
   })
 
-  it('reports sentences of more than 25 words, counting anew after a colon or a semicolon, without parentheses', async () => {
+  it('reports sentences of more than 25 words, counting again after a colon or a semicolon, without parentheses', async () => {
     expect(await messagesOf('docs/a.md', long(25))).to.deep.equal([])
     expect(await messagesOf('docs/a.md', long(26))).to.deep.equal(['1: more than 25 words: make it two sentences'])
     expect(await messagesOf('docs/a.md', `Two words: ${long(25)}`)).to.deep.equal([])
@@ -72,6 +72,6 @@ describe('npm run prose', () => {
   })
 
   it('fails without the table of phrases', () => {
-    expect(() => readStyle('# Contributing\n', '')).to.throw('CONTRIBUTING.md has no table "Instead of"')
+    expect(() => readStyle('# Contributing\n', '')).to.throw('CONTRIBUTING.md has no table "Do not write"')
   })
 })

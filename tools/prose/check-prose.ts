@@ -55,4 +55,4 @@ function proseOf(path: string, text: string): readonly Prose[] {
 }
 
 /** Files whose messages are kadm's own. Elsewhere, messages are those of Kubernetes, scripts for shells, or data of tests. */
-const hasOwnMessages = /^\.dependency-cruiser\.cjs$|^(?:bin|commands|scripts|src\/(?:cli(?!\/completion)|export|io|lint|manifests|rendering|replay|report|repository|simulate|source))\/|^src\/.*(?:\/rules\.ts$|\/checks\/)/
+const hasOwnMessages = /^\.dependency-cruiser\.cjs$|^(?:bin|commands|scripts|src\/(?:cli(?!\/completion)|diff|explain|export|io|lint|manifests|policy-test|rendering|replay|report|repository|simulate|source|suggest|test-file))\/|^src\/.*(?:\/rules\.ts$|\/checks\/)/

@@ -1,13 +1,13 @@
 import type {Style} from './check-prose.js'
 
 /**
- * Reads the style: the table of CONTRIBUTING.md under "Instead of", in which phrases are in backticks; and the vocabulary, a word a line.
+ * Reads the style: the table of CONTRIBUTING.md under "Do not write", in which phrases are in backticks; and the vocabulary, a word a line.
  *
  * @throws Error without such a table
  */
 export function readStyle(contributing: string, vocabulary: string): Style {
-  const [, rows] = /^\| Instead of \| Write \|\n\|.*\|\n((?:\|.*\|\n)+)/m.exec(contributing) ?? []
-  if (rows === undefined) throw new Error('CONTRIBUTING.md has no table "Instead of"')
+  const [, rows] = /^\| Do not write \| Write \|\n\|.*\|\n((?:\|.*\|\n)+)/m.exec(contributing) ?? []
+  if (rows === undefined) throw new Error('CONTRIBUTING.md has no table "Do not write"')
   return {
     replacements: rows.trim().split('\n').flatMap((row) => {
       const [, phrases = '', instead = ''] = row.split('|').map((cell) => cell.trim())

@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process'
 
-/** The settings of all runs of Go here: modules are resolved as they are needed, whatever workspace or flags the user has. */
+/** The settings of all runs of Go here: modules are resolved when needed, ignoring the workspace and flags of the user. */
 const environment = {...process.env, GOFLAGS: '-mod=mod', GOWORK: 'off'}
 
 /**

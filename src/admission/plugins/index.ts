@@ -53,7 +53,7 @@ export const admissionPlugins: readonly PluginDefinition[] = [
   podTopologyLabels,
   nodeDeclaredFeatureValidator,
   podResizeValidator,
-  // These two, which no API server has, stand where MutatingAdmissionPolicy does.
+  // These two, which no API server has, run at the place of MutatingAdmissionPolicy.
   podQos,
   metadataPolicy,
   resourceQuotaPlugin,

@@ -8,7 +8,7 @@ export interface Argument {
 
 /** A flag in a command. */
 export interface GivenFlag {
-  /** The name with hyphens, whichever signs it is written with. */
+  /** The name with hyphens, also if it is written with underscores. */
   readonly name: string
   /** Undefined where the command ends before it. */
   readonly value: string | undefined

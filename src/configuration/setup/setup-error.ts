@@ -2,13 +2,13 @@
 export class SetupError extends Error {
   override readonly name = 'SetupError'
 
-  /** @param ways Places of errors, and ways to mend them */
+  /** @param ways Places of errors, and hints */
   constructor(message: string, readonly ways: readonly string[] = []) {
     super(message)
   }
 }
 
-/** Ways to mend the setup of a server, in the words of a command or of a test file. */
+/** Hints for errors in the setup of a server, for a command or for a test file. */
 export interface SetupHints {
   /** For manifests of API servers that differ. */
   readonly servers: string

@@ -21,7 +21,7 @@ export type ClientName = typeof clientNames[number]
 export interface ClientCounts {
   /** Events that components emitted. */
   readonly emitted: number
-  /** Requests sent, whatever the answer; a patch and the create request that replaces it count as two. */
+  /** Requests sent, with any answer; a patch and the create request that replaces it count as two. */
   readonly sent: number
   /** Requests answered with 429. */
   readonly refused: number

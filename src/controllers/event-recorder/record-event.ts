@@ -11,7 +11,7 @@ export const isGranted = ({code}: ServerAnswer): boolean => code !== 'transport'
 
 /**
  * Tries to write an event: as a patch if it exists, else as a create. An event that the server rejects
- * is abandoned, whatever the reason (client-go tools/record `recordEvent`).
+ * is abandoned, for any reason (client-go tools/record `recordEvent`).
  */
 export function* recordEvent(event: RecordedEvent, correlator: EventCorrelator, transport: Transport): RequestSteps<TryResult> {
   const patched = event.count > 1 ? yield* transport.send({verb: 'PATCH', event}) : undefined

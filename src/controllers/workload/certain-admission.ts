@@ -14,8 +14,8 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList} from '../../machinery/quantity/resource-list.js'
 
 /**
- * True if arithmetic shows that the policies admit all pods of the workloads: each pod under the LimitRanges, and all that
- * the workloads create, whatever its scopes, under each quota. False proves nothing.
+ * True if arithmetic shows that the policies admit all pods of the workloads: each pod under the LimitRanges, and all objects that
+ * the workloads create, with any scopes, under each quota. False proves nothing.
  *
  * @param objects valid LimitRanges, ResourceQuotas and workloads of one namespace with their API defaults, LimitRanges sorted by name
  */

@@ -10,7 +10,7 @@ interface NodeAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?: {readonly nodeSelectorTerms?: readonly JsonObject[]}
 }
 
-/** The fields that a DaemonSet pod has besides its template: it stays on one node, whatever the node's state. */
+/** The fields that a DaemonSet pod has besides its template: it stays on one node, in any state of the node. */
 export function daemonPodSpec({tolerations = [], affinity, hostNetwork}: JsonObject, node: string): JsonObject {
   const always = [
     ...noExecute.map((key) => ({key, operator: 'Exists', effect: 'NoExecute'})),

@@ -35,7 +35,7 @@ export interface WorkloadController extends Reconciler {
   readonly revisions: readonly Revision[]
   /** Adopts existing pods. */
   adopt(revision: Revision): void
-  /** Called after the object changed, by kinds that do not read it anew each time. */
+  /** Called after the object changed, by kinds that do not read it again each time. */
   changed?(): void
   /** Starts a scheduled run. */
   trigger?(): void

@@ -42,7 +42,7 @@ export class RequestSender {
     return this.answered(workload, namespace, nth ?? (() => object), nth === undefined ? answers : this.named(answers, {namespace, object, nth}))
   }
 
-  /** The answers with the numbers of the objects for which another one stood. */
+  /** The answers, with the number of identical objects that each one is for. */
   private named({count, admitted, rejected}: BatchAnswer, {namespace, object, nth}: Required<NewObject>): BatchAnswer {
     return {
       count,

@@ -44,7 +44,7 @@ export const rules: readonly Rule[] = [
     source: 'batch validation validateScheduleFormat',
     example: cronJob(`  schedule: "0 25 * * *"
 `),
-    fix: 'Write minute (0-59), hour (0-23), day (1-31), month (1-12) and weekday (0-6); a time zone goes into `timeZone`.',
+    fix: 'Write minute (0-59), hour (0-23), day (1-31), month (1-12) and weekday (0-6); write a time zone in `timeZone`.',
   },
   {
     id: 'cron-job/selector',

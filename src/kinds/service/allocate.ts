@@ -7,7 +7,7 @@ import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import type {Allocation, Registry} from '../kind.js'
 import {chosenByServer} from './addresses.js'
 import {carryOver, withAddressList, withChangedAddressList, withChosenAddress, withoutChosenAddress} from './carry-over.js'
-import {type AssignedFamilies, assignFamilies} from './families.js'
+import {assignFamilies, type SpecAllocation} from './families.js'
 import {changeNodePorts, NodePorts, openNodePorts, takeHealthCheckPort} from './node-ports.js'
 import {isHeadless, mayHaveNodePorts, needsClusterIP, specOf} from './traits.js'
 
@@ -22,7 +22,7 @@ export function allocateService(service: Service, registry: Registry<Service>): 
   return {object: assign<Service>(service, {spec}), ...errors.length > 0 && {errors}, ...status && {status}}
 }
 
-type Outcome = AssignedFamilies & Pick<Allocation<Service>, 'status'>
+type Outcome = SpecAllocation & Pick<Allocation<Service>, 'status'>
 
 /** Runs steps until one returns errors; returns the result of the last step that ran. */
 function firstRejection(spec: ServiceSpec, ...steps: ((spec: ServiceSpec) => Partial<Outcome>)[]): Outcome {

@@ -16,20 +16,20 @@ const clusterOrigin = 'cluster/ip-families'
 const clusterFamilies: readonly string[] = ['IPv4']
 
 /** A spec during allocation, and its errors. */
-export interface AssignedFamilies {
+export interface SpecAllocation {
   readonly spec: ServiceSpec
   readonly errors: readonly FieldError[]
 }
 
 /**
- * Settles the families of a service's addresses, in stages: errors of one stage end the allocation (service registry `initIPFamilyFields`;
+ * Assigns the IP families of a service's addresses, in stages: errors of one stage end the allocation (service registry `initIPFamilyFields`;
  * spec kinds 2.3, stages 1 to 3).
  *
  * @param version that of the server
  * @param old the stored spec, for an update
  * @param known the addresses in it that are not validated again
  */
-export function assignFamilies(given: ServiceSpec, version: KubernetesVersion, old?: ServiceSpec, known: readonly string[] = []): AssignedFamilies {
+export function assignFamilies(given: ServiceSpec, version: KubernetesVersion, old?: ServiceSpec, known: readonly string[] = []): SpecAllocation {
   if (!needsClusterIP(given) || (old !== undefined && isSettled(given, old))) return {spec: given, errors: []}
   const chosen = withPolicy(given, old)
   const faults = validateAddresses(chosen, version, known)

@@ -7,7 +7,7 @@ import type {Status} from '../../machinery/meta/status.js'
 import type {Registry} from '../kind.js'
 import {chosenByServer} from './addresses.js'
 import {portsKeepingChosen} from './carry-over.js'
-import type {AssignedFamilies} from './families.js'
+import type {SpecAllocation} from './families.js'
 import {needsHealthCheck, needsNodePorts, nodePortsOf, specOf} from './traits.js'
 
 const path = FieldPath.of('spec')
@@ -39,7 +39,7 @@ const nodePortError = (i: number, port: number, fault: string | undefined): Fiel
   fault === undefined ? [] : [invalid(path.child('ports').index(i).child('nodePort'), port, fault, origin)]
 
 /** Allocates the node ports of a new service: ports with the same number share one (service registry `initNodePorts`). */
-export function openNodePorts(spec: ServiceSpec, free: NodePorts): AssignedFamilies {
+export function openNodePorts(spec: ServiceSpec, free: NodePorts): SpecAllocation {
   const shared = new Map<number, number>()
   let errors: readonly FieldError[] = []
   const ports = mapItems(spec.ports ?? [], (item, i) => {
@@ -58,7 +58,7 @@ const requestedNodePort = (port: number, {ports = []}: ServiceSpec): number =>
   ports.find((other) => (other.port ?? 0) === port && other.nodePort)?.nodePort ?? 0
 
 /** Allocates the new node ports of an update, which must be free and unique in the service (`updateNodePorts`). */
-export function changeNodePorts(spec: ServiceSpec, old: ServiceSpec, free: NodePorts): Omit<AssignedFamilies, 'spec'> & {readonly status?: Status} {
+export function changeNodePorts(spec: ServiceSpec, old: ServiceSpec, free: NodePorts): Omit<SpecAllocation, 'spec'> & {readonly status?: Status} {
   const kept = new Set(nodePortsOf(old))
   const chosen = portsKeepingChosen(spec, old)
   const seen = new Set<string>()
@@ -75,7 +75,7 @@ export function changeNodePorts(spec: ServiceSpec, old: ServiceSpec, free: NodeP
 }
 
 /** Allocates the port for health checks of a service that needs one and had none (service registry `allocHealthCheckNodePort`). */
-export function takeHealthCheckPort(spec: ServiceSpec, old: ServiceSpec | undefined, free: NodePorts): Omit<AssignedFamilies, 'spec'> & {readonly status?: Status} {
+export function takeHealthCheckPort(spec: ServiceSpec, old: ServiceSpec | undefined, free: NodePorts): Omit<SpecAllocation, 'spec'> & {readonly status?: Status} {
   const {healthCheckNodePort: port = 0} = spec
   if (port === 0 || !needsHealthCheck(spec) || (old !== undefined && needsHealthCheck(old))) return {errors: []}
   const fault = free.take(port)

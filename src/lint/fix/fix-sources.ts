@@ -83,7 +83,7 @@ function edit(file: SourceFile, edits: readonly Edit[]): {readonly file: SourceF
   return {file: made.length === 0 ? file : new SourceFile(file.path, text), made}
 }
 
-/** In a document with aliases a place may count several times, so that nothing in it is certain. */
+/** In a document with aliases a place may count several times, so no fix in it is certain. */
 function certainOf(edits: readonly Edit[], file: SourceFile): readonly Edit[] {
   if (!file.text.includes('*')) return edits
   const uncertain = readDocuments(file).filter(({root}) => root !== undefined && hasAlias(root))

@@ -25,7 +25,7 @@ export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], polici
   }))
 }
 
-/** The defaults that a key of a quota counts: whichever LimitRange the server lists first, one of them is filled in. */
+/** The defaults that a key of a quota counts: the server fills in one of them, that of the LimitRange that it lists first. */
 function defaultsFor(key: string, resources: readonly Statements[]): ReturnType<Statements['of']> {
   const name = key.replace(/^(?:requests|limits)\./, '')
   return resources.find((resource) => resource.name === name)?.of('Container', key.startsWith('limits.') ? 'default' : 'defaultRequest') ?? []

@@ -23,7 +23,7 @@ spec:
     id: 'decode/unknown-field',
     severity: 'error',
     summary: 'An object has only fields of its type.',
-    source: 'sigs.k8s.io/json UnmarshalStrict, with fieldValidation=Strict as kubectl asks for it',
+    source: 'sigs.k8s.io/json UnmarshalStrict, with fieldValidation=Strict, as kubectl sets it',
     example: `apiVersion: v1
 kind: LimitRange
 metadata:

@@ -38,6 +38,6 @@ export const rules: readonly Rule[] = [
     summary: 'Flags have values of their types.',
     source: 'pflag FlagSet.Parse; component-base featureGate.Set',
     example: apiServer('--allow-privileged=yes', '--feature-gates=PodLevelResources'),
-    fix: 'Write `true` or `false`, `Name=true` for a feature gate, and a value behind each flag. The API server does not start with such flags.',
+    fix: 'Write `true` or `false`, `Name=true` for a feature gate, and a value after each flag. The API server does not start with such flags.',
   },
 ]

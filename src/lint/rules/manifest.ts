@@ -44,7 +44,7 @@ metadata:
 spec:
   limits: []
 `,
-    fix: 'Write the kind with its capitals: `LimitRange`. kubectl knows it in small letters too, but the API server does not.',
+    fix: 'Write the kind with its capitals: `LimitRange`. kubectl also accepts small letters, but the API server does not.',
   },
   {
     id: 'manifest/list-field',
@@ -111,7 +111,7 @@ spec:
       max: {cpu: "1"}
 `,
     namespace: 'prod',
-    fix: 'Leave `metadata.namespace` out of manifests that go into several namespaces, or leave out the flag.',
+    fix: 'Leave `metadata.namespace` out of manifests for several namespaces, or leave out the flag.',
   },
   {
     id: 'manifest/nested-list',
@@ -137,7 +137,7 @@ items:
   metadata:
     name: dev
 `,
-    fix: 'Give each object a document of its own, between `---` lines, or put them all into the `items` of a `kind: List`.',
+    fix: 'Write each object as a separate document, between `---` lines, or put them all into the `items` of a `kind: List`.',
   },
   {
     id: 'manifest/request-size',

@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = [
     summary: 'A test file is one YAML or JSON document.',
     source: 'kadm itself: docs/test.md',
     example: `${header}- {name: large pods are denied, object: pod.yaml}\n---\n${header}- {name: small pods are admitted, object: pod.yaml}\n`,
-    fix: 'Correct the syntax, and put further documents into files of their own.',
+    fix: 'Correct the syntax, and put further documents into separate files.',
   },
   {
     id: 'policy-test/duplicate-name',

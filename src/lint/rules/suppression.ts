@@ -18,7 +18,7 @@ export const rules: readonly Rule[] = [
     summary: 'A comment that begins with `kadm-`, and the annotation kadm.dev/ignore, name rules.',
     source: 'kadm itself: docs/configuration.md',
     example: `# kadm-disable-nextline limit-range/type -- for a test\n${limitRange}`,
-    fix: 'Write `# kadm-disable-next-line RULE, RULE -- reason`, `# kadm-disable-line` or `# kadm-disable`; the last one has a line of its own.',
+    fix: 'Write `# kadm-disable-next-line RULE, RULE -- reason`, `# kadm-disable-line` or `# kadm-disable`; the last one is on a separate line.',
   },
   {
     id: 'suppression/unknown-rule',

@@ -67,7 +67,7 @@ kind: Namespace
 metadata:
   name: prod
 `,
-    fix: 'Put `---` in front of the next document. `...` ends one, but kubectl looks for no other behind it.',
+    fix: 'Put `---` in front of the next document. `...` ends one, but kubectl reads no document after it.',
   },
   {
     id: 'yaml/key',
@@ -102,7 +102,7 @@ spec:
   {
     id: 'yaml/misread-scalar',
     severity: 'warning',
-    summary: 'A key or an amount without quotes is read as it is written.',
+    summary: 'A key or an amount without quotes may be read as a boolean or an octal number.',
     source: 'go-yaml resolve: yes, no, on and off are booleans, and numbers that begin with 0 are octal',
     example: `apiVersion: v1
 kind: ConfigMap

@@ -54,7 +54,7 @@ export function parseDirective(text: string, isAlone: boolean): Directive | Inva
 }
 
 /**
- * The rules that a text names, with commas between them; behind `--` stands the reason.
+ * The rules that a text names, with commas between them; the reason follows `--`.
  *
  * @param from where in the text to begin
  */

@@ -99,7 +99,7 @@ const emptyLine = /[ \t]*(?:#[^\r\n]*)?(?:\r\n?|\n)/y
 
 const oneLine = /[^\r\n]*(?:\r\n?|\n|$)/y
 
-/** The next line that holds more than a comment; the offset lies on the line before, behind everything on it. */
+/** The next line that holds more than a comment; the offset is at the end of the line before. */
 function lineBehind(text: string, offset: number): Span {
   let start = offset
   for (emptyLine.lastIndex = start; emptyLine.test(text);) start = emptyLine.lastIndex

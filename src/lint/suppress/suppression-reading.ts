@@ -17,7 +17,7 @@ export class SuppressionReading {
   /**
    * Takes what a file says.
    *
-   * @param configurations the texts in it that have been looked at like files
+   * @param configurations the texts in it that were checked like files
    */
   add(file: SourceFile, entries: readonly ManifestEntry[], configurations: readonly EmbeddedText[]): void {
     this.files.add(file)

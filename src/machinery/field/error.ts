@@ -67,7 +67,7 @@ export function allErrors(...lists: readonly (readonly FieldError[])[]): FieldEr
 /** Marks a value that the message leaves out though its type has one (field.OmitValueType). */
 export const omittedValue: unique symbol = Symbol('omitted value')
 
-/** A text of a named Go type (an enumeration, say), or one behind a pointer, which Kubernetes prints as JSON and not as a quoted text. */
+/** A text of a named Go type (such as an enumeration), or one behind a pointer, which Kubernetes prints as JSON and not as a quoted text. */
 export class NamedText {
   constructor(private readonly text: string) {}
 

@@ -48,7 +48,7 @@ const objectFields: readonly FormerField[] = [
 
 const podState: FormerValue = {through: 'manifest', type: 'core/v1.PodSpec'}
 
-const desiredPod: FormerField = {from: 'desiredState', to: 'spec', move: 'unwrap', hint: 'write "spec", with what stands in "manifest"', value: podState}
+const desiredPod: FormerField = {from: 'desiredState', to: 'spec', move: 'unwrap', hint: 'write "spec", with the content of "manifest"', value: podState}
 
 const desired = (type: string): FormerField => ({from: 'desiredState', to: 'spec', move: 'unwrap', hint: 'write "spec"', value: {type}})
 
@@ -68,7 +68,7 @@ const fieldsByType: Readonly<Record<string, readonly FormerField[]>> = {
     asked('serviceAccount', 'spec.serviceAccountName', 'write it as spec.serviceAccountName'),
   ],
   PodSpec: [
-    gone('version', 'the manifest of a pod has no version of its own'), gone('id', 'the name of the pod is metadata.name'), gone('uuid', 'the API server sets metadata.uid'),
+    gone('version', 'the manifest of a pod has no separate version'), gone('id', 'the name of the pod is metadata.name'), gone('uuid', 'the API server sets metadata.uid'),
     // pkg/api/v1beta3 `PodSpec`
     asked('host', 'nodeName', 'v1beta3 has the name of the node here: write it as nodeName'),
   ],
@@ -80,7 +80,7 @@ const fieldsByType: Readonly<Record<string, readonly FormerField[]>> = {
   VolumeMount: [asked('path', 'mountPath', 'v1beta1 has the place in the container here: write it as mountPath'), gone('mountType', 'all mounts are of one type')],
   EnvVar: [renamed('key', 'name')],
   Volume: [
-    {from: 'source', hint: 'write what stands in it beside the name of the volume: emptyDir: {}; hostDir is hostPath today, and persistentDisk gcePersistentDisk'},
+    {from: 'source', hint: 'write its content next to the name of the volume: emptyDir: {}; hostDir is hostPath today, and persistentDisk gcePersistentDisk'},
   ],
   Service: [
     ...['port', 'protocol', 'portName', 'containerPort'].map((from) => asked(from, 'spec.ports', 'write spec.ports: [{port: 80, targetPort: 8080}], which has containerPort as targetPort')),

@@ -1,7 +1,7 @@
 /** Separates two texts; it occurs in none. */
 const separator = 0xffff
 
-/** Two integers of 32 bits. With a random seed, nobody can choose the names in a log so that they have the same hash. */
+/** Two integers of 32 bits. With a random seed, an attacker cannot choose names in a log that have the same hash. */
 export type HashSeed = readonly [high: number, low: number]
 
 /**

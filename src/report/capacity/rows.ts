@@ -42,7 +42,7 @@ function namespaceRows({namespace, objects, total, quotas}: NamespaceCapacity): 
 function objectRows({kind, name, needs, event, ...rollout}: ObjectNeeds, resources: readonly string[]): Pick<CapacityRow, 'object' | 'resource' | 'needed' | 'problem'>[] {
   const problem = event !== undefined ? event.message : rolloutProblem(rollout)
   const needed = resources.filter((resource) => hasAny(needs, resource))
-  // A rejected object needs nothing, but its problem is shown all the same.
+  // A rejected object needs nothing, but its problem is shown anyway.
   return (needed.length === 0 && problem !== '' ? ['pods'] : needed)
     .map((resource, i) => ({object: `${kind}/${name}`, resource, needed: textsOf(needs, resource), problem: i === 0 ? problem : ''}))
 }

@@ -22,7 +22,7 @@ const withoutLines = (message: string): string => message.replace(/\bline \d+(?:
 
 const hex = (text: string): string => [textHash(text), textHash('', text)].map((hash) => hash.toString(16).padStart(14, '0')).join('')
 
-/** Stands between two texts, and in none. */
+/** A separator that no text contains. */
 const separator = 0xffff
 
 /** Returns a number of 53 bits for a text, or for two. Different texts practically never have the same number. */

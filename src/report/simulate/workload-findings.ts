@@ -64,6 +64,6 @@ function exceededQuotas({namespace, rollout}: WorkloadOutcome, {policies}: Simul
     const manifest = policies.manifests.get(objectKey({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {namespace, name: quota}}))
     if (manifest === undefined) return []
     const {document: {file}, node} = manifest
-    return [{file, span: locate(file, node, ['spec', 'hard', resource]), message: `needs ${needed} of ${resource} at the most: ${hard} in ResourceQuota ${quota}`}]
+    return [{file, span: locate(file, node, ['spec', 'hard', resource]), message: `needs at most ${needed} of ${resource}: ${hard} in ResourceQuota ${quota}`}]
   })
 }

@@ -26,7 +26,7 @@ function gotText({wanted, created}: {readonly wanted: number, readonly created: 
 
 function completionLines({pods, mostPods, created, completes, event}: Completion, style: Style, before: FailureEvent | undefined): Line[] {
   const failing = mostPods > pods ? `; up to ${counted(mostPods, 'pod')} when some fail` : ''
-  const suffix = event === undefined ? '' : event.message === before?.message ? ', as the event says' : `: ${oneLine(event.message)}`
+  const suffix = event === undefined ? '' : event.message === before?.message ? ', see the event' : `: ${oneLine(event.message)}`
   const stop = created === 0 ? 'never begins' : `stops after ${created} of ${counted(pods, 'pod')}`
   if (!completes) return [['Completion:', `${style.red(stop)}${suffix}`]]
   const how = event === undefined ? `after ${counted(pods, 'pod')}` : `after ${counted(pods, 'pod')}, some of them ${style.red('denied until others end')}${suffix}`
@@ -52,7 +52,7 @@ function rolloutLines(rollout: Rollout, style: Style, shownEvent: FailureEvent |
   return [
     ['Rollout:', `${coloured(verdict, style)}: ${extent(rollout)}`],
     ...reason === undefined ? [] : [['  Reason:', reasonText(reason, shownEvent)]],
-    ...needs.map(({quota, resource, hard, needed}) => ['  Needs:', `${oneLine(resource)}: ${needed} at the most, of ${hard} in quota ${oneLine(quota)}`]),
+    ...needs.map(({quota, resource, hard, needed}) => ['  Needs:', `${oneLine(resource)}: at most ${needed}, of ${hard} in quota ${oneLine(quota)}`]),
     ...remedies.map((remedy) => ['  Helps:', remedyText(remedy)]),
   ]
 }
@@ -61,7 +61,7 @@ function rolloutLines(rollout: Rollout, style: Style, shownEvent: FailureEvent |
 function reasonText(reason: string, shownEvent: FailureEvent | undefined): string {
   if (shownEvent === undefined || !reason.endsWith(shownEvent.message)) return oneLine(reason)
   const before = reason.slice(0, -shownEvent.message.length).replace(/: $/, '')
-  return before === '' ? 'pods are denied, as the event says' : `${oneLine(before)}, as the event says`
+  return before === '' ? 'pods are denied, see the event' : `${oneLine(before)}, see the event`
 }
 
 function remedyText({change, verdict}: Remedy): string {

@@ -21,7 +21,7 @@ function headText({paths, requests: {counted: size, first, last}}: Tuning): stri
 
 const howText = ({accept, of, requests: {counted: size}}: Tuning): string => size === 0
   ? 'No request in it counts, so there is nothing to go by.'
-  : `Each limit by itself would have accepted ${accept} % ${of === 'all' ? 'of all requests' : 'of the requests of every key'}, and is the smallest that does: `
+  : `Without the others, each limit would have accepted ${accept} % ${of === 'all' ? 'of all requests' : 'of the requests of every key'}, and is the smallest that does: `
     + 'its number was found by halving, with the buckets of the API server, for one server and with a bucket for every key.'
 
 function limitText({type, given, qps, burst, isAttainable, keys, busiest, deciding, accepted, requests}: TunedLimit, {accept}: Tuning): string {

@@ -71,13 +71,13 @@ export class FittingObjects {
     return this.countedQuotas(namespace) !== undefined
   }
 
-  /** A pod of a Deployment as the cluster would store it whatever the bounds of quotas; undefined if its pods are not alike. */
+  /** A pod of a Deployment as the cluster would store it without quotas; undefined if its pods are not alike. */
   podOf(state: CountedDeployment): JsonObject | undefined {
     return this.counted(state)?.stored
   }
 
   /**
-   * Returns the usage of each quota of a namespace with further pods and ReplicaSets of a Deployment, whatever the bounds.
+   * Returns the usage of each quota of a namespace with further pods and ReplicaSets of a Deployment, ignoring the bounds.
    *
    * @returns undefined if that is more than any bound
    */

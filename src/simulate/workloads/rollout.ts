@@ -134,5 +134,5 @@ function reasonOf(verdict: Verdict, object: JsonObject, message: string | undefi
   if (keepsPods(object)) return 'updateStrategy OnDelete: pods are replaced only when they are deleted'
   if (verdict === 'fits') return hasPartition(object) ? 'only pods at or above the partition are replaced' : undefined
   if (message === undefined) return 'the new pods do not become ready'
-  return verdict === 'slow' ? `pods are denied until old ones are gone; the controller retries with growing delays: ${message}` : message
+  return verdict === 'slow' ? `pods are denied until old ones are deleted; the controller retries with growing delays: ${message}` : message
 }

@@ -2,7 +2,7 @@ import {GoYamlFault} from './reader.js'
 import {GoYamlScanner} from './scanner.js'
 import type {Token, TokenKind} from './token.js'
 
-/** Deeper nesting is rejected before go-yaml would do so, as this parser stands on the stack of the program. */
+/** Deeper nesting is rejected before go-yaml would do so, as this parser is recursive. */
 const maxDepth = 1000
 
 const ends: ReadonlySet<TokenKind> = new Set(['directive', 'document-start', 'document-end', 'stream-end'])
@@ -84,7 +84,7 @@ class GoYamlParser {
 
   /**
    * @param block true where collections may be made by indentation
-   * @param indentless true where a list may stand in the column of the key before it
+   * @param indentless true where a list may begin in the column of the key before it
    */
   private node(block: boolean, indentless: boolean): void {
     if (++this.depth > maxDepth) throw new GoYamlFault('exceeded max depth of 10000', 0, this.scanner.offset)

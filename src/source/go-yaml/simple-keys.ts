@@ -1,9 +1,9 @@
 import type {YamlReader} from './reader.js'
 
-/** A place where a key may stand without `?` before it. */
+/** A place where a key may begin without `?` before it. */
 export interface SimpleKey {
   isPossible: boolean
-  /** True where nothing else can stand. */
+  /** True where only a key can be. */
   readonly isRequired: boolean
   /** The number of the token that it is. */
   readonly token: number

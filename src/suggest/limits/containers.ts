@@ -77,7 +77,7 @@ class ContainerResource {
   }
 
   /**
-   * The containers that a default limit might stop: they request the resource without a limit, and nobody knows how much memory they
+   * The containers that a default limit might stop: they request the resource without a limit, and it is unknown how much memory they
    * use. With less CPU than they can get, containers slow down.
    */
   private unbounded(): readonly ContainerFact[] {

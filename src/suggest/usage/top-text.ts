@@ -27,7 +27,7 @@ export function readTop(file: SourceFile, namespace: string): UsageReading {
     const fault = (message: string): unknown => faults.push({file, span, message})
     if (line.trim() === '') continue
     if (isSum || isRule(cells)) {
-      // The sum of a column stands below a line.
+      // The sum of a column is below a line.
       isSum = !isSum
     } else if (isHead(cells)) {
       known = columnsOf(cells)

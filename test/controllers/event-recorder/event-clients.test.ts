@@ -27,7 +27,7 @@ describe('event clients', () => {
       expect(counts).to.deep.include({emitted: 3, sent: 3, refused: 0, stored: 3, lost: 0})
     })
 
-    it('tries each event once, whatever the answer', () => {
+    it('tries each event once, for any answer', () => {
       const {lines, counts} = story('none', repeated(4, 1), answering(tooMany, noAnswer, busy(5, 503)))
       expect(lines).to.deep.equal(['0 POST m ×1 429', '1 POST m ×1 transport', '2 POST m ×1 503', '3 POST m ×1 201'])
       expect(counts).to.deep.include({sent: 4, refused: 1, stored: 1, lost: 3})

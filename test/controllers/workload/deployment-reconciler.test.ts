@@ -22,7 +22,7 @@ describe('Deployment', () => {
     expect([counts.alive, counts.peak, controller.wanted, controller.isComplete]).to.deep.equal([4, 4, 4, true])
   })
 
-  it('creates no pods with 0 replicas, whatever its surge', () => {
+  it('creates no pods with 0 replicas, for any surge', () => {
     const body = rolling(0, 5, 0)
     const cluster = played(body).change(body.at('2'))
     expect([cluster.workload.record.counts.created, cluster.workload.controller.isComplete]).to.deep.equal([0, true])

@@ -56,7 +56,7 @@ describe('events of other rejected objects', () => {
     ])
   })
 
-  it('report each claim of a pod, and once more for the pod itself', () => {
+  it('report each claim of a pod, and again for the pod itself', () => {
     const templates = [claimTemplate('data'), claimTemplate('log'), claimTemplate('tiny', '1Mi')]
     const cluster = played(quota({'requests.storage': '1Mi'}), statefulSet('db', {volumeClaimTemplates: templates}))
     expect(cluster.events).to.have.length(3)

@@ -153,7 +153,7 @@ spec:
   'no change if the command of a container would change its meaning': [
     'id: web\nkind: Pod\napiVersion: v1beta1\ndesiredState: {manifest: {containers: [{name: a, image: b, command: [c]}]}}\n',
     'metadata:\n  name: web\nkind: Pod\napiVersion: v1beta1\ndesiredState: {manifest: {containers: [{name: a, image: b, command: [c]}]}}\n',
-    'write "apiVersion: v1"', 'write "spec", with what stands in "manifest"',
+    'write "apiVersion: v1"', 'write "spec", with the content of "manifest"',
   ],
   'no change if both the old and the new field exist': [
     'apiVersion: v1\nkind: LimitRange\nid: a\nmetadata: {name: b}\nspec: {limits: [{type: Pod, max: {cpu: 1}}]}\n',
@@ -163,7 +163,7 @@ spec:
   'no change if the former field has siblings without a new form': [
     'id: web\nkind: Pod\napiVersion: v1beta1\ndesiredState: {host: a, manifest: {containers: [{name: a, image: b}]}}\n',
     'metadata:\n  name: web\nkind: Pod\napiVersion: v1beta1\ndesiredState: {host: a, manifest: {containers: [{name: a, image: b}]}}\n',
-    'write "apiVersion: v1"', 'write "spec", with what stands in "manifest"',
+    'write "apiVersion: v1"', 'write "spec", with the content of "manifest"',
   ],
 }
 

@@ -44,7 +44,7 @@ describe('stored events', () => {
     expect(log.requests.bypassing['events.k8s.io']).to.equal(1)
   })
 
-  it('with a series bypass limits twice, and once more every 30 minutes', () => {
+  it('with a series bypass limits twice, and again every 30 minutes', () => {
     const series = (last: string): number => requestsOf(lines(newEvent({series: {count: 1000, lastObservedTime: last}}))).log.requests.bypassing['events.k8s.io']
     expect(series('2026-01-01T10:10:00.000001Z')).to.equal(2)
     expect(series('2026-01-01T11:40:00.000001Z')).to.equal(5)

@@ -46,7 +46,7 @@ describe('simulateRollout', () => {
   it('is slow if pods are denied until old ones are gone', () => {
     const {verdict, peak, available, reason, needs} = examined({pods: '4'}, rolling(4, '25%', '25%'))
     expect({verdict, peak, available}).to.deep.equal({verdict: 'slow', peak: 4, available: 3})
-    expect(reason).to.match(/^pods are denied until old ones are gone; the controller retries with growing delays: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q/)
+    expect(reason).to.match(/^pods are denied until old ones are deleted; the controller retries with growing delays: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q/)
     expect(needs.map(({quota: name, resource, hard, needed}) => [name, resource, String(hard), String(needed)])).to.deep.equal([['q', 'pods', '4', '8']])
   })
 

@@ -60,7 +60,7 @@ export const rules: readonly Rule[] = [
     summary: 'A max for devices or huge pages is not the default of all containers.',
     source: 'no server check: core/v1 SetDefaults_LimitRangeItem',
     example: limitRange('{type: Container, max: {nvidia.com/gpu: "4"}}'),
-    fix: 'Write a default of 0 beside the max. Without it, the max is the default: containers that do not use the device request the max.',
+    fix: 'Write a default of 0 next to the max. Without it, the max is the default: containers that do not use the device request the max.',
   },
   {
     id: 'limit-range/no-bounds',
@@ -124,6 +124,6 @@ export const rules: readonly Rule[] = [
     summary: 'A request without a limit is at most the default limit of a LimitRange.',
     source: validation,
     example: together(limitRange('{type: Container, default: {memory: 512Mi}}'), pod('{requests: {memory: 1Gi}}')),
-    fix: 'Set the limit beside the request. A LimitRange sets its default limit (or its `max`) even below the request, and then the pod is invalid.',
+    fix: 'Set a limit as well as the request. A LimitRange sets its default limit (or its `max`) even below the request, and then the pod is invalid.',
   },
 ]

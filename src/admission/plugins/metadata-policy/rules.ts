@@ -29,8 +29,8 @@ export const rules: readonly Rule[] = [
     summary: 'No two rules set one key of the same object to different values.',
     source: onePass,
     example: policy('zones', [label('app', 'Exists'), '{updatedLabels: {zone: a}}'], [labels('matchLabels: {tier: web}'), '{updatedLabels: {zone: b}}']),
-    fix: 'Let the selectors exclude each other: `tier NotIn [web]` in the first rule, say. `kadm simulate` rejects such objects, and `kadm export` such rules, unless '
-      + '`--on-conflict by-name` lets the last policy by name win.',
+    fix: 'Let the selectors exclude each other, for example with `tier NotIn [web]` in the first rule. `kadm simulate` rejects such objects, and `kadm export` such rules, unless '
+      + '`--on-conflict by-name` uses the value of the last policy by name.',
   },
   {
     id: 'metadata-policy/dead-rule',

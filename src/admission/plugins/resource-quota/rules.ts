@@ -57,7 +57,7 @@ ${named('b', `  hard:
     summary: 'A quota bounds something.',
     source: 'no server check: quota CheckRequest finds nothing to count',
     example: quota('  hard: {}\n'),
-    fix: 'Write what it is to bound, `hard: {pods: "10"}`, say, or take the quota out. Look for keys that are indented too little.',
+    fix: 'Write the resources that it bounds, such as `hard: {pods: "10"}`, or remove the quota. Look for keys that are indented too little.',
   },
   {
     id: 'resource-quota/requests-above-limits',
@@ -81,7 +81,7 @@ ${named('b', `  hard:
     matchExpressions:
       - {scopeName: PriorityClass, operator: In, values: ["high, medium"]}
 `),
-    fix: 'Write each value by itself: `values: [high, medium]`. As it is, no pod can be created in the namespace.',
+    fix: 'Write each value separately: `values: [high, medium]`. Otherwise no pod can be created in the namespace.',
   },
   {
     id: 'resource-quota/smaller-than-default',
@@ -137,7 +137,7 @@ status:
   {
     id: 'resource-quota/unmet-demand',
     severity: 'warning',
-    summary: 'Containers have by default what a quota asks them to state.',
+    summary: 'LimitRanges set what a quota requires of containers.',
     source: 'no server check: quota evaluator podEvaluator.Constraints',
     example: `${limitRange('{type: Container, defaultRequest: {cpu: 100m}}')}---
 ${quota(`  hard:
@@ -150,7 +150,7 @@ ${quota(`  hard:
     id: 'resource-quota/untracked-key',
     severity: 'warning',
     summary: 'The keys of hard are such as something is counted under.',
-    source: 'no server check: no quota evaluator knows the key',
+    source: 'no server check: no quota evaluator counts the key',
     example: quota(`  hard:
     limits.nvidia.com/gpu: "4"
     count/deployment.app: "10"
@@ -165,6 +165,6 @@ ${quota(`  hard:
     example: quota(`  hard:
     limits.memory: "0"
 `),
-    fix: 'Take the key out to leave it unbounded. Where a namespace is to stand still, nothing needs to be done.',
+    fix: 'Take the key out to leave it unbounded. If the namespace must get no objects, keep it.',
   },
 ]

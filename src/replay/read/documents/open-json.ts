@@ -57,7 +57,7 @@ export class OpenJsonLine implements OpenDocument {
   private isEnded = false
   private isFollowed = false
 
-  /** @param line on which it stands */
+  /** @param line of the log */
   constructor(objects: ObjectReader, private readonly reject: Reject, private readonly line: number) {
     this.items = new JsonItems(objects, reject, line)
   }

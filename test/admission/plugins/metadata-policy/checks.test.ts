@@ -88,14 +88,14 @@ testCheck('reject-shadow', 'warning', {
   reject: {
     'a rule whose objects are all rejected': [
       [setting(is('a', 'b'), {x: '1'}), rejecting(exists('a'))],
-      'rule 0 never acts: whatever it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
+      'rule 0 has no effect: every object that it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
     ],
     'a default whose objects are all rejected for another key, too': [
       [setting(labels(term('x', 'DoesNotExist'), term('a', 'In', 'b')), {x: '1'}), rejecting(labels(term('x', 'DoesNotExist'), term('a', 'Exists')))],
-      'rule 0 never acts: whatever it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
+      'rule 0 has no effect: every object that it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
     ],
     'a rule next to a rule that rejects everything': [
-      [setting(is('a', 'b'), {x: '1'}), rejecting()], 'rule 0 never acts: whatever it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
+      [setting(is('a', 'b'), {x: '1'}), rejecting()], 'rule 0 has no effect: every object that it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
     ],
   },
 })
@@ -182,7 +182,7 @@ testCheck('chain-disables', 'warning', {
     'a rule that would no longer reject': [
       [setting(is('a', 'b'), {x: '1'}), rejecting(missing('x'))],
       'rule 0 sets label "x" to "1", and rule 1, which excludes that value, still matches, as rules see the object as submitted: '
-        + 'an object with labels {"a": "b"} is rejected all the same',
+        + 'an object with labels {"a": "b"} is rejected anyway',
       [predicate(1)],
     ],
   },
@@ -201,16 +201,16 @@ testCheck('flapping', 'warning', {
   reject: {
     'a rule that acts at the next update': [
       [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'})],
-      'an object without labels and annotations does not stay as it is stored: rule 0 sets label "x" to "1", and at the next update rule 1 sets label "y" to "1"', [update(0)],
+      'an object without labels and annotations changes again after it is stored: rule 0 sets label "x" to "1", and at the next update rule 1 sets label "y" to "1"', [update(0)],
     ],
     'two rules that together make a third one match': [
       [setting(exists('a'), {x: '1'}), setting(exists('a'), {z: '1'}), setting(labels(term('x', 'In', '1'), term('z', 'In', '1')), {y: '1'})],
-      'an object with labels {"a": "any"} does not stay as it is stored: rule 0 sets label "x" to "1", and at the next update rule 2 sets label "y" to "1"',
+      'an object with labels {"a": "any"} changes again after it is stored: rule 0 sets label "x" to "1", and at the next update rule 2 sets label "y" to "1"',
       [update(0), update(1, 'updatedLabels', 'z')],
     ],
     'objects with the labels that other rules require': [
       [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'}), rejecting(missing('team'))],
-      'an object with labels {"team": "any"} does not stay as it is stored: rule 0 sets label "x" to "1", and at the next update rule 1 sets label "y" to "1"', [update(0)],
+      'an object with labels {"team": "any"} changes again after it is stored: rule 0 sets label "x" to "1", and at the next update rule 1 sets label "y" to "1"', [update(0)],
     ],
   },
 })
@@ -220,10 +220,10 @@ testCheck('dead-rule', 'warning', {
   reject: {
     'terms that exclude each other': [
       [setting({...exists('b'), ...annotations(term('a', 'Exists'), term('a', 'DoesNotExist'))}, {x: '1'})],
-      'rule 0 never matches: its selector asks for what annotation "a" cannot be at once',
+      'rule 0 never matches: its selector requires what annotation "a" cannot be at once',
     ],
     'a rule that rejects nothing': [
-      [rejecting(labels(term('a', 'In', 'b', 'c'), term('a', 'NotIn', 'c', 'b')))], 'rule 0 never matches: its selector asks for what label "a" cannot be at once',
+      [rejecting(labels(term('a', 'In', 'b', 'c'), term('a', 'NotIn', 'c', 'b')))], 'rule 0 never matches: its selector requires what label "a" cannot be at once',
     ],
   },
 })
@@ -353,9 +353,9 @@ describe('MetadataPolicy checks', () => {
   it('report objects that change with every update', () => {
     const found = findingsIn([metadataPolicy('p', setting(is('x', '1'), {x: '2'}), setting(is('x', '2'), {x: '1'}))], 'flapping').map(({message}) => message)
     expect(found).to.deep.equal([
-      'an object with labels {"x": "1"} does not stay as it is stored: MetadataPolicy dev/p rule 0 sets label "x" to "2", '
+      'an object with labels {"x": "1"} changes again after it is stored: MetadataPolicy dev/p rule 0 sets label "x" to "2", '
         + 'and at the next update MetadataPolicy dev/p rule 1 sets label "x" to "1", and so on with every update',
-      'an object with labels {"x": "2"} does not stay as it is stored: MetadataPolicy dev/p rule 1 sets label "x" to "1", '
+      'an object with labels {"x": "2"} changes again after it is stored: MetadataPolicy dev/p rule 1 sets label "x" to "1", '
         + 'and at the next update MetadataPolicy dev/p rule 0 sets label "x" to "2", and so on with every update',
     ])
   })

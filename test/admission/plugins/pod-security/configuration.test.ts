@@ -20,7 +20,7 @@ describe('the configuration of PodSecurity', () => {
     expect(readFiles({'config.yaml': admissionConfiguration('- name: PodSecurity\n')}).error).to.equal(undefined)
   })
 
-  it('ends the server for invalid defaults, before it looks at exemptions', () => {
+  it('ends the server for invalid defaults, before it reads exemptions', () => {
     expect(read('defaults: {enforce: basline, enforce-version: "1.2", warn: nope}\nexemptions: {namespaces: [Bad_]}\n').error?.message).to.equal(
       `${initialize}PodSecurity configuration error: [enforce: must be one of privileged, baseline, restricted, enforce-version: must be "latest" or "v1.x", warn: must be one of privileged, baseline, restricted]`,
     )

@@ -11,7 +11,7 @@ const common = {ruleId: 'limit-range/no-bounds', severity: 'warning', related: [
 /** Reports LimitRanges and items that the server accepts although they bound nothing. */
 export const checkNoBounds = (policies: readonly LimitRange[]): PolicyFinding[] => policies.flatMap((policy) => {
   const items = itemsOf(policy)
-  if (items.length === 0) return [{...common, policy, field: limits, message: 'this LimitRange has no effect: it has no limits', hint: 'write an item: {type: Container, max: {cpu: "1"}}, say'}]
+  if (items.length === 0) return [{...common, policy, field: limits, message: 'this LimitRange has no effect: it has no limits', hint: 'write an item, such as {type: Container, max: {cpu: "1"}}'}]
   return items.flatMap((item, i) => hasNothing(item) ? [{...common, policy, field: limits.index(i), message: emptyText(item), hint: 'write a bound or a default, or remove the item'}] : [])
 })
 

@@ -22,7 +22,7 @@ export const podSourcesOf = (objects: readonly KubeObject[]): PodSource[] => obj
 /** `this pod`, or `its pods`. */
 export const subjectOf = ({object: {kind}}: PodSource): string => kind === 'Pod' ? 'this pod' : `a pod of this ${kind}`
 
-/** A container of a pod, and where it stands. */
+/** A container of a pod, and its path. */
 export interface PlacedContainer {
   readonly container: Container
   readonly path: FieldPath

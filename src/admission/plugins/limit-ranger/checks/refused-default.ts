@@ -7,7 +7,7 @@ import {tryWithoutResources} from './dry-run.js'
 const maxContainers = 20
 
 /**
- * Defaults with which a container without resources is rejected, whatever the order of the LimitRanges: by the same LimitRange, by
+ * Defaults with which a container without resources is rejected, in any order of the LimitRanges: by the same LimitRange, by
  * another one, or because they make the container invalid.
  */
 export function checkRefusedDefault(resource: Statements, orders: readonly DefaultOrder[]): PolicyFinding[] {

@@ -27,6 +27,6 @@ function trapped({object, ...maker}: PodSource, {container, path}: PlacedContain
     + `and then it is invalid: ${String(rejection)}`
   return [{
     policy: object, field: path.child('resources', 'requests').key(name), ruleId: 'pod/request-above-default-limit', severity: 'error', message,
-    hint: `set a limit beside it: limits: {${name}: ${request}}`, related: defaults.slice(0, 5).map(relatedTo),
+    hint: `set a limit, too: limits: {${name}: ${request}}`, related: defaults.slice(0, 5).map(relatedTo),
   }]
 }

@@ -7,7 +7,7 @@ import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'
 
 export type ItemList = typeof itemLists[number]
 
-/** One amount that a LimitRange states: `max cpu 2` of its Container item, say. */
+/** One amount that a LimitRange states, such as `max cpu 2` of its Container item. */
 export class Statement {
   constructor(
     readonly policy: LimitRange,

@@ -43,7 +43,7 @@ function enables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding
 
 function disables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding {
   const {write, objects} = link
-  const consequence = other.rejects ? 'is rejected all the same' : 'gets what both rules set'
+  const consequence = other.rejects ? 'is rejected anyway' : 'gets what both rules set'
   const message = `${sets(rule, link)}, and ${nameOf(other)}, which excludes that value, still matches, as rules see the object as submitted: `
     + `${exampleOf(objects)} ${consequence}`
   return finding(rule, write.field, {ruleId: 'metadata-policy/chain-disables', severity: 'warning', message}, [selectorOf(other)])

@@ -29,7 +29,7 @@ export const checkFlapping = (late: readonly LateWrite[]): PolicyFinding[] => la
   const [cause] = enabledBy.length === 0 ? first : enabledBy
   const before = cause === undefined ? '' : `${nameOf(cause.rule)} sets ${keyName(cause)} to ${valueText(cause.value)}, and at the next update `
   const end = each.settles ? '' : ', and so on with every update'
-  const message = `${metadataText(object)} does not stay as it is stored: ${before}${nameOf(write.rule)} sets ${keyName(write)} to ${valueText(write.value)}${end}`
+  const message = `${metadataText(object)} changes again after it is stored: ${before}${nameOf(write.rule)} sets ${keyName(write)} to ${valueText(write.value)}${end}`
   const related = enabledBy.slice(0, maxRelated).map((other) => writeOf(other.rule, other))
   return finding(write.rule, write.field, {ruleId: 'metadata-policy/flapping', severity: 'warning', message}, related)
 })

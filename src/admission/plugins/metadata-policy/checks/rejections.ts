@@ -22,7 +22,7 @@ function isDefault({predicate}: PolicyRule, write: Write): boolean {
 const isRequired = ({predicate}: PolicyRule, write: Write): boolean => predicate.size === 1 && predicate.get(keyId(write))?.domain.absent === true
 
 function shadowed(rule: PolicyRule, reject: PolicyRule): PolicyFinding {
-  const message = `${nameOf(rule)} never acts: whatever it matches is rejected by ${nameOf(reject)}, ${exampleOf(rule.predicate)} for example`
+  const message = `${nameOf(rule)} has no effect: every object that it matches is rejected by ${nameOf(reject)}, ${exampleOf(rule.predicate)} for example`
   return finding(rule, rule.actionField, {ruleId: 'metadata-policy/reject-shadow', severity: 'warning', message}, [rejectOf(reject)])
 }
 

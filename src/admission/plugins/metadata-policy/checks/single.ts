@@ -36,7 +36,7 @@ function misspeltAction(rule: PolicyRule): PolicyFinding[] {
 function neverMatches(rule: PolicyRule): PolicyFinding[] {
   const impossible = [...rule.predicate.values()].find(({domain}) => isEmpty(domain))
   if (impossible === undefined) return []
-  const message = `${nameOf(rule)} never matches: its selector asks for what ${keyName(impossible)} cannot be at once`
+  const message = `${nameOf(rule)} never matches: its selector requires what ${keyName(impossible)} cannot be at once`
   return [finding(rule, selectorOf(rule, impossible), {ruleId: 'metadata-policy/dead-rule', severity: 'warning', message})]
 }
 
@@ -62,7 +62,7 @@ function rejectsEverything(rule: PolicyRule): PolicyFinding[] {
   if (!rule.rejects || !isAlwaysTrue(rule.predicate)) return []
   const message = `${nameOf(rule)} rejects everything: nothing but MetadataPolicies can be created or updated in its namespace, `
     + 'not even by controllers, and objects that are being deleted keep their finalizers'
-  const hint = 'say in policyPredicate what is to be rejected'
+  const hint = 'write in policyPredicate what to reject'
   return [finding(rule, rule.actionField.child('reject'), {ruleId: 'metadata-policy/match-all-reject', severity: 'error', message, hint})]
 }
 

@@ -7,5 +7,5 @@ import {finding, hardPath} from './finding.js'
 export function checkNoBounds(quota: ResourceQuota): PolicyFinding[] {
   if (keysOf(quota).length > 0) return []
   const message = 'this quota does nothing: its hard names no resource'
-  return [finding(quota, hardPath, {ruleId: 'resource-quota/no-bounds', severity: 'warning', message, hint: 'write what it is to bound: hard: {pods: "10"}, say'})]
+  return [finding(quota, hardPath, {ruleId: 'resource-quota/no-bounds', severity: 'warning', message, hint: 'write the resources that it bounds, such as hard: {pods: "10"}'})]
 }

@@ -24,7 +24,7 @@ function reasonFor(key: string): string {
   if (isIgnored(key)) return 'the server leaves events out of all quotas'
   if (count.test(key)) return 'Kubernetes serves no such resource in that group'
   if (extendedLimit.test(key)) return 'of extended resources only requests are, which equal the limits'
-  return key.includes('kubernetes.io/') || !key.includes('/') ? 'no evaluator knows it' : 'extended resources are counted as requests'
+  return key.includes('kubernetes.io/') || !key.includes('/') ? 'no evaluator counts it' : 'extended resources are counted as requests'
 }
 
 function hintFor(key: string): string | undefined {

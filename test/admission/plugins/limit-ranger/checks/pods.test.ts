@@ -63,7 +63,7 @@ describe('pods under the LimitRanges of their namespace', () => {
       it(`reports a ${kind}`, () => {
         const [found, ...others] = lintText(together(defaults, text('requests: {memory: 1Gi}')))
         expect(others).to.deep.equal([])
-        expect(found).to.include({ruleId: 'pod/request-above-default-limit', severity: 'error', hint: 'set a limit beside it: limits: {memory: 1Gi}'})
+        expect(found).to.include({ruleId: 'pod/request-above-default-limit', severity: 'error', hint: 'set a limit, too: limits: {memory: 1Gi}'})
         expect(found?.message).to.match(new RegExp(`^a pod of this ${kind} is rejected: container app sets no limit for memory`))
         expect(found?.file.slice(found.span)).to.equal('1Gi')
         expect(found?.object).to.deep.include({kind, name: 'web'})

@@ -25,7 +25,7 @@ describe('ResourceQuota checks', () => {
       'a kind instead of a resource': [quotaOf('q', 'count/deployment.app: 4'), '5 4', /^nothing is ever counted under count\/deployment\.app: Kubernetes serves no such resource in that group$/],
       'events': [quotaOf('q', 'count/events: 4'), '5 4', 'nothing is ever counted under count/events: the server leaves events out of all quotas'],
       'events of events.k8s.io': [quotaOf('q', 'count/events.events.k8s.io: 4'), '5 4', /the server leaves events out of all quotas/],
-      'an unknown resource of kubernetes.io': [quotaOf('q', 'kubernetes.io/foo: 4'), '5 4', /no evaluator knows it/],
+      'an unknown resource of kubernetes.io': [quotaOf('q', 'kubernetes.io/foo: 4'), '5 4', /no evaluator counts it/],
       'a cluster-scoped resource': [quotaOf('q', 'count/namespaces: 4'), '5 4', /Kubernetes serves no such resource/],
     },
   })

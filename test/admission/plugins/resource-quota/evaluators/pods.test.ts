@@ -158,7 +158,7 @@ describe('podEvaluator', () => {
       expect(inScope('PriorityClass', high, {operator: 'In', values: []})).to.be.a('string')
     })
 
-    it('of other kinds match no pod, whatever the condition', () => {
+    it('of other kinds match no pod, with any condition', () => {
       for (const scopeName of ['VolumeAttributesClass', 'Foo', '']) expect(inScope(scopeName, pod(), {operator: 'DoesNotExist'}), scopeName).to.equal(false)
     })
   })
