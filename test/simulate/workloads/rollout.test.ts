@@ -116,7 +116,7 @@ describe('simulateRollout', () => {
       return [count, rollout]
     }
 
-    it('is simulated once if its peak is within all bounds, and once more with the bounds if it is not', () => {
+    it('is simulated once if its peak is within all bounds, and again with the bounds if it is not', () => {
       for (const [workload, needed] of [[rolling(4, 1, 1), 8], [statefulSet('web', {replicas: 3}), 3], [daemonSet(), 3]] as const) {
         for (const [pods, expected] of [[needed, 0], [needed - 1, 1]] as const) {
           const {state, object} = changing({pods: String(pods)}, workload, workload.at('2'))

@@ -67,7 +67,7 @@ describe('shared results of similar Deployments', () => {
     ])
   })
 
-  it('serve the same scenario of one workload twice, whatever its kind', () => {
+  it('serve the same scenario of one workload twice, for any kind', () => {
     const {cluster, workload} = new SimulatedWorkload({}, quota({pods: '1'}), replicaSet('one', {replicas: 2}))
     const state = workloadStateOf(new Snapshot(cluster), simulatedNodes, workload)
     let simulated = 0
