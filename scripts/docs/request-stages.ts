@@ -45,7 +45,7 @@ export const requestStages: readonly RequestStage[] = [
   },
   {
     title: 'Default', does: 'Fills in the defaults of the kind, and the namespace.',
-    functions: [{name: 'place', file: 'src/cluster/target.ts'}, {name: 'setPodDefaults', file: 'src/kinds/pod/defaults.ts'}],
+    functions: [{name: 'objectInNamespace', file: 'src/cluster/target.ts'}, {name: 'setPodDefaults', file: 'src/kinds/pod/defaults.ts'}],
   },
   {
     title: 'Mutate', does: 'Lets each plugin change the object, in the order of the API server. A plugin returns a new object and the list of its changes.', rejects: '403, 404, 500',

@@ -17,7 +17,7 @@ describe('TaintNodesByCondition', () => {
     expect(step?.changes.map(({field, from, to}) => [String(field), from, to])).to.deep.equal([['spec.taints', undefined, [notReady]]])
   })
 
-  it('keeps a taint of the same key and effect, whatever its value', () => {
+  it('keeps a taint of the same key and effect and any value', () => {
     expect(taintsOf([{...notReady, value: 'x'}])).to.deep.equal([{...notReady, value: 'x'}])
   })
 

@@ -117,7 +117,7 @@ describe('pods beside a namespace with labels of Pod Security', () => {
     ])
   })
 
-  it('are in PodTemplates, whose pods nobody makes: the server only warns', () => {
+  it('are in PodTemplates, which create no pods: the server only warns', () => {
     const template = `apiVersion: v1\nkind: PodTemplate\nmetadata: {name: t, namespace: dev}\ntemplate:\n  spec:\n    hostPID: true\n    containers: [{name: app, image: web}]\n`
     expect(found([namespace('enforce: baseline'), template])).to.deep.equal([
       'f1.yaml:6:14 true | warning pod-security/warn | would violate PodSecurity "baseline:latest": host namespaces (hostPID=true) | remove hostPID',
