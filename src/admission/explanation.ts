@@ -94,6 +94,8 @@ export interface MetadataRuleExplanation {
   readonly isRejecting: boolean
   /** The labels and annotations that the rule sets. */
   readonly writes: readonly {readonly field: FieldPath, readonly value: string}[]
+  /** The fields that another matching rule sets to another value: then the plugin rejects the object. */
+  readonly conflicts: readonly FieldPath[]
 }
 
 export type PolicyExplanation = LimitRangeExplanation | QuotaExplanation | EventLimitExplanation | MetadataRuleExplanation

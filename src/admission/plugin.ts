@@ -1,4 +1,5 @@
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
+import type {Json} from '../machinery/decode/encode.js'
 import type {FieldPath} from '../machinery/field/path.js'
 import type {Feature, KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {forbiddenRequest, type GroupName, type Status} from '../machinery/meta/status.js'
@@ -28,6 +29,12 @@ export interface Mutation {
   readonly warnings?: readonly string[]
 }
 
+/** A change of a field of the object; undefined as new value removes it. */
+export interface FieldRepair {
+  readonly field: FieldPath
+  readonly to: Quantity | Json | undefined
+}
+
 /** A reason for a rejection, with details that the server's message omits: the field of the object, and the policy. */
 export interface Reason {
   readonly message: string
@@ -37,6 +44,8 @@ export interface Reason {
   readonly setBy?: readonly PolicyPlace[]
   /** The fields of the plugin's configuration that cause it. */
   readonly configuredBy?: readonly FieldPath[]
+  /** The change with which this reason does not apply, if only one is possible. */
+  readonly repair?: FieldRepair
 }
 
 /** A rejection by a plugin: the response of the API server, and its reasons. */

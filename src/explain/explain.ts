@@ -22,7 +22,7 @@ export function explainRequests(input: SimulateInput, options: SimulateOptions =
   const simulation = simulate(input, {
     ...explaining,
     onDenied: ({manifest}, resend) => {
-      if (!withController.has(textOf(manifest.body['kind'])) && resends.size < maxTrials) resends.set(manifest, resend)
+      if (!sentWithAll.has(textOf(manifest.body['kind'])) && resends.size < maxTrials) resends.set(manifest, resend)
     },
   })
   const trials = new Trials(input, explaining, resends)
@@ -37,7 +37,7 @@ function storyOf(review: ManifestReview, workload: WorkloadOutcome | undefined, 
   const limit = trials.takeLimit()
   const made = firstOfEach(owned).map((one): Story => ({review: one, steps: stepsOf(one, simulation), remedies: [], advice: [], made: []}))
   const isUnsolved = request !== undefined && review.operation !== 'DELETE' && remedies.length === 0
-  const advice = isUnsolved ? adviceFor(request, simulation.cluster) : []
+  const advice = request === undefined ? [] : adviceFor(request, simulation.cluster, !isUnsolved)
   const without = isUnsolved ? withoutRemedy(request, advice, limit) : undefined
   return {review, steps: stepsOf(review, simulation), remedies, advice, ...without !== undefined && {withoutRemedy: without}, made}
 }
@@ -50,8 +50,8 @@ function withoutRemedy({problems, errors}: ManifestReview, advice: readonly stri
     : 'kadm found no change of the object or its quotas that would be admitted.'
 }
 
-/** The kinds of objects that controllers act on: kadm simulates everything again to change one. */
-const withController: ReadonlySet<string> = new Set(podMakers.map(({kind}) => kind).filter((kind) => kind !== 'Pod'))
+/** The kinds of objects that controllers act on, and Events, which take tokens from each other: kadm simulates everything again to change one. */
+const sentWithAll: ReadonlySet<string> = new Set(['Event', ...podMakers.map(({kind}) => kind).filter((kind) => kind !== 'Pod')])
 
 /** The kinds of objects whose stories are printed if they are admitted: those that have resources. */
 const ofInterest: ReadonlySet<string> = new Set(['PersistentVolumeClaim', 'Pod'])

@@ -67,6 +67,8 @@ export interface Remedy {
   readonly target: {readonly kind: string, readonly name: string}
   readonly isPolicy: boolean
   readonly edits: readonly FieldEdit[]
+  /** The time by which the unchanged object is sent later. */
+  readonly delayMilliseconds?: number
   /** True if one step less was sent as well, and denied. */
   readonly isSmallest: boolean
   /** True if other containers could change instead: this one has the greatest amount. */

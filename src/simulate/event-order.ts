@@ -2,7 +2,7 @@ import type {Clock} from '../admission/clock.js'
 import {identify} from '../cluster/target.js'
 import {event, newEvent} from '../kinds/event/index.js'
 import {eventTimes} from '../kinds/event/times.js'
-import {compareInstants, type Instant} from '../machinery/go/instant.js'
+import {addNanoseconds, compareInstants, type Instant} from '../machinery/go/instant.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {SourceFile} from '../source/source-file.js'
 
@@ -45,6 +45,24 @@ export function inOrderOfFiles(manifests: readonly Manifest[], timeOf: (file: So
     return time === undefined ? inOrderOfTime(ofFile) : ofFile.map((manifest) => ({manifest, isEvent: isEvent(manifest), time}))
   })
 }
+
+/**
+ * Sends some objects later: each after the Events that are sent until then.
+ *
+ * @param delayOf the delay of an object in milliseconds, 0 for none
+ * @param now the time of objects without one
+ */
+export function withDelays(timed: readonly TimedManifest[], delayOf: (manifest: Manifest) => number, now: Instant): TimedManifest[] {
+  const all = timed.filter(({manifest}) => delayOf(manifest) === 0)
+  for (const one of timed.filter(({manifest}) => delayOf(manifest) > 0)) {
+    const time = addNanoseconds(one.time ?? now, delayOf(one.manifest) * nanosecondsPerMillisecond)
+    const next = all.findIndex(({isEvent: isOne, time: other = now}) => isOne && compareInstants(other, time) > 0)
+    all.splice(next === -1 ? all.length : next, 0, {...one, time})
+  }
+  return all
+}
+
+const nanosecondsPerMillisecond = 1_000_000
 
 const beginning: Instant = {seconds: 0, nanoseconds: 0}
 

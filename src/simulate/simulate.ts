@@ -3,8 +3,9 @@ import {eventRateLimit} from '../admission/plugins/event-rate-limit/index.js'
 import {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {merge} from '../machinery/collections/immutable.js'
+import {instantOf} from '../machinery/rate-limit/token-bucket.js'
 import type {Manifest} from '../manifests/manifest.js'
-import {AdjustableClock, inOrderOfFiles, inOrderOfTime, type TimedManifest} from './event-order.js'
+import {AdjustableClock, inOrderOfFiles, inOrderOfTime, type TimedManifest, withDelays} from './event-order.js'
 import {autoscalerHints, eventHints, ignoredHint, kustomizeNote, lateNotes, namespaceNote, pluginNotes, unrecordedHint, unrelatedHint} from './hints.js'
 import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
@@ -34,6 +35,8 @@ export interface SimulateOptions extends PrepareOptions, ClusterOptions, Workloa
   readonly unbounded?: boolean
   /** Called with the result: true to continue without the bounds of quotas, if that gives the same as a simulation without them. */
   readonly continues?: (simulation: Simulation) => boolean
+  /** Returns the milliseconds by which an object is sent later; 0 for none. */
+  readonly delayOf?: (manifest: Manifest) => number
   /**
    * Called with each denied answer to a sent object.
    *
@@ -165,8 +168,10 @@ function sendTo(cluster: Cluster, manifest: Manifest, {sendingOf, sending = {}, 
 }
 
 /** The objects in the order of sending, with their times. */
-function timed(manifests: readonly Manifest[], order: SendOrder, {sendingOf}: SimulateOptions): readonly TimedManifest[] {
-  return sendingOf === undefined ? inOrderOfTime(order === 'files' ? manifests : inInstallOrder(manifests)) : inOrderOfFiles(manifests, (file) => sendingOf(file).time)
+function timed(manifests: readonly Manifest[], order: SendOrder, {sendingOf, delayOf, clock = stoppedClock}: SimulateOptions): readonly TimedManifest[] {
+  const inOrder = sendingOf === undefined ? inOrderOfTime(order === 'files' ? manifests : inInstallOrder(manifests))
+    : inOrderOfFiles(manifests, (file) => sendingOf(file).time)
+  return delayOf === undefined ? inOrder : withDelays(inOrder, delayOf, instantOf(clock.now()))
 }
 
 /** True if the same objects would have been stored without the bounds of quotas, except for those that controllers create. */

@@ -24,6 +24,11 @@ const classes = `{apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadat
 ---
 {apiVersion: node.k8s.io/v1, kind: RuntimeClass, metadata: {name: gvisor}, handler: runsc}`
 
+const kata = '{apiVersion: node.k8s.io/v1, kind: RuntimeClass, metadata: {name: kata}, handler: kata, overhead: {podFixed: {cpu: 250m}}, scheduling: {nodeSelector: {disk: ssd}}}'
+
+const claim = (storage: string): string =>
+  `{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: data}, spec: {storageClassName: slow, volumeName: v, accessModes: [ReadWriteOnce], resources: {requests: {storage: ${storage}}}}, status: {phase: Bound}}`
+
 function storyOf(object: string, policies = '', existing = ''): Story {
   const files = {files: [new SourceFile('object.yaml', object)], policies: [new SourceFile('policies.yaml', policies)], existing: [new SourceFile('existing.yaml', existing)]}
   const [story] = explainRequests(files).stories
@@ -38,7 +43,9 @@ interface Case {
   readonly title: string
   readonly object: string
   readonly policies?: string
+  readonly existing?: string
   readonly changes: readonly string[]
+  readonly advice?: readonly string[]
 }
 
 const cases: readonly Case[] = [
@@ -75,8 +82,8 @@ const cases: readonly Case[] = [
   },
   {title: 'remove a label that a MetadataPolicy forbids', object: pod(plain, ', labels: {tier: x}'), policies: label('key: tier, operator: Exists'), changes: ['remove metadata.labels[tier]: x -> undefined']},
   {
-    title: 'set a label to the first value that a MetadataPolicy requires', object: pod(plain), policies: label('key: tier, operator: NotIn, values: [web, db]'),
-    changes: ['set metadata.labels[tier]: undefined -> db'],
+    title: 'set a label to the only value that a MetadataPolicy requires', object: pod(plain), policies: label('key: tier, operator: NotIn, values: [web]'),
+    changes: ['set metadata.labels[tier]: undefined -> web'],
   },
   {
     title: 'remove an annotation from the template of a workload', object: workload('Deployment', 'replicas: 1').replace('labels: {a: b}}, spec', 'labels: {a: b}, annotations: {note: old}}, spec'),
@@ -84,6 +91,35 @@ const cases: readonly Case[] = [
   },
   {title: 'replace the name of a PriorityClass by a similar one', object: pod(`priorityClassName: importent, ${plain}`), policies: classes, changes: ['set spec.priorityClassName: importent -> important']},
   {title: 'replace the name of a RuntimeClass by a similar one', object: pod(`runtimeClassName: gvizor, ${plain}`), policies: classes, changes: ['set spec.runtimeClassName: gvizor -> gvisor']},
+  {
+    title: 'set the priority of a pod to that of its class', object: pod(`priorityClassName: important, priority: 5, ${plain}`), policies: classes,
+    changes: ['set spec.priority: 5 -> 10'],
+  },
+  {
+    title: 'set the preemption policy of a pod to that of its class', object: pod(`priorityClassName: important, preemptionPolicy: Never, ${plain}`), policies: classes,
+    changes: ['set spec.preemptionPolicy: Never -> PreemptLowerPriority'],
+  },
+  {
+    title: 'remove an overhead that is not that of the RuntimeClass', object: pod(`runtimeClassName: kata, overhead: {cpu: 100m}, ${plain}`), policies: kata,
+    changes: ['remove spec.overhead: {"cpu":"100m"} -> undefined'],
+  },
+  {
+    title: 'remove an overhead of a pod whose RuntimeClass has none', object: pod(`runtimeClassName: gvisor, overhead: {cpu: 100m}, ${plain}`), policies: classes,
+    changes: ['remove spec.overhead: {"cpu":"100m"} -> undefined'],
+  },
+  {
+    title: 'set a node selector to that of the RuntimeClass', object: pod(`runtimeClassName: kata, nodeSelector: {disk: hdd}, ${plain}`), policies: kata,
+    changes: ['set spec.nodeSelector[disk]: hdd -> ssd'],
+  },
+  {
+    title: 'keep the size of a claim that cannot be expanded', object: claim('2Gi'), existing: claim('1Gi'),
+    changes: ['set spec.resources.requests[storage]: 2Gi -> 1Gi'],
+  },
+  {
+    title: 'keep the stored value of a field that an update must not change', object: workload('Deployment', 'replicas: 1').replaceAll('a: b', 'a: b, c: d'),
+    existing: workload('Deployment', 'replicas: 1'), advice: ['An update cannot make this change of spec.selector: delete the object and create it again.'],
+    changes: ['set spec.selector: {"matchLabels":{"a":"b","c":"d"}} -> {"matchLabels":{"a":"b"}}'],
+  },
   {
     title: 'change the template of the claim that is denied',
     object: workload('StatefulSet', 'serviceName: s, volumeClaimTemplates: [{metadata: {name: a}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}, '
@@ -102,19 +138,51 @@ const cases: readonly Case[] = [
 ]
 
 describe('certain remedies', () => {
-  for (const {title, object, policies, changes} of cases) {
+  for (const {title, object, policies, existing, changes, advice = []} of cases) {
     it(title, () => {
-      const story = storyOf(object, policies)
+      const story = storyOf(object, policies, existing)
       expect(changesOf(story), story.review.status.message).to.deep.equal(changes)
-      expect(story.withoutRemedy).to.equal(undefined)
+      expect([story.advice, story.withoutRemedy]).to.deep.equal([advice, undefined])
     })
   }
+
+  it('offer one change for each of two rules that set a label to different values', () => {
+    const policy = (name: string, selector: string): string =>
+      `{apiVersion: kadm.dev/v1, kind: MetadataPolicy, metadata: {name: ${name}}, spec: {rules: [{policyPredicate: {labelSelector: {matchLabels: {${selector}}}}, policyAction: {updatedLabels: {team: ${name}}}}]}}`
+    const {remedies} = storyOf(pod(plain, ', labels: {app: web, tier: front}'), `${policy('one', 'app: web')}\n---\n${policy('two', 'tier: front')}`)
+    expect(remedies.map(({edits}) => edits.map(({field, operation}) => `${operation} ${field}`))).to.deep.equal([['remove metadata.labels[app]'], ['remove metadata.labels[tier]']])
+  })
+})
+
+describe('Events that EventRateLimit denies', () => {
+  const event = (name: string, time: string): string =>
+    `{apiVersion: v1, kind: Event, metadata: {name: ${name}, namespace: default}, involvedObject: {kind: Pod, namespace: default, name: ${name}}, reason: Started, type: Normal${time === '' ? '' : `, firstTimestamp: "2026-01-01T00:00:${time}Z"`}}`
+  const delaysOf = (limits: string, events: readonly string[]): unknown[] => {
+    const pluginConfigurations = {EventRateLimit: {limits: JSON.parse(limits) as object[]}}
+    return explainRequests({files: [new SourceFile('events.yaml', events.join('\n---\n'))]}, {pluginConfigurations})
+      .stories.map(({remedies: [first]}) => first && [first.delayMilliseconds, first.isSmallest])
+  }
+
+  it('are admitted later, when there is a token', () => {
+    expect(delaysOf('[{"type": "Namespace", "qps": 3, "burst": 1}]', [event('a', ''), event('b', '')])).to.deep.equal([undefined, [334, true]])
+  })
+
+  it('wait for the slowest limit', () => {
+    const limits = '[{"type": "Namespace", "qps": 1, "burst": 1}, {"type": "Server", "qps": 2, "burst": 1}]'
+    expect(delaysOf(limits, [event('a', ''), event('b', '')])).to.deep.equal([undefined, [1000, true]])
+  })
+
+  it('wait longer if another Event takes the token', () => {
+    const limits = '[{"type": "Namespace", "qps": 1, "burst": 1}]'
+    expect(delaysOf(limits, [event('a', '00'), event('b', '00'), event('c', '01')])).to.deep.equal([undefined, [2000, true], undefined])
+  })
 })
 
 interface AdviceCase {
   readonly title: string
   readonly object: string
   readonly policies?: string
+  readonly existing?: string
   readonly advice: readonly string[]
   readonly withoutRemedy?: string
 }
@@ -123,6 +191,22 @@ const adviceCases: readonly AdviceCase[] = [
   {
     title: 'any value of a label that must be there', object: pod(plain), policies: label('key: tier, operator: DoesNotExist'),
     advice: ['MetadataPolicy tiers (spec.rules[0]) admits the object with metadata.labels[tier]: any value.'],
+  },
+  {
+    title: 'the values of a label of which a MetadataPolicy requires one', object: pod(plain), policies: label('key: tier, operator: NotIn, values: [web, db]'),
+    advice: ['MetadataPolicy tiers (spec.rules[0]) admits the object with metadata.labels[tier]: the value "web", "db".'],
+  },
+  {
+    title: 'the rules that set a label to different values', object: pod(plain),
+    policies: '{apiVersion: kadm.dev/v1, kind: MetadataPolicy, metadata: {name: tiers}, spec: {rules: [{policyPredicate: {labelSelector: {matchExpressions: [{key: app, operator: DoesNotExist}]}}, policyAction: {updatedLabels: {tier: web}}}, {policyPredicate: {}, policyAction: {updatedLabels: {tier: db}}}]}}',
+    advice: [
+      'MetadataPolicy tiers (spec.rules[0]) does not set metadata.labels[tier] with metadata.labels[app]: any value.',
+      'MetadataPolicy tiers (spec.rules[1]) always sets metadata.labels[tier].',
+    ],
+  },
+  {
+    title: 'the fields that an update must not change', object: pod('containers: [{name: app, image: a, env: [{name: A, value: b}]}]'), existing: pod(plain),
+    advice: ['An update cannot make this change of spec: delete the object and create it again.'],
   },
   {
     title: 'the known PriorityClasses', object: pod(`priorityClassName: other, ${plain}`), policies: classes,
@@ -143,19 +227,14 @@ const adviceCases: readonly AdviceCase[] = [
 ]
 
 describe('advice without a certain remedy names', () => {
-  for (const {title, object, policies, advice, withoutRemedy} of adviceCases) {
+  for (const {title, object, policies, existing, advice, withoutRemedy} of adviceCases) {
     it(title, () => {
-      const story = storyOf(object, policies)
+      const story = storyOf(object, policies, existing)
       expect(story.remedies).to.deep.equal([])
       expect([story.advice, story.withoutRemedy]).to.deep.equal([advice, withoutRemedy])
     })
   }
 
-  it('the StorageClasses that allow expansion', () => {
-    const claim = (storage: string): string => `{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: data}, spec: {storageClassName: slow, volumeName: v, accessModes: [ReadWriteOnce], resources: {requests: {storage: ${storage}}}}, status: {phase: Bound}}`
-    const fast = '{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: fast}, provisioner: p, allowVolumeExpansion: true}'
-    expect(storyOf(claim('2Gi'), fast, claim('1Gi')).advice).to.deep.equal(['spec.storageClassName can be fast: the input has no other StorageClass that allows expansion.'])
-  })
 })
 
 describe('the limits of trials', () => {

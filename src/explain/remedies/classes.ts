@@ -1,7 +1,6 @@
 import type {Cluster} from '../../cluster/cluster.js'
 import {priorityClass, systemPriorityClasses} from '../../kinds/priority-class/index.js'
 import {runtimeClass} from '../../kinds/runtime-class/index.js'
-import {storageClass} from '../../kinds/storage-class/index.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {nearest} from '../../manifests/nearest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
@@ -24,10 +23,6 @@ const classFields: readonly ClassField[] = [
     names: (cluster) => [...cluster.list(priorityClass).map(nameOf), ...Object.keys(systemPriorityClasses)],
   },
   {kind: 'RuntimeClass', field: FieldPath.of('spec', 'runtimeClassName'), plugin: 'RuntimeClass', names: (cluster) => cluster.list(runtimeClass).map(nameOf)},
-  {
-    kind: 'StorageClass that allows expansion', field: FieldPath.of('spec', 'storageClassName'), plugin: 'PersistentVolumeClaimResize',
-    names: (cluster) => cluster.list(storageClass).filter(({allowVolumeExpansion}) => allowVolumeExpansion === true).map(nameOf),
-  },
 ]
 
 /** A class that the server does not accept, and the names that it would accept. */

@@ -10,6 +10,7 @@ import {suggestionForError, suggestionForProblem} from '../../simulate/explain.j
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {writtenField} from '../../simulate/operations/written-field.js'
 import type {Edit} from './edit.js'
+import {isImmutable, storedEdit} from './immutable.js'
 import {valueAt} from './value-at.js'
 
 /** Returns edits of the object of a request for the values that do not fit their fields, where only one change can be intended. */
@@ -36,6 +37,7 @@ export const errorEdits = (request: ManifestReview): Edit[] => request.errors.fl
 
 function errorEdit(request: ManifestReview, error: FieldError): Edit[] {
   const {field, detail, origin} = error
+  if (isImmutable(error)) return storedEdit(request, error)
   const object = request.trace?.mutated
   if (origin === 'resources/request-not-above-limit') return crossedEdits(request, parentOf(field))
   if (origin === 'resources/limit-required') return missingLimits(object, parentOf(field))

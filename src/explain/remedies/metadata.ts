@@ -8,33 +8,45 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Edit} from './edit.js'
 import {valueAt} from './value-at.js'
 
-/** The values of a label or annotation with which a rule that rejects an object would not match it. */
-interface Allowed {
+interface Outside {
   readonly field: FieldPath
   readonly domain: Domain
 }
 
-/** Returns edits of labels and annotations with which no rule of a MetadataPolicy rejects the object: a label is removed, or gets a value that the rule lets pass. */
-export const metadataEdits = (request: ManifestReview): Edit[] => rejectingRules(request).flatMap((rule) => {
-  const known = allowedBy(rule).find(({domain}) => domain.absent || !domain.isAllBut && domain.values.size > 0)
-  return known === undefined ? [] : [editOf(known, request)]
-})
-
-function editOf({field, domain}: Allowed, {trace}: ManifestReview): Edit {
-  const from = valueAt(trace?.defaulted, field.steps()) as Json | undefined
-  return domain.absent ? {field, operation: 'remove', from, to: undefined} : {field, operation: 'set', from, to: sampleOf(domain)}
+/**
+ * Returns the edits of labels and annotations with which no rule of a MetadataPolicy rejects the object: a label is removed, or gets the only
+ * value that the rule lets pass. If rules set a label to different values, each alternative keeps one of them from matching.
+ */
+export function metadataEdits(request: ManifestReview): Edit[][] {
+  const rules = matchingRules(request)
+  const rejecting = rules.filter(({isRejecting}) => isRejecting).flatMap((rule) => certainEdit(rule, request))
+  const conflicting = rules.filter(({conflicts}) => conflicts.length > 0).map((rule) => certainEdit(rule, request)).filter((edits) => edits.length > 0)
+  return conflicting.length === 0 ? [rejecting] : conflicting
 }
 
-/** States which values of labels and annotations the rules that reject the object allow. */
-export const metadataAdvice = (request: ManifestReview): string[] => rejectingRules(request).map((rule) => {
-  const texts = allowedBy(rule).map(({field, domain}) => `${String(field)}: ${domainText(domain)}`)
-  return `MetadataPolicy ${rule.policy.metadata.name ?? ''} (${String(rule.field)}) admits the object with ${texts.join(', or ')}.`
+function certainEdit(rule: MetadataRuleExplanation, {trace}: ManifestReview): Edit[] {
+  const known = outside(rule).find(({domain}) => domain.absent || !domain.isAllBut && domain.values.size === 1)
+  if (known === undefined) return []
+  const {field, domain} = known
+  const from = valueAt(trace?.defaulted, field.steps()) as Json | undefined
+  return [domain.absent ? {field, operation: 'remove', from, to: undefined} : {field, operation: 'set', from, to: sampleOf(domain)}]
+}
+
+/** States with which values of labels and annotations the rules that reject the object, or contradict each other, do not match. */
+export const metadataAdvice = (request: ManifestReview): string[] => matchingRules(request).flatMap((rule) => {
+  const {policy, field, isRejecting, conflicts} = rule
+  const name = `MetadataPolicy ${policy.metadata.name ?? ''} (${String(field)})`
+  const texts = outside(rule).map((one) => `${String(one.field)}: ${domainText(one.domain)}`).join(', or ')
+  if (isRejecting) return [`${name} admits the object with ${texts}.`]
+  if (conflicts.length === 0) return []
+  return [`${name} ${texts === '' ? 'always sets' : 'does not set'} ${conflicts.map(String).join(', ')}${texts === '' ? '' : ` with ${texts}`}.`]
 })
 
-const rejectingRules = ({trace}: ManifestReview): MetadataRuleExplanation[] => (trace?.explanations.flatMap(({policies}) => policies) ?? [])
-  .flatMap((policy) => policy.type === 'metadata-rule' && policy.isMatch && policy.isRejecting ? [policy] : [])
+const matchingRules = ({trace}: ManifestReview): MetadataRuleExplanation[] => (trace?.explanations.flatMap(({policies}) => policies) ?? [])
+  .flatMap((policy) => policy.type === 'metadata-rule' && policy.isMatch ? [policy] : [])
 
-function allowedBy({policy, field}: MetadataRuleExplanation): Allowed[] {
+/** The values of each label and annotation of a rule with which it does not match. */
+function outside({policy, field}: MetadataRuleExplanation): Outside[] {
   const rule = rulesOf(policy).find((one) => String(one.field) === String(field))
   return [...rule?.predicate.values() ?? []].map((criterion: Criterion) => ({field: fieldOf(criterion), domain: complement(criterion.domain)}))
 }

@@ -15,10 +15,12 @@ import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {templateOf} from '../../simulate/workloads/owned-reviews.js'
 import type {FieldEdit, Remedy} from '../types.js'
 import {classEdits} from './classes.js'
+import {findDelay} from './delay.js'
 import {type Edit, merged, withEdits} from './edit.js'
 import {errorEdits, problemEdits} from './invalid.js'
 import {metadataEdits} from './metadata.js'
 import {repair} from './repair.js'
+import {statedEdits} from './stated.js'
 import type {Trials} from './trials.js'
 
 /** Maximum number of times that a changed object is changed again because something else denies it. */
@@ -31,42 +33,57 @@ export interface Denied {
   readonly workload?: WorkloadOutcome | undefined
 }
 
-/** Finds changes with which the server admits an object: of the object itself, or of the quotas that it exceeds. Each has been sent. */
-export const findRemedies = (denied: Denied, simulation: Simulation, trials: Trials): Remedy[] => [
-  ...fewerReplicas(denied, trials), ...objectRemedy(denied, simulation, trials), ...quotaRemedy(denied, simulation, trials),
-].slice(0, 2)
+/** Maximum number of changes to offer. */
+const maxOffered = 2
 
-/** A change of the fields of the object. */
-function objectRemedy({review, request}: Denied, {cluster}: Simulation, trials: Trials): Remedy[] {
+/**
+ * Finds changes with which the server admits an object: of the object itself, of the quotas that it exceeds, or of the time at which it is
+ * sent. Each has been sent.
+ */
+export const findRemedies = (denied: Denied, simulation: Simulation, trials: Trials): Remedy[] => [
+  ...fewerReplicas(denied, trials), ...objectRemedies(denied, simulation, trials), ...quotaRemedy(denied, simulation, trials), ...laterRemedy(denied, trials),
+].slice(0, maxOffered)
+
+/** Changes of the fields of the object, one for each alternative. */
+const objectRemedies = (denied: Denied, {cluster}: Simulation, trials: Trials): Remedy[] =>
+  alternativesFor(denied.request, denied.review, cluster).slice(0, maxOffered).flatMap((edits) => objectRemedy(denied, edits, {cluster, trials}))
+
+/** Changes an object until the server admits it: to change one field can show another reason for a denial. */
+function objectRemedy({review}: Denied, first: readonly Edit[], {cluster, trials}: {readonly cluster: Cluster, readonly trials: Trials}): Remedy[] {
   const {manifest} = review
-  let [edits, current]: [readonly Edit[], ManifestReview] = [[], request]
-  for (let round = 0; round < maxRounds; round++) {
-    const more = editsFor(current, review, cluster)
-    if (more.length === 0) return []
+  let [edits, more] = [[] as readonly Edit[], first]
+  for (let round = 0; round < maxRounds && more.length > 0; round++) {
     edits = merged(edits, more)
     const trial = trials.send(review, new Map([[manifest, withEdits(manifest.body, edits)]]))
     if (trial?.isAdmitted === true) return [remedyOf(manifest, edits, isSmallest(review, edits, trials))]
     if (trial?.denied === undefined) return []
-    current = trial.denied
+    more = alternativesFor(trial.denied, review, cluster)[0] ?? []
   }
   return []
 }
 
-/** Edits of the manifest that satisfy what denies a request of it or of its controller. */
-function editsFor(request: ManifestReview, review: ManifestReview, cluster: Cluster): Edit[] {
+/** Alternative edits of the manifest that satisfy what denies a request of it or of its controller. */
+function alternativesFor(request: ManifestReview, review: ManifestReview, cluster: Cluster): Edit[][] {
   const template = request.owner && templateOf(review.manifest.body, request.manifest.body as unknown as KubeObject)
   if (request.owner !== undefined && template === undefined) return []
-  return ownEdits(request, cluster).flatMap((edit) => {
+  return ownAlternatives(request, cluster).map((edits) => edits.flatMap((edit) => {
     const field = template === undefined ? writtenField(request, edit.field) : edit.field.below(template)
     // A field of a list item that only the stored object has is not in the manifest.
     return field.steps().length < edit.field.steps().length ? [] : [{...edit, field}]
-  })
+  }))
 }
 
-/** Edits of the object of a request. What the server checks first comes first. */
-function ownEdits(request: ManifestReview, cluster: Cluster): Edit[] {
-  if (request.problems.length > 0) return problemEdits(request)
-  return request.errors.length > 0 ? errorEdits(request) : [...metadataEdits(request), ...classEdits(request, cluster), ...repair(request)]
+/** Alternative edits of the object of a request. What the server checks first comes first. */
+function ownAlternatives(request: ManifestReview, cluster: Cluster): Edit[][] {
+  if (request.problems.length > 0) return [problemEdits(request)]
+  if (request.errors.length > 0) return [errorEdits(request)]
+  return metadataEdits(request).map((edits) => [...edits, ...statedEdits(request), ...classEdits(request, cluster), ...repair(request)])
+}
+
+/** The same object, sent later. */
+function laterRemedy({review, request}: Denied, trials: Trials): Remedy[] {
+  const delay = findDelay(request, trials)
+  return delay === undefined ? [] : [{...remedyOf(review.manifest, [], delay.isSmallest), delayMilliseconds: delay.milliseconds}]
 }
 
 /** True if each edit is necessary: with one step less, the server denies the object. */

@@ -44,35 +44,48 @@ export class Trials {
    * @returns undefined if a limit prevents it
    */
   send({manifest}: Pick<ManifestReview, 'manifest'>, bodies: ReadonlyMap<Manifest, JsonObject>): Trial | undefined {
-    if (this.left <= 0) {
-      this.reached = `kadm sends at most ${maxTrials} changed objects in a run`
-      return undefined
-    }
+    if (!this.hasTrial()) return undefined
     const [own, resend] = [bodies.get(manifest), this.resends.get(manifest)]
-    this.left--
     if (own !== undefined && resend !== undefined && bodies.size === 1) {
       const review = resend(own)
       return {isAdmitted: review.allowed, ...!review.allowed && {denied: review}}
     }
+    const changed = new Map([...bodies].map(([one, body]) => [placeOf(one), body]))
+    return this.simulate(manifest, {arrange: (read) => changeObjects(this.options.arrange?.(read) ?? read, (one) => {
+      const body = changed.get(placeOf(one))
+      return body === undefined ? one : {...one, body}
+    })})
+  }
+
+  /**
+   * Sends an object later than it was sent.
+   *
+   * @returns undefined if a limit prevents it
+   */
+  sendLater({manifest}: Pick<ManifestReview, 'manifest'>, milliseconds: number): Trial | undefined {
+    const place = placeOf(manifest)
+    return this.hasTrial() ? this.simulate(manifest, {delayOf: (one) => placeOf(one) === place ? milliseconds : 0}) : undefined
+  }
+
+  /** Takes one of the trials that are left. */
+  private hasTrial(): boolean {
+    if (this.left <= 0) {
+      this.reached = `kadm sends at most ${maxTrials} changed objects in a run`
+      return false
+    }
+    this.left--
+    return true
+  }
+
+  /** Simulates everything again. */
+  private simulate(manifest: Manifest, options: Pick<SimulateOptions, 'arrange' | 'delayOf'>): Trial | undefined {
     const size = sizeOf(this.input)
     if (this.simulatedLeft < size) {
       this.reached = `kadm simulates at most ${maxSimulated / 2 ** 20} Mi characters of input again to verify changes`
       return undefined
     }
     this.simulatedLeft -= size
-    return this.simulate(manifest, bodies)
-  }
-
-  private simulate(manifest: Manifest, bodies: ReadonlyMap<Manifest, JsonObject>): Trial {
-    const changed = new Map([...bodies].map(([one, body]) => [placeOf(one), body]))
-    const simulation = simulate(this.input, {
-      ...this.options,
-      arrange: (read) => changeObjects(this.options.arrange?.(read) ?? read, (one) => {
-        const body = changed.get(placeOf(one))
-        return body === undefined ? one : {...one, body}
-      }),
-    })
-    return trialOf(simulation, placeOf(manifest))
+    return trialOf(simulate(this.input, {...this.options, ...options}), placeOf(manifest))
   }
 }
 

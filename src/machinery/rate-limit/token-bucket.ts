@@ -18,6 +18,10 @@ export interface BucketState {
   readonly waitSeconds: number
 }
 
+/** Returns the milliseconds, rounded up, until all buckets have a token; 0 if all have one. */
+export const millisecondsToTokens = (buckets: readonly Pick<BucketState, 'waitSeconds'>[]): number =>
+  buckets.reduce((longest, {waitSeconds}) => Math.max(longest, Math.ceil(waitSeconds * 1000)), 0)
+
 /**
  * Tokens that come back with time. The arithmetic is that of golang.org/x/time/rate `Limiter.AllowN`, floating point errors
  * and all, with a rate that has been squeezed into 32 bits (client-go `NewTokenBucketRateLimiterWithClock`; 

@@ -75,9 +75,9 @@ function policyJson(policy: PolicyStory): object {
       return {type: policy.type, limit, position, key, tokensBefore: before, tokensAfter: after, isAccepted, waitSeconds}
     }
     case 'metadata-rule': {
-      const {isMatch, isRejecting, writes} = policy
+      const {isMatch, isRejecting, writes, conflicts} = policy
       const set = writes.map(({field, value}) => ({field: String(field), value}))
-      return {type: policy.type, policy: causeJson(policy.policy), isMatch, isRejecting, writes: set}
+      return {type: policy.type, policy: causeJson(policy.policy), isMatch, isRejecting, writes: set, conflicts: conflicts.map(String)}
     }
   }
 }
@@ -107,5 +107,7 @@ function podSumJson({side, resource, running, runningSum, starting, aggregate, p
   }
 }
 
-const remedyJson = ({target, isPolicy, edits, isSmallest, isOneOfSeveral}: Remedy): object =>
-  ({target, isPolicy, edits: edits.map(({field, operation, from, to}) => ({field, operation, from: from ?? null, to: to ?? null})), isSmallest, isOneOfSeveral})
+const remedyJson = ({target, isPolicy, edits, delayMilliseconds, isSmallest, isOneOfSeveral}: Remedy): object => ({
+  target, isPolicy, edits: edits.map(({field, operation, from, to}) => ({field, operation, from: from ?? null, to: to ?? null})),
+  ...delayMilliseconds !== undefined && {delayMilliseconds}, isSmallest, isOneOfSeveral,
+})

@@ -88,9 +88,13 @@ function eventLimitBlock({limit: {type = '', qps = 0, burst = 0}, key, before, a
 
 const number = (value: number): string => String(Number(value.toFixed(3)))
 
-function metadataRuleBlocks({policy, isMatch, isRejecting, writes}: Of<'metadata-rule'>): Block[] {
+function metadataRuleBlocks({policy, isMatch, isRejecting, writes, conflicts}: Of<'metadata-rule'>): Block[] {
   const title = `${policyTitle(policy)}, ${policy.field}`
   if (!isMatch) return [textBlock(`${title}: does not match.`)]
   if (isRejecting) return [badBlock(`${title}: matches, and rejects the object.`)]
-  return [textBlock(`${title}: matches${writes.length === 0 ? '.' : ', and sets:'}`), ...writes.map(({field, value}) => textBlock(`${oneLine(String(field))} to ${quote(oneLine(value))}`, 1))]
+  return [
+    textBlock(`${title}: matches${writes.length === 0 ? '.' : ', and sets:'}`),
+    ...writes.map(({field, value}) => textBlock(`${oneLine(String(field))} to ${quote(oneLine(value))}`, 1)),
+    ...conflicts.map((field) => badBlock(`Another rule that matches sets ${oneLine(String(field))} to another value.`, 1)),
+  ]
 }

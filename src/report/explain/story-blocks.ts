@@ -138,7 +138,9 @@ function reasonBlocks({message, field, subject, place, hint}: Explanation): Bloc
   ]
 }
 
-function remedyBlocks({target: {kind, name}, isPolicy, edits, isSmallest, isOneOfSeveral}: Remedy, i: number): Block[] {
+function remedyBlocks(remedy: Remedy, i: number): Block[] {
+  const {target: {kind, name}, isPolicy, edits, delayMilliseconds, isSmallest, isOneOfSeveral} = remedy
+  if (delayMilliseconds !== undefined) return delayBlocks(remedy, delayMilliseconds)
   const what = isPolicy ? `A change of ${kind} ${oneLine(name)}` : `${isSmallest ? `The smallest change${isOneOfSeveral ? ' in the chosen field' : ''}` : 'A change'} of ${kind} ${oneLine(name)}`
   return [
     heading(`${i === 0 ? '' : 'Or: '}${what} that is admitted`),
@@ -148,7 +150,13 @@ function remedyBlocks({target: {kind, name}, isPolicy, edits, isSmallest, isOneO
   ]
 }
 
+const delayBlocks = ({target: {kind, name}, isSmallest}: Remedy, milliseconds: number): Block[] => [
+  heading(`${kind} ${oneLine(name)} is admitted if it is sent later`),
+  textBlock(`send it ${milliseconds / 1000} s later`, 1),
+  textBlock(`Verified: then the server admits it${isSmallest ? ', and one millisecond earlier it does not' : ''}. All other objects were sent as before.`, 1),
+]
+
 function editText({operation, from, to = ''}: FieldEdit): string {
-  if (operation === 'remove') return `remove it${from === undefined ? '' : `: it is ${from}`}`
+  if (operation === 'remove') return `remove it${from === undefined ? '' : ` (now ${from})`}`
   return operation === 'rename' ? `rename it to ${to}` : `${from === undefined ? '' : `${from} -> `}${to}`
 }

@@ -1,6 +1,6 @@
 import {metadataPolicy as kind} from '../../../kinds/metadata-policy/index.js'
 import {fieldOf, keyName, nameOf, type PolicyRule, rulesOf, valueText} from '../../../kinds/metadata-policy/policy-rule.js'
-import {valueOf} from '../../../kinds/metadata-policy/predicate.js'
+import {keyId, valueOf} from '../../../kinds/metadata-policy/predicate.js'
 import type {Metadata} from '../../../kinds/metadata-policy/metadata-maps.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
@@ -36,10 +36,11 @@ export class MetadataPolicyPlugin implements AdmissionPlugin {
     const {object} = attributes
     if (phase !== 'admit' || object === undefined || !isGoverned(attributes)) return undefined
     const rules = this.rulesOf(attributes)
-    const {matching} = evaluate(rules, object.metadata, this.resolution)
+    const {matching, conflicts} = evaluate(rules, object.metadata, this.resolution)
     const policies = rules.map((rule) => ({
       type: 'metadata-rule', policy: rule.policy, field: rule.field, isMatch: matching.includes(rule), isRejecting: rule.rejects,
       writes: rule.writes.map((write) => ({field: fieldOf(write), value: write.value})),
+      conflicts: matching.includes(rule) ? rule.writes.filter((write) => conflicts.some((conflict) => keyId(conflict) === keyId(write))).map(fieldOf) : [],
     } as const))
     const outcome = this.admit(attributes)
     return {policies, rejection: outcome !== undefined && isRejection(outcome) ? outcome : undefined}

@@ -1,6 +1,7 @@
 import {storageClassOf, storageRequest} from '../../../kinds/persistent-volume-claim/index.js'
 import {storageClass as kind} from '../../../kinds/storage-class/index.js'
 import type {PersistentVolumeClaim} from '../../../machinery/api/core-v1.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
@@ -19,9 +20,15 @@ class PersistentVolumeClaimResize implements AdmissionPlugin {
     const claim = attributes.object as PersistentVolumeClaim
     const old = attributes.oldObject as PersistentVolumeClaim
     if (storageRequest(claim).compare(storageRequest(old)) <= 0) return undefined
-    if (old.status?.phase !== 'Bound') return reject(attributes, 'Only bound persistent volume claims can be expanded')
+    const fault = this.faultOf(claim, old)
+    if (fault === undefined) return undefined
+    return reject(attributes, fault, [{message: fault, repair: {field: FieldPath.of('spec', 'resources', 'requests').key('storage'), to: storageRequest(old)}}])
+  }
+
+  private faultOf(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): string | undefined {
+    if (old.status?.phase !== 'Bound') return 'Only bound persistent volume claims can be expanded'
     if (this.isExpandable(storageClassOf(claim)) && storageClassOf(claim) === storageClassOf(old)) return undefined
-    return reject(attributes, 'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize')
+    return 'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize'
   }
 
   private isExpandable(className: string): boolean {

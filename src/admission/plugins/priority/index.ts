@@ -3,9 +3,10 @@ import type {Pod, PodSpec} from '../../../machinery/api/core-v1.js'
 import type {PriorityClass} from '../../../machinery/api/scheduling-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
-import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
+import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type PluginDefinition, type Reason, reject, type Rejection} from '../../plugin.js'
 
 /** The values that a pod gets from its priority class. */
 interface ResolvedPriority {
@@ -46,7 +47,7 @@ class Priority implements AdmissionPlugin {
     const resolved = this.resolve(spec.priorityClassName ?? '')
     if (typeof resolved === 'string') return reject(attributes, resolved)
     const fault = contradiction(spec, resolved)
-    if (fault !== undefined) return reject(attributes, fault)
+    if (fault !== undefined) return reject(attributes, fault.message, [fault])
     const {spec: prioritised, changes} = specWithPriority(spec, resolved)
     const mutation = {object: assign<Pod>(pod, {spec: prioritised}), changes}
     const {warning} = resolved
@@ -76,11 +77,14 @@ class Priority implements AdmissionPlugin {
 const preempting = 'PreemptLowerPriority'
 
 /** A pod may state what its class gives, and nothing else. */
-function contradiction(spec: PodSpec, {value, preemptionPolicy}: ResolvedPriority): string | undefined {
-  const computed = (text: string | number): string => `must not be provided in pod spec; priority admission controller computed ${text} from the given PriorityClass name`
-  if (spec.priority !== undefined && spec.priority !== value) return `the integer value of priority (${spec.priority}) ${computed(value)}`
+function contradiction(spec: PodSpec, {value, preemptionPolicy}: ResolvedPriority): Reason | undefined {
+  const reason = (what: string, field: string, to: string | number): Reason => ({
+    message: `${what} must not be provided in pod spec; priority admission controller computed ${to} from the given PriorityClass name`,
+    repair: {field: FieldPath.of('spec', field), to},
+  })
+  if (spec.priority !== undefined && spec.priority !== value) return reason(`the integer value of priority (${spec.priority})`, 'priority', value)
   if (spec.preemptionPolicy === undefined || spec.preemptionPolicy === preemptionPolicy) return undefined
-  return `the string value of PreemptionPolicy (${spec.preemptionPolicy}) ${computed(preemptionPolicy)}`
+  return reason(`the string value of PreemptionPolicy (${spec.preemptionPolicy})`, 'preemptionPolicy', preemptionPolicy)
 }
 
 /** An update that leaves the priority out keeps it. */

@@ -4,12 +4,15 @@ import type {RuntimeClass} from '../../../machinery/api/node-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
 import {pathSegmentName} from '../../../machinery/meta/names.js'
 import {resourceNames} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
-import {type AdmissionPlugin, failWith, type Lister, type Mutation, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
+import {
+  type AdmissionPlugin, failWith, type FieldRepair, type Lister, type Mutation, type PluginDefinition, type Reason, reject, type Rejection,
+} from '../../plugin.js'
 
 const fields = ['overhead', 'nodeSelector', 'tolerations'] as const
 
@@ -33,8 +36,8 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     const message = impossibleName(spec.runtimeClassName)
     if (message !== undefined) return failWith(message)
     const {found, fault, warning} = this.lookUp(spec.runtimeClassName)
-    const conflict = fault ?? (found && conflictOf(spec, found))
-    if (conflict !== undefined) return reject(attributes, conflict)
+    const conflict = fault === undefined ? found && conflictOf(spec, found) : {message: fault}
+    if (conflict !== undefined) return reject(attributes, conflict.message, [conflict])
     const changed = found === undefined ? spec : withClass(spec, found)
     if (changed === spec && warning === undefined) return undefined
     return {object: assign<Pod>(pod, {spec: changed}), changes: changesOf(spec, changed, fields, 'spec'), warnings: warning === undefined ? [] : [warning]}
@@ -44,8 +47,8 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     if (!isRequestFor(attributes, 'pods')) return undefined
     const {spec = {}} = attributes.object as Pod
     const {found} = this.lookUp(spec.runtimeClassName)
-    if (found?.overhead !== undefined) return semanticEqual(found.overhead.podFixed, spec.overhead) ? undefined : reject(attributes, wrongOverhead)
-    return spec.overhead === undefined ? undefined : reject(attributes, 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead')
+    const reason = overheadFault(spec, found)
+    return reason && reject(attributes, reason.message, [reason])
   }
 
   private lookUp(name: string | undefined): Lookup {
@@ -66,17 +69,31 @@ function impossibleName(name: string | undefined): string | undefined {
   return faults.length === 0 ? undefined : `invalid resource name ${quote(name)}: [${faults.join(' ')}]`
 }
 
-const wrongOverhead = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead"
+/** The overhead of a pod is that of its class, which the plugin fills in. */
+const withoutOverhead: FieldRepair = {field: FieldPath.of('spec', 'overhead'), to: undefined}
+
+const wrongOverhead: Reason = {message: "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead", repair: withoutOverhead}
+
+const needlessOverhead: Reason = {message: 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead', repair: withoutOverhead}
+
+/** Returns why the overhead of a pod is not that of its class. */
+function overheadFault({overhead}: PodSpec, found: RuntimeClass | undefined): Reason | undefined {
+  if (found?.overhead !== undefined) return semanticEqual(found.overhead.podFixed, overhead) ? undefined : wrongOverhead
+  return overhead === undefined ? undefined : needlessOverhead
+}
 
 /** Returns the conflict between a pod and its class. */
-function conflictOf(spec: PodSpec, {overhead, scheduling}: RuntimeClass): string | undefined {
+function conflictOf(spec: PodSpec, {overhead, scheduling}: RuntimeClass): Reason | undefined {
   const given = spec.overhead ?? {}
   if (overhead !== undefined && resourceNames(given).length > 0 && !semanticEqual(overhead.podFixed, given)) return wrongOverhead
   const own = new Map(Object.entries(spec.nodeSelector ?? {}))
   const clash = Object.entries(scheduling?.nodeSelector ?? {}).sort().find(([key, value]) => own.has(key) && own.get(key) !== value)
   if (clash === undefined) return undefined
   const [key, value] = clash
-  return `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${own.get(key)}`
+  return {
+    message: `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${own.get(key)}`,
+    repair: {field: FieldPath.of('spec', 'nodeSelector').key(key), to: value},
+  }
 }
 
 const withClass = rememberSharedWith((spec: PodSpec, {overhead, scheduling}: RuntimeClass): PodSpec => shareWith(spec, assign<PodSpec>(spec, {
