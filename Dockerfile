@@ -12,7 +12,7 @@ RUN npm run build && node bin/run.js lint samples/quickstart/limits.yaml && node
 
 FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0
 ENV NODE_ENV=production
-COPY --from=build /kadm/package.json /kadm/oclif.manifest.json /kadm/LICENSE /kadm/THIRD-PARTY-NOTICES.txt /kadm/sbom.cdx.json \
+COPY --from=build /kadm/package.json /kadm/LICENSE /kadm/THIRD-PARTY-NOTICES.txt /kadm/sbom.cdx.json \
   /kadm/README.md /opt/kadm/
 COPY --from=build /kadm/bin /opt/kadm/bin
 COPY --from=build /kadm/dist /opt/kadm/dist

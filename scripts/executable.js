@@ -54,7 +54,7 @@ function assets(cache) {
   if (missing !== undefined) fail(`no typical command loads ${missing}`)
   const tables = readdirSync('dist/program', {recursive: true}).filter((name) => name.endsWith('.json')).map((name) => `dist/program/${name}`)
   return {
-    ...Object.fromEntries(['package.json', 'oclif.manifest.json', ...tables].map((path) => [basename(path), path])),
+    ...Object.fromEntries(['package.json', ...tables].map((path) => [basename(path), path])),
     ...Object.fromEntries(scripts.map((name) => [name, `dist/program/${name}`])),
     ...code,
   }

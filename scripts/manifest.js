@@ -1,4 +1,5 @@
-// Writes oclif.manifest.json from the built commands, so that oclif need not load every command to find one.
+// Writes the texts and flags of the built commands, so that a run loads only its own command: oclif.manifest.json, which oclif reads in tests,
+// and dist/program/commands.json, which kadm reads (src/cli/oclif/kadm-plugin.ts).
 import {Plugin} from '@oclif/core'
 import {readdirSync, writeFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
@@ -22,4 +23,18 @@ class Kadm extends Plugin {
 
 const plugin = new Kadm({root, type: 'core', ignoreManifest: true, errorOnManifestCreate: true})
 await plugin.load()
-writeFileSync(new URL('../oclif.manifest.json', import.meta.url), `${JSON.stringify(plugin.manifest)}\n`)
+const {manifest} = plugin
+writeFileSync(new URL('../oclif.manifest.json', import.meta.url), `${JSON.stringify(manifest)}\n`)
+
+const flags = []
+
+/** Returns the position of a flag in the list. Adds it if it is new. */
+function positionOf(flag) {
+  const text = JSON.stringify(flag)
+  const position = flags.indexOf(text)
+  return position === -1 ? flags.push(text) - 1 : position
+}
+
+const positionsOf = (command) => Object.fromEntries(Object.entries(command.flags).map(([name, flag]) => [name, positionOf(flag)]))
+const commands = Object.values(manifest.commands).map((command) => ({command: {...command, flags: {}}, flags: positionsOf(command)}))
+writeFileSync(new URL('../dist/program/commands.json', import.meta.url), `${JSON.stringify({commands, flags: flags.map((flag) => JSON.parse(flag))})}\n`)

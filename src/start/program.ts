@@ -40,7 +40,7 @@ interface CommandScript {
 export function runProgram(root: string, load: (name: string) => unknown): Promise<void> {
   const {run} = load('./main.cjs') as MainScript
   const command = async (path: string): Promise<unknown> => (load('./kadm.cjs') as CommandScript).command(path)
-  return run({root, pjson: load('../../package.json'), manifest: load('../../oclif.manifest.json'), command})
+  return run({root, pjson: load('../../package.json'), manifest: load('./commands.json'), command})
 }
 
 type ScriptFunction = (exports: object, require: (name: string) => unknown, module: object, filename: string) => void

@@ -23,7 +23,10 @@ const pjson = {name: 'kadm', version: '1.2.3', oclif: {bin: 'kadm', topicSeparat
 const parts: ProgramParts = {
   root: '/nowhere',
   pjson: pjson as unknown as Interfaces.PJSON,
-  manifest: {version: '1.2.3', commands: {'describe:quota': cached('describe:quota', 'Print quotas.'), 'lint': cached('lint', 'Find mistakes.')}},
+  manifest: {
+    commands: [{command: cached('describe:quota', 'Print quotas.'), flags: {}}, {command: cached('lint', 'Find mistakes.'), flags: {output: 0}}],
+    flags: [{name: 'output', type: 'option', description: 'Output format.', multiple: false, hasDynamicHelp: false}],
+  },
   command: (path) => path === 'describe/quota' ? Promise.resolve({default: Quota}) : Promise.reject(new Error(`${path} is loaded`)),
 }
 
@@ -55,6 +58,6 @@ describe('command line', () => {
   it('prints the help of all commands, of a group and of one command, and loads none', async () => {
     for (const argv of [[], ['--help']]) expect(await outputOf(...argv)).to.match(/TOPICS\n {2}describe {2}Print policies\.\n\nCOMMANDS\n {2}lint {2}Find mistakes\.\n/)
     expect(await outputOf('describe')).to.match(/^Print policies\.\n[^]*COMMANDS\n {2}describe quota {2}Print quotas\.\n/)
-    expect(await outputOf('lint', '--help')).to.match(/^Find mistakes\.\n\nUSAGE\n {2}\$ kadm lint/)
+    expect(await outputOf('lint', '--help')).to.match(/^Find mistakes\.\n\nUSAGE\n {2}\$ kadm lint[^]*\nFLAGS\n {2}--output=<value> {2}Output format\.\n/)
   })
 })
