@@ -2,7 +2,8 @@ import {admissionPlugins} from '../../src/admission/plugins/index.js'
 import {sharedKinds} from '../../src/kinds/index.js'
 import {compareText} from '../../src/machinery/go/text.js'
 import {kubernetesVersions} from '../../src/machinery/kubernetes-version.js'
-import {apiFields, type FieldTable, tableOfKind, type TypeTable} from '../../src/machinery/schema/api-tables.js'
+import {apiFields, tableOfKind, type TypeTable} from '../../src/machinery/schema/api-tables.js'
+import type {FieldTable} from '../../src/machinery/schema/field-table.js'
 
 // Generates the TypeScript types of API objects from the field tables: src/machinery/api/, a module for each API group and version.
 

@@ -8,7 +8,7 @@ import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../machinery/kubernetes-version.js'
 import type {ObjectMetaRules} from '../machinery/meta/object-meta.js'
 import type {GroupName} from '../machinery/meta/status.js'
-import {apiFields, tableOfKind} from '../machinery/schema/api-tables.js'
+import {apiType, tableOfKind} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, guessResource, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 
 /** The engine's description of a kind. */
@@ -81,7 +81,7 @@ function findKind(givenApiVersion: string, givenKind: string, emulated: Kubernet
     resource: {group, name: resource},
     ...verbs !== undefined && {verbs},
     ...table !== undefined && {table},
-    hasStatus: table === undefined || apiFields(emulated).types[table]?.fields['status'] !== undefined,
+    hasStatus: table === undefined || apiType(table, emulated)?.fields['status'] !== undefined,
     definition,
     metadataRules: {...metadataRules(definition, knowledge), namespaced},
   }

@@ -1,6 +1,7 @@
 import {FieldPath} from '../machinery/field/path.js'
 import {quote} from '../machinery/go/text.js'
-import {apiFields, type FieldTable, type Shape} from '../machinery/schema/api-tables.js'
+import {apiType} from '../machinery/schema/api-tables.js'
+import type {FieldTable, Shape} from '../machinery/schema/field-table.js'
 import type {Span} from '../source/source-file.js'
 import type {JsonEntry, JsonTree} from './json-tree.js'
 
@@ -58,7 +59,7 @@ class Unmarshaller {
 
   /** Sets fields of an object, which is changed. */
   fill(object: Fields, entries: readonly JsonEntry[], tableName: string, parent: Place | undefined): Fields {
-    const {struct = '', fields = {}} = apiFields().types[tableName] ?? {}
+    const {struct = '', fields = {}} = apiType(tableName) ?? {}
     const seen = new Set<string>()
     for (const {name, value, key} of entries) {
       const path = parent === undefined ? FieldPath.of(name) : parent.path.child(name)

@@ -1,5 +1,6 @@
 import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
-import {apiFields, apiRequired, type FieldTable, type Shape, tableOfKind} from '../machinery/schema/api-tables.js'
+import {apiRequired, apiType, tableOfKind} from '../machinery/schema/api-tables.js'
+import type {FieldTable, Shape} from '../machinery/schema/field-table.js'
 import {formatApiVersion, type GroupVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {Identity} from './kind-lookup.js'
 import {listedResource} from './kind-lookup.js'
@@ -46,7 +47,7 @@ const objectFields = {...typeMeta, metadata: {go: 'v1.ObjectMeta', shape: 'struc
 
 /** Returns the model of a struct type. For kinds without a field table it has only the fields of all objects. */
 export function modelOf(type: string, version = defaultVersion): Model {
-  const fields = apiFields(version).types[type]?.fields
+  const fields = apiType(type, version)?.fields
   const required = apiRequired(version).required[type] ?? []
   return {definition: definitionOf(type), fields: fields ?? objectFields, required, isOpen: fields === undefined, version}
 }

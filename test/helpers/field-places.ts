@@ -1,7 +1,8 @@
 import {lookUpKind} from '../../src/cluster/scheme.js'
 import type {FieldError} from '../../src/machinery/field/error.js'
 import type {FieldPath} from '../../src/machinery/field/path.js'
-import {apiFields, type FieldTable} from '../../src/machinery/schema/api-tables.js'
+import {apiFields} from '../../src/machinery/schema/api-tables.js'
+import type {FieldTable} from '../../src/machinery/schema/field-table.js'
 import type {Body} from './builders.js'
 
 // The fields of errors, independent of the position in a list or the key in a map.

@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
-import {apiFields, apiRequired, apiResources, type FieldTable} from '../../src/machinery/schema/api-tables.js'
+import {apiFields, apiRequired, apiResources} from '../../src/machinery/schema/api-tables.js'
+import type {FieldTable} from '../../src/machinery/schema/field-table.js'
 import {parseApiVersion} from '../../src/machinery/schema/rest-mapper.js'
 import {type Model, modelOf, modelOfKind, modelOfList, ownDefinition} from '../../src/manifests/open-api-model.js'
 

@@ -1,5 +1,7 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 
+import type {FieldTable} from '../../src/machinery/schema/field-table.js'
+import {writeField} from '../../src/machinery/schema/field-table.js'
 import {differencesBetween} from './differences.js'
 import {reflect} from './reflect.js'
 import {baseRelease, differencesFolder, knownReleases, schemaFolder, versionOf} from './releases.js'
@@ -8,13 +10,20 @@ import type {Entries, Resource, Tables} from './tables.js'
 /** Writes the tables of releases: in full for the version that all others are compared with, as differences for others. */
 export function writeTables(releases: readonly string[]): void {
   for (const release of releases) {
-    const tables = reflect(release)
+    const tables = inShort(reflect(release))
     const isBase = versionOf(release) === versionOf(baseRelease())
     if (isBase) writeBase(release, tables)
     else writeDifferences(release, tables)
     process.stdout.write(`${release}: ${isBase ? `${schemaFolder}/api-*.json` : `${differencesFolder}/${versionOf(release)}.json`}\n`)
   }
   writeFileSync(`${schemaFolder}/versions.ts`, versionsFile())
+}
+
+/** Returns the tables with fields in the form of `api-fields.json`. */
+function inShort({fields: {kinds, types}, ...others}: Tables): Tables {
+  const short = Object.entries(types).map(([name, {struct, fields}]) =>
+    [name, {fields: Object.fromEntries(Object.entries(fields).map(([field, table]) => [field, writeField(table as FieldTable)])), struct}])
+  return {...others, fields: {kinds, types: Object.fromEntries(short) as Tables['fields']['types']}}
 }
 
 function writeBase(release: string, {fields, internal, patch, printed, required, resources}: Tables): void {

@@ -1,5 +1,6 @@
 import {type KubernetesVersion, onceForEachVersion} from '../../machinery/kubernetes-version.js'
-import {apiFields, type FieldTable, tableOfKind} from '../../machinery/schema/api-tables.js'
+import {apiType, tableOfKind} from '../../machinery/schema/api-tables.js'
+import type {FieldTable} from '../../machinery/schema/field-table.js'
 import type {KubeObject} from '../kind.js'
 
 /** Fields of API types, by the names of the types. */
@@ -68,7 +69,7 @@ interface Dropping {
 
 /** Returns a value without dropped fields, recursively; the value itself if there are none. */
 function reduced<T extends object>(value: T, type: string, dropping: Dropping): T {
-  const fields = apiFields(dropping.version).types[type]?.fields ?? {}
+  const fields = apiType(type, dropping.version)?.fields ?? {}
   const before = Object.entries(value)
   const kept = before.filter(([name]) => dropping.dropped[type]?.includes(name) !== true)
   const after = kept.map(([name, item]) => [name, reducedItem(item, fields[name], dropping)] as const)

@@ -1,7 +1,8 @@
 import {merge} from '../collections/immutable.js'
 import {freezeAll, isShared, rememberSharedWith, share} from '../collections/shared.js'
 import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../kubernetes-version.js'
-import {apiFields, apiPrinted, type FieldTable} from '../schema/api-tables.js'
+import {apiPrinted, apiType} from '../schema/api-tables.js'
+import type {FieldTable} from '../schema/field-table.js'
 import type {Json, JsonObject} from './encode.js'
 
 /**
@@ -42,7 +43,7 @@ function printingOf(type: string, version: KubernetesVersion): Printing | undefi
 }
 
 function makePrinting(type: string, version: KubernetesVersion): Printing | undefined {
-  const fields = apiFields(version).types[type]?.fields
+  const fields = apiType(type, version)?.fields
   const table = apiPrinted(version)[type]
   if (fields === undefined || table === undefined) return undefined
   const structs = (table.structs ?? []).map((name) => [name, printedForm({}, fields[name]?.type ?? '', version)] as const)

@@ -1,6 +1,6 @@
 import {FieldPath} from '../field/path.js'
 import {compareText} from '../go/text.js'
-import type {FieldTable, Shape} from '../schema/api-tables.js'
+import type {FieldTable, Shape} from '../schema/field-table.js'
 
 /** Class of a decoding problem; it decides which problems the server reports. */
 export type DecodeFault = 'unknown-field' | 'wrong-type' | 'bad-value'

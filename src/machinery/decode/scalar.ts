@@ -3,7 +3,7 @@ import {goKind} from '../go/json-value.js'
 import {goJson, trimSpace} from '../go/text.js'
 import {microTimeError, timeError, utcMicroTime, utcTime} from '../go/time.js'
 import {Quantity, QuantityError} from '../quantity/quantity.js'
-import type {FieldTable} from '../schema/api-tables.js'
+import type {FieldTable} from '../schema/field-table.js'
 import {badValue, type DecodeProblem, pathOf, type Place, unmarshalTexts, wrongType} from './problem.js'
 
 const int64Limit = 2n ** 63n

@@ -1,5 +1,6 @@
 import {type KubernetesVersion, onceForEachVersion} from '../kubernetes-version.js'
-import {apiFields, type FieldTable, type TypeTable} from '../schema/api-tables.js'
+import {apiType, type TypeTable} from '../schema/api-tables.js'
+import type {FieldTable} from '../schema/field-table.js'
 import {RepeatedJson} from './repeated-json.js'
 
 /** A field with the types of its version. */
@@ -26,7 +27,7 @@ export class Types {
   get(type: string): Struct {
     let struct = this.structs.get(type)
     if (struct === undefined) {
-      const table: TypeTable | undefined = apiFields(this.version).types[type]
+      const table = apiType(type, this.version)
       if (table === undefined) throw new Error(`no table for type ${type}`)
       struct = this.structOf(table.struct, table.fields)
       this.structs.set(type, struct)

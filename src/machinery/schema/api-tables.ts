@@ -2,25 +2,8 @@ import {createRequire} from 'node:module'
 
 import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../kubernetes-version.js'
 import {designFields, designKinds} from './design-tables.js'
+import {type FieldTable, readField, type WrittenField} from './field-table.js'
 import {versionInFull} from './versions.js'
-
-/** The type of a field's value, for decoding. */
-export type Shape =
-  | 'string' | 'bool' | 'int32' | 'int64' | 'quantity' | 'time' | 'microTime' | 'intOrString' | 'bytes' | 'any'
-  | 'struct' | 'list' | 'map'
-
-/** A field of a Go type of the API. */
-export interface FieldTable {
-  /** The Go type, as messages name it: `v1.ResourceList`. */
-  readonly go: string
-  readonly shape: Shape
-  /** For a struct, the name of its table. */
-  readonly type?: string | undefined
-  /** For a list or map, what its items are. */
-  readonly element?: FieldTable | undefined
-  /** The embedded Go struct that the field belongs to, which messages insert into the path. */
-  readonly via?: string | undefined
-}
 
 export interface TypeTable {
   /** The Go name of the type, without its package. */
@@ -31,6 +14,17 @@ export interface TypeTable {
 interface FieldTables {
   readonly kinds: Readonly<Record<string, string>>
   readonly types: Readonly<Record<string, TypeTable>>
+}
+
+/** A type in `api-fields.json`. */
+interface WrittenType {
+  readonly struct: string
+  readonly fields: Readonly<Record<string, WrittenField>>
+}
+
+interface WrittenTables {
+  readonly kinds: Readonly<Record<string, string>>
+  readonly types: Readonly<Record<string, WrittenType>>
 }
 
 /** The facts about API types in the published OpenAPI document, besides their fields. */
@@ -84,7 +78,7 @@ type Changes<T> = Readonly<Record<string, T | null>>
 
 /** The differences of a version from the full tables (see tools/tables/differences.ts). */
 interface Differences {
-  readonly fields: {readonly kinds: Changes<string>, readonly types: Changes<TypeTable | {readonly fields: Changes<FieldTable>}>}
+  readonly fields: {readonly kinds: Changes<string>, readonly types: Changes<WrittenType | {readonly fields: Changes<WrittenField>}>}
   readonly internal: Changes<readonly InternalField[]>
   readonly printed: Changes<PrintedFields>
   readonly required: Changes<readonly string[]>
@@ -107,25 +101,41 @@ function changed<T>(entries: Readonly<Record<string, T>>, changes: Changes<T>): 
   return Object.fromEntries(kept.sort(([a], [b]) => a < b ? -1 : 1))
 }
 
-const changedType = (type: TypeTable | undefined, change: TypeTable | {readonly fields: Changes<FieldTable>} | null): TypeTable | null =>
+const changedType = (type: WrittenType | undefined, change: WrittenType | {readonly fields: Changes<WrittenField>} | null): WrittenType | null =>
   change === null || 'struct' in change ? change : type === undefined ? null : {...type, fields: changed(type.fields, change.fields)}
 
-const publishedFields = byVersion<FieldTables>('api-fields', ({kinds, types}, {fields}) => ({
+const publishedFields = byVersion<WrittenTables>('api-fields', ({kinds, types}, {fields}) => ({
   kinds: changed(kinds, fields.kinds),
   types: changed(types, Object.fromEntries(Object.entries(fields.types).map(([name, change]) => [name, changedType(types[name], change)]))),
 }))
 
+const readTypes = onceForEachVersion(() => new Map<string, TypeTable>(Object.entries(designFields.types)))
+
+/** Returns the field table of an API type or of a type of the design documents; undefined if it has none. Reads it once: most runs need few. */
+export function apiType(name: string, version = defaultVersion): TypeTable | undefined {
+  const read = readTypes(version)
+  const written = read.has(name) ? undefined : publishedFields(version).types[name]
+  if (written !== undefined) read.set(name, readType(written))
+  return read.get(name)
+}
+
+const readType = ({struct, fields}: WrittenType): TypeTable =>
+  ({struct, fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field)]))})
+
+/** All field tables: of the API types, and of those of the design documents. */
+export const apiFields = (version = defaultVersion): FieldTables => allFields(version)
+
 const allFields = onceForEachVersion((version): FieldTables => {
-  const {kinds, types, ...others} = publishedFields(version)
-  return {...others, kinds: {...kinds, ...designFields.kinds}, types: {...types, ...designFields.types}}
+  const {types, ...others} = publishedFields(version)
+  const published = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, readType(type)]))
+  return {...others, kinds: allKinds(version), types: {...published, ...designFields.types}}
 })
 
-/** The field tables of the API types and of those of the design documents. */
-export const apiFields = (version = defaultVersion): FieldTables => allFields(version)
+const allKinds = onceForEachVersion((version): FieldTables['kinds'] => ({...publishedFields(version).kinds, ...designFields.kinds}))
 
 /** The name of the field table of a kind; undefined for a kind without one. */
 export const tableOfKind = (apiVersion: string, kind: string, version = defaultVersion): string | undefined =>
-  apiFields(version).kinds[`${apiVersion}/${kind}`] ?? designKinds.find((design) => design.kind === kind)?.table
+  allKinds(version)[`${apiVersion}/${kind}`] ?? designKinds.find((design) => design.kind === kind)?.table
 
 /** The names and required fields of the API types in OpenAPI. */
 export const apiRequired = byVersion<OpenApiTables>('api-required', (inFull, {required}) => ({...inFull, required: changed(inFull.required, required)}))

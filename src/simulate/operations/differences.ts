@@ -3,7 +3,8 @@ import {textOf} from '../../machinery/go/json-value.js'
 import {sortTexts} from '../../machinery/go/text.js'
 import {goText, isList, isMap, jsonEqual, own} from '../../machinery/patch/json.js'
 import {type PatchMeta, patchMeta, patchTypeOf, plainMeta} from '../../machinery/patch/patch-meta.js'
-import {apiFields, type FieldTable, tableOfKind} from '../../machinery/schema/api-tables.js'
+import {apiType, tableOfKind} from '../../machinery/schema/api-tables.js'
+import type {FieldTable} from '../../machinery/schema/field-table.js'
 import {lastApplied} from './last-applied.js'
 import type {FieldDifference} from './object-change.js'
 
@@ -103,7 +104,7 @@ function hasOwnKeys(list: readonly Json[], key: string): boolean {
 
 function below({field, steps, oldSteps, meta, table}: FieldPlace, key: string): FieldPlace {
   const isEntry = table?.shape === 'map'
-  const child = isEntry ? table.element : table?.type === undefined ? undefined : apiFields().types[table.type]?.fields[key]
+  const child = isEntry ? table.element : table?.type === undefined ? undefined : apiType(table.type)?.fields[key]
   const name = field === '' ? key : isEntry ? `${field}[${key}]` : `${field}.${key}`
   return {field: name, steps: [...steps, key], oldSteps: [...oldSteps, key], meta: patchMeta(meta.type, key), table: child}
 }

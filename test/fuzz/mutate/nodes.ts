@@ -1,5 +1,6 @@
 import {isObject} from '../../../src/machinery/go/json-value.js'
-import {apiFields, type FieldTable, tableOfKind} from '../../../src/machinery/schema/api-tables.js'
+import {apiFields, tableOfKind} from '../../../src/machinery/schema/api-tables.js'
+import type {FieldTable} from '../../../src/machinery/schema/field-table.js'
 import {nastyKeys, nastyValues} from '../../properties/arbitraries.js'
 import type {Random} from '../random.js'
 import {steeringWords} from './words.js'

@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import {apiFields, apiRequired, apiResources} from '../../../src/machinery/schema/api-tables.js'
 import {formatApiVersion, guessResource, isCustomGroup, isNamespacedResource, parseApiVersion, servedResource} from '../../../src/machinery/schema/rest-mapper.js'
+import {readField, writeField} from '../../../src/machinery/schema/field-table.js'
 
 describe('parseApiVersion', () => {
   const table: [apiVersion: string, group: string, version: string][] = [
@@ -84,6 +85,16 @@ describe('API tables', () => {
     const fields = Object.values(apiFields().types).flatMap((type) => Object.values(type.fields))
     expect(fields.filter(({shape, element}) => (shape === 'list' || shape === 'map') !== (element !== undefined))).to.deep.equal([])
     expect(fields.filter(({shape, type}) => shape === 'struct' && type === undefined)).to.deep.equal([])
+  })
+
+  it('leave out what follows from the rest of a field, and read it back', () => {
+    const {type, fields} = {type: 'core/v1.ResourceRequirements', fields: apiFields().types['core/v1.Container']?.fields ?? {}}
+    const written = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, writeField(field)]))
+    expect(written).to.include({image: 'string', stdin: 'bool'}).and.to.deep.include({
+      resources: {shape: 'struct', type}, command: {shape: 'list', element: 'string'}, imagePullPolicy: {go: 'v1.PullPolicy', shape: 'string'},
+    })
+    const published = Object.entries(apiFields().types).filter(([name]) => !name.startsWith('design/')).flatMap(([, table]) => Object.values(table.fields))
+    for (const field of published) expect(readField(writeField(field))).to.deep.equal(field)
   })
 
   it('list each kind and resource once', () => {
