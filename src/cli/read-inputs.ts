@@ -55,6 +55,8 @@ export interface InputChoice {
   readonly strict?: boolean | undefined
   /** True to read test files in directories and globs, too. */
   readonly includesTests?: boolean | undefined
+  /** True to read files that configure the API server in directories and globs, too. */
+  readonly includesServers?: boolean | undefined
 }
 
 /** The path arguments of a simulation, as given. */
@@ -83,7 +85,8 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
   const read = [...await readSources(found.files, found.mayRepeat), ...found.special]
   const repository = repositoryOf(found.discovered, read, choice)
   const manifests = recognized(found.discovered, read, repository, choice)
-  const result = choice.includesTests === true ? withSkipped(manifests, read, isTestFile) : manifests
+  const withTests = choice.includesTests === true ? withSkipped(manifests, read, isTestFile) : manifests
+  const result = choice.includesServers === true ? withServers(withTests, read) : withTests
   const skipped = [...result.skipped, ...found.outside]
   return {
     sources: budget.admit(result.sources), skipped, areAllSkipped: isAllSkipped(result.sources, skipped),

@@ -5,6 +5,7 @@ import Explain from '../../commands/explain.js'
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
 import Limits from '../../commands/suggest/limits.js'
+import Test from '../../commands/test.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -71,5 +72,18 @@ describe('files of kadm test', () => {
     write({'a.kadm-test.yaml': `${suite}- {name: fine, object: {apiVersion: v1, kind: Pod, metadata: {name: a}}}\n`})
     expect((await runCommand(Simulate, 'a.kadm-test.yaml', '--strict')).stdout).contains('Suite')
     expect((await runCommand(Lint, 'a.kadm-test.yaml')).stderr).equal('')
+  })
+
+  it('have the API server of a kubeadm configuration in a folder of policies, as kadm simulate has', async () => {
+    const large = pod.replace('image: a}', 'image: a, resources: {limits: {cpu: 2}}}')
+    write({
+      'pod.yaml': large, 'policies/limits.yaml': 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec: {limits: [{type: Container, max: {cpu: 1}}]}\n',
+      'policies/kubeadm.yaml': 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\napiServer: {extraArgs: [{name: disable-admission-plugins, value: LimitRanger}]}\n',
+      'a.kadm-test.yaml': 'apiVersion: test.kadm.dev/v1\nkind: Suite\npolicies: [policies]\ntests: [{name: large, object: pod.yaml}]\n',
+    })
+    expect((await runCommand(Simulate, 'pod.yaml', '-p', 'policies')).status).equal(0)
+    const {stdout, status} = await runCommand(Test, '--no-times')
+    expect(stdout).contains('1 test: 1 passed\n')
+    expect(status).equal(0)
   })
 })

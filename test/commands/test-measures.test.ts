@@ -117,7 +117,7 @@ tests:
           source: {path: 'limits.yaml', line: 10, column: 17, endLine: 10, endColumn: 20},
         },
       ],
-      killed: 4, survived: 2, score: 66, isLimited: false,
+      killed: 4, survived: 2, score: 66, isLimited: false, untested: 0,
     })
   })
 

@@ -105,12 +105,12 @@ describe('mutation of policies', () => {
   it('stops at the limit and says so', () => {
     const {analysis} = analyze(inputOf(`- {name: a, object: ${pod('1Gi')}}\n`, 'limits.yaml', 'quotas.yaml'))
     const limited = analysis.mutation({readFile: noSuchFile}, {most: 7})
-    expect([limited.mutants.length, limited.limitedBy]).to.deep.equal([7, 'number'])
+    expect([limited.mutants.length, limited.limit]).to.deep.equal([7, {by: 'number', untested: 7}])
     const whole = analysis.mutation({readFile: noSuchFile}, {most: 14})
-    expect([whole.mutants.length, whole.limitedBy]).to.deep.equal([14, undefined])
+    expect([whole.mutants.length, whole.limit]).to.deep.equal([14, undefined])
     let calls = 0
     const late = analysis.mutation({readFile: noSuchFile}, {isOver: () => calls++ === 3})
-    expect([late.mutants.length, late.limitedBy]).to.deep.equal([3, 'time'])
+    expect([late.mutants.length, late.limit]).to.deep.equal([3, {by: 'time', untested: 11}])
   })
 
   it('reports progress up to the end', () => {

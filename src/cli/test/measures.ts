@@ -56,15 +56,15 @@ function mutationOf(analysis: TestAnalysis, readFile: ReadFile): MutationReport 
 }
 
 /** Why only some mutants are tested. */
-const limitText = ({mutants, limitedBy}: MutationReport): string =>
-  `only the first ${mutants.length} mutants are tested${limitedBy === 'time' ? `, which took ${maxMinutes} minutes` : ''}: name fewer test files, or use --filter`
+const limitText = ({mutants, limit}: MutationReport): string =>
+  `only the first ${mutants.length} mutants are tested${limit?.by === 'time' ? `, which took ${maxMinutes} minutes` : ''}: name fewer test files, or use --filter`
 
 /** Returns the facts for the exit status with those of the measures: a score below the minimum, and mutants beyond the limit. */
 export function withMeasures(facts: RunFacts, {mutation}: MeasuredReport, {'min-score': minimum = 0}: MeasureFlags): RunFacts {
   if (mutation === undefined) return facts
   return {
     ...facts,
-    hasFindings: facts.hasFindings || mutationScore(mutation) < minimum,
-    ...mutation.limitedBy !== undefined && {reasons: [...facts.reasons ?? [], limitText(mutation)]},
+    hasFindings: facts.hasFindings || (mutationScore(mutation) ?? 100) < minimum,
+    ...mutation.limit !== undefined && {reasons: [...facts.reasons ?? [], limitText(mutation)]},
   }
 }

@@ -44,10 +44,10 @@ async function inputOf(file: SourceFile, choice: InputChoice, known: Map<string,
   const {test} = readTestFile(file)
   const folder = dirname(file.path)
   const files = new Map<string, FilesAtPath>()
-  for (const path of test === undefined ? [] : pathsIn(test)) {
+  for (const {path, isOfPolicies} of test === undefined ? [] : pathsIn(test)) {
     const place = isAbsolute(path) ? path : join(folder, path)
-    const key = resolve(place)
-    const found = known.get(key) ?? filesAt(place, rootOf(resolve(folder)), choice)
+    const key = `${isOfPolicies ? 'policies' : 'objects'} ${resolve(place)}`
+    const found = known.get(key) ?? filesAt(place, rootOf(resolve(folder)), {...choice, includesServers: isOfPolicies})
     known.set(key, found)
     files.set(path, await found)
   }

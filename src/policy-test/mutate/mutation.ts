@@ -22,8 +22,8 @@ export interface MutantResult {
 export interface MutationReport {
   readonly mutants: readonly MutantResult[]
   readonly killed: number
-  /** The limit because of which further mutants were not tested. */
-  readonly limitedBy?: 'number' | 'time'
+  /** The limit because of which further mutants were not tested, and their number at most. */
+  readonly limit?: {readonly by: 'number' | 'time', readonly untested: number}
 }
 
 /** Maximum number of mutants of one run. */
@@ -46,16 +46,17 @@ export function testMutants(
   tests: readonly MutableTest[], {most = maxMutants, onProgress, isOver = () => false, firstFor = () => new Set()}: MutationOptions = {},
 ): MutationReport {
   const files = [...new Set(tests.flatMap(({policies}) => policies))]
-  const total = Math.min(most, files.reduce((sum, file) => sum + countMutations(file), 0))
+  const total = files.reduce((sum, file) => sum + countMutations(file), 0)
   const mutants: MutantResult[] = []
   const report = (): MutationReport => ({mutants, killed: mutants.filter(({killedBy}) => killedBy !== undefined).length})
+  const limited = (by: 'number' | 'time'): MutationReport => ({...report(), limit: {by, untested: total - mutants.length}})
   for (const file of files) {
     const readers = tests.filter(({policies}) => policies.includes(file))
     for (const mutant of mutantsOf(file)) {
-      if (mutants.length >= most) return {...report(), limitedBy: 'number'}
-      if (isOver()) return {...report(), limitedBy: 'time'}
+      if (mutants.length >= most) return limited('number')
+      if (isOver()) return limited('time')
       mutants.push(resultOf(mutant, inOrder(readers, firstFor(mutant.item))))
-      onProgress?.(mutants.length / total)
+      onProgress?.(mutants.length / Math.min(most, total))
     }
   }
   return report()
@@ -70,5 +71,8 @@ function resultOf(mutant: Mutant, tests: readonly MutableTest[]): MutantResult {
   return {item, change, ...killer && {killedBy: killer.name}}
 }
 
-/** The policy mutation score: the percentage of killed mutants, rounded down; 100 without mutants. */
-export const mutationScore = ({mutants, killed}: MutationReport): number => mutants.length === 0 ? 100 : Math.floor(100 * killed / mutants.length)
+/** The policy mutation score: the percentage of killed mutants, rounded down; 100 without mutants. Undefined if mutants were not tested. */
+export function mutationScore({mutants, killed, limit}: MutationReport): number | undefined {
+  if (limit !== undefined) return undefined
+  return mutants.length === 0 ? 100 : Math.floor(100 * killed / mutants.length)
+}

@@ -29,12 +29,16 @@ const survivorText = ({item, change}: MutantResult): string =>
 /** A removed part has its value before the word. */
 const withValue = (value: string, change: string): string => change === 'removed' && value !== '' ? `${value} ${change}` : change
 
-const scoreText = (report: MutationReport): string => report.mutants.length === 0
-  ? 'No mutants: the policies of the tests have nothing to change.'
-  : `Policy mutation score: ${mutationScore(report)} % (${report.killed} of ${counted(report.mutants.length, 'mutant')} killed)`
+function scoreText(report: MutationReport): string {
+  const {mutants, killed, limit} = report
+  if (limit !== undefined) return `No policy mutation score: ${counted(mutants.length, 'mutant')} ran (${killed} killed), and up to ${limit.untested} more did not`
+  if (mutants.length === 0) return 'No mutants: the policies of the tests have nothing to change.'
+  return `Policy mutation score: ${mutationScore(report)} % (${killed} of ${counted(mutants.length, 'mutant')} killed)`
+}
 
 /** Returns the result as the `mutation` field of `kadm test -o json`. */
 export const mutationJson = (report: MutationReport): object => ({
   mutants: report.mutants.map(({item, change, killedBy}) => ({...itemJson(item), change, killedBy: killedBy ?? null})),
-  killed: report.killed, survived: report.mutants.length - report.killed, score: mutationScore(report), isLimited: report.limitedBy !== undefined,
+  killed: report.killed, survived: report.mutants.length - report.killed, score: mutationScore(report) ?? null,
+  isLimited: report.limit !== undefined, untested: report.limit?.untested ?? 0,
 })
