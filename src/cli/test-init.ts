@@ -1,19 +1,25 @@
 import {dirname, relative, resolve} from 'node:path'
 
+import {findApiServers} from '../configuration/api-server/find-api-servers.js'
 import {configurationOf} from '../configuration/recognize.js'
 import {leavesFolder} from '../io/glob-pattern.js'
-import {stdinName} from '../io/read-sources.js'
+import {readFile, stdinName} from '../io/read-sources.js'
 import {rootOf} from '../io/repository-root.js'
 import {createNewFile, writeFile} from '../io/write-file.js'
+import {groupBy} from '../machinery/collections/group-by.js'
 import {oneLine} from '../machinery/printable.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {initialTests} from '../policy-test/init/initial-tests.js'
-import {type MakePod, patchedPod} from '../policy-test/init/pods.js'
-import {testFileText} from '../policy-test/init/test-file-text.js'
-import {nameOf} from '../policy-test/mutate/body.js'
+import type {Base} from '../policy-test/init/subjects.js'
+import {type NewServerSettings, testFileText} from '../policy-test/init/test-file-text.js'
+import {nameOf, scalarText} from '../policy-test/mutate/body.js'
+import {type Server, setUp} from '../policy-test/server.js'
 import {isPolicyManifest} from '../simulate/policies.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
+import type {Settings} from './config/settings.js'
+import {configurationReader} from './read-inputs.js'
+import {serverOptions} from './server-options.js'
 
 /** Options of a new test file. */
 export interface TestFileChoice {
@@ -21,6 +27,10 @@ export interface TestFileChoice {
   readonly output: string
   /** The namespace of objects without one. */
   readonly namespace?: string | undefined
+  /** Settings of the API server. */
+  readonly server: Omit<NewServerSettings, 'admissionConfig'>
+  /** The path of the AdmissionConfiguration of the server, or of the configuration of one plugin. */
+  readonly admissionConfig?: string | undefined
 }
 
 /** The text of a test file, with notes for the user. */
@@ -32,27 +42,54 @@ export interface NewTestFile {
 /**
  * Makes a test file for the policies among files.
  *
- * @throws UsageError for files without policies that can be tested, and for standard input, which a test file cannot name
+ * @throws UsageError for files without policies that can be tested, and for standard input, which a test file cannot name. Also for a
+ * server that does not start, or whose configuration cannot be read
  */
-export function initialTestFile(files: readonly SourceFile[], {output, namespace = 'default'}: TestFileChoice): NewTestFile {
-  if (files.some(({path}) => path === stdinName)) throw new UsageError('a test file cannot name standard input', ['write the policies to a file'])
+export function initialTestFile(given: readonly SourceFile[], {output, namespace = 'default', server, admissionConfig}: TestFileChoice): NewTestFile {
+  const configurations = admissionConfig === undefined ? [] : [readFile(admissionConfig)]
+  const files = given.filter(({path}) => admissionConfig === undefined || resolve(path) !== resolve(admissionConfig))
+  if ([...files, ...configurations].some(({path}) => path === stdinName)) {
+    throw new UsageError('a test file cannot name standard input', ['write the policies to a file'])
+  }
   const folder = output === '-' ? process.cwd() : dirname(resolve(output))
   const pathOf = ({path}: SourceFile): string => relative(folder, resolve(path)).replaceAll('\\', '/')
-  const policies = files.filter(hasPolicies)
-  checkInReach(policies, folder)
-  const drafts = initialTests({policies, makers: files.flatMap((file) => makersIn(file, pathOf(file))).slice(0, maxMakers)}, {namespace})
+  const servers = new Set(files.filter((file) => findApiServers([file]).length > 0))
+  const policies = files.filter((file) => servers.has(file) || hasPolicies(file))
+  checkInReach([...policies, ...configurations], folder)
+  const {options, notes} = serverOf(server, policies, configurations)
+  const [named] = configurations.map((file) => ({admissionConfig: pathOf(file)}))
+  const bases = files.filter((file) => !servers.has(file)).flatMap((file) => basesIn(file, pathOf(file)))
+  const drafts = initialTests({policies: [...policies, ...configurations], bases}, {...options, namespace})
   const written = drafts.tests.length + (drafts.events?.length ?? 0)
   if (written === 0) {
     throw new UsageError('there is no LimitRange, ResourceQuota, MetadataPolicy or EventRateLimit configuration to test', ['give the files or folders of policies: kadm test init ./policies'])
   }
   const count = `${written} ${written === 1 ? 'test' : 'tests'}`
   return {
-    text: testFileText(drafts, {policies: policies.map(pathOf), namespace}),
+    text: testFileText(drafts, {policies: policies.map(pathOf), namespace, server: {...server, ...named}}),
     notes: [
+      ...notes,
       ...output === '-' ? [] : [`Wrote ${count} to ${oneLine(output)}. Check what they expect, and run them with: kadm test ${oneLine(output)}`],
       ...drafts.missing.map((item) => `No test was found for ${oneLine(item)}`),
     ],
   }
+}
+
+/** Returns the settings of the API server for a test file, as kadm test reads no `.kadm.yaml`. */
+export function newServerSettings(settings: Settings): TestFileChoice['server'] {
+  const {enableAdmissionPlugins, disableAdmissionPlugins, admissionControl} = settings
+  return {
+    ...serverOptions(settings), ...enableAdmissionPlugins && {enableAdmissionPlugins}, ...disableAdmissionPlugins && {disableAdmissionPlugins},
+    ...admissionControl && {admissionControl},
+  }
+}
+
+/** Sets up the API server as "kadm test" will do. */
+function serverOf(settings: TestFileChoice['server'], policies: readonly SourceFile[], configurations: readonly SourceFile[]): Server {
+  const reader = configurationReader([...policies, ...configurations])
+  const server = setUp([settings], {policies, admissionConfig: configurations.length === 0 ? undefined : configurations, readFile: reader})
+  if ('problem' in server) throw new UsageError(server.problem)
+  return server
 }
 
 /** @throws UsageError for policies that "kadm test" would not read, because they are outside of the repository of the test file */
@@ -67,14 +104,12 @@ function checkInReach(policies: readonly SourceFile[], folder: string): void {
 const hasPolicies = (file: SourceFile): boolean =>
   readManifests(file).some(({manifest}) => manifest !== undefined && (isPolicyManifest(manifest) || configurationOf(manifest.body) !== undefined))
 
-/** Maximum number of pods of the user to start from. */
-const maxMakers = 3
-
-/** Returns the functions that change the pods of a file. */
-function makersIn(file: SourceFile, path: string): MakePod[] {
-  const pods = readManifests(file).flatMap(({manifest, problems}) => manifest?.body['kind'] === 'Pod' && problems.length === 0 ? [manifest.body] : [])
-  const names = pods.map(nameOf)
-  return pods.filter((_, i) => names[i] !== '' && names.indexOf(names[i] ?? '') === names.lastIndexOf(names[i] ?? '')).map((pod) => patchedPod(path, pod))
+/** Returns the objects of a file that no other object of their kind in the file has the name of. */
+function basesIn(file: SourceFile, path: string): Base[] {
+  const bodies = readManifests(file).flatMap(({manifest, problems}) =>
+    manifest !== undefined && problems.length === 0 && !isPolicyManifest(manifest) ? [manifest.body] : [])
+  const named = groupBy(bodies, (body) => `${scalarText(body['kind'])}/${nameOf(body)}`)
+  return [...named.values()].flatMap(([object, ...others]) => object === undefined || others.length > 0 || nameOf(object) === '' ? [] : [{path, object}])
 }
 
 /**

@@ -13,6 +13,78 @@ const limits = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits}\nspec
 
 const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n    - {name: web, image: nginx}\n'
 
+/** A repository with policies of each kind, which hinder each other. */
+const wholeRepository = {
+  'policies/limits.yaml': `apiVersion: v1
+kind: LimitRange
+metadata: {name: limits, namespace: team}
+spec:
+  limits:
+    - {type: Container, min: {cpu: 50m}, max: {cpu: 4, memory: 8Gi}, default: {cpu: 500m, memory: 512Mi}, defaultRequest: {cpu: 100m}, maxLimitRequestRatio: {cpu: 10}}
+    - {type: Pod, min: {cpu: 50m}, max: {memory: 12Gi}}
+    - {type: PersistentVolumeClaim, min: {storage: 2Gi}, max: {storage: 100Gi}}
+`,
+  'policies/quotas.yaml': `apiVersion: v1
+kind: ResourceQuota
+metadata: {name: compute, namespace: team}
+spec: {hard: {requests.cpu: 3, limits.cpu: 5, limits.memory: 10Gi, pods: 20, requests.storage: 50Gi, gold.storageclass.storage.k8s.io/persistentvolumeclaims: 2}}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata: {name: objects, namespace: team}
+spec: {hard: {services.loadbalancers: 0, services.nodeports: 2, configmaps: 10, count/deployments.apps: 3, count/poddisruptionbudgets.policy: 1, requests.nvidia.com/gpu: 2, hugepages-2Mi: 100Mi}}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata: {name: high, namespace: other}
+spec: {hard: {pods: 2}, scopeSelector: {matchExpressions: [{scopeName: PriorityClass, operator: In, values: [high, critical]}]}}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata: {name: low, namespace: other}
+spec: {hard: {pods: 4}, scopeSelector: {matchExpressions: [{scopeName: PriorityClass, operator: NotIn, values: [high, critical]}]}}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata: {name: runs, namespace: third}
+spec: {hard: {pods: 3, requests.cpu: 1}, scopes: [NotBestEffort, Terminating]}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata: {name: claims, namespace: third}
+spec: {hard: {requests.storage: 10Gi}, scopeSelector: {matchExpressions: [{scopeName: VolumeAttributesClass, operator: In, values: [gold]}]}}
+`,
+  'policies/owner.yaml': `apiVersion: kadm.dev/v1
+kind: MetadataPolicy
+metadata: {name: owner, namespace: team}
+spec:
+  rules:
+    - policyPredicate: {labelSelector: {matchExpressions: [{key: owner, operator: DoesNotExist}]}}
+      policyAction: {reject: true}
+    - policyPredicate: {labelSelector: {matchLabels: {tier: web}}}
+      policyAction: {updatedAnnotations: {note: x}}
+`,
+  'policies/admission.yaml': `apiVersion: apiserver.config.k8s.io/v1
+kind: AdmissionConfiguration
+plugins:
+  - name: ResourceQuota
+    configuration:
+      apiVersion: apiserver.config.k8s.io/v1
+      kind: ResourceQuotaConfiguration
+      limitedResources: [{resource: pods, matchContains: [requests.cpu]}]
+  - name: EventRateLimit
+    configuration:
+      apiVersion: eventratelimit.admission.k8s.io/v1alpha1
+      kind: Configuration
+      limits: [{type: Server, qps: 100, burst: 400}, {type: User, qps: 5, burst: 20, cacheSize: 100}]
+`,
+  'app/web.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec: {replicas: 2, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: nginx}]}}}
+`,
+}
+
 describe('kadm test init', () => {
   const write = inFolder()
 
@@ -47,10 +119,44 @@ describe('kadm test init', () => {
   })
 
   it('lists bounds for which it finds no test', async () => {
-    write({'quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: 1, count/widgets.example.com: 1}}\n'})
+    write({'quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: 0, requests.cpu: 1}}\n'})
     const {stdout, stderr} = await runCommand(TestInit, 'quota.yaml', '-o', '-')
-    expect(stdout).to.contain('# No test was found for:\n# - ResourceQuota q: hard.count/widgets.example.com 1\n')
-    expect(stderr).to.equal('No test was found for ResourceQuota q: hard.count/widgets.example.com 1\n')
+    expect(stdout).to.contain('# No test was found for:\n# - ResourceQuota q: hard.requests.cpu 1\n')
+    expect(stderr).to.equal('No test was found for ResourceQuota q: hard.requests.cpu 1\n')
+  })
+
+  it('writes the settings of the server into the file, so that the tests pass at once', async () => {
+    const limitedResources = '[{resource: pods, matchScopes: [{scopeName: PriorityClass, operator: In, values: [high]}]}]'
+    write({
+      'limits.yaml': limits, 'tests/README.md': '', '.kadm.yaml': 'kubernetesVersion: "1.35"\n',
+      'server/quota.yaml': `apiVersion: apiserver.config.k8s.io/v1\nkind: ResourceQuotaConfiguration\nlimitedResources: ${limitedResources}\n`,
+    })
+    const flags = ['--admission-config', 'server/quota.yaml', '--disable-admission-plugins', 'LimitRanger']
+    const {stderr} = await runCommand(TestInit, 'limits.yaml', ...flags, '-o', 'tests/a.kadm-test.yaml')
+    expect(stderr).contains('No test was found for LimitRange limits: max.memory 1Gi\n')
+    expect(readFileSync('tests/a.kadm-test.yaml', 'utf8')).contains(
+      'policies:\n  - ../limits.yaml\nserver:\n  kubernetesVersion: \'1.35\'\n  disableAdmissionPlugins:\n    - LimitRanger\n  admissionConfig: ../server/quota.yaml\ntests:\n')
+    const {status, stdout} = await runCommand(Test, '--no-times')
+    expect([status, stdout.split('\n').at(-2)]).eql([0, '2 tests: 2 passed'])
+  })
+
+  it('reports a server that does not start', async () => {
+    write({'limits.yaml': limits})
+    const {status, error} = await runCommand(TestInit, 'limits.yaml', '--enable-admission-plugins', 'LimitRangr')
+    expect([status, error?.message.split('\n')[0]]).eql([
+      2, 'the API server does not start with this configuration: enable-admission-plugins plugin "LimitRangr" is unknown: write "LimitRanger"',
+    ])
+  })
+
+  it('writes tests that pass, and that notice every change of the policies', async () => {
+    write({...wholeRepository, 'tests/README.md': ''})
+    const {stderr} = await runCommand(TestInit, 'policies', 'app', '-o', 'tests/all.kadm-test.yaml')
+    expect(stderr).not.contains('No test was found')
+    const {status, stdout} = await runCommand(Test, '--no-times', '--coverage', '--mutate', '--min-score', '100')
+    expect(stdout).matches(/^Policy coverage: 100 % /m).and.matches(/^Policy mutation score: 100 % /m)
+    expect(status).equal(0)
+    const text = readFileSync('tests/all.kadm-test.yaml', 'utf8')
+    expect(text).contains('base: ../app/web.yaml\n      select: Deployment/web\n      patch:\n        metadata:\n          labels:\n            owner: any\n')
   })
 
   it('rejects policies that the tests could not read', async () => {

@@ -134,7 +134,7 @@ describe('mutation of policies', () => {
   it('kills exactly the mutants with which a test fails, and its answers then differ', () => {
     const names = ['limits.yaml', 'quotas.yaml', 'labels.yaml']
     for (const name of names) {
-      const all = initialTests({policies: [new SourceFile(name, policies[name] ?? '')], makers: []}, {})
+      const all = initialTests({policies: [new SourceFile(name, policies[name] ?? '')], bases: []}, {})
       fc.assert(fc.property(fc.subarray([...all.tests], {minLength: 1}), (tests) => {
         const file = new SourceFile('t.kadm-test.yaml', testFileText({tests, missing: []}, {policies: [name], namespace: 'default'}))
         const source = new SourceFile(name, policies[name] ?? '')
@@ -247,7 +247,7 @@ describe('initial tests', () => {
   it('pass, and kill all mutants of LimitRanges and ResourceQuotas', () => {
     for (const names of [['limits.yaml'], ['quotas.yaml'], ['labels.yaml'], ['limits.yaml', 'quotas.yaml']]) {
       const sources = names.map((name) => new SourceFile(name, policies[name] ?? ''))
-      const drafts = initialTests({policies: sources, makers: []}, {})
+      const drafts = initialTests({policies: sources, bases: []}, {})
       const file = new SourceFile('t.kadm-test.yaml', testFileText(drafts, {policies: names, namespace: 'default'}))
       const {analysis, report} = analyze({file, files: new Map(sources.map((source) => [source.path, {sources: [source]}]))})
       expect(drafts.missing).to.deep.equal([])
@@ -264,7 +264,7 @@ describe('initial tests of limits of events', () => {
   for (const limits of [...all.map((limit) => [limit]), all, [{type: 'Namespace', qps: 1000, burst: 1}]]) {
     it(`pass, and kill the mutants of ${limits.map(({type, qps, burst}) => `${type} ${qps}/${burst}`).join(', ')}`, () => {
       const source = new SourceFile('events.yaml', JSON.stringify({apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits}))
-      const drafts = initialTests({policies: [source], makers: []}, {namespace: 'dev'})
+      const drafts = initialTests({policies: [source], bases: []}, {namespace: 'dev'})
       expect([drafts.events?.length, drafts.missing]).to.deep.equal([limits.length, []])
       const file = new SourceFile('t.kadm-test.yaml', testFileText(drafts, {policies: ['events.yaml'], namespace: 'dev'}))
       const {analysis, report} = analyze({file, files: new Map([['events.yaml', {sources: [source]}]])})

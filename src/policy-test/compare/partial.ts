@@ -20,10 +20,17 @@ export function differences(expected: JsonValue, actual: JsonValue | undefined, 
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
     return expected.flatMap((item: JsonValue, i) => differences(item, (actual as readonly JsonValue[])[i], [...steps, i]))
   }
-  if (isMap(expected) && isMap(actual)) {
-    return Object.entries(expected).flatMap(([name, value]) => differences(value, Object.hasOwn(actual, name) ? actual[name] : undefined, [...steps, name]))
+  if (isMap(expected) && (isMap(actual) || (actual === undefined && isAbsence(expected)))) {
+    const fields = actual ?? {}
+    return Object.entries(expected).flatMap(([name, value]) => differences(value, Object.hasOwn(fields, name) ? fields[name] : undefined, [...steps, name]))
   }
   return actual !== undefined && isSame(expected, actual) ? [] : [{steps, expected, actual}]
+}
+
+/** True for a map of fields that are all expected to be absent, as they are from an absent map. */
+const isAbsence = (expected: Readonly<Record<string, JsonValue>>): boolean => {
+  const values = Object.values(expected)
+  return values.length > 0 && values.every((value) => value === null || (isMap(value) && isAbsence(value)))
 }
 
 const isMap = (value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> => isObject(value) && !Array.isArray(value)

@@ -2,13 +2,18 @@ import type {PolicyPlace} from '../../admission/plugin.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import type {KindDefinition, KubeObject} from '../../kinds/kind.js'
 import {goJson} from '../../machinery/go/text.js'
+import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
+import {namespaceOf} from '../../simulate/object-fields.js'
+import type {InputEntries} from '../../simulate/read-entries.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import {simulate, type SimulateOptions} from '../../simulate/simulate.js'
 import type {JsonObject} from '../../source/json-value.js'
 import {SourceFile} from '../../source/source-file.js'
+import {KnownManifests} from '../known-manifests.js'
 import {nameOf} from '../mutate/body.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
+import {localKinds} from '../mutate/reach.js'
 
 /** An object to send to a new cluster. */
 export interface Trial {
@@ -28,13 +33,15 @@ export interface Outcome {
 /** Tries objects under the policies that tests are written for. */
 export class Bench {
   private readonly cluster: Cluster
+  private readonly options: SimulateOptions
 
-  constructor(private readonly files: readonly SourceFile[], private readonly options: SimulateOptions) {
-    this.cluster = simulate({files: [], policies: files}, options).cluster
+  constructor(private readonly files: readonly SourceFile[], options: SimulateOptions) {
+    this.options = {...options, entriesOf: new KnownManifests().entriesOf, comparesOrders: false}
+    this.cluster = simulate({files: [], policies: files}, this.options).cluster
   }
 
-  /** Returns the policies of a kind that are in force in a namespace. */
-  policies<T extends KubeObject>(kind: KindDefinition<T>, namespace: string): readonly T[] {
+  /** Returns the policies of a kind that are in force, in a namespace or in the cluster. */
+  policies<T extends KubeObject>(kind: KindDefinition<T>, namespace?: string): readonly T[] {
     return this.cluster.list(kind, namespace)
   }
 
@@ -42,14 +49,20 @@ export class Bench {
   send({object, namespace, existing = []}: Trial): Outcome | undefined {
     const exemptions: PolicyPlace[] = []
     const {reviews: [review], quotas} = simulate(
-      {files: [fileOf([object])], policies: this.files, existing: existing.length === 0 ? [] : [fileOf(existing)]},
-      {...this.options, namespace, comparesOrders: false, onExemption: (place) => exemptions.push(place)},
+      {files: filesOf([object]), policies: this.files, existing: filesOf(existing)},
+      {...this.options, namespace, arrange: policiesIn(namespaceOf(object) ?? namespace, namespace), onExemption: (place) => exemptions.push(place)},
     )
     return review && {review, quotas, exemptions}
   }
 }
 
-const fileOf = (objects: readonly JsonObject[]): SourceFile => new SourceFile('test.yaml', objects.map(goJson).join('\n---\n'))
+const filesOf = (objects: readonly JsonObject[]): SourceFile[] => objects.length === 0 ? [] : [new SourceFile('test.yaml', objects.map(goJson).join('\n---\n'))]
+
+/** Returns the function that leaves out the LimitRanges and ResourceQuotas of other namespaces than one. */
+function policiesIn(namespace: string, defaultNamespace: string): (read: InputEntries) => InputEntries {
+  const isInForce = ({body}: Manifest): boolean => !localKinds.has(body['kind']) || (namespaceOf(body) ?? defaultNamespace) === namespace
+  return (read) => ({...read, policies: read.policies.filter(({manifest}) => manifest === undefined || isInForce(manifest))})
+}
 
 /** Returns the test whether a place is that of an item. */
 export const isPlaceOf = ({field, policy: {kind, body}}: PolicyItem) => (place: PolicyPlace): boolean =>

@@ -1,7 +1,8 @@
 import {listOf, objectAt} from '../mutate/body.js'
 import type {PolicyDocument} from '../mutate/policy-document.js'
 import type {DraftTest} from './draft.js'
-import {filled, type Materials} from './limit-range-tests.js'
+import {filled} from './limit-range-tests.js'
+import type {Materials} from './materials.js'
 
 /** Returns the test of the defaults of a LimitRange: a container without amounts gets them. None if no container can get any. */
 export function defaultTests(policy: PolicyDocument, {bench, namespace, makers, fills}: Materials): DraftTest[] {

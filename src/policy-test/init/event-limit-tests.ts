@@ -15,14 +15,17 @@ interface Sending {
   /** Events with other numbers differ in everything that the tested limit does not count by. */
   readonly variant: number
   readonly isAdmitted: boolean
+  /** True for an Event that the limit counts by another key. */
+  readonly hasOtherKey?: true
 }
 
 /** Maximum number of entries for one burst. */
 const maxVariants = 100
 
 /**
- * Returns a test for each limit of an EventRateLimit configuration: a burst that is admitted, the next Event, which is rejected, one
- * just before there is a new token, and one at that time. Names the limits without a test: another limit is reached first, or the
+ * Returns a test for each limit of an EventRateLimit configuration. It sends a burst that is admitted, and the next Event, which is
+ * rejected. Then it sends one just before there is a new token, one at that time, and two that show whether the cache keeps several
+ * buckets. Names the limits without a test: another limit is reached first, or the
  * numbers are too large.
  */
 export function eventLimitTests(policy: PolicyDocument, namespace: string): Drafts {
@@ -41,12 +44,28 @@ function limitOf(value: Parameters<typeof objectAt>[0]): Required<LimitSpec> {
   return {type: scalarText(type), qps: Number(qps ?? 0), burst: Number(burst ?? 0), cacheSize: Number(cacheSize ?? 0)}
 }
 
-/** Returns the events of a test; undefined if another limit rejects one of them. */
+/** Returns the events of a test, if possible with those of the cache; undefined if another limit rejects one of them. */
 function eventsFor(limits: readonly Required<LimitSpec>[], position: number, namespace: string): JsonObject[] | undefined {
-  const limiter = new EventLimiter({limits})
-  const sendings = limits[position] && sendingsFor(limits[position], limits.filter((_, i) => i !== position))
-  const events = sendings?.map((sending) => eventOf(sending, {limiter, position, namespace, type: limits[position]?.type ?? ''}))
-  return events?.every((event) => event !== undefined) === true ? events : undefined
+  const {[position]: limit} = limits
+  const sendings = limit && sendingsFor(limit, limits.filter((_, i) => i !== position))
+  if (limit === undefined || sendings === undefined) return undefined
+  const tested = {limits, position, namespace, type: limit.type}
+  return answered([...sendings, ...cacheSendings(limit, sendings)], tested) ?? answered(sendings, tested)
+}
+
+/** Returns entries of a test file; undefined if another limit rejects one of the events. */
+function answered(sendings: readonly Sending[], tested: Omit<Tested, 'limiter'> & {readonly limits: readonly Required<LimitSpec>[]}): JsonObject[] | undefined {
+  const limiter = new EventLimiter({limits: tested.limits})
+  const events = sendings.map((sending) => eventOf(sending, {...tested, limiter}))
+  return events.every((event) => event !== undefined) ? events : undefined
+}
+
+/** Returns an Event with another key, and one with the first key again: a cache of one bucket has then forgotten that it is empty. */
+function cacheSendings({type, cacheSize}: Required<LimitSpec>, sendings: readonly Sending[]): Sending[] {
+  const last = sendings.at(-1)
+  if (type === 'Server' || last === undefined) return []
+  const next = {at: last.at, times: 1, variant: last.variant + 1}
+  return [{...next, isAdmitted: true, hasOtherKey: true}, {...next, variant: next.variant + 1, isAdmitted: cacheSize === 1}]
 }
 
 /** @param others The other limits, whose buckets must not run out */
@@ -74,8 +93,8 @@ interface Tested {
 }
 
 /** Returns the entry of a test file, with the server's answer; undefined if another limit decides, or the answer is another one. */
-function eventOf({at, times, variant, isAdmitted}: Sending, {limiter, position, type, namespace}: Tested): JsonObject | undefined {
-  const request = requestFor(type, variant, namespace)
+function eventOf({at, times, variant, isAdmitted, hasOtherKey}: Sending, {limiter, position, type, namespace}: Tested): JsonObject | undefined {
+  const request = requestFor(hasOtherKey ? '' : type, variant, namespace)
   const now = instantOf(BigInt(at))
   const reached = Array.from({length: times}, () => limiter.check(request, now)).flat()
   if (isAdmitted ? reached.length > 0 : reached.length !== 1 || reached[0]?.position !== position) return undefined

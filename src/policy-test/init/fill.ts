@@ -14,7 +14,7 @@ export const usualAmounts: Amounts = {cpu: '100m', memory: '64Mi', 'ephemeral-st
  * a LimitRange or ResourceQuota bounds.
  */
 export function fillsOf(items: readonly PolicyItem[]): readonly [Amounts, Amounts] {
-  const resources = new Set(items.flatMap(({name}) => containerResource(name) ?? []))
+  const resources = new Set(items.flatMap((item) => containerResource(item) ?? []))
   const usual = [...resources].flatMap((resource): [string, string][] => {
     const amounts = lists.flatMap((list) => items.find(({name, policy}) => policy.kind === 'LimitRange' && name === `${list}.${resource}`)?.value ?? [])
     const amount = amounts[0] ?? usualAmounts[resource]
@@ -23,11 +23,28 @@ export function fillsOf(items: readonly PolicyItem[]): readonly [Amounts, Amount
   return [{}, Object.fromEntries(usual)]
 }
 
-/** The resource of a container that an item bounds: `cpu` for `hard.limits.cpu`. */
-function containerResource(name: string): string | undefined {
+/** The resource of a container that an item bounds: `cpu` for `hard.limits.cpu`. Of claims, LimitRanges bound only storage. */
+function containerResource({name, policy}: PolicyItem): string | undefined {
   const resource = /^(?:hard\.(?:requests\.|limits\.)?|(?:min|max|default|defaultRequest|maxLimitRequestRatio)\.)(.*)$/.exec(name)?.[1] ?? ''
-  return Object.hasOwn(usualAmounts, resource) ? resource : undefined
+  return Object.hasOwn(usualAmounts, resource) || (policy.kind === 'LimitRange' && resource !== 'storage') ? resource : undefined
 }
+
+/** Returns the highest ratio of limit to request that LimitRanges allow for each resource. */
+export function ratiosOf(items: readonly PolicyItem[]): Amounts {
+  const ratios = new Map<string, Quantity>()
+  for (const {name, value} of items) {
+    const resource = /^maxLimitRequestRatio\.(.*)$/.exec(name)?.[1]
+    if (resource === undefined) continue
+    const ratio = Quantity.parse(value)
+    const known = ratios.get(resource)
+    if (known === undefined || ratio.compare(known) < 0) ratios.set(resource, ratio)
+  }
+  return Object.fromEntries([...ratios].map(([resource, ratio]) => [resource, String(ratio)]))
+}
+
+/** Returns an amount of storage within the bounds of LimitRanges. */
+export const storageOf = (items: readonly PolicyItem[]): string =>
+  ['min.storage', 'max.storage'].flatMap((bound) => items.find(({name}) => name === bound)?.value ?? [])[0] ?? '1Gi'
 
 /** Returns the smallest amount of a resource, in the format of another amount. */
 export const unitOf = (resource: string, {format}: Quantity): Quantity =>

@@ -1,43 +1,73 @@
-import {objectAt, scalarText} from '../mutate/body.js'
+import {metadataPolicy} from '../../kinds/metadata-policy/index.js'
+import {rulesOf} from '../../kinds/metadata-policy/policy-rule.js'
+import {priorityClass} from '../../kinds/priority-class/index.js'
+import {listOf, objectAt, scalarText} from '../mutate/body.js'
 import {itemsOf} from '../mutate/items.js'
 import {policiesIn, type PolicyDocument} from '../mutate/policy-document.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
 import type {SourceFile} from '../../source/source-file.js'
 import type {SimulateOptions} from '../../simulate/simulate.js'
 import {maxTests} from '../../test-file/test-file.js'
+import {admittedMetadata} from './admitted-metadata.js'
 import {Bench} from './bench.js'
 import {defaultTests} from './default-tests.js'
 import type {Drafts, DraftTest} from './draft.js'
 import {eventLimitTests} from './event-limit-tests.js'
-import {fillsOf} from './fill.js'
-import {boundTests, type Materials} from './limit-range-tests.js'
+import {fillsOf, ratiosOf, storageOf} from './fill.js'
+import {boundTests} from './limit-range-tests.js'
+import {limitedResourceTests} from './limited-resource-tests.js'
+import type {Materials} from './materials.js'
 import {ruleTests} from './metadata-policy-tests.js'
-import {type MakePod, minimalPod} from './pods.js'
+import {type MakePod, minimalPod, patchedPod} from './pods.js'
 import {hardTests, scopeTests} from './resource-quota-tests.js'
+import {termsOf} from './scopes.js'
+import {type Base, maxBases, objectMaker, withMetadata} from './subjects.js'
 
 /** The input for initial tests: policies and manifests. */
 export interface InitialInput {
   readonly policies: readonly SourceFile[]
-  /** The functions that make pods of the user's manifests. */
-  readonly makers: readonly MakePod[]
+  /** Manifests of the user from which tests start. */
+  readonly bases: readonly Base[]
 }
 
 /** Returns tests for the policies in files: an admitted and a denied object for each bound, the defaults, and bursts of events. */
-export function initialTests({policies: files, makers}: InitialInput, options: SimulateOptions): Drafts {
+export function initialTests({policies: files, bases}: InitialInput, options: SimulateOptions): Drafts {
   const {namespace: defaultNamespace = 'default'} = options
   const policies = files.flatMap(policiesIn)
   const namespaceOf = ({body}: PolicyDocument): string => scalarText(objectAt(body, 'metadata')['namespace']) || defaultNamespace
   const bench = new Bench(files, options)
   const items = policies.map((policy) => ({policy, namespace: namespaceOf(policy), items: itemsOf(policy)}))
   const found = items.flatMap(({policy, namespace, items: own}) => {
-    const fills = fillsOf(items.filter((other) => other.namespace === namespace).flatMap((other) => other.items))
-    return testsOf(policy, own, {bench, namespace, fills, makers: [...makers, minimalPod]})
+    const neighbours = items.filter((other) => other.namespace === namespace).flatMap((other) => other.items)
+    return testsOf(policy, own, materialsFor(bench, namespace, neighbours, bases))
   })
   const [tests, events, missing] = [found.flatMap((one) => one.tests), found.flatMap((one) => one.events ?? []), found.flatMap((one) => one.missing)]
   const more = tests.length + events.length - maxTests
   if (more <= 0) return {tests, events, missing}
   const kept = tests.slice(0, maxTests)
   return {tests: kept, events: events.slice(0, maxTests - kept.length), missing: [...missing, `${more} more cases, as a test file has at most ${maxTests} tests`]}
+}
+
+/** Returns the materials for tests in a namespace. */
+function materialsFor(bench: Bench, namespace: string, items: readonly PolicyItem[], bases: readonly Base[]): Materials {
+  const metadata = admittedMetadata(bench.policies(metadataPolicy, namespace).flatMap(rulesOf))
+  const makers = [...bases.filter(({object}) => object['kind'] === 'Pod').slice(0, maxBases).map(({path, object}) => patchedPod(path, object)), minimalPod]
+  return {
+    bench, namespace, fills: fillsOf(items), storage: storageOf(items), ratios: ratiosOf(items), priorities: prioritiesIn(bench, items),
+    makers: makers.map((make): MakePod => (containers, spec) => {
+      const subject = make(containers, spec)
+      return subject && withMetadata(subject, metadata)
+    }),
+    objects: objectMaker(bases, metadata),
+  }
+}
+
+/** Returns the names of priority classes: declared ones, those that quotas name, or else one that every cluster has. */
+function prioritiesIn(bench: Bench, items: readonly PolicyItem[]): readonly string[] {
+  const declared = bench.policies(priorityClass).flatMap(({metadata: {name}}) => name ?? [])
+  const named = items.flatMap(({policy}) => policy.kind === 'ResourceQuota' ? termsOf(policy) : [])
+    .flatMap((term) => listOf(objectAt(term)['values']).map(scalarText))
+  return [...new Set(declared.length > 0 ? declared : [...named, 'system-cluster-critical'])]
 }
 
 function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials: Materials): Drafts[] {
@@ -50,7 +80,7 @@ function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials
     case 'ResourceQuota': return items.map((item) => drafts(item, item.name === 'scope' ? scopeTests(item, materials) : hardTests(item, materials)))
     case 'MetadataPolicy': return [{tests: ruleTests(policy, materials), missing: []}]
     case 'EventRateLimit': return [eventLimitTests(policy, materials.namespace)]
-    case 'ResourceQuotaConfiguration': return [{tests: [], missing: [policy.name]}]
+    case 'ResourceQuotaConfiguration': return [limitedResourceTests(policy, materials)]
   }
 }
 

@@ -2,20 +2,11 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 import {listOf, objectAt, scalarText} from '../mutate/body.js'
 import {itemsOf} from '../mutate/items.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
-import {type Bench, causesOf, expectationOf, isDeniedBy, isPlaceOf} from './bench.js'
-import {type DraftTest, inline, type Subject} from './draft.js'
+import {causesOf, expectationOf, isDeniedBy, isPlaceOf, type Outcome} from './bench.js'
+import type {DraftTest, Subject} from './draft.js'
 import {split, unitOf, usualAmounts} from './fill.js'
-import type {Amounts, ContainerAmounts, MakePod} from './pods.js'
-
-/** The namespace of tests, with ways to make and send objects. */
-export interface Materials {
-  readonly bench: Bench
-  readonly namespace: string
-  /** The functions that make pods, best first. */
-  readonly makers: readonly MakePod[]
-  /** The amounts that containers have besides those of the test. */
-  readonly fills: readonly Amounts[]
-}
+import type {Materials} from './materials.js'
+import type {Amounts, ContainerAmounts} from './pods.js'
 
 /** An object at a boundary, and one beyond it. */
 interface Pair {
@@ -25,22 +16,41 @@ interface Pair {
   readonly texts: readonly [within: string, beyond: string]
 }
 
-/** Returns the tests of an amount of a LimitRange: one object at the boundary, one beyond it. None if no such objects are found. */
+/**
+ * Returns the tests of an amount of a LimitRange: one object at the boundary, one beyond it. If another policy denies every object at the
+ * boundary, the first test expects that. None if no such objects are found.
+ */
 export function boundTests(item: PolicyItem, materials: Materials): DraftTest[] {
   const {bench, namespace} = materials
-  let mixed: DraftTest[] = []
-  for (const {within, beyond, texts} of pairsFor(item, materials)) {
-    const [good, bad] = [within, beyond].map(({object}) => bench.send({object, namespace}))
-    if (good?.review.allowed !== true || bad === undefined || !isDeniedBy(bad, isPlaceOf(item))) continue
-    const name = (text: string): string => `${item.policy.name}: ${typeOf(item)} ${item.name} ${item.value} ${text}`
-    const tests = [
-      {name: name(`admits ${texts[0]}`), namespace, existing: [], object: within.written, expect: expectationOf(good)},
-      {name: name(`denies ${texts[1]}`), namespace, existing: [], object: beyond.written, expect: expectationOf(bad)},
-    ]
-    if (causesOf(bad.review).length === 1) return tests
-    if (mixed.length === 0) mixed = tests
+  let best: {readonly tests: DraftTest[], readonly rank: number} = {tests: [], rank: 0}
+  let tries = 0
+  for (const pair of pairsFor(item, materials)) {
+    const bad = bench.send({object: pair.beyond.object, namespace})
+    const good = bad !== undefined && isDeniedBy(bad, isPlaceOf(item)) ? bench.send({object: pair.within.object, namespace}) : undefined
+    if (bad !== undefined && good !== undefined && !isDeniedBy(good, isPlaceOf(item))) {
+      const rank = rankOf(good, bad)
+      if (rank > best.rank) best = {tests: testsOf(item, pair, [good, bad], namespace), rank}
+      if (rank === bestRank) break
+    }
+    if (++tries === maxPairs) break
   }
-  return mixed
+  return best.tests
+}
+
+/** Maximum number of pairs of objects to try for an amount. */
+const maxPairs = 200
+
+const bestRank = 4
+
+/** Ranks answers: best is an admitted object, and another one that only the amount denies. */
+const rankOf = (good: Outcome, bad: Outcome): number => (good.review.allowed ? 3 : 1) + (causesOf(bad.review).length === 1 ? 1 : 0)
+
+function testsOf(item: PolicyItem, {within, beyond, texts}: Pair, [good, bad]: readonly [Outcome, Outcome], namespace: string): DraftTest[] {
+  const name = (text: string): string => `${item.policy.name}: ${typeOf(item)} ${item.name} ${item.value} ${text}`
+  return [
+    {name: name(good.review.allowed ? `admits ${texts[0]}` : `leaves ${texts[0]} to other policies`), namespace, existing: [], object: within.written, expect: expectationOf(good)},
+    {name: name(`denies ${texts[1]}`), namespace, existing: [], object: beyond.written, expect: expectationOf(bad)},
+  ]
 }
 
 /** Returns the type of the LimitRange's item. */
@@ -51,7 +61,7 @@ function* pairsFor(item: PolicyItem, materials: Materials): Generator<Pair> {
   const [, , , list = '', resource = ''] = item.field.steps().map(String)
   const beyond = item.mutations[list === 'min' ? 1 : 0]?.map(({to}) => scalarText(to)) ?? []
   if (typeOf(item) === 'PersistentVolumeClaim') {
-    for (const amount of beyond) yield {within: claim(resource, item.value), beyond: claim(resource, amount), texts: [item.value, amount]}
+    for (const amount of beyond) yield* claimPairs(resource, [item.value, amount], materials)
   } else if (list === 'maxLimitRequestRatio') yield* ratioPairs(item, resource, materials)
   else for (const amount of beyond) yield* amountPairs(resource, [item.value, amount], typeOf(item) === 'Pod' ? maxContainers : 1, materials)
 }
@@ -60,11 +70,36 @@ function* pairsFor(item: PolicyItem, materials: Materials): Generator<Pair> {
 const maxContainers = 8
 
 function* amountPairs(resource: string, [within, beyond]: readonly [string, string], most: number, materials: Materials): Generator<Pair> {
-  const equal = (amount: string): ContainerAmounts => ({requests: {[resource]: amount}, limits: {[resource]: amount}})
   for (let count = 1; count <= most; count++) {
     const [first, second] = [split(resource, within, count), split(resource, beyond, count)]
-    if (first !== undefined && second !== undefined) yield* pairsOf([first.map(equal), second.map(equal)], [within, beyond], materials)
+    if (first === undefined || second === undefined) continue
+    for (const amounts of waysToState(resource, materials)) yield* pairsOf([first.map(amounts), second.map(amounts)], [within, beyond], materials)
+    // The other container keeps the pod within the bounds of pods.
+    if (most === 1) yield* pairsOf([[equal(resource)(within), noAmounts], [equal(resource)(beyond), noAmounts]], [within, beyond], materials)
   }
+}
+
+const noAmounts: ContainerAmounts = {requests: {}, limits: {}}
+
+const equal = (resource: string) => (amount: string): ContainerAmounts => ({requests: {[resource]: amount}, limits: {[resource]: amount}})
+
+/** Returns ways to state an amount: as request and limit, or as a limit with a lower request, which a quota of requests may need. */
+function waysToState(resource: string, {ratios, fills}: Materials): ((amount: string) => ContainerAmounts)[] {
+  const lowest = ratios[resource]
+  const usual = fills.flatMap((fill) => fill[resource] ?? [])
+  return [
+    equal(resource),
+    ...lowest === undefined ? [] : [(amount: string) => ({requests: {[resource]: dividedBy(resource, amount, lowest)}, limits: {[resource]: amount}})],
+    ...usual.map((request) => (amount: string) => ({requests: {[resource]: request}, limits: {[resource]: amount}})),
+  ]
+}
+
+/** Returns an amount divided by a ratio, rounded up. */
+function dividedBy(resource: string, amount: string, ratio: string): string {
+  const whole = Quantity.parse(amount)
+  const unit = unitOf(resource, whole)
+  const divisor = Quantity.parse(ratio).milliValue()
+  return String(unit.times((whole.quotient(unit) * 1000n + divisor - 1n) / divisor))
 }
 
 function* ratioPairs({value, policy}: PolicyItem, resource: string, materials: Materials): Generator<Pair> {
@@ -95,7 +130,10 @@ function* pairsOf([within, beyond]: readonly [Containers, Containers], texts: Pa
 export const filled = ({requests, limits}: ContainerAmounts, fill: Amounts): ContainerAmounts =>
   ({requests: {...fill, ...requests}, limits: {...fill, ...limits}})
 
-const claim = (resource: string, amount: string): Subject => inline({
-  apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name: 'test'},
-  spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {[resource]: amount}}},
-})
+function* claimPairs(resource: string, texts: Pair['texts'], {objects}: Materials): Generator<Pair> {
+  const [within = [], beyond = []] = texts.map((amount) => objects('v1', 'PersistentVolumeClaim', {resources: {requests: {[resource]: amount}}}))
+  for (const [i, first] of within.entries()) {
+    const {[i]: second} = beyond
+    if (second !== undefined) yield {within: first, beyond: second, texts}
+  }
+}

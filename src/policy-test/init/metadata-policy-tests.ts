@@ -1,17 +1,15 @@
-import {complement, type Domain, unlisted} from '../../kinds/metadata-policy/domain.js'
+import {admits, complement, type Domain, sampleOf, unlisted} from '../../kinds/metadata-policy/domain.js'
 import {metadataPolicy} from '../../kinds/metadata-policy/index.js'
 import {type Metadata, metadataMaps} from '../../kinds/metadata-policy/metadata-maps.js'
 import {type PolicyRule, rulesOf} from '../../kinds/metadata-policy/policy-rule.js'
-import {type Criterion, domainIn, keyId, metadataOf, witnessOf} from '../../kinds/metadata-policy/predicate.js'
+import {type Criterion, isSatisfiable, keyId, valueOf} from '../../kinds/metadata-policy/predicate.js'
 import type {JsonObject, JsonValue} from '../../source/json-value.js'
 import {nameOf, objectAt} from '../mutate/body.js'
 import type {PolicyDocument} from '../mutate/policy-document.js'
+import {admittedMetadata, maxValues, metadataFields, valuesFor, withValue} from './admitted-metadata.js'
 import {expectationOf, type Outcome} from './bench.js'
 import type {DraftTest} from './draft.js'
-import type {Materials} from './limit-range-tests.js'
-
-/** Maximum number of listed values of a term that get a test each. */
-const maxValues = 20
+import type {Materials} from './materials.js'
 
 /** Returns the tests of the rules of a MetadataPolicy: an object for which a rule holds, and one for each term that does not. */
 export function ruleTests(policy: PolicyDocument, materials: Materials): DraftTest[] {
@@ -20,9 +18,9 @@ export function ruleTests(policy: PolicyDocument, materials: Materials): DraftTe
   const rules = known === undefined ? [] : rulesOf(known)
   const isAllowed = (metadata: Metadata): boolean => bench.send({object: objectWith(metadata), namespace})?.review.allowed === true
   return rules.flatMap((rule) => {
-    const witness = witnessOf(rule.predicate)
-    if (witness === undefined) return []
+    if (!isSatisfiable(rule.predicate)) return []
     const terms = [...rule.predicate.values()]
+    const witness = terms.reduce(withTerm, admittedMetadata(rules.filter((other) => other !== rule)))
     const objectsIn = (term: Criterion, domain: Domain): Metadata[] => {
       const {values, others} = valuesIn(domain, term, rule, rules)
       const objects = others.map((value) => withValue(witness, term, value))
@@ -36,6 +34,12 @@ export function ruleTests(policy: PolicyDocument, materials: Materials): DraftTe
       ...distinct(outside).flatMap((metadata) => draft(`leaves out an object with ${metadataText(metadata)}`, metadata, rule, policy, materials)),
     ]
   })
+}
+
+/** Returns metadata for which a term of a predicate holds. */
+function withTerm(metadata: Metadata, term: Criterion): Metadata {
+  const value = valueOf(metadata, term)
+  return withValue(metadata, term, admits(term.domain, value) ? value : sampleOf(term.domain))
 }
 
 /** Values in a domain: those that it lists, and others of which one is enough, best one that no rule rejects. */
@@ -53,16 +57,6 @@ function valuesIn({absent, isAllBut, values}: Domain, term: Criterion, rule: Pol
 /** True if a rule sets a label or annotation to a value. An object with that value does not show whether the rule holds. */
 const setsTo = ({writesById}: PolicyRule, key: Criterion, value: string): boolean => writesById.get(keyId(key))?.value === value
 
-/** The values that rules list for a label or annotation. */
-const valuesFor = (key: Criterion, rules: readonly PolicyRule[]): string[] =>
-  rules.flatMap(({predicate}) => [...domainIn(predicate, key).values]).slice(0, maxValues)
-
-const withValue = (metadata: Metadata, {map, key}: Criterion, value: string | undefined): Metadata => metadataOf([
-  ...metadataMaps.flatMap((one) => Object.entries(metadata[one] ?? {})
-    .map(([name, text]) => ({map: one, key: name, value: one === map && name === key ? undefined : text}))),
-  {map, key, value},
-])
-
 const distinct = (all: readonly Metadata[]): Metadata[] => [...new Map(all.map((metadata) => [JSON.stringify(metadata), metadata])).values()]
 
 function metadataText(metadata: Metadata): string {
@@ -71,10 +65,7 @@ function metadataText(metadata: Metadata): string {
 }
 
 /** Returns an object with these labels and annotations. */
-function objectWith(given: Metadata): JsonObject {
-  const maps = Object.fromEntries(metadataMaps.flatMap((map) => Object.keys(given[map] ?? {}).length === 0 ? [] : [[map, {...given[map]}]]))
-  return {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'test', ...maps}}
-}
+const objectWith = (given: Metadata): JsonObject => ({apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'test', ...metadataFields(given)}})
 
 function draft(text: string, given: Metadata, rule: PolicyRule, policy: PolicyDocument, {bench, namespace}: Materials): DraftTest[] {
   const object = objectWith(given)

@@ -8,6 +8,9 @@ import {inline, type Subject} from './draft.js'
 
 export type Amounts = Readonly<Record<string, string>>
 
+/** Amounts with which a pod is not of the class BestEffort, for any policies. */
+export const otherAmounts: readonly Amounts[] = [{cpu: '100m', memory: '64Mi'}, {memory: '64Mi'}]
+
 /** The amounts of one container. */
 export interface ContainerAmounts {
   readonly requests: Amounts
@@ -43,9 +46,10 @@ export function patchedPod(base: string, pod: JsonObject): MakePod {
   }
 }
 
-function merged(pod: JsonObject, patch: JsonObject): JsonObject | undefined {
+/** Returns an object with a strategic merge patch applied; undefined if it cannot be applied. */
+export function merged(object: JsonObject, patch: JsonObject): JsonObject | undefined {
   try {
-    const result = mergeMaps(pod, patch, patchTypeOf('v1', 'Pod'), 'server')
+    const result = mergeMaps(object, patch, patchTypeOf(scalarText(object['apiVersion']), scalarText(object['kind'])), 'server')
     return isMap(result) ? result : undefined
   } catch (error) {
     if (error instanceof PatchError) return undefined

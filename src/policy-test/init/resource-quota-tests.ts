@@ -1,3 +1,4 @@
+import type {PolicyPlace} from '../../admission/plugin.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {JsonObject} from '../../source/json-value.js'
@@ -5,21 +6,22 @@ import {nameOf, objectAt, scalarText} from '../mutate/body.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
 import {causesOf, expectationOf, isDeniedBy, isPlaceOf, type Outcome} from './bench.js'
 import type {DraftTest, Subject} from './draft.js'
-import type {Materials} from './limit-range-tests.js'
-import {claimOfClass, subjectsFor} from './quota-subjects.js'
+import type {Materials} from './materials.js'
+import {subjectsFor} from './quota-subjects.js'
+import {fieldsInScopes, positionOf, scopeFields, termsOf} from './scopes.js'
 
 /**
  * Returns the tests of a resource of a ResourceQuota: an object that uses exactly what is left, and one for which too little is left.
  * The usage of other objects is stated, so that one object reaches the bound.
  */
 export function hardTests(item: PolicyItem, materials: Materials): DraftTest[] {
-  const {bench, namespace} = materials
-  const resource = String(item.field.step)
+  const {bench, namespace, priorities} = materials
+  const spec = fieldsInScopes(termsOf(item.policy), priorities)
   let mixed: DraftTest[] = []
-  for (const subject of [...subjectsFor(item.policy, materials), ...claimOfClass(resource)]) {
+  for (const subject of subjectsFor(String(item.field.step), spec, materials)) {
     const probe = bench.send({object: subject.object, namespace})
     if (probe === undefined) continue
-    if (!probe.review.allowed && isDeniedBy(probe, isPlaceOf(item))) {
+    if (isExceededBy(probe, item)) {
       if (mixed.length === 0) mixed = [draft(item, subject, probe, {text: 'denies even the first object', existing: []}, namespace)]
       continue
     }
@@ -29,6 +31,10 @@ export function hardTests(item: PolicyItem, materials: Materials): DraftTest[] {
   }
   return mixed
 }
+
+/** True if an object exceeds the amount of an item. The reason for a missing amount names its field instead. */
+const isExceededBy = ({review: {steps}}: Outcome, item: PolicyItem): boolean => steps.some(({refusal}) =>
+  refusal?.reasons.some(({cause, field}) => field === undefined && cause !== undefined && isPlaceOf(item)(cause)) === true)
 
 const quotaIn = ({quotas}: Outcome, {policy}: PolicyItem, namespace: string): QuotaChange | undefined =>
   quotas.find(({quota: {metadata}}) => metadata.name === nameOf(policy.body) && metadata.namespace === namespace)
@@ -62,9 +68,10 @@ function testsAt(item: PolicyItem, subject: Subject, delta: Quantity, {bench, na
 }
 
 /** The document that sets the usage of one resource of a quota; none for a quota without usage. */
-const usage = ({policy, field}: PolicyItem, used: Quantity): JsonObject[] => used.isZero() ? [] : [{
-  apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: nameOf(policy.body)}, status: {used: {[String(field.step)]: String(used)}},
-}]
+const usage = ({policy, field}: PolicyItem, used: Quantity): JsonObject[] => used.isZero() ? [] : [usageOf(policy.body, {[String(field.step)]: String(used)})]
+
+const usageOf = (quota: JsonObject, used: JsonObject): JsonObject =>
+  ({apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: nameOf(quota)}, status: {used}})
 
 /** The first part of a test: its name and existing objects. */
 interface Beginning extends Pick<DraftTest, 'existing'> {
@@ -75,17 +82,42 @@ function draft({policy, name, value}: PolicyItem, subject: Subject, outcome: Out
   return {name: `${policy.name}: ${name} ${value} ${text}`, namespace, existing, object: subject.written, expect: expectationOf(outcome)}
 }
 
-/** Returns the test of a scope: an object that is not in it is admitted although the quota is used up. None if no such object is found. */
+/**
+ * Returns the tests of a scope, under a quota that is used up: objects outside of it are admitted, one for each value that keeps an object
+ * out. Objects inside of it are denied, one for each value after the first, with which the tests of amounts are.
+ */
 export function scopeTests(item: PolicyItem, materials: Materials): DraftTest[] {
+  const {priorities} = materials
+  const terms = termsOf(item.policy)
+  const position = positionOf(item)
+  const {inside, outside} = scopeFields(terms[position], priorities)
+  const found = (choices: readonly JsonObject[], isOutside: boolean): DraftTest[] => choices.flatMap((fields) =>
+    scopeTest(item, fieldsInScopes(terms, priorities, {position, fields}), {isOutside, label: fieldText(fields)}, materials) ?? [])
+  return [...found(outside, true), ...found(inside.slice(1), false)]
+}
+
+/** Returns a class for the name of a test: ` with priorityClassName high`; nothing for other fields. */
+function fieldText(fields: JsonObject): string {
+  const [[name, value] = []] = Object.entries(fields)
+  return name === undefined || typeof value !== 'string' ? '' : ` with ${name} ${value}`
+}
+
+interface ScopeCase {
+  /** True for an object that the scope leaves out. */
+  readonly isOutside: boolean
+  readonly label: string
+}
+
+function scopeTest(item: PolicyItem, spec: JsonObject, {isOutside, label}: ScopeCase, materials: Materials): DraftTest | undefined {
   const {bench, namespace} = materials
   const hard = objectAt(item.policy.body, 'spec', 'hard')
-  const full: JsonObject = {apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: nameOf(item.policy.body)}, status: {used: hard}}
-  for (const subject of subjectsFor(item.policy, materials)) {
-    const outcome = bench.send({object: subject.object, namespace, existing: [full]})
-    const isExempt = outcome?.exemptions.some(isPlaceOf(item))
-    if (outcome?.review.allowed === true && isExempt === true) {
-      return [draft(item, subject, outcome, {text: 'leaves out an object outside of it', existing: [full]}, namespace)]
-    }
+  const existing = [usageOf(item.policy.body, hard)]
+  const isOfQuota = ({policy: {kind, metadata}}: PolicyPlace): boolean => kind === item.policy.kind && metadata.name === nameOf(item.policy.body)
+  for (const subject of Object.keys(hard).flatMap((resource) => subjectsFor(resource, spec, materials))) {
+    const outcome = bench.send({object: subject.object, namespace, existing})
+    if (outcome === undefined) continue
+    const isFound = isOutside ? outcome.review.allowed && outcome.exemptions.some(isPlaceOf(item)) : isDeniedBy(outcome, isOfQuota)
+    if (isFound) return draft(item, subject, outcome, {text: isOutside ? `leaves out an object outside of it${label}` : `counts an object${label}`, existing}, namespace)
   }
-  return []
+  return undefined
 }

@@ -9,7 +9,7 @@ import {policyFilesOf, type RunInput} from '../policy-files.js'
 import {nameOf} from './body.js'
 
 /** Policies that affect only requests in their own namespace, and the documents with the usage of quotas. */
-const localKinds: ReadonlySet<unknown> = new Set(['LimitRange', 'ResourceQuota', 'ResourceQuotaUsage'])
+export const localKinds: ReadonlySet<unknown> = new Set(['LimitRange', 'ResourceQuota', 'ResourceQuotaUsage'])
 
 /** Returns true for an object on which the answers of a test can depend. */
 export type IsReached = (manifest: Manifest) => boolean

@@ -2,11 +2,11 @@ import {expect} from 'chai'
 
 import type {Drafts, DraftTest} from '../../../src/policy-test/init/draft.js'
 import {initialTests} from '../../../src/policy-test/init/initial-tests.js'
-import {type MakePod, patchedPod} from '../../../src/policy-test/init/pods.js'
+import type {Base} from '../../../src/policy-test/init/subjects.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
-const testsFor = (policies: readonly object[], makers: readonly MakePod[] = []): Drafts =>
-  initialTests({policies: policies.map((policy, i) => new SourceFile(`${i}.yaml`, JSON.stringify(policy))), makers}, {})
+const testsFor = (policies: readonly object[], bases: readonly Base[] = []): Drafts =>
+  initialTests({policies: policies.map((policy, i) => new SourceFile(`${i}.yaml`, JSON.stringify(policy))), bases}, {})
 
 const limitRange = (...limits: readonly object[]): object => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'limits'}, spec: {limits}})
 
@@ -82,12 +82,13 @@ describe('initialTests', () => {
     expect(tests.filter(({name}) => name.includes('scope')).map(({name, object, expect: {allowed}}) => [name, (object['spec'] as {priorityClassName?: string}).priorityClassName, allowed])).to.deep.equal([
       ['ResourceQuota quota: scope NotBestEffort leaves out an object outside of it', 'high', true],
       ['ResourceQuota quota: scope PriorityClass In [high] leaves out an object outside of it', undefined, true],
+      ['ResourceQuota quota: scope PriorityClass In [high] leaves out an object outside of it with priorityClassName system-cluster-critical', 'system-cluster-critical', true],
     ])
   })
 
   it('changes pods of manifests by a patch', () => {
     const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'web'}, spec: {containers: [{name: 'web', image: 'nginx'}, {name: 'log', image: 'fluentd'}]}}
-    const tests = testsFor([limitRange({type: 'Container', max: {cpu: '1'}})], [patchedPod('app/web.yaml', pod)])
+    const tests = testsFor([limitRange({type: 'Container', max: {cpu: '1'}})], [{path: 'app/web.yaml', object: pod}])
     expect(named(tests, 'denies 1001m').object).to.deep.equal({
       base: 'app/web.yaml', select: 'Pod/web', patch: {spec: {containers: [{name: 'web', resources: {requests: {cpu: '1001m'}, limits: {cpu: '1001m'}}}]}},
     })
@@ -125,6 +126,7 @@ describe('initialTests', () => {
       name: 'configuration of EventRateLimit: limits[0] Namespace admits a burst of 10, and then 4 a second', namespace: 'default',
       events: [
         {at: '0s', times: 10, ...event('')}, {at: '0s', ...event('-2'), expect: rejected}, {at: '200ms', ...event('-3'), expect: rejected}, {at: '250ms', ...event('-4')},
+        {at: '250ms', user: 'test-5', event: {metadata: {namespace: 'default-5'}, involvedObject: {name: 'app-5'}}}, {at: '250ms', ...event('-6'), expect: rejected},
       ],
     }], []])
   })
@@ -139,14 +141,56 @@ describe('initialTests', () => {
     expect(missingOf({type: 'Server', qps: 5, burst: 201}, {type: 'User', qps: 5, burst: 2})).to.deep.equal(['limits[0] Server'])
   })
 
-  it('names the configuration of ResourceQuota, for which it writes no tests', () => {
-    const limited = {apiVersion: 'apiserver.config.k8s.io/v1', kind: 'ResourceQuotaConfiguration', limitedResources: []}
-    expect(testsFor([limited])).to.deep.equal({tests: [], events: [], missing: ['configuration of ResourceQuota']})
+  it('sends objects that the configuration of ResourceQuota limits, and others, in a namespace without quotas', () => {
+    const limitedResources = [
+      {resource: 'pods', matchScopes: [{scopeName: 'PriorityClass', operator: 'In', values: ['high']}]},
+      {resource: 'persistentvolumeclaims', matchContains: ['.storageclass.storage.k8s.io/requests.storage']},
+    ]
+    const configuration = {apiVersion: 'apiserver.config.k8s.io/v1', kind: 'ResourceQuotaConfiguration', limitedResources}
+    const drafts = initialTests(
+      {policies: [new SourceFile('a.yaml', JSON.stringify(configuration))], bases: []}, {pluginConfigurations: {ResourceQuota: configuration}})
+    expect(drafts.missing).eql([])
+    const title = 'configuration of ResourceQuota: limitedResources'
+    expect(drafts.tests.map(({name, expect: {message}}) => [name, message])).eql([
+      [`${title}[0] pods PriorityClass In high denies an object in a namespace without quotas`,
+        'insufficient quota to match these scopes: [{PriorityClass In [high]}]'],
+      [`${title}[0] pods PriorityClass In high admits another object`, undefined],
+      [`${title}[1] persistentvolumeclaims .storageclass.storage.k8s.io/requests.storage denies an object in a namespace without quotas`,
+        'persistentvolumeclaims "test" is forbidden: insufficient quota to consume: test.storageclass.storage.k8s.io/requests.storage'],
+      [`${title}[1] persistentvolumeclaims .storageclass.storage.k8s.io/requests.storage admits another object`, undefined],
+    ])
+    expect(drafts.tests.map(({object: {metadata}}) => (metadata as {readonly namespace?: string}).namespace)).eql(Array.from({length: 4}, () => 'test-without-quota'))
+  })
+
+  it('sends objects of the kinds that a quota counts, with labels that MetadataPolicies admit', () => {
+    const owned = {apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', metadata: {name: 'owner'}, spec: {rules: [
+      {policyPredicate: {labelSelector: {matchExpressions: [{key: 'owner', operator: 'DoesNotExist'}]}}, policyAction: {reject: true}},
+      {policyPredicate: {labelSelector: {matchExpressions: [{key: 'owner', operator: 'NotIn', values: ['a']}]}}, policyAction: {reject: true}},
+    ]}}
+    const {tests, missing} = testsFor([owned, quota({'count/deployments.apps': 1, 'count/widgets.example.com': 1, 'requests.nvidia.com/gpu': 1, 'services.nodeports': 1})])
+    expect(missing).eql([])
+    expect(tests.filter(({name, expect: {allowed}}) => allowed === true && name.startsWith('ResourceQuota'))
+      .map(({object: {apiVersion, kind, metadata}}) => [apiVersion, kind, metadata])).eql([
+      ['apps/v1', 'Deployment'], ['example.com/v1', 'Widget'], ['v1', 'Pod'], ['v1', 'Service'],
+    ].map((kind) => [...kind, {name: 'test', labels: {owner: 'a'}}]))
+  })
+
+  it('states that another policy denies what a LimitRange leaves to it', () => {
+    const {tests} = testsFor([limitRange({type: 'Container', max: {cpu: '4'}}), quota({'limits.cpu': 2})])
+    expect(named({tests, missing: []}, 'max.cpu 4 leaves 4 to other policies').expect)
+      .eql(denied('exceeded quota: quota, requested: limits.cpu=4, used: limits.cpu=0, limited: limits.cpu=2'))
+    expect(named({tests, missing: []}, 'max.cpu 4 denies 4001m').expect).eql(denied('maximum cpu usage per Container is 4, but limit is 4001m'))
+  })
+
+  it('keeps requests below a quota where limits are at a bound', () => {
+    const {tests, missing} = testsFor([limitRange({type: 'Container', max: {cpu: '4'}, maxLimitRequestRatio: {cpu: '8'}}), quota({'requests.cpu': 2})])
+    expect(missing).eql([])
+    expect(containersOf(named({tests, missing}, 'max.cpu 4 admits 4'))).eql([{requests: {cpu: '500m'}, limits: {cpu: '4'}}])
   })
 
   it('names bounds for which it finds no test', () => {
-    const {tests, missing} = testsFor([limitRange({type: 'Pod', max: {'example.com/gpu': '1'}}), quota({'count/widgets.example.com': 1})])
-    expect(missing).to.deep.equal(['ResourceQuota quota: hard.count/widgets.example.com 1'])
-    expect(tests.map(({expect: {allowed}}) => allowed)).to.deep.equal([true, false])
+    const {tests, missing} = testsFor([limitRange({type: 'Pod', max: {'example.com/gpu': '1'}}), quota({'pods': 0, 'requests.cpu': 1})])
+    expect(missing).to.deep.equal(['ResourceQuota quota: hard.requests.cpu 1'])
+    expect(tests.map(({expect: {allowed}}) => allowed)).to.deep.equal([false, false, false])
   })
 })
