@@ -1,10 +1,10 @@
-import {Args, Flags} from '@oclif/core'
+import {Flags} from '@oclif/core'
 
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
-import {env, kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
+import {namesOf, policyFlags} from '../../src/cli/policy-arguments.js'
 import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {describeObjects} from '../../src/report/describe-objects.js'
 import {describeLimitRange} from '../../src/report/describe.js'
@@ -27,15 +27,10 @@ ${exitStatusHelp('describe:limits')}`
 
   static override strict = false
 
-  static override args = {
-    name: Args.string({name: 'NAME', ignoreStdin: true, description: 'Names of LimitRanges (default: all in the namespace).'}),
-  }
+  static override args = namesOf('LimitRanges')
 
   static override flags = {
-    namespace,
-    env,
-    policies,
-    'kubernetes-version': kubernetesVersion,
+    ...policyFlags,
     selector: Flags.string({char: 'l', helpValue: 'SELECTOR', description: 'Label selector, as in kubectl: app=web,tier!=db.'}),
   }
 

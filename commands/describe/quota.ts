@@ -1,10 +1,10 @@
-import {Args, Flags} from '@oclif/core'
+import {Flags} from '@oclif/core'
 
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
-import {env, existing, kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
+import {namesOf, quotaFlags} from '../../src/cli/policy-arguments.js'
 import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {describeObjects} from '../../src/report/describe-objects.js'
 import {describeResourceQuota} from '../../src/report/describe.js'
@@ -29,16 +29,10 @@ ${exitStatusHelp('describe:quota')}`
 
   static override strict = false
 
-  static override args = {
-    name: Args.string({name: 'NAME', ignoreStdin: true, description: 'Names of ResourceQuotas (default: all in the namespace).'}),
-  }
+  static override args = namesOf('ResourceQuotas')
 
   static override flags = {
-    namespace,
-    env,
-    policies,
-    'kubernetes-version': kubernetesVersion,
-    existing,
+    ...quotaFlags,
     selector: Flags.string({char: 'l', helpValue: 'SELECTOR', description: 'Label selector, as in kubectl: app=web,tier!=db.'}),
   }
 

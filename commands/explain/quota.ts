@@ -1,11 +1,10 @@
-import {Args} from '@oclif/core'
-
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
-import {color, env, existing, kubernetesVersion, namespace, outputs, policies} from '../../src/cli/flags.js'
+import {color, outputs} from '../../src/cli/flags.js'
 import {checkOutputFiles, outputsOf, pathsOf} from '../../src/cli/outputs.js'
+import {namesOf, quotaFlags} from '../../src/cli/policy-arguments.js'
 import {reporterOptions} from '../../src/cli/reporter-options.js'
 import {explainQuota} from '../../src/explain/quota-usage.js'
 import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
@@ -27,16 +26,10 @@ ${exitStatusHelp('explain:quota')}`
 
   static override strict = false
 
-  static override args = {
-    name: Args.string({name: 'NAME', ignoreStdin: true, description: 'Names of ResourceQuotas (default: all in the namespace).'}),
-  }
+  static override args = namesOf('ResourceQuotas')
 
   static override flags = {
-    namespace,
-    env,
-    policies,
-    'kubernetes-version': kubernetesVersion,
-    existing,
+    ...quotaFlags,
     output: outputs(Object.keys(quotaUsageReporters)),
     color,
   }

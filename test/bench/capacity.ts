@@ -2,6 +2,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 
+import {smallDeployment} from './manifests.js'
 import {print, verdict} from './print.js'
 import {bestTimes, kadm} from './programs.js'
 
@@ -22,18 +23,7 @@ spec: {limits: [{type: Container, default: {cpu: 500m, memory: 256Mi}, max: {cpu
 `
 
 /** A Deployment and a Service; every other one states its memory in a decimal unit. */
-const app = (i: number): string => `apiVersion: apps/v1
-kind: Deployment
-metadata: {name: web-${i}}
-spec:
-  replicas: 3
-  selector: {matchLabels: {app: web-${i}}}
-  template:
-    metadata: {labels: {app: web-${i}}}
-    spec:
-      containers:
-        - {name: app, image: "registry.example/app:1", resources: {requests: {cpu: ${100 + i % 7}m, memory: ${i % 2 === 0 ? '64Mi' : '64M'}}}}
----
+const app = (i: number): string => `${smallDeployment(i, i % 2 === 0 ? '64Mi' : '64M')}---
 apiVersion: v1
 kind: Service
 metadata: {name: web-${i}}

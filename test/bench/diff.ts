@@ -2,6 +2,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 
+import {smallDeployment} from './manifests.js'
 import {print, verdict} from './print.js'
 import {bestTimes, kadm} from './programs.js'
 
@@ -19,18 +20,7 @@ spec: {limits: [{type: Container, default: {cpu: 500m, memory: ${memory}}, max: 
 `
 
 /** A Deployment; every tenth one has a limit that the new policies forbid. */
-const app = (i: number): string => `apiVersion: apps/v1
-kind: Deployment
-metadata: {name: web-${i}}
-spec:
-  replicas: 3
-  selector: {matchLabels: {app: web-${i}}}
-  template:
-    metadata: {labels: {app: web-${i}}}
-    spec:
-      containers:
-        - {name: app, image: "registry.example/app:1", resources: {requests: {cpu: ${100 + i % 7}m, memory: 64Mi}${i % 10 === 0 ? ', limits: {memory: 2Gi}' : ''}}}
-`
+const app = (i: number): string => smallDeployment(i, '64Mi', i % 10 === 0 ? ', limits: {memory: 2Gi}' : '')
 
 /** (i) Time of `kadm diff` for 500 workloads, each simulated twice. */
 export function diffs(folder: string): void {

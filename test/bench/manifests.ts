@@ -100,3 +100,23 @@ export const workloadFile = (i: number): string => [limitRange(i), quota(i), dep
 
 /** The same manifests, with the Deployment in another namespace than the policies. */
 export const apartFile = (i: number): string => [limitRange(i), quota(i), deployment(i, `apps-${i}`)].join('---\n')
+
+/**
+ * A Deployment of 3 replicas.
+ *
+ * @param i its number, which also varies its requests
+ * @param memory the memory that a container requests
+ * @param rest further YAML of its resources
+ */
+export const smallDeployment = (i: number, memory: string, rest = ''): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web-${i}}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: web-${i}}}
+  template:
+    metadata: {labels: {app: web-${i}}}
+    spec:
+      containers:
+        - {name: app, image: "registry.example/app:1", resources: {requests: {cpu: ${100 + i % 7}m, memory: ${memory}}${rest}}}
+`

@@ -2,7 +2,9 @@ import {Ajv2020} from 'ajv/dist/2020.js'
 import {expect} from 'chai'
 import {readFileSync} from 'node:fs'
 
+import {capacityCsv} from '../../src/report/capacity/csv.js'
 import {capacityReporters} from '../../src/report/capacity/index.js'
+import {capacityMarkdown} from '../../src/report/capacity/markdown.js'
 import {capacity} from '../../src/simulate/capacity/capacity.js'
 import type {Capacity} from '../../src/simulate/capacity/types.js'
 import {type Body, quota} from '../helpers/builders.js'
@@ -136,18 +138,18 @@ dev
     expect(await capacityReporters.table(short, plain)).not.to.contain('\u001b')
   })
 
-  it('print one CSV line for each row, with quotes where required', async () => {
-    const lines = (await capacityReporters.csv(short)).split('\n')
+  it('print one CSV line for each row, with quotes where required', () => {
+    const lines = capacityCsv(short).split('\n')
     expect(lines[0]).to.equal('Namespace,Object,Resource,Steady,Rollout,+Term.,Max,Max+R.,Quota,Used,Hard,Problem')
     expect(lines).to.include('dev,Deployment/web,requests.cpu,1,1250m,2,1500m,3,,,,')
     expect(lines).to.include('dev,,pods,6,7,10,8,14,q,0,6,too small in a rollout')
     expect(lines.at(-1)).to.equal('')
-    expect(await capacityReporters.csv(found([deployment('web', 1)], [quota({'limits.cpu': '1'})]))).to.contain(
+    expect(capacityCsv(found([deployment('web', 1)], [quota({'limits.cpu': '1'})]))).to.contain(
       ',"Error creating: pods ""web-XXXXX-XXXXX"" is forbidden: failed quota: q: must specify limits.cpu for: app"\n')
   })
 
-  it('print a Markdown table with escaped names', async () => {
-    const text = await capacityReporters.markdown(short)
+  it('print a Markdown table with escaped names', () => {
+    const text = capacityMarkdown(short)
     expect(text).to.match(/^\| Namespace \| Object \| Resource \| Steady \| Rollout \| \+Term\. \| Max \| Max\+R\. \| Quota \| Used \| Hard \| Problem \|\n\| --- \| /)
     expect(text).to.match(/\|\n\n\*\*Steady\*\*: needed all the time; \*\*Rollout\*\*: .*; \*\*Hard\*\*: allowed by the quota\.\n$/)
     expect(text).to.contain('| dev |  | pods | 6 | 7 | 10 | 8 | 14 | q | 0 | 6 | too small in a rollout |\n')
@@ -159,7 +161,7 @@ dev
 
     it('matches its schema', async () => {
       for (const result of [short, found([]), found([deployment('web', 1)], [quota({'limits.cpu': '1'})])]) {
-        expect(validate(JSON.parse(await capacityReporters.json(result))), JSON.stringify(validate.errors)).to.equal(true)
+        expect(validate(JSON.parse(await capacityReporters.json(result, {}))), JSON.stringify(validate.errors)).to.equal(true)
       }
     })
 
@@ -171,7 +173,7 @@ dev
       }[]
       readonly summary: unknown
     }
-    const {namespaces: [first], summary} = JSON.parse(await capacityReporters.json(short)) as Printed
+    const {namespaces: [first], summary} = JSON.parse(await capacityReporters.json(short, {})) as Printed
       expect(first?.quotas[0]).to.deep.equal({
         quota: 'q', resource: 'pods', hard: '6', used: '0', needed: {steady: '6', peak: '7', worst: '10', max: '8', maxWorst: '14'},
         breaks: {phase: 'peak', object: {kind: 'StatefulSet', name: 'db'}, objects: [{kind: 'Deployment', name: 'web', adds: '1'}]},

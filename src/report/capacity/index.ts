@@ -1,5 +1,6 @@
 import type {Capacity} from '../../simulate/capacity/types.js'
 import type {LintReporterOptions} from '../lint/options.js'
+import {onDemand} from '../on-demand.js'
 import {pipelineReporters} from '../pipeline.js'
 
 export type CapacityReporter = (capacity: Capacity, options: LintReporterOptions) => Promise<string>
@@ -18,17 +19,8 @@ export const capacityReporters = {
     const [{capacityTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     return capacityTable(capacity, {style: styleFor(isColoured), width: columns, ending})
   },
-  async json(capacity: Capacity, options: Partial<LintReporterOptions> = {}) {
-    const {capacityJson} = await import('./json.js')
-    return capacityJson(capacity, options)
-  },
-  async csv(capacity) {
-    const {capacityCsv} = await import('./csv.js')
-    return capacityCsv(capacity)
-  },
-  async markdown(capacity) {
-    const {capacityMarkdown} = await import('./markdown.js')
-    return capacityMarkdown(capacity)
-  },
+  json: onDemand(async () => (await import('./json.js')).capacityJson),
+  csv: onDemand(async () => (await import('./csv.js')).capacityCsv),
+  markdown: onDemand(async () => (await import('./markdown.js')).capacityMarkdown),
   sarif, junit, github, gitlab,
 } satisfies Record<string, CapacityReporter>

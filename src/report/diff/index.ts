@@ -1,4 +1,5 @@
 import type {Diff} from '../../diff/types.js'
+import {onDemand} from '../on-demand.js'
 import {pipelineReporters} from '../pipeline.js'
 import type {DiffReporterOptions} from './options.js'
 
@@ -15,13 +16,7 @@ export const diffReporters = {
     const [{diffTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     return diffTable(diff, {style: styleFor(isColoured), width: columns, ending, ...notes && {notes}})
   },
-  async json(diff: Diff, options: Partial<DiffReporterOptions> = {}) {
-    const {diffJson} = await import('./json.js')
-    return diffJson(diff, options)
-  },
-  async markdown(diff: Diff, options: Partial<DiffReporterOptions> = {}) {
-    const {diffMarkdown} = await import('./markdown.js')
-    return diffMarkdown(diff, options)
-  },
+  json: onDemand(async () => (await import('./json.js')).diffJson),
+  markdown: onDemand(async () => (await import('./markdown.js')).diffMarkdown),
   sarif, junit, github, gitlab,
 } satisfies Record<string, DiffReporter>

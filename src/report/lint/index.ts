@@ -1,4 +1,5 @@
 import type {LintReport} from '../../lint/lint.js'
+import {onDemand} from '../on-demand.js'
 import type {LintReporterOptions} from './options.js'
 
 export type LintReporter = (report: LintReport, options: LintReporterOptions) => Promise<string>
@@ -11,32 +12,14 @@ export const lintReporters = {
     const finding = columns === undefined ? undefined : (await import('./terminal-finding.js')).terminalFinding(columns)
     return lintTable(report, {style: styleFor(isColoured), finding, isVerbose, ending})
   },
-  async compact(report, options) {
-    const {lintCompact} = await import('./compact.js')
-    return lintCompact(report, options)
-  },
+  compact: onDemand(async () => (await import('./compact.js')).lintCompact),
   async json(report, {ending}: Partial<LintReporterOptions> = {}) {
     const {lintJson} = await import('./json.js')
     return lintJson(report, ending)
   },
-  async sarif(report, options) {
-    const {lintSarif} = await import('./sarif.js')
-    return lintSarif(report, options)
-  },
-  async junit(report, options) {
-    const {lintJunit} = await import('./junit.js')
-    return lintJunit(report, options)
-  },
-  async github(report, options) {
-    const {lintGithub} = await import('./github.js')
-    return lintGithub(report, options)
-  },
-  async gitlab(report, options) {
-    const {lintGitlab} = await import('./gitlab.js')
-    return lintGitlab(report, options)
-  },
-  async markdown(report, options) {
-    const {lintMarkdown} = await import('./markdown.js')
-    return lintMarkdown(report, options)
-  },
+  sarif: onDemand(async () => (await import('./sarif.js')).lintSarif),
+  junit: onDemand(async () => (await import('./junit.js')).lintJunit),
+  github: onDemand(async () => (await import('./github.js')).lintGithub),
+  gitlab: onDemand(async () => (await import('./gitlab.js')).lintGitlab),
+  markdown: onDemand(async () => (await import('./markdown.js')).lintMarkdown),
 } satisfies Record<string, LintReporter>

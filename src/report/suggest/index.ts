@@ -1,15 +1,13 @@
 import type {Ending} from '../../lint/ending.js'
 import type {Suggestion} from '../../suggest/types.js'
 import type {LintReporterOptions} from '../lint/options.js'
+import {onDemand} from '../on-demand.js'
 
 export type SuggestReporter = (suggestion: Suggestion, options: Pick<LintReporterOptions, 'isColoured' | 'columns'> & {readonly ending?: Ending}) => Promise<string>
 
 /** The output formats of `kadm suggest`, each loaded on demand. */
 export const suggestReporters = {
-  async yaml(suggestion) {
-    const {suggestYaml} = await import('./yaml.js')
-    return suggestYaml(suggestion)
-  },
+  yaml: onDemand(async () => (await import('./yaml.js')).suggestYaml),
   async table(suggestion, {columns}) {
     const {suggestTable} = await import('./table.js')
     return suggestTable(suggestion, columns)
