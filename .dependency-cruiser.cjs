@@ -1,6 +1,6 @@
 // The layers of kadm (`npm run layers`). Each rule says in its comment what to do instead of breaking it.
 
-const layers = ['admission', 'admission-review', 'cli', 'cluster', 'configuration', 'controllers', 'diff', 'explain', 'export', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'policy-test', 'program', 'rendering', 'replay', 'report', 'repository', 'simulate', 'source', 'start', 'suggest', 'test-file']
+const layers = ['admission', 'admission-review', 'cli', 'cluster', 'configuration', 'controllers', 'diff', 'explain', 'export', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'pod-security', 'policy-test', 'program', 'rendering', 'replay', 'report', 'repository', 'simulate', 'source', 'start', 'suggest', 'test-file']
 
 /** The other layers that each layer may import. A layer that is not listed may import all. */
 const allowed = {
@@ -19,12 +19,13 @@ const allowed = {
   lint: ['test-file', 'configuration', 'repository', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   simulate: ['lint', 'repository', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   'policy-test': ['simulate', 'test-file', 'rendering', 'lint', 'repository', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  'pod-security': ['simulate', 'lint', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   suggest: ['simulate', 'lint', 'repository', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   explain: ['simulate', 'lint', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'machinery'],
   diff: ['simulate', 'lint', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   export: ['lint', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   replay: ['controllers', 'admission', 'kinds', 'source', 'machinery'],
-  report: ['repository', 'diff', 'explain', 'export', 'replay', 'suggest', 'policy-test', 'test-file', 'simulate', 'lint', 'configuration', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  report: ['repository', 'diff', 'explain', 'export', 'replay', 'suggest', 'pod-security', 'policy-test', 'test-file', 'simulate', 'lint', 'configuration', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   io: ['repository', 'source', 'machinery'],
   start: [],
   program: ['cli'],
@@ -48,6 +49,7 @@ const insteads = {
   lint: 'It returns diagnostics as data. report prints them, and io reads the files.',
   simulate: 'It returns a Simulation as data. report prints it, and io reads the files.',
   'policy-test': 'It runs tests of policies and returns results as data. report prints them, and io reads the files.',
+  'pod-security': 'It compares pods with the levels of the plugin and returns data. The checks themselves belong to admission.',
   suggest: 'It returns suggested objects as data, and verifies them with the engine. report prints them, and io reads the files.',
   explain: 'It explains requests with the values of the engine, and calculates nothing itself. Put new values into admission or controllers.',
   diff: 'It compares two results and computes no verdict itself. simulate has the engine, and report makes the texts.',
@@ -163,7 +165,7 @@ module.exports = {
       name: 'plugins-come-from-the-list',
       severity: 'error',
       comment: 'adding a plugin is a folder and one line in src/admission/plugins/index.ts: take kinds from that list. Only code that reports on one plugin may import that plugin.',
-      from: {path: '^src/', pathNot: ['^src/admission/', '^src/(controllers|export|replay|simulate|suggest|policy-test|report|cli)/', '^src/lint/(rules/catalogue\\.ts$|policies/)', '^src/index\\.ts$']},
+      from: {path: '^src/', pathNot: ['^src/admission/', '^src/(controllers|export|replay|simulate|suggest|pod-security|policy-test|report|cli)/', '^src/lint/(rules/catalogue\\.ts$|policies/)', '^src/index\\.ts$']},
       to: {path: '^src/admission/plugins/[^/]+/'},
     },
     {

@@ -41,6 +41,10 @@ export const exitMeanings = {
     ok: 'nothing is wrong', findings: 'there are errors or warnings (--fail-on)',
     incomplete: 'the report is incomplete: a file cannot be read, an object is declared twice, or all files are skipped',
   },
+  'pod-security': {
+    ok: 'all objects meet the required level', findings: 'an object does not meet the level of --level, or else the one that its namespace enforces',
+    incomplete: 'the result is incomplete: an object or policy cannot be read, an object is not valid, or there is no object',
+  },
   replay: {ok: 'no request is rejected', findings: 'a request is rejected', incomplete: 'the result is incomplete: lines cannot be read, or requests are left out'},
   rules: {incomplete: 'there is no such rule'},
   simulate: {

@@ -17,6 +17,7 @@ import ExplainQuota from '../../commands/explain/quota.js'
 import Export from '../../commands/export.js'
 import Help from '../../commands/help.js'
 import Lint from '../../commands/lint.js'
+import PodSecurity from '../../commands/pod-security.js'
 import Replay from '../../commands/replay.js'
 import Rules from '../../commands/rules.js'
 import Simulate from '../../commands/simulate.js'
@@ -131,6 +132,8 @@ const usages: readonly Usage[] = [
   {id: 'explain', command: Explain, argv: (path) => [path, '-p', 'good/limits.yaml'], but: {...nothingToSend, rejected: 1}},
   {id: 'explain', command: Explain, argv: (path) => ['good/pod.yaml', '-p', path]},
   {id: 'explain:quota', command: ExplainQuota, argv: (path) => ['-n', 'dev', '-p', path]},
+  {id: 'pod-security', command: PodSecurity, argv: (path) => [path], but: nothingToSend},
+  {id: 'pod-security', command: PodSecurity, argv: (path) => ['good/pod.yaml', '-p', path]},
   {id: 'export', command: Export, argv: (path) => [path], but: passedOver},
   {id: 'describe:limits', command: DescribeLimits, argv: (path) => ['-n', 'dev', '-p', path]},
   {id: 'describe:quota', command: DescribeQuota, argv: (path) => ['-n', 'dev', '-p', path]},

@@ -22,7 +22,7 @@ interface Exchange {
 
 const guides = existsSync(join(root, 'docs/guides')) ? readdirSync(join(root, 'docs/guides')).filter((name) => name.endsWith('.md')) : []
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'samples/README.md', 'docs/configuration.md', 'docs/diff.md', 'docs/explain.md', 'docs/operations.md', 'docs/pipelines.md', 'docs/policy-coverage.md', 'docs/test.md', 'docs/suggest.md', ...guides.sort().map((name) => `docs/guides/${name}`)].filter((path) => existsSync(join(root, path)))
+const pages = ['README.md', 'CONTRIBUTING.md', 'samples/README.md', 'docs/configuration.md', 'docs/diff.md', 'docs/explain.md', 'docs/operations.md', 'docs/pipelines.md', 'docs/pod-security.md', 'docs/policy-coverage.md', 'docs/test.md', 'docs/suggest.md', ...guides.sort().map((name) => `docs/guides/${name}`)].filter((path) => existsSync(join(root, path)))
 
 const fence = /^```console\n([\s\S]*?)^```$/gm
 

@@ -2,9 +2,14 @@ import type {PluginDefinition} from '../../plugin.js'
 import {PodSecurity} from './admission.js'
 import {podSecurityConfiguration} from './configuration.js'
 
+export type {PodSecurityConfiguration} from './configuration.js'
 export {checksAddedSince, type FailedCheck, failedChecks, minorOfServer, violationText} from './evaluate.js'
 export {policyOfNamespace} from './namespaces.js'
-export {compareLevels, isVersion, labelPrefix, levelLabel, levels, levelVersionText, type Mode, modes, type Policy, versionLabel} from './policy.js'
+export {
+  compareLevels, isVersion, labelPrefix, latest, type Level, levelLabel, levels, type LevelVersion, levelVersionText, type Mode, modes, type Policy,
+  type RestrictiveLevel, versionLabel,
+} from './policy.js'
+export {type Setup, setupOf} from './setup.js'
 
 /** PodSecurity with everything that belongs to it. */
 export const podSecurity: PluginDefinition = {

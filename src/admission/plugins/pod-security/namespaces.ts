@@ -24,8 +24,12 @@ export function validateNamespace(attributes: Attributes, setup: Setup, lister: 
 /** Returns the labels of an object. */
 export const labelsOf = ({metadata: {labels = {}}}: Namespace): Readonly<Record<string, string>> => labels
 
-/** Returns the policy of a namespace on a server without a configuration. */
-export const policyOfNamespace = (namespace: Namespace): LabelledPolicy => policyOf(labelsOf(namespace), defaultPolicy({}))
+/**
+ * Returns the policy of a namespace.
+ *
+ * @param defaults the policy without labels; by default that of a server without a configuration
+ */
+export const policyOfNamespace = (namespace: Namespace, defaults = defaultPolicy({})): LabelledPolicy => policyOf(labelsOf(namespace), defaults)
 
 /** Invalid labels may stay as they are. */
 const haveSameErrors = (a: LabelledPolicy, b: LabelledPolicy): boolean => a.errors.map(String).join('\n') === b.errors.map(String).join('\n')
