@@ -132,14 +132,23 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
     ],
     areAllSkipped: (rendered.length === 0 && isAllSkipped(sent.sources, [...sent.skipped, ...files.outside]))
       || (renderedTrees.length === 0 && isAllSkipped(mixed.sources, [...mixed.skipped, ...trees.outside]))
-      || isAllSkipped(there.sources, [...there.skipped, ...existing.outside])
-      || (arePoliciesNamed && isAllSkipped(inForce.sources, [...inForce.skipped, ...policies.outside])),
-    skipped: [
+      || (!sharesFiles(existing, [files, trees]) && isAllSkipped(there.sources, [...there.skipped, ...existing.outside]))
+      || (arePoliciesNamed && !sharesFiles(policies, [files, trees, existing]) && isAllSkipped(inForce.sources, [...inForce.skipped, ...policies.outside])),
+    skipped: eachOnce([
       ...sent.skipped, ...files.outside, ...mixed.skipped, ...trees.outside, ...there.skipped, ...existing.outside,
       ...arePoliciesNamed ? [...inForce.skipped, ...policies.outside] : [],
-    ],
+    ]),
     ...repository && {repository},
   }
+}
+
+/** Returns each file once: one that leads outside may be below the paths of several roles. */
+const eachOnce = (skipped: readonly SkippedFile[]): SkippedFile[] => [...new Map(skipped.map((file) => [file.path, file])).values()]
+
+/** True if another role reads files of a role. */
+function sharesFiles({files}: Found, others: readonly Found[]): boolean {
+  const read = new Set(others.flatMap((other) => other.files))
+  return files.some((file) => read.has(file))
 }
 
 /** Reads the files of one role, except those of other roles. */

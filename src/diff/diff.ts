@@ -56,13 +56,18 @@ function countsOf(pairs: readonly Pair[]): NamespaceDiff['counts'] {
   return {workload: count('workload'), pod: count('pod'), object: count('object')}
 }
 
-/** The effects by cause: causes with denials first, then those with most effects. */
+/** The effects by cause: causes with denials first, then those with most effects. In each cause, denied objects are first. */
 function causesOf(effects: readonly CausedEffect[]): CauseEffects[] {
   const groups = [...groupBy(effects, ({cause}) => causeKey(cause)).values()].flatMap((group): CauseEffects[] => {
     const [first] = group
-    return first === undefined ? [] : [{cause: first.cause, effects: group.map(({effect}) => effect)}]
+    return first === undefined ? [] : [{cause: first.cause, effects: denialsFirst(group.map(({effect}) => effect))}]
   })
   return groups.sort((a, b) => denialsIn(b) - denialsIn(a) || b.effects.length - a.effects.length || compareText(causeKey(a.cause), causeKey(b.cause)))
+}
+
+function denialsFirst(effects: readonly Effect[]): Effect[] {
+  const denied = new Set(effects.filter(({isNewlyDenied}) => isNewlyDenied).map(({object}) => object))
+  return [...effects.filter(({object}) => denied.has(object)), ...effects.filter(({object}) => !denied.has(object))]
 }
 
 const denialsIn = ({effects}: CauseEffects): number => effects.filter(({isNewlyDenied}) => isNewlyDenied).length

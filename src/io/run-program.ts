@@ -58,7 +58,7 @@ function failureOf({code, killed = false, signal}: Failure, title: string, stder
   if (killed) return `"${title}" was stopped: it took longer than ${seconds} seconds`
   if (typeof code === 'string') return `"${title}" cannot be run: ${code}`
   const status = signal === null || signal === undefined ? `exit status ${code ?? 'unknown'}` : `signal ${signal}`
-  const message = stderr.replace(logHeader, '').trim()
+  const message = stderr.replace(logHeader, '').replaceAll('\t', '  ').trim()
   return `"${title}" failed (${status})${message === '' ? '' : `:\n${message.length > maxShown ? `${message.slice(0, maxShown)} ...` : message}`}`
 }
 

@@ -1,10 +1,10 @@
 import {expect} from 'chai'
-import {execFileSync} from 'node:child_process'
 import {chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 
 import Diff from '../../commands/diff.js'
 import {inFolder} from '../helpers/in-folder.js'
+import {commit, git} from '../helpers/git.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 
 const limitRange = (memory: string): string => `apiVersion: v1
@@ -15,16 +15,6 @@ spec: {limits: [{type: Container, max: {memory: ${memory}}}]}
 
 const pod = (name: string, memory = '2Gi'): string =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: dev}\nspec: {containers: [{name: app, image: i, resources: {limits: {memory: ${memory}}}}]}\n`
-
-const identity = {GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com'}
-
-const git = (...args: string[]): string =>
-  execFileSync('git', ['-c', 'protocol.file.allow=always', '-c', 'commit.gpgsign=false', ...args], {env: {...process.env, ...identity, GIT_CONFIG_GLOBAL: '/dev/null'}, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']})
-
-function commit(message: string): void {
-  git('add', '-A')
-  git('commit', '-q', '-m', message)
-}
 
 describe('kadm diff --git', () => {
   const write = inFolder()

@@ -1,11 +1,11 @@
 import {expect} from 'chai'
-import {execFileSync} from 'node:child_process'
 import {readdirSync, rmSync, symlinkSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 
 import Diff from '../../commands/diff.js'
 import {findProgram} from '../../src/io/find-program.js'
 import {enterWorkplace, type Workplace} from '../helpers/fake-programs.js'
+import {commit, git} from '../helpers/git.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 
 const limitRange = (memory: string): string => `apiVersion: v1
@@ -16,16 +16,6 @@ spec: {limits: [{type: Container, max: {memory: ${memory}}}]}
 
 const pod = (memory: string, name = 'web'): string =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: app, image: i, resources: {limits: {memory: ${memory}}}}]}\n`
-
-const identity = {GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com'}
-
-const git = (...args: string[]): string =>
-  execFileSync('git', ['-c', 'commit.gpgsign=false', ...args], {env: {...process.env, ...identity, GIT_CONFIG_GLOBAL: '/dev/null'}, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']})
-
-function commit(message: string): void {
-  git('add', '-A')
-  git('commit', '-q', '-m', message)
-}
 
 const folderOf = (program: string): string => (findProgram(program) ?? '').replace(/\/[^/]*$/, '')
 

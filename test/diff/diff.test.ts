@@ -169,8 +169,8 @@ describe('the diff of two runs', () => {
     const after = {trees: [deployment('web', 2), pod('new'), pod('Bad')]}
     const result = compared(before, after)
     expect(texts(result)).to.deep.equal([
-      'Manifests that changed | Pod/new: new, admitted',
       `Manifests that changed | Pod/Bad: new, denied: ${result.after.simulation.reviews.find(({allowed}) => !allowed)?.status.message}`,
+      'Manifests that changed | Pod/new: new, admitted',
       'Manifests that changed | Deployment/web: spec.replicas: 1 → 2',
       'Manifests that changed | Pod/old: removed',
     ])

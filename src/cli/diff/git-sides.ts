@@ -7,13 +7,13 @@ import {isInside} from '../../io/repository-root.js'
 import {withTemporaryFolder} from '../../io/temporary-folder.js'
 import {UsageError} from '../../usage-error.js'
 import {render} from '../rendering/renderings.js'
-import {inPlace, type Place, placesOf, submodulePatterns} from './place.js'
-import {flagsOf, halfOf, runSide, type SharedFlags, type SidedFlags, type SideOptions, type SideRun, type Sides} from './run-side.js'
+import {inPlace, naming, type Place, placesOf, submodulePatterns} from './place.js'
+import {flagsOf, halfOf, type ReadSide, readSide, type SharedFlags, type SidedFlags, type SideOptions, type Sides} from './run-side.js'
 import {type Selection, selectionsOf} from './selection.js'
 
 /**
  * Simulates two revisions, or a revision and the working tree. Revisions are written to a private temporary folder; the working
- * tree and the index do not change.
+ * tree and the index do not change. The folder is removed before the simulation, which a signal then ends at once.
  *
  * @throws UsageError if git cannot read a revision, and for paths outside the repository or on neither side
  */
@@ -25,12 +25,13 @@ export async function runGitSides(range: string, given: readonly string[], flags
   const shared = withMovedRenderings(flags, repository.root)
   const own = perSide((side) => movedFlags(flagsOf(side, shared), repository.root))
   const revisions = await findRevisions(range)
-  return withTemporaryFolder(async (temporary) => {
+  const sides = await withTemporaryFolder(async (temporary) => {
     const places = await placesOf(revisions, repository, temporary)
     const selections = await selectionsOf(places, paths, own)
-    const run = (side: Side): Promise<SideRun> => runPlace(places[side], selections[side], own[side], halfOf(side, options))
-    return {before: await run('before'), after: await run('after')}
+    const read = (side: Side): Promise<ReadSide> => readPlace(places[side], selections[side], own[side], halfOf(side, options))
+    return {before: await read('before'), after: await read('after')}
   })
+  return perSide((side) => sides[side]())
 }
 
 /** Returns a path relative to the working directory. */
@@ -40,19 +41,29 @@ function pathInside(path: string, {root}: GitRepository): string {
   return relative(process.cwd(), absolute) || '.'
 }
 
-/** Renders and simulates one side in its folder. */
-async function runPlace(place: Place, {resolved, renderings, notes, ...selection}: Selection, flags: SharedFlags, options: SideOptions): Promise<SideRun> {
-  const {name, folder, submodules, leftOut, revision} = place
+/** Renders and reads one side in its folder. Returns a function that simulates it. */
+async function readPlace(place: Place, {resolved, renderings, notes, ...selection}: Selection, flags: SharedFlags, options: SideOptions): Promise<ReadSide> {
+  const {name, folder, submodules, pointers, leftOut, revision} = place
   const run = await inPlace(place, async () => {
     const renderedTrees = await render(renderings, resolved.settings, revision && ((path) => revision.read(path, folder)))
-    return runSide(flags, {...selection, resolved, files: [], renderedTrees, exclude: submodulePatterns(place)}, options)
+    return readSide(flags, {...selection, resolved, files: [], renderedTrees, exclude: submodulePatterns(place)}, options)
   })
   const others = [
-    ...submodules.length === 0 ? [] : [`Note: ${name}: submodules are not read: ${submodules.join(', ')}`],
-    ...leftOut === 0 ? [] : [`Warning: ${name}: ${leftOut} files are not read, because this system has no such names`],
+    ...submodules.length === 0 ? [] : [`Note: ${name}: submodules are not read: ${namesOf(submodules)}`],
+    ...pointers.length === 0 ? [] : [`Warning: ${name}: Git LFS has the content of ${namesOf(pointers)}, which is not read`],
+    ...leftOut === 0 ? [] : [`Warning: ${name}: ${leftOut === 1 ? '1 file is' : `${leftOut} files are`} not read, because this system has no such names`],
   ]
-  return {...run, warnings: [...run.warnings, ...notes, ...others]}
+  return () => {
+    const side = naming(place, run)
+    return {...side, warnings: [...side.warnings, ...notes, ...others]}
+  }
 }
+
+/** Maximum number of files in a note. */
+const maxNamed = 5
+
+const namesOf = (paths: readonly string[]): string =>
+  `${paths.slice(0, maxNamed).join(', ')}${paths.length > maxNamed ? ` and ${paths.length - maxNamed} more` : ''}`
 
 /** Returns a path that is right in the folders of both sides: files outside the repository are read from the disk. */
 const movedIn = (root: string) => (path: string): string =>

@@ -16,6 +16,7 @@ export interface Place {
   readonly folder: string
   readonly root: string
   readonly submodules: readonly string[]
+  readonly pointers: readonly string[]
   readonly leftOut: number
   /** The folder of a revision; undefined for the working tree. */
   readonly revision?: RevisionFolder
@@ -34,12 +35,12 @@ export async function placesOf({before: from, after: to}: RevisionRange, reposit
   return {before, after: to === undefined ? workingTree(repository, before) : await placeOf('after', to, repository, temporary)}
 }
 
-const workingTree = ({root}: GitRepository, {submodules}: Place): Place => ({name: 'the working tree', folder: process.cwd(), root, submodules, leftOut: 0})
+const workingTree = ({root}: GitRepository, {submodules}: Place): Place => ({name: 'the working tree', folder: process.cwd(), root, submodules, pointers: [], leftOut: 0})
 
 async function placeOf(side: Side, {name, commit}: Revision, {prefix}: GitRepository, temporary: string): Promise<Place> {
   const revision = await RevisionFolder.create(commit, temporary, side)
-  const {root, tree: {submodules, leftOut}} = revision
-  return {name, folder: createSubfolder(root, prefix), root, submodules, leftOut, revision}
+  const {root, tree: {submodules, pointers, leftOut}} = revision
+  return {name, folder: createSubfolder(root, prefix), root, submodules, pointers, leftOut, revision}
 }
 
 /** Computes a value in the folder of each side, one after the other. */
@@ -47,17 +48,29 @@ export const onBoth = async <T>(places: Places, compute: (side: Side) => T | Pro
   ({before: await inPlace(places.before, () => compute('before')), after: await inPlace(places.after, () => compute('after'))})
 
 /** Computes a value with the folder of a side as the working directory. Errors name the side. */
-export async function inPlace<T>({name, folder}: Place, compute: () => T | Promise<T>): Promise<T> {
+export async function inPlace<T>(place: Place, compute: () => T | Promise<T>): Promise<T> {
   const before = process.cwd()
-  process.chdir(folder)
+  process.chdir(place.folder)
   try {
     return await compute()
   } catch (error) {
-    throw error instanceof UsageError ? new UsageError(`${name}: ${error.message}`, error.suggestions, {cause: error}) : error
+    throw named(place, error)
   } finally {
     process.chdir(before)
   }
 }
+
+/** Computes a value in the present working directory. Errors name the side. */
+export function naming<T>(place: Place, compute: () => T): T {
+  try {
+    return compute()
+  } catch (error) {
+    throw named(place, error)
+  }
+}
+
+const named = ({name}: Place, error: unknown): unknown =>
+  error instanceof UsageError ? new UsageError(`${name}: ${error.message}`, error.suggestions, {cause: error}) : error
 
 /** The paths that exist in the working directory. */
 export async function present(paths: readonly string[]): Promise<string[]> {

@@ -55,6 +55,9 @@ export interface SideRun {
   readonly skipped: readonly SkippedFile[]
 }
 
+/** Simulates a side whose files are read. */
+export type ReadSide = () => SideRun
+
 /** Both sides of a comparison. */
 export type Sides = PerSide<SideRun>
 
@@ -85,11 +88,12 @@ export function settingsOf(flags: SharedFlags, root?: string): Resolved {
 }
 
 /**
- * Reads the inputs of one side in the working directory, and simulates them.
+ * Reads the inputs of one side in the working directory. Returns a function that simulates them, which reads no files and throws a
+ * UsageError for settings with which the API server does not start.
  *
  * @throws UsageError for paths, settings and files that cannot be used
  */
-export async function runSide(flags: SharedFlags, {resolved, ...input}: SideInput, {injected, onProgress}: SideOptions): Promise<SideRun> {
+export async function readSide(flags: SharedFlags, {resolved, ...input}: SideInput, {injected, onProgress}: SideOptions): Promise<ReadSide> {
   const {settings} = resolved
   const {files, trees, renderedTrees = []} = input
   const {warnings, skipped, ...read} = await readSimulationInputs({
@@ -102,11 +106,13 @@ export async function runSide(flags: SharedFlags, {resolved, ...input}: SideInpu
     paths: [...files, ...trees, ...settings.policies ?? [], ...settings.existing ?? []],
     policies: inForce, configurations: configurationSources({...inputs, policies: inForce}, 'install'),
   })
-  const found = startUp(() => capacity(inputs, {
-    onProgress, namespace: settings.namespace, ...setup.options, serverNotes: setup.notes, ...flags.nodes !== undefined && {nodes: flags.nodes},
-    ...injected && {injector: (pod) => inject(pod, injected)},
-  }))
-  return {capacity: found, inputs, setup, warnings, skipped}
+  return () => {
+    const found = startUp(() => capacity(inputs, {
+      onProgress, namespace: settings.namespace, ...setup.options, serverNotes: setup.notes, ...flags.nodes !== undefined && {nodes: flags.nodes},
+      ...injected && {injector: (pod) => inject(pod, injected)},
+    }))
+    return {capacity: found, inputs, setup, warnings, skipped}
+  }
 }
 
 /** Reports the progress of one side as half of the run. */

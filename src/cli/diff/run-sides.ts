@@ -3,7 +3,7 @@ import {checkStdin} from '../../io/discover.js'
 import {render, renderingsOf} from '../rendering/renderings.js'
 import type {Comparison} from './diff-flags.js'
 import {runGitSides} from './git-sides.js'
-import {flagsOf, halfOf, runSide, settingsOf, type SidedFlags, type SideOptions, type SideRun, type Sides} from './run-side.js'
+import {flagsOf, halfOf, type ReadSide, readSide, settingsOf, type SidedFlags, type SideOptions, type Sides} from './run-side.js'
 
 /**
  * Simulates both sides of a comparison.
@@ -15,12 +15,13 @@ export async function runSides(comparison: Comparison, paths: readonly string[],
   if (comparison.form === 'git') return runGitSides(comparison.range, paths, flags, options)
   const trees = perSide((side) => comparison.form === 'paths' ? comparison[side] : [])
   checkStdin([...paths, ...trees.before, ...trees.after, ...flags.policies ?? [], ...flags.existing ?? []])
-  const run = async (side: Side): Promise<SideRun> => {
+  const read = async (side: Side): Promise<ReadSide> => {
     const own = flagsOf(side, flags)
     const resolved = settingsOf(own)
     const files = paths.length === 0 ? resolved.files ?? [] : paths
     const rendered = await render(renderingsOf(resolved, [...files, ...trees[side]]), resolved.settings)
-    return runSide(own, {resolved, files, trees: trees[side], rendered, ...comparison.form === 'paths' && {defaultPolicies: []}}, halfOf(side, options))
+    return readSide(own, {resolved, files, trees: trees[side], rendered, ...comparison.form === 'paths' && {defaultPolicies: []}}, halfOf(side, options))
   }
-  return {before: await run('before'), after: await run('after')}
+  const sides = {before: await read('before'), after: await read('after')}
+  return perSide((side) => sides[side]())
 }

@@ -11,6 +11,8 @@ export interface Tree {
   readonly others: readonly TreeEntry[]
   /** The paths of submodules, which are other repositories. */
   readonly submodules: readonly string[]
+  /** The paths of files that git keeps elsewhere: the revision has only pointers of Git LFS to them. */
+  readonly pointers: readonly string[]
   /** The number of manifests with names that no file can have here, such as those in broken UTF-8. */
   readonly leftOut: number
 }
@@ -42,8 +44,9 @@ export async function readTree(commit: string): Promise<Tree> {
   const wanted = listed.filter(isWanted)
   const entries = wanted.filter(({path}) => isSafe(path))
   if (entries.length > maxTreeFiles) throw new UsageError(`the revision ${commit.slice(0, 12)} has more than ${maxTreeFiles.toLocaleString('en')} manifests`, ['compare two folders with --before and --after'])
+  const files = await readEntries(entries)
   return {
-    files: await readEntries(entries), others: listed.filter((entry) => modes[entry.mode] === 'file' && isSafe(entry.path) && !isWanted(entry)),
+    files, pointers: files.filter(isPointer).map(({path}) => path), others: listed.filter((entry) => modes[entry.mode] === 'file' && isSafe(entry.path) && !isWanted(entry)),
     submodules, leftOut: wanted.length - entries.length,
   }
 }
@@ -59,6 +62,11 @@ export async function readEntries(entries: readonly TreeEntry[], repository = '.
   const contents = contentsIn(await runGit(['-C', repository, 'cat-file', '--batch'], entries.map(({hash}) => `${hash}\n`).join('')), entries.length)
   return entries.map(({mode, path}, i) => ({path, kind: modes[mode] ?? 'file', content: contents[i] ?? Buffer.alloc(0)}))
 }
+
+/** True for a pointer of Git LFS (git-lfs docs/spec.md). */
+const isPointer = ({kind, content}: FolderEntry): boolean => kind === 'file' && content.subarray(0, pointerStart.length).equals(pointerStart)
+
+const pointerStart = Buffer.from('version https://git-lfs.github.com/spec/v1\n')
 
 const mayBeManifest = (path: string): boolean => /\.(?:ya?ml|json)$/i.test(path) || isKustomizationName(path)
 

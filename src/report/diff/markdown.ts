@@ -40,16 +40,16 @@ function namespaceDetails(namespace: NamespaceDiff): string[] {
     `- No longer fit in ${codeSpan(`${resource} of ${quota}`)}, ${phaseWords[phase]}: ${objects.map(({kind, name}) => codeSpan(`${kind}/${name}`)).join(', ')}\n`))
   const rows = quotas.flatMap(quotaRows).map(({quota, resource, what, before, after, headroom}) => [codeSpan(`${quota} ${resource}`), what, before, after, headroom])
   return [
-    ...namespace.causes.map(causeDetails),
+    ...namespace.causes.map((cause) => causeDetails(cause, namespace)),
     ...rows.length === 0 ? [] : [folded(`Quotas of ${where}`, `${table(['Quota', 'Amount', 'Before', 'After', 'Headroom'], rows)}${unfit.length === 0 ? '' : `\n${unfit.join('')}`}`)],
     ...totals.length === 0 ? [] : [folded(`Needed in total in ${where}`,
       table(['Resource', 'Before', 'After', 'Change'], totals.map(({resource, ...amounts}) => [codeSpan(resource), ...totalCells(amounts)])))],
   ]
 }
 
-function causeDetails({cause, effects}: CauseEffects): string {
+function causeDetails({cause, effects}: CauseEffects, {namespace}: NamespaceDiff): string {
   const items = effects.flatMap((effect) => effectTexts(effect).map((text) => `- ${codeSpan(objectText(effect))}: ${codeSpan(text)}\n`))
-  return folded(causeText(cause), items.join(''))
+  return folded(`${namespace === '' ? 'cluster' : namespace}: ${causeText(cause)}`, items.join(''))
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

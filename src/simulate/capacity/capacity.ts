@@ -13,9 +13,9 @@ import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
  * anything, the simulation continues without their bounds to determine the needs; if that may depend on the order of rejections, a
  * second simulation without bounds does.
  */
-export function capacity(input: SimulateInput, options: SimulateOptions = {}): Capacity {
+export function capacity(input: SimulateInput, {onProgress, ...options}: SimulateOptions = {}): Capacity {
   const simulateOptions = {...options, rollout: true, comparesOrders: false, remedies: false}
-  const simulation = simulate(input, {...simulateOptions, continues: (result) => !admitsEverything(result)})
+  const simulation = simulate(input, {...simulateOptions, ...onProgress && {onProgress}, continues: (result) => !admitsEverything(result)})
   const {free, needs: allNeeds} = withoutBounds(simulation, () => simulate(input, {...simulateOptions, unbounded: true}))
   const needs = groupBy(allNeeds, ({identity: {namespace}}) => namespace)
   const quotas = groupBy(free.quotas, ({quota}) => quota.metadata.namespace ?? '')

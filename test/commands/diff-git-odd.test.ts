@@ -1,0 +1,168 @@
+import {expect} from 'chai'
+import {mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {resolve} from 'node:path'
+
+import Diff from '../../commands/diff.js'
+import {runGitSides} from '../../src/cli/diff/git-sides.js'
+import {commit, git} from '../helpers/git.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {type CommandRun, runCommand} from '../helpers/run-command.js'
+
+const limitRange = (memory: string): string => `apiVersion: v1
+kind: LimitRange
+metadata: {name: defaults, namespace: dev}
+spec: {limits: [{type: Container, max: {memory: ${memory}}}]}
+`
+
+const pod = (name: string, memory = '2Gi'): string =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: dev}\nspec: {containers: [{name: app, image: i, resources: {limits: {memory: ${memory}}}}]}\n`
+
+const denied = 'LimitRange defaults: max.memory 2Gi → 1Gi (policies/limits.yaml:4): 1 of 2 pods is denied\n'
+
+describe('kadm diff --git with an unusual repository', () => {
+  const write = inFolder()
+  const run = (...args: string[]): Promise<CommandRun> => runCommand(Diff, '--no-color', ...args)
+
+  beforeEach(() => {
+    write({'policies/limits.yaml': limitRange('2Gi'), 'app/a.yaml': pod('a'), 'app/b.yaml': pod('b', '1Gi')})
+    git('init', '-q', '-b', 'main')
+    commit('first')
+  })
+
+  it('reports the removal of a folder with policies', async () => {
+    write({'app/a.yaml': pod('a', '3Gi')})
+    commit('a pod that is denied')
+    rmSync('policies', {recursive: true})
+    const {stdout} = await run('--git', 'main', 'policies', 'app')
+    expect(stdout).to.contain('  LimitRange defaults is removed: max.memory 2Gi (policies/limits.yaml:4): 1 of 2 pods is admitted\n    Pod/a: admitted\n')
+  })
+
+  it('reports a policy in a file that moves and changes', async () => {
+    git('mv', 'policies/limits.yaml', 'policies/moved.yaml')
+    write({'policies/moved.yaml': limitRange('1Gi')})
+    expect((await run('--git', 'main')).stdout).to.contain(denied.replace('limits.yaml', 'moved.yaml'))
+  })
+
+  it('warns about the pointers of Git LFS in a revision', async () => {
+    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n'
+    write(Object.fromEntries(['1', '2', '3', '4', '5', '6'].map((name) => [`app/${name}.yaml`, pointer])))
+    commit('pointers')
+    write({'app/1.yaml': pod('c')})
+    const {stdout, stderr} = await run('--git', 'main')
+    expect(stdout).to.contain('Pod/c: new, admitted')
+    expect(stderr).to.contain('Warning: main: Git LFS has the content of app/1.yaml, app/2.yaml, app/3.yaml, app/4.yaml, app/5.yaml and 1 more, which is not read\n')
+  })
+
+  it('proposes to fetch the history of a shallow clone', async () => {
+    write({'app/c.yaml': pod('c')})
+    commit('second')
+    const origin = process.cwd()
+    git('clone', '-q', '--depth', '1', `file://${origin}`, 'shallow')
+    process.chdir('shallow')
+    const {status, error} = await run('--git', 'HEAD~1')
+    expect([status, error?.message]).to.deep.equal([2, 'git does not know the revision "HEAD~1"'])
+    expect(error).to.have.deep.property('suggestions', [
+      'fetch the history, of which this clone has only a part: git fetch --unshallow', 'fetch it first, or name a branch, a tag or a commit',
+    ])
+  })
+
+  it('reports two branches without a common commit', async () => {
+    git('checkout', '-q', '--orphan', 'other')
+    commit('other')
+    const {status, error} = await run('--git', 'main...other')
+    expect([status, error?.message]).to.deep.equal([2, 'main and other have no common commit'])
+    expect(error).to.have.deep.property('suggestions', ['compare them as they are: --git main..other'])
+  })
+
+  it('reports a branch without a commit', async () => {
+    rmSync('.git', {recursive: true})
+    git('init', '-q', '-b', 'main')
+    for (const revision of ['main', 'HEAD', '..']) {
+      expect(await run('--git', revision)).to.include({status: 2}).and.to.have.nested.property('error.message', 'the current branch has no commit to compare with')
+    }
+  })
+
+  it('reports a bare repository', async () => {
+    git('clone', '-q', '--bare', '.', 'bare.git')
+    process.chdir('bare.git')
+    expect(await run('--git', 'main')).to.include({status: 2})
+      .and.to.have.nested.property('error.message', 'this repository is bare, and has no folder in which paths could be found')
+  })
+
+  it('compares with a detached HEAD, in a second working tree, and the sides of a range that are left out', async () => {
+    write({'policies/limits.yaml': limitRange('1Gi')})
+    commit('second')
+    git('checkout', '-q', 'HEAD~1')
+    expect((await run('--git', '..main')).stdout).to.contain(denied)
+    expect((await run('--git', '...main')).stdout).to.contain(denied)
+    expect((await run('--git', 'main...')).stdout).to.contain('no differences')
+    git('worktree', 'add', '-q', 'second', 'main')
+    process.chdir('second')
+    expect((await run('--git', 'main~1')).stdout).to.contain(denied)
+  })
+
+  it('reports a file with the conflict of a merge', async () => {
+    git('checkout', '-q', '-b', 'feature')
+    write({'policies/limits.yaml': limitRange('3Gi')})
+    commit('theirs')
+    git('checkout', '-q', 'main')
+    write({'policies/limits.yaml': limitRange('1Gi')})
+    commit('ours')
+    expect(() => git('merge', 'feature')).to.throw()
+    const {status, stderr} = await run('--git', 'main')
+    expect(status).to.equal(2)
+    expect(stderr).to.contain('policies/limits.yaml:4: a conflict of a merge is left in the file')
+  })
+
+  it('warns about a file of a revision whose name is not UTF-8', async function () {
+    if (process.platform !== 'linux') this.skip()
+    writeFileSync(Buffer.from('app/\u00ff.yaml', 'latin1'), pod('c'))
+    commit('odd name')
+    rmSync(Buffer.from('app/\u00ff.yaml', 'latin1'))
+    const {status, stderr} = await run('--git', 'main')
+    expect(status).to.equal(0)
+    expect(stderr).to.equal('Warning: main: 1 file is not read, because this system has no such names\n')
+  })
+
+  it('reads files with odd names in both sides', async function () {
+    if (process.platform === 'win32') this.skip()
+    write({'app/a "quoted"\nname.yaml': pod('c')})
+    commit('odd name')
+    write({'policies/limits.yaml': limitRange('1Gi')})
+    const {stdout} = await run('--git', 'main')
+    expect(stdout).to.contain('2 of 3 pods are denied\n').and.to.contain('(app/a "quoted"\\nname.yaml:1)')
+  })
+
+  it('has a complete result if a link leads out of the repository', async () => {
+    symlinkSync('/etc/passwd', 'app/link.yaml')
+    const {status, stdout, stderr} = await run('--git', 'main')
+    expect([status, stdout]).to.deep.equal([0, '2 objects compared: no differences; no policy changed\n'])
+    expect(stderr).to.equal('1 file skipped: 1 link that leads outside\n')
+  })
+
+  it('reports a repository of another user in the words of git', async () => {
+    process.env['GIT_TEST_ASSUME_DIFFERENT_OWNER'] = '1'
+    try {
+      const {status, error} = await run('--git', 'main')
+      expect(status).to.equal(2)
+      expect(error?.message).to.contain('detected dubious ownership').and.to.contain('  git config --global --add safe.directory')
+    } finally {
+      delete process.env['GIT_TEST_ASSUME_DIFFERENT_OWNER']
+    }
+  })
+
+  it('removes the files of revisions before it simulates, so that a signal ends it at once', async () => {
+    const [before, own] = [process.env['TMPDIR'], resolve('.git/temporary')]
+    mkdirSync(own)
+    process.env['TMPDIR'] = own
+    const seen: string[][] = []
+    try {
+      await runGitSides('main', [], {}, {injected: undefined, onProgress: () => seen.push(readdirSync(own))})
+    } finally {
+      if (before === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = before
+    }
+    expect(seen.length).to.be.greaterThan(2)
+    expect(seen.flat()).to.deep.equal([])
+  })
+})
