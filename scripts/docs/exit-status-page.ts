@@ -46,7 +46,7 @@ ${Object.entries(exitMeanings).map(row).join('')}
 - \`incomplete\`: a list of the reasons why the result is incomplete. It is empty unless \`exitStatus\` is 2.
 
 With several environments, each has these fields, and the top-level \`exitStatus\`, next to \`environments\`, is the highest of them.
-\`kadm version\`, \`rules\`, \`config print\` and \`export\` print a report only if they end with 0. SARIF has the same in
+\`kadm version\`, \`plugins\`, \`rules\`, \`config print\` and \`export\` print a report only if they end with 0. SARIF has the same in
 \`invocations\` (\`exitCode\`, \`toolExecutionNotifications\`). In JUnit each reason is an error, in Markdown a line below the findings, and for GitHub
 an annotation. The table shows the reasons below the result. CSV, YAML, GitLab's report and the compact format
 do not contain them: with these formats, check the exit status.

@@ -1,4 +1,5 @@
 import {testFileSchema} from '../../src/test-file/test-file.js'
+import {admissionPluginsPage} from './admission-plugins-page.js'
 import {apiTypeModules} from './api-types.js'
 import {architecturePage, architecturePath} from './architecture-page.js'
 import {catalogueModules} from './catalogue.js'
@@ -20,7 +21,7 @@ export {rulesFolder}
 export async function generateDocs(): Promise<Map<string, string>> {
   return new Map([
     ...await catalogueModules(), ...apiTypeModules(), ...rulePages(), ['docs/commands.md', await commandPage()], ['docs/exit-status.md', exitStatusPage()], ['docs/limits.md', limitsPage()],
-    ['docs/recordings.md', recordingsPage()], ['schemas/config.schema.json', schemaText(configSchema())],
+    ['docs/admission-plugins.md', admissionPluginsPage()], ['docs/recordings.md', recordingsPage()], ['schemas/config.schema.json', schemaText(configSchema())],
     ['schemas/kadm-test.schema.json', schemaText(testFileSchema)],
     [architecturePath, architecturePage()], [configurationPath, configurationPage()], [noticesPath, thirdPartyNotices()],
   ])

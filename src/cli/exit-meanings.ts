@@ -41,6 +41,7 @@ export const exitMeanings = {
     ok: 'nothing is wrong', findings: 'there are errors or warnings (--fail-on)',
     incomplete: 'the report is incomplete: a file cannot be read, an object is declared twice, or all files are skipped',
   },
+  plugins: {},
   'pod-security': {
     ok: 'all objects meet the required level', findings: 'an object does not meet the level of --level, or else the one that its namespace enforces',
     incomplete: 'the result is incomplete: an object or policy cannot be read, an object is not valid, or there is no object',

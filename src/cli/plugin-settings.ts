@@ -10,14 +10,15 @@ const pluginNames = (name: SettingName, example: string): Parameters<typeof Flag
   description: `${settings[name].description} Separated by commas: ${example}. [env: ${variableOf(name)}]`,
 })
 
-/** The flags of commands that configure the API server. */
-export const serverFlags = {
-  'admission-config': admissionConfig,
-  'allow-path-outside': allowPathOutside,
+/** The flags that select admission plugins. */
+export const pluginFlags = {
   'enable-admission-plugins': Flags.string({...pluginNames('enableAdmissionPlugins', 'EventRateLimit,PodQos'), multiple: true}),
   'disable-admission-plugins': Flags.string({...pluginNames('disableAdmissionPlugins', 'LimitRanger,ResourceQuota'), multiple: true}),
   'admission-control': Flags.string({...pluginNames('admissionControl', 'NamespaceLifecycle,LimitRanger'), multiple: true}),
 }
+
+/** The flags of commands that configure the API server. */
+export const serverFlags = {'admission-config': admissionConfig, 'allow-path-outside': allowPathOutside, ...pluginFlags}
 
 /** The values of the plugin flags; undefined for those that are not given. */
 export interface PluginFlagValues {

@@ -1,7 +1,7 @@
 import type {PluginFlag, PluginFlags} from '../admission/plugin-flags.js'
 import {StartUpError} from '../admission/start-up-error.js'
 import type {ClusterOptions} from '../cluster/options.js'
-import {flaggedServer, serverConfigurations} from '../configuration/setup/server-setup.js'
+import {type FlaggedServer, flaggedServer, serverConfigurations} from '../configuration/setup/server-setup.js'
 import type {SetupHints} from '../configuration/setup/setup-error.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
@@ -41,9 +41,8 @@ export interface ServerSources {
  */
 export async function setUpServer(resolved: Resolved, given: ServerSources): Promise<ServerSetup> {
   const {admissionConfig, allowPathOutside, paths, policies, configurations} = given
-  const {settings, sources, places} = resolved
-  const placesOf = (flag: PluginFlag): string[] => sources[flag] === 'file' ? [`${places[flag] ?? ''}: ${flag} is set here`] : []
-  const server = withUsageErrors(() => flaggedServer(policies, {layers: pluginLayersOf(resolved), placesOf}, setupHints))
+  const {settings} = resolved
+  const server = serverOf(resolved, policies)
   const named = await readPluginConfigurations(admissionConfig, paths, {plugins: server.plugins, allowPathOutside})
   const read = withUsageErrors(() => serverConfigurations(server, {configurations, named, readFile: configurationReader(configurations), ways: setupHints}))
   const {declared} = server
@@ -55,6 +54,19 @@ export async function setUpServer(resolved: Resolved, given: ServerSources): Pro
     notes: read.notes, hints: read.hints,
   }
 }
+
+function serverOf(resolved: Resolved, policies: readonly SourceFile[]): FlaggedServer {
+  const {sources, places} = resolved
+  const placesOf = (flag: PluginFlag): string[] => sources[flag] === 'file' ? [`${places[flag] ?? ''}: ${flag} is set here`] : []
+  return withUsageErrors(() => flaggedServer(policies, {layers: pluginLayersOf(resolved), placesOf}, setupHints))
+}
+
+/**
+ * Returns the plugin flags in the settings.
+ *
+ * @throws UsageError if the server would not start with them
+ */
+export const pluginsOf = (resolved: Resolved): PluginFlags => serverOf(resolved, []).plugins
 
 /** Hints for errors in the setup of a server, with the flags of commands. */
 export const setupHints: SetupHints = {

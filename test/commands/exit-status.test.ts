@@ -17,6 +17,7 @@ import ExplainQuota from '../../commands/explain/quota.js'
 import Export from '../../commands/export.js'
 import Help from '../../commands/help.js'
 import Lint from '../../commands/lint.js'
+import Plugins from '../../commands/plugins.js'
 import PodSecurity from '../../commands/pod-security.js'
 import Replay from '../../commands/replay.js'
 import Rules from '../../commands/rules.js'
@@ -150,6 +151,7 @@ const usages: readonly Usage[] = [
   {id: 'completion', command: Completion, argv: () => ['bash'], only: settingTroubles, but: {'broken .kadm.yaml': 0, 'bad setting': 0}},
   {id: 'completion:environments', command: CompletionEnvironments, argv: () => [], only: settingTroubles},
   {id: 'help', command: Help, argv: () => ['lint'], only: settingTroubles, but: {'broken .kadm.yaml': 0, 'bad setting': 0}},
+  {id: 'plugins', command: Plugins, argv: () => ['-o', 'json'], only: settingTroubles},
   {id: 'rules', command: Rules, argv: () => ['-o', 'json'], only: settingTroubles, but: {'broken .kadm.yaml': 0, 'bad setting': 0}},
   {id: 'version', command: Version, argv: () => ['-o', 'json'], only: settingTroubles, but: {'broken .kadm.yaml': 0, 'bad setting': 0}},
 ]

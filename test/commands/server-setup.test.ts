@@ -121,16 +121,16 @@ describe('API server settings', () => {
   })
 
   it('notes enabled plugins that kadm does not model', async () => {
-    const note = 'kadm does not model the admission plugins NodeRestriction, AlwaysPullImages, and answers as if they were off'
-    expect((await simulated('--enable-admission-plugins', 'AlwaysPullImages,NodeRestriction', '--disable-admission-plugins=ServiceAccount')).notes).to.deep.equal([note])
+    const note = 'kadm does not model the admission plugins NodeRestriction, ImagePolicyWebhook, and answers as if they were off'
+    expect((await simulated('--enable-admission-plugins', 'ImagePolicyWebhook,NodeRestriction', '--disable-admission-plugins=ServiceAccount')).notes).to.deep.equal([note])
     expect((await simulated()).notes).to.deep.equal([])
   })
 
   describe('--admission-control', () => {
     it('enables only the listed plugins', async () => {
       expect(await simulated('--admission-control', 'ResourceQuota,NamespaceLifecycle')).to.deep.include({verdicts: [quotaDenial], notes: [limitsOff]})
-      expect(await simulated('--admission-control=LimitRanger,AlwaysDeny')).to.deep.include({
-        verdicts: ['created'], notes: [quotaOff, 'kadm does not model the admission plugin AlwaysDeny, and answers as if it were off'],
+      expect(await simulated('--admission-control=LimitRanger,MutatingAdmissionWebhook')).to.deep.include({
+        verdicts: ['created'], notes: [quotaOff, 'kadm does not model the admission plugin MutatingAdmissionWebhook, and answers as if it were off'],
       })
     })
 

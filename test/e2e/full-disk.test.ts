@@ -10,8 +10,9 @@ import {ended, root, startKadm} from '../helpers/run-kadm.js'
 const argvOf: Readonly<Record<string, readonly string[]>> = {
   capacity: ['a.yaml'], completion: ['bash'], 'completion:environments': [], 'config:print': [], 'describe:limits': ['-p', 'a.yaml'],
   'describe:namespace': ['dev', '-p', 'a.yaml'], 'describe:quota': ['-p', 'a.yaml'], diff: ['--before', 'a.yaml', '--after', 'a.yaml'], drift: ['-p', 'a.yaml'],
-  events: ['log'], explain: ['a.yaml'], 'explain:quota': ['-p', 'a.yaml'], help: [], lint: ['a.yaml'], 'pod-security': ['a.yaml'], replay: ['log', '--admission-config', 'events.yaml'],
-  rules: [], simulate: ['a.yaml'], 'suggest:limits': ['a.yaml'], 'suggest:quota': ['a.yaml'], 'suggest:requests': ['a.yaml'], test: ['a.kadm-test.yaml'],
+  events: ['log'], explain: ['a.yaml'], 'explain:quota': ['-p', 'a.yaml'], help: [], lint: ['a.yaml'], plugins: [], 'pod-security': ['a.yaml'],
+  replay: ['log', '--admission-config', 'events.yaml'], rules: [], simulate: ['a.yaml'], 'suggest:limits': ['a.yaml'], 'suggest:quota': ['a.yaml'],
+  'suggest:requests': ['a.yaml'], test: ['a.kadm-test.yaml'],
   'test:init': ['a.yaml', '-o', '-'], tune: ['log'], version: [],
 }
 
