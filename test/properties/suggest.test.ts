@@ -9,6 +9,7 @@ import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {suggestLimits} from '../../src/suggest/limits/limits.js'
 import {suggestQuota} from '../../src/suggest/quota/quota.js'
+import {suggestRequests} from '../../src/suggest/requests/requests.js'
 import type {Suggestion} from '../../src/suggest/types.js'
 import {type Amounts, app, type Body, claim, container, pod, type Resources, service, sidecar} from '../helpers/builders.js'
 import {fileOf} from '../helpers/simulated.js'
@@ -79,6 +80,30 @@ const quotas = fc.constantFrom<Body[]>([], [], [{
   apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'compute'}, spec: {hard: {'count/deployments.apps': '1', 'requests.memory': '1Mi', 'limits.memory': '1Mi'}},
 }])
 
+/** Policies with defaults, bounds of containers and pods, and a quota that requires amounts. */
+const bounds = fc.constantFrom<Body[]>([{
+  apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'present'},
+  spec: {limits: [{type: 'Container', default: {cpu: '500m', memory: '256Mi'}, defaultRequest: {cpu: '10m'}}]},
+}], [{
+  apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'present'},
+  spec: {limits: [{type: 'Container', max: {cpu: '1'}, min: {memory: '64Mi'}, maxLimitRequestRatio: {memory: '4'}}, {type: 'Pod', max: {memory: '1Gi'}}]},
+}], [{apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'compute'}, spec: {hard: {'requests.cpu': '500', 'limits.memory': '500Gi'}}}])
+
+/** An object with the patch that a suggestion has for it: containers are merged by their names. */
+function withPatches(body: Body, {objects}: Suggestion): Body {
+  const patch = objects.find(({kind, name}) => kind === body['kind'] && name === (body['metadata'] as {readonly name: string}).name)
+  return patch === undefined ? body : mergedWith(body, patch.body) as Body
+}
+
+function mergedWith(value: unknown, patch: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(patch)) {
+    return value.map((item: Body) => mergedWith(item, patch.find((other: Body) => other['name'] === item['name']) ?? {}))
+  }
+  if (typeof value !== 'object' || value === null || typeof patch !== 'object' || patch === null) return patch
+  const [own, other] = [value as Body, patch as Body]
+  return {...own, ...Object.fromEntries(Object.entries(other).map(([name, item]) => [name, name in own ? mergedWith(own[name], item) : item]))}
+}
+
 const policiesOf = (suggestion: Suggestion): SourceFile[] => suggestion.objects.length === 0 ? [] : [new SourceFile('suggested.yaml', suggestYaml(suggestion))]
 
 describe('suggestions for generated folders', function () {
@@ -124,6 +149,23 @@ describe('suggestions for generated folders', function () {
       for (const [i, {allowed}] of before.reviews.entries()) if (allowed) expect(after.simulation.reviews[i]?.allowed).to.equal(true)
     }), {numRuns: 60})
     expect(suggested).to.be.greaterThan(25)
+  })
+
+  it('give requests with which no pod depends on defaults, and which need no other suggestion', () => {
+    let suggested = 0
+    fc.assert(fc.property(folder, bounds, headroom, (bodies, present, room) => {
+      const [files, policies] = [[fileOf('files.yaml', bodies)], [fileOf('policies.yaml', present)]]
+      const suggestion = suggestRequests({files, policies}, {...options, headroom: room})
+      expect(suggestion.proof.regressions).to.deep.equal([])
+      const patched = [fileOf('files.yaml', bodies.map((body) => withPatches(body, suggestion)))]
+      const [before, after] = [simulate({files, policies}, options), simulate({files: patched, policies}, options)]
+      for (const [i, {allowed}] of before.reviews.entries()) if (allowed) expect(after.reviews[i]?.allowed, after.reviews[i]?.status.message).to.equal(true)
+      const pods = [...after.reviews, ...after.workloads.flatMap(({owned}) => owned)].filter(({object, allowed}) => allowed && object?.['kind'] === 'Pod')
+      expect(pods.flatMap(({steps}) => steps.filter(({plugin}) => plugin === 'LimitRanger')).flatMap(({changes}) => changes.map(String))).to.deep.equal([])
+      expect(suggestRequests({files: patched, policies}, {...options, headroom: room}).objects).to.deep.equal([])
+      if (suggestion.objects.length > 0) suggested++
+    }), {numRuns: 30})
+    expect(suggested).to.be.greaterThan(8)
   })
 
   it('suggest nothing for input without resources', () => {

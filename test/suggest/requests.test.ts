@@ -81,9 +81,32 @@ describe('suggestRequests', () => {
     ])
   })
 
+  it('lowers the greatest container to a max of the pod, and raises it to a min', () => {
+    const made = (cpu: string): Body => deployment('web', 1).asking({template: {metadata: {labels: {app: 'web'}}, spec: {
+      containers: [container('a', {requests: {cpu: '100m'}, limits: {cpu: '100m'}}), container('b', {requests: {cpu}, limits: {cpu}})],
+    }}})
+    const item = limitRange('l', {type: 'Pod', max: {cpu: '1'}, min: {cpu: '500m'}})
+    expect(changes(suggest([made('2')], [item]))).to.deep.equal(['limits[cpu] 2 -> 900m: max of LimitRange l 1', 'requests[cpu] 2 -> 900m: max of LimitRange l 1'])
+    expect(changes(suggest([made('300m')], [item]))).to.deep.equal(['requests[cpu] 300m -> 400m: min of LimitRange l 500m', 'limits[cpu] 300m -> 400m: min of LimitRange l 500m'])
+  })
+
+  it('states the limits that a max of the pod requires', () => {
+    const suggestion = suggest([deployment('web', 1, {requests: {cpu: '100m'}})], [limitRange('l', {type: 'Pod', max: {cpu: '1'}})])
+    expect(changes(suggestion)).to.deep.equal(['limits[cpu]  -> 100m: LimitRange l requires it; as much as in requests'])
+  })
+
+  it('suggests nothing that contradicts the amounts of a pod as a whole', () => {
+    const made = deployment('web', 1).asking({template: {metadata: {labels: {app: 'web'}}, spec: {resources: {requests: {cpu: '300m'}}, containers: [app({requests: {cpu: '200m'}})]}}})
+    const suggestion = suggest([made], bounds({min: {cpu: '500m'}}))
+    expect(suggestion.objects).to.deep.equal([])
+    expect(suggestion.proof.regressions).to.deep.equal([])
+    expect(suggestion.notes[0]).to.equal('nothing is suggested for Deployment web, as it would be invalid: Deployment.apps "web" is invalid: '
+      + 'spec.template.spec.resources.requests[cpu]: Invalid value: "300m": must be greater than or equal to aggregate container requests of 500m')
+  })
+
   it('names pods that stay denied', () => {
-    const suggestion = suggest([pod('a').with(app({requests: {cpu: '2'}, limits: {cpu: '2'}}))], [limitRange('l', {type: 'Pod', max: {cpu: '1'}})])
-    expect(suggestion.notes).to.deep.equal(['the pods of Pod a are denied with these changes, too: pods "a" is forbidden: maximum cpu usage per Pod is 1, but limit is 2'])
+    const suggestion = suggest([pod('a').with(app())], [limitRange('l', {type: 'Pod', max: {cpu: '1'}})])
+    expect(suggestion.notes).to.deep.equal(['the pods of Pod a are denied with these changes, too: pods "a" is forbidden: maximum cpu usage per Pod is 1.  No limit is specified'])
   })
 
   it('reports usage that does not fit into a quota', () => {

@@ -1,7 +1,7 @@
 import type {FieldError} from '../../machinery/field/error.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Edit} from './edit.js'
-import {valueAt} from './value-at.js'
+import {valueAt} from '../../simulate/repairs/value-at.js'
 
 /** Returns the edit of a field that an update must not change: it keeps its stored value. None for a whole spec, and for secret values. */
 export function storedEdit({before, sent}: ManifestReview, {field}: FieldError): Edit[] {

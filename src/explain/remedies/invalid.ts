@@ -1,5 +1,4 @@
 import {isOvercommitAllowed} from '../../kinds/shared/resource-names.js'
-import type {ResourceRequirements} from '../../machinery/api/core-v1.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import type {DecodeProblem} from '../../machinery/decode/problem.js'
 import type {FieldError} from '../../machinery/field/error.js'
@@ -11,7 +10,9 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {writtenField} from '../../simulate/operations/written-field.js'
 import type {Edit} from './edit.js'
 import {isImmutable, storedEdit} from './immutable.js'
-import {valueAt} from './value-at.js'
+import {editOf} from './repair.js'
+import {resourcesIn, uncrossed} from '../../simulate/repairs/targets.js'
+import {valueAt} from '../../simulate/repairs/value-at.js'
 
 /** Returns edits of the object of a request for the values that do not fit their fields, where only one change can be intended. */
 export const problemEdits = (request: ManifestReview): Edit[] => request.problems.flatMap((problem) => problemEdit(request, problem))
@@ -52,20 +53,14 @@ function errorEdit(request: ManifestReview, error: FieldError): Edit[] {
 const parentOf = (field: FieldPath): FieldPath => field.along(field.steps().slice(0, -1)) ?? field
 
 /** Lowers requests to the limits that the manifest states. Raises limits that a default has set. */
-function crossedEdits({trace}: ManifestReview, resources: FieldPath): Edit[] {
-  const {requests = {}, limits = {}} = (valueAt(trace?.mutated, resources.steps()) ?? {}) as ResourceRequirements
-  return resourceNames(requests).flatMap((name): Edit[] => {
-    const [request, limit] = [requests[name], limits[name]]
-    const place = (side: string): FieldPath => resources.child(side).key(name)
-    if (request === undefined || limit === undefined || (isOvercommitAllowed(name) ? request.compare(limit) <= 0 : request.equals(limit))) return []
-    const isStated = valueAt(trace?.defaulted, place('limits').steps()) !== undefined
-    return [isStated ? {field: place('requests'), operation: 'set', from: request, to: limit} : {field: place('limits'), operation: 'set', from: limit, to: request}]
-  })
+function crossedEdits({trace}: ManifestReview, path: FieldPath): Edit[] {
+  const isStated = (resource: string): boolean => resourcesIn(trace?.defaulted, path).limits?.[resource] !== undefined
+  return uncrossed(resourcesIn(trace?.mutated, path), path, isStated).map((target) => editOf(target, trace?.mutated))
 }
 
 /** States the limits of resources that cannot be overcommitted: they equal the requests. */
 function missingLimits(object: unknown, resources: FieldPath): Edit[] {
-  const {requests = {}, limits = {}} = (valueAt(object, resources.steps()) ?? {}) as ResourceRequirements
+  const {requests = {}, limits = {}} = resourcesIn(object, resources)
   return resourceNames(requests).flatMap((name): Edit[] => {
     const request = requests[name]
     return request === undefined || limits[name] !== undefined || isOvercommitAllowed(name) ? []

@@ -1,7 +1,7 @@
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Edit} from './edit.js'
-import {valueAt} from './value-at.js'
+import {valueAt} from '../../simulate/repairs/value-at.js'
 
 /** Returns the edits that the plugin which denies a request states as the only possible ones. */
 export const statedEdits = (request: ManifestReview): Edit[] => (request.trace?.explanations ?? []).filter(({isReached}) => isReached)

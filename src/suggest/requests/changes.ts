@@ -1,6 +1,7 @@
 import {type FieldPath} from '../../machinery/field/path.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
+import {valueAt} from '../../simulate/repairs/value-at.js'
 import type {JsonObject, JsonValue} from '../../source/json-value.js'
 import type {Reason} from '../types.js'
 
@@ -52,10 +53,6 @@ export function amountAt(spec: unknown, {list, index, side, resource}: AmountPla
   const amount = isObject(amounts) && Object.hasOwn(amounts, resource) ? amounts[resource] : undefined
   return typeof amount === 'string' || typeof amount === 'number' || typeof amount === 'bigint' ? Quantity.tryParse(String(amount)) : undefined
 }
-
-/** The value at a path in an object. */
-export const valueAt = (object: JsonValue, steps: readonly (string | number)[]): unknown =>
-  steps.reduce<unknown>((value, step) => isObject(value) ? value[String(step)] : undefined, object)
 
 /** An object with changes at the containers of its pods. */
 export const withChanges = (body: JsonObject, specSteps: readonly (string | number)[], changes: Changes): JsonObject =>

@@ -1,15 +1,18 @@
-import type {Reason as Denial, FieldChange} from '../../admission/plugin.js'
-import {itemsOf} from '../../kinds/limit-range/items.js'
-import type {LimitRange} from '../../machinery/api/core-v1.js'
-import type {FieldError} from '../../machinery/field/error.js'
+import type {BoundCheck, QuotaExplanation} from '../../admission/explanation.js'
+import type {FieldChange} from '../../admission/plugin.js'
+import type {KubeObject} from '../../kinds/kind.js'
+import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {textOf} from '../../machinery/go/json-value.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
+import {greatestLimit} from '../../machinery/quantity/steps.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
-import {type ContainerUsage, percentile} from '../usage/usage.js'
+import {type AmountTarget, containerPaths, firstOfEachResource, otherSide, resourcesAt, resourcesIn, targetOf, uncrossed, withOtherSide} from '../../simulate/repairs/targets.js'
+import {valueAt} from '../../simulate/repairs/value-at.js'
 import {percentText, roundDown, roundUp} from '../readable.js'
 import type {Reason} from '../types.js'
-import {amountAt, type AmountPlace, type Change, type ContainerList, containersOf, placeOfField} from './changes.js'
+import {type ContainerUsage, percentile} from '../usage/usage.js'
+import {amountAt, type Change, type ContainerList, containersOf, placeOfField} from './changes.js'
 
 /** States the defaults that LimitRanges fill in. */
 export const statedDefaults = ({steps}: ManifestReview): Change[] =>
@@ -23,87 +26,87 @@ function statedDefault({field, to, cause}: FieldChange): Change | undefined {
 
 const nameOf = ({kind, metadata: {name = ''}}: {readonly kind: string, readonly metadata: {readonly name?: string}}): string => `${kind} ${name}`
 
-/** Changes amounts so that a bound of a LimitRange for containers, or a quota that requires an amount, admits a pod. Returns none for other denials. */
-export function fixesFor({steps, errors, manifest: {body: {spec}}}: ManifestReview, usageOf: UsageOf): Change[] {
-  const denials = steps.flatMap(({refusal}) => refusal?.reasons ?? [])
-  return [...denials.flatMap((denial) => fixFor(denial, spec, usageOf)), ...errors.flatMap((error) => limitsFor(error, spec))]
-}
-
 /** Returns the measured usage of a container. */
 export type UsageOf = (container: string) => ContainerUsage | undefined
 
-function fixFor({field, cause}: Denial, spec: unknown, usageOf: UsageOf): Change[] {
-  const place = containerOf(field)
-  if (place === undefined || cause === undefined) return []
-  const resource = String(cause.field.step)
-  return cause.policy.kind === 'ResourceQuota' ? demanded({...place, ...sideAndResource(resource)}, spec, {usageOf, policy: nameOf(cause.policy)})
-    : bounded({...place, resource}, spec, cause.policy, cause.field)
+/** An amount with its reasons. */
+interface Fix extends AmountTarget {
+  readonly reasons: readonly Reason[]
 }
 
-/** The container of a field: `spec.containers[0].resources`. */
-function containerOf(field: FieldPath | undefined): Pick<AmountPlace, 'list' | 'index'> | undefined {
-  const [, list, index] = field?.steps() ?? []
-  return (list === 'containers' || list === 'initContainers') && typeof index === 'number' ? {list, index} : undefined
+/** Changes amounts so that bounds of LimitRanges, and quotas that require amounts, admit a pod. Returns none for other denials. */
+export function fixesFor({trace, errors}: ManifestReview, usageOf: UsageOf): Change[] {
+  const known = {pod: trace?.mutated, usageOf}
+  const policies = trace?.explanations.flatMap((one) => one.policies) ?? []
+  const fixes = [
+    ...policies.flatMap((policy) => policy.type === 'limit-range' ? policy.checks.flatMap((check) => keptBound(check, known)) : []),
+    ...policies.flatMap((policy) => policy.type === 'quota' ? policy.unmet.flatMap((unmet) => demandedBy(policy.policy, unmet, known)) : []),
+    ...errors.flatMap((error) => error.origin === 'resources/request-not-above-limit' ? raisedLimits(error.field, known) : []),
+  ]
+  return firstOfEachResource(fixes).flatMap((fix) => withOtherSide(fix, resourcesIn(known.pod, fix.path)).flatMap((one) => changeOf(one, fix.reasons)))
 }
 
-const sideAndResource = (key: string): Pick<AmountPlace, 'side' | 'resource'> =>
-  ({side: key.startsWith('limits.') ? 'limits' : 'requests', resource: key.replace(/^(?:requests|limits)\./, '')})
+/** Keeps a bound of a LimitRange. States the limits of containers that a bound of the pod requires. */
+function keptBound(check: BoundCheck, known: Known): Fix[] {
+  const {bound, enforced, resource, violation, cause: {policy}} = check
+  if (violation === undefined) return []
+  const target = targetOf(check)
+  if (target !== undefined) return [{...readable(target, check), reasons: [{text: `${bound} of ${nameOf(policy)}`, amount: enforced}]}]
+  const isMissing = check[violation.side === 'limits' ? 'limit' : 'request'] === undefined
+  return isMissing ? containerPaths(known.pod).flatMap((path) => demanded({path, side: violation.side, resource}, {...known, policy: nameOf(policy)})) : []
+}
 
-interface Demand {
+/** Makes an amount that keeps a ratio easy to read. A container without a limit gets the greatest one. */
+function readable(target: AmountTarget, {bound, enforced, request, limit}: BoundCheck): AmountTarget {
+  const {resource, side} = target
+  if (bound !== 'maxLimitRequestRatio') return target
+  if (side === 'limits') {
+    const greatest = request && roundDown(greatestLimit(request, enforced, resource), resource)
+    return greatest !== undefined && greatest.compare(target.amount) > 0 ? {...target, amount: greatest} : target
+  }
+  const amount = roundUp(target.amount, resource)
+  return limit !== undefined && amount.compare(limit) > 0 ? {...target, amount: limit} : {...target, amount}
+}
+
+/** The change of an amount of a container; none for that of a pod as a whole. */
+function changeOf({path, side, resource, amount}: AmountTarget, reasons: readonly Reason[]): Change[] {
+  const place = placeOfField(path.child(side).key(resource))
+  return place === undefined ? [] : [{...place, value: amount, reasons}]
+}
+
+/** The pod, and the measured usage of its containers. */
+interface Known {
+  readonly pod: KubeObject | undefined
   readonly usageOf: UsageOf
-  readonly policy: string
 }
 
-/** States an amount that a quota requires: the other one of the container, or the measured usage. */
-function demanded(place: AmountPlace, spec: unknown, {usageOf, policy}: Demand): Change[] {
-  const other = amountAt(spec, {...place, side: place.side === 'limits' ? 'requests' : 'limits'})
-  const usage = usageOf(textOf(containersOf(spec, place.list)[place.index]?.['name']))
-  const measured = place.resource === 'cpu' || place.resource === 'memory' ? usage?.[place.resource].at(-1) : undefined
-  const required: Reason = {text: `${policy} requires it`}
-  if (other !== undefined) return [{...place, value: other, reasons: [required, {text: `as much as in ${place.side === 'limits' ? 'requests' : 'limits'}`}]}]
-  return measured === undefined ? [] : [{...place, value: roundUp(measured, place.resource), reasons: [required, {text: 'largest usage', amount: measured}]}]
+/** States the amounts that a quota requires. */
+function demandedBy(policy: ResourceQuota, {resource: key, containers}: QuotaExplanation['unmet'][number], known: Known): Fix[] {
+  const side = key.startsWith('limits.') ? 'limits' : 'requests'
+  const resource = key.replace(/^(?:requests|limits)\./, '')
+  return containerPaths(known.pod, (name) => containers.includes(name)).flatMap((path) => demanded({path, side, resource}, {...known, policy: nameOf(policy)}))
 }
 
-/** Keeps a bound of a LimitRange. */
-function bounded(place: Omit<AmountPlace, 'side'>, spec: unknown, policy: LimitRange, field: FieldPath): Change[] {
-  const [, , item, list, resource] = field.steps()
-  const lists = itemsOf(policy)[Number(item)] as Readonly<Record<string, Readonly<Record<string, Quantity>> | undefined>> | undefined
-  const bound = lists?.[String(list)]?.[String(resource)]
-  if (bound === undefined) return []
-  const [request, limit] = (['requests', 'limits'] as const).map((side) => amountAt(spec, {...place, side}))
-  const change = (side: 'requests' | 'limits', value: Quantity, text = `${String(list)} of ${nameOf(policy)}`): Change => ({...place, side, value, reasons: [{text, amount: bound}]})
-  if (list === 'max') {
-    return [...limit === undefined || limit.compare(bound) > 0 ? [change('limits', bound)] : [], ...request !== undefined && request.compare(bound) > 0 ? [change('requests', bound)] : []]
-  }
-  if (list === 'min') {
-    return [...request === undefined || request.compare(bound) < 0 ? [change('requests', bound)] : [], ...limit !== undefined && limit.compare(bound) < 0 ? [change('limits', bound)] : []]
-  }
-  if (limit === undefined || limit.isZero()) return request === undefined || request.isZero() ? [] : [change('limits', timesRatio(request, bound, place.resource))]
-  return bound.sign() <= 0 ? [] : [change('requests', atRatio(limit, bound, place.resource))]
+/** States an amount that a policy requires: the other one of the container, or the measured usage. */
+function demanded(missing: Pick<AmountTarget, 'path' | 'side' | 'resource'>, {pod, usageOf, policy}: Known & {readonly policy: string}): Fix[] {
+  const {path, side, resource} = missing
+  const present = resourcesIn(pod, path)
+  if (present[side]?.[resource] !== undefined) return []
+  const other = present[otherSide(side)]?.[resource]
+  const usage = usageOf(containerAt(pod, path))
+  const measured = resource === 'cpu' || resource === 'memory' ? usage?.[resource].at(-1) : undefined
+  const fix = (amount: Quantity, reason: Reason): Fix[] => [{...missing, amount, isOneOfSeveral: false, reasons: [{text: `${policy} requires it`}, reason]}]
+  if (other !== undefined) return fix(other, {text: `as much as in ${otherSide(side)}`})
+  return measured === undefined ? [] : fix(roundUp(measured, resource), {text: 'largest usage', amount: measured})
 }
 
-/** The greatest readable limit that keeps a ratio to a request, and no less than that. */
-function timesRatio(request: Quantity, ratio: Quantity, resource: string): Quantity {
-  const thousandths = request.quotient(Quantity.parse('1m')) * ratio.milliValue() / 1000n
-  const limit = roundDown(Quantity.parse(`${thousandths}m`), resource)
-  return limit === undefined || limit.compare(request) < 0 ? request : limit
-}
+/** The name of the container with these resources. */
+const containerAt = (pod: unknown, path: FieldPath): string => textOf(valueAt(pod, [...path.steps().slice(0, -1), 'name']))
 
-/** The smallest readable request with which a limit keeps a ratio, or the limit if that is less. */
-function atRatio(limit: Quantity, ratio: Quantity, resource: string): Quantity {
-  const milli = ratio.milliValue()
-  const thousandths = limit.quotient(Quantity.parse('1m'), 1000n)
-  const request = roundUp(Quantity.parse(`${(thousandths + milli - 1n) / milli}m`), resource)
-  return request.compare(limit) > 0 ? limit : request
-}
-
-/** Raises a default limit to a request that exceeds it. The server names the resource only in its message. */
-function limitsFor(error: FieldError, spec: unknown): Change[] {
-  const place = error.origin === 'resources/request-not-above-limit' ? containerOf(error.field) : undefined
-  const [, resource = ''] = / less than or equal to (\S+) limit/.exec(String(error)) ?? []
-  const request = place && amountAt(spec, {...place, side: 'requests', resource})
-  return place === undefined || request === undefined ? []
-    : [{...place, side: 'limits', resource, value: request, reasons: [{text: 'its request, which is above the default limit'}]}]
+/** Raises limits to the requests that exceed them. */
+function raisedLimits(field: FieldPath, {pod}: Known): Fix[] {
+  const path = resourcesAt(field)
+  return uncrossed(resourcesIn(pod, path), path, () => false).map((target) => ({...target, reasons: [{text: 'its request, which is above the default limit'}]}))
 }
 
 /** The margin of usage, and the percentile for CPU. */

@@ -6,13 +6,14 @@ import {oneLine} from '../../machinery/printable.js'
 import type {Manifest, ManifestEntry} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
+import {valueAt} from '../../simulate/repairs/value-at.js'
 import {simulate, type Simulation} from '../../simulate/simulate.js'
 import {baselineOf, namespaceIn, rebuiltFor, simulateOptions} from '../baseline.js'
 import {deniedNow} from '../denied.js'
 import {keyIn} from '../rebuilt.js'
 import {compareSimulations, proofOf} from '../regressions.js'
 import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
-import {amountAt, type Change, type Changes, containersOf, patchOf, pathOf, placeKey, valueAt, withChanges} from './changes.js'
+import {amountAt, type Change, type Changes, containersOf, patchOf, pathOf, placeKey, withChanges} from './changes.js'
 import {fixesFor, sizedBy, statedDefaults, type UsageOf} from './derive.js'
 
 /** A workload or pod of the input, with the changes that it needs. */
@@ -46,17 +47,20 @@ export function suggestRequests(input: SuggestInput, options: SuggestOptions = {
   let subjects = subjectsOf(baseline.simulation, options).map((subject) =>
     withMore(subject, sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile})))
   for (let round = 0; round < maxRounds; round++) {
-    const answers = answersOf(run(subjects, {unbounded: true}))
+    const answers = answersOf(run(subjects, {unbounded: true, explains: true}))
     const next = subjects.map((subject) => withMore(subject, (answers.get(subject.key) ?? []).flatMap((answer) =>
       answer.allowed ? statedDefaults(answer) : fixesFor(answer, usageOf(subject)))))
     if (next.every((subject, i) => subject === subjects[i])) break
     subjects = next
   }
-  const after = run(subjects)
+  const invalid = invalidWith(run(subjects), subjects)
+  const suggested = subjects.map((subject) => invalid.has(subject.key) ? {...subject, changes: new Map()} : subject)
+  const after = run(suggested)
   const comparison = compareSimulations(baseline.simulation, after)
   return {
-    command: 'requests', objects: subjects.filter(({changes}) => changes.size > 0).map(objectOf), simulation: baseline.simulation,
-    proof: proofOf(comparison, []), denied: deniedNow(baseline.simulation, options), notes: [...baseline.notes, ...stillDenied(after, subjects)],
+    command: 'requests', objects: suggested.filter(({changes}) => changes.size > 0).map(objectOf), simulation: baseline.simulation,
+    proof: proofOf(comparison, []), denied: deniedNow(baseline.simulation, options),
+    notes: [...baseline.notes, ...invalid.values(), ...stillDenied(after, suggested)],
   }
 }
 
@@ -115,6 +119,15 @@ function objectOf({manifest: {body}, namespace, kind, name, spec, changes}: Subj
     return {field: pathOf(spec, change), value: change.value, ...present && {present}, reasons: change.reasons}
   })
   return {namespace, kind, name, body: patchOf(body, spec.steps(), changes), amounts, notes: []}
+}
+
+/** States which objects would be invalid with their changes, by key: the amounts of a pod as a whole can contradict those of its containers. */
+function invalidWith({reviews}: Simulation, subjects: readonly Subject[]): Map<string, string> {
+  const changed = new Map(subjects.filter(({changes}) => changes.size > 0).map((subject) => [subject.key, subject]))
+  return new Map(reviews.filter(({errors}) => errors.length > 0).flatMap(({manifest: {body}, status}): [string, string][] => {
+    const {key, kind, name} = changed.get(keyIn(body, 'default')) ?? {}
+    return key === undefined ? [] : [[key, `nothing is suggested for ${kind} ${oneLine(name ?? '')}, as it would be invalid: ${oneLine(status.message)}`]]
+  }))
 }
 
 /** Names the workloads whose pods are denied with all changes, too. */
