@@ -63,10 +63,10 @@ interface Rejection {
 type WriteStep = (write: Write) => Rejection | undefined
 
 /** The hooks of a kind between the two phases of admission, in the order in which the server runs them for a new object. */
-const settleSteps: readonly WriteStep[] = [generateName, allocate, warnAboutPreparation, prepareForCreate, validateNew]
+const allocationSteps: readonly WriteStep[] = [generateName, allocate, warnAboutPreparation, prepareForCreate, validateNew]
 
 /** The way of a new object (rest.BeforeCreate, registry `Store.Create`). */
-const createSteps: readonly WriteStep[] = [mutatingAdmission, ...settleSteps, canonicalize, warn, validatingAdmission]
+const createSteps: readonly WriteStep[] = [mutatingAdmission, ...allocationSteps, canonicalize, warn, validatingAdmission]
 
 /** The way of an update through any endpoint (rest.BeforeUpdate, registry `Store.Update`). */
 const updateSteps: readonly WriteStep[] =
@@ -113,7 +113,7 @@ export interface AllocatedObject extends Accepted {
 /** Runs only naming, allocation and validation for a new object, without the rules that read stored objects. */
 export function allocateAndValidate(target: Target, nameSuffix: string, flags = defaultServerFlags): AllocatedObject {
   const write = newWrite([], target, nameSuffix, flags)
-  const rejection = walk(write, settleSteps)
+  const rejection = walk(write, allocationSteps)
   const {object, steps, warnings} = write
   return {object, steps, warnings, ...rejection && {errors: rejection.errors ?? []}}
 }

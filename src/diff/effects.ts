@@ -5,7 +5,7 @@ import {firstLine} from '../manifests/locate.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import {causeKey, causeOf, denialPlaces, type OtherCauses, otherChangesOf} from './causes.js'
 import type {Found} from './found.js'
-import {warningPlaces} from './warning-places.js'
+import {warnedClasses} from './looked-up.js'
 import type {PolicyComparison, SidedPlace} from './policy-changes.js'
 import {type StoredDifference, storedDifferences} from './stored-fields.js'
 import {classOf, isAllowed, isEdited, type Pair, type Subject} from './subjects.js'
@@ -135,3 +135,10 @@ function nameOf(review: ManifestReview): string {
   const {kind, name} = identityOf(review)
   return `${kind}/${name}`
 }
+
+/** The places in policies that cause a warning about an object: those that set the field that it names, and classes that do not exist. */
+const warningPlaces = (warning: string, review: ManifestReview, side: Side): SidedPlace[] => [
+  ...review.steps.flatMap(({changes}) => changes).filter(({field}) => warning.startsWith(`${String(field)}: `))
+    .flatMap(({cause}) => cause === undefined ? [] : [{...cause, side}]),
+  ...warnedClasses(warning, review, side),
+]

@@ -1,10 +1,13 @@
+import type {Cluster} from '../cluster/cluster.js'
 import {podMakers} from '../kinds/pod-of.js'
 import {textOf} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {SimulateInput} from '../simulate/prepare.js'
 import {simulate, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate/simulate.js'
-import {adviceFor} from './remedies/advice.js'
+import {classAdvice} from './remedies/classes.js'
+import {immutableAdvice} from './remedies/immutable.js'
+import {metadataAdvice} from './remedies/metadata.js'
 import {findRemedies} from './remedies/remedies.js'
 import {maxTrials, type Resend, Trials} from './remedies/trials.js'
 import {stepsOf} from './story.js'
@@ -67,3 +70,11 @@ function firstOfEach(owned: readonly ManifestReview[]): ManifestReview[] {
     return isNew
   })
 }
+
+/**
+ * States what the server would admit in place of a denied request.
+ *
+ * @param isSolved true if a certain change is offered
+ */
+const adviceFor = (request: ManifestReview, cluster: Cluster, isSolved: boolean): string[] =>
+  isSolved ? immutableAdvice(request) : [...metadataAdvice(request), ...classAdvice(request, cluster), ...immutableAdvice(request)]

@@ -4,15 +4,16 @@ import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
 import {append} from '../machinery/collections/append.js'
 import {defaultVersion, knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {Declarations} from '../manifests/duplicates.js'
+import {asCoreV1} from '../manifests/former-api/version.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import {deployed, inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
-import {asCoreV1} from '../manifests/former-api/version.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Repository} from '../repository/repository.js'
 import type {SkippedFile} from '../repository/skipped.js'
 import type {Unit} from '../repository/units.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
+import {readTestFile} from '../test-file/read-test-file.js'
 import {isTestFile} from '../test-file/test-file-name.js'
 import {withOriginPlaces} from './at-origin.js'
 import {checkApiServer} from './check-api-server.js'
@@ -22,7 +23,6 @@ import {checkDocument} from './check-document.js'
 import {type CheckedManifest, checkManifest} from './check-manifest.js'
 import {checkNotServed} from './check-not-served.js'
 import {checkQuantities} from './check-quantities.js'
-import {checkTestFile} from './check-test-file.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
 import {duplicateDiagnostics} from './duplicate-objects.js'
@@ -211,3 +211,7 @@ function distinct(diagnostics: Diagnostic[]): Diagnostic[] {
     return isNew
   })
 }
+
+/** Returns the findings about a file of tests for `kadm test`. */
+const checkTestFile = (file: SourceFile): Diagnostic[] =>
+  readTestFile(file).faults.map((fault) => ({...fault, severity: 'error', related: []}))

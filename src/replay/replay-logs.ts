@@ -1,6 +1,8 @@
 import type {EventRateLimitConfiguration} from '../machinery/rate-limit/event-limit.js'
 import type {SourceFile} from '../source/source-file.js'
-import {batchesOf} from './read/read-texts.js'
+import {BatchReader} from './read/batch-reader.js'
+import type {Batch, BatchContent} from './read/batch.js'
+import {userOfComponent} from './read/users.js'
 import {Replay, type ReplayOptions} from './replay.js'
 import type {ReplayReport} from './report/report.js'
 import {type TuneOptions, Tuner, type Tuning} from './tune/tune.js'
@@ -22,4 +24,15 @@ export function tune(logs: readonly SourceFile[], options: TuneOptions): Tuning 
   const run = new Tuner(options)
   for (const batch of batchesOf(logs, run.content)) run.add(batch)
   return run.finish()
+}
+
+/** Reads logs in memory, one after the other, into a batch each. */
+function* batchesOf(logs: readonly SourceFile[], content: BatchContent): Generator<Batch> {
+  const batches = new BatchReader(userOfComponent, content)
+  for (const {path, text} of logs) {
+    batches.begin(path)
+    batches.readBlock(text, false)
+    batches.end()
+    yield batches.take()
+  }
 }

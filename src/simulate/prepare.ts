@@ -1,17 +1,20 @@
 import type {PluginFlags} from '../admission/plugin-flags.js'
 import {configurationOf} from '../configuration/recognize.js'
+import {type Charges, chargesOf, fewQuotas, maxCharges} from '../controllers/workload/charge-limit.js'
+import {groupBy} from '../machinery/collections/group-by.js'
 import type {Instant} from '../machinery/go/instant.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import type {Repository} from '../repository/repository.js'
 import type {SourceFile} from '../source/source-file.js'
-import {checkCharges} from './charge-limit.js'
 import {withPodQos} from './metadata-policies.js'
-import {rejectDuplicateObjects} from './reject-duplicate-objects.js'
+import {namespaceOf} from './object-fields.js'
 import type {SendOptions} from './operations/operation.js'
-import {type ClusterContents, ignoredObjects} from './policies.js'
+import {type ClusterContents, ignoredObjects, manifestsToInstall} from './policies.js'
 import {forScale, type InputEntries, readEntries, type ReadOptions} from './read-entries.js'
+import {rejectDuplicateObjects} from './reject-duplicate-objects.js'
 import type {SendOrder} from './send-order.js'
 import {type DocumentsToSend, documentsToSend, treesToSend} from './to-send.js'
+import {TooManyChargesError} from './too-many-charges-error.js'
 import type {WorkloadOptions} from './workloads/simulated-workloads.js'
 
 /** Options for sending the objects of one file. */
@@ -103,3 +106,23 @@ export function prepare(input: SimulateInput, options: PrepareOptions, order: Se
     isEmpty: outcomes.every((outcome) => outcome.manifests.length + outcome.diagnostics.length + outcome.notSent.length === 0),
   }
 }
+
+/**
+ * Checks that the objects of a simulation, whether sent or stored before, are not too many for its quotas.
+ *
+ * @param sent the objects to send
+ * @param namespace the namespace of objects without one
+ * @throws TooManyChargesError
+ */
+function checkCharges(sent: readonly Manifest[], {policies, existing}: ClusterContents, namespace: string, hasRollouts: boolean): void {
+  const objects = [...sent, ...manifestsToInstall(policies, false), ...manifestsToInstall(existing, true)]
+  const byNamespace = groupBy(objects.map(({body}) => body), (body) => namespaceOf(body) ?? namespace)
+  const charges = [...byNamespace].map(([name, bodies]) => [name, chargesOf(bodies, {runs: true, rollouts: hasRollouts})] as const)
+  if (charges.reduce((sum, [, {count}]) => sum + count, 0) <= maxCharges) return
+  const [most] = charges.sort(([, a], [, b]) => b.count - a.count)
+  if (most !== undefined) throw new TooManyChargesError(messageOf(most[0], most[1]))
+}
+
+const messageOf = (namespace: string, {objects, quotas}: Charges): string =>
+  `namespace ${namespace} has ${quotas} ResourceQuotas for ${objects} objects: kadm charges objects to quotas beyond the first ${fewQuotas} of a namespace at most ${maxCharges} times in a run; `
+  + 'simulate fewer objects at a time, or fewer quotas'

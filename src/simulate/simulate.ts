@@ -15,14 +15,13 @@ import {objectKey} from './object-key.js'
 import {send} from './operations/send.js'
 import {orderNotes} from './order-notes.js'
 import {type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
-import {type QuotaChange, quotaChanges, quotasOf, usageDifferences} from './quotas.js'
 import {prepare, type Prepared, type PrepareOptions, type ReadDocuments, type SimulateInput} from './prepare.js'
+import {type QuotaChange, quotaChanges, quotasOf, usageDifferences} from './quotas.js'
 import type {SendOrder} from './send-order.js'
-import {withSentPolicies} from './sent-policies.js'
 import {withoutUnrelated} from './unrelated-policies.js'
 import {ownedReviews} from './workloads/owned-reviews.js'
-import type {WorkloadReport} from './workloads/types.js'
 import {SimulatedWorkloads, type WorkloadOptions} from './workloads/simulated-workloads.js'
+import type {WorkloadReport} from './workloads/types.js'
 
 export interface SimulateOptions extends PrepareOptions, ClusterOptions, WorkloadOptions, Pick<InstallOptions, 'recountsAll'> {
   /** The order of sending: that of an installation, which is the default, or that of the files. */
@@ -225,4 +224,14 @@ export const hasDenials = ({reviews, workloads}: Pick<Simulation, 'reviews' | 'w
 function namespacesOf(manifests: readonly Manifest[], namespace: string): ReadonlySet<string> {
   const named = manifests.flatMap(({body}) => namespaceOf(body) ?? [])
   return new Set(named.length === 0 ? [namespace] : named)
+}
+
+/** Adds the policies that were sent and admitted to those that were in force before. */
+function withSentPolicies(report: PolicyReport, reviews: readonly ManifestReview[]): PolicyReport {
+  const sent = reviews.flatMap(({object, manifest}) => object !== undefined && isPolicyManifest(manifest) ? [{key: objectKey(object), object, manifest}] : [])
+  return {
+    ...report,
+    manifests: new Map([...report.manifests, ...sent.map(({key, manifest}) => [key, manifest] as const)]),
+    stored: new Map([...report.stored, ...sent.map(({key, object}) => [key, object] as const)]),
+  }
 }

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {runTests} from '../../src/policy-test/run-tests.js'
 import {testJunit} from '../../src/report/test/junit.js'
-import {sideBySide} from '../../src/report/test/side-by-side.js'
+import {sideBySide} from '../../src/report/test/table.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {junitFaults} from '../helpers/report-formats.js'
 

@@ -1,19 +1,18 @@
-import type {PolicyPlace} from '../../admission/plugin.js'
 import type {Step} from '../../admission/chain.js'
+import type {PolicyPlace} from '../../admission/plugin.js'
 import {identify} from '../../cluster/target.js'
 import {placeOf} from '../../lint/place.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import type {Manifest} from '../../manifests/manifest.js'
-import type {Simulation} from '../../simulate/simulate.js'
 import {objectKey} from '../../simulate/object-key.js'
+import type {Simulation} from '../../simulate/simulate.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {itemsOf} from '../mutate/items.js'
 import {policiesIn, type PolicyDocument} from '../mutate/policy-document.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
 import {policyFileKey, policyFilesOf} from '../policy-files.js'
 import type {TestRun} from '../types.js'
-import {decisionsOf} from './decisions.js'
 
 /** One run of a test, with all that decided its outcome. */
 export interface CoveredRun {
@@ -99,4 +98,22 @@ function itemsAt(own: readonly PolicyItem[], {field}: PolicyPlace, manifest: Man
 const isWithin = (field: FieldPath, outer: FieldPath): boolean => {
   const steps = field.steps()
   return outer.steps().every((step, i) => steps[i] === step)
+}
+
+/** Everything that decided the outcome of a request: places in policies, and fields of the configurations of plugins. */
+interface Decisions {
+  readonly places: readonly PolicyPlace[]
+  readonly configured: readonly {readonly plugin: string, readonly field: FieldPath}[]
+}
+
+/** Returns what decided a request: the causes of a denial, and those of changes. */
+function decisionsOf(steps: readonly Step[]): Decisions {
+  const reasons = steps.flatMap(({plugin, refusal}) => (refusal?.reasons ?? []).map((reason) => ({plugin, ...reason})))
+  return {
+    places: [
+      ...steps.flatMap(({changes}) => changes.flatMap(({cause}) => cause ?? [])),
+      ...reasons.flatMap(({cause, setBy = []}) => cause === undefined ? setBy : [cause, ...setBy]),
+    ],
+    configured: reasons.flatMap(({plugin, configuredBy = []}) => configuredBy.map((field) => ({plugin, field}))),
+  }
 }

@@ -1,14 +1,16 @@
+import stringWidth from 'string-width'
+
 import {incompleteText} from '../../lint/ending.js'
 import {oneLine} from '../../machinery/printable.js'
 import type {MeasuredReport} from '../../policy-test/analysis.js'
 import type {FileResult, TestResult} from '../../policy-test/types.js'
 import {counted} from '../counted.js'
 import {type Style, styleFor} from '../style.js'
+import {wrapAll} from '../wrap-all.js'
 import {coverageLines} from './coverage.js'
 import {failureTitle, placeText, problemLine} from './lines.js'
 import {mutationLines} from './mutation.js'
 import type {TestReporterOptions} from './options.js'
-import {sideBySide} from './side-by-side.js'
 
 /** The width of a report that is not printed to a terminal. */
 const defaultWidth = 80
@@ -56,3 +58,13 @@ function testLines(test: TestResult, style: Style, width: number): string[] {
     ]),
   ]
 }
+
+/** Sets two texts side by side, wrapped to the width of the terminal. */
+export function sideBySide(left: readonly string[], right: readonly string[], width: number): string[] {
+  const column = Math.max(10, Math.floor((width - 3) / 2))
+  const [first, second] = [left, right].map((texts) => texts.flatMap((text) => wrapAll(oneLine(text), column)))
+  const rows = Math.max(first?.length ?? 0, second?.length ?? 0)
+  return Array.from({length: rows}, (_, i) => `${padded(first?.[i] ?? '', column)} | ${second?.[i] ?? ''}`.trimEnd())
+}
+
+const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)))

@@ -1,18 +1,20 @@
 import {limitRange as limitRangeKind} from '../../kinds/limit-range/index.js'
+import type {Diagnostic} from '../../lint/diagnostic.js'
+import {lint} from '../../lint/lint.js'
 import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
 import {compareText} from '../../machinery/go/text.js'
 import {oneLine} from '../../machinery/printable.js'
-import type {Diagnostic} from '../../lint/diagnostic.js'
-import {lint} from '../../lint/lint.js'
 import {simulate} from '../../simulate/simulate.js'
 import {type Baseline, baselineOf, namespaceIn, presentPolicies, replacing, simulateOptions, suggestedSource} from '../baseline.js'
 import {deniedNow} from '../denied.js'
+import type {ClaimFact} from '../facts.js'
+import {found, largest, reasonOf, smallest} from '../found.js'
+import {roundDown, roundUp} from '../readable.js'
 import {compareSimulations, proofOf, type Regression} from '../regressions.js'
 import {leftOut, metadataFor, replacedNotes} from '../replaced.js'
 import type {SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
-import {claimEntries} from './claims.js'
-import {boundedResources, containerItem} from './containers.js'
+import {boundedResources, containerItem, type Derivation} from './containers.js'
 import {amountsOf, bodyOf, fieldOf, type LimitEntry, limitRangeOf} from './entries.js'
 import {podEntries} from './pods.js'
 
@@ -98,4 +100,16 @@ function blamedBy({message, review}: Regression, entries: readonly LimitEntry[])
   const text = [message, review?.status.message ?? ''].join(' ')
   const resources = boundedResources.filter((resource) => text.includes(resource))
   return entries.filter(({resource}) => resources.includes(resource))
+}
+
+/** Suggests the PersistentVolumeClaim item of a namespace. */
+function claimEntries(facts: readonly ClaimFact[], {headroom}: Derivation): LimitEntry[] {
+  const storage = found(facts, (fact) => fact.storage)
+  const [most, least] = [largest(storage), smallest(storage)]
+  const min = least && roundDown(least.amount, 'storage')
+  const common = {type: 'PersistentVolumeClaim', resource: 'storage'} as const
+  return [
+    ...most === undefined ? [] : [{...common, list: 'max', value: roundUp(most.amount, 'storage', headroom), reasons: [reasonOf('largest request', most, headroom)]} as const],
+    ...least === undefined || min === undefined ? [] : [{...common, list: 'min', value: min, reasons: [reasonOf('smallest request', least)]} as const],
+  ]
 }

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {event as kind, newEvent as newKind} from '../../../src/kinds/event/index.js'
-import {inV1Form, newNameOf} from '../../../src/kinds/event/names.js'
+import {inV1Form, newNameOf} from '../../../src/kinds/event/index.js'
 import type {Event as NewEvent} from '../../../src/machinery/api/events-v1.js'
 import {qualifiedName} from '../../../src/machinery/meta/names.js'
 import type {Body} from '../../helpers/builders.js'

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {limitColumns, limitRows} from '../../../src/admission/plugins/limit-ranger/describe.js'
+import {limitColumns, limitRows} from '../../../src/admission/plugins/limit-ranger/index.js'
 import {limitRange as kind} from '../../../src/kinds/limit-range/index.js'
 import {itemsOf} from '../../../src/kinds/limit-range/items.js'
 import type {LimitRange} from '../../../src/machinery/api/core-v1.js'

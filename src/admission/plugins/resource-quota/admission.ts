@@ -1,12 +1,15 @@
+import {scopeSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type Explanation, isRejection, type Phase, type PluginContext, type Rejection} from '../../plugin.js'
+import type {PolicyPlace} from '../../policy-place.js'
+import type {Account} from './account.js'
 import {checkRequest, isWrite, type PendingCharge, pendingCharges, type WriteAttributes} from './check-request.js'
 import type {LimitedResource, ResourceQuotaConfiguration} from './configuration.js'
-import type {Evaluator} from './evaluators/evaluator.js'
+import {type Evaluator, trackedNames} from './evaluators/evaluator.js'
 import {Evaluators} from './evaluators/index.js'
-import {exemptions} from './exemptions.js'
 import {explainQuotas} from './explain.js'
 import {type ChargedAccount, Ledger} from './ledger.js'
 import {chargedUsage, timesThatFit} from './repeated-charge.js'
@@ -85,3 +88,18 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
     return evaluator?.handles(attributes) === true ? {ledger, write: attributes, evaluator, limited: limitedResources} : undefined
   }
 }
+
+const spec = FieldPath.of('spec')
+
+/** Returns the scopes that keep quotas from counting the object of a request, where it is in all other scopes of the quota. */
+function exemptions(accounts: readonly Account[], {object}: WriteAttributes, evaluator: Evaluator): PolicyPlace[] {
+  return accounts.filter(({hard}) => trackedNames(evaluator, hard).length > 0).flatMap(({quotas}) => quotas.flatMap((policy) => {
+    const outside = scopeSelectorsOf(policy).flatMap((requirement, i) => evaluator.inScope?.(requirement, object) === false ? [i] : [])
+    const [only] = outside
+    return only === undefined || outside.length > 1 ? [] : [{policy, field: scopeField(only, policy.spec?.scopes?.length ?? 0)}]
+  }))
+}
+
+/** The field of a condition: the scopes come before the expressions of the selector. */
+const scopeField = (position: number, scopes: number): FieldPath =>
+  position < scopes ? spec.child('scopes').index(position) : spec.child('scopeSelector', 'matchExpressions').index(position - scopes)

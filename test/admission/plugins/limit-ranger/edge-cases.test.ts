@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {limitRows} from '../../../../src/admission/plugins/limit-ranger/describe.js'
+import {limitRows} from '../../../../src/admission/plugins/limit-ranger/index.js'
 import {limitRange as kind} from '../../../../src/kinds/limit-range/index.js'
 import {
   type Amounts, app, type Body, claim, container, type Item, limitRange, type Manifest, pod, type PodManifest, podNamedAfter, type Resources, runtimeClass,
