@@ -13,7 +13,7 @@ export interface RequestStage {
   readonly rejects?: string
 }
 
-/** The way of one request: `kadm simulate pod.yaml` creates a pod. test/meta/architecture.test.ts checks that each function exists. */
+/** The path of one request: `kadm simulate pod.yaml` creates a pod. test/meta/architecture.test.ts checks that each function exists. */
 export const requestStages: readonly RequestStage[] = [
   {
     title: 'Read', does: 'Finds the files, reads their text, and decides which of them are manifests.',
