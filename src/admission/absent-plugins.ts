@@ -24,13 +24,6 @@ export const absentPlugins: Readonly<Record<string, AbsentPlugin>> = {
   },
   NodeRestriction: {summary: 'Limits what a kubelet can change.', isDefault: false, reason: 'It applies only to requests of kubelets.'},
   ImagePolicyWebhook: {summary: 'Asks a webhook which images pods can use.', isDefault: false, reason: noConnections},
-  PodNodeSelector: {
-    summary: 'Adds the node selector of the namespace to pods.', isDefault: false, reason: 'kadm does not model the node selectors of namespaces.',
-  },
-  PodTolerationRestriction: {
-    summary: 'Adds the tolerations of the namespace to pods, and restricts those of pods.', isDefault: false,
-    reason: 'kadm does not model the tolerations of namespaces.',
-  },
   PodGroupProtection: {summary: 'Protects groups of pods that are in use from deletion.', isDefault: true, reason: gateIsOff},
   OwnerReferencesPermissionEnforcement: {summary: 'Rejects owner references by users who cannot delete the object.', isDefault: false, reason: noAuthorizer},
   CertificateApproval: {summary: 'Rejects approvals of certificates by users who cannot approve them.', isDefault: true, reason: noAuthorizer},

@@ -35,6 +35,8 @@ export interface ConfigurationKind<T extends object = object> {
   readonly versions: readonly ConfigurationVersion[]
   /** True where unknown and repeated fields are errors. */
   readonly isStrict: boolean
+  /** Reads a configuration without apiVersion and kind. The server ignores everything that is wrong in it. */
+  readUntyped?(json: unknown): T
   /** The allowed words of each rule, by the id of the rule. */
   readonly vocabularies?: Readonly<Record<string, readonly string[]>>
   /** The rules for a configuration, in the order of the server; a configuration without fields means that there is none. */

@@ -2,6 +2,7 @@ import type {ConfigurationKind} from '../admission/configuration-kind.js'
 import type {PluginDefinition} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import {isObject} from '../machinery/go/json-value.js'
+import {apiFields} from '../machinery/schema/api-tables.js'
 import {isCustomGroup, parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 
@@ -29,8 +30,11 @@ export function configurationOf({apiVersion, kind, limits}: IdentifyingFields): 
   const ofKind = configuredPlugins.filter(({configuration}) => configuration.versions.some((version) => version.kind === kind))
   const named = ofKind.find(({configuration}) => configuration.versions.some((version) => version.kind === kind && groupOf(version.apiVersion) === group))
   if (named !== undefined || isCustomGroup(group ?? '')) return named
-  return kind !== 'Configuration' || Array.isArray(limits) ? ofKind[0] : undefined
+  return kind === 'Configuration' ? ofKind.find(({configuration}) => Array.isArray(limits) && hasField(configuration, 'limits')) : ofKind[0]
 }
+
+const hasField = ({versions}: ConfigurationKind, field: string): boolean =>
+  versions.some(({table}) => Object.hasOwn(apiFields().types[table]?.fields ?? {}, field))
 
 /** Identifies the configuration of the first object of a file; it may lack an apiVersion. */
 export function configurationIn(first: ManifestEntry | undefined): 'all' | ConfiguredPlugin | undefined {

@@ -38,6 +38,9 @@ export function unmarshal(tree: JsonTree, table: string): Unmarshalled {
   return {object, faults: unmarshaller.faults}
 }
 
+/** The least and the greatest integer of a type. Those of 64 bits are rounded beyond 53 bits. */
+const ranges = {int32: [-(2 ** 31), 2 ** 31 - 1], int64: [-(2 ** 63), 2 ** 63 - 1]} as const
+
 /** At most this number of faults is kept, plus the first wrong type, which the server always reports. */
 const maxFaults = 10_000
 
@@ -79,7 +82,8 @@ class Unmarshaller {
     if (tree.kind === 'null') return field.shape === 'list' || field.shape === 'any' ? undefined : current
     switch (field.shape) {
       case 'string': return tree.kind === 'string' ? tree.value : this.reject(tree.kind, field, place, current)
-      case 'int32': return this.integer(tree, field, place, current)
+      case 'int32':
+      case 'int64': return this.integer(tree, field, place, current)
       case 'list': return tree.kind === 'array' ? this.list(tree.items, field, place, current) : this.reject(tree.kind, field, place, current)
       case 'struct': return tree.kind === 'object' ? this.fill(current as Fields | undefined ?? {}, tree.entries, field.type ?? '', place) : this.reject(tree.kind, field, place, current)
       case 'any': return tree
@@ -91,7 +95,8 @@ class Unmarshaller {
     if (tree.kind !== 'number') return this.reject(tree.kind, field, place, current)
     const value = /^-?[0-9]+$/.test(tree.text) ? Number(tree.text) : NaN
     if (value === 0) return 0
-    return value >= -2147483648 && value <= 2147483647 ? value : this.reject(`number ${tree.text}`, field, place, current)
+    const [least, greatest] = ranges[field.shape === 'int64' ? 'int64' : 'int32']
+    return value >= least && value <= greatest ? value : this.reject(`number ${tree.text}`, field, place, current)
   }
 
   private list(items: readonly JsonTree[], {element}: FieldTable, place: Place, current: unknown): unknown {

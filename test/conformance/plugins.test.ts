@@ -2,6 +2,7 @@ import {expect} from 'chai'
 
 import type {Cluster} from '../../src/cluster/cluster.js'
 import {ConfiguredCluster} from '../../src/configuration/configured-cluster.js'
+import {configuredPlugins} from '../../src/configuration/recognize.js'
 import {expectRecorded} from '../helpers/exceptions.js'
 import {disabledPlugins, type VectorRequest, withClusterObjects} from '../helpers/replay.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
@@ -31,8 +32,11 @@ const namesOf = (flags: string, name: string): string[] | undefined => flagOf(fl
 function clusterOf({flags, files = {}, labels = {}, annotations = {}, objects = []}: PluginCase): Cluster {
   const file = flagOf(flags, 'admission-control-config-file')
   const enabled = namesOf(flags, 'enable-admission-plugins')
+  // In kadm, a configuration enables its plugin.
+  const notEnabled = configuredPlugins.filter(({enabledByDefault}) => enabledByDefault === false)
+    .map(({name}) => name).filter((name) => enabled?.includes(name) !== true)
   const cluster = new ConfiguredCluster({
-    disableAdmissionPlugins: flags === '' ? [] : namesOf(flags, 'disable-admission-plugins') ?? disabledPlugins,
+    disableAdmissionPlugins: [...flags === '' ? [] : namesOf(flags, 'disable-admission-plugins') ?? disabledPlugins, ...notEnabled],
     ...enabled && {enableAdmissionPlugins: enabled},
     ...file !== undefined && {admissionConfiguration: files[file] ?? '', files},
   })

@@ -10,8 +10,9 @@ type Options = Omit<Request, 'operation' | 'object'>
 export class TestCluster {
   readonly cluster: Cluster
 
-  constructor(options: ClusterOptions = {}, private readonly namespace = 'dev') {
-    this.cluster = new Cluster(options)
+  /** @param options the options of a new cluster, or a cluster */
+  constructor(options: ClusterOptions | Cluster = {}, private readonly namespace = 'dev') {
+    this.cluster = options instanceof Cluster ? options : new Cluster(options)
   }
 
   create(object: Body, options: Options = {}): Review {

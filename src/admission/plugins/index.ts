@@ -16,9 +16,11 @@ import {namespaceExists} from './namespace-exists/index.js'
 import {namespaceLifecycle} from './namespace-lifecycle/index.js'
 import {nodeDeclaredFeatureValidator} from './node-declared-feature-validator/index.js'
 import {persistentVolumeClaimResize} from './persistent-volume-claim-resize/index.js'
+import {podNodeSelector} from './pod-node-selector/index.js'
 import {podQos} from './pod-qos/index.js'
 import {podResizeValidator} from './pod-resize-validator/index.js'
 import {podSecurity} from './pod-security/index.js'
+import {podTolerationRestriction} from './pod-toleration-restriction/index.js'
 import {podTopologyLabels} from './pod-topology-labels/index.js'
 import {priority} from './priority/index.js'
 import {resourceQuotaPlugin} from './resource-quota/index.js'
@@ -39,8 +41,10 @@ export const admissionPlugins: readonly PluginDefinition[] = [
   taintNodesByCondition,
   alwaysPullImages,
   podSecurity,
+  podNodeSelector,
   priority,
   defaultTolerationSeconds,
+  podTolerationRestriction,
   eventRateLimit,
   extendedResourceToleration,
   defaultStorageClass,

@@ -1,0 +1,19 @@
+import {isObject} from '../../../machinery/go/json-value.js'
+import type {ConfigurationKind} from '../../configuration-kind.js'
+
+/** The selectors of the configuration: that of namespaces without annotation, and the whitelists of namespaces by their names. */
+export interface NodeSelectorConfiguration {
+  readonly podNodeSelectorPluginConfig: Readonly<Record<string, string>>
+}
+
+/** The kind of the configuration, which has no apiVersion. The server ignores what is wrong in it (podnodeselector `readConfig`). */
+export const podNodeSelectorConfiguration: ConfigurationKind<NodeSelectorConfiguration> = {
+  versions: [],
+  isStrict: false,
+  validate: () => [],
+  readUntyped: (json) => {
+    const selectors = isObject(json) ? json['podNodeSelectorPluginConfig'] : undefined
+    const texts = isObject(selectors) ? Object.entries(selectors).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : []
+    return {podNodeSelectorPluginConfig: Object.fromEntries(texts)}
+  },
+}

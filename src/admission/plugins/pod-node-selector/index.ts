@@ -1,0 +1,77 @@
+import type {Pod, PodSpec} from '../../../machinery/api/core-v1.js'
+import {assign} from '../../../machinery/collections/immutable.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
+import {changesOf} from '../../changes.js'
+import {declaredNamespace} from '../../known-namespaces.js'
+import {
+  type AdmissionPlugin, failWith, type Lister, type Mutation, type PluginContext, type PluginDefinition, rejectByName, type Rejection,
+} from '../../plugin.js'
+import {type NodeSelectorConfiguration, podNodeSelectorConfiguration} from './configuration.js'
+import {type LabelMap, readSelector} from './selector.js'
+
+const annotation = 'scheduler.alpha.kubernetes.io/node-selector'
+
+/** The entry of the configuration for namespaces without annotation. */
+const clusterDefault = 'clusterDefaultNodeSelector'
+
+/** Adds the node selector of its namespace to a pod (plugin/pkg/admission/podnodeselector; spec more-kinds 13.3). */
+class PodNodeSelector implements AdmissionPlugin {
+  readonly name = 'PodNodeSelector'
+  private readonly lister: Lister
+  private readonly selectors: ReadonlyMap<string, string>
+
+  constructor({store, configuration}: PluginContext) {
+    this.lister = store
+    this.selectors = new Map(Object.entries((configuration as NodeSelectorConfiguration | undefined)?.podNodeSelectorPluginConfig ?? {}))
+  }
+
+  handles(operation: Operation): boolean {
+    return operation === 'CREATE'
+  }
+
+  admit(attributes: Attributes): Mutation | Rejection | undefined {
+    if (!isRequestFor(attributes, 'pods')) return undefined
+    const pod = attributes.object as Pod
+    const {spec = {}} = pod
+    const added = this.ofNamespace(attributes.namespace)
+    if (typeof added === 'string') return failWith(added)
+    const changed = assign<PodSpec>(spec, {nodeSelector: {...Object.fromEntries(added), ...spec.nodeSelector}})
+    const rejection = this.rejectionOf(changed, added, attributes)
+    if (rejection !== undefined) return rejection
+    const changes = added.size === 0 ? [] : changesOf(spec, changed, ['nodeSelector'], 'spec')
+    return changes.length === 0 ? undefined : {object: assign<Pod>(pod, {spec: changed}), changes}
+  }
+
+  /** Other plugins can change the selector after the mutation: RuntimeClass does. */
+  validate(attributes: Attributes): Rejection | undefined {
+    if (!isRequestFor(attributes, 'pods')) return undefined
+    const added = this.ofNamespace(attributes.namespace)
+    return typeof added === 'string' ? failWith(added) : this.rejectionOf((attributes.object as Pod).spec ?? {}, added, attributes)
+  }
+
+  /** The selector of a namespace, or the message about one that the server cannot read. A namespace that is not declared has no annotation. */
+  private ofNamespace(name: string): LabelMap | string {
+    return readSelector(declaredNamespace(this.lister, name)?.metadata.annotations?.[annotation] ?? this.selectors.get(clusterDefault) ?? '')
+  }
+
+  private rejectionOf({nodeSelector = {}}: PodSpec, added: LabelMap, attributes: Attributes): Rejection | undefined {
+    const labels = Object.entries(nodeSelector)
+    if (labels.some(([key, value]) => added.has(key) && added.get(key) !== value)) {
+      return rejectByName(attributes, 'pod node label selector conflicts with its namespace node label selector')
+    }
+    const whitelist = readSelector(this.selectors.get(attributes.namespace) ?? '')
+    if (typeof whitelist === 'string') return failWith(whitelist)
+    return whitelist.size === 0 || labels.every(([key, value]) => whitelist.get(key) === value) ? undefined
+      : rejectByName(attributes, 'pod node label selector labels conflict with its namespace whitelist')
+  }
+}
+
+/** PodNodeSelector with everything that belongs to it. */
+export const podNodeSelector: PluginDefinition = {
+  name: 'PodNodeSelector',
+  summary: 'Adds the node selector of the namespace to pods.',
+  kinds: [],
+  enabledByDefault: false,
+  configuration: podNodeSelectorConfiguration,
+  create: (context) => new PodNodeSelector(context),
+}

@@ -1,0 +1,81 @@
+import {qosClass} from '../../../kinds/pod/resources/qos.js'
+import type {Pod, PodSpec, Toleration} from '../../../machinery/api/core-v1.js'
+import {assign} from '../../../machinery/collections/immutable.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
+import {changesOf} from '../../changes.js'
+import {declaredNamespace} from '../../known-namespaces.js'
+import {type AdmissionPlugin, failWith, type Mutation, type PluginContext, type PluginDefinition, type Rejection} from '../../plugin.js'
+import {podTolerationRestrictionConfiguration, type TolerationConfiguration} from './configuration.js'
+import {areAllowed, mergeTolerations, readTolerations} from './tolerations.js'
+
+const defaultAnnotation = 'scheduler.alpha.kubernetes.io/defaultTolerations'
+
+const whitelistAnnotation = 'scheduler.alpha.kubernetes.io/tolerationsWhitelist'
+
+const memoryPressure: Toleration = {key: 'node.kubernetes.io/memory-pressure', operator: 'Exists', effect: 'NoSchedule'}
+
+/**
+ * Adds the tolerations of its namespace to a pod, and rejects pods with others than those of a whitelist
+ * (plugin/pkg/admission/podtolerationrestriction; spec more-kinds 13.4).
+ */
+class PodTolerationRestriction implements AdmissionPlugin {
+  readonly name = 'PodTolerationRestriction'
+  private readonly configuration: TolerationConfiguration
+
+  constructor(private readonly context: PluginContext) {
+    this.configuration = (context.configuration as TolerationConfiguration | undefined) ?? {}
+  }
+
+  handles(operation: Operation): boolean {
+    return operation !== 'DELETE'
+  }
+
+  admit(attributes: Attributes): Mutation | Rejection | undefined {
+    if (!isRequestFor(attributes, 'pods')) return undefined
+    const pod = attributes.object as Pod
+    const {spec = {}} = pod
+    const added = this.addedTo(spec, attributes)
+    if (typeof added === 'string') return failWith(added)
+    const {tolerations = []} = spec
+    const changed = added.length === 0 ? spec : assign<PodSpec>(spec, {tolerations: mergeTolerations([...tolerations, ...added])})
+    const changes = changesOf(spec, changed, ['tolerations'], 'spec')
+    return this.rejectionOf(changed, attributes) ?? (changes.length === 0 ? undefined : {object: assign<Pod>(pod, {spec: changed}), changes})
+  }
+
+  validate(attributes: Attributes): Rejection | undefined {
+    return isRequestFor(attributes, 'pods') ? this.rejectionOf((attributes.object as Pod).spec ?? {}, attributes) : undefined
+  }
+
+  /** The tolerations that a pod gets, or the message about an annotation that the server cannot read. */
+  private addedTo(spec: PodSpec, {operation, namespace}: Attributes): readonly Toleration[] | string {
+    const ofNamespace = operation === 'CREATE' ? this.annotated(namespace, defaultAnnotation) ?? this.configuration.default ?? [] : []
+    if (typeof ofNamespace === 'string' || qosClass(spec, this.context.version) === 'BestEffort') return ofNamespace
+    return [...ofNamespace, memoryPressure]
+  }
+
+  private rejectionOf({tolerations = []}: PodSpec, {namespace}: Attributes): Rejection | undefined {
+    if (tolerations.length === 0) return undefined
+    const ofNamespace = this.annotated(namespace, whitelistAnnotation)
+    if (typeof ofNamespace === 'string') return failWith(ofNamespace)
+    const whitelist = ofNamespace ?? this.configuration.whitelist ?? []
+    if (whitelist.length === 0 || areAllowed(tolerations, whitelist)) return undefined
+    const scope = ofNamespace === undefined ? 'cluster' : 'namespace'
+    return failWith(`pod tolerations (possibly merged with namespace default tolerations) conflict with its ${scope} whitelist`)
+  }
+
+  /** The tolerations in an annotation of a namespace; undefined if it has none, or is not declared. */
+  private annotated(namespace: string, annotation: string): readonly Toleration[] | string | undefined {
+    const text = declaredNamespace(this.context.store, namespace)?.metadata.annotations?.[annotation]
+    return text === undefined ? undefined : readTolerations(text)
+  }
+}
+
+/** PodTolerationRestriction with everything that belongs to it. */
+export const podTolerationRestriction: PluginDefinition = {
+  name: 'PodTolerationRestriction',
+  summary: 'Adds the tolerations of the namespace to pods, and rejects those that its whitelist does not cover.',
+  kinds: [],
+  enabledByDefault: false,
+  configuration: podTolerationRestrictionConfiguration,
+  create: (context) => new PodTolerationRestriction(context),
+}
