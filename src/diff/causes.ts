@@ -17,7 +17,9 @@ export interface OtherCauses {
  * Chooses the cause of a difference: the first place in a policy that changed; else the change of the manifest or of the server;
  * else the first place, in a policy that is the same on both sides; else the change of a plugin's configuration.
  */
-export function causeOf(places: readonly SidedPlace[], policies: PolicyComparison, {isEdited, server}: OtherCauses): Cause {
+export function causeOf(
+  places: readonly SidedPlace[], policies: Pick<PolicyComparison, 'changeOf' | 'configuration'>, {isEdited, server}: OtherCauses,
+): Cause {
   const changes = places.flatMap((place) => policies.changeOf(place) ?? [])
   const changed = changes.find(({change}) => change !== 'same')
   if (changed !== undefined) return changed
@@ -49,18 +51,30 @@ export function denialPlaces(review: ManifestReview | undefined, side: Side): Si
   return [...[...forbidden, ...configured, ...values, ...invalid].map((place) => ({...place, side})), ...classes]
 }
 
-/** True if a policy set the value that a reason is about: the field that it names, or the resource that a quota counts. */
+/** True if a policy set the value that a reason is about: the field that it names, a part of its sum for a pod, or the resource that a quota counts. */
 function bearsOn({field}: FieldChange, {field: denied, cause}: Reason): boolean {
-  if (denied !== undefined && String(denied) === String(field)) return true
-  const resource = String(cause?.field.step ?? '')
   const [list, name] = field.steps().slice(-2)
-  return cause?.policy.kind === 'ResourceQuota' && (resource === `${list}.${name}` || (list === 'requests' && resource === name))
+  const isPart = denied !== undefined && String(denied) === String(FieldPath.of('spec', String(list)).key(String(name)))
+  if (isPart || (denied !== undefined && String(denied) === String(field))) return true
+  return cause?.policy.kind === 'ResourceQuota' && isCountedBy(String(cause.field.step), field)
+}
+
+/** True if a bound of a quota, such as `requests.cpu` or `cpu`, counts the value of a field. */
+export function isCountedBy(bound: string, field: FieldPath): boolean {
+  const [list, name] = field.steps().slice(-2)
+  return bound === `${list}.${name}` || (list === 'requests' && bound === name)
 }
 
 /** The bounds of a quota that a message of the API server names, such as that of an event. */
 export function quotaPlaces(message: string | undefined, namespace: string, side: Side): SidedPlace[] {
-  const [, name, requested = ''] = /exceeded quota: ([^,\s]+), requested: (\S+),/.exec(message ?? '') ?? []
-  if (name === undefined) return []
-  const policy = {apiVersion: 'v1', kind: 'ResourceQuota', metadata: {namespace, name}}
-  return requested.split(',').map((amount) => ({policy, field: FieldPath.of('spec', 'hard').key(amount.replace(/=.*/, '')), side}))
+  const exceeded = exceededQuota(message)
+  if (exceeded === undefined) return []
+  const policy = {apiVersion: 'v1', kind: 'ResourceQuota', metadata: {namespace, name: exceeded.name}}
+  return exceeded.bounds.map((bound) => ({policy, field: FieldPath.of('spec', 'hard').key(bound), side}))
+}
+
+/** The quota that a message of the API server names, and its exceeded bounds; undefined for other messages. */
+export function exceededQuota(message = ''): {readonly name: string, readonly bounds: readonly string[]} | undefined {
+  const [, name, requested = ''] = /exceeded quota: ([^,\s]+), requested: (\S+),/.exec(message) ?? []
+  return name === undefined ? undefined : {name, bounds: requested.split(',').map((amount) => amount.replace(/=.*/, ''))}
 }

@@ -4,14 +4,17 @@ import {compareText} from '../machinery/go/text.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
 import type {QuotaDifference, QuotaState, TotalDifference} from './types.js'
 
+/** The part of a run that is compared here. */
+type Run = Pick<Capacity, 'namespaces'>
+
 /** The quotas of a namespace that differ, by quota and resource. */
-export function quotaDifferences(before: Capacity, after: Capacity, namespace: string): QuotaDifference[] {
+export function quotaDifferences(before: Run, after: Run, namespace: string): QuotaDifference[] {
   const [old, now] = [quotasIn(before, namespace), quotasIn(after, namespace)]
   const keys = [...new Set([...old.keys(), ...now.keys()])].sort(compareText)
   return keys.flatMap((key) => quotaDifference(old.get(key), now.get(key)))
 }
 
-const quotasIn = ({namespaces}: Capacity, name: string): ReadonlyMap<string, QuotaNeeds> =>
+const quotasIn = ({namespaces}: Run, name: string): ReadonlyMap<string, QuotaNeeds> =>
   new Map(namespaces.filter(({namespace}) => namespace === name).flatMap(({quotas}) => quotas.map((needs) => [`${needs.quota}/${needs.resource}`, needs])))
 
 function quotaDifference(old: QuotaNeeds | undefined, now: QuotaNeeds | undefined): QuotaDifference[] {
@@ -41,8 +44,8 @@ function newlyUnfit(old: QuotaNeeds | undefined, now: QuotaNeeds | undefined, ph
 const inTotals = /^(?:pods$|requests\.|limits\.)/
 
 /** The totals of a namespace in steady state that differ, by resource. */
-export function totalDifferences(before: Capacity, after: Capacity, namespace: string): TotalDifference[] {
-  const totalOf = ({namespaces}: Capacity): Readonly<Record<string, Quantity>> => namespaces.find((each) => each.namespace === namespace)?.total.steady ?? {}
+export function totalDifferences(before: Run, after: Run, namespace: string): TotalDifference[] {
+  const totalOf = ({namespaces}: Run): Readonly<Record<string, Quantity>> => namespaces.find((each) => each.namespace === namespace)?.total.steady ?? {}
   const [old, now] = [new Map(Object.entries(totalOf(before))), new Map(Object.entries(totalOf(after)))]
   return [...new Set([...old.keys(), ...now.keys()])].filter((resource) => inTotals.test(resource)).sort(compareText)
     .map((resource) => totalDifference(resource, old.get(resource) ?? Quantity.zero, now.get(resource) ?? Quantity.zero))

@@ -1,9 +1,9 @@
 import type {WorkloadOutcome} from '../simulate/simulate.js'
 import type {Verdict} from '../simulate/workloads/types.js'
-import {denialPlaces, quotaPlaces} from './causes.js'
+import {denialPlaces, exceededQuota, isCountedBy, quotaPlaces} from './causes.js'
 import type {Found} from './found.js'
 import type {PolicyComparison, SidedPlace} from './policy-changes.js'
-import {isAllowed, isEdited, type Pair} from './subjects.js'
+import type {Pair} from './subjects.js'
 import type {Replicas, Side} from './types.js'
 
 /** A workload on both sides; on one side it may not exist. */
@@ -21,8 +21,8 @@ export function workloadEffects(pair: Pair, {nodes}: Pick<PolicyComparison, 'nod
   const after = pair.after?.workload
   if (after === undefined) return []
   // What a denied workload would get is unknown.
-  const before = pair.before !== undefined && isAllowed(pair.before) ? pair.before.workload : undefined
-  const outcomes = {before, after, isNew: pair.before === undefined, nodes: pair.object.kind === 'DaemonSet' && !isEdited(pair) ? nodes : []}
+  const before = pair.before?.workload
+  const outcomes = {before, after, isNew: pair.before === undefined, nodes: pair.object.kind === 'DaemonSet' ? nodes : []}
   const started = replicas(outcomes)
   return [...started, ...rollout(outcomes, started.length > 0), ...autoscaler(outcomes), ...job(outcomes)]
 }
@@ -88,19 +88,26 @@ type MessageOf = (outcome: WorkloadOutcome) => string | undefined
 
 /**
  * The places in policies that bear on what a workload gets: those that deny pods and claims, or that a message names, on both sides;
- * then those that set the resources of pods.
+ * then those that set the resources of pods. If messages say what was denied, only the resources of the quotas that they name count.
  */
 function placesOf({before, after}: Pick<Outcomes, 'before' | 'after'>, messageOf: MessageOf = () => undefined): SidedPlace[] {
   const sides = [{side: 'after', outcome: after} as const, ...before === undefined ? [] : [{side: 'before', outcome: before} as const]]
-  return [...sides.flatMap(({side, outcome}) => deniedBy(side, outcome, messageOf)), ...sides.flatMap(({side, outcome}) => defaultPlaces(outcome, side))]
+  const messages = sides.flatMap(({outcome}) => messageOf(outcome) ?? outcome.event?.message ?? [])
+  const bounds = messages.length === 0 ? undefined : messages.flatMap((message) => exceededQuota(message)?.bounds ?? [])
+  const denied = sides.flatMap(({side, outcome}) => deniedBy(side, outcome, messageOf))
+  return [...denied, ...sides.flatMap(({side, outcome}) => defaultPlaces(outcome, side, bounds))]
 }
 
 const deniedBy = (side: Side, outcome: WorkloadOutcome, messageOf: MessageOf): SidedPlace[] =>
   [...quotaPlaces(messageOf(outcome), outcome.namespace, side), ...outcome.owned.flatMap((review) => denialPlaces(review, side))]
 
-/** The policies that set requests and limits of the pods, which determine what the pods use of quotas. */
-function defaultPlaces({owned, event}: WorkloadOutcome, side: Side): SidedPlace[] {
-  if (event !== undefined) return []
+/**
+ * The policies that set requests and limits of the pods, which determine what the pods use of quotas.
+ *
+ * @param bounds the bounds of quotas for which they matter; undefined for all
+ */
+function defaultPlaces({owned}: WorkloadOutcome, side: Side, bounds: readonly string[] | undefined): SidedPlace[] {
   const changes = owned.filter(({allowed}) => allowed).flatMap(({steps}) => steps.flatMap((step) => step.changes))
-  return changes.filter(({field}) => field.steps().includes('resources')).flatMap(({cause}) => cause === undefined ? [] : [{...cause, side}])
+  return changes.filter(({field}) => field.steps().includes('resources') && (bounds?.some((bound) => isCountedBy(bound, field)) ?? true))
+    .flatMap(({cause}) => cause === undefined ? [] : [{...cause, side}])
 }

@@ -1,38 +1,11 @@
 import {expect} from 'chai'
 
-import {diff, effectsIn, hasChanges, hasNewDenials} from '../../src/diff/diff.js'
+import {effectsIn, hasChanges, hasNewDenials} from '../../src/diff/diff.js'
 import type {Diff, Effect} from '../../src/diff/types.js'
-import {causeText, effectTexts} from '../../src/report/diff/texts.js'
-import {capacity} from '../../src/simulate/capacity/capacity.js'
 import type {SimulateOptions} from '../../src/simulate/simulate.js'
 import type {Body} from '../helpers/builders.js'
-import {fileOf} from '../helpers/simulated.js'
+import {compared, limits, pod, quota, type Side, texts, types} from '../helpers/diffed.js'
 import {autoscaler, deployment, job} from '../helpers/workload-manifests.js'
-
-/** The policies and objects of one side. */
-interface Side {
-  readonly trees?: readonly Body[]
-  readonly files?: readonly Body[]
-  readonly options?: SimulateOptions
-}
-
-const run = ({trees = [], files = [], options}: Side): ReturnType<typeof capacity> =>
-  capacity({trees: [fileOf('tree.yaml', trees)], files: [fileOf('files.yaml', files)]}, {namespace: 'dev', ...options})
-
-const compared = (before: Side, after: Side, server?: readonly string[]): Diff => diff(run(before), run(after), server && {server})
-
-/** The differences as texts: `CAUSE | OBJECT: TEXT`. */
-const texts = (result: Diff): string[] => result.namespaces.flatMap(({causes}) => causes.flatMap(({cause, effects}) => effects.flatMap((effect) =>
-  effectTexts(effect).map((text) => `${causeText(cause)} | ${effect.object.kind}/${effect.object.name}: ${text}`))))
-
-const types = (result: Diff): string[] => effectsIn(result).map((effect: Effect) => effect.difference.type)
-
-const pod = (name: string, resources: Body = {}): Body =>
-  ({apiVersion: 'v1', kind: 'Pod', metadata: {name}, spec: {containers: [{name: 'app', image: 'i', resources}]}})
-
-const limits = (item: Body, name = 'defaults'): Body => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name}, spec: {limits: [{type: 'Container', ...item}]}})
-
-const quota = (hard: Body): Body => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'compute'}, spec: {hard}})
 
 describe('the diff of two runs', () => {
   it('is empty for equal inputs', () => {
