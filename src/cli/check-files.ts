@@ -6,6 +6,7 @@ import {mayMention} from '../lint/suppress/read-suppressions.js'
 import type {Repository} from '../repository/repository.js'
 import type {SkippedFile} from '../repository/skipped.js'
 import type {SourceFile} from '../source/source-file.js'
+import {isTestFile} from '../test-file/test-file-name.js'
 import {findingsBeyondBaseline, readBaseline} from './baseline.js'
 import {allRuleIds, ruleLevels} from './config/rule-levels.js'
 import type {Settings} from './config/settings.js'
@@ -48,12 +49,13 @@ export async function checkerFor(sources: readonly SourceFile[], request: CheckR
   const {namespace, baseline: path} = settings
   const severityOf = isSuppressing ? await ruleLevels(settings) : undefined
   const ruleIds = isSuppressing && sources.some(({text}) => mayMention(text)) ? await allRuleIds() : undefined
+  const checkTestFile = sources.some(isTestFile) ? (await import('../lint/lint-all.js')).checkTestFile : undefined
   const baseline = path === undefined || isForBaseline || !isSuppressing ? undefined : readBaseline(path)
   const server = serverOptions(settings)
   return {
     lint: (files) => lint(files, {
       namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, isKustomized, skipped, repository, ...server,
-    }),
+    }, checkTestFile),
     beyondBaseline: (report, files) => {
       if (path === undefined || baseline === undefined) return {...report, notes: []}
       const beyond = findingsBeyondBaseline(path, baseline, report, files)

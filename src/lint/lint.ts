@@ -13,7 +13,6 @@ import type {SkippedFile} from '../repository/skipped.js'
 import type {Unit} from '../repository/units.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
-import {readTestFile} from '../test-file/read-test-file.js'
 import {isTestFile} from '../test-file/test-file-name.js'
 import {withOriginPlaces} from './at-origin.js'
 import {checkApiServer} from './check-api-server.js'
@@ -49,6 +48,9 @@ export interface LintReport {
   readonly skipped?: readonly SkippedFile[] | undefined
 }
 
+/** Returns the findings about a test file. Its module loads an engine for regular expressions, which most runs do not need. */
+export type CheckTestFile = (file: SourceFile) => readonly Diagnostic[]
+
 export interface LintOptions {
   /** The namespace of objects without one; by default `default`. */
   readonly namespace?: string | undefined
@@ -75,9 +77,10 @@ export interface LintOptions {
 /**
  * Finds everything in files that kubectl or the API server rejects. A broken document does not hide findings in later ones.
  *
+ * @param checkTestFile Checks test files; by default nothing is wrong with them
  * @throws RangeError for an unsupported version of Kubernetes
  */
-export function lint(sources: readonly SourceFile[], options: LintOptions = {}): LintReport {
+export function lint(sources: readonly SourceFile[], options: LintOptions = {}, checkTestFile: CheckTestFile = () => []): LintReport {
   const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion, isKustomized = () => false, repository, skipped} = options
   const version = knownVersion(kubernetesVersion)
   const readKnown: ReadFile = (path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path)
@@ -211,7 +214,3 @@ function distinct(diagnostics: Diagnostic[]): Diagnostic[] {
     return isNew
   })
 }
-
-/** Returns the findings about a file of tests for `kadm test`. */
-const checkTestFile = (file: SourceFile): Diagnostic[] =>
-  readTestFile(file).faults.map((fault) => ({...fault, severity: 'error', related: []}))
