@@ -1,5 +1,6 @@
-// Writes the generated parts of docs/, schemas/ and src/ (`npm run docs`), and removes pages of rules that there are no longer.
-import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
+// Writes the generated parts of docs/, schemas/ and src/ (`npm run docs`), and removes pages of rules that there are no longer. Does not write files
+// that stay the same: nothing must be built again for them.
+import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -9,6 +10,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 function write(pages: ReadonlyMap<string, string>): void {
   for (const [path, text] of pages) {
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
     mkdirSync(dirname(path), {recursive: true})
     writeFileSync(path, text)
   }
@@ -18,5 +20,6 @@ function write(pages: ReadonlyMap<string, string>): void {
 write(await catalogueModules())
 const {generateDocs, rulesFolder} = await import('./docs/generate.js')
 const pages = await generateDocs()
-rmSync(rulesFolder, {recursive: true, force: true})
+const rulePaths = (readdirSync(rulesFolder, {recursive: true}) as string[]).map((name) => `${rulesFolder}/${name.replaceAll('\\', '/')}`)
+for (const path of rulePaths) if (path.endsWith('.md') && !pages.has(path)) rmSync(path)
 write(pages)
