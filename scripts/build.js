@@ -19,7 +19,7 @@ const common = {
 
 /** Writes the declarations of the library as one file. */
 function writeDeclarations() {
-  const [text] = generateDtsBundle([{filePath: 'src/index.ts', output: {noBanner: true, exportReferencedTypes: false}}], {preferredConfigPath: 'tsconfig.json'})
+  const [text] = generateDtsBundle([{filePath: 'src/index.ts', output: {noBanner: true, exportReferencedTypes: false}}], {preferredConfigPath: 'tsconfig.declarations.json'})
   writeFileSync('dist/src/index.d.ts', text)
 }
 
@@ -56,8 +56,11 @@ function lastChange(path) {
   return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => lastChange(`${path}/${name}`)))
 }
 
-const inputs = ['src', 'commands', 'scripts/build.js', 'scripts/build', 'scripts/manifest.js', 'package.json', 'package-lock.json', 'tsconfig.json']
-if (process.argv.includes('--if-changed') && lastChange('oclif.manifest.json') > Math.max(...inputs.map(lastChange))) process.exit()
+const inputs = [
+  'src', 'commands', 'scripts/build.js', 'scripts/build', 'scripts/manifest.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.declarations.json',
+]
+// The declarations are written last.
+if (process.argv.includes('--if-changed') && lastChange('dist/src/index.d.ts') > Math.max(...inputs.map(lastChange))) process.exit()
 
 rmSync('dist', {recursive: true, force: true})
 rmSync('oclif.manifest.json', {force: true})

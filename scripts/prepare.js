@@ -22,6 +22,7 @@ function isInstalled(name) {
 
 // npm hands its own settings on to the scripts that it runs: that the installation is a global one, for one.
 if (!isInstalled('esbuild')) run('npm', ['ci', '--ignore-scripts', '--include=dev', '--global=false', '--location=project', '--no-audit', '--no-fund'])
-run(process.execPath, ['scripts/build.js'])
+// npm prepares more than once to install from git.
+run(process.execPath, ['scripts/build.js', '--if-changed'])
 // A run writes the code cache (src/start/code-cache.ts), with which later runs start faster.
 spawnSync(process.execPath, ['bin/run.js', 'lint', 'samples/quickstart'], {cwd: root, stdio: 'ignore'})
