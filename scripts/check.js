@@ -1,7 +1,8 @@
-// `npm run check`: everything that CI runs, in order, up to the first failure.
+// `npm run check`: everything that CI runs, up to the first failure. Steps of one thread run side by side.
 // `npm run check -- --after-test` leaves out what `npm cit` has done already: the build and the tests. It still checks their coverage.
-import {spawnSync} from 'node:child_process'
+import {spawn, spawnSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
+import {once} from 'node:events'
 import {existsSync, readFileSync} from 'node:fs'
 import {performance} from 'node:perf_hooks'
 import {fileURLToPath} from 'node:url'
@@ -13,17 +14,19 @@ const npm = (...args) => ['npm', ['run', '--silent', ...args]]
 
 const build = ['build', 'it does not build', npm('build')]
 const tests = ['tests', 'tests fail', npm('test:all')]
-const steps = [
-  ['types', 'there are type errors', npm('types')],
-  ['lint', 'eslint has complaints', npm('lint')],
-  ['prose', 'a text is hard to read (see "Plain English" in CONTRIBUTING.md)', npm('prose')],
-  ['layers', 'a folder imports what it may not (see the comments in .dependency-cruiser.cjs)', npm('layers')],
-  ['dead', 'something is exported or installed that nothing uses: delete it (see knip.jsonc)', npm('dead')],
-  ...isAfterTest ? [] : [build, tests],
-  ['coverage', 'the tests cover less than .c8rc.json requires', npm('coverage')],
-  ['docs', 'generating the documentation fails', npm('docs')],
-  ['release', 'a release would fail', npm('release', '--', '--dry-run')],
-]
+const coverage = ['coverage', 'the tests cover less than .c8rc.json requires', npm('coverage')]
+const types = ['types', 'there are type errors', npm('types')]
+const lint = ['lint', 'eslint has complaints', npm('lint')]
+const prose = ['prose', 'a text is hard to read (see "Plain English" in CONTRIBUTING.md)', npm('prose')]
+const layers = ['layers', 'a folder imports what it may not (see the comments in .dependency-cruiser.cjs)', npm('layers')]
+const dead = ['dead', 'something is exported or installed that nothing uses: delete it (see knip.jsonc)', npm('dead')]
+const docs = ['docs', 'generating the documentation fails', npm('docs')]
+const release = ['release', 'a release would fail', npm('release', '--', '--dry-run')]
+
+/** The stages, in order. The lists of a stage run side by side, and the steps of a list in order. eslint takes as long as all steps beside it. */
+const stages = isAfterTest
+  ? [[[lint], [types, prose, layers, dead, coverage]], [[docs, release]]]
+  : [[[lint], [types, prose, layers, dead]], [[build, tests, coverage, docs, release]]]
 
 /** The state of the working tree in git: files that differ from the last commit, and untracked ones, with their content. */
 function treeState() {
@@ -39,15 +42,35 @@ function fail(message) {
   process.exit(1)
 }
 
+const times = []
+
+/** Runs a step. Prints the output when the step ends if others run beside it. Returns a message if the step fails. */
+async function run([name, failure, [command, args]], isAlone) {
+  const start = performance.now()
+  if (isAlone) console.log(`\ncheck: ${name}`)
+  const child = spawn(command, args, {stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32'})
+  const output = []
+  for (const stream of isAlone ? [] : [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
+  const [status] = await once(child, 'close')
+  if (!isAlone) console.log(`\ncheck: ${name}\n${Buffer.concat(output)}`.trimEnd())
+  times.push(`${name} ${seconds(start)}`)
+  return status === 0 ? undefined : `${failure} (${name}, after ${seconds(start)})`
+}
+
+/** Runs steps in order, up to the first that fails. Returns its message. */
+async function runSteps(steps, isAlone) {
+  for (const step of steps) {
+    const failure = await run(step, isAlone)
+    if (failure !== undefined) return failure
+  }
+  return undefined
+}
+
 const begin = performance.now()
 const before = treeState()
-const times = []
-for (const [name, failure, [command, args]] of steps) {
-  console.log(`\ncheck: ${name}`)
-  const start = performance.now()
-  const {status} = spawnSync(command, args, {stdio: 'inherit', shell: process.platform === 'win32'})
-  times.push(`${name} ${seconds(start)}`)
-  if (status !== 0) fail(`${failure} (${name}, after ${seconds(start)})`)
+for (const stage of stages) {
+  const failures = (await Promise.all(stage.map((steps) => runSteps(steps, stage.length === 1)))).filter((failure) => failure !== undefined)
+  if (failures.length > 0) fail(failures.join('\ncheck: '))
 }
 
 const after = treeState()
