@@ -2,10 +2,11 @@ import type {KubeObject} from '../kinds/kind.js'
 import {decode, decodePartial} from '../machinery/decode/decode.js'
 import {encode, type JsonObject} from '../machinery/decode/encode.js'
 import {printedForm} from '../machinery/decode/printed-form.js'
-import {decodeErrorText, type DecodeProblem} from '../machinery/decode/problem.js'
+import {decodeErrorText, type DecodeProblem, unknownFields} from '../machinery/decode/problem.js'
 import {hasFeature} from '../machinery/kubernetes-version.js'
 import type {Status} from '../machinery/meta/status.js'
 import {type Body, kindMismatch, rejectType} from './body-type.js'
+import type {FieldValidation} from './review.js'
 import type {KindInfo} from './scheme.js'
 
 /** A request body decoded to its kind, with the problems found. */
@@ -34,6 +35,20 @@ export function encodeObject({table, emulated}: KindInfo, object: KubeObject): J
 
 /** The problem as worded by older servers, which do not name embedded structs. */
 const withoutEmbeddedNames = (problem: DecodeProblem): DecodeProblem => ({...problem, message: problem.olderMessage ?? problem.message})
+
+/** The problems for which a body is rejected, and the warnings about its other problems. */
+interface ValidatedFields {
+  readonly problems: readonly DecodeProblem[]
+  readonly warnings: readonly string[]
+}
+
+/** Applies the field validation of a request to the problems of its body (apiserver handlers `isStrict`, `addStrictDecodingWarnings`). */
+export function validateFields(problems: readonly DecodeProblem[], validation: FieldValidation = 'Strict'): ValidatedFields {
+  if (problems.length === 0 || validation === 'Strict') return {problems, warnings: []}
+  const wrong = problems.filter(({fault}) => fault !== 'unknown-field')
+  const unknown = wrong.length > 0 || validation === 'Ignore' ? [] : problems
+  return {problems: wrong, warnings: unknownFields(unknown)}
+}
 
 /** The 400 for a body that does not fit its kind, undefined when it does (spec apimachinery 2.3, spec apimachinery 2.5). */
 export function decodeStatus(info: KindInfo, body: Body, problems: readonly DecodeProblem[]): Status | undefined {

@@ -7,6 +7,9 @@ import type {DecodeProblem} from '../machinery/decode/problem.js'
 import type {FieldError} from '../machinery/field/error.js'
 import type {Status} from '../machinery/meta/status.js'
 
+/** The treatment of unknown fields in a body: the server rejects the body, drops the fields with warnings, or drops them silently. */
+export type FieldValidation = 'Strict' | 'Warn' | 'Ignore'
+
 /** A request to the API server. */
 export interface Request {
   readonly operation: Operation
@@ -21,6 +24,8 @@ export interface Request {
   readonly scaled?: {readonly apiVersion: string, readonly kind: string}
   /** True to evaluate the request without storing anything. */
   readonly dryRun?: boolean
+  /** The treatment of unknown fields; by default `Strict`, which kubectl requests. */
+  readonly fieldValidation?: FieldValidation
 }
 
 /** The values on the way of a request through the server and its plugins, for an explanation. */

@@ -3,7 +3,7 @@ import {defaultVersion} from '../machinery/kubernetes-version.js'
 import {distinctOwners} from '../machinery/meta/owner-references.js'
 import {badRequest, type Status} from '../machinery/meta/status.js'
 import {type Body, typeOf} from './body-type.js'
-import {type DecodedObject, decodeObject, decodeStatus} from './codec.js'
+import {type DecodedObject, decodeObject, decodeStatus, validateFields} from './codec.js'
 import {withMetadata, withNamespace} from './prepare.js'
 import {rejectSize} from './request-size.js'
 import type {Answer, Request} from './review.js'
@@ -38,14 +38,16 @@ export function targetOf(request: Request, version = defaultVersion): Target | A
   const tooLarge = rejectSize(request.object)
   if (tooLarge !== undefined) return {status: tooLarge}
   const decoded = decodeObject(info, request.object)
-  const rejection = decodeStatus(info, request.object, decoded.problems)
-  if (rejection !== undefined) return {status: rejection, problems: decoded.problems}
+  const {problems, warnings} = validateFields(decoded.problems, request.fieldValidation)
+  const rejection = decodeStatus(info, request.object, problems)
+  if (rejection !== undefined) return {status: rejection, problems}
   const given = decoded.object.metadata.namespace ?? ''
   const namespace = info.namespaced ? request.namespace ?? (given || 'default') : ''
   if (info.namespaced && given !== '' && given !== namespace) {
     return {status: badRequest('the namespace of the provided object does not match the namespace sent on the request')}
   }
-  return objectInNamespace(info, decoded, namespace, request)
+  const target = objectInNamespace(info, decoded, namespace, request)
+  return warnings.length === 0 ? target : {...target, warnings: [...warnings, ...target.warnings ?? []]}
 }
 
 /** A decoded object in its namespace, with its defaults and without duplicate owners. */

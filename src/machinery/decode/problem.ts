@@ -28,8 +28,11 @@ export function decodeErrorText(problems: readonly DecodeProblem[]): string | un
   const fatal = problems.find(({fault}) => fault === 'bad-value') ?? problems.find(({fault}) => fault === 'wrong-type')
   if (fatal !== undefined) return fatal.message
   if (problems.length === 0) return undefined
-  return `strict decoding error: ${[...new Set(problems.map(({message}) => message))].slice(0, 100).join(', ')}`
+  return `strict decoding error: ${unknownFields(problems).join(', ')}`
 }
+
+/** The server's messages about unknown fields: at most 100, each once. */
+export const unknownFields = (problems: readonly DecodeProblem[]): string[] => [...new Set(problems.map(({message}) => message))].slice(0, 100)
 
 /** Returns the problems in the server's order: byte-sorted keys, depth first. */
 export function inServerOrder(problems: DecodeProblem[]): DecodeProblem[] {
