@@ -72,7 +72,7 @@ describe('package', function () {
     const few = files.filter((file) => !/^schemas\/[a-z-]+\.schema\.json$|^dist\/program\/[a-z0-9./-]+\.json$/.test(file))
     expect(few).to.have.members([
       'bin/run.js', 'dist/start.js', 'dist/program/main.cjs', 'dist/program/kadm.cjs', 'dist/program/globby.cjs', 'dist/src/index.js', 'dist/src/index.d.ts',
-      'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json',
+      'package.json', 'README.md', 'LICENSE', 'SECURITY.md', 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json',
     ])
     expect(files).to.include.members(['schemas/lint.schema.json', 'schemas/simulate.schema.json', 'dist/program/commands.json', 'dist/program/api-fields.json', 'dist/program/differences/1.34.json'])
   })
