@@ -188,7 +188,7 @@ export const parameterRow: Decoder<ReadonlyMap<string, TestNode>> = {
   read: (node) => {
     const entries = node.entries()
     if (entries === undefined) return wrongType(node, 'a map from parameters to values')
-    const named = entries.map((entry) => [entry.name, entry] as const)
+    const named = entries.map((entry) => [entry.writtenKey, entry] as const)
     for (const [name, entry] of named) {
       if (!parameterName.test(name)) entry.report('policy-test/invalid-value', `${excerpt(name)} cannot be a parameter: use letters, digits, "-", "_" and "."`, {part: 'key'})
     }

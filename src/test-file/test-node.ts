@@ -73,6 +73,12 @@ export class TestNode {
     return content.kind === 'scalar' ? this.parameters.inText(content.text) : undefined
   }
 
+  /** The key as written, which YAML can read as another value: `n` is false. */
+  get writtenKey(): string {
+    const key = this.key && contentOf(this.key)
+    return key?.kind === 'scalar' ? key.text : this.name
+  }
+
   /** Its place: a map or list is located by its key. */
   place(part: Part = 'value'): Place {
     const {key, content, file} = this

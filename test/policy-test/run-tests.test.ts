@@ -168,6 +168,23 @@ describe('runTests', () => {
     expect(observed).eql(['b 1'])
   })
 
+  it('compares warnings in any order, whole texts first', () => {
+    const env = '[{name: A, value: "1"}, {name: A, value: "2"}, {name: B, value: "1"}, {name: B, value: "2"}]'
+    const twice = `{apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {containers: [{name: app, image: i, env: ${env}}]}}`
+    const warning = (i: number, name: string): string => `'spec.containers[0].env[${i}]: hides previous definition of "${name}", which may be dropped when using apply'`
+    const expecting = (...warnings: readonly string[]): string[] => texts(run(`- {name: a, object: ${twice}, expect: {warnings: [${warnings.join(', ')}]}}\n`))
+    expect(expecting('{contains: hides}', warning(1, 'A'))).eql(['a: passed'])
+    expect(expecting(warning(3, 'B'), '{matches: "env.1."}')).eql(['a: passed'])
+    expect(expecting('{contains: hides}')).length(2)
+    expect(expecting('{contains: hides}', '{contains: hides}', '{contains: hides}')).length(2)
+    expect(expecting('{contains: env.7}', warning(1, 'A'))).length(2)
+  })
+
+  it('names a parameter by its key as written, which YAML can read as false', () => {
+    expect(texts(run('- {name: row $(n), rows: [{n: 1, y: 2}], object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {a: "$(n)-$(y)"}}, expect: {stored: {data: {a: 1-2}}}}\n')))
+      .eql(['row 1: passed'])
+  })
+
   it('does not run tests that take too long', () => {
     let calls = 0
     const late = 'team.kadm-test.yaml:6: did not run, as the tests before it took 10 minutes: run fewer tests at a time, for example with --filter'

@@ -42,10 +42,10 @@ export function compareCount(checker: Checker, field: string, expected: Written<
   if (expected !== undefined) checker.equal({subject, field, node: expected.node}, expected.value, actual)
 }
 
-/** Compares all warnings with the expected ones, in any order. */
+/** Compares all warnings with the expected ones, in any order. Whole texts come first: a warning can match a part of it, too. */
 function compareWarnings(checker: Checker, compared: Compared, expected: readonly TextMatch[], actual: readonly string[]): void {
   const left = [...actual]
-  const missing = expected.filter((match) => {
+  const missing = expected.toSorted((a, b) => Number(b.how === 'exact') - Number(a.how === 'exact')).filter((match) => {
     const i = left.findIndex((warning) => checker.accepts(match, warning))
     if (i !== -1) left.splice(i, 1)
     return i === -1
