@@ -3,7 +3,7 @@ import {append} from '../machinery/collections/append.js'
 import {merge} from '../machinery/collections/immutable.js'
 import type {Attributes} from './attributes.js'
 import type {Explanations} from './explanations.js'
-import {type AdmissionPlugin, type FieldChange, isRejection, type Phase, type Rejection} from './plugin.js'
+import {type AdmissionPlugin, type AuditAnnotations, type FieldChange, isRejection, type Phase, type Rejection} from './plugin.js'
 
 /** The effect of one plugin on a request. */
 export interface Step {
@@ -18,6 +18,7 @@ export interface Outcome {
   readonly object: KubeObject | undefined
   readonly steps: readonly Step[]
   readonly warnings: readonly string[]
+  readonly auditAnnotations?: AuditAnnotations
   readonly rejection?: Rejection
 }
 
@@ -54,13 +55,15 @@ export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attrib
 export function runValidate(plugins: readonly AdmissionPlugin[], attributes: Attributes, explanations?: Explanations): Outcome {
   explanations?.ask(plugins, attributes, 'validate')
   const warnings: string[] = []
+  let audit: Pick<Outcome, 'auditAnnotations'> | undefined
   for (const plugin of plugins) {
     const outcome = plugin.handles(attributes.operation) ? plugin.validate?.(attributes) : undefined
     if (outcome === undefined) continue
+    if (outcome.auditAnnotations !== undefined) audit = {auditAnnotations: {...audit?.auditAnnotations, ...outcome.auditAnnotations}}
     if (isRejection(outcome)) {
-      return {object: attributes.object, steps: [{plugin: plugin.name, phase: 'validate', changes: [], refusal: outcome}], warnings, rejection: outcome}
+      return {object: attributes.object, steps: [{plugin: plugin.name, phase: 'validate', changes: [], refusal: outcome}], warnings, ...audit, rejection: outcome}
     }
     append(warnings, outcome.warnings)
   }
-  return {object: attributes.object, steps: [], warnings}
+  return {object: attributes.object, steps: [], warnings, ...audit}
 }

@@ -52,6 +52,7 @@ export interface Reason {
 export interface Rejection {
   readonly status: Status
   readonly reasons: readonly Reason[]
+  readonly auditAnnotations?: AuditAnnotations
 }
 
 export const isRejection = (outcome: object): outcome is Rejection => 'status' in outcome
@@ -61,9 +62,13 @@ export function reject({resource, name}: Attributes, message: string, reasons: r
   return {status: forbiddenRequest(resource, name, message), reasons}
 }
 
-/** An admission with warnings for the user. */
+/** Annotations of the event about a request in the audit log of the server, by their keys. */
+export type AuditAnnotations = Readonly<Record<string, string>>
+
+/** An admission with warnings for the user, or with annotations for the audit log. */
 export interface Admission {
   readonly warnings: readonly string[]
+  readonly auditAnnotations?: AuditAnnotations
 }
 
 /** Creates the 403 of plugins that state only the name in the object, not the one in the request (`apierrors.NewForbidden`). */

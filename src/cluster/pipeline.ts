@@ -1,7 +1,7 @@
 import type {Attributes} from '../admission/attributes.js'
 import {runAdmit, runValidate, type Step} from '../admission/chain.js'
 import {Explanations} from '../admission/explanations.js'
-import type {AdmissionPlugin} from '../admission/plugin.js'
+import type {AdmissionPlugin, AuditAnnotations} from '../admission/plugin.js'
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {withoutDisabled} from '../kinds/shared/disabled-fields.js'
 import {append} from '../machinery/collections/append.js'
@@ -52,6 +52,8 @@ interface Write {
   mutated: KubeObject
   /** True after validating admission. */
   isValidated: boolean
+  /** The annotations of plugins for the audit log. */
+  auditAnnotations: AuditAnnotations | undefined
 }
 
 /** Why a write ends: the errors of a 422, or another status. */
@@ -84,11 +86,18 @@ function walk(write: Write, steps: readonly WriteStep[]): Rejection | undefined 
 function runSteps(write: Write, order: readonly WriteStep[]): Accepted | Answer {
   const rejection = walk(write, order)
   const {target: {info}, object, steps, warnings} = write
-  const trace = write.explanations && traceOf(write, write.explanations)
-  if (rejection === undefined) return trace === undefined ? {object, steps, warnings} : {object, steps, warnings, trace}
+  const facts = factsOf(write)
+  if (rejection === undefined) return facts === undefined ? {object, steps, warnings} : {object, steps, warnings, ...facts}
   const {status, errors = []} = rejection
   const answer = merge(status === undefined ? invalid(info, object, errors) : {status, errors}, {steps, warnings})
-  return trace === undefined ? answer : merge(answer, {trace})
+  return facts === undefined ? answer : merge(answer, facts)
+}
+
+/** Returns what most answers do not have; undefined if there is nothing. */
+function factsOf(write: Write): Pick<Accepted, 'trace' | 'auditAnnotations'> | undefined {
+  const {explanations, auditAnnotations} = write
+  if (explanations === undefined && auditAnnotations === undefined) return undefined
+  return {...explanations && {trace: traceOf(write, explanations)}, ...auditAnnotations && {auditAnnotations}}
 }
 
 /** Returns the trace of a write. Asks the validating plugins if the server did not. */
@@ -124,8 +133,12 @@ function newWrite(plugins: readonly AdmissionPlugin[], target: Target, nameSuffi
 }
 
 /** The results of a write before its first step. */
-const unstarted = (object: KubeObject, state: StoredState | undefined): Pick<Write, 'steps' | 'warnings' | 'explanations' | 'mutated' | 'isValidated'> =>
-  ({steps: [], warnings: [], explanations: state?.explains === true ? new Explanations() : undefined, mutated: object, isValidated: false})
+type Results = Pick<Write, 'steps' | 'warnings' | 'explanations' | 'mutated' | 'isValidated' | 'auditAnnotations'>
+
+const unstarted = (object: KubeObject, state: StoredState | undefined): Results => ({
+  steps: [], warnings: [], explanations: state?.explains === true ? new Explanations() : undefined, mutated: object,
+  isValidated: false, auditAnnotations: undefined,
+})
 
 /** Takes an update through its steps, by the rules of its endpoint. */
 export function evaluateUpdate(
@@ -150,6 +163,7 @@ function validatingAdmission(write: Write): Rejection | undefined {
   const checked = runValidate(plugins, attributesOf(merge(target, {object}), old), explanations)
   append(steps, checked.steps)
   append(write.warnings, checked.warnings)
+  write.auditAnnotations = checked.auditAnnotations
   return checked.rejection && {status: checked.rejection.status}
 }
 

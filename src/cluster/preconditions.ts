@@ -60,6 +60,6 @@ const isConditional = ({group, name}: GroupName): boolean => isCustomGroup(group
 /** Rejects a new object with a version, as the storage does last. */
 export function rejectVersion({object: {metadata: {resourceVersion = ''}}, request}: Target, outcome: Accepted | Answer): Accepted | Answer {
   if ('status' in outcome || request.dryRun === true || (parseUnsigned(resourceVersion).value ?? 0n) === 0n) return outcome
-  const {steps, warnings} = outcome
-  return {status: {code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created'}, steps, warnings}
+  const {object: _object, ...facts} = outcome
+  return {...facts, status: {code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created'}}
 }

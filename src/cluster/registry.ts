@@ -59,7 +59,7 @@ export class Registry {
   }
 
   private storeGenerated({info, namespace, object: {metadata}, request}: Target, outcome: Accepted | Answer): Answer {
-    const answer = 'status' in outcome ? outcome : traced({status: created, object: stored(info, outcome.object), steps: outcome.steps, warnings: outcome.warnings}, outcome)
+    const answer = 'status' in outcome ? outcome : withFacts({status: created, object: stored(info, outcome.object), steps: outcome.steps, warnings: outcome.warnings}, outcome)
     const shown = showPlaceholder(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name, metadata)
     if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
     const key = this.server.store.putGenerated(info, namespace, shown.object)
@@ -71,10 +71,10 @@ export class Registry {
     const {object, steps, warnings} = accepted
     const name = object.metadata.name ?? ''
     const existing = this.server.store.get(info, namespace, name)
-    if (existing !== undefined) return traced({status: nameTaken(info, existing), steps, warnings}, accepted)
+    if (existing !== undefined) return withFacts({status: nameTaken(info, existing), steps, warnings}, accepted)
     const json = stored(info, object)
     if (request.dryRun !== true && isStored(info)) this.server.writer.put({operation: 'CREATE', info, namespace, key: name}, json)
-    return traced({status: created, object: json, steps, warnings}, accepted)
+    return withFacts({status: created, object: json, steps, warnings}, accepted)
   }
 
   /** Answers the update of an object through one of its endpoints. */
@@ -150,7 +150,8 @@ export class Registry {
 }
 
 /** The answer with the trace of its request, if there is one. */
-const traced = (answer: Answer, {trace}: Accepted): Answer => trace === undefined ? answer : {...answer, trace}
+const withFacts = (answer: Answer, {trace, auditAnnotations}: Accepted): Answer =>
+  trace === undefined && auditAnnotations === undefined ? answer : {...answer, ...trace && {trace}, ...auditAnnotations && {auditAnnotations}}
 
 /** Returns the JSON that the server stores and answers. The server sets defaults again when it reads an object back (spec limitranger 2.1). */
 function stored(info: KindInfo, object: KubeObject): JsonObject {

@@ -1,6 +1,7 @@
 import type {Operation} from '../admission/attributes.js'
 import type {Step} from '../admission/chain.js'
 import type {PluginExplanation} from '../admission/explanations.js'
+import type {AuditAnnotations} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
@@ -55,6 +56,8 @@ export interface Review {
   readonly problems: readonly DecodeProblem[]
   /** The rules that the object breaks, for a 422. */
   readonly errors: readonly FieldError[]
+  /** The annotations that plugins add to the event in the server's audit log; absent if there are none. */
+  readonly auditAnnotations?: AuditAnnotations
   /** For a cluster that explains its answers. */
   readonly trace?: Trace
 }
@@ -73,7 +76,7 @@ export interface CreatedBatch {
 export type Answer = Partial<Review> & {readonly status: Status}
 
 /** An admitted and valid request, with the object to store. */
-export interface Accepted extends Pick<Review, 'trace'> {
+export interface Accepted extends Pick<Review, 'trace' | 'auditAnnotations'> {
   readonly object: KubeObject
   readonly steps: readonly Step[]
   readonly warnings: readonly string[]

@@ -59,6 +59,7 @@ function reviewJson(review: ManifestReview): object {
     ...changesJson(review),
     steps: steps.flatMap(stepJson),
     warnings,
+    ...review.auditAnnotations && {auditAnnotations: review.auditAnnotations},
     ...hints.length > 0 && {hints},
   }
 }

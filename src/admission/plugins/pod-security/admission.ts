@@ -1,11 +1,12 @@
 import {namespaceNamed} from '../../../kinds/namespace/index.js'
 import {podOf} from '../../../kinds/pod-of.js'
 import type {Pod} from '../../../machinery/api/core-v1.js'
+import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {type Admission, type AdmissionPlugin, type Lister, type PluginContext, type Reason, reject, type Rejection} from '../../plugin.js'
 import {type FailedCheck, failedChecks, forbiddenDetail, violationText} from './evaluate.js'
 import {labelsOf, validateNamespace} from './namespaces.js'
-import {isFullyPrivileged, isSameLevelVersion, levelVersionText, type Policy, policyOf} from './policy.js'
+import {isFullyPrivileged, isSameLevelVersion, type LabelledPolicy, labelPrefix, type LevelVersion, levelVersionText, type Policy, policyOf} from './policy.js'
 import {type Setup, setupOf} from './setup.js'
 import {isSignificantUpdate} from './significant-update.js'
 
@@ -14,7 +15,8 @@ const ignoredSubresources: ReadonlySet<string> = new Set(['exec', 'attach', 'bin
 
 /**
  * Holds pods to the Pod Security Standards: rejects those that break the level that their namespace enforces, and warns about those that
- * break another one (podsecurity `Plugin`, pod-security-admission `Admission`). kadm keeps no audit log, so the level of that mode has no effect.
+ * break another one (podsecurity `Plugin`, pod-security-admission `Admission`). Leaves out the annotation for the audit log in namespaces
+ * without any restriction.
  */
 export class PodSecurity implements AdmissionPlugin {
   readonly name = 'PodSecurity'
@@ -36,38 +38,49 @@ export class PodSecurity implements AdmissionPlugin {
     const isPod = name === 'pods' && group === ''
     if (isPod ? ignoredSubresources.has(subresource) : subresource !== '') return undefined
     const written = attributes.object && podOf(attributes.object)
-    if (written === undefined || this.isExempt(attributes, written.pod)) return undefined
-    const policy = this.policyOf(attributes.namespace)
-    if (isFullyPrivileged(policy)) return undefined
-    if (!isPod) return this.warn(written.pod, policy)
-    if (attributes.operation === 'UPDATE' && !isSignificantUpdate(written.pod, attributes.oldObject as Pod)) return undefined
-    return this.enforce(attributes, written.pod, policy)
+    if (written === undefined) return undefined
+    const exemption = this.exemptionOf(attributes)
+    if (exemption !== undefined) return exemption
+    const {policy, errors} = policyOf(labelsOf(namespaceNamed(attributes.namespace, this.store)), this.setup.defaults)
+    if (errors.length === 0 && (isPod ? isFullyPrivileged(policy) : isPrivilegedBeside(policy))) return undefined
+    if (isPod && attributes.operation === 'UPDATE' && !isSignificantUpdate(written.pod, attributes.oldObject as Pod)) return undefined
+    return this.evaluate(attributes, written.pod, {policy, errors, isEnforced: isPod})
   }
 
-  private isExempt({namespace, user}: Attributes, {spec = {}}: Pod): boolean {
-    const {namespaces, usernames, runtimeClasses} = this.setup.exempt
-    return namespaces.has(namespace) || usernames.has(user) || runtimeClasses.has(spec.runtimeClassName ?? '')
+  private exemptionOf({namespace, user}: Attributes): Admission | undefined {
+    const {namespaces, usernames} = this.setup.exempt
+    return namespaces.has(namespace) ? exempt('namespace') : usernames.has(user) ? exempt('user') : undefined
   }
 
-  private policyOf(namespace: string): Policy {
-    return policyOf(labelsOf(namespaceNamed(namespace, this.store)), this.setup.defaults).policy
+  /** Evaluates a pod against the levels of all modes (admission `EvaluatePod`). */
+  private evaluate(attributes: Attributes, pod: Pod, {policy, errors, isEnforced}: LabelledPolicy & {readonly isEnforced: boolean}): Rejection | Admission {
+    if (this.setup.exempt.runtimeClasses.has(pod.spec?.runtimeClassName ?? '')) return exempt('runtimeClass')
+    const enforced = isEnforced ? this.failed(pod, policy.enforce) : []
+    const audited = this.failed(pod, policy.audit)
+    const auditAnnotations = {
+      ...errors.length > 0 && {[auditKey('error')]: `Failed to parse policy: ${aggregate(errors.map(String))}`},
+      ...isEnforced && {[auditKey('enforce-policy')]: levelVersionText(policy.enforce)},
+      ...audited.length > 0 && {[auditKey('audit-violations')]: wouldViolate(policy.audit, audited)},
+    }
+    if (enforced.length > 0) return {...rejectPod(attributes, policy, enforced), auditAnnotations}
+    const warned = isEnforced && isSameLevelVersion(policy.enforce, policy.warn) ? enforced : this.failed(pod, policy.warn)
+    return {warnings: warned.length > 0 ? [wouldViolate(policy.warn, warned)] : [], auditAnnotations}
   }
 
-  private enforce(attributes: Attributes, pod: Pod, policy: Policy): Rejection | Admission | undefined {
-    const failed = this.failed(pod, policy, 'enforce')
-    if (failed.length > 0) return rejectPod(attributes, policy, failed)
-    return isSameLevelVersion(policy.enforce, policy.warn) ? undefined : this.warn(pod, policy)
-  }
-
-  private warn(pod: Pod, policy: Policy): Admission | undefined {
-    const failed = this.failed(pod, policy, 'warn')
-    return failed.length === 0 ? undefined : {warnings: [`would violate PodSecurity "${levelVersionText(policy.warn)}": ${forbiddenDetail(failed)}`]}
-  }
-
-  private failed({spec = {}, metadata}: Pod, policy: Policy, mode: 'enforce' | 'warn'): readonly FailedCheck[] {
-    return failedChecks(policy[mode], spec, metadata, this.setup.serverMinor)
+  private failed({spec = {}, metadata}: Pod, level: LevelVersion): readonly FailedCheck[] {
+    return failedChecks(level, spec, metadata, this.setup.serverMinor)
   }
 }
+
+const auditKey = (name: string): string => labelPrefix + name
+
+/** Admits a request that is not checked. */
+const exempt = (by: 'namespace' | 'user' | 'runtimeClass'): Admission => ({warnings: [], auditAnnotations: {[auditKey('exempt')]: by}})
+
+/** The policy of workloads: no level is enforced. */
+const isPrivilegedBeside = ({audit, warn}: Policy): boolean => audit.level === 'privileged' && warn.level === 'privileged'
+
+const wouldViolate = (level: LevelVersion, failed: readonly FailedCheck[]): string => `would violate PodSecurity "${levelVersionText(level)}": ${forbiddenDetail(failed)}`
 
 /** The reason names the first of several fields. */
 function reasonOf(failed: FailedCheck): Reason {

@@ -138,6 +138,34 @@ describe('PodSecurity', () => {
     })
   })
 
+  describe('annotations for the audit log', () => {
+    const key = (name: string): string => `pod-security.kubernetes.io/${name}`
+    const hostPod = pod().asking({hostPID: true})
+    const violations = 'would violate PodSecurity "baseline:v1.30": host namespaces (hostPID=true)'
+
+    it('are the level that is enforced, and violations of the level that is audited', () => {
+      const cluster = withLabels({enforce: 'baseline', audit: 'baseline', 'audit-version': 'v1.30'})
+      expect(cluster.create(pod().marked({name: 'good'})).auditAnnotations).to.deep.equal({[key('enforce-policy')]: 'baseline:latest'})
+      expect(cluster.create(hostPod).auditAnnotations).to.deep.equal({[key('enforce-policy')]: 'baseline:latest', [key('audit-violations')]: violations})
+      expect(cluster.create(deployment(hostPod)).auditAnnotations).to.deep.equal({[key('audit-violations')]: violations})
+    })
+
+    it('are the reason of an exemption', () => {
+      const of = (exemptions: NonNullable<PodSecurityConfiguration['exemptions']>): unknown => withLabels({enforce: 'baseline'}, {exemptions}, runtimeClass('gvisor'))
+        .create(hostPod.asking({runtimeClassName: 'gvisor'}), {user: 'alice'}).auditAnnotations
+      expect(of({namespaces: ['dev']})).to.deep.equal({[key('exempt')]: 'namespace'})
+      expect(of({usernames: ['alice']})).to.deep.equal({[key('exempt')]: 'user'})
+      expect(of({runtimeClasses: ['gvisor']})).to.deep.equal({[key('exempt')]: 'runtimeClass'})
+    })
+
+    it('are absent in namespaces that restrict nothing, and for updates that are not checked', () => {
+      expect(withLabels({}).create(hostPod)).not.to.have.property('auditAnnotations')
+      const cluster = withLabels({warn: 'baseline'})
+      allowed(cluster.create(hostPod))
+      expect(cluster.update(hostPod.labelled({a: 'b'}))).not.to.have.property('auditAnnotations')
+    })
+  })
+
   it('falls back to the defaults of the configuration', () => {
     const defaults = {enforce: 'baseline', 'enforce-version': 'v1.20', warn: 'restricted'}
     expect(verdict(withLabels({}, {defaults}).create(privileged))).to.equal(`403 ${refusal.replace('latest', 'v1.20')}`)
