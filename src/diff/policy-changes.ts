@@ -12,7 +12,7 @@ import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from '../simulate/object-key.js'
 import type {Simulation} from '../simulate/simulate.js'
 import {referenceTo} from './subjects.js'
-import {configurationKind, fieldText, itemsOf, leavesOf, stablePath, type StablePath, stepsTo, valueAt} from './policy-fields.js'
+import {configurationKind, fieldText, hasSelection, itemsOf, leavesOf, selects, stablePath, type StablePath, stepsTo, valueAt} from './policy-fields.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {type PerSide, perSide, type PolicyChange, type Side} from './types.js'
@@ -65,21 +65,40 @@ export class PolicyComparison {
   }
 
   /**
-   * The change of a place in a policy; `same` for one that both sides have alike. For a whole policy its first change. Undefined if there
-   * is none, or no such policy on either side.
+   * The change of a place in a policy, or of a field that selects the objects to which the place applies; `same` for one that both sides
+   * have alike. For a whole policy its first change. Undefined if there is none, or no such policy on either side.
    */
   changeOf({policy, field, side}: SidedPlace): PolicyChange | undefined {
     const key = objectKey({...policy})
     if (!this.sides.before.has(key) && !this.sides.after.has(key)) return undefined
-    return field === undefined ? this.changesOf(key)[0] : this.changeAt(key, stablePath(this.sides[side].get(key)?.stored, field.steps()), side)
+    if (field === undefined) return this.changesOf(key)[0]
+    const path = stablePath(this.sides[side].get(key)?.stored, field.steps())
+    const change = this.changeAt(key, path, side)
+    return change.change === 'same' ? this.selectionFor(key, path) ?? change : change
+  }
+
+  /** The change of a field that selects the objects to which another field applies. */
+  private selectionFor(key: string, path: StablePath): PolicyChange | undefined {
+    if (!hasSelection(kindOf(key))) return undefined
+    const selector = this.changedPaths(key).find((each) => selects(kindOf(key), each, path))
+    return selector && this.changeOfPath(key, selector)
   }
 
   private changesOf(key: string): PolicyChange[] {
     const [old, now] = [this.sides.before.get(key), this.sides.after.get(key)]
     if (old === undefined || now === undefined) return old === now ? [] : [this.wholeChange(key)]
-    const paths = [...now.paths, ...old.paths].filter((path) => !jsonEqual(valueAt(old.stored, path), valueAt(now.stored, path)))
-    const changes = paths.map((path) => this.changeAt(key, path, valueAt(now.stored, path) === undefined ? 'before' : 'after'))
+    const changes = this.changedPaths(key).map((path) => this.changeOfPath(key, path))
     return [...new Map(changes.map((change) => [change.field, change])).values()]
+  }
+
+  /** The paths of the values that differ in a policy. */
+  private changedPaths(key: string): StablePath[] {
+    const [old, now] = [this.sides.before.get(key), this.sides.after.get(key)]
+    return [...now?.paths ?? [], ...old?.paths ?? []].filter((path) => !jsonEqual(valueAt(old?.stored, path), valueAt(now?.stored, path)))
+  }
+
+  private changeOfPath(key: string, path: StablePath): PolicyChange {
+    return this.changeAt(key, path, valueAt(this.sides.after.get(key)?.stored, path) === undefined ? 'before' : 'after')
   }
 
   private changeAt(key: string, path: StablePath, side: Side): PolicyChange {

@@ -83,3 +83,16 @@ export function fieldText(kind: string, path: StablePath): string {
   if (first === 'metadata' && item !== undefined) return `${first}.${String(list)}[${item}]`
   return (first === 'spec' && path.length > 1 ? path.slice(1) : path).reduce(joined)
 }
+
+/** The fields by which policies select objects, by kind. A field of a rule selects for that rule, which is a common start of paths. */
+const selections: Readonly<Record<string, (selector: StablePath, path: StablePath) => boolean>> = {
+  ResourceQuota: ([, field]) => field === 'scopes' || field === 'scopeSelector',
+  MetadataPolicy: ([, list, rule, field], [, otherList, otherRule]) =>
+    list === 'rules' && otherList === list && otherRule === rule && field === 'policyPredicate',
+}
+
+/** True for a kind of policy that can select objects. */
+export const hasSelection = (kind: string): boolean => Object.hasOwn(selections, kind)
+
+/** True if a field selects the objects to which another one applies: the scopes of a quota, or the predicate of a rule. */
+export const selects = (kind: string, selector: StablePath, path: StablePath): boolean => selections[kind]?.(selector, path) === true

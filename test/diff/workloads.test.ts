@@ -122,6 +122,25 @@ describe('the causes of a diff', () => {
     expect(texts(compared(of('1Gi'), of('3Gi'))).join()).to.match(/^LimitRange defaults: default\.memory 1Gi → 3Gi \(tree\.yaml:3\) \| Pod\/a: denied: .*maximum memory usage per Pod is 2Gi/)
   })
 
+  it('names the scope of a quota that now counts a pod', () => {
+    const scoped = (scope: string): Body => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'q'}, spec: {hard: {pods: '0'}, scopes: [scope]}})
+    const result = compared({trees: [scoped('Terminating')], files: [pod('a')]}, {trees: [scoped('NotTerminating')], files: [pod('a')]})
+    expect(texts(result)[0]).to.match(/^ResourceQuota q: scopes\[0\] Terminating → NotTerminating \(tree\.yaml:1\) \| Pod\/a: denied: /)
+    expect(result.withoutEffect).to.deep.equal([])
+  })
+
+  it('names the predicate of the rule that now applies to a pod, and not that of another rule', () => {
+    const rule = (key: string): Body => ({policyPredicate: {labelSelector: {matchExpressions: [{key, operator: 'Exists'}]}}, policyAction: {reject: true}})
+    const policy = (...keys: readonly string[]): Body =>
+      ({apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', metadata: {name: 'm'}, spec: {rules: keys.map(rule)}})
+    const labelled = {...pod('a'), metadata: {name: 'a', labels: {app: 'x'}}}
+    const of = (...keys: readonly string[]): Side => ({trees: [policy(...keys)], files: [labelled]})
+    const result = compared(of('other', 'debug'), of('third', 'app'))
+    expect(texts(result)).to.have.lengthOf(1)
+    expect(texts(result)[0]).to.match(/^MetadataPolicy m: rules\[1\]\.policyPredicate\.labelSelector\.matchExpressions\[0\]\.key debug → app \(tree\.yaml:1\) \| Pod\/a: denied: /)
+    expect(result.withoutEffect.map(({field}) => field)).to.deep.equal(['rules[0].policyPredicate.labelSelector.matchExpressions[0].key'])
+  })
+
   it('does not report the annotation in which LimitRanger lists what it set', () => {
     expect(texts(compared({files: [pod('a')]}, {trees: [limits({defaultRequest: {cpu: '1'}})], files: [pod('a')]}))).to.deep.equal([
       'LimitRange defaults is new: defaultRequest.cpu 1 (tree.yaml:1) | Pod/a: spec.containers[name=app].resources.requests[cpu]: none → 1',
