@@ -79,7 +79,7 @@ export type {
 export type {PluginExplanation} from './admission/explanations.js'
 export type {PluginFlags} from './admission/plugin-flags.js'
 export type {
-  AdmissionPlugin, ConflictResolution, Counted, Explanation, Lister, Mutation, Phase as AdmissionPhase, PluginContext, PluginDefinition,
+  AdmissionPlugin, ConflictResolution, Counted, Explanation, FieldRepair, Lister, Mutation, Phase as AdmissionPhase, PluginContext, PluginDefinition,
   PostponedChanges, Reason as AdmissionReason, Rejection, StatusWriter,
 } from './admission/plugin.js'
 export type {EndReason} from './admission/plugins/resource-quota/index.js'
@@ -103,7 +103,7 @@ export type {ClaimCount} from './controllers/workload/owner.js'
 export type {FailureEvent, FoldedAnswer} from './controllers/workload/workload-record.js'
 export type {Cause, CauseEffects, Difference, FieldDifference, ObjectClass, QuotaState, Replicas, TotalDifference} from './diff/types.js'
 export type {UncountedObjects, ResourceUsage, UsageTerm} from './explain/quota-usage.js'
-export type {CausedChange, FieldEdit, PlacedCheck, PlacedSum, PolicyStory, Remedy} from './explain/types.js'
+export type {CausedChange, FieldEdit, PlacedCheck, PlacedSum, PolicyStory, QuotaStory, Remedy} from './explain/types.js'
 export type {CompileOptions, CompiledNamespace} from './export/compile.js'
 export type {ExportProblem, ExportedNamespace} from './export/export-native.js'
 export type {ExportFault} from './export/faults.js'
@@ -187,7 +187,7 @@ export type {FieldDifference as SimulationFieldDifference} from './simulate/oper
 export type {ObjectPatch} from './simulate/operations/operation.js'
 export type {InstallOptions, PolicyReport, RejectedPolicy} from './simulate/policies.js'
 export type {UsageSource} from './simulate/quota-usage.js'
-export type {CountedQuota, QuotaChange} from './simulate/quotas.js'
+export type {CountedQuota, QuotaChange, UsageDifference} from './simulate/quotas.js'
 export type {InputEntries} from './simulate/read-entries.js'
 export type {StaleHard} from './simulate/recorded-status.js'
 export type {SendOrder} from './simulate/send-order.js'

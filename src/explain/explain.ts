@@ -11,7 +11,7 @@ import {metadataAdvice} from './remedies/metadata.js'
 import {findRemedies} from './remedies/remedies.js'
 import {maxTrials, type Resend, Trials} from './remedies/trials.js'
 import {stepsOf} from './story.js'
-import type {Explained, Story} from './types.js'
+import type {Explained, Remedy, Story} from './types.js'
 
 /**
  * Sends the objects of files to a cluster as `simulate` does, and returns the story of each request: every step of the server, with the
@@ -40,10 +40,15 @@ function storyOf(review: ManifestReview, workload: WorkloadOutcome | undefined, 
   const limit = trials.takeLimit()
   const made = firstOfEach(owned).map((one): Story => ({review: one, steps: stepsOf(one, simulation), remedies: [], advice: [], made: []}))
   const isUnsolved = request !== undefined && review.operation !== 'DELETE' && remedies.length === 0
-  const advice = request === undefined ? [] : adviceFor(request, simulation.cluster, !isUnsolved)
+  const advice = request === undefined ? [] : [...adviceFor(request, simulation.cluster, !isUnsolved), ...smallerNote(remedies, limit)]
   const without = isUnsolved ? withoutRemedy(request, advice, limit) : undefined
   return {review, steps: stepsOf(review, simulation), remedies, advice, ...without !== undefined && {withoutRemedy: without}, made}
 }
+
+/** States that a limit has kept kadm from finding out whether a smaller change is admitted. */
+const smallerNote = (remedies: readonly Remedy[], limit: string | undefined): string[] =>
+  limit === undefined || remedies.every(({isSmallest, isPolicy}) => isSmallest || isPolicy) ? []
+    : [`A smaller change may be admitted, too, but kadm has not tried it: ${limit}.`]
 
 /** Why no change is offered; undefined if the advice says enough. */
 function withoutRemedy({problems, errors}: ManifestReview, advice: readonly string[], limit: string | undefined): string | undefined {

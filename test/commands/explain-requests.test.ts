@@ -113,6 +113,13 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    title: 'an apply that adds only the annotation of kubectl', object: claim, running: claim, status: 1,
+    lines: [
+      'PersistentVolumeClaim default/data (object.yaml:1): UPDATE', '1. The request changes 1 field of the stored object',
+      '    metadata.annotations  {"kubectl.kubernetes.io/last-applied-...', '4. LimitRanger denies the request',
+    ],
+  },
+  {
     title: 'an update that releases quota', object: service.replace('NodePort', 'ClusterIP'), running: service.replace(', {name: b, port: 81}', ''), status: 0,
     lines: [
       'Service default/web (object.yaml:1): UPDATE',

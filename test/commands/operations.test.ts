@@ -286,6 +286,8 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       const {reviews: [updated]} = await resultOf(files)
       expect(updated?.status.code).to.equal(422)
       expect(updated?.hint).to.equal('the resources of a running pod change through its resize endpoint: send the pod with --subresource resize')
+      const {reviews: [other]} = await resultOf({live: pod('a', '1'), sent: pod('a', '1').replace('image:', 'workingDir: /, image:')})
+      expect([other?.status.code, other?.hint]).to.deep.equal([422, undefined])
       const {reviews: [resized]} = await resultOf(files, '--subresource', 'resize')
       expect(resized).to.include({operation: 'UPDATE', subresource: 'resize'})
       expect(resized?.changes?.filter(({by}) => by === 'user').map(({field, from, to}) => [field, from, to])).to.deep.equal([

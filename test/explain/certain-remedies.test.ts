@@ -128,6 +128,11 @@ const cases: readonly Case[] = [
     changes: ['set spec.volumeClaimTemplates[1].spec.resources.requests[storage]: 8Gi -> 5Gi'],
   },
   {
+    title: 'raise a request to its min before its limit is stated for a ratio', object: pod(resources('requests: {memory: 1Mi}')),
+    policies: limits('type: Container, min: {memory: 64Mi}, maxLimitRequestRatio: {memory: "4"}'),
+    changes: ['set spec.containers[0].resources.requests[memory]: 1Mi -> 64Mi', 'set spec.containers[0].resources.limits[memory]: undefined -> 64Mi'],
+  },
+  {
     title: 'fix several reasons one after another', object: pod(`restartPolicy: never, priorityClassName: importent, ${resources('requests: {cpu: "3"}')}`),
     policies: `${classes}\n---\n${limits('type: Container, max: {cpu: "2"}, default: {cpu: "1"}')}`,
     changes: [
@@ -209,6 +214,10 @@ const adviceCases: readonly AdviceCase[] = [
     advice: ['An update cannot make this change of spec: delete the object and create it again.'],
   },
   {
+    title: 'no value of a Secret', object: '{apiVersion: v1, kind: Secret, metadata: {name: key}, type: other}', existing: '{apiVersion: v1, kind: Secret, metadata: {name: key}, type: secret}',
+    advice: ['An update cannot make this change of type: delete the object and create it again.'],
+  },
+  {
     title: 'the known PriorityClasses', object: pod(`priorityClassName: other, ${plain}`), policies: classes,
     advice: ['spec.priorityClassName can be important, system-cluster-critical, system-node-critical: the input has no other PriorityClass.'],
   },
@@ -244,6 +253,21 @@ describe('the limits of trials', () => {
     const {stories} = explainRequests({files: [file]})
     expect(stories[0]?.remedies).to.have.length(1)
     expect(stories.at(-1)?.withoutRemedy).to.equal('There may be a change that would be admitted, but kadm has not tried it: kadm sends at most 200 changed objects in a run.')
+  })
+
+  it('are the reason that a story states if a smaller change was not tried', () => {
+    const one = (name: number): string => pod(resources('requests: {cpu: "2"}, limits: {cpu: "1"}')).replace('name: web', `name: web-${name}`)
+    const more = pod(`restartPolcy: Never, ${plain}`).replace('name: web', 'name: first')
+    const file = new SourceFile('pods.yaml', [more, ...Array.from({length: 120}, (_, i) => one(i))].join('\n---\n'))
+    const stories = explainRequests({files: [file]}).stories.filter(({remedies: [first]}) => first?.isSmallest === false)
+    expect(stories.flatMap(({advice}) => advice)).to.deep.equal(['A smaller change may be admitted, too, but kadm has not tried it: kadm sends at most 200 changed objects in a run.'])
+  })
+
+  it('bound the characters that all trials together simulate again', () => {
+    const quota = `# ${'x'.repeat(9 * 2 ** 20)}\n{apiVersion: v1, kind: ResourceQuota, metadata: {name: a}, spec: {hard: {pods: "1"}}}`
+    const {remedies, advice} = storyOf(workload('Deployment', 'replicas: 2'), quota)
+    expect(remedies.map(({isSmallest}) => isSmallest)).to.deep.equal([false])
+    expect(advice).to.deep.equal(['A smaller change may be admitted, too, but kadm has not tried it: kadm simulates at most 16 Mi characters of input again to verify changes.'])
   })
 
   it('bound the characters that are simulated again', () => {

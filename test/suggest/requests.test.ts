@@ -35,6 +35,10 @@ describe('suggestRequests', () => {
       {requests: {memory: '100Mi'}, limits: {memory: '1Gi'}}, bounds({maxLimitRequestRatio: {memory: '3'}}),
       ['requests[memory] 100Mi -> 352Mi: maxLimitRequestRatio of LimitRange l 3'],
     ],
+    'raises requests to the limit for a ratio of 1': [
+      {requests: {memory: '100Mi'}, limits: {memory: '1100Mi'}}, bounds({maxLimitRequestRatio: {memory: '1'}}),
+      ['requests[memory] 100Mi -> 1100Mi: maxLimitRequestRatio of LimitRange l 1'],
+    ],
     'states the greatest limit that keeps a ratio': [
       {requests: {memory: '100Mi'}}, bounds({maxLimitRequestRatio: {memory: '3'}}), ['limits[memory]  -> 288Mi: maxLimitRequestRatio of LimitRange l 3'],
     ],

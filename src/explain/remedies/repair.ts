@@ -2,7 +2,7 @@ import type {BoundCheck, QuotaExplanation, QuotaSum} from '../../admission/expla
 import {FieldPath} from '../../machinery/field/path.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
-import {type AmountTarget, containerPaths, firstOfEachResource, otherSide, resourcesAt, resourcesIn, shiftedPart, targetOf, withOtherSide} from '../../simulate/repairs/targets.js'
+import {type AmountTarget, containerPaths, otherSide, resourcesAt, resourcesIn, shiftedPart, targetOf, withOtherSide} from '../../simulate/repairs/targets.js'
 import type {Edit} from './edit.js'
 
 /** Returns edits of the object of a request that satisfy the LimitRanges and quotas that deny it, as far as fields of resources can. */
@@ -14,7 +14,7 @@ export function repair({trace}: ManifestReview): Edit[] {
     ...policies.flatMap((policy) => policy.type === 'limit-range' ? policy.checks.flatMap((check) => targetFor(check) ?? []) : []),
     ...quotas.flatMap((quota) => quotaTargets(quota, object)),
   ]
-  return [...firstOfEachResource(targets).flatMap((target) => edited(target, object)), ...quotas.flatMap(serviceEdits)]
+  return [...targets.flatMap((target) => edited(target, object)), ...quotas.flatMap(serviceEdits)]
 }
 
 /** The edit of an amount, with that of the other side if the request would exceed the limit. */

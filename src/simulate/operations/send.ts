@@ -1,4 +1,5 @@
 import type {Cluster} from '../../cluster/cluster.js'
+import {decodeObject, encodeObject} from '../../cluster/codec.js'
 import type {Review} from '../../cluster/review.js'
 import type {KindInfo} from '../../cluster/scheme.js'
 import {identify} from '../../cluster/target.js'
@@ -94,7 +95,13 @@ const hint = 'the resources of a running pod change through its resize endpoint:
 /** A hint if a pod update is rejected because it changes resources, which only the resize endpoint may change. */
 function resizeHint({allowed, errors}: Review, stored: JsonObject, sent: JsonObject | undefined): {readonly hint?: string} {
   const isRejected = !allowed && errors.some((error) => String(error).includes('pod updates may not change fields'))
-  return isRejected && sent !== undefined && !jsonEqual(resourcesOf(stored), resourcesOf(sent)) ? {hint} : {}
+  return isRejected && sent !== undefined && !jsonEqual(resourcesOf(canonical(stored)), resourcesOf(canonical(sent))) ? {hint} : {}
+}
+
+/** An object with its amounts in their canonical form. */
+function canonical(object: JsonObject): JsonObject {
+  const info = identify(object)
+  return 'code' in info ? object : encodeObject(info, decodeObject(info, object).object)
 }
 
 /** The resources of a pod and of its containers, by their names. */

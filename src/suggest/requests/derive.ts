@@ -91,7 +91,6 @@ function demandedBy(policy: ResourceQuota, {resource: key, containers}: QuotaExp
 function demanded(missing: Pick<AmountTarget, 'path' | 'side' | 'resource'>, {pod, usageOf, policy}: Known & {readonly policy: string}): Fix[] {
   const {path, side, resource} = missing
   const present = resourcesIn(pod, path)
-  if (present[side]?.[resource] !== undefined) return []
   const other = present[otherSide(side)]?.[resource]
   const usage = usageOf(containerAt(pod, path))
   const measured = resource === 'cpu' || resource === 'memory' ? usage?.[resource].at(-1) : undefined
