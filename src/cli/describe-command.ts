@@ -66,7 +66,7 @@ export function nothingFound({cluster, namespace}: PolicyCluster, kind: AnyKind)
   const sentence = `No resources found in ${namespace} namespace.`
   const [first, ...others] = cluster.namespacesWith(kind)
   if (first === undefined || cluster.list(kind, namespace).length > 0) return sentence
-  return `${sentence}\nHint: there are some in ${quote(first)}${others.length === 0 ? '' : ` and ${others.length} more`}. Choose one with --ns.`
+  return `${sentence}\nHint: objects of this kind are in ${quote(first)}${others.length === 0 ? '' : ` and ${others.length} more`}. Choose one with --ns.`
 }
 
 /**

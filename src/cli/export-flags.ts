@@ -6,10 +6,10 @@ import {UsageError} from '../usage-error.js'
 
 /** The flags of `kadm export` beside those that other commands have. */
 export const exportFlags = {
-  to: Flags.option({options: ['native'] as const, default: 'native' as const, description: 'What to make of the policies: the admission policies that Kubernetes has.'})(),
+  to: Flags.option({options: ['native'] as const, default: 'native' as const, description: 'What to generate: the admission policies of Kubernetes.'})(),
   resources: Flags.string({
     multiple: true, multipleNonGreedy: true, delimiter: ',', default: ['pods'], helpValue: 'NAMES',
-    description: 'What the native policies match, as kubectl names resources: pods,deployments.apps. "*.apps" is all of a group, "*" everything.',
+    description: 'Resources that the native policies match, named as in kubectl: pods,deployments.apps. "*.apps" means a whole group, "*" everything.',
   }),
   'skip-terminating': Flags.boolean({description: 'Exclude objects that are being deleted, so that rules that reject do not prevent the removal of their finalizers.'}),
   'api-version': Flags.option({
@@ -21,7 +21,7 @@ export const exportFlags = {
   }),
   'on-conflict': Flags.option({
     options: ['refuse', 'by-name'] as const, default: 'refuse' as const,
-    description: 'How to resolve rules that set one label to different values for the same objects: "refuse" reports an error and exports nothing, "by-name" uses the value of the last policy by name.',
+    description: 'How to resolve rules that set different values of one label on the same objects: "refuse" reports an error and exports nothing, "by-name" uses the value of the last policy by name.',
   })(),
   'scheduler-name': Flags.boolean({description: 'Where rules set annotation scheduler.alpha.kubernetes.io/name, set spec.schedulerName of new pods too.'}),
 }

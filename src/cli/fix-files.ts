@@ -26,7 +26,7 @@ export interface FixedFiles {
 export function checkFixable(paths: readonly string[], renderings: Renderings): void {
   if (!isEmpty(renderings)) {
     throw new UsageError(`what ${renderings.isAskedFor ? '--kustomize and --helm render' : 'kustomize and helm in .kadm.yaml render'} cannot be fixed`,
-      ['name the files that it is made of: kadm lint --fix PATH'])
+      ['name its source files: kadm lint --fix PATH'])
   }
   if (paths.includes(stdinPath)) throw new UsageError('standard input cannot be fixed', ['name files, or leave --fix out'])
 }
@@ -101,7 +101,7 @@ function fixNote(what: string, fixed: readonly FixedSource[]): string {
 
 const problems: Readonly<Record<NotRewritten, string>> = {
   changed: 'has changed meanwhile', 'not valid': 'is not valid in its encoding', 'read-only': 'is read-only, or its folder is',
-  elsewhere: 'is a link out of the folders that were named: name the file that it leads to',
+  elsewhere: 'is a link out of the named folders: name its target',
 }
 
 /**

@@ -28,7 +28,7 @@ export function parseInjection(file: SourceFile): Injection {
   const document = onlyDocument(file, 'a file of what is injected')
   if (document === undefined) throw new UsageError(`${file.path}: there is nothing to inject`)
   const content = document.root && contentOf(document.root)
-  if (content?.kind !== 'mapping') throw usageErrorAt(file, document, 'what is injected is a map with containers, initContainers or volumes')
+  if (content?.kind !== 'mapping') throw usageErrorAt(file, document, 'the injection file must be a map with containers, initContainers or volumes')
   return {spec: checked(specOf(toValue(content) as JsonObject), (message, steps) => usageErrorAt(file, nodeAt(content, steps) ?? content, message))}
 }
 

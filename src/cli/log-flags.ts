@@ -63,7 +63,7 @@ function randomSeed(): HashSeed {
 function timeOf(flag: string, text: string | undefined): LogOptions['since'] {
   if (text === undefined) return undefined
   const time = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
-  if (time === undefined) throw new UsageError(`--${flag} takes a time as logs write it, 2026-01-31T10:00:00Z, and not ${JSON.stringify(text)}`)
+  if (time === undefined) throw new UsageError(`--${flag} takes a time such as 2026-01-31T10:00:00Z, not ${JSON.stringify(text)}`)
   return time
 }
 
@@ -82,7 +82,7 @@ export function parseUserMap(file: SourceFile): ReadonlyMap<string, string> {
   const document = onlyDocument(file, 'a table of users')
   if (document === undefined) return new Map()
   const content = document.root && contentOf(document.root)
-  if (content?.kind !== 'mapping') throw usageErrorAt(file, document, 'a table of users is a map from components to users')
+  if (content?.kind !== 'mapping') throw usageErrorAt(file, document, 'a user map must be a map from components to users')
   return new Map(content.entries.map(({name, value}) => [name, userOf(file, name, value)]))
 }
 

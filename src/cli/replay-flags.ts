@@ -12,7 +12,7 @@ export const replayFlags = {
   }),
   // The flag that it depends on is required here.
   'allow-path-outside': {...allowPathOutside, dependsOn: []},
-  apiservers: Flags.integer({default: 1, min: 1, max: 1000, helpValue: 'R', description: 'Number of API servers that take the requests in turn, each with its own buckets.'}),
+  apiservers: Flags.integer({default: 1, min: 1, max: 1000, helpValue: 'R', description: 'Number of API servers that share the requests in turn, each with its own buckets.'}),
   decisions: Flags.string({
     helpValue: 'FILE', description: 'Write the decision about each request to FILE, in the order of the log, as lines of JSON. "-" for standard output, instead of the result.',
   }),
@@ -41,7 +41,7 @@ export function clientModel({client, 'retry-after': retryAfterSeconds, observed,
   if (client === undefined && retryAfterSeconds !== undefined) throw new UsageError('--retry-after requires --client')
   if (client === undefined) return undefined
   if (observed || decisions !== undefined) {
-    throw new UsageError(`--client sends other requests than those in the log: ${observed ? '--observed' : '--decisions'} does not go with it`)
+    throw new UsageError(`--client sends other requests than those in the log: ${observed ? '--observed' : '--decisions'} cannot be combined with it`)
   }
   return {name: client, retryAfterSeconds}
 }

@@ -88,7 +88,7 @@ const maxConflicts = 20
 const conflict = (rule: PolicyRule, {first, second}: WritePair, other: PolicyRule): ExportFault => ({
   policy: rule.policy, field: first.field,
   message: `${nameOf(rule)} sets ${keyName(first)} to ${valueText(first.value)} and ${nameOf(other)} to ${valueText(second.value)}: `
-    + `both match ${exampleOf(conjunction([rule.predicate, other.predicate]))}, and nothing orders them`,
+    + `both match ${exampleOf(conjunction([rule.predicate, other.predicate]))}, and they have no order`,
   hint: 'let their selectors exclude each other, or let the last rule win with --on-conflict by-name',
   related: [writeOf(other, second)],
 })

@@ -50,8 +50,8 @@ describe('--inject', () => {
     const faults: Record<string, string> = {
       '': 'mesh.yaml: there is nothing to inject',
       '# nothing': 'mesh.yaml: there is nothing to inject',
-      '[]': 'mesh.yaml:1:1: what is injected is a map with containers, initContainers or volumes',
-      'text': 'mesh.yaml:1:1: what is injected is a map with containers, initContainers or volumes',
+      '[]': 'mesh.yaml:1:1: the injection file must be a map with containers, initContainers or volumes',
+      'text': 'mesh.yaml:1:1: the injection file must be a map with containers, initContainers or volumes',
       'a: [': 'mesh.yaml:1:4: the bracket [ is never closed',
       'containers: [{name: a}]\n---\nvolumes: []': 'mesh.yaml:3:1: there is one document in a file of what is injected',
       'spec: {}': 'mesh.yaml:1:7: there is nothing to inject: initContainers, containers, volumes are all missing',

@@ -44,7 +44,7 @@ describe('log flags', () => {
     expect(logOptions({since: '2026-01-01T10:00:00.5Z', until: '2026-01-02'})).to.deep.include({
       since: {seconds: 1_767_261_600, nanoseconds: 500_000_000}, until: {seconds: 1_767_312_000, nanoseconds: 0},
     })
-    expect(() => logOptions({since: 'yesterday'})).to.throw(UsageError, '--since takes a time as logs write it, 2026-01-31T10:00:00Z, and not "yesterday"')
+    expect(() => logOptions({since: 'yesterday'})).to.throw(UsageError, '--since takes a time such as 2026-01-31T10:00:00Z, not "yesterday"')
     expect(() => logOptions({until: '2026-13-01'})).to.throw(UsageError, '--until takes')
   })
 
@@ -57,7 +57,7 @@ describe('log flags', () => {
   })
 
   const wrong: Readonly<Record<string, string>> = {
-    '- a': 'users.yaml:1:1: a table of users is a map from components to users',
+    '- a': 'users.yaml:1:1: a user map must be a map from components to users',
     'a: 5': 'users.yaml:1:4: the user of "a" must be a string',
     'a: ""': 'users.yaml:1:4: the user of "a" must be a string',
     'a: b\n---\nc: d': 'users.yaml:3:1: there is one document in a table of users',
@@ -74,8 +74,8 @@ describe('client flags', () => {
 
   it('reject combinations with other flags', () => {
     expect(() => clientModel({'retry-after': 5, observed: false})).to.throw(UsageError, '--retry-after requires --client')
-    expect(() => clientModel({client: 'none', observed: true})).to.throw(UsageError, '--observed does not go with it')
-    expect(() => clientModel({client: 'none', observed: false, decisions: '-'})).to.throw(UsageError, '--decisions does not go with it')
+    expect(() => clientModel({client: 'none', observed: true})).to.throw(UsageError, '--observed cannot be combined with it')
+    expect(() => clientModel({client: 'none', observed: false, decisions: '-'})).to.throw(UsageError, '--decisions cannot be combined with it')
   })
 })
 

@@ -208,7 +208,7 @@ describe('commands for event logs', () => {
       'a folder': [['.', '--admission-config', 'one.yaml'], /is a directory/],
       'zero API servers': [['a.log', '--admission-config', 'one.yaml', '--apiservers', '0'], /apiservers/],
       'an invalid time': [['a.log', '--admission-config', 'one.yaml', '--since', 'now'], /--since takes a time/],
-      'decisions and a simulated client': [['a.log', '--admission-config', 'one.yaml', '--client', 'none', '--decisions', '-'], /does not go with it/],
+      'decisions and a simulated client': [['a.log', '--admission-config', 'one.yaml', '--client', 'none', '--decisions', '-'], /cannot be combined with it/],
       'an unwritable decisions file': [['a.log', '--admission-config', 'one.yaml', '--decisions', 'no/where'], /^cannot write "no\/where"/],
     }
     for (const [what, [args, message]] of Object.entries(rejected)) {

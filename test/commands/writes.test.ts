@@ -53,7 +53,7 @@ describe('files written by commands', () => {
       write('theirs/a.yaml', 'kind: x\n')
       mkdirSync('theirs/in')
       symlinkSync('../../mine/c.yaml', 'theirs/in/b.yaml')
-      const note = (path: string): string => `not fixed: ${path} is a link out of the folders that were named: name the file that it leads to\nfixed: 0 places in 0 files\n`
+      const note = (path: string): string => `not fixed: ${path} is a link out of the named folders: name its target\nfixed: 0 places in 0 files\n`
       for (const path of ['theirs', 'theirs/in/*.yaml', 'theirs/in/b.yaml']) {
         const {status, stderr} = await lint('--fix', path)
         expect([status, stderr.slice(stderr.indexOf('not fixed')), read('mine/c.yaml')], path).to.deep.equal([1, note('theirs/in/b.yaml'), bad])

@@ -11,7 +11,7 @@ describe('exportNative problems', () => {
     expect(problems).to.have.length(1)
     expect(problems[0]).to.deep.include({
       message: 'MetadataPolicy team-a/p rule 0 sets label "zone" to "1" and MetadataPolicy team-a/q rule 0 to "2": '
-        + 'both match an object with labels {"app": "any", "tier": "web"}, and nothing orders them',
+        + 'both match an object with labels {"app": "any", "tier": "web"}, and they have no order',
       hint: 'let their selectors exclude each other, or let the last rule win with --on-conflict by-name', field: 'spec.rules[0].policyAction.updatedLabels[zone]',
     })
     expect(problems[0]?.related.map(({message}) => message)).to.deep.equal(['MetadataPolicy team-a/q rule 0 sets it to "2" here'])

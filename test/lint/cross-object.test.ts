@@ -31,7 +31,7 @@ describe('linting objects together', () => {
     expect(diagnostic).to.deep.include({
       severity: 'error', field: 'spec.rules[0].policyAction.updatedLabels[x]', object: {apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', namespace: 'dev', name: 'a'},
       hint: 'let their selectors exclude each other, or write the same value',
-      message: 'MetadataPolicy dev/a rule 0 sets label "x" to "one" and MetadataPolicy dev/b rule 0 to "two": both match an object without labels and annotations, and nothing orders them',
+      message: 'MetadataPolicy dev/a rule 0 sets label "x" to "one" and MetadataPolicy dev/b rule 0 to "two": both match an object without labels and annotations, and they have no order',
     })
     expect(diagnostic?.related.map(({message}) => message)).to.deep.equal(['MetadataPolicy dev/b rule 0 sets it to "two" here'])
   })

@@ -30,9 +30,9 @@ testRule('resource-quota/no-bounds', {
   severity: 'warning',
   accept: {'a bound': quotaOf('a', 'pods: 1'), 'a bound of 0': quotaOf('a', 'services.loadbalancers: 0')},
   reject: {
-    'an empty hard': [quotaOf('a', ''), '5 hard', 'this quota does nothing: its hard names no resource'],
-    'only scopes': [quotaOf('a', '', '  scopes: [BestEffort]\n'), '5 hard', 'this quota does nothing: its hard names no resource'],
-    'no spec': ['apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: a}\n', '1 apiVersion: v1', 'this quota does nothing: its hard names no resource'],
+    'an empty hard': [quotaOf('a', ''), '5 hard', 'this quota has no effect: its hard names no resource'],
+    'only scopes': [quotaOf('a', '', '  scopes: [BestEffort]\n'), '5 hard', 'this quota has no effect: its hard names no resource'],
+    'no spec': ['apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: a}\n', '1 apiVersion: v1', 'this quota has no effect: its hard names no resource'],
   },
 })
 

@@ -6,7 +6,7 @@ import {keysOf} from '../../kinds/resource-quota/keys.js'
 import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 
 /**
- * Keys that bound only those who state an amount: unlike cpu and memory they demand none, and no LimitRange gives a default
+ * Keys that bound only those who state an amount: unlike cpu and memory they demand none, and no LimitRange sets a default
  * (spec resourcequota 2.1). One finding for a quota.
  */
 export function checkEvadable(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {

@@ -62,19 +62,19 @@ testCheck('conflict', 'error', {
   reject: {
     'selectors that overlap': [
       [setting(is('a', 'b', 'c'), {x: '1'}), setting(isNot('a', 'b'), {x: '2'})],
-      'rule 0 sets label "x" to "1" and rule 1 to "2": both match an object with labels {"a": "c"}, and nothing orders them', [update(1)],
+      'rule 0 sets label "x" to "1" and rule 1 to "2": both match an object with labels {"a": "c"}, and they have no order', [update(1)],
     ],
     'rules that match everything': [
       [rule(undefined, {updatedAnnotations: {x: ''}}), rule({}, {updatedAnnotations: {x: ' '}})],
-      'rule 0 sets annotation "x" to "" and rule 1 to " ": both match an object without labels and annotations, and nothing orders them', [update(1, 'updatedAnnotations')],
+      'rule 0 sets annotation "x" to "" and rule 1 to " ": both match an object without labels and annotations, and they have no order', [update(1, 'updatedAnnotations')],
     ],
     'several conflicting rules, in one finding': [
       [setting(undefined, {x: '1'}), setting(exists('a'), {x: '2'}), setting(exists('b'), {x: '2'})],
-      'rule 0 sets label "x" to "1" and rule 1 to "2": both match an object with labels {"a": "any"}, and nothing orders them', [update(1), update(2)],
+      'rule 0 sets label "x" to "1" and rule 1 to "2": both match an object with labels {"a": "any"}, and they have no order', [update(1), update(2)],
     ],
     'long values, which the message truncates': [
       [setting(undefined, {x: 'a'.repeat(63)}), setting(undefined, {x: 'b'})],
-      `rule 0 sets label "x" to "${'a'.repeat(57)}..." and rule 1 to "b": both match an object without labels and annotations, and nothing orders them`, [update(1)],
+      `rule 0 sets label "x" to "${'a'.repeat(57)}..." and rule 1 to "b": both match an object without labels and annotations, and they have no order`, [update(1)],
     ],
   },
 })
@@ -158,7 +158,7 @@ testCheck('chain-enables', 'warning', {
     'a rule that matches the value that another rule sets': [
       [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'})],
       'rule 0 sets label "x" to "1", and rule 1, which matches that value, does not match yet, as rules see the object as submitted: '
-        + 'an object without labels and annotations gets what that rule sets only at its next update',
+        + 'an object without labels and annotations gets the value of that rule only at its next update',
       [predicate(1)],
     ],
   },
@@ -176,7 +176,7 @@ testCheck('chain-disables', 'warning', {
     'a rule that would no longer match': [
       [setting(is('a', 'b'), {x: '1'}), setting(missing('x'), {y: '1'})],
       'rule 0 sets label "x" to "1", and rule 1, which excludes that value, still matches, as rules see the object as submitted: '
-        + 'an object with labels {"a": "b"} gets what both rules set',
+        + 'an object with labels {"a": "b"} gets the values of both rules',
       [predicate(1)],
     ],
     'a rule that would no longer reject': [
@@ -236,9 +236,9 @@ testCheck('no-op-action', 'info', {
     'a rule that never matches': [rule(labels(term('a', 'Exists'), term('a', 'DoesNotExist')), {})],
   },
   reject: {
-    'a rule without an action': [[rule(exists('a'), undefined)], 'rule 0 does nothing: it neither rejects nor sets anything'],
+    'a rule without an action': [[rule(exists('a'), undefined)], 'rule 0 has no effect: it neither rejects nor sets anything'],
     'a rule that sets the value that it matches': [
-      [setting(is('a', 'b'), {a: 'b'})], 'rule 0 does nothing: what it sets is there already wherever it matches, as on an object with labels {"a": "b"}',
+      [setting(is('a', 'b'), {a: 'b'})], 'rule 0 has no effect: every object that it matches already has the values that it sets, such as an object with labels {"a": "b"}',
     ],
   },
 })
@@ -286,7 +286,7 @@ testCheck('action-name', 'warning', {
   reject: {
     'PolicyAction': [
       [{policyPredicate: exists('a'), PolicyAction: {reject: true}}],
-      'the design of MetadataPolicy means "policyAction": "PolicyAction" is what its Go code reads for want of a quote',
+      'the design of MetadataPolicy means "policyAction": its Go code reads "PolicyAction" because a quote is missing',
     ],
   },
 })
@@ -347,7 +347,7 @@ describe('MetadataPolicy checks', () => {
 
   it('suggest spec.schedulerName in place of the scheduler annotation', () => {
     const [found] = findingsIn([metadataPolicy('p', rule(undefined, {updatedAnnotations: {'scheduler.alpha.kubernetes.io/name': 'x'}}))], 'reserved-prefix')
-    expect(found?.hint).to.equal('no scheduler reads this annotation any more: they go by spec.schedulerName, which "kadm export --scheduler-name" sets')
+    expect(found?.hint).to.equal('no scheduler reads this annotation any more. Schedulers read spec.schedulerName, which "kadm export --scheduler-name" sets')
   })
 
   it('report objects that change with every update', () => {

@@ -70,7 +70,7 @@ function findAllowedAmounts(resource: Statements): AllowedAmounts | BoundConflic
   const bounds = (['Container', 'Pod'] as const).flatMap((type) => (['min', 'max', 'maxLimitRequestRatio'] as const).flatMap((list) => resource.of(type, list)))
   if (bounds.length === 0 || !bounds.every(isExact)) return undefined
   const unit = unitOf(resource.name)
-  if (unit === undefined) return {statements: bounds.slice(0, 1), reason: `no amount of ${resource.name} is valid, as its name has no size of pages, and all must have some`}
+  if (unit === undefined) return {statements: bounds.slice(0, 1), reason: `no amount of ${resource.name} is valid, because its name states no page size`}
   const [container, pod] = [intervalOf(resource, 'Container', unit), intervalOf(resource, 'Pod', unit)]
   return emptiness(resource.name, 'container', container) ?? emptiness(resource.name, 'pod', pod) ?? together(resource.name, container, pod)
 }
@@ -112,7 +112,7 @@ function emptiness(name: string, what: string, {least, most}: Interval): BoundCo
   const high = most.by.amount
   if (least.by === undefined) return {statements, reason: `a ${what} has at most ${name} ${high}, which is below zero`}
   if (least.by.list === 'min' && least.by.amount.compare(high) <= 0) {
-    return {statements, reason: `a ${what} has ${name} from ${least.by.amount} to ${high}, and there is no whole number of units between them`}
+    return {statements, reason: `a ${what} has ${name} from ${least.by.amount} to ${high}, and no whole number of units is between them`}
   }
   return {statements, reason: `a ${what} has ${name} ${lowText(least)}, and at most ${high}`}
 }
@@ -142,7 +142,7 @@ export function containersToReachMin({most}: Interval, {least}: Interval): bigin
 
 function neverAddUp(name: string, container: Interval, pod: Interval): BoundConflict {
   const bounds = ({least, most}: Interval): string => most === undefined ? lowText(least) : `${lowText(least)} and at most ${endText(most)}`
-  const reason = `containers have ${name} ${bounds(container)} each, which no number of them adds up to what a pod has: ${bounds(pod)}`
+  const reason = `containers have ${name} ${bounds(container)} each, and no number of containers adds up to what a pod may have: ${bounds(pod)}`
   return {statements: statementsIn(container.least, container.most, pod.least, pod.most), reason}
 }
 

@@ -13,7 +13,7 @@ export const checkExplicitRequired = ifAnyFeature(['ratio', 'pod-min', 'tight-po
   const [demand] = requiredAmounts(resource)
   if (demand === undefined) return []
   const {by, what} = demand
-  const message = `no LimitRange gives a default ${what} for ${resource.name}, which the ${statementText(by)} requires: every pod that sets no ${what} is denied`
+  const message = `no LimitRange sets a default ${what} for ${resource.name}, which the ${statementText(by)} requires: every pod that sets no ${what} is denied`
   const hint = `set a default for containers: default: {${resource.name}: ...} in an item of type Container`
   return [findingAt(by, {ruleId: 'limit-range/explicit-required', severity: 'info', message, hint})]
 }))

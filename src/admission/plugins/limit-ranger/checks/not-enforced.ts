@@ -21,5 +21,5 @@ function notEnforced(item: LimitRangeItem): {readonly list: keyof LimitRangeItem
   }
   if (type !== 'PersistentVolumeClaim') return []
   return claimLists.filter((list) => Object.keys(item[list] ?? {}).length > 0)
-    .map((list) => ({list, message: `${list} does nothing for claims: the server enforces only min and max of what they request`}))
+    .map((list) => ({list, message: `${list} has no effect on claims: the server enforces only min and max of their requests`}))
 }

@@ -13,7 +13,7 @@ export function checkOrderDependentDefault(resource: Statements, orders: readonl
   const amounts = side.statements.map(({amount, policy}) => `${amount} (LimitRange ${policy.metadata.name ?? ''})`).join(' or ')
   const message = `a container that does not set ${resource.name} gets a ${side.what} of ${amounts}: the server lists LimitRanges in no fixed order, `
     + `and the first one wins${sometimesRejected(orders)}`
-  const hint = `let only one LimitRange give defaults for ${resource.name}; where another one has a max, that one must state the same default`
+  const hint = `set defaults in only one LimitRange for ${resource.name}; where another one has a max, that one must state the same default`
   return [findingAt(first, {ruleId: 'limit-range/order-dependent-default', severity: 'warning', message, hint}, others)]
 }
 

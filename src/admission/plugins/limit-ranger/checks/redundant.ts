@@ -56,6 +56,6 @@ const common = {ruleId: 'limit-range/redundant', severity: 'info'} as const
 function repeats(policy: LimitRange, others: readonly Statement[]): PolicyFinding {
   const byPolicy = [...new Map(others.map((other) => [other.policy, other])).values()]
   const names = byPolicy.slice(0, 3).map((other) => nameOf(other.policy)).join(', ')
-  const message = `LimitRange ${nameOf(policy)} only repeats what LimitRange ${names} ${byPolicy.length > 1 ? 'say' : 'says'}: the namespace is the same without it`
+  const message = `LimitRange ${nameOf(policy)} only repeats what LimitRange ${names} ${byPolicy.length > 1 ? 'say' : 'says'}: it has no effect of its own`
   return {policy, field: FieldPath.of('metadata', 'name'), ...common, message, related: byPolicy.slice(0, 3).map(relatedTo)}
 }

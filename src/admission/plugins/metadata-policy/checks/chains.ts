@@ -35,7 +35,7 @@ const selectorOf = (rule: PolicyRule): PolicyFinding['related'][number] =>
 
 function enables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding {
   const {write, objects} = link
-  const consequence = other.rejects ? 'is admitted now, and rejected at its next update' : 'gets what that rule sets only at its next update'
+  const consequence = other.rejects ? 'is admitted now, and rejected at its next update' : 'gets the value of that rule only at its next update'
   const message = `${sets(rule, link)}, and ${nameOf(other)}, which matches that value, does not match yet, as rules see the object as submitted: `
     + `${exampleOf(objects)} ${consequence}`
   return finding(rule, write.field, {ruleId: 'metadata-policy/chain-enables', severity: 'warning', message}, [selectorOf(other)])
@@ -43,7 +43,7 @@ function enables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding
 
 function disables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding {
   const {write, objects} = link
-  const consequence = other.rejects ? 'is rejected anyway' : 'gets what both rules set'
+  const consequence = other.rejects ? 'is rejected anyway' : 'gets the values of both rules'
   const message = `${sets(rule, link)}, and ${nameOf(other)}, which excludes that value, still matches, as rules see the object as submitted: `
     + `${exampleOf(objects)} ${consequence}`
   return finding(rule, write.field, {ruleId: 'metadata-policy/chain-disables', severity: 'warning', message}, [selectorOf(other)])

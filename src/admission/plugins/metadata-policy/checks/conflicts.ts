@@ -29,7 +29,7 @@ function conflict(rule: PolicyRule, write: Write, rivals: readonly Rival[]): Pol
   const [rival] = rivals
   if (rival === undefined) return []
   const message = `${nameOf(rule)} sets ${keyName(write)} to ${valueText(write.value)} and ${nameOf(rival.rule)} to ${valueText(rival.write.value)}: `
-    + `both match ${exampleOf(conjunction([rule.predicate, rival.rule.predicate]))}, and nothing orders them`
+    + `both match ${exampleOf(conjunction([rule.predicate, rival.rule.predicate]))}, and they have no order`
   const hint = 'let their selectors exclude each other, or write the same value'
   const related = rivals.slice(0, maxRelated).map((other) => writeOf(other.rule, other.write))
   return [finding(rule, write.field, {ruleId: 'metadata-policy/conflict', severity: 'error', message, hint}, related)]

@@ -23,7 +23,7 @@ export const lateWrites = ({rules: all}: RuleSet): LateWrite[] => findFlapping(a
     ({flapping, late, enabledBy: flapping.first.filter((write) => rule.predicate.has(keyId(write))), settles: isSettling})))
 })
 
-/** Objects that change with updates that ask for nothing. */
+/** Objects that change when they are updated without changes. */
 export const checkFlapping = (late: readonly LateWrite[]): PolicyFinding[] => late.map((each) => {
   const {flapping: {object, first}, late: write, enabledBy} = each
   const [cause] = enabledBy.length === 0 ? first : enabledBy

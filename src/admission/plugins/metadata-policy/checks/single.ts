@@ -29,7 +29,7 @@ export const checkNoRules = (policy: MetadataPolicy): PolicyFinding[] => (policy
 function misspeltAction(rule: PolicyRule): PolicyFinding[] {
   const {policy, index, actionField} = rule
   if (actionFieldOf(policy.spec?.rules?.[index] ?? {}) === 'policyAction') return []
-  const message = 'the design of MetadataPolicy means "policyAction": "PolicyAction" is what its Go code reads for want of a quote'
+  const message = 'the design of MetadataPolicy means "policyAction": its Go code reads "PolicyAction" because a quote is missing'
   return [finding(rule, actionField, {ruleId: 'metadata-policy/action-name', severity: 'warning', message, hint: 'write "policyAction"'})]
 }
 
@@ -45,8 +45,8 @@ const selectorOf = ({field}: PolicyRule, {map}: Criterion): FieldPath => field.c
 function doesNothing(rule: PolicyRule): PolicyFinding[] {
   if (rule.rejects || !isSatisfiable(rule.predicate) || !changesNothing(rule)) return []
   const message = rule.writes.length === 0
-    ? `${nameOf(rule)} does nothing: it neither rejects nor sets anything`
-    : `${nameOf(rule)} does nothing: what it sets is there already wherever it matches, as on ${exampleOf(rule.predicate)}`
+    ? `${nameOf(rule)} has no effect: it neither rejects nor sets anything`
+    : `${nameOf(rule)} has no effect: every object that it matches already has the values that it sets, such as ${exampleOf(rule.predicate)}`
   return [finding(rule, rule.actionField, {ruleId: 'metadata-policy/no-op-action', severity: 'info', message})]
 }
 
@@ -93,7 +93,7 @@ const reserved = /^(?:.*\.)?(?:kubernetes\.io|k8s\.io)\//i
 
 /** Keys that schedulers no longer read, and their replacements. */
 const outdated: ReadonlyMap<string, string> = new Map([
-  [String(fieldOf({map: 'annotations', key: 'scheduler.alpha.kubernetes.io/name'})), 'no scheduler reads this annotation any more: they go by spec.schedulerName, which "kadm export --scheduler-name" sets'],
+  [String(fieldOf({map: 'annotations', key: 'scheduler.alpha.kubernetes.io/name'})), 'no scheduler reads this annotation any more. Schedulers read spec.schedulerName, which "kadm export --scheduler-name" sets'],
 ])
 
 function reservedPrefix(rule: PolicyRule, write: Write): PolicyFinding[] {

@@ -22,7 +22,7 @@ export function checkNeverMatches(quota: ResourceQuota, tracking: Tracking): Pol
   if (counted.size === 0 && lost.length > 0) {
     return [finding(quota, scopePath(quota), {...common, message: `this quota never counts anything: ${reason}, and it bounds nothing that they use`})]
   }
-  return lost.map((key) => finding(quota, key, {...common, message: `nothing is ever counted under ${key}: ${reason}`, hint: 'move the key into a quota without scopes'}))
+  return lost.map((key) => finding(quota, key, {...common, message: `${key} never counts anything: ${reason}`, hint: 'move the key into a quota without scopes'}))
 }
 
 const volumeScope = 'VolumeAttributesClass'

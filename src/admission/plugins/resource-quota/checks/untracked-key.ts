@@ -9,7 +9,7 @@ export function checkUntrackedKey(quota: ResourceQuota, tracking: Tracking): Pol
   const tracked = new Set(tracking.flatMap(({names}) => names))
   return trackedOf(quota).filter((key) => !tracked.has(key)).map((key) => {
     const hint = hintFor(key)
-    const message = `nothing is ever counted under ${key}: ${reasonFor(key)}`
+    const message = `${key} never counts anything: ${reasonFor(key)}`
     return finding(quota, key, {ruleId: 'resource-quota/untracked-key', severity: 'warning', message, ...hint !== undefined && {hint}})
   })
 }
@@ -23,7 +23,7 @@ const isIgnored = (key: string): boolean => /^count\/events(?:\.events\.k8s\.io)
 function reasonFor(key: string): string {
   if (isIgnored(key)) return 'the server leaves events out of all quotas'
   if (count.test(key)) return 'Kubernetes serves no such resource in that group'
-  if (extendedLimit.test(key)) return 'of extended resources only requests are, which equal the limits'
+  if (extendedLimit.test(key)) return 'for extended resources, quotas count only requests, which equal the limits'
   return key.includes('kubernetes.io/') || !key.includes('/') ? 'no evaluator counts it' : 'extended resources are counted as requests'
 }
 

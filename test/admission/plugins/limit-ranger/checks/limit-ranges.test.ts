@@ -30,15 +30,15 @@ describe('LimitRanges of one namespace', () => {
       ],
       'bounds of containers that do not add up to those of pods': [
         together(limits('a', container('min: {ephemeral-storage: 4Gi}, max: {ephemeral-storage: 6Gi}')), limits('b', pod('min: {ephemeral-storage: 7Gi}, max: {ephemeral-storage: 7.5Gi}'))),
-        '6 4Gi', /containers have ephemeral-storage at least 4Gi and at most 6Gi each, which no number of them adds up to what a pod has: at least 7Gi and at most 7680Mi/,
+        '6 4Gi', /containers have ephemeral-storage at least 4Gi and at most 6Gi each, and no number of containers adds up to what a pod may have: at least 7Gi and at most 7680Mi/,
         '6 6Gi', '13 7Gi', '13 7.5Gi',
       ],
       'a max of 0 for containers under a min for pods': [
-        together(limits('a', container('max: {ephemeral-storage: 0}')), limits('b', pod('min: {ephemeral-storage: 1Gi}'))), '6 0', /no number of them adds up/, '13 1Gi',
+        together(limits('a', container('max: {ephemeral-storage: 0}')), limits('b', pod('min: {ephemeral-storage: 1Gi}'))), '6 0', /no number of containers adds up/, '13 1Gi',
       ],
       'bounds without a whole number of devices between them': [
         together(limits('a', container('min: {nvidia.com/gpu: 1200m}')), limits('b', container('max: {nvidia.com/gpu: 1800m}'))), '6 1200m',
-        /a container has nvidia.com\/gpu from 1200m to 1800m, and there is no whole number of units between them/, '13 1800m',
+        /a container has nvidia.com\/gpu from 1200m to 1800m, and no whole number of units is between them/, '13 1800m',
       ],
       'bounds without a whole number of huge pages between them': [
         together(limits('a', container('min: {hugepages-2Mi: 3Mi}')), limits('b', pod('max: {hugepages-2Mi: 3Mi}'))), '6 3Mi', /a container has hugepages-2Mi at least 3Mi, and a whole pod at most 3Mi/, '13 3Mi',
@@ -178,10 +178,10 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a max of pods': [
         limits('a', pod('max: {cpu: 1}')), '6 1',
-        'no LimitRange gives a default limit for cpu, which the Pod max of LimitRange a requires: every pod that sets no limit is denied',
+        'no LimitRange sets a default limit for cpu, which the Pod max of LimitRange a requires: every pod that sets no limit is denied',
       ],
-      'a min of pods': [limits('a', pod('min: {cpu: 1}')), '6 1', /no LimitRange gives a default request for cpu, which the Pod min of LimitRange a requires/],
-      'a ratio of containers': [limits('a', container('min: {cpu: 1}, maxLimitRequestRatio: {cpu: 2}')), '6 2', /no LimitRange gives a default limit for cpu, which the Container max limit\/request ratio/],
+      'a min of pods': [limits('a', pod('min: {cpu: 1}')), '6 1', /no LimitRange sets a default request for cpu, which the Pod min of LimitRange a requires/],
+      'a ratio of containers': [limits('a', container('min: {cpu: 1}, maxLimitRequestRatio: {cpu: 2}')), '6 2', /no LimitRange sets a default limit for cpu, which the Container max limit\/request ratio/],
     },
   })
 
@@ -209,8 +209,8 @@ describe('LimitRanges of one namespace', () => {
     accept: {'lists that the server enforces': limits('a', container('min: {cpu: 1}'), pod('max: {cpu: 2}'), claim('min: {storage: 1Gi}, max: {storage: 2Gi}, default: {}'))},
     reject: {
       'a custom type': [limits('a', 'type: example.com/x, max: {cpu: 1}'), '6 example.com/x', /^type example\.com\/x is not enforced: the server stores this item/],
-      'a ratio for claims': [limits('a', claim('max: {storage: 1Gi}, maxLimitRequestRatio: {storage: 2}')), '6 maxLimitRequestRatio', /^maxLimitRequestRatio does nothing for claims/],
-      'a default for claims': [limits('a', claim('max: {storage: 1Gi}, default: {storage: 1Gi}')), '6 default', /^default does nothing for claims/],
+      'a ratio for claims': [limits('a', claim('max: {storage: 1Gi}, maxLimitRequestRatio: {storage: 2}')), '6 maxLimitRequestRatio', /^maxLimitRequestRatio has no effect on claims/],
+      'a default for claims': [limits('a', claim('max: {storage: 1Gi}, default: {storage: 1Gi}')), '6 default', /^default has no effect on claims/],
     },
   })
 
@@ -231,7 +231,7 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a weaker LimitRange': [
         together(limits('a', pod('max: {cpu: 2}, min: {cpu: 1}')), limits('b', pod('max: {cpu: 4}, min: {cpu: 500m}'))), '10 b',
-        'LimitRange b only repeats what LimitRange a says: the namespace is the same without it', '6 2',
+        'LimitRange b only repeats what LimitRange a says: it has no effect of its own', '6 2',
       ],
       'the second of two equal LimitRanges': [together(limits('b', claim('max: {storage: 1Gi}')), limits('a', claim('max: {storage: 1024Mi}'))), '3 b', /^LimitRange b only repeats/, '13 1024Mi'],
       'a LimitRange that two others cover together': [

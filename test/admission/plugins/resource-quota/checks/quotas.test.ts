@@ -19,11 +19,11 @@ describe('ResourceQuota checks', () => {
     },
     reject: {
       'limits of devices': [
-        quotaOf('q', 'limits.nvidia.com/gpu: 4'), '5 4', 'nothing is ever counted under limits.nvidia.com/gpu: of extended resources only requests are, which equal the limits',
+        quotaOf('q', 'limits.nvidia.com/gpu: 4'), '5 4', 'limits.nvidia.com/gpu never counts anything: for extended resources, quotas count only requests, which equal the limits',
       ],
-      'a device without the prefix requests.': [quotaOf('q', 'nvidia.com/gpu: 4'), '5 4', 'nothing is ever counted under nvidia.com/gpu: extended resources are counted as requests'],
-      'a kind instead of a resource': [quotaOf('q', 'count/deployment.app: 4'), '5 4', /^nothing is ever counted under count\/deployment\.app: Kubernetes serves no such resource in that group$/],
-      'events': [quotaOf('q', 'count/events: 4'), '5 4', 'nothing is ever counted under count/events: the server leaves events out of all quotas'],
+      'a device without the prefix requests.': [quotaOf('q', 'nvidia.com/gpu: 4'), '5 4', 'nvidia.com/gpu never counts anything: extended resources are counted as requests'],
+      'a kind instead of a resource': [quotaOf('q', 'count/deployment.app: 4'), '5 4', /^count\/deployment\.app never counts anything: Kubernetes serves no such resource in that group$/],
+      'events': [quotaOf('q', 'count/events: 4'), '5 4', 'count/events never counts anything: the server leaves events out of all quotas'],
       'events of events.k8s.io': [quotaOf('q', 'count/events.events.k8s.io: 4'), '5 4', /the server leaves events out of all quotas/],
       'an unknown resource of kubernetes.io': [quotaOf('q', 'kubernetes.io/foo: 4'), '5 4', /no evaluator counts it/],
       'a cluster-scoped resource': [quotaOf('q', 'count/namespaces: 4'), '5 4', /Kubernetes serves no such resource/],
@@ -107,14 +107,14 @@ describe('ResourceQuota checks', () => {
       ],
       'a class together with DoesNotExist': [quotaOf('q', 'pods: 1', selector(high, 'scopeName: PriorityClass, operator: DoesNotExist')), '6 scopeSelector', /: nothing meets/],
       'counts of other objects in a scope of pods': [
-        quotaOf('q', 'count/configmaps: 1, pods: 2', '  scopes: [Terminating]\n'), '5 1', 'nothing is ever counted under count/configmaps: only pods can be in the scopes of this quota',
+        quotaOf('q', 'count/configmaps: 1, pods: 2', '  scopes: [Terminating]\n'), '5 1', 'count/configmaps never counts anything: only pods can be in the scopes of this quota',
       ],
       'only counts of other objects in a scope of pods': [
         quotaOf('q', 'count/configmaps: 1, count/services: 2', selector(high)), '6 scopeSelector',
         'this quota never counts anything: only pods can be in the scopes of this quota, and it bounds nothing that they use',
       ],
       'counts of pods in a scope of claims': [
-        quotaOf('q', 'count/pods: 1, requests.storage: 1Gi', '  scopes: [VolumeAttributesClass]\n'), '5 1', 'nothing is ever counted under count/pods: only claims can be in the scopes of this quota',
+        quotaOf('q', 'count/pods: 1, requests.storage: 1Gi', '  scopes: [VolumeAttributesClass]\n'), '5 1', 'count/pods never counts anything: only claims can be in the scopes of this quota',
       ],
     },
   })
