@@ -180,6 +180,23 @@ describe('runTests', () => {
     expect(expecting('{contains: env.7}', warning(1, 'A'))).length(2)
   })
 
+  it('compares stored fields: lists item by item, numbers with quantities, and null with absence', () => {
+    const stored = (fields: string): string[] => texts(run(`- {name: a, object: pod.yaml, expect: {stored: ${fields}}}\n`)).slice(1)
+    expect(stored('{spec: {containers: [{name: app}, {name: log}]}}')).length(1)
+    expect(stored('{spec: {containers: []}}')).length(1)
+    expect(stored('{metadata: {labels: null, creationTimestamp: null}}')).eql([])
+    expect(stored('{metadata: {labels: {a: null}}}')).eql([])
+    expect(stored('{metadata: {labels: {}}}')).eql(['5:60 step 1 Pod/web stored.metadata.labels: {} | absent'])
+    expect(stored('{spec: {containers: [{resources: {limits: {cpu: 500}}}]}}')).eql(['5:96 step 1 Pod/web stored.spec.containers[0].resources.limits.cpu: 500 | 500m'])
+    const one = 'object: {base: pod.yaml, patch: {spec: {containers: [{name: app, resources: {limits: {memory: 1}}}]}}}'
+    expect(texts(run(`- {name: a, ${one}, expect: {stored: {spec: {containers: [{resources: {limits: {memory: 1}}}]}}}}\n`))).eql(['a: passed'])
+  })
+
+  it('names an object without a name by the beginning of its name', () => {
+    const object = '{apiVersion: v1, kind: ConfigMap, metadata: {generateName: conf-}}'
+    expect(texts(run(`- {name: a, object: ${object}, expect: {allowed: false}}\n`))).eql(['a: failed', '5:107 step 1 ConfigMap/conf- allowed: denied | admitted: 201 Created'])
+  })
+
   it('names a parameter by its key as written, which YAML can read as false', () => {
     expect(texts(run('- {name: row $(n), rows: [{n: 1, y: 2}], object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {a: "$(n)-$(y)"}}, expect: {stored: {data: {a: 1-2}}}}\n')))
       .eql(['row 1: passed'])

@@ -1,7 +1,8 @@
 import type {Rule} from '../../machinery/field/rule.js'
 import {SourceFile} from '../../source/source-file.js'
 import {notServedRules} from '../check-not-served.js'
-import {lint, type LintOptions, type LintReport} from '../lint.js'
+import type {LintOptions, LintReport} from '../lint.js'
+import {lint} from '../lint-all.js'
 import {rules} from './index.js'
 
 /** Returns the file name of the example of a rule. */
