@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs'
 import {Ajv2020} from 'ajv/dist/2020.js'
 import {expect} from 'chai'
 
+import Explain from '../../commands/explain.js'
 import Lint from '../../commands/lint.js'
 import PodSecurity from '../../commands/pod-security.js'
 import Simulate from '../../commands/simulate.js'
@@ -161,5 +162,24 @@ describe('Pod Security in other commands', () => {
     const {stdout, status} = await runCommand(Lint, '.')
     expect(status).to.equal(1)
     expect(stdout).to.include('a.yaml:8:12  error  violates PodSecurity "baseline:latest": host namespaces (hostPID=true)  pod-security/enforce\n')
+  })
+})
+
+describe('kadm explain of a pod that Pod Security denies', () => {
+  const write = inFolder()
+
+  it('offers changes that are admitted', async () => {
+    const plain = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: dev}\nspec: {hostPID: true, hostIPC: true, containers: [{name: app, image: a}]}\n'
+    write({'ns.yaml': namespace('restricted'), 'p.yaml': plain})
+    const {stdout} = await runCommand(Explain, 'p.yaml', '-p', 'ns.yaml')
+    expect(stdout).to.include(`A change of Pod p that is admitted
+    spec.hostPID: remove it (now true)
+    spec.containers[0].securityContext.allowPrivilegeEscalation: false
+    spec.containers[0].securityContext.capabilities.drop: ["ALL"]
+    spec.securityContext.runAsNonRoot: true
+    spec.securityContext.seccompProfile.type: RuntimeDefault
+    spec.hostIPC: remove it (now true)
+    Verified: with it the server admits the object.
+`)
   })
 })

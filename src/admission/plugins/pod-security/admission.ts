@@ -82,10 +82,10 @@ const isPrivilegedBeside = ({audit, warn}: Policy): boolean => audit.level === '
 
 const wouldViolate = (level: LevelVersion, failed: readonly FailedCheck[]): string => `would violate PodSecurity "${levelVersionText(level)}": ${forbiddenDetail(failed)}`
 
-/** The reason names the first of several fields. */
+/** The reason names the first of several fields: a repair of it can reveal the next. */
 function reasonOf(failed: FailedCheck): Reason {
   const [first] = failed.offences
-  return {message: violationText(failed), ...first && {field: first.field}}
+  return {message: violationText(failed), ...first && {field: first.field, ...first.repair && {repair: {field: first.field, ...first.repair}}}}
 }
 
 function rejectPod(attributes: Attributes, {enforce}: Policy, failed: readonly FailedCheck[]): Rejection {

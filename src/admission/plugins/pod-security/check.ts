@@ -1,6 +1,7 @@
 import type {PodSpec} from '../../../machinery/api/core-v1.js'
 import type {ObjectMeta} from '../../../machinery/api/meta-v1.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
+import type {FieldRepair} from '../../plugin.js'
 import type {RestrictiveLevel} from './policy.js'
 
 /** A field of a pod that breaks a check. */
@@ -8,6 +9,8 @@ export interface Offence {
   readonly field: FieldPath
   /** The change that meets the check. */
   readonly hint: string
+  /** The value of the field that meets the check, where it is certain. */
+  readonly repair?: Pick<FieldRepair, 'to'>
 }
 
 /** The violation of a check by a pod (policy `CheckResult`). */

@@ -16,6 +16,6 @@ function check(spec: PodSpec): Violation | undefined {
   return {
     reason: 'allowPrivilegeEscalation != false',
     detail: `${namesOf(bad)} must set securityContext.allowPrivilegeEscalation=false`,
-    offences: bad.map((one) => ({field: inContext(one, 'allowPrivilegeEscalation'), hint: 'set securityContext: {allowPrivilegeEscalation: false}'})),
+    offences: bad.map((one) => ({field: inContext(one, 'allowPrivilegeEscalation'), hint: 'set securityContext: {allowPrivilegeEscalation: false}', repair: {to: false}})),
   }
 }

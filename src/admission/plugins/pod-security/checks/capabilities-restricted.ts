@@ -25,7 +25,7 @@ function check(spec: PodSpec): Violation | undefined {
       ...adding.length > 0 ? [forbiddenAdditions(adding, isAllowed)] : [],
     ].join('; '),
     offences: [
-      ...keeping.map((one) => ({field: inContext(one, 'capabilities', 'drop'), hint: 'set securityContext: {capabilities: {drop: [ALL]}}'})),
+      ...keeping.map((one) => ({field: inContext(one, 'capabilities', 'drop'), hint: 'set securityContext: {capabilities: {drop: [ALL]}}', repair: {to: ['ALL']}})),
       ...offendingAdditions(adding, isAllowed),
     ],
   }

@@ -13,6 +13,6 @@ function check(spec: PodSpec): Violation | undefined {
   return {
     reason: 'host namespaces',
     detail: shared.map((field) => `${field}=true`).join(', '),
-    offences: shared.map((field) => ({field: specPath.child(field), hint: `remove ${field}`})),
+    offences: shared.map((field) => ({field: specPath.child(field), hint: `remove ${field}`, repair: {to: undefined}})),
   }
 }

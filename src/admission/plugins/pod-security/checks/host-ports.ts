@@ -16,6 +16,6 @@ function check(spec: PodSpec): Violation | undefined {
     reason: 'hostPort',
     detail: `${namesOf(bad)} ${pluralize('uses', 'use', bad.length)} ${pluralize('hostPort', 'hostPorts', ports.length)} ${ports.join(', ')}`,
     offences: bad.flatMap(({container, path}) => (container.ports ?? []).flatMap((port, i) =>
-      usesHost(port) ? [{field: path.child('ports').index(i).child('hostPort'), hint: 'remove hostPort'}] : [])),
+      usesHost(port) ? [{field: path.child('ports').index(i).child('hostPort'), hint: 'remove hostPort', repair: {to: undefined}}] : [])),
   }
 }

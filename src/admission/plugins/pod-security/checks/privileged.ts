@@ -12,6 +12,6 @@ function check(spec: PodSpec): Violation | undefined {
   return {
     reason: 'privileged',
     detail: `${namesOf(bad)} must not set securityContext.privileged=true`,
-    offences: bad.map((one) => ({field: inContext(one, 'privileged'), hint: 'remove privileged'})),
+    offences: bad.map((one) => ({field: inContext(one, 'privileged'), hint: 'remove privileged', repair: {to: undefined}})),
   }
 }

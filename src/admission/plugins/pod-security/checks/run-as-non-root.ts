@@ -26,6 +26,6 @@ function check(spec: PodSpec): Violation | undefined {
   return {
     reason: 'runAsNonRoot != true',
     detail: `pod or ${namesOf(implicit)} must set securityContext.runAsNonRoot=true`,
-    offences: [{field: podContext.child('runAsNonRoot'), hint}],
+    offences: [{field: podContext.child('runAsNonRoot'), hint, repair: {to: true}}],
   }
 }

@@ -21,6 +21,6 @@ function check(spec: PodSpec): Violation | undefined {
   return {
     reason: 'seccompProfile',
     detail: `pod or ${namesOf(implicit)} must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost"`,
-    offences: [{field: podContext.child('seccompProfile', 'type'), hint: seccompHint}],
+    offences: [{field: podContext.child('seccompProfile', 'type'), hint: seccompHint, repair: {to: 'RuntimeDefault'}}],
   }
 }
