@@ -101,7 +101,7 @@ describe('kadm diff', () => {
     expect(status).to.equal(1)
   })
 
-  const limit = (type: string, burst: number): string => `      - {type: ${type}, qps: 1, burst: ${burst}}\n`
+  const limit = (type: string, burst: number): string => `      - type: ${type}\n        qps: 1\n        burst: ${burst}\n`
   const admission = (...limits: readonly string[]): string => `apiVersion: apiserver.config.k8s.io/v1
 kind: AdmissionConfiguration
 plugins:
@@ -122,7 +122,7 @@ ${limits.join('')}`
     const {status, stdout} = await run('app', '--before-admission-config', 'one.yaml', '--after-admission-config', 'two.yaml')
     expect(status, stdout).to.equal(1)
     expect(stdout).to.equal(`Namespace dev
-  The configuration of EventRateLimit: limits[type=Namespace] burst 8 → 1 (two.yaml:10): 1 of 2 objects is denied
+  The configuration of EventRateLimit: limits[type=Namespace] burst 8 → 1 (two.yaml:14): 1 of 2 objects is denied
     Event/e2: denied: Too many requests: limit reached on type Namespace for key dev (app/b.yaml:1)
 
 2 objects compared: 1 newly denied; 1 change of policies
@@ -143,7 +143,7 @@ ${limits.join('')}`
   it('lists a limit for events that denies nothing as a change without effect', async () => {
     write({'app/a.yaml': event('e1'), 'app/b.yaml': event('e2'), 'one.yaml': admission(limit('User', 3)), 'two.yaml': admission(limit('User', 3), limit('Server', 3))})
     expect((await run('app', '--before-admission-config', 'one.yaml', '--after-admission-config', 'two.yaml')).stdout).to.contain(
-      'Changes of policies without effect on these objects\n  The configuration of EventRateLimit: limits[type=Server] none → burst 3, qps 1 (two.yaml:10): all results are the same\n',
+      'Changes of policies without effect on these objects\n  The configuration of EventRateLimit: limits[type=Server] none → burst 3, qps 1 (two.yaml:12): all results are the same\n',
     )
   })
 

@@ -141,6 +141,11 @@ describe('the causes of a diff', () => {
     expect(result.withoutEffect.map(({field}) => field)).to.deep.equal(['rules[0].policyPredicate.labelSelector.matchExpressions[0].key'])
   })
 
+  it('names a default that is now the maximum, which is the same', () => {
+    const result = compared({trees: [limits({default: {memory: '1Gi'}, max: {memory: '2Gi'}})], files: [pod('a')]}, {trees: [limits({max: {memory: '2Gi'}})], files: [pod('a')]})
+    expect(texts(result)[0]).to.equal('LimitRange defaults: default.memory 1Gi → 2Gi (tree.yaml:1) | Pod/a: spec.containers[name=app].resources.limits[memory]: 1Gi → 2Gi')
+  })
+
   it('does not report the annotation in which LimitRanger lists what it set', () => {
     expect(texts(compared({files: [pod('a')]}, {trees: [limits({defaultRequest: {cpu: '1'}})], files: [pod('a')]}))).to.deep.equal([
       'LimitRange defaults is new: defaultRequest.cpu 1 (tree.yaml:1) | Pod/a: spec.containers[name=app].resources.requests[cpu]: none → 1',
