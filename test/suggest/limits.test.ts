@@ -96,6 +96,21 @@ describe('suggestLimits', () => {
     expect(suggest(both, {only: 'x'}).objects.map(({namespace}) => namespace)).to.deep.equal(['x'])
   })
 
+  it('ignores pods and Jobs that have ended', () => {
+    const large = app({limits: {cpu: '8'}})
+    const ended = {...pod('ended').with(large), status: {phase: 'Succeeded'}}
+    const job = {apiVersion: 'batch/v1', kind: 'Job', metadata: {name: 'done'}, spec: {template: {spec: {restartPolicy: 'Never', containers: [large]}}}, status: {conditions: [{type: 'Complete', status: 'True'}]}}
+    const suggestion = suggest([pod('a').with(app({limits: {cpu: '1'}}))], {}, {existing: [fileOf('existing.yaml', [ended, job])]})
+    expect(amounts(suggestion)).to.include('Container max cpu 1')
+  })
+
+  it('keeps the annotations of a LimitRange that it replaces, without that of kubectl apply', () => {
+    const annotations = {'kubectl.kubernetes.io/last-applied-configuration': '{}', owner: 'team-a'}
+    const present = {...limitRange('present', {type: 'Container', max: {cpu: '9'}}), metadata: {name: 'present', namespace: 'dev', annotations}}
+    const [object] = suggest([pod('a').with(stated)], {}, {policies: [fileOf('policies.yaml', [present])]}).objects
+    expect(object?.body['metadata']).to.deep.equal({name: 'present', namespace: 'dev', annotations: {owner: 'team-a'}})
+  })
+
   it('measures existing workloads once, without the objects that their controllers have made', () => {
     const web = {...deployment('web', 2, {requests: {cpu: '100m'}, limits: {cpu: '100m'}}), status: {replicas: 2}} as Body
     const made = pod('web-5d8f7c9b6d-zx2k4').with(app({requests: {cpu: '5'}})).marked({ownerReferences: [
