@@ -77,12 +77,12 @@ export interface SimulationPaths extends InputChoice {
 /**
  * Reads the files of path arguments, each once. From directories and globs, returns only manifests.
  *
+ * @param budget limits these files with others of the run
  * @throws UsageError for a path that does not exist
  */
-export async function readInputs(paths: readonly string[], choice: InputChoice = {}): Promise<Inputs> {
-  const budget = new RunBudget()
+export async function readInputs(paths: readonly string[], choice: InputChoice = {}, budget = new RunBudget()): Promise<Inputs> {
   const found = await find(paths, choice)
-  const read = [...await readSources(found.files, found.mayRepeat), ...found.special]
+  const read = [...await readSources(found.files, budget, found.mayRepeat), ...found.special]
   const repository = repositoryOf(found.discovered, read, choice)
   const manifests = recognized(found.discovered, read, repository, choice)
   const withTests = choice.includesTests === true ? withSkipped(manifests, read, isTestFile) : manifests
@@ -110,10 +110,10 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   const existing = await find(existingPaths, paths)
   const policies = await find(paths.policies ?? defaultPolicies([...files.discovered, ...trees.discovered], [...rendered, ...renderedTrees]), paths)
   const read = {
-    files: await readFound(files, others),
-    trees: await readFound(trees, [...files.files, ...others]),
-    existing: await readFound(existing, [...files.files, ...trees.files, ...others]),
-    policies: await readFound(policies, [...files.files, ...trees.files, ...existing.files, ...others]),
+    files: await readFound(files, others, budget),
+    trees: await readFound(trees, [...files.files, ...others], budget),
+    existing: await readFound(existing, [...files.files, ...trees.files, ...others], budget),
+    policies: await readFound(policies, [...files.files, ...trees.files, ...existing.files, ...others], budget),
   }
   const all = [...files.discovered, ...trees.discovered, ...existing.discovered, ...policies.discovered]
   const repository = repositoryOf(all, [...read.files, ...read.trees, ...read.existing, ...read.policies], paths)
@@ -152,8 +152,8 @@ function sharesFiles({files}: Found, others: readonly Found[]): boolean {
 }
 
 /** Reads the files of one role, except those of other roles. */
-const readFound = async ({files, mayRepeat, special}: Found, others: readonly string[]): Promise<SourceFile[]> =>
-  [...await readSources(without(files, others), mayRepeat), ...special]
+const readFound = async ({files, mayRepeat, special}: Found, others: readonly string[], budget: RunBudget): Promise<SourceFile[]> =>
+  [...await readSources(without(files, others), budget, mayRepeat), ...special]
 
 /** Warns about empty standard input: the program before the pipe may have failed. */
 const emptyInput = (sources: readonly SourceFile[]): string[] =>

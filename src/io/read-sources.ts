@@ -1,3 +1,4 @@
+import {RunBudget} from '../source/run-budget.js'
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
 import {reason, stdinPath, unreadable} from './discover.js'
@@ -6,8 +7,11 @@ import {invalidName, mayBeInvalid} from './file-names.js'
 import {readBytes} from './input-file.js'
 import {promptForStdin} from './stdin-prompt.js'
 
+/** Returns more bytes than any text of a number of UTF-16 units has. */
+const bytesOf = (units: number): number => 3 * units + 4
+
 /** More bytes than any text within the size limit has. The rest of a longer file is not read. */
-const enough = 3 * defaultLimits.maxSize + 4
+const enough = bytesOf(defaultLimits.maxSize)
 
 /** kubectl's name for standard input. */
 export const stdinName = 'STDIN'
@@ -16,20 +20,21 @@ export const stdinName = 'STDIN'
  * Reads files, each once, and standard input for `-`. A file that cannot be read is returned with the reason, and the others
  * are read.
  *
+ * @param budget Limits the text that all files of a run have in memory
  * @param mayRepeat False if all paths are known to lead to different files
  */
-export async function readSources(paths: readonly string[], mayRepeat = true): Promise<SourceFile[]> {
+export async function readSources(paths: readonly string[], budget = new RunBudget(), mayRepeat = true): Promise<SourceFile[]> {
   const sources: SourceFile[] = []
-  for (const path of paths) sources.push(path === stdinPath ? await readStdin() : readIfPossible(path))
+  for (const path of paths) sources.push(budget.hold(path === stdinPath ? await readStdin() : readIfPossible(path, Math.min(enough, bytesOf(budget.unread)))))
   return mayRepeat ? distinctSources(sources) : sources
 }
 
 /** Returns a source for a path that is not read because it is not a file. */
 export const specialSource = (path: string): SourceFile => new SourceFile(path, '', 'it is a pipe, a socket or a device')
 
-function readIfPossible(path: string): SourceFile {
+function readIfPossible(path: string, most: number): SourceFile {
   try {
-    return SourceFile.decode(path, readBytes(path, enough))
+    return SourceFile.decode(path, readBytes(path, most))
   } catch (error) {
     const isLost = mayBeInvalid(path) && (error as NodeJS.ErrnoException).code === 'ENOENT'
     return new SourceFile(path, '', isLost ? invalidName : reason(error))

@@ -4,12 +4,25 @@ import {defaultLimits, type RunLimits, runLimits} from './source-limits.js'
 
 /** Limits the input files of a run together: many files, each within the limits of a file, would exhaust memory. */
 export class RunBudget {
+  private read = 0
   private size = 0
   private nodes = 0
   /** The texts whose nodes are not counted yet: most runs are too small to reach the limit. */
   private readonly uncounted: string[] = []
 
   constructor(private readonly limits: RunLimits = runLimits) {}
+
+  /** The UTF-16 units of text that may still be read. */
+  get unread(): number {
+    return this.limits.maxRead - this.read
+  }
+
+  /** Returns a file that was read, manifest or not. If it has more text than may still be read, it becomes unreadable and loses its text. */
+  hold(file: SourceFile): SourceFile {
+    if (file.text.length > this.unread) return new SourceFile(file.path, '', tooMuch(this.limits.maxRead, 'characters, manifests or not'))
+    this.read += file.text.length
+    return file
+  }
 
   /** Returns the files, in order. A file that exceeds the limits of the run becomes unreadable and loses its text; smaller ones after it may fit. */
   admit(files: readonly SourceFile[]): readonly SourceFile[] {

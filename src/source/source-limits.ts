@@ -18,6 +18,8 @@ export const defaultLimits: SourceLimits = {
 
 /** Limits of all input files of a run together, whose documents may be in memory at the same time. */
 export interface RunLimits {
+  /** UTF-16 units of the texts of all files that are read, until it is known which of them are manifests. */
+  readonly maxRead: number
   /** UTF-16 units of the texts. */
   readonly maxSize: number
   /** Maps, lists, keys and values, estimated as for a file. YAML and JSON count alike. */
@@ -28,4 +30,4 @@ export interface RunLimits {
  * The limits of a run. They keep it below 4 GB, the default heap of Node.js on machines with 16 GB. 9,000 manifests of 2 kB have 3
  * million nodes.
  */
-export const runLimits: RunLimits = {maxSize: 256 * 1024 * 1024, maxNodes: 7_500_000}
+export const runLimits: RunLimits = {maxRead: 512 * 1024 * 1024, maxSize: 256 * 1024 * 1024, maxNodes: 7_500_000}

@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import {readFile, readRegularFile, readSources} from '../../src/io/read-sources.js'
+import {RunBudget} from '../../src/source/run-budget.js'
 import {UsageError} from '../../src/usage-error.js'
 
 describe('readSources', () => {
@@ -20,6 +21,18 @@ describe('readSources', () => {
     writeFileSync(at('a.yaml'), '\ufeffa: 1\n')
     writeFileSync(at('b.yaml'), '')
     expect((await readSources([at('b.yaml'), at('a.yaml')])).map(({path, text}) => [path, text])).to.deep.equal([[at('b.yaml'), ''], [at('a.yaml'), 'a: 1\n']])
+  })
+
+  it('holds no more text than the budget of the run allows, and reads smaller files after one that does not fit', async () => {
+    const texts = ['a: 1\n', `b: ${'x'.repeat(5000)}\n`, 'c: \u20ac\n', 'd: 1\n']
+    const paths = texts.map((text, i) => {
+      writeFileSync(at(`${i}.yaml`), text)
+      return at(`${i}.yaml`)
+    })
+    const budget = new RunBudget({maxRead: 12, maxSize: 100, maxNodes: 100})
+    const tooMuch = 'with it, the files of this run have more than 12 characters, manifests or not: check fewer files at a time'
+    expect((await readSources(paths, budget)).map(({text, unreadable}) => unreadable ?? text)).to.deep.equal(['a: 1\n', tooMuch, 'c: \u20ac\n', tooMuch])
+    expect((await readSources(paths.slice(0, 1), budget)).map(({unreadable}) => unreadable)).to.deep.equal([tooMuch])
   })
 
   it('rejects directories and missing files', () => {

@@ -11,7 +11,7 @@ describe('budget of a run', () => {
 
   it('rejects only the file that exceeds the number of nodes, without its text', () => {
     const files = filesOf('a: 1\nb: 2\n', 'c: 3\nd: 4\n', 'e: 5\n', 'f: 6\n')
-    const admitted = new RunBudget({maxSize: 100, maxNodes: 6}).admit(files)
+    const admitted = new RunBudget({maxRead: 2 ** 27, maxSize: 100, maxNodes: 6}).admit(files)
     expect(reasons(admitted)).to.deep.equal([undefined, tooDense, undefined, tooDense])
     expect(admitted[0]).to.equal(files[0])
     expect(admitted[1]).to.include({path: '1.yaml', text: ''})
@@ -19,11 +19,11 @@ describe('budget of a run', () => {
 
   it('rejects a file that exceeds the number of characters', () => {
     const tooLarge = 'with it, the files of this run have more than 10 characters: check fewer files at a time'
-    expect(reasons(new RunBudget({maxSize: 10, maxNodes: 100}).admit(filesOf('a: 1\n', 'b: 2\n', 'c')))).to.deep.equal([undefined, undefined, tooLarge])
+    expect(reasons(new RunBudget({maxRead: 2 ** 27, maxSize: 10, maxNodes: 100}).admit(filesOf('a: 1\n', 'b: 2\n', 'c')))).to.deep.equal([undefined, undefined, tooLarge])
   })
 
   it('is shared by several lists of files', () => {
-    const budget = new RunBudget({maxSize: 100, maxNodes: 6})
+    const budget = new RunBudget({maxRead: 2 ** 27, maxSize: 100, maxNodes: 6})
     expect(reasons(budget.admit(filesOf('a: 1\nb: 2\n')))).to.deep.equal([undefined])
     expect(reasons(budget.admit(filesOf('c: 3\nd: 4\n')))).to.deep.equal([tooDense])
   })
@@ -34,6 +34,6 @@ describe('budget of a run', () => {
 
   it('does not count the nodes of a file that is rejected by itself', () => {
     const files = filesOf(','.repeat(defaultLimits.maxJsonNodes + 1), 'a: 1\n')
-    expect(reasons(new RunBudget({maxSize: 2 ** 26, maxNodes: 6}).admit(files))).to.deep.equal([undefined, undefined])
+    expect(reasons(new RunBudget({maxRead: 2 ** 27, maxSize: 2 ** 26, maxNodes: 6}).admit(files))).to.deep.equal([undefined, undefined])
   })
 })

@@ -6,6 +6,7 @@ import {isPattern, leavesFolder} from '../../io/glob-pattern.js'
 import {readSources} from '../../io/read-sources.js'
 import {rootOf} from '../../io/repository-root.js'
 import type {FilesAtPath, TestInput} from '../../policy-test/types.js'
+import {RunBudget} from '../../source/run-budget.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {pathsIn} from '../../test-file/paths.js'
 import {readTestFile} from '../../test-file/read-test-file.js'
@@ -31,23 +32,32 @@ export async function readTests(paths: readonly string[], {exclude}: Pick<InputC
   const found = await discover(paths, exclude)
   const files = [...new Set(found.flatMap(({files, isNamed}) => isNamed ? files : files.filter(isTestFilePath)))]
   if (files.length === 0) throw new UsageError(`there is no test file in ${paths.join(', ')}`, ['name test files *.kadm-test.yaml; "kadm test init" writes one'])
-  const known = new Map<string, Promise<FilesAtPath>>()
+  const reading: Reading = {choice: {exclude}, known: new Map(), budget: new RunBudget()}
   const inputs: TestInput[] = []
-  for (const file of await readSources(files)) inputs.push(await inputOf(file, {exclude}, known))
+  for (const file of await readSources(files, reading.budget)) inputs.push(await inputOf(file, reading))
   return {inputs, readFile: configurationReader(inputs.flatMap(sourcesOf))}
 }
 
 /** All files of an input. */
 export const sourcesOf = ({file, files}: TestInput): SourceFile[] => [file, ...[...files.values()].flatMap((found) => 'sources' in found ? found.sources : [])]
 
-async function inputOf(file: SourceFile, choice: InputChoice, known: Map<string, Promise<FilesAtPath>>): Promise<TestInput> {
+/** The parts that the reading of all test files of a run shares. */
+interface Reading {
+  readonly choice: InputChoice
+  /** The files at each absolute path. */
+  readonly known: Map<string, Promise<FilesAtPath>>
+  readonly budget: RunBudget
+}
+
+async function inputOf(file: SourceFile, reading: Reading): Promise<TestInput> {
   const {test} = readTestFile(file)
+  const {choice, known} = reading
   const folder = dirname(file.path)
   const files = new Map<string, FilesAtPath>()
   for (const {path, isOfPolicies} of test === undefined ? [] : pathsIn(test)) {
     const place = isAbsolute(path) ? path : join(folder, path)
     const key = `${isOfPolicies ? 'policies' : 'objects'} ${resolve(place)}`
-    const found = known.get(key) ?? filesAt(place, rootOf(resolve(folder)), {...choice, includesServers: isOfPolicies})
+    const found = known.get(key) ?? filesAt(place, rootOf(resolve(folder)), {...reading, choice: {...choice, includesServers: isOfPolicies}})
     known.set(key, found)
     files.set(path, await found)
   }
@@ -58,18 +68,18 @@ async function inputOf(file: SourceFile, choice: InputChoice, known: Map<string,
  * Reads the files at a path that a test file names. They are below a folder, following links: a test file may be untrusted, and
  * reports show parts of the files.
  */
-async function filesAt(path: string, root: string, choice: InputChoice): Promise<FilesAtPath> {
+async function filesAt(path: string, root: string, reading: Reading): Promise<FilesAtPath> {
   if (leavesFolder(path, root)) return {fault: 'leads out of the repository of this file, and out of its folder'}
   const kind = kindAt(path)
   if (kind === 'special') return {fault: 'is neither a file nor a directory'}
   if (kind === 'nothing' && !isPattern(path)) return {fault: 'does not exist'}
-  return kind === 'file' ? readable(await readSources([path])) : manifestsAt(path, choice)
+  return kind === 'file' ? readable(await readSources([path], reading.budget)) : manifestsAt(path, reading)
 }
 
 /** Reads the manifests in a directory or a glob. */
-async function manifestsAt(path: string, choice: InputChoice): Promise<FilesAtPath> {
+async function manifestsAt(path: string, {choice, budget}: Reading): Promise<FilesAtPath> {
   try {
-    const {sources} = await readInputs([path], choice)
+    const {sources} = await readInputs([path], choice, budget)
     return sources.length === 0 ? {fault: 'has no manifests'} : readable(sources)
   } catch (error) {
     if (error instanceof UsageError) return {fault: `cannot be read: ${error.message}`}
