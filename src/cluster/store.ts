@@ -19,15 +19,15 @@ export class Store implements StatusWriter {
   private readonly collections: ForkableMap<string, Collection>
   /** The API groups seen so far of kinds that may be in any group. */
   private readonly groups: Set<string>
-  /** Identifies this store until it is forked; collections of other owners are shared. */
+  /** Identifies this store until it is forked; collections and postponed changes of other owners are shared. */
   private owner = {}
   /** By the key of the collection that they change. */
-  private readonly postponedChanges: Map<string, PostponedChanges>
+  private readonly postponedChanges: ForkableMap<string, OwnedChanges>
 
   constructor(original?: Store) {
     this.collections = original?.collections.fork() ?? ForkableMap.empty()
     this.groups = new Set(original?.groups)
-    this.postponedChanges = new Map([...original?.postponedChanges ?? []].map(([key, changes]) => [key, changes.fork(this)]))
+    this.postponedChanges = original?.postponedChanges.fork() ?? ForkableMap.empty()
   }
 
   list<T extends KubeObject>(kind: KindDefinition<T>, namespace = ''): readonly T[] {
@@ -71,12 +71,12 @@ export class Store implements StatusWriter {
 
   postponed({apiVersion, kind}: AnyKind, namespace: string): PostponedChanges | undefined {
     const info = lookUpKind(apiVersion, kind)
-    return info && this.postponedChanges.get(collectionKey(info, namespace))
+    return info && this.changesAt(collectionKey(info, namespace))
   }
 
   postpone({apiVersion, kind}: AnyKind, namespace: string, changes: PostponedChanges): void {
     const info = lookUpKind(apiVersion, kind)
-    if (info !== undefined) this.postponedChanges.set(collectionKey(info, namespace), changes)
+    if (info !== undefined) this.postponedChanges.set(collectionKey(info, namespace), {owner: this.owner, changes})
   }
 
   /** An independent copy: changes to one do not affect the other. It shares what neither has changed. */
@@ -219,10 +219,19 @@ export class Store implements StatusWriter {
   }
 
   private applyPostponed(key: string): void {
-    const changes = this.postponedChanges.get(key)
+    const changes = this.changesAt(key)
     if (changes === undefined) return
     this.postponedChanges.delete(key)
     changes.apply()
+  }
+
+  /** Returns the postponed changes of a collection, which this store may modify. */
+  private changesAt(key: string): PostponedChanges | undefined {
+    const known = this.postponedChanges.get(key)
+    if (known === undefined || known.owner === this.owner) return known?.changes
+    const changes = known.changes.fork(this)
+    this.postponedChanges.set(key, {owner: this.owner, changes})
+    return changes
   }
 
   /** Returns a collection that this store may modify. */
@@ -234,6 +243,12 @@ export class Store implements StatusWriter {
     this.collections.set(key, own)
     return own
   }
+}
+
+/** Postponed changes that only the store of this owner may modify. */
+interface OwnedChanges {
+  readonly owner: object
+  readonly changes: PostponedChanges
 }
 
 /** An owner of other objects, with its uid if known. */

@@ -6,6 +6,7 @@ import {resourceQuota as kind} from '../kinds/resource-quota/index.js'
 import {objectCountName} from '../kinds/resource-quota/resource-names.js'
 import {recount, withUsage} from '../kinds/resource-quota/status.js'
 import type {ResourceQuota} from '../machinery/api/core-v1.js'
+import {ForkableMap} from '../machinery/collections/forkable-map.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {GroupName} from '../machinery/meta/status.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
@@ -27,7 +28,7 @@ export class ResourceQuotaController implements Controller {
   private readonly evaluators: Evaluators
   private readonly usage: UsageInStore
   /** The usage of quotas by objects that are not in the store, by namespace and name. */
-  private readonly assumed: Map<string, ResourceList>
+  private readonly assumed: ForkableMap<string, ResourceList>
   /** Changes deferred to the next resync; undefined for a controller that watches all kinds. */
   private readonly late: LateChanges | undefined
 
@@ -35,7 +36,7 @@ export class ResourceQuotaController implements Controller {
   constructor(private readonly store: StatusWriter, private readonly clock: Clock, private readonly period?: number, origin?: ResourceQuotaController) {
     this.evaluators = new Evaluators(store, clock)
     this.usage = origin?.usage.fork(store, this.evaluators) ?? new UsageInStore(store, this.evaluators)
-    this.assumed = new Map(origin?.assumed)
+    this.assumed = origin?.assumed.fork() ?? ForkableMap.empty()
     this.late = origin?.late?.fork() ?? (period === undefined ? undefined : new LateChanges(period))
   }
 

@@ -46,6 +46,20 @@ describe('Cluster.fork', () => {
     expect(names.map((name) => podNamed(cluster, name))).to.deep.equal([undefined, undefined, undefined])
   })
 
+  it('isolates charges that are not written to a quota yet, in each of several forks', () => {
+    const [cluster, fork] = forked()
+    const charge = (to: Cluster, ...names: string[]): void => names.forEach((name) => to.handle({...dev, object: requesting({cpu: '1m'}, name)}))
+    charge(fork, 'b')
+    const second = fork.fork()
+    charge(fork, 'c')
+    charge(cluster, 'b')
+    const third = second.fork()
+    charge(third, 'x')
+    expect([cluster, fork, second, third].map((each) => usedIn(each, 'dev')?.['cpu'])).to.deep.equal(['1001m', '1002m', '1001m', '1002m'])
+    charge(second, 'z')
+    expect([cluster, fork, second, third].map((each) => usedIn(each, 'dev')?.['pods'])).to.deep.equal(['2', '3', '3', '3'])
+  })
+
   it('generates names independently in both clusters', () => {
     const [cluster, fork] = forked()
     const [one, other] = [cluster, fork].map((each) => each.handle({...dev, object: podNamedAfter('web-')}).storedAs)
