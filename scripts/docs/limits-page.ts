@@ -1,6 +1,7 @@
 import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
 import {chargesOfWorkload, fewQuotas, maxCharges} from '../../src/controllers/workload/charge-limit.js'
+import {maxWork} from '../../src/cluster/work-limit.js'
 import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/request-budget.js'
 import {maxTreeFiles} from '../../src/io/git/read-tree.js'
 import {gitLimits} from '../../src/io/git/run-git.js'
@@ -104,6 +105,13 @@ that \`--pods\` lists. The same holds for rounds of a rollout that wait longer e
 |---|---|---|
 | \`kadm simulate\`, \`kadm capacity\` | ${counted(requestsOfAll)} in one run | the result is incomplete and names the workload: exit status 2 |
 | \`kadm lint\` | ${counted(maxRequests)} in each namespace | [\`workload/refused-pods\`](rules/workload/refused-pods.md) does not report the workload |
+
+## All requests of a simulation
+
+All requests of a simulation count together, those of rollouts and autoscalers too: ${counted(maxWork.requests)}, and another one for each ${maxWork.charactersForAnother} characters
+of input. Large objects, long messages and many changes by admission plugins count several times. A simulation that needs more ends with
+exit status 2 and a message that says how far it came; nothing of it is shown. Thousands of workloads with rollouts stay below the limit.
+Simulate fewer objects at a time, or without \`--rollout\`.
 
 ## Objects and quotas
 

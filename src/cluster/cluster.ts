@@ -121,6 +121,7 @@ export class Cluster implements Lister {
 
   /** Deletes the objects of a series that exist; `name` is the names without the number. */
   deleteNumbered(reference: ObjectReference, row: NumberRange): void {
+    this.options.work?.spend()
     this.numbered.delete(reference, row)
   }
 

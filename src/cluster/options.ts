@@ -4,6 +4,7 @@ import type {PluginFlags} from '../admission/plugin-flags.js'
 import type {ConflictResolution, PolicyPlace} from '../admission/plugin.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {Request} from './review.js'
+import type {WorkLimit} from './work-limit.js'
 
 /**
  * Options of a cluster that differ from the defaults. `enableAdmissionPlugins`, `disableAdmissionPlugins` and `admissionControl` are the
@@ -34,6 +35,8 @@ export interface ClusterOptions extends PluginFlags {
   readonly onExemption?: (place: PolicyPlace) => void
   /** True to explain each answer: what each plugin says and why (`Review.trace`). */
   readonly explains?: boolean
+  /** Limits the work of the cluster and of all its forks; by default it is not limited. */
+  readonly work?: WorkLimit
   /** Returns the random suffix of a generated name; by default the suffix is `XXXXX`. */
   readonly nameSuffix?: () => string
 }

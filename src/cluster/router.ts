@@ -10,6 +10,7 @@ import {isScalable, scaledObject} from './scale.js'
 import {lookUpKind} from './scheme.js'
 import {identify, methodNotAllowed, noSuchResource, type Target, targetOf} from './target.js'
 import {sentWarnings} from './warning-headers.js'
+import {workOf} from './work-limit.js'
 
 /** The answer to a create, and the request that admission let pass. */
 export interface CreatedOne {
@@ -27,13 +28,13 @@ export class Router {
 
   /** Answers a request and stores its changes. No body makes this throw. */
   handle(request: Request): Review {
-    if (request.scaled !== undefined) return review(request, this.scale(request, request.scaled))
-    return review(request, rejectMethod(request, this.server.flags.version) ?? (request.operation === 'DELETE' ? this.removal(request, 1) : this.write(request)))
+    if (request.scaled !== undefined) return this.review(request, this.scale(request, request.scaled))
+    return this.review(request, rejectMethod(request, this.server.flags.version) ?? (request.operation === 'DELETE' ? this.removal(request, 1) : this.write(request)))
   }
 
   /** Deletes `count` of the objects that the store keeps under one key. */
   delete(request: Request, count: number): Review {
-    return review(request, this.removal(request, count))
+    return this.review(request, this.removal(request, count))
   }
 
   /** Stores an object that exists already, without admission; an object that breaks the rules of its kind is rejected. */
@@ -48,8 +49,14 @@ export class Router {
     const target = targetOf(request, this.server.flags.version)
     if (!('info' in target) || rejectMethod(request, this.server.flags.version) !== undefined || target.info.definition.statusOf !== undefined) return {review: this.handle(given)}
     const outcome = this.registry.evaluateCreate(target)
-    const made = review(request, withWarnings(target, this.registry.storeNew(target, outcome)))
+    const made = this.review(request, withWarnings(target, this.registry.storeNew(target, outcome)))
     return 'status' in outcome ? {review: made} : {review: made, target: {...target, object: outcome.object}}
+  }
+
+  /** The answer to a request, which counts as work. */
+  private review(request: Request, answer: Answer): Review {
+    this.server.options.work?.spend(workOf(request, answer))
+    return review(request, answer)
   }
 
   private write(given: Request): Answer {

@@ -2,6 +2,8 @@ import {stoppedClock} from '../admission/clock.js'
 import {eventRateLimit} from '../admission/plugins/event-rate-limit/index.js'
 import {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
+import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
+import {WorkLimit} from '../cluster/work-limit.js'
 import {merge} from '../machinery/collections/immutable.js'
 import {instantOf} from '../machinery/rate-limit/token-bucket.js'
 import type {Manifest} from '../manifests/manifest.js'
@@ -85,14 +87,33 @@ export interface Simulation extends Ending, ReadDocuments {
  *
  * @throws DuplicateObjectsError if an object is declared twice in one role: among the files, the policies or the existing objects
  * @throws TooManyChargesError if there are too many objects for the quotas
+ * @throws TooMuchWorkError if the simulation would take too many requests
  */
-export function simulate(input: SimulateInput, options: SimulateOptions = {}): Simulation {
+export function simulate(input: SimulateInput, given: SimulateOptions = {}): Simulation {
+  const options = {...given, work: given.work ?? workFor(input)}
   const {order = options.sendingOf === undefined ? 'install' : 'files', comparesOrders = true} = options
   const prepared = prepare(input, options, order)
   const simulation = simulateOrder(prepared, order, options)
   if (order === 'files' || !comparesOrders || !orderMatters(prepared, simulation)) return simulation
-  return {...simulation, notes: [...simulation.notes, ...orderNotes(simulation, simulateOrder(prepared, 'files', {...options, remedies: false}))]}
+  return {...simulation, notes: [...simulation.notes, ...compareOrders(simulation, () => simulateOrder(prepared, 'files', {...options, work: workFor(input), remedies: false}))]}
 }
+
+/** Returns notes on objects with another verdict in the order of the files. */
+function compareOrders(simulation: Simulation, simulateFiles: () => Simulation): readonly string[] {
+  try {
+    return orderNotes(simulation, simulateFiles())
+  } catch (error) {
+    if (!(error instanceof TooMuchWorkError)) throw error
+    return ['the verdicts were not compared with those in the order of the files, which take too many requests to simulate']
+  }
+}
+
+/** The limit for one simulation of an input. */
+const workFor = (input: SimulateInput): WorkLimit => new WorkLimit(sizeOf(input))
+
+/** The number of characters of all files. */
+const sizeOf = ({files, trees = [], policies = [], existing = []}: SimulateInput): number =>
+  [files, trees, policies, existing].flat().reduce((sum, {text}) => sum + text.length, 0)
 
 /** True if verdicts may differ in the order of the files: that order is different, and there are policies or quotas. */
 function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boolean {
@@ -104,13 +125,13 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   const {contents, manifests, plugins, arePoliciesNamed, repository, diagnostics, notSent, isEmpty} = prepared
   const {namespace = 'default'} = options
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
-  const cluster = new Cluster({...options, ...plugins, clock})
+  const cluster = new Cluster({...options, ...plugins, clock, ...options.work && {work: options.work}})
   const installed = installPolicies(cluster, contents, {...options, namespace})
   const workloads = new SimulatedWorkloads(cluster, options)
   workloads.adoptExisting()
   const before = quotasOf(cluster, installed)
   const reviews = timed(manifests, order, options).map(({manifest, time}, i): ManifestReview => {
-    options.onProgress?.(i / manifests.length / 2)
+    recordProgress(i, manifests.length, options)
     const review = clock.at(time, () => options.explains === true ? sendExplained(cluster, manifest, installed, options) : sendTo(cluster, manifest, options))
     follow(workloads, review)
     return merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
@@ -164,6 +185,12 @@ function sendTo(cluster: Cluster, manifest: Manifest, {sendingOf, sending = {}, 
     onDenied(review, (body) => send(copy.fork(), {...manifest, body}, own))
   }
   return review
+}
+
+/** Reports the number of objects sent so far. */
+function recordProgress(sent: number, all: number, {onProgress, work}: SimulateOptions): void {
+  onProgress?.(sent / all / 2)
+  work?.at(`after ${sent} of ${all} objects`)
 }
 
 /** The objects in the order of sending, with their times. */

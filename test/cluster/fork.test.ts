@@ -55,9 +55,10 @@ describe('Cluster.fork', () => {
     charge(cluster, 'b')
     const third = second.fork()
     charge(third, 'x')
-    expect([cluster, fork, second, third].map((each) => usedIn(each, 'dev')?.['cpu'])).to.deep.equal(['1001m', '1002m', '1001m', '1002m'])
+    expect([cluster, fork, second, third].map((each) => usedIn(each, 'dev'))).to.deep.equal(
+      [{pods: '2', cpu: '1001m'}, {pods: '3', cpu: '1002m'}, {pods: '2', cpu: '1001m'}, {pods: '3', cpu: '1002m'}])
     charge(second, 'z')
-    expect([cluster, fork, second, third].map((each) => usedIn(each, 'dev')?.['pods'])).to.deep.equal(['2', '3', '3', '3'])
+    expect(usedIn(second, 'dev')).to.deep.equal({pods: '3', cpu: '1002m'})
   })
 
   it('generates names independently in both clusters', () => {

@@ -1,0 +1,64 @@
+import {expect} from 'chai'
+import {Cluster} from '../../src/cluster/cluster.js'
+import {TooMuchWorkError} from '../../src/cluster/too-much-work-error.js'
+import {maxWork, WorkLimit, workOf} from '../../src/cluster/work-limit.js'
+import {simulate} from '../../src/simulate/simulate.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {limitRange, quota} from '../helpers/builders.js'
+import {requesting} from '../helpers/quotas.js'
+import {deployment, statefulSet} from '../helpers/workloads.js'
+
+const status = {code: 201, reason: 'Created', message: ''} as const
+
+/** A limit with a number of requests left. */
+function limitOf(left: number): WorkLimit {
+  const work = new WorkLimit(0)
+  work.spend(maxWork.requests - left)
+  return work
+}
+
+const claim = (name: string): object =>
+  ({apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '1Gi'}}}})
+
+/** A StatefulSet whose pods and those of its rollout take many requests. */
+const sets = (count: number): SourceFile => new SourceFile('a.yaml', Array.from({length: count}, (_, i) => JSON.stringify(statefulSet(`web-${i}`, {replicas: 9}))).join('\n---\n'))
+
+describe('limit on the work of a simulation', () => {
+  it('grows with the size of the input', () => {
+    const work = new WorkLimit(1000)
+    expect(() => work.spend(maxWork.requests + 1000 / maxWork.charactersForAnother)).not.to.throw()
+    expect(() => work.spend()).to.throw(TooMuchWorkError)
+  })
+
+  it('counts large objects, many changes by plugins and long messages as several requests', () => {
+    const object = {kind: 'Pod', metadata: {labels: Object.fromEntries(Array.from({length: 900}, (_, i) => [`l${i}`, 'x']))}}
+    const change = {field: 'spec', from: undefined, to: 'x'}
+    expect(workOf({operation: 'CREATE', object: {kind: 'Pod'}}, {status})).to.equal(1)
+    expect(workOf({operation: 'CREATE', object}, {status})).to.equal(4)
+    expect(workOf({operation: 'CREATE', object: {}}, {status: {...status, message: 'x'.repeat(5000)}})).to.equal(6)
+    expect(workOf({operation: 'CREATE', object: {}}, {status, steps: [{plugin: 'LimitRanger', phase: 'admit', changes: Array.from({length: 250}, () => change)}] as never})).to.equal(3)
+  })
+
+  it('is shared by a cluster and its forks', () => {
+    const cluster = new Cluster({work: limitOf(3)})
+    const send = (to: Cluster, name: string): unknown => to.handle({operation: 'CREATE', namespace: 'dev', object: requesting({}, name)}).allowed
+    expect([send(cluster, 'a'), send(cluster.fork(), 'b'), send(cluster, 'c')]).to.deep.equal([true, true, true])
+    expect(() => send(cluster.fork(), 'd')).to.throw(TooMuchWorkError)
+  })
+
+  it('ends a simulation that needs more, and says how far it came', () => {
+    const input = {files: [sets(3)]}
+    expect(simulate(input, {rollout: true}).incomplete).to.deep.equal([])
+    expect(() => simulate(input, {rollout: true, work: limitOf(50)})).to.throw(TooMuchWorkError,
+      /^too much to simulate: input of this size may take 60,000 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time, or without --rollout$/)
+    expect(() => simulate(input, {rollout: true, work: limitOf(100)})).to.throw(TooMuchWorkError, /used up after \d of 3 workloads, with their rollouts and autoscalers;/)
+  })
+
+  it('does not end a simulation if only the comparison with the order of the files needs more', () => {
+    const limits = limitRange('l', {type: 'Pod', max: Object.fromEntries(Array.from({length: 1500}, (_, i) => [`example.com/x${i}`, '1']))})
+    const names = Array.from({length: 25}, (_, i) => `web-${i}`)
+    const objects = [limits, ...names.map((name) => deployment(name)), ...names.map((name) => claim(name)), quota({pods: '5'})]
+    const {notes, incomplete} = simulate({files: [new SourceFile('a.yaml', objects.map((object) => JSON.stringify(object)).join('\n---\n'))]})
+    expect([notes, incomplete]).to.deep.equal([['the verdicts were not compared with those in the order of the files, which take too many requests to simulate'], []])
+  })
+})
