@@ -36,7 +36,7 @@ export class WorkLimit {
     this.spent += requests
     if (this.spent <= this.most) return
     const most = this.most.toLocaleString('en')
-    throw new TooMuchWorkError(`too much to simulate: input of this size may take ${most} requests to the simulated API server, which were used up ${this.progress}; there is no result. Simulate fewer objects at a time, or without --rollout`)
+    throw new TooMuchWorkError(`too much to simulate: input of this size may take ${most} requests to the simulated API server, which were used up ${this.progress}; there is no result. Simulate fewer objects at a time`)
   }
 }
 

@@ -112,7 +112,7 @@ function compareOrders(simulation: Simulation, simulateFiles: () => Simulation):
 const workFor = (input: SimulateInput): WorkLimit => new WorkLimit(sizeOf(input))
 
 /** The number of characters of all files. */
-const sizeOf = ({files, trees = [], policies = [], existing = []}: SimulateInput): number =>
+export const sizeOf = ({files, trees = [], policies = [], existing = []}: SimulateInput): number =>
   [files, trees, policies, existing].flat().reduce((sum, {text}) => sum + text.length, 0)
 
 /** True if verdicts may differ in the order of the files: that order is different, and there are policies or quotas. */

@@ -215,33 +215,6 @@ describe('the diff of two runs', () => {
     })
   }
 
-  const nodeOf = (name: string): Body => ({apiVersion: 'v1', kind: 'Node', metadata: {name}})
-  const daemonSet: Body = {
-    apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: {name: 'agent'},
-    spec: {selector: {matchLabels: {a: 'b'}}, template: {metadata: {labels: {a: 'b'}}, spec: {containers: [{name: 'app', image: 'i'}]}}},
-  }
-
-  it('names the Node that gives a DaemonSet another pod', () => {
-    const result = compared({trees: [nodeOf('n1')], files: [daemonSet]}, {trees: [nodeOf('n1'), nodeOf('n2')], files: [daemonSet]})
-    expect(texts(result)).to.deep.equal(['Node n2 is new (tree.yaml:3) | DaemonSet/agent: 2 of 2 pods start, 1 before'])
-    expect([result.withoutEffect, hasNewDenials(result)]).to.deep.equal([[], false])
-  })
-
-  it('names the Nodes whose names change', () => {
-    const result = compared({trees: [nodeOf('n1')], files: [daemonSet]}, {trees: [nodeOf('n2')], files: [daemonSet]})
-    expect(texts(result)).to.deep.equal([
-      'Node n1 is removed (tree.yaml:1) | DaemonSet/agent: pod spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchFields[0].values: ["n1"] → ["n2"]',
-    ])
-    expect(effectsIn(result).flatMap(({otherChanges}) => otherChanges.map(({policy: {name}}) => name))).to.deep.equal(['n2'])
-    expect(result.withoutEffect).to.deep.equal([])
-  })
-
-  it('does not name Nodes for other workloads', () => {
-    const result = compared({trees: [nodeOf('n1')], files: [deployment('web', 2)]}, {trees: [nodeOf('n2')], files: [deployment('web', 2)]})
-    expect(texts(result)).to.deep.equal([])
-    expect(result.withoutEffect.map(({policy: {name}, reason}) => `${name} ${reason}`)).to.deep.equal(['n1 same-results', 'n2 same-results'])
-  })
-
   it('counts objects that are denied on both sides, unless their answers differ', () => {
     const files = [pod('a', {limits: {memory: '9Gi'}}), pod('b', {limits: {memory: '1Gi'}}), deployment('web', 2, {limits: {memory: '9Gi'}})]
     const of = (memory: string): Side => ({trees: [limits({max: {memory}})], files})

@@ -1,9 +1,10 @@
+import {TooMuchWorkError} from '../../cluster/too-much-work-error.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {SimulateInput} from '../../simulate/prepare.js'
 import {changeObjects} from '../../simulate/read-entries.js'
-import {simulate, type SimulateOptions, type Simulation} from '../../simulate/simulate.js'
+import {simulate, type SimulateOptions, type Simulation, sizeOf} from '../../simulate/simulate.js'
 
 /** Maximum number of times that `kadm explain` sends changed objects in a run. */
 export const maxTrials = 200
@@ -47,8 +48,10 @@ export class Trials {
     if (!this.hasTrial()) return undefined
     const [own, resend] = [bodies.get(manifest), this.resends.get(manifest)]
     if (own !== undefined && resend !== undefined && bodies.size === 1) {
-      const review = resend(own)
-      return {isAdmitted: review.allowed, ...!review.allowed && {denied: review}}
+      return this.limited(() => {
+        const review = resend(own)
+        return {isAdmitted: review.allowed, ...!review.allowed && {denied: review}}
+      })
     }
     const changed = new Map([...bodies].map(([one, body]) => [placeOf(one), body]))
     return this.simulate(manifest, {arrange: (read) => changeObjects(this.options.arrange?.(read) ?? read, (one) => {
@@ -85,13 +88,20 @@ export class Trials {
       return undefined
     }
     this.simulatedLeft -= size
-    return trialOf(simulate(this.input, {...this.options, ...options}), placeOf(manifest))
+    return this.limited(() => trialOf(simulate(this.input, {...this.options, ...options}), placeOf(manifest)))
+  }
+
+  /** Returns undefined for a trial that takes too many requests. */
+  private limited(trial: () => Trial): Trial | undefined {
+    try {
+      return trial()
+    } catch (error) {
+      if (!(error instanceof TooMuchWorkError)) throw error
+      this.reached = 'it takes too many requests to the simulated API server'
+      return undefined
+    }
   }
 }
-
-/** The number of characters of all files. */
-const sizeOf = ({files, policies = [], trees = [], existing = []}: SimulateInput): number =>
-  [files, policies, trees, existing].flat().reduce((size, {text}) => size + text.length, 0)
 
 /** A unique text for the place of a manifest. */
 const placeOf = ({document: {file}, node}: Manifest): string => `${node.start} ${file.path}`

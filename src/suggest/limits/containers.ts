@@ -57,13 +57,13 @@ class ContainerResource {
     const min = this.min(request)
     const max = limit && this.max(limit)
     const ratio = limit && max && this.ratio(request, limit, {min, max})
-    const entry = (list: LimitEntry['list'], number: Number | undefined): LimitEntry[] =>
+    const entry = (list: LimitEntry['list'], number: ReasonedAmount | undefined): LimitEntry[] =>
       number === undefined ? [] : [{type: 'Container', list, resource, value: number.value, reasons: number.reasons}]
     return [...entry('default', limit), ...entry('defaultRequest', request), ...entry('max', max), ...entry('maxLimitRequestRatio', ratio), ...entry('min', min)]
   }
 
   /** The largest usage of the containers that state no request, if it is known for all of them; else the median request, and no less than it. */
-  private defaultRequest(): Number | undefined {
+  private defaultRequest(): ReasonedAmount | undefined {
     const {resource, facts, derivation: {percentile}} = this
     const typical = median(found(facts, (fact) => fact.requests[resource] ?? usedBy(fact, resource, percentile)))
     if (typical === undefined) return undefined
@@ -90,7 +90,7 @@ class ContainerResource {
    * The median of the limits; no less than what the containers that state none have requested, had by default, or used. Without any
    * limit, containers stay without one, except for memory of which the usage is known.
    */
-  private defaultLimit(request: Number): Number | undefined {
+  private defaultLimit(request: ReasonedAmount): ReasonedAmount | undefined {
     const {resource, facts, derivation: {headroom}} = this
     if (this.unbounded().length > 0) return undefined
     const used = resource === 'memory' ? this.used : []
@@ -100,7 +100,7 @@ class ContainerResource {
     const unlimited = facts.filter(({limits, filled}) => limits[resource] === undefined || filled.has(`limits[${resource}]`))
     const stated = largest(found(unlimited, ({requests, limits}) => limits[resource] ?? requests[resource]))
     const usage = largest(found(unlimited, (fact) => usedBy(fact, resource, 100)))
-    const numbers: Number[] = [
+    const numbers: ReasonedAmount[] = [
       {value: roundUp(typical.amount, resource, isMeasured ? headroom : 0n), reasons: [reasonOf(isMeasured ? 'largest usage' : 'median limit', typical, isMeasured ? headroom : 0n)]},
       ...stated === undefined ? [] : [{value: roundUp(stated.amount, resource), reasons: [reasonOf('largest amount of those that state no limit', stated)]}],
       ...usage === undefined ? [] : [{value: roundUp(usage.amount, resource, headroom), reasons: [reasonOf('largest usage of those that state no limit', usage, headroom)]}],
@@ -111,9 +111,9 @@ class ContainerResource {
   }
 
   /** The largest limit, request or usage, with headroom. */
-  private max(limit: Number): Number | undefined {
+  private max(limit: ReasonedAmount): ReasonedAmount | undefined {
     const {resource, derivation: {headroom}} = this
-    const numbers = ([['limit', this.limits], ['request', this.requests], ['usage', this.used]] as const).flatMap(([what, all]): Number[] => {
+    const numbers = ([['limit', this.limits], ['request', this.requests], ['usage', this.used]] as const).flatMap(([what, all]): ReasonedAmount[] => {
       const most = largest(all)
       return most === undefined ? [] : [{value: roundUp(most.amount, resource, headroom), reasons: [reasonOf(`largest ${what}`, most, headroom)]}]
     })
@@ -121,7 +121,7 @@ class ContainerResource {
   }
 
   /** The smallest request, rounded down; none if a container requests nothing. */
-  private min(request: Number): Number | undefined {
+  private min(request: ReasonedAmount): ReasonedAmount | undefined {
     const least = smallest(this.requests)
     const value = least && roundDown(least.amount, this.resource)
     if (least === undefined || value === undefined) return undefined
@@ -129,7 +129,7 @@ class ContainerResource {
   }
 
   /** The largest ratio with headroom, in steps of a half; none if an amount is zero, or the bounds allow less. */
-  private ratio(request: Number, limit: Number, {min, max}: {readonly min: Number | undefined, readonly max: Number}): Number | undefined {
+  private ratio(request: ReasonedAmount, limit: ReasonedAmount, {min, max}: {readonly min: ReasonedAmount | undefined, readonly max: ReasonedAmount}): ReasonedAmount | undefined {
     const {resource, facts, derivation: {headroom}} = this
     const ratios = facts.map((fact) => {
       const own = fact.filled.has(`limits[${resource}]`) ? undefined : fact.limits[resource]
@@ -147,15 +147,15 @@ class ContainerResource {
   }
 }
 
-/** A number with its reasons. */
-interface Number {
+/** An amount with its reasons. */
+interface ReasonedAmount {
   readonly value: Quantity
   readonly reasons: readonly Reason[]
 }
 
 /** The first of the greatest numbers. */
-const greatest = (numbers: readonly Number[]): Number | undefined =>
-  numbers.reduce<Number | undefined>((best, next) => best === undefined || next.value.compare(best.value) > 0 ? next : best, undefined)
+const greatest = (numbers: readonly ReasonedAmount[]): ReasonedAmount | undefined =>
+  numbers.reduce<ReasonedAmount | undefined>((best, next) => best === undefined || next.value.compare(best.value) > 0 ? next : best, undefined)
 
 /** At most this number of containers is named. */
 const maxNamed = 3
