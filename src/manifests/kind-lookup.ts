@@ -5,7 +5,7 @@ import {inVersions, versionsWithKind} from '../machinery/schema/other-versions.j
 import {formatApiVersion, type GroupVersion, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {Fault} from './fault.js'
 import {nearest} from './nearest.js'
-import {configurationVersion, formerKindHint, isFormerCoreVersion} from './former-api/kinds.js'
+import {configurationVersions, formerKindHint, isFormerCoreVersion} from './former-api/kinds.js'
 import {isCertain, type Suggestion} from './suggestion.js'
 
 /** The group, version and kind that an object claims. */
@@ -79,8 +79,7 @@ function kindSuggestion({group, version}: GroupVersion, kind: string, emulated: 
 
 /** Returns the valid versions of a kind: those that serve it, or the one that the API server reads from a file. */
 function versionsOf(kind: string, emulated = defaultVersion, group = ''): readonly string[] {
-  const configuration = configurationVersion(kind)
-  return configuration === undefined ? versionsWith(kind, emulated, group) : [configuration]
+  return configurationVersions(kind) ?? versionsWith(kind, emulated, group)
 }
 
 /** Suggests an apiVersion for an object without one, if its kind is known. */

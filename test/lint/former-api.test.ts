@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {configuredPlugins} from '../../src/configuration/recognize.js'
-import {configurationVersion} from '../../src/manifests/former-api/kinds.js'
+import {configurationVersions} from '../../src/manifests/former-api/kinds.js'
 import {lintText, placed} from '../helpers/lint-text.js'
 
 /** Findings of kadm in a text: `place | message | hint`. */
@@ -123,8 +123,11 @@ spec:
   })
 
   it('name the version of every plugin configuration', () => {
-    const kinds = configuredPlugins.map(({configuration: {versions: [version]}}) => [version?.kind, version?.apiVersion])
-    expect(kinds.map(([kind = '']) => [kind, configurationVersion(kind)])).to.deep.equal(kinds)
+    // The file of PodNodeSelector has no kind.
+    const newest = configuredPlugins.flatMap(({configuration: {versions: [version]}}) => version ?? [])
+    for (const {kind} of newest) {
+      expect(configurationVersions(kind)).to.have.members(newest.filter((version) => version.kind === kind).map(({apiVersion}) => apiVersion))
+    }
   })
 
   describe('for devices without a vendor prefix', () => {

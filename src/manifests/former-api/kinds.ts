@@ -20,12 +20,12 @@ const formerKinds: ReadonlyMap<string, string> = new Map([
 export const formerKindHint = (kind: string): string | undefined => formerKinds.get(kind)
 
 /** The versions of the files that the API server reads when it starts, by their kinds. Nothing serves them. */
-const configurationVersions: ReadonlyMap<string, string> = new Map([
-  ['AdmissionConfiguration', 'apiserver.config.k8s.io/v1'],
-  ['Configuration', 'eventratelimit.admission.k8s.io/v1alpha1'],
-  ['PodSecurityConfiguration', 'pod-security.admission.config.k8s.io/v1'],
-  ['ResourceQuotaConfiguration', 'apiserver.config.k8s.io/v1'],
+const versionsOfConfigurations: ReadonlyMap<string, readonly string[]> = new Map([
+  ['AdmissionConfiguration', ['apiserver.config.k8s.io/v1']],
+  ['Configuration', ['eventratelimit.admission.k8s.io/v1alpha1', 'podtolerationrestriction.admission.k8s.io/v1alpha1']],
+  ['PodSecurityConfiguration', ['pod-security.admission.config.k8s.io/v1']],
+  ['ResourceQuotaConfiguration', ['apiserver.config.k8s.io/v1']],
 ])
 
-/** The apiVersion of a kind of configuration; undefined for any other kind. */
-export const configurationVersion = (kind: string): string | undefined => configurationVersions.get(kind)
+/** The newest apiVersions of a kind of configuration, one for each plugin that has it; undefined for any other kind. */
+export const configurationVersions = (kind: string): readonly string[] | undefined => versionsOfConfigurations.get(kind)
