@@ -6,7 +6,7 @@ import {TooMuchWorkError} from './too-much-work-error.js'
  * milliseconds. Larger input may take more: a manifest of 1,000 characters adds 20 requests, and a new Deployment of that size needs
  * 4, its rollout about 10 more.
  */
-export const maxWork = {requests: 60_000, charactersForAnother: 50}
+export const maxWork = {requests: 50_000, charactersForAnother: 50}
 
 /** JSON values of an object, changes by admission plugins and characters of a message that take as much as one more request. */
 const [valuesOfRequest, changesOfRequest, charactersOfRequest] = [300, 100, 1000]

@@ -49,8 +49,8 @@ describe('limit on the work of a simulation', () => {
   it('ends a simulation that needs more, and says how far it came', () => {
     const input = {files: [sets(3)]}
     expect(simulate(input, {rollout: true}).incomplete).to.deep.equal([])
-    expect(() => simulate(input, {rollout: true, work: limitOf(50)})).to.throw(TooMuchWorkError,
-      /^too much to simulate: input of this size may take 60,000 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
+    expect(() => simulate(input, {rollout: true, work: limitOf(25)})).to.throw(TooMuchWorkError,
+      /^too much to simulate: input of this size may take 50,000 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
     expect(() => simulate(input, {rollout: true, work: limitOf(100)})).to.throw(TooMuchWorkError, /used up after \d of 3 workloads, with their rollouts and autoscalers;/)
   })
 

@@ -10,12 +10,6 @@ export const maxListed = 1000
 /** Why a workload was not simulated to its end. */
 export const outOfBudget = 'it is not simulated to its end: its pods are created one after the other, and there are too many of them'
 
-/** Limits the work of a run beyond that of a workload. */
-interface Work {
-  /** Counts a request. @throws an error that ends the run */
-  spend(): void
-}
-
 /** Ends a simulation that has sent too many requests. */
 export class OutOfBudget extends Error {}
 
@@ -26,11 +20,8 @@ export class OutOfBudget extends Error {}
 export class RequestBudget {
   private readonly ended = new Set<string>()
 
-  /**
-   * @param left requests that all simulations share beyond those available to each
-   * @param work counts every request
-   */
-  constructor(private left = requestsOfAll, private readonly work?: Work) {}
+  /** @param left requests that all simulations share beyond those available to each */
+  constructor(private left = requestsOfAll) {}
 
   /**
    * Takes one request from the budget.
@@ -39,7 +30,6 @@ export class RequestBudget {
    * @throws OutOfBudget when the budget is exhausted
    */
   take(sent: number): void {
-    this.work?.spend()
     if (sent < requestsOfEach) return
     if (this.left === 0) throw new OutOfBudget()
     this.left--

@@ -4,7 +4,7 @@ import type {ControlledWorkload} from '../../controllers/workload/controlled-wor
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
 import {defaultKubelet, type Kubelet} from '../../controllers/workload/kubelet.js'
 import {anonymousNodes, nodeOf} from '../../controllers/workload/nodes.js'
-import {outOfBudget, RequestBudget, requestsOfAll} from '../../controllers/workload/request-budget.js'
+import {outOfBudget, RequestBudget} from '../../controllers/workload/request-budget.js'
 import {cronJob} from '../../kinds/cron-job/index.js'
 import {daemonSet} from '../../kinds/daemon-set/index.js'
 import {deployment} from '../../kinds/deployment/index.js'
@@ -53,14 +53,13 @@ const nodeKind: AnyKind = {apiVersion: 'v1', kind: 'Node'}
 export class SimulatedWorkloads {
   private readonly simulatedNodes: SimulatedNodes
   private readonly manager: ControllerManager
-  private readonly budget: RequestBudget
+  private readonly budget = new RequestBudget()
   private readonly sent = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
   private readonly runs = new Map<ControlledWorkload, Pick<WorkloadReport, 'completion' | 'secondRun'>>()
   private hasAdoptedExisting = false
 
   constructor(private readonly cluster: Cluster, private readonly options: WorkloadOptions) {
-    this.budget = new RequestBudget(requestsOfAll, options.work)
     const declared = cluster.list(nodeKind).map(nodeOf)
     const nodes = options.nodes !== undefined ? anonymousNodes(options.nodes) : declared.length > 0 ? declared : anonymousNodes(1)
     const kubelet: Kubelet = {...defaultKubelet, outcome: () => this.hasAdoptedExisting && options.neverReady === true ? 'never-ready' : 'runs'}
