@@ -129,7 +129,9 @@ class ContainerResource {
   }
 
   /** The largest ratio with headroom, in steps of a half; none if an amount is zero, or the bounds allow less. */
-  private ratio(request: ReasonedAmount, limit: ReasonedAmount, {min, max}: {readonly min: ReasonedAmount | undefined, readonly max: ReasonedAmount}): ReasonedAmount | undefined {
+  private ratio(
+    request: ReasonedAmount, limit: ReasonedAmount, {min, max}: {readonly min: ReasonedAmount | undefined, readonly max: ReasonedAmount},
+  ): ReasonedAmount | undefined {
     const {resource, facts, derivation: {headroom}} = this
     const ratios = facts.map((fact) => {
       const own = fact.filled.has(`limits[${resource}]`) ? undefined : fact.limits[resource]
