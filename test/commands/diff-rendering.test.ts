@@ -1,6 +1,7 @@
 import {expect} from 'chai'
-import {readdirSync, rmSync, symlinkSync} from 'node:fs'
+import {mkdtempSync, readdirSync, rmSync, symlinkSync} from 'node:fs'
 import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 
 import Diff from '../../commands/diff.js'
 import {findProgram} from '../../src/io/find-program.js'
@@ -19,19 +20,27 @@ const pod = (memory: string, name = 'web'): string =>
 
 const folderOf = (program: string): string => (findProgram(program) ?? '').replace(/\/[^/]*$/, '')
 
-const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => /^kadm-[^-]{6}$/.test(name))
-
 describe('kadm diff of rendered manifests', function () {
   this.timeout(60_000)
+  const {TMPDIR} = process.env
   let place: Workplace
+  let temporary: string
   const run = (...args: string[]): Promise<CommandRun> => runCommand(Diff, '--no-color', ...args)
 
   beforeEach(function () {
     if (process.platform === 'win32' || findProgram('kubectl') === undefined) this.skip()
     place = enterWorkplace(`${folderOf('kubectl')}:${folderOf('git')}`)
     git('init', '-q', '-b', 'main')
+    // Other tests, which run at the same time, have temporary folders of their own.
+    temporary = mkdtempSync(join(tmpdir(), 'kadm-diff-'))
+    process.env['TMPDIR'] = temporary
   })
-  afterEach(() => place.leave())
+  afterEach(() => {
+    if (TMPDIR === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = TMPDIR
+    rmSync(temporary, {recursive: true, force: true})
+    place.leave()
+  })
 
   describe('--kustomize', () => {
     beforeEach(() => {
@@ -45,7 +54,7 @@ describe('kadm diff of rendered manifests', function () {
 
     it('builds both revisions from their own files, and refers to the source', async () => {
       place.write('base/limits.yaml', limitRange('512Mi'))
-      const [status, folders] = [git('status', '--porcelain'), leftovers()]
+      const status = git('status', '--porcelain')
       const result = await run('--git', 'main', '--kustomize', 'prod')
       expect(result.stdout).to.contain(`Namespace prod
   LimitRange limits: max.memory 2Gi → 512Mi (base/limits.yaml:4): 1 of 1 pod is denied
@@ -53,7 +62,7 @@ describe('kadm diff of rendered manifests', function () {
 `)
       expect([result.status, result.stderr]).to.deep.equal([1, ''])
       expect(result.stdout).not.to.contain('ConfigMap')
-      expect([git('status', '--porcelain'), leftovers()]).to.deep.equal([status, folders])
+      expect([git('status', '--porcelain'), readdirSync(temporary)]).to.deep.equal([status, []])
       commit('second')
       rmSync('base', {recursive: true})
       expect((await run('--git', 'HEAD~1..HEAD', '--kustomize', 'prod')).stdout).to.equal(result.stdout)

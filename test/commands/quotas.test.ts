@@ -222,11 +222,11 @@ describe('commands that read quotas', () => {
     it('names other namespaces with quotas if this one has none', async () => {
       write('quota.yaml', quota({pods: '5'}).marked({namespace: 'prod'}), quota({pods: '5'}).marked({namespace: 'dev'}))
       expect(await runCommand(DescribeQuota)).to.deep.equal({
-        status: 0, stdout: '', stderr: 'No resources found in default namespace.\nHint: there are some in "dev" and 1 more. Choose one with --ns.\n',
+        status: 0, stdout: '', stderr: 'No resources found in default namespace.\nHint: objects of this kind are in "dev" and 1 more. Choose one with --ns.\n',
       })
       expect((await runCommand(DescribeLimits)).stderr).to.equal('No resources found in default namespace.\n')
       write('limits.yaml', inDev(limitRange('l')))
-      expect((await runCommand(DescribeLimits)).stderr).to.match(/\nHint: there are some in "dev"\. Choose one with --ns\.\n$/)
+      expect((await runCommand(DescribeLimits)).stderr).to.match(/\nHint: objects of this kind are in "dev"\. Choose one with --ns\.\n$/)
     })
 
     it('uses the namespace from the settings', async () => {

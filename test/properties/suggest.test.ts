@@ -164,7 +164,7 @@ describe('suggestions for generated folders', function () {
       expect(pods.flatMap(({steps}) => steps.filter(({plugin}) => plugin === 'LimitRanger')).flatMap(({changes}) => changes.map(String))).to.deep.equal([])
       expect(suggestRequests({files: patched, policies}, {...options, headroom: room}).objects).to.deep.equal([])
       if (suggestion.objects.length > 0) suggested++
-    }), {numRuns: 30})
+    }), {numRuns: 60})
     expect(suggested).to.be.greaterThan(8)
   })
 

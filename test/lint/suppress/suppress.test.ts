@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import type {LintOptions} from '../../../src/lint/lint.js'
-import {lint} from '../../../src/lint/lint.js'
+import {lint} from '../../../src/lint/lint-all.js'
 import {rules} from '../../../src/lint/rules/index.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 import {eventRateLimit, indented} from '../../helpers/configuration.js'
