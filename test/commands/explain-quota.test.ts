@@ -58,6 +58,13 @@ Left out
 `)
   })
 
+  it('lists no object whose amount is zero', async () => {
+    write({'policies.yaml': policies, 'pods.yaml': pod('web', '500m') + pod('idle', '0')})
+    const {stdout} = await runCommand(ExplainQuota, '-p', 'policies.yaml', 'compute', '-n', 'dev', '--existing', 'pods.yaml')
+    expect(stdout).to.contain('pods: 2 of 4 used\n    Object    Amount\n    ------    ------\n    Pod idle  1\n    Pod web   1\n')
+    expect(stdout).to.contain('requests.cpu: 500m of 4 used\n    Object   Amount\n    ------   ------\n    Pod web  500m\n')
+  })
+
   it('prints JSON that fits its schema', async () => {
     const schema = JSON.parse(readFileSync(new URL('../../schemas/explain-quota.schema.json', import.meta.url), 'utf8')) as object
     const validate = new Ajv2020({strict: true, strictRequired: false, allowUnionTypes: true}).compile(schema)

@@ -142,8 +142,8 @@ const cases: readonly Case[] = [
   {
     title: 'events under EventRateLimit', object: `${event('a')}---\n${event('b')}`, flags: ['--admission-config', 'admission.yaml'], status: 1,
     lines: [
-      '3. EventRateLimit admits the request', '  Limit of type Namespace (1 a second, burst 1), bucket "default": 1 tokens before, 0 after.',
-      '3. EventRateLimit denies the request', '  Limit of type Namespace (1 a second, burst 1), bucket "default": 0 tokens, and the event needs 1. There is one in 1 seconds.',
+      '3. EventRateLimit admits the request', '  Limit of type Namespace (1 a second, burst 1), bucket "default": 1 token before, 0 after.',
+      '3. EventRateLimit denies the request', '  Limit of type Namespace (1 a second, burst 1), bucket "default": 0 tokens, and the event needs 1. There is one in 1 second.',
       '4. Verdict: denied by EventRateLimit (429 TooManyRequests)',
     ],
   },

@@ -4,6 +4,7 @@ import type {ScopedResourceSelectorRequirement} from '../../machinery/api/core-v
 import {quote} from '../../machinery/go/text.js'
 import {oneLine} from '../../machinery/printable.js'
 import type {PolicyCause} from '../../simulate/explain.js'
+import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
 import {badBlock, type Block, textBlock} from './blocks.js'
 import {comparisonText, sumText} from './sum-text.js'
@@ -82,11 +83,12 @@ function derivation({resource, sum, usage, previous, requested}: PlacedSum): Blo
 
 function eventLimitBlock({limit: {type = '', qps = 0, burst = 0}, key, before, after, isAccepted, waitSeconds}: EventLimitExplanation): Block {
   const bucket = `Limit of type ${oneLine(type)} (${qps} a second, burst ${burst})${key === '' ? '' : `, bucket ${quote(oneLine(key))}`}`
-  if (isAccepted) return textBlock(`${bucket}: ${number(before)} tokens before, ${number(after)} after.`)
-  return badBlock(`${bucket}: ${number(before)} tokens, and the event needs 1. There is one in ${number(waitSeconds)} seconds.`)
+  if (isAccepted) return textBlock(`${bucket}: ${counted(number(before), 'token')} before, ${number(after)} after.`)
+  return badBlock(`${bucket}: ${counted(number(before), 'token')}, and the event needs 1. There is one in ${counted(number(waitSeconds), 'second')}.`)
 }
 
-const number = (value: number): string => String(Number(value.toFixed(3)))
+/** A number with at most three decimal places. */
+const number = (value: number): number => Number(value.toFixed(3))
 
 function metadataRuleBlocks({policy, isMatch, isRejecting, writes, conflicts}: Of<'metadata-rule'>): Block[] {
   const title = `${policyTitle(policy)}, ${policy.field}`
