@@ -1,7 +1,8 @@
 import {expect} from 'chai'
 
 import type {Diagnostic} from '../../src/lint/diagnostic.js'
-import {lint, type LintOptions} from '../../src/lint/lint.js'
+import type {LintOptions} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {readVectors} from '../helpers/vectors.js'
 

@@ -5,7 +5,7 @@ import {pathToFileURL} from 'node:url'
 
 import Lint from '../../commands/lint.js'
 import {Cluster} from '../../src/cluster/cluster.js'
-import {lint} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {Quantity} from '../../src/machinery/quantity/quantity.js'
 import {SourceFile} from '../../src/source/source-file.js'
 

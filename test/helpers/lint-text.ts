@@ -1,6 +1,7 @@
 import {notServedRules} from '../../src/lint/check-not-served.js'
 import type {Diagnostic} from '../../src/lint/diagnostic.js'
-import {lint, type LintOptions} from '../../src/lint/lint.js'
+import type {LintOptions} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 /** Removes metadata-policy/not-served, for tests of other rules about MetadataPolicies. */

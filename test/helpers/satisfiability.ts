@@ -2,7 +2,7 @@ import {allowedAmounts, type AllowedAmounts, isConflict} from '../../src/admissi
 import {byResource} from '../../src/admission/plugins/limit-ranger/checks/statements.js'
 import {decodeObject} from '../../src/cluster/codec.js'
 import {identify, objectInNamespace} from '../../src/cluster/target.js'
-import {lint} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import type {LimitRange} from '../../src/machinery/api/core-v1.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import type {Body} from './builders.js'

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import * as fc from 'fast-check'
 
 import type {Diagnostic} from '../../src/lint/diagnostic.js'
-import {lint} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {admissionConfiguration, embedded, eventRateLimit, indented} from '../helpers/configuration.js'
 import {lintText, shown, shownIn} from '../helpers/lint-text.js'

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {noSuchFile, type ReadFile} from '../../src/configuration/file-fault.js'
-import {lint} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {admissionConfiguration, embedded, eventRateLimit, fileReader, resourceQuota} from '../helpers/configuration.js'
 import {shown, shownIn} from '../helpers/lint-text.js'

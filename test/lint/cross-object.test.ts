@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
-import {lint, type LintOptions} from '../../src/lint/lint.js'
+import type {LintOptions} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {asIfServed, placed} from '../helpers/lint-text.js'
 

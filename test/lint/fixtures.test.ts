@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {readdirSync, readFileSync} from 'node:fs'
 
-import {lint} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 const folder = new URL('../fixtures/lint/', import.meta.url)

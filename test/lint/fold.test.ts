@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {fold} from '../../src/lint/fold.js'
-import {lint} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {lintSummary} from '../../src/report/lint/summary.js'
 import {SourceFile} from '../../src/source/source-file.js'
 

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {lint} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {lintText, shown, shownIn} from '../helpers/lint-text.js'
 

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 
-import {lint} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {suggestYaml} from '../../src/report/suggest/yaml.js'
 import {Quantity} from '../../src/machinery/quantity/quantity.js'
 import {capacity, isEnough} from '../../src/simulate/capacity/capacity.js'

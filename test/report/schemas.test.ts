@@ -2,7 +2,7 @@ import {Ajv2020} from 'ajv/dist/2020.js'
 import {expect} from 'chai'
 import {readdirSync, readFileSync} from 'node:fs'
 
-import {lint} from '../../src/lint/lint.js'
+import {lint} from '../../src/lint/lint-all.js'
 import {lintReporters} from '../../src/report/lint/index.js'
 import {simulateReporters} from '../../src/report/simulate/index.js'
 import {simulate} from '../../src/simulate/simulate.js'

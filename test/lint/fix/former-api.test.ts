@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {fixSources} from '../../../src/lint/fix/fix-sources.js'
-import {lint} from '../../../src/lint/lint.js'
+import {lint} from '../../../src/lint/lint-all.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
 /** A text with all fixes, and the remaining hints. */

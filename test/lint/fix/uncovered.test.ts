@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {fixSources} from '../../../src/lint/fix/fix-sources.js'
 import {uncovered} from '../../../src/lint/fix/uncovered.js'
-import {lint} from '../../../src/lint/lint.js'
+import {lint} from '../../../src/lint/lint-all.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 import {limits, podOf, together} from '../../helpers/rule-table.js'
 

@@ -4,7 +4,7 @@ import {resourceQuotaCheck} from '../../../src/admission/plugins/resource-quota/
 import type {AnyKind} from '../../../src/kinds/kind.js'
 import {metadataPolicy} from '../../../src/kinds/metadata-policy/index.js'
 import {resourceQuota} from '../../../src/kinds/resource-quota/index.js'
-import {lint} from '../../../src/lint/lint.js'
+import {lint} from '../../../src/lint/lint-all.js'
 import {CleanPolicies} from '../../../src/lint/policies/clean-policies.js'
 import {Quantity} from '../../../src/machinery/quantity/quantity.js'
 import {limitRange, quota} from '../../helpers/builders.js'

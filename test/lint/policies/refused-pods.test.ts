@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import type {Diagnostic} from '../../../src/lint/diagnostic.js'
-import {lint} from '../../../src/lint/lint.js'
+import {lint} from '../../../src/lint/lint-all.js'
 import {app, type Body, limitRange, quota} from '../../helpers/builders.js'
 import {fileOf} from '../../helpers/simulated.js'
 import {daemonSet, deployment, job, statefulSet} from '../../helpers/workload-manifests.js'

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {lint} from '../../../src/lint/lint.js'
+import {lint} from '../../../src/lint/lint-all.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 import {type Body, limitRange, pod, quota} from '../../helpers/builders.js'
 import {given, verdict} from '../../helpers/test-cluster.js'

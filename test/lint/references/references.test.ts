@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
-import {lint, type LintOptions} from '../../../src/lint/lint.js'
+import type {LintOptions} from '../../../src/lint/lint.js'
+import {lint} from '../../../src/lint/lint-all.js'
 import {isTypo} from '../../../src/lint/references/typo.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 

@@ -11,7 +11,7 @@ import {checkRedundant} from '../../../../../src/admission/plugins/limit-ranger/
 import {checkPodsWithoutResources} from '../../../../../src/admission/plugins/limit-ranger/checks/pods-without-resources.js'
 import {byResource} from '../../../../../src/admission/plugins/limit-ranger/checks/statements.js'
 import type {PolicyFinding} from '../../../../../src/admission/policy-check.js'
-import {lint} from '../../../../../src/lint/lint.js'
+import {lint} from '../../../../../src/lint/lint-all.js'
 import type {LimitRange} from '../../../../../src/machinery/api/core-v1.js'
 import {defaultVersion} from '../../../../../src/machinery/kubernetes-version.js'
 import {SourceFile} from '../../../../../src/source/source-file.js'
