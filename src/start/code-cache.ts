@@ -10,8 +10,8 @@ import type {LoadedScript} from './program.js'
  * a user with write access there can change the program, too. If the folder is read-only, there is no cache.
  */
 export class CodeCache {
-  /** The commands whose code is in the cache, by script. */
-  private readonly kept = new Map<string, readonly string[]>()
+  /** The code that was read from the cache, by script. */
+  private readonly kept = new Map<string, CachedCode>()
 
   /**
    * @param folder the folder of the cache
@@ -32,7 +32,7 @@ export class CodeCache {
   read(name: string, text: string): Buffer | undefined {
     try {
       const code = readCode(readFileSync(this.path(name)), text)
-      if (code !== undefined) this.kept.set(name, code.commands)
+      if (code !== undefined) this.kept.set(name, code)
       return code?.data
     } catch {
       return undefined
@@ -49,9 +49,11 @@ export class CodeCache {
   }
 
   private keepScript({name, text, isCached, compiled}: LoadedScript): void {
-    const commands = isCached ? this.kept.get(name) ?? [] : []
+    const {commands, data: known} = (isCached ? this.kept.get(name) : undefined) ?? {commands: [], data: Buffer.of()}
     if (commands.includes(this.command)) return
     const data = compiled()
+    // In a long run, V8 drops the code of functions that are no longer called, such as those of other commands.
+    if (data.length < known.length) return
     mkdirSync(this.folder, {recursive: true, mode: 0o755})
     const beside = join(this.folder, `.kadm-${crypto.randomUUID()}.tmp`)
     try {
@@ -70,8 +72,14 @@ export class CodeCache {
   }
 }
 
+/** Code in the cache, and the commands to which it belongs. */
+interface CachedCode {
+  readonly commands: readonly string[]
+  readonly data: Buffer
+}
+
 /** Reads a file of the cache. Returns undefined if it is not for this text, or damaged. */
-export function readCode(file: Buffer, text: string): {readonly commands: readonly string[], readonly data: Buffer} | undefined {
+export function readCode(file: Buffer, text: string): CachedCode | undefined {
   const end = file.indexOf('\n')
   const [build, sum, commands = ''] = file.toString('latin1', 0, end).split(' ')
   const data = file.subarray(end + 1)

@@ -56,6 +56,18 @@ describe('CodeCache', () => {
     expect(read()).to.equal('of both')
   })
 
+  it('keeps its code if the run of another command has less, as V8 drops code in a long run', () => {
+    cache().keep([script('the code of lint')])
+    const other = cache('replay')
+    other.read('./main.cjs', text)
+    other.keep([script('of replay')])
+    expect(read()).to.equal('the code of lint')
+    const again = cache('replay')
+    again.read('./main.cjs', text)
+    again.keep([script('the code of lint and replay')])
+    expect(read()).to.equal('the code of lint and replay')
+  })
+
   it('replaces code that V8 rejected', () => {
     cache().keep([script('rejected')])
     const again = cache()
