@@ -6,7 +6,6 @@ import type {EnvironmentText} from '../machinery/environment-text.js'
 import {printable} from '../machinery/printable.js'
 import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
-import {TooManyChargesError} from '../simulate/too-many-charges-error.js'
 import {UsageError} from '../usage-error.js'
 import {environmentNames} from './config/load-settings.js'
 import {exitStatus} from './exit-status.js'
@@ -107,7 +106,7 @@ export abstract class BaseCommand extends Command {
   /** Ends the run: with a message and status 2 for bad usage, with status 3 for any other error, which is a defect. */
   protected override catch(error: Error & {readonly oclif?: {readonly exit?: number}}): Promise<unknown> {
     if (error instanceof DuplicateObjectsError) return this.rejectDuplicates(error)
-    if (error instanceof TooManyChargesError || error instanceof TooMuchWorkError) throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage})
+    if (error instanceof TooMuchWorkError) throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage})
     if (error instanceof UsageError) {
       throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage, suggestions: error.suggestions.map((text) => printable(text))})
     }

@@ -4,7 +4,7 @@ import {TooMuchWorkError} from './too-much-work-error.js'
 /**
  * Limit on the work of a simulation, in requests to the simulated API server. An ordinary request counts 1, and needs about 0.3
  * milliseconds. Larger input may take more: a manifest of 1,000 characters adds 20 requests, and a new Deployment of that size needs
- * 4, its rollout about 10 more.
+ * 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
  */
 export const maxWork = {requests: 50_000, charactersForAnother: 50}
 

@@ -8,7 +8,6 @@ import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {SimulateInput} from '../simulate/prepare.js'
 import {simulate, type SimulateOptions, type Simulation} from '../simulate/simulate.js'
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
-import {TooManyChargesError} from '../simulate/too-many-charges-error.js'
 import type {SourceFile} from '../source/source-file.js'
 import {isAboutState} from '../test-file/expectation.js'
 import type {TestFile} from '../test-file/read-test-file.js'
@@ -72,7 +71,7 @@ function resultOf(suite: TestFile, test: TestCase, input: TestInput, {readFile, 
 
 /** True for an error for which a test cannot run. */
 const isFaultOfInput = (error: unknown): error is Error =>
-  [DuplicateObjectsError, StartUpError, TooManyChargesError, TooManyComparisonsError, TooMuchWorkError].some((fault) => error instanceof fault)
+  [DuplicateObjectsError, StartUpError, TooManyComparisonsError, TooMuchWorkError].some((fault) => error instanceof fault)
 
 function compared(test: TestCase, run: Run): Omit<Outcome, 'exemptions'> {
   const {whole} = run

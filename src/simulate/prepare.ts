@@ -1,3 +1,4 @@
+import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import type {PluginFlags} from '../admission/plugin-flags.js'
 import {configurationOf} from '../configuration/recognize.js'
 import {type Charges, chargesOf, fewQuotas, maxCharges} from '../controllers/workload/charge-limit.js'
@@ -14,7 +15,6 @@ import {forScale, type InputEntries, readEntries, type ReadOptions} from './read
 import {rejectDuplicateObjects} from './reject-duplicate-objects.js'
 import type {SendOrder} from './send-order.js'
 import {type DocumentsToSend, documentsToSend, treesToSend} from './to-send.js'
-import {TooManyChargesError} from './too-many-charges-error.js'
 import type {WorkloadOptions} from './workloads/simulated-workloads.js'
 
 /** Options for sending the objects of one file. */
@@ -72,7 +72,7 @@ export interface Prepared extends ReadDocuments, Pick<SimulateInput, 'repository
  * Reads the input of a simulation, and selects the objects to send.
  *
  * @throws DuplicateObjectsError if an object is declared twice in one role
- * @throws TooManyChargesError if there are too many objects for the quotas
+ * @throws TooMuchWorkError if there are too many objects for the quotas
  */
 export function prepare(input: SimulateInput, options: PrepareOptions, order: SendOrder): Prepared {
   const {files, trees = [], policies = [], existing = [], arePoliciesNamed = true, repository} = input
@@ -112,7 +112,7 @@ export function prepare(input: SimulateInput, options: PrepareOptions, order: Se
  *
  * @param sent the objects to send
  * @param namespace the namespace of objects without one
- * @throws TooManyChargesError
+ * @throws TooMuchWorkError
  */
 function checkCharges(sent: readonly Manifest[], {policies, existing}: ClusterContents, namespace: string, hasRollouts: boolean): void {
   const objects = [...sent, ...manifestsToInstall(policies, false), ...manifestsToInstall(existing, true)]
@@ -120,7 +120,7 @@ function checkCharges(sent: readonly Manifest[], {policies, existing}: ClusterCo
   const charges = [...byNamespace].map(([name, bodies]) => [name, chargesOf(bodies, {runs: true, rollouts: hasRollouts})] as const)
   if (charges.reduce((sum, [, {count}]) => sum + count, 0) <= maxCharges) return
   const [most] = charges.sort(([, a], [, b]) => b.count - a.count)
-  if (most !== undefined) throw new TooManyChargesError(messageOf(most[0], most[1]))
+  if (most !== undefined) throw new TooMuchWorkError(messageOf(most[0], most[1]))
 }
 
 const messageOf = (namespace: string, {objects, quotas}: Charges): string =>

@@ -86,8 +86,7 @@ export interface Simulation extends Ending, ReadDocuments {
  * installation, policies first, or with `order: 'files'` like `kubectl create -f`. Events keep the order of their times.
  *
  * @throws DuplicateObjectsError if an object is declared twice in one role: among the files, the policies or the existing objects
- * @throws TooManyChargesError if there are too many objects for the quotas
- * @throws TooMuchWorkError if the simulation would take too many requests
+ * @throws TooMuchWorkError if there are too many objects for the quotas, or the simulation would take too many requests
  */
 export function simulate(input: SimulateInput, given: SimulateOptions = {}): Simulation {
   const options = {...given, work: given.work ?? workFor(input)}
