@@ -3,8 +3,8 @@ import {TooMuchWorkError} from './too-much-work-error.js'
 
 /**
  * Limit on the work of a simulation, in requests to the simulated API server. An ordinary request counts 1, and needs about 0.3
- * milliseconds. Larger input may take more: a manifest of 1,000 characters adds 20 requests, and a new Deployment of that size needs
- * 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
+ * milliseconds. Larger input may take more: a manifest of 1,000 characters adds 20 requests. A new Deployment needs 3, for itself, its
+ * ReplicaSet and its pods, and a few more for its rollout.
  */
 export const maxWork = {requests: 50_000, charactersForAnother: 50}
 

@@ -1,5 +1,5 @@
-import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import type {PluginFlags} from '../admission/plugin-flags.js'
+import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import {configurationOf} from '../configuration/recognize.js'
 import {type Charges, chargesOf, fewQuotas, maxCharges} from '../controllers/workload/charge-limit.js'
 import {groupBy} from '../machinery/collections/group-by.js'
