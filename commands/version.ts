@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {defaultVersion, kubernetesVersions} from '../src/machinery/kubernetes-version.js'
+import {defaultVersion, kubernetesVersions} from '../src/machinery/version/kubernetes-version.js'
 import {jsonText} from '../src/report/json-text.js'
 
 /** Prints the version of kadm and the versions of Kubernetes that it emulates. */

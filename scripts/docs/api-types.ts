@@ -1,7 +1,7 @@
 import {admissionPlugins} from '../../src/admission/plugins/index.js'
 import {sharedKinds} from '../../src/kinds/index.js'
 import {compareText} from '../../src/machinery/go/text.js'
-import {kubernetesVersions} from '../../src/machinery/kubernetes-version.js'
+import {kubernetesVersions} from '../../src/machinery/version/kubernetes-version.js'
 import {apiFields, tableOfKind, type TypeTable} from '../../src/machinery/schema/api-tables.js'
 import type {FieldTable} from '../../src/machinery/schema/field-table.js'
 

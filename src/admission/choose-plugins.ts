@@ -1,5 +1,5 @@
 import {aggregate, type FieldError} from '../machinery/field/error.js'
-import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {ConfigurationKind} from './configuration-kind.js'
 import {isEnabled, pluginFlagFaults, type PluginFlags} from './plugin-flags.js'
 import type {PluginDefinition} from './plugin.js'

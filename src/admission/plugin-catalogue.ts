@@ -1,4 +1,4 @@
-import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {absentPlugins} from './absent-plugins.js'
 import {isEnabled, type PluginFlags} from './plugin-flags.js'
 import {compiledInPlugins} from './plugin-names.js'

@@ -1,7 +1,7 @@
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {Json} from '../machinery/decode/encode.js'
 import type {FieldPath} from '../machinery/field/path.js'
-import type {Feature, KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {Feature, KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {forbiddenRequest, type GroupName, type Status} from '../machinery/meta/status.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import type {Attributes, Operation} from './attributes.js'

@@ -1,6 +1,6 @@
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {RuleId} from '../machinery/field/rule-id.js'
-import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {PolicyPlace} from './policy-place.js'
 
 /** A place related to a finding. */

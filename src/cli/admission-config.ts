@@ -10,7 +10,7 @@ import {SetupError} from '../configuration/setup/setup-error.js'
 import {checkStdin, stdinPath} from '../io/discover.js'
 import {isBelow, openFile} from '../io/open-file.js'
 import {readStdin} from '../io/read-sources.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import type {EventRateLimitConfiguration} from '../machinery/rate-limit/event-limit.js'
 import {UsageError} from '../usage-error.js'
 

@@ -1,7 +1,7 @@
 import {Flags, type Interfaces} from '@oclif/core'
 
 import {failOnLevels} from '../lint/fail-on.js'
-import {kubernetesVersions} from '../machinery/kubernetes-version.js'
+import {kubernetesVersions} from '../machinery/version/kubernetes-version.js'
 import {operations, subresources} from '../simulate/operations/operation.js'
 import {sendOrders} from '../simulate/send-order.js'
 import {type SettingName, settings, variableOf} from './config/settings.js'

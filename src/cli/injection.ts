@@ -1,6 +1,6 @@
 import {readFile} from '../io/read-sources.js'
 import {isObject} from '../machinery/go/json-value.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import {nodeAt} from '../manifests/locate.js'
 import {injectable, type Injection} from '../simulate/injection.js'
 import type {JsonObject} from '../source/json-value.js'

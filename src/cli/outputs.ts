@@ -1,7 +1,7 @@
 import {stdinPath} from '../io/discover.js'
 import {realPath} from '../io/open-file.js'
 import {checkWritable, writeFile} from '../io/write-file.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import {readDocuments} from '../source/read-documents.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'

@@ -1,5 +1,5 @@
 import {isVersion} from '../admission/plugins/pod-security/index.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import type {Assessment} from '../pod-security/types.js'
 import type {Simulation} from '../simulate/simulate.js'
 import {placeText} from '../source/place-text.js'

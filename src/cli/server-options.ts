@@ -1,5 +1,5 @@
 import type {ClusterOptions} from '../cluster/options.js'
-import {kubernetesVersions} from '../machinery/kubernetes-version.js'
+import {kubernetesVersions} from '../machinery/version/kubernetes-version.js'
 import type {Settings} from './config/settings.js'
 
 /** The options of the emulated server in the settings. */

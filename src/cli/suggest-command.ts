@@ -1,6 +1,6 @@
 import {checkStdin} from '../io/discover.js'
-import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
-import {oneLine} from '../machinery/printable.js'
+import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
+import {oneLine} from '../machinery/output/printable.js'
 import type {SkippedFile} from '../repository/skipped.js'
 import {inject} from '../simulate/injection.js'
 import {isPolicyManifest} from '../simulate/policies.js'

@@ -1,5 +1,5 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
-import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {alreadyExists, type Status} from '../machinery/meta/status.js'
 import {statusEndpoint} from './prepare.js'
 import type {Answer, Request} from './review.js'

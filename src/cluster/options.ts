@@ -2,7 +2,7 @@ import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import type {Clock} from '../admission/clock.js'
 import type {PluginFlags} from '../admission/plugin-flags.js'
 import type {ConflictResolution, PolicyPlace} from '../admission/plugin.js'
-import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {Request} from './review.js'
 import type {WorkLimit} from './work-limit.js'
 

@@ -1,5 +1,5 @@
 import type {KubeObject} from '../kinds/kind.js'
-import {defaultVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion} from '../machinery/version/kubernetes-version.js'
 import {distinctOwners} from '../machinery/meta/owner-references.js'
 import {badRequest, type Status} from '../machinery/meta/status.js'
 import {type Body, typeOf} from './body-type.js'

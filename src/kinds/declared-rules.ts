@@ -1,7 +1,7 @@
 import {encode} from '../machinery/decode/encode.js'
 import {printedForm} from '../machinery/decode/printed-form.js'
 import {FieldError, type FieldErrorType} from '../machinery/field/error.js'
-import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {apiForm} from './shared/internal-form.js'
 
 /**

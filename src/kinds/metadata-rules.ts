@@ -1,4 +1,4 @@
-import {hasFeature, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {hasFeature, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {ObjectMetaRules} from '../machinery/meta/object-meta.js'
 import type {AnyKind} from './kind.js'
 

@@ -2,7 +2,7 @@ import {normalize} from 'node:path'
 
 import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
 import {append} from '../machinery/collections/append.js'
-import {defaultVersion, knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, knownVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {Declarations} from '../manifests/duplicates.js'
 import {asCoreV1} from '../manifests/former-api/version.js'
 import type {ManifestEntry} from '../manifests/manifest.js'

@@ -1,6 +1,6 @@
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import {textOf} from '../machinery/go/json-value.js'
-import {defaultVersion, onceForEachVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, onceForEachVersion} from '../machinery/version/kubernetes-version.js'
 import type {JsonObject} from '../source/json-value.js'
 import type {Node} from '../source/node.js'
 import type {Fault} from './fault.js'

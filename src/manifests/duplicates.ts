@@ -2,7 +2,7 @@ import {dirname} from 'node:path'
 
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 import {identityOf} from './identity.js'
 import {mapKind} from './kind-lookup.js'

@@ -1,5 +1,5 @@
 import {quote} from '../machinery/go/text.js'
-import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {apiResources, type ResourceTable} from '../machinery/schema/api-tables.js'
 import {inVersions, versionsWithKind} from '../machinery/schema/other-versions.js'
 import {formatApiVersion, type GroupVersion, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'

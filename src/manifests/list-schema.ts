@@ -1,6 +1,6 @@
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import {textOf} from '../machinery/go/json-value.js'
-import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../machinery/version/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'
 import {identityFaults, identityOf} from './identity.js'

@@ -1,7 +1,7 @@
 import {FieldPath} from '../machinery/field/path.js'
 import {isObject} from '../machinery/go/json-value.js'
 import {compareText, quote} from '../machinery/go/text.js'
-import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {FieldTable} from '../machinery/schema/field-table.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'

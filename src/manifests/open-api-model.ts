@@ -1,4 +1,4 @@
-import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {apiRequired, apiType, tableOfKind} from '../machinery/schema/api-tables.js'
 import type {FieldTable, Shape} from '../machinery/schema/field-table.js'
 import {formatApiVersion, type GroupVersion, servedResource} from '../machinery/schema/rest-mapper.js'

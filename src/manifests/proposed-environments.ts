@@ -2,7 +2,7 @@ import {dirname} from 'node:path'
 
 import {groupBy} from '../machinery/collections/group-by.js'
 import {compareText} from '../machinery/go/text.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import type {DeployedFrom, Duplicate} from './duplicates.js'
 
 /** A possible environment. */

@@ -1,6 +1,6 @@
 import {append} from '../machinery/collections/append.js'
 import {goKind, isObject, textOf} from '../machinery/go/json-value.js'
-import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {documentFaults, mappingFaults} from './document-faults.js'
 import {type Fault, type Subject, toProblems} from './fault.js'

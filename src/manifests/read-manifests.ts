@@ -1,5 +1,5 @@
 import {append} from '../machinery/collections/append.js'
-import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {JsonObject} from '../source/json-value.js'
 import type {KnownDocuments} from '../source/known-documents.js'
 import {readDocuments} from '../source/read-documents.js'

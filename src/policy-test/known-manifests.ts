@@ -1,4 +1,4 @@
-import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {EntriesOf} from '../simulate/read-entries.js'

@@ -1,4 +1,4 @@
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import {printYaml} from '../source/print-yaml.js'
 import {indentedComment} from './yaml-comment.js'
 

@@ -2,7 +2,7 @@ import {limitColumns, limitRows} from '../admission/plugins/limit-ranger/index.j
 import {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from '../admission/plugins/resource-quota/index.js'
 import type {LimitRange, Namespace, ResourceQuota} from '../machinery/api/core-v1.js'
 import {byteLength, compareText} from '../machinery/go/text.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import {type Line, tabulate} from './tab-writer.js'
 
 /** Escapes control characters like kubectl (cli-runtime `terminalEscaper`), and those that kubectl leaves. */

@@ -1,6 +1,6 @@
 import {greatest} from '../machinery/collections/append.js'
-import type {EnvironmentText} from '../machinery/environment-text.js'
-import {oneLine} from '../machinery/printable.js'
+import type {EnvironmentText} from '../machinery/output/environment-text.js'
+import {oneLine} from '../machinery/output/printable.js'
 
 interface Sarif {
   readonly runs: readonly object[]

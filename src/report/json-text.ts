@@ -1,4 +1,4 @@
-import {printable} from '../machinery/printable.js'
+import {printable} from '../machinery/output/printable.js'
 
 const text = (value: string): string => printable(JSON.stringify(value))
 

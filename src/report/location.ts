@@ -1,6 +1,6 @@
 import {originPlace} from '../lint/at-origin.js'
 import type {Place} from '../lint/diagnostic.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import type {Manifest} from '../manifests/manifest.js'
 
 /** A place in a file for machines: lines and columns count from 1, the end is exclusive. */

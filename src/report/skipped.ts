@@ -1,4 +1,4 @@
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import {type SkippedFile, type SkipReason, skipReasons} from '../repository/skipped.js'
 import {counted} from './counted.js'
 

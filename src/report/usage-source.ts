@@ -1,5 +1,5 @@
 import type {ResourceQuota} from '../machinery/api/core-v1.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import type {UsageSource} from '../simulate/quota-usage.js'
 import type {CountedQuota} from '../simulate/quotas.js'
 import type {StaleHard} from '../simulate/recorded-status.js'

@@ -1,5 +1,5 @@
 import {textOf} from '../machinery/go/json-value.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {explain, type PolicyCause} from './explain.js'
 import type {ManifestReview} from './manifest-review.js'

@@ -1,4 +1,4 @@
-import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {knownVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {deployed, isScale} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'

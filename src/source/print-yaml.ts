@@ -1,6 +1,6 @@
 import {DEFAULT_SCALAR_STYLE_RULES, dump, DUMP_SCHEMA, SCALAR_STYLE, type ScalarLayout, type ScalarTagDefinition} from 'js-yaml'
 
-import {jsonEscape, printable} from '../machinery/printable.js'
+import {jsonEscape, printable} from '../machinery/output/printable.js'
 
 const integerTag = DUMP_SCHEMA.tags.find(({tagName}) => tagName === 'tag:yaml.org,2002:int') as ScalarTagDefinition<bigint | number>
 

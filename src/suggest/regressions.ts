@@ -1,6 +1,6 @@
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import {objectKey} from '../simulate/object-key.js'
 import type {Simulation, WorkloadOutcome} from '../simulate/simulate.js'

@@ -1,6 +1,6 @@
 import type {ObjectMeta} from '../machinery/api/meta-v1.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
-import {oneLine} from '../machinery/printable.js'
+import {oneLine} from '../machinery/output/printable.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {nameOf} from '../simulate/object-fields.js'
 

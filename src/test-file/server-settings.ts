@@ -1,4 +1,4 @@
-import {kubernetesVersions} from '../machinery/kubernetes-version.js'
+import {kubernetesVersions} from '../machinery/version/kubernetes-version.js'
 import {boolean, type Decoded, field, fields, integer, listOf, named, oneOf, text} from './decoder.js'
 import {duration} from './duration.js'
 import {path} from './object-source.js'

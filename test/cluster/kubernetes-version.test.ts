@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {type KubernetesVersion, kubernetesVersions} from '../../src/machinery/kubernetes-version.js'
+import {type KubernetesVersion, kubernetesVersions} from '../../src/machinery/version/kubernetes-version.js'
 import {type Body, container, pod, quota, service} from '../helpers/builders.js'
 import {allowed, at, TestCluster, verdict} from '../helpers/test-cluster.js'
 

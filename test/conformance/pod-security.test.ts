@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import type {Cluster} from '../../src/cluster/cluster.js'
 import type {Review} from '../../src/cluster/review.js'
-import type {KubernetesVersion} from '../../src/machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../src/machinery/version/kubernetes-version.js'
 import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
 import {isReplayed, readVectors, replayedVersions} from '../helpers/vectors.js'
 import {inNamespace} from '../helpers/whole-objects.js'

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import type {Cluster} from '../../src/cluster/cluster.js'
-import type {KubernetesVersion} from '../../src/machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../src/machinery/version/kubernetes-version.js'
 import {cutDown, prune, sortedMessage} from '../helpers/compare.js'
 import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
 import {isOfVersion, isReplayed, readVectors, replayedVersions} from '../helpers/vectors.js'

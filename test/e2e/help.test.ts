@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {kubernetesVersions} from '../../src/machinery/kubernetes-version.js'
+import {kubernetesVersions} from '../../src/machinery/version/kubernetes-version.js'
 import {runKadm} from '../helpers/run-kadm.js'
 
 describe('kadm help', function () {

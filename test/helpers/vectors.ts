@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 
-import {defaultVersion, type KubernetesVersion} from '../../src/machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../src/machinery/version/kubernetes-version.js'
 
 const files = new Map<string, readonly unknown[]>()
 

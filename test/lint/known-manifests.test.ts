@@ -4,7 +4,7 @@ import type {KubeObject} from '../../src/kinds/kind.js'
 import {checkManifest} from '../../src/lint/check-manifest.js'
 import {KnownManifests} from '../../src/lint/known-manifests.js'
 import {lint} from '../../src/lint/lint-all.js'
-import {defaultVersion} from '../../src/machinery/kubernetes-version.js'
+import {defaultVersion} from '../../src/machinery/version/kubernetes-version.js'
 import {readManifests} from '../../src/manifests/read-manifests.js'
 import {SourceFile} from '../../src/source/source-file.js'
 

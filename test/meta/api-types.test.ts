@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {apiTypeModules} from '../../scripts/docs/api-types.js'
 import {apiFields} from '../../src/machinery/schema/api-tables.js'
-import {kubernetesVersions} from '../../src/machinery/kubernetes-version.js'
+import {kubernetesVersions} from '../../src/machinery/version/kubernetes-version.js'
 
 describe('the types of API objects', () => {
   const modules = apiTypeModules()

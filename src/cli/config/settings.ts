@@ -1,6 +1,6 @@
 import type {Severity} from '../../lint/diagnostic.js'
 import {defaultFailOn, failOnLevels} from '../../lint/fail-on.js'
-import {defaultVersion, kubernetesVersions} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, kubernetesVersions} from '../../machinery/version/kubernetes-version.js'
 import {sendOrders} from '../../simulate/send-order.js'
 import {suggestedWord} from '../suggest.js'
 

@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 
-import {kubernetesVersions} from '../../machinery/kubernetes-version.js'
+import {kubernetesVersions} from '../../machinery/version/kubernetes-version.js'
 import {UsageError} from '../../usage-error.js'
 
 /** The levels of `kadm diff --fail-on`. */

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 
-import {defaultVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/version/kubernetes-version.js'
 import type {PerSide} from '../../diff/types.js'
 import type {ServerSetup} from '../server-setup.js'
 

@@ -1,6 +1,6 @@
 import {Errors, type Interfaces} from '@oclif/core'
 
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {exitStatus} from '../exit-status.js'
 import {suggestedWord} from '../suggest.js'
 

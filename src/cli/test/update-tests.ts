@@ -1,6 +1,6 @@
 import type {TestInput, TestReport} from '../../policy-test/types.js'
 import {updated} from '../../policy-test/update.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {writeInPlace} from '../fix-files.js'
 
 /** The test files after `--update`, with notes for the user. */

@@ -1,7 +1,7 @@
 import type {PluginConfigurations} from '../../admission/choose-plugins.js'
 import type {PluginFlags} from '../../admission/plugin-flags.js'
 import type {StartUpError} from '../../admission/start-up-error.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {placeText} from '../../source/place-text.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {conflictingConfigurations, findConfigurations} from '../find-configurations.js'

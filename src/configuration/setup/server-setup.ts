@@ -3,7 +3,7 @@ import {effectiveFlags, setsPlugins} from '../../admission/plugin-flag-layers.js
 import {isEnabled, type PluginFlag, pluginFlagFaults, type PluginFlags} from '../../admission/plugin-flags.js'
 import {admissionPlugins} from '../../admission/plugins/index.js'
 import {aggregate} from '../../machinery/field/error.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {Steps} from '../../manifests/locate.js'
 import {readManifests} from '../../manifests/read-manifests.js'
 import {placeText} from '../../source/place-text.js'

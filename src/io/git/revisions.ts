@@ -1,6 +1,6 @@
 import {resolve} from 'node:path'
 
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {UsageError} from '../../usage-error.js'
 import {runGit} from './run-git.js'
 

@@ -1,7 +1,7 @@
 import type {CronJob, CronJobSpec} from '../../machinery/api/batch-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {setJobSpecDefaults} from '../job/defaults.js'
 import {jobSpecWarnings} from '../job/warnings.js'
 import type {KindDefinition} from '../kind.js'

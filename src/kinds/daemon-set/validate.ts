@@ -3,7 +3,7 @@ import {allErrors, type FieldError, invalid, notSupported, required} from '../..
 import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/field/int-or-percent.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
 import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
 import {validateUnchanged} from '../shared/internal-equal.js'

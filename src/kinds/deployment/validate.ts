@@ -3,7 +3,7 @@ import {allErrors, type FieldError, forbidden, invalid, notSupported} from '../.
 import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/field/int-or-percent.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {readAnnotation} from '../shared/integer-annotation.js'
 import {internalForm} from '../shared/internal-form.js'
 import {validateReplicaTemplate} from '../shared/replica-spec.js'

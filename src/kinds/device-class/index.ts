@@ -2,7 +2,7 @@ import type {DeviceClass, DeviceClassSpec} from '../../machinery/api/resource-v1
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {type FieldError, invalid, type Origin} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
-import {hasFeature} from '../../machinery/kubernetes-version.js'
+import {hasFeature} from '../../machinery/version/kubernetes-version.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
 import type {KindDefinition} from '../kind.js'
 import {declaredOfClasses} from '../resource-claim/declared.js'

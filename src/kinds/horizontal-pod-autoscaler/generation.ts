@@ -1,4 +1,4 @@
-import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/version/kubernetes-version.js'
 import type {KubeObject} from '../kind.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 

@@ -1,7 +1,7 @@
 import type {HorizontalPodAutoscaler, HPAScalingRules} from '../../machinery/api/autoscaling-v2.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
-import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/version/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {withStatus} from '../shared/status.js'
 import {setAutoscalerDefaults} from './defaults.js'

@@ -1,7 +1,7 @@
 import type {CrossVersionObjectReference, HorizontalPodAutoscalerSpec, HPAScalingPolicy, HPAScalingRules, MetricSpec} from '../../machinery/api/autoscaling-v2.js'
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/version/kubernetes-version.js'
 import type {DeclaredRule} from '../declared-rules.js'
 import {type ReferenceRule, validateReference, versionFault} from './reference.js'
 import {validateMetric} from './validate-metric.js'

@@ -3,7 +3,7 @@ import {allErrors, type FieldError, invalid, required} from '../../machinery/fie
 import type {FieldPath} from '../../machinery/field/path.js'
 import {portFaults, portNameFaults} from '../../machinery/field/port.js'
 import {validateName, validateText} from '../../machinery/field/text-rules.js'
-import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {dns1035Label, dns1123Label, dns1123Subdomain, pathSegmentName} from '../../machinery/meta/names.js'
 
 const origin = 'ingress/backend'

@@ -3,7 +3,7 @@ import {allErrors, type FieldError, invalid, notSupported, required} from '../..
 import {FieldPath} from '../../machinery/field/path.js'
 import {validateOptional, validateText} from '../../machinery/field/text-rules.js'
 import {ipFamily} from '../../machinery/go/ip.js'
-import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {dns1123Subdomain, wildcardSubdomain} from '../../machinery/meta/names.js'
 import {validateBackend} from './validate-backend.js'
 

@@ -3,7 +3,7 @@ import type {Container, PodSpec, PodTemplateSpec} from '../../machinery/api/core
 import {mapItems} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
 
 const path = FieldPath.of('spec')

@@ -3,7 +3,7 @@ import {allErrors, type FieldError, invalid, notSupported, required, tooLong} fr
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {byteLength} from '../../machinery/go/text.js'
-import {defaultVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/version/kubernetes-version.js'
 import {validatePodTemplate} from '../pod-template/validate.js'
 import {validateDomainPath} from '../shared/domain-path.js'
 import {validatePodFailurePolicy} from './pod-failure-policy.js'

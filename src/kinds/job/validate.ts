@@ -1,7 +1,7 @@
 import type {Job, JobSpec} from '../../machinery/api/batch-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/version/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
 import {isCompilable, validateSelectsTemplate} from '../shared/workload-selector.js'

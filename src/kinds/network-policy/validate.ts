@@ -4,7 +4,7 @@ import {FieldPath} from '../../machinery/field/path.js'
 import {portFaults, portNameFaults} from '../../machinery/field/port.js'
 import {type TextCheck, validateText, validateWord} from '../../machinery/field/text-rules.js'
 import {cidrFaults, isRange, isStrictSubset} from '../../machinery/go/ip.js'
-import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
 
 const path = FieldPath.of('spec')

@@ -6,7 +6,7 @@ import {allErrors, type FieldError, forbidden, invalid} from '../../machinery/fi
 import {FieldPath} from '../../machinery/field/path.js'
 import {goJsonIndented} from '../../machinery/go/text.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {unifiedDiff} from '../../machinery/unified-diff.js'
+import {unifiedDiff} from '../../machinery/go/unified-diff.js'
 import type {KindDefinition} from '../kind.js'
 import {internalForm} from '../shared/internal-form.js'
 import {claimSpecWarnings, hasDataSource, setClaimSpecDefaults, validateClaimSpec} from './claim-spec.js'

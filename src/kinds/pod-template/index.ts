@@ -1,7 +1,7 @@
 import type {PodTemplate} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {templateWarnings} from '../pod/warnings.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../shared/generation.js'

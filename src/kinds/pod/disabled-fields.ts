@@ -1,6 +1,6 @@
 import type {Container, PodSpec, Volume} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/version/kubernetes-version.js'
 import {dropNewerFields} from './newer-fields.js'
 
 /**

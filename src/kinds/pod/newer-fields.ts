@@ -1,6 +1,6 @@
 import type {Container, EnvVar, PodSpec} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 
 const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const
 

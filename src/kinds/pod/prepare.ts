@@ -2,7 +2,7 @@ import type {Pod, PodAffinity, PodSpec, PodStatus} from '../../machinery/api/cor
 import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {assign, mapItems, merge} from '../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../machinery/collections/shared.js'
-import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import type {LabelSelector, LabelSelectorRequirement} from '../../machinery/api/meta-v1.js'
 import {dropDisabledFields} from './disabled-fields.js'
 import {setLatePodLevelDefaults} from './resources/pod-level-defaults.js'

@@ -4,7 +4,7 @@ import type {FieldPath} from '../../machinery/field/path.js'
 import {validateText} from '../../machinery/field/text-rules.js'
 import {ipFaults} from '../../machinery/go/ip.js'
 import {byteLength} from '../../machinery/go/text.js'
-import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {dns1123Subdomain, dns1123SubdomainWithUnderscore} from '../../machinery/meta/names.js'
 
 // The rules for the pod's DNS settings and host names (spec pod 4.2).

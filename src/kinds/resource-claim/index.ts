@@ -1,7 +1,7 @@
 import type {ResourceClaim} from '../../machinery/api/resource-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {declaredImmutable} from '../declared-rules.js'
 import type {KindDefinition} from '../kind.js'
 import {validateUnchanged} from '../shared/internal-equal.js'

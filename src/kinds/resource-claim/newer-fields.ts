@@ -1,6 +1,6 @@
 import type {DeviceClaim, DeviceConstraint, DeviceRequest, ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/version/kubernetes-version.js'
 import type {DeviceRequirement} from './requirement.js'
 
 /** Returns a spec without the fields that only newer versions have by default: older ones drop them silently (pkg/api/resourceclaimspec `DropDisabledFields`). */

@@ -2,7 +2,7 @@ import type {ServiceSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {type IpFamily, ipFamily, ipFaults} from '../../machinery/go/ip.js'
-import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {isHeadless} from './traits.js'
 
 const spec = FieldPath.of('spec')

@@ -2,7 +2,7 @@ import type {ServiceSpec} from '../../machinery/api/core-v1.js'
 import {assign, merge} from '../../machinery/collections/immutable.js'
 import {allErrors, type FieldError, invalid, NamedText, type Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {familyOf, validateAddresses} from './addresses.js'
 import {isSelectorless, needsClusterIP} from './traits.js'
 

@@ -1,4 +1,4 @@
-import {type KubernetesVersion, onceForEachVersion} from '../../machinery/kubernetes-version.js'
+import {type KubernetesVersion, onceForEachVersion} from '../../machinery/version/kubernetes-version.js'
 import {apiType, tableOfKind} from '../../machinery/schema/api-tables.js'
 import type {FieldTable} from '../../machinery/schema/field-table.js'
 import type {KubeObject} from '../kind.js'

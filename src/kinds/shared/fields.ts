@@ -3,7 +3,7 @@ import {type FieldError, forbidden, type Origin} from '../../machinery/field/err
 import {FieldPath} from '../../machinery/field/path.js'
 import type {RuleId} from '../../machinery/field/rule-id.js'
 import {validateWord} from '../../machinery/field/text-rules.js'
-import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import type {DescribedField, KindDefinition, KubeObject} from '../kind.js'
 import {withAbsentFilled} from './fill.js'
 import {validateUnchanged} from './internal-equal.js'

@@ -1,4 +1,4 @@
-import {defaultVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/version/kubernetes-version.js'
 import {apiInternal} from '../../machinery/schema/api-tables.js'
 
 // The server's own Go types. A form is the name of such a type, or `selector`, `quantity`, `intstr`, `map` or `map quantity` (by

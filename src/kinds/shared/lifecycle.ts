@@ -1,7 +1,7 @@
 import type {PodTemplateSpec} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import type {FieldPath} from '../../machinery/field/path.js'
-import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import type {KubeObject} from '../kind.js'
 import {dropDisabledTemplateFields} from '../pod-template/disabled-fields.js'
 import {nameWarnings, templateWarnings as podTemplateWarnings} from '../pod/warnings.js'

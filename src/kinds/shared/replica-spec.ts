@@ -1,7 +1,7 @@
 import type {PodTemplateSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, invalid} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
-import {defaultVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/version/kubernetes-version.js'
 import type {LabelSelector} from '../../machinery/api/meta-v1.js'
 import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
 import {isCompilable, printedSelector, validateRequiredSelector, validateSelectsTemplate} from './workload-selector.js'

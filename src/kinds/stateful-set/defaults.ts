@@ -1,7 +1,7 @@
 import type {StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy} from '../../machinery/api/apps-v1.js'
 import type {PersistentVolumeClaim} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {setClaimSpecDefaults} from '../persistent-volume-claim/claim-spec.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'

@@ -1,7 +1,7 @@
 import type {StatefulSet, StatefulSetSpec} from '../../machinery/api/apps-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/version/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {claimSpecWarnings} from '../persistent-volume-claim/claim-spec.js'
 import {writtenInTemplate} from '../pod-template/defaults.js'

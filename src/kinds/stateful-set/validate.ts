@@ -4,7 +4,7 @@ import {allErrors, type FieldError, forbidden, invalid, isOfCluster, NamedText, 
 import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/field/int-or-percent.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
 import {validateClaimSpec} from '../persistent-volume-claim/claim-spec.js'
 import {validatePodTemplate, validateRunsForever, validateTemplateMetadata} from '../pod-template/validate.js'

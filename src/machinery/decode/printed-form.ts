@@ -1,6 +1,6 @@
 import {merge} from '../collections/immutable.js'
 import {freezeAll, isShared, rememberSharedWith, share} from '../collections/shared.js'
-import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../version/kubernetes-version.js'
 import {apiPrinted, apiType} from '../schema/api-tables.js'
 import type {FieldTable} from '../schema/field-table.js'
 import type {Json, JsonObject} from './encode.js'

@@ -1,4 +1,4 @@
-import {type KubernetesVersion, onceForEachVersion} from '../kubernetes-version.js'
+import {type KubernetesVersion, onceForEachVersion} from '../version/kubernetes-version.js'
 import {apiType, type TypeTable} from '../schema/api-tables.js'
 import type {FieldTable} from '../schema/field-table.js'
 import {RepeatedJson} from './repeated-json.js'

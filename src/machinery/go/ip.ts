@@ -1,5 +1,5 @@
 import type {FieldPath} from '../field/path.js'
-import {defaultVersion, hasFeature} from '../kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../version/kubernetes-version.js'
 import {quote} from './text.js'
 
 /** The families of IP addresses, as services name them. */

@@ -1,6 +1,6 @@
 import {createRequire} from 'node:module'
 
-import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../version/kubernetes-version.js'
 import {designFields, designKinds} from './design-tables.js'
 import {type FieldTable, readField, type WrittenField} from './field-table.js'
 import {versionInFull} from './versions.js'

@@ -1,4 +1,4 @@
-import {type KubernetesVersion, kubernetesVersions} from '../kubernetes-version.js'
+import {type KubernetesVersion, kubernetesVersions} from '../version/kubernetes-version.js'
 import {apiFields, apiResources} from './api-tables.js'
 
 /** The versions of Kubernetes whose type of this Go name has a field. */

@@ -1,5 +1,5 @@
 import {groupBy} from '../collections/group-by.js'
-import {defaultVersion, onceForEachVersion} from '../kubernetes-version.js'
+import {defaultVersion, onceForEachVersion} from '../version/kubernetes-version.js'
 import type {GroupName} from '../meta/status.js'
 import {apiResources, type ResourceTable} from './api-tables.js'
 import {designKinds, designResources} from './design-tables.js'

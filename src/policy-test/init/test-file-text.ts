@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {printYamlInOrder} from '../../source/print-yaml.js'
 import type {ServerSettings} from '../../test-file/server-settings.js'
 import {testApiVersion, testKind} from '../../test-file/test-file.js'

@@ -1,5 +1,5 @@
 import {textOf} from '../../machinery/go/json-value.js'
-import {knownVersion} from '../../machinery/kubernetes-version.js'
+import {knownVersion} from '../../machinery/version/kubernetes-version.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import {namespaceOf} from '../../simulate/object-fields.js'
 import type {EntriesOf} from '../../simulate/read-entries.js'

@@ -1,5 +1,5 @@
 import type {Ending} from '../../lint/ending.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {Capacity, NamespaceCapacity, QuotaNeeds} from '../../simulate/capacity/types.js'
 import {phases} from '../../simulate/capacity/types.js'
 import {counted} from '../counted.js'

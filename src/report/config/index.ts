@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {printYaml} from '../../source/print-yaml.js'
 import {jsonText} from '../json-text.js'
 import {plainTable} from '../plain-table.js'

@@ -1,7 +1,7 @@
 import type {QuotaDifference} from '../../diff/types.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {type PerPhase, phases} from '../../simulate/capacity/types.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 
 /** One amount of a quota, as texts; empty where there is no value. */
 export interface QuotaRow {

@@ -1,6 +1,6 @@
 import type {CauseEffects, Diff, IdleChange, NamespaceDiff, QuotaDifference} from '../../diff/types.js'
 import type {Ending} from '../../lint/ending.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'

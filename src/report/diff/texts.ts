@@ -6,7 +6,7 @@ import type {
 import type {Json} from '../../machinery/decode/encode.js'
 import {goJson} from '../../machinery/go/text.js'
 import {isMap} from '../../machinery/patch/json.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
 

@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {DriftReport, QuotaDrift, UnrecordedQuota} from '../../simulate/drift.js'
 import {counted} from '../counted.js'

@@ -1,5 +1,5 @@
 import type {Explained} from '../../explain/types.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {explain} from '../../simulate/explain.js'
 import {locationOf} from '../location.js'
 import {referenceOf} from '../simulate/json.js'

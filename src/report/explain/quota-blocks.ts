@@ -1,6 +1,6 @@
 import type {ExplainedQuota, ResourceUsage, UncountedObjects} from '../../explain/quota-usage.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {counted} from '../counted.js'
 import {usageSourceText} from '../usage-source.js'
 import {type Block, textBlock} from './blocks.js'

@@ -2,7 +2,7 @@ import type {CausedChange, FieldEdit, QuotaStory, Remedy, Story, StoryStep} from
 import {groupBy} from '../../machinery/collections/group-by.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import {goJson} from '../../machinery/go/text.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {Explanation} from '../../simulate/explain.js'
 import type {FieldDifference} from '../../simulate/operations/object-change.js'
 import {counted} from '../counted.js'

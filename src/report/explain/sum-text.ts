@@ -1,7 +1,7 @@
 import type {BoundCheck} from '../../admission/explanation.js'
 import type {ContainerAmount, PodSum} from '../../kinds/pod/resources/pod-sum.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 
 /**
  * Spells a sum of a pod out: `app 500m + proxy 100m = 600m; init migrate 1; the greater is 1; + overhead 250m = 1250m`. Only amounts

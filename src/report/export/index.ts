@@ -1,5 +1,5 @@
 import type {ExportedNamespace, ExportProblem, NativeExport} from '../../export/export-native.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {counted} from '../counted.js'
 import {findingText} from '../lint/table.js'
 import type {Style} from '../style.js'

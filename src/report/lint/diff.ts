@@ -1,8 +1,8 @@
 import {sep} from 'node:path'
 
 import type {FixedSource} from '../../lint/fix/fix-sources.js'
-import {oneLine, printable} from '../../machinery/printable.js'
-import {type Change, changes, hunks} from '../../machinery/unified-diff.js'
+import {oneLine, printable} from '../../machinery/output/printable.js'
+import {type Change, changes, hunks} from '../../machinery/go/unified-diff.js'
 
 /** The changes of files as a unified diff, which `patch -p1` and `git apply` take. */
 export const fixesDiff = (fixed: readonly FixedSource[]): string => fixed.map(({before, after}) => fileDiff(before.path, before.text, after.text)).join('')

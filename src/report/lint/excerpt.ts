@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 
 import type {Diagnostic} from '../../lint/diagnostic.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {locationOf} from '../location.js'
 import type {Style} from '../style.js'
 import {severityStyle} from './table.js'

@@ -1,7 +1,7 @@
 import path, {type PlatformPath} from 'node:path'
 
 import type {Diagnostic} from '../../lint/diagnostic.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 
 /** Unpaired surrogates and noncharacters, which XML and strict readers of JSON reject. */
 const noCharacter = /[\p{Cs}\ufffe\uffff]/gu

@@ -1,7 +1,7 @@
 import type {Diagnostic, Place, Severity} from '../../lint/diagnostic.js'
 import type {Ending} from '../../lint/ending.js'
 import type {LintReport} from '../../lint/lint.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {locationOf} from '../location.js'
 import {skippedNotes} from '../skipped.js'
 import type {Style} from '../style.js'

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 
 import type {Diagnostic, Place} from '../../lint/diagnostic.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {Style} from '../style.js'
 import {wrap} from '../wrap.js'
 import {excerpt} from './excerpt.js'

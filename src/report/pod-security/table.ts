@@ -1,5 +1,5 @@
 import {levelVersionText} from '../../admission/plugins/pod-security/index.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {AssessedNamespace, AssessedObject, Assessment, UnmetCheck} from '../../pod-security/types.js'
 import {fittedTable} from '../fitted-table.js'
 import {locationOf} from '../location.js'

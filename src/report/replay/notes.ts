@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {ReadingTally} from '../../replay/report/log-tally.js'
 import type {ReplayReport} from '../../replay/report/report.js'
 import {longestSeries} from '../../replay/order/series.js'

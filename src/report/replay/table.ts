@@ -1,6 +1,6 @@
 import {greatest} from '../../machinery/collections/append.js'
 import {formatTime} from '../../machinery/go/instant.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {effectiveCacheSize} from '../../machinery/rate-limit/event-limit.js'
 import type {ClientSummary} from '../../replay/decide/clients.js'
 import type {LimitSummary} from '../../replay/decide/engine.js'

@@ -1,6 +1,6 @@
 import type {Json} from '../../machinery/decode/encode.js'
 import {goJson} from '../../machinery/go/text.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {changesOf} from '../../simulate/operations/changes.js'
 import type {ObjectChange} from '../../simulate/operations/object-change.js'

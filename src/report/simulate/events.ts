@@ -1,5 +1,5 @@
 import {formatTime} from '../../machinery/go/instant.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'

@@ -1,5 +1,5 @@
 import {groupBy} from '../../machinery/collections/group-by.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {explainMetadata, type MetadataChange} from '../../simulate/explain.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation} from '../../simulate/simulate.js'

@@ -1,5 +1,5 @@
 import type {PolicyPlace} from '../../admission/plugin.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {objectKey} from '../../simulate/object-key.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {lineText} from '../location.js'

@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {type MeasuredPods, measuredPods, type PodHeadroom, podHeadrooms} from '../../simulate/headroom.js'
 import {lateText} from '../../simulate/hints.js'

@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {Autoscaler, AutoscalerLevel, Completion, FailureEvent, Remedy, Rollout, SecondRun, Verdict, WorkloadReport} from '../../simulate/workloads/types.js'
 import {counted} from '../counted.js'
 import type {Style} from '../style.js'

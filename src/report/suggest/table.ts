@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {SuggestedObject, Suggestion} from '../../suggest/types.js'
 import {fittedTable} from '../fitted-table.js'
 import {wrapAll} from '../wrap-all.js'

@@ -1,5 +1,5 @@
 import type {Place} from '../../lint/diagnostic.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {Denied, Reason, Suggestion} from '../../suggest/types.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'

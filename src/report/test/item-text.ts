@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {PolicyItem} from '../../policy-test/mutate/policy-item.js'
 import {locationOf} from '../location.js'
 

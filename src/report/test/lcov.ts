@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {CoverageReport} from '../../policy-test/coverage/coverage.js'
 import {locationOf} from '../location.js'
 

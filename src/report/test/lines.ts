@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {Failure, FileResult, TestProblem} from '../../policy-test/types.js'
 import type {TestFault} from '../../test-file/test-fault.js'
 import {locationOf} from '../location.js'

@@ -1,4 +1,4 @@
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {type MutantResult, type MutationReport, mutationScore} from '../../policy-test/mutate/mutation.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'

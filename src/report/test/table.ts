@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 
 import {incompleteText} from '../../lint/ending.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {MeasuredReport} from '../../policy-test/analysis.js'
 import type {FileResult, TestResult} from '../../policy-test/types.js'
 import {counted} from '../counted.js'

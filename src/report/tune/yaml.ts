@@ -1,5 +1,5 @@
 import {formatTime} from '../../machinery/go/instant.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {TunedConfiguration} from '../../replay/tune/configuration.js'
 import type {Tuning} from '../../replay/tune/tune.js'
 import type {TunedLimit} from '../../replay/tune/types.js'

@@ -1,5 +1,5 @@
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {type ContainerFact, usedBy} from '../facts.js'
 import {found, type FoundAmount, largest, median, reasonOf, smallest} from '../found.js'
 import {percentText, roundDown, roundUp} from '../readable.js'

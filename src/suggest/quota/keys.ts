@@ -1,6 +1,6 @@
 import {stoppedClock} from '../../admission/clock.js'
 import {podEvaluator} from '../../admission/plugins/resource-quota/index.js'
-import {oneLine} from '../../machinery/printable.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
 import {type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {isExtendedRequest} from '../../kinds/resource-quota/resource-names.js'

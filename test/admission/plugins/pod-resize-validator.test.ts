@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {app, type Body, pod, type PodManifest} from '../../helpers/builders.js'
 import {allowed, TestCluster, verdict} from '../../helpers/test-cluster.js'
-import type {KubernetesVersion} from '../../../src/machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../../src/machinery/version/kubernetes-version.js'
 
 const of = (cpu: string, memory: string, nodeName = 'n'): PodManifest => pod().with(app({requests: {cpu, memory}, limits: {cpu, memory}})).asking({nodeName})
 

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {type Body, pod} from '../../helpers/builders.js'
 import {allowed, at, TestCluster} from '../../helpers/test-cluster.js'
-import type {KubernetesVersion} from '../../../src/machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../../src/machinery/version/kubernetes-version.js'
 
 const [region, zone] = ['topology.kubernetes.io/region', 'topology.kubernetes.io/zone']
 

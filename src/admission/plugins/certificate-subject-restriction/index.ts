@@ -1,5 +1,5 @@
 import type {KubeObject} from '../../../kinds/kind.js'
-import {organizationsOf} from '../../../machinery/certificate-request.js'
+import {organizationsOf} from '../../../machinery/go/certificate-request.js'
 import {isObject} from '../../../machinery/go/json-value.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type PluginDefinition, reject, type Rejection} from '../../plugin.js'

@@ -1,4 +1,4 @@
-import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {defaultPolicy, type PodSecurityConfiguration} from './configuration.js'
 import {minorOfServer} from './evaluate.js'
 import type {Policy} from './policy.js'

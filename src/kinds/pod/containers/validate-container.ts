@@ -3,7 +3,7 @@ import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported,
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateName, validateWord} from '../../../machinery/field/text-rules.js'
 import {trimSpace} from '../../../machinery/go/text.js'
-import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {dns1123Label} from '../../../machinery/meta/names.js'
 import {validateContainerResourceName} from '../../shared/resource-names.js'
 import {validateResourceRequirements} from '../../shared/resources.js'

@@ -2,7 +2,7 @@ import type {ConfigMapKeySelector, EnvFromSource, EnvVar, EnvVarSource, FileKeyS
 import {allErrors, type FieldError, invalid, notFound} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateName, validateOptional, validateText} from '../../../machinery/field/text-rules.js'
-import {hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import {hasFeature, type KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {configKey, dns1123Label, dns1123Subdomain, envVarName} from '../../../machinery/meta/names.js'
 import {maskTrailingDash} from '../../../machinery/meta/object-meta.js'
 import {validateNoBacksteps} from '../volumes/file-paths.js'

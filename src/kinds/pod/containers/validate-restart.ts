@@ -2,7 +2,7 @@ import type {Container, ContainerRestartRule} from '../../../machinery/api/core-
 import {allErrors, type FieldError, forbidden, notSupported, required, tooMany} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateWord} from '../../../machinery/field/text-rules.js'
-import {hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import {hasFeature, type KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 
 // The rules for restarting single containers (spec pod 4.5, RESTART).
 

@@ -1,6 +1,6 @@
 import type {Container, PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../../machinery/collections/immutable.js'
-import {defaultVersion} from '../../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../../machinery/version/kubernetes-version.js'
 import {ceilMilli, noResources, withMissing} from '../../../machinery/quantity/resource-list.js'
 import {ceilResources} from '../../shared/resources.js'
 import {setEarlyPodLevelDefaults} from './pod-level-defaults.js'

@@ -1,6 +1,6 @@
 import type {PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
-import {hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import {hasFeature, type KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {isEmpty, max, noResources, type ResourceList, resourceListOf, withMissing} from '../../../machinery/quantity/resource-list.js'
 import {isHugePageResourceName, isOvercommitAllowed, isPodLevelResource} from '../../shared/resource-names.js'
 import {aggregateContainers} from './aggregate.js'

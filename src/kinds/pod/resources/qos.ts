@@ -1,6 +1,6 @@
 import type {PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
 import {rememberShared} from '../../../machinery/collections/shared.js'
-import {defaultVersion, hasFeature} from '../../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../../machinery/version/kubernetes-version.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {isEmpty, noResources, type ResourceList} from '../../../machinery/quantity/resource-list.js'
 import type {ResourceSide} from './aggregate.js'

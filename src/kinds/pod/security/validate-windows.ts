@@ -2,7 +2,7 @@ import type {Container, PodSpec, WindowsSecurityContextOptions} from '../../../m
 import {allErrors, type FieldError, forbidden, invalid, NamedText, notSupported, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {byteLength} from '../../../machinery/go/text.js'
-import {hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import {hasFeature, type KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {eachContainer, someHas} from '../containers/each-container.js'
 

@@ -2,7 +2,7 @@ import type {PodSecurityContext, PodSpec, SecurityContext} from '../../../machin
 import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateWord} from '../../../machinery/field/text-rules.js'
-import {hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import {hasFeature, type KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {internalForm} from '../../shared/internal-form.js'
 import {eachContainer} from '../containers/each-container.js'
 import {validateAppArmorProfile, validateSeccompProfile} from './profiles.js'

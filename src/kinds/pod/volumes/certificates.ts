@@ -3,7 +3,7 @@ import {allErrors, type FieldError, invalid, required, tooLong} from '../../../m
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {unsupportedText, validateText} from '../../../machinery/field/text-rules.js'
 import {byteLength, compareText, quote} from '../../../machinery/go/text.js'
-import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {validateLabelSelector} from '../../../machinery/meta/label-selector.js'
 import {dns1123Label, dns1123Subdomain, lowerCase, qualifiedName} from '../../../machinery/meta/names.js'
 import {annotationsLimit} from '../../../machinery/meta/object-meta.js'

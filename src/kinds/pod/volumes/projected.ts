@@ -4,7 +4,7 @@ import type {
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven} from '../../../machinery/field/text-rules.js'
-import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {validateFieldRef, validateResourceFieldRef, volumeFields} from '../containers/field-refs.js'
 import {validatePodCertificate, validateTrustBundle} from './certificates.js'
 import {validateLocalPath, validateMode} from './file-paths.js'

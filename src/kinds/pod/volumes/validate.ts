@@ -3,7 +3,7 @@ import {allErrors, duplicate, type FieldError, forbidden, invalid, required} fro
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateName} from '../../../machinery/field/text-rules.js'
 import {byteLength, quote} from '../../../machinery/go/text.js'
-import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {validateClaimSpec} from '../../persistent-volume-claim/claim-spec.js'
 import {validateTemplateMetadata} from '../../shared/template-metadata.js'

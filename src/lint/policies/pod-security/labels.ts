@@ -8,7 +8,7 @@ import type {Namespace} from '../../../machinery/api/core-v1.js'
 import type {FieldError} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
-import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {nearest} from '../../../manifests/nearest.js'
 
 type Labels = Readonly<Record<string, string>>

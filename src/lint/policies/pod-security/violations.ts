@@ -6,7 +6,7 @@ import {placeInObject, podMakers, podOf, type WrittenPod} from '../../../kinds/p
 import type {Namespace} from '../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
-import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 
 /** Reports pods, and templates of pods, that violate the levels that labels of their namespace set. */
 export const podSecurityViolations: PolicyCheck = {

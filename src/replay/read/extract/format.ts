@@ -1,4 +1,4 @@
-import {printable} from '../../../machinery/printable.js'
+import {printable} from '../../../machinery/output/printable.js'
 import type {LineCounts} from '../line-tally.js'
 
 /** The version of the format that kadm writes and reads. */

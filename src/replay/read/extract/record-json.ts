@@ -2,7 +2,7 @@ import {formatTime} from '../../../machinery/go/instant.js'
 import {beginning} from '../canonical.js'
 import type {LoggedEvent, LogRecord} from '../request.js'
 
-import {printable} from '../../../machinery/printable.js'
+import {printable} from '../../../machinery/output/printable.js'
 
 /** Returns the line of a record in an extract, without the line break. */
 export const recordLine = (record: LogRecord): string => printable(JSON.stringify(recordJson(record)))

@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {metadataPolicyCheck} from '../../../../src/admission/plugins/metadata-policy/checks/index.js'
 import type {PolicyFinding} from '../../../../src/admission/policy-check.js'
 import {rulesOf} from '../../../../src/kinds/metadata-policy/policy-rule.js'
-import {defaultVersion} from '../../../../src/machinery/kubernetes-version.js'
+import {defaultVersion} from '../../../../src/machinery/version/kubernetes-version.js'
 import type {Body} from '../../../helpers/builders.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, rulesIn, setting, term} from '../../../helpers/metadata-policies.js'
 

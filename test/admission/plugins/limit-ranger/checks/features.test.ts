@@ -13,7 +13,7 @@ import {byResource} from '../../../../../src/admission/plugins/limit-ranger/chec
 import type {PolicyFinding} from '../../../../../src/admission/policy-check.js'
 import {lint} from '../../../../../src/lint/lint-all.js'
 import type {LimitRange} from '../../../../../src/machinery/api/core-v1.js'
-import {defaultVersion} from '../../../../../src/machinery/kubernetes-version.js'
+import {defaultVersion} from '../../../../../src/machinery/version/kubernetes-version.js'
 import {SourceFile} from '../../../../../src/source/source-file.js'
 import {type Body, type Item, limitRange, pod} from '../../../../helpers/builders.js'
 import {contradictionsIn, limitRangesOf} from '../../../../helpers/satisfiability.js'

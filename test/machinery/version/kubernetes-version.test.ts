@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
-import {FieldError} from '../../src/machinery/field/error.js'
-import {FieldPath} from '../../src/machinery/field/path.js'
-import {defaultVersion, hasFeature, knownVersion, kubernetesVersions} from '../../src/machinery/kubernetes-version.js'
-import {labelValue, qualifiedName} from '../../src/machinery/meta/names.js'
-import {errorsOfVersion, textOfVersion} from '../../src/machinery/older-texts.js'
+import {FieldError} from '../../../src/machinery/field/error.js'
+import {FieldPath} from '../../../src/machinery/field/path.js'
+import {defaultVersion, hasFeature, knownVersion, kubernetesVersions} from '../../../src/machinery/version/kubernetes-version.js'
+import {labelValue, qualifiedName} from '../../../src/machinery/meta/names.js'
+import {errorsOfVersion, textOfVersion} from '../../../src/machinery/version/older-texts.js'
 
 describe('Kubernetes versions', () => {
   it('include the default version', () => expect(kubernetesVersions).to.include(defaultVersion))

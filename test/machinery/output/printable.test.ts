@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {oneLine, printable} from '../../src/machinery/printable.js'
+import {oneLine, printable} from '../../../src/machinery/output/printable.js'
 
 describe('printable', () => {
   it('keeps ordinary text unchanged', () => {

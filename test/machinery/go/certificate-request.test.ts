@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {organizationsOf} from '../../src/machinery/certificate-request.js'
+import {organizationsOf} from '../../../src/machinery/go/certificate-request.js'
 
 const value = (tag: number, ...contents: Buffer[]): Buffer => {
   const content = Buffer.concat(contents)

@@ -1,4 +1,4 @@
-import {FieldError} from './field/error.js'
+import {FieldError} from '../field/error.js'
 import {hasFeature, type KubernetesVersion} from './kubernetes-version.js'
 
 /** Texts of newer versions of Kubernetes, and those of older ones. */

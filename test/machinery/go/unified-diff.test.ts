@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {unifiedDiff} from '../../src/machinery/unified-diff.js'
+import {unifiedDiff} from '../../../src/machinery/go/unified-diff.js'
 
 /** A text with one letter a line. */
 const lines = (letters: string): string => [...letters].join('\n')

@@ -1,6 +1,6 @@
-import {kubernetesVersions, versionInFull} from './schema/versions.js'
+import {kubernetesVersions, versionInFull} from '../schema/versions.js'
 
-export {kubernetesVersions} from './schema/versions.js'
+export {kubernetesVersions} from '../schema/versions.js'
 
 /** A version of Kubernetes whose answers kadm knows. */
 export type KubernetesVersion = typeof kubernetesVersions[number]
