@@ -29,10 +29,12 @@ export interface Mutation {
   readonly warnings?: readonly string[]
 }
 
-/** A change of a field of the object; undefined as new value removes it. */
+/** A change of a field of the object; undefined as new value removes the field or the item of a list. */
 export interface FieldRepair {
   readonly field: FieldPath
   readonly to: Quantity | Json | undefined
+  /** A sentence for the user, if the change takes away what the program may need. Such a change is never made without asking. */
+  readonly caution?: string
 }
 
 /** A reason for a rejection, with details that the server's message omits: the field of the object, and the policy. */
@@ -44,8 +46,8 @@ export interface Reason {
   readonly setBy?: readonly PolicyPlace[]
   /** The fields of the plugin's configuration that cause it. */
   readonly configuredBy?: readonly FieldPath[]
-  /** The change with which this reason does not apply, if only one is possible. */
-  readonly repair?: FieldRepair
+  /** The changes with which this reason does not apply, if only these are possible. */
+  readonly repairs?: readonly FieldRepair[]
 }
 
 /** A rejection by a plugin: the response of the API server, and its reasons. */

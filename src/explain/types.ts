@@ -59,6 +59,8 @@ export interface FieldEdit {
   readonly from: string | undefined
   /** The new value or, for a rename, the new name; undefined if the field is removed. */
   readonly to: string | undefined
+  /** A sentence about what the change takes away. */
+  readonly caution?: string
 }
 
 /** A change with which the server admits the request. It has been sent. */

@@ -128,6 +128,23 @@ const cases: readonly Case[] = [
     changes: ['set spec.volumeClaimTemplates[1].spec.resources.requests[storage]: 8Gi -> 5Gi'],
   },
   {
+    title: 'remove an annotation that contradicts the class of an Ingress',
+    object: '{apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {name: web, annotations: {kubernetes.io/ingress.class: traefik}}, '
+      + 'spec: {ingressClassName: nginx, defaultBackend: {service: {name: web, port: {number: 80}}}}}',
+    changes: ['remove metadata.annotations[kubernetes.io/ingress.class]: traefik -> undefined'],
+  },
+  ...['initContainers', 'containers'].flatMap((list) => ([['seccomp', 'container.seccomp.security.alpha'], ['appArmor', 'container.apparmor.security.beta']] as const).map(([field, key]): Case => ({
+    title: `remove an annotation that contradicts ${field} of ${list} in a template`,
+    object: workload('Deployment', 'replicas: 1', `${list === 'containers' ? '' : `${plain}, `}${list}: [{name: one, image: a, securityContext: {${field}Profile: {type: RuntimeDefault}}}]`)
+      .replace('labels: {a: b}', `labels: {a: b}, annotations: {${key}.kubernetes.io/one: unconfined}`),
+    changes: [`remove spec.template.metadata.annotations[${key}.kubernetes.io/one]: unconfined -> undefined`],
+  }))),
+  {
+    title: 'remove an annotation that contradicts the seccomp profile of a pod',
+    object: pod(`securityContext: {seccompProfile: {type: RuntimeDefault}}, ${plain}`, ', annotations: {seccomp.security.alpha.kubernetes.io/pod: unconfined}'),
+    changes: ['remove metadata.annotations[seccomp.security.alpha.kubernetes.io/pod]: unconfined -> undefined'],
+  },
+  {
     title: 'raise a request to its min before its limit is stated for a ratio', object: pod(resources('requests: {memory: 1Mi}')),
     policies: limits('type: Container, min: {memory: 64Mi}, maxLimitRequestRatio: {memory: "4"}'),
     changes: ['set spec.containers[0].resources.requests[memory]: 1Mi -> 64Mi', 'set spec.containers[0].resources.limits[memory]: undefined -> 64Mi'],
@@ -156,6 +173,26 @@ describe('certain remedies', () => {
       `{apiVersion: kadm.dev/v1, kind: MetadataPolicy, metadata: {name: ${name}}, spec: {rules: [{policyPredicate: {labelSelector: {matchLabels: {${selector}}}}, policyAction: {updatedLabels: {team: ${name}}}}]}}`
     const {remedies} = storyOf(pod(plain, ', labels: {app: web, tier: front}'), `${policy('one', 'app: web')}\n---\n${policy('two', 'tier: front')}`)
     expect(remedies.map(({edits}) => edits.map(({field, operation}) => `${operation} ${field}`))).to.deep.equal([['remove metadata.labels[app]'], ['remove metadata.labels[tier]']])
+  })
+})
+
+describe('remedies of more than two rules that set a label to different values', () => {
+  const rule = (name: string, team: string): string =>
+    `{apiVersion: kadm.dev/v1, kind: MetadataPolicy, metadata: {name: ${name}}, spec: {rules: [{policyPredicate: {labelSelector: {matchLabels: {${name}: x}}}, policyAction: {updatedLabels: {team: ${team}}}}]}}`
+  const removedBy = (rules: readonly string[], labels: readonly string[]): string[][] =>
+    storyOf(pod(plain, `, labels: {${labels.map((name) => `${name}: x`).join(', ')}}`), rules.join('\n---\n'))
+      .remedies.map(({edits}) => edits.map(({field, operation}) => `${operation} ${field}`))
+
+  it('keep all but one from matching', () => {
+    expect(removedBy([rule('a', 'one'), rule('b', 'two'), rule('c', 'three')], ['a', 'b', 'c'])).to.deep.equal([
+      ['remove metadata.labels[a]', 'remove metadata.labels[b]'], ['remove metadata.labels[a]', 'remove metadata.labels[c]'],
+    ])
+  })
+
+  it('keep those that agree, and prefer the fewest edits', () => {
+    expect(removedBy([rule('a', 'one'), rule('b', 'two'), rule('c', 'one'), rule('d', 'one')], ['a', 'b', 'c', 'd'])).to.deep.equal([
+      ['remove metadata.labels[b]'], ['a', 'c', 'd'].map((name) => `remove metadata.labels[${name}]`),
+    ])
   })
 })
 

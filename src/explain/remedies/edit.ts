@@ -13,16 +13,24 @@ export interface Edit {
   readonly to: Quantity | Json | undefined
   /** True if another container could change instead. */
   readonly isOneOfSeveral?: boolean
+  /** A sentence about what the change takes away. */
+  readonly caution?: string
 }
 
-/** Returns a copy of an object with changed fields. Maps on the way are created. */
-export const withEdits = (body: JsonObject, edits: readonly Edit[]): JsonObject =>
-  edits.reduce<JsonObject>((object, edit) => changed(object, edit.field.steps(), edit) as JsonObject, body)
+/** Returns a copy of an object with changed fields. Maps on the way are created. Paths name items of lists by their positions before the change. */
+export const withEdits = (body: JsonObject, edits: readonly Edit[]): JsonObject => {
+  const removed = edits.filter(isItemRemoval).sort((a, b) => Number(b.field.step) - Number(a.field.step))
+  const ordered = [...edits.filter((edit) => !isItemRemoval(edit)), ...removed]
+  return ordered.reduce<JsonObject>((object, edit) => changed(object, edit.field.steps(), edit) as JsonObject, body)
+}
+
+const isItemRemoval = ({field, operation}: Edit): boolean => operation === 'remove' && typeof field.step === 'number'
 
 function changed(value: Json | undefined, [step, ...rest]: readonly (string | number)[], edit: Edit): Json {
   if (step === undefined) return edit.to instanceof Quantity ? edit.to.toString() : edit.to ?? null
   if (typeof step === 'number') {
     const items = Array.isArray(value) ? value as readonly Json[] : []
+    if (rest.length === 0 && edit.operation === 'remove') return items.filter((_, i) => i !== step)
     return items.map((item, i) => i === step ? changed(item, rest, edit) : item)
   }
   const object = isObject(value) ? value as JsonObject : {}

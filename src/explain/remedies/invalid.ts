@@ -11,6 +11,7 @@ import {writtenField} from '../../simulate/operations/written-field.js'
 import type {Edit} from './edit.js'
 import {isImmutable, storedEdit} from './immutable.js'
 import {editOf} from './repair.js'
+import {replacedAnnotationEdit} from './replaced-annotations.js'
 import {resourcesIn, uncrossed} from '../../simulate/repairs/targets.js'
 import {valueAt} from '../../simulate/repairs/value-at.js'
 
@@ -47,7 +48,8 @@ function errorEdit(request: ManifestReview, error: FieldError): Edit[] {
     if (from instanceof Quantity) return [{field, operation: 'set', from, to: Quantity.zero}]
     return typeof from === 'number' ? [{field, operation: 'set', from, to: 0}] : []
   }
-  return spellingEdit(request, error)
+  const annotation = replacedAnnotationEdit(object, error)
+  return annotation.length > 0 ? annotation : spellingEdit(request, error)
 }
 
 const parentOf = (field: FieldPath): FieldPath => field.along(field.steps().slice(0, -1)) ?? field

@@ -5,7 +5,7 @@ import type {Criterion} from '../../kinds/metadata-policy/predicate.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
-import type {Edit} from './edit.js'
+import {type Edit, merged} from './edit.js'
 import {valueAt} from '../../simulate/repairs/value-at.js'
 
 interface Outside {
@@ -15,14 +15,24 @@ interface Outside {
 
 /**
  * Returns the edits of labels and annotations with which no rule of a MetadataPolicy rejects the object: a label is removed, or gets the only
- * value that the rule lets pass. If rules set a label to different values, each alternative keeps one of them from matching.
+ * value that the rule lets pass. If rules set a label to different values, each alternative leaves one value, and keeps the rules that set
+ * others from matching: the alternatives with the fewest edits come first.
  */
 export function metadataEdits(request: ManifestReview): Edit[][] {
   const rules = matchingRules(request)
   const rejecting = rules.filter(({isRejecting}) => isRejecting).flatMap((rule) => certainEdit(rule, request))
-  const conflicting = rules.filter(({conflicts}) => conflicts.length > 0).map((rule) => certainEdit(rule, request)).filter((edits) => edits.length > 0)
-  return conflicting.length === 0 ? [rejecting] : conflicting
+  const conflicting = rules.filter(({conflicts}) => conflicts.length > 0)
+  const alternatives = conflicting.toReversed().flatMap((kept): Edit[][] => {
+    const others = conflicting.filter((rule) => isContradiction(kept, rule)).map((rule) => certainEdit(rule, request))
+    return others.some((edits) => edits.length === 0) ? [] : [merged([], others.flat())]
+  })
+  const distinct = [...new Map(alternatives.map((edits) => [edits.map(({field}) => String(field)).join(' '), edits])).values()]
+  return distinct.length === 0 ? [rejecting] : distinct.sort((a, b) => a.length - b.length)
 }
+
+/** True if two rules set a label or annotation to different values. */
+const isContradiction = (one: MetadataRuleExplanation, other: MetadataRuleExplanation): boolean =>
+  one.writes.some(({field, value}) => other.writes.some((write) => String(write.field) === String(field) && write.value !== value))
 
 function certainEdit(rule: MetadataRuleExplanation, {trace}: ManifestReview): Edit[] {
   const known = outside(rule).find(({domain}) => domain.absent || !domain.isAllBut && domain.values.size === 1)

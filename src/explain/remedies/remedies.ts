@@ -136,7 +136,8 @@ const sumsOf = ({trace}: ManifestReview): QuotaSum[] =>
 const remedyOf = ({body}: Manifest, edits: readonly Edit[], isLeast: boolean): Remedy => ({
   target: {kind: textOf(body['kind']), name: isObject(body['metadata']) ? textOf(body['metadata']['name']) : ''},
   isPolicy: false,
-  edits: edits.map(({field, operation, from, to}): FieldEdit => ({field: String(field), operation, from: valueText(from), to: valueText(to)})),
+  edits: edits.map(({field, operation, from, to, caution}): FieldEdit =>
+    ({field: String(field), operation, from: valueText(from), to: valueText(to), ...caution !== undefined && {caution}})),
   isSmallest: isLeast,
   isOneOfSeveral: edits.some((edit) => edit.isOneOfSeveral === true),
 })

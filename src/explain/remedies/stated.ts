@@ -6,9 +6,9 @@ import {valueAt} from '../../simulate/repairs/value-at.js'
 /** Returns the edits that the plugin which denies a request states as the only possible ones. */
 export const statedEdits = (request: ManifestReview): Edit[] => (request.trace?.explanations ?? []).filter(({isReached}) => isReached)
   .flatMap(({rejection}) => rejection?.reasons ?? [])
-  .flatMap(({repair}) => repair === undefined ? [] : [
-    {field: repair.field, operation: repair.to === undefined ? 'remove' : 'set', from: valueBefore(request, repair.field.steps()), to: repair.to},
-  ])
+  .flatMap(({repairs = []}) => repairs.map(({field, to, caution}): Edit => (
+    {field, operation: to === undefined ? 'remove' : 'set', from: valueBefore(request, field.steps()), to, ...caution !== undefined && {caution}}
+  )))
 
 /** The value that the server compared: a quantity, or the value in the manifest. */
 function valueBefore({trace, sent, manifest}: ManifestReview, steps: readonly (string | number)[]): Edit['from'] {

@@ -108,6 +108,7 @@ function podSumJson({side, resource, running, runningSum, starting, aggregate, p
 }
 
 const remedyJson = ({target, isPolicy, edits, delayMilliseconds, isSmallest, isOneOfSeveral}: Remedy): object => ({
-  target, isPolicy, edits: edits.map(({field, operation, from, to}) => ({field, operation, from: from ?? null, to: to ?? null})),
+  target, isPolicy, edits: edits.map(({field, operation, from, to, caution}) =>
+    ({field, operation, from: from ?? null, to: to ?? null, ...caution !== undefined && {caution}})),
   ...delayMilliseconds !== undefined && {delayMilliseconds}, isSmallest, isOneOfSeveral,
 })

@@ -145,6 +145,7 @@ function remedyBlocks(remedy: Remedy, i: number): Block[] {
   return [
     heading(`${i === 0 ? '' : 'Or: '}${what} that is admitted`),
     ...edits.map((edit) => textBlock(`${oneLine(edit.field)}: ${oneLine(editText(edit))}`, 1)),
+    ...[...new Set(edits.flatMap(({caution = []}) => caution))].map((caution) => textBlock(caution, 1)),
     ...isOneOfSeveral ? [textBlock('Other containers could change instead: this one has the greatest amount.', 1)] : [],
     textBlock(isSmallest ? 'Verified: with it the server admits the object, and with one step less it does not.' : 'Verified: with it the server admits the object.', 1),
   ]

@@ -22,7 +22,7 @@ class PersistentVolumeClaimResize implements AdmissionPlugin {
     if (storageRequest(claim).compare(storageRequest(old)) <= 0) return undefined
     const fault = this.faultOf(claim, old)
     if (fault === undefined) return undefined
-    return reject(attributes, fault, [{message: fault, repair: {field: FieldPath.of('spec', 'resources', 'requests').key('storage'), to: storageRequest(old)}}])
+    return reject(attributes, fault, [{message: fault, repairs: [{field: FieldPath.of('spec', 'resources', 'requests').key('storage'), to: storageRequest(old)}]}])
   }
 
   private faultOf(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): string | undefined {

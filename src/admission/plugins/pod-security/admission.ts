@@ -82,10 +82,10 @@ const isPrivilegedBeside = ({audit, warn}: Policy): boolean => audit.level === '
 
 const wouldViolate = (level: LevelVersion, failed: readonly FailedCheck[]): string => `would violate PodSecurity "${levelVersionText(level)}": ${forbiddenDetail(failed)}`
 
-/** The reason names the first of several fields: a repair of it can reveal the next. */
+/** The reason names the first of several fields. */
 function reasonOf(failed: FailedCheck): Reason {
   const [first] = failed.offences
-  return {message: violationText(failed), ...first && {field: first.field, ...first.repair && {repair: {field: first.field, ...first.repair}}}}
+  return {message: violationText(failed), ...first && {field: first.field}, repairs: failed.offences.map(({field, repair}) => ({field, ...repair}))}
 }
 
 function rejectPod(attributes: Attributes, {enforce}: Policy, failed: readonly FailedCheck[]): Rejection {

@@ -9,8 +9,8 @@ export interface Offence {
   readonly field: FieldPath
   /** The change that meets the check. */
   readonly hint: string
-  /** The value of the field that meets the check, where it is certain. */
-  readonly repair?: Pick<FieldRepair, 'to'>
+  /** The change that meets the check: of the field itself, or of the one that is named. */
+  readonly repair: Omit<FieldRepair, 'field'> & Partial<Pick<FieldRepair, 'field'>>
 }
 
 /** The violation of a check by a pod (policy `CheckResult`). */

@@ -80,7 +80,7 @@ const preempting = 'PreemptLowerPriority'
 function contradiction(spec: PodSpec, {value, preemptionPolicy}: ResolvedPriority): Reason | undefined {
   const reason = (what: string, field: string, to: string | number): Reason => ({
     message: `${what} must not be provided in pod spec; priority admission controller computed ${to} from the given PriorityClass name`,
-    repair: {field: FieldPath.of('spec', field), to},
+    repairs: [{field: FieldPath.of('spec', field), to}],
   })
   if (spec.priority !== undefined && spec.priority !== value) return reason(`the integer value of priority (${spec.priority})`, 'priority', value)
   if (spec.preemptionPolicy === undefined || spec.preemptionPolicy === preemptionPolicy) return undefined

@@ -72,9 +72,9 @@ function impossibleName(name: string | undefined): string | undefined {
 /** The overhead of a pod is that of its class, which the plugin fills in. */
 const withoutOverhead: FieldRepair = {field: FieldPath.of('spec', 'overhead'), to: undefined}
 
-const wrongOverhead: Reason = {message: "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead", repair: withoutOverhead}
+const wrongOverhead: Reason = {message: "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead", repairs: [withoutOverhead]}
 
-const needlessOverhead: Reason = {message: 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead', repair: withoutOverhead}
+const needlessOverhead: Reason = {message: 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead', repairs: [withoutOverhead]}
 
 /** Returns why the overhead of a pod is not that of its class. */
 function overheadFault({overhead}: PodSpec, found: RuntimeClass | undefined): Reason | undefined {
@@ -92,7 +92,7 @@ function conflictOf(spec: PodSpec, {overhead, scheduling}: RuntimeClass): Reason
   const [key, value] = clash
   return {
     message: `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${own.get(key)}`,
-    repair: {field: FieldPath.of('spec', 'nodeSelector').key(key), to: value},
+    repairs: [{field: FieldPath.of('spec', 'nodeSelector').key(key), to: value}],
   }
 }
 

@@ -26,12 +26,12 @@ function check(spec: PodSpec, {annotations}: Partial<ObjectMeta>): Violation | u
     offences: [
       ...isForbidden(ofPod) ? [offence(podContext.child('appArmorProfile', 'type'))] : [],
       ...bad.map((one) => offence(inContext(one, 'appArmorProfile', 'type'))),
-      ...keys.map((key): Offence => ({field: FieldPath.of('metadata', 'annotations').key(key), hint: 'remove the annotation, or write runtime/default'})),
+      ...keys.map((key): Offence => ({field: FieldPath.of('metadata', 'annotations').key(key), hint: 'remove the annotation, or write runtime/default', repair: {to: undefined}})),
     ],
   }
 }
 
-const offence = (field: FieldPath): Offence => ({field, hint: 'write RuntimeDefault, or Localhost with a profile'})
+const offence = (field: FieldPath): Offence => ({field, hint: 'write RuntimeDefault, or Localhost with a profile', repair: {to: 'RuntimeDefault'}})
 
 const keyPrefix = 'container.apparmor.security.beta.kubernetes.io/'
 

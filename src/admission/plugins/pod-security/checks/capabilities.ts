@@ -18,4 +18,4 @@ export function forbiddenAdditions(containers: readonly PlacedContainer[], isAll
 /** Returns the places of forbidden capabilities. */
 export const offendingAdditions = (containers: readonly PlacedContainer[], isAllowed: (capability: string) => boolean): Offence[] =>
   containers.flatMap((one) => addedBy(one.container).flatMap((capability, i) =>
-    isAllowed(capability) ? [] : [{field: inContext(one, 'capabilities', 'add').index(i), hint: `remove ${capability}`}]))
+    isAllowed(capability) ? [] : [{field: inContext(one, 'capabilities', 'add').index(i), hint: `remove ${capability}`, repair: {to: undefined}}]))

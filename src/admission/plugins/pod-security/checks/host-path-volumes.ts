@@ -1,6 +1,6 @@
 import type {PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {namesOfVolumes, volumesWhere} from './volumes.js'
+import {namesOfVolumes, volumeOffence, volumesWhere} from './volumes.js'
 
 /** Pods mount no directories of the host (policy `CheckHostPathVolumes`). */
 export const hostPathVolumes: Check = {id: 'hostPathVolumes', level: 'baseline', versions: [{since: 0, check}]}
@@ -11,6 +11,6 @@ function check(spec: PodSpec): Violation | undefined {
   return {
     reason: 'hostPath volumes',
     detail: namesOfVolumes(bad),
-    offences: bad.map(({path}) => ({field: path.child('hostPath'), hint: 'use another type of volume, such as emptyDir or persistentVolumeClaim'})),
+    offences: bad.map((one) => volumeOffence(one, 'hostPath', 'use another type of volume, such as emptyDir or persistentVolumeClaim')),
   }
 }

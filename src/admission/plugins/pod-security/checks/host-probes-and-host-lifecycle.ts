@@ -42,6 +42,6 @@ function check(spec: PodSpec): Violation | undefined {
   return {
     reason: 'probe or lifecycle host',
     detail: `${containers} ${pluralize('uses', 'use', names.length)} ${pluralize('probe or lifecycle host', 'probe or lifecycle hosts', hosts.length)} ${joinQuoted(hosts)}`,
-    offences: bad.flatMap(({container, path}) => hostsOf(container).map(({fields}) => ({field: below(path, fields), hint: 'remove host'}))),
+    offences: bad.flatMap(({container, path}) => hostsOf(container).map(({fields}) => ({field: below(path, fields), hint: 'remove host', repair: {to: undefined}}))),
   }
 }

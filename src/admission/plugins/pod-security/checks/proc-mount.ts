@@ -17,6 +17,6 @@ function check(spec: PodSpec): Violation | undefined {
   return {
     reason: 'procMount',
     detail: `${namesOf(bad)} must not set securityContext.procMount to ${joinQuoted(sortedSet(bad.map(({container}) => typeOf(container))))}`,
-    offences: bad.map((one) => ({field: inContext(one, 'procMount'), hint: 'remove procMount'})),
+    offences: bad.map((one) => ({field: inContext(one, 'procMount'), hint: 'remove procMount', repair: {to: undefined}})),
   }
 }

@@ -1,6 +1,6 @@
 import type {PodSpec, Volume} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {namesOfVolumes, type PlacedVolume, volumesWhere} from './volumes.js'
+import {namesOfVolumes, type PlacedVolume, volumeOffence, volumesWhere} from './volumes.js'
 import {joinQuoted, pluralize, sortedSet} from './words.js'
 
 /** Pods use only volumes that other objects configure (policy `CheckRestrictedVolumes`). */
@@ -26,6 +26,6 @@ function check(spec: PodSpec): Violation | undefined {
   return {
     reason: 'restricted volume types',
     detail: `${namesOfVolumes(bad)} ${uses} ${pluralize('restricted volume type', 'restricted volume types', types.length)} ${joinQuoted(types)}`,
-    offences: bad.map((one) => ({field: one.path.child(typeOf(one)), hint: `use one of the types ${allowed.join(', ')}`})),
+    offences: bad.map((one) => volumeOffence(one, typeOf(one), `use one of the types ${allowed.join(', ')}`)),
   }
 }

@@ -16,8 +16,8 @@ function check(spec: PodSpec): Violation | undefined {
       reason: 'runAsNonRoot != true',
       detail: `${settersOf(ofPod === false, explicit)} must not set securityContext.runAsNonRoot=false`,
       offences: [
-        ...ofPod === false ? [{field: podContext.child('runAsNonRoot'), hint}] : [],
-        ...explicit.map((one) => ({field: inContext(one, 'runAsNonRoot'), hint})),
+        ...ofPod === false ? [{field: podContext.child('runAsNonRoot'), hint, repair: {to: true}}] : [],
+        ...explicit.map((one) => ({field: inContext(one, 'runAsNonRoot'), hint, repair: {to: true}})),
       ],
     }
   }

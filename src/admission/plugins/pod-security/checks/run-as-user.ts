@@ -18,8 +18,8 @@ function check(spec: PodSpec): Violation | undefined {
     reason: 'runAsUser=0',
     detail: `${settersOf(ofPod, bad)} must not set runAsUser=0`,
     offences: [
-      ...ofPod ? [{field: podContext.child('runAsUser'), hint}] : [],
-      ...bad.map((one) => ({field: inContext(one, 'runAsUser'), hint})),
+      ...ofPod ? [{field: podContext.child('runAsUser'), hint, repair: {to: undefined}}] : [],
+      ...bad.map((one) => ({field: inContext(one, 'runAsUser'), hint, repair: {to: undefined}})),
     ],
   }
 }

@@ -20,7 +20,7 @@ function withTypes(...types: readonly string[]): CheckPod {
   const badFields = ({type = '', user = '', role = ''}: SELinuxOptions): string[] =>
     [...isBadType(type) ? ['type'] : [], ...user !== '' ? ['user'] : [], ...role !== '' ? ['role'] : []]
   const offences = (options: SELinuxOptions, path: FieldPath): Offence[] => badFields(options).map((field) =>
-    ({field: path.child(field), hint: field === 'type' ? `write one of ${types.join(', ')}, or remove type` : `remove ${field}`}))
+    ({field: path.child(field), hint: field === 'type' ? `write one of ${types.join(', ')}, or remove type` : `remove ${field}`, repair: {to: undefined}}))
 
   return (spec) => {
     const ofPod = spec.securityContext?.seLinuxOptions

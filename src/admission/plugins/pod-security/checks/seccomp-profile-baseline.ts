@@ -27,7 +27,7 @@ function checkAnnotations(spec: PodSpec, {annotations = {}}: Partial<ObjectMeta>
   return {
     reason: 'seccompProfile',
     detail: `forbidden ${pluralize('annotation', 'annotations', values.length)} ${values.join(', ')}`,
-    offences: forbidden.map((key) => ({field: FieldPath.of('metadata', 'annotations').key(key), hint: 'write runtime/default, or remove the annotation'})),
+    offences: forbidden.map((key) => ({field: FieldPath.of('metadata', 'annotations').key(key), hint: 'write runtime/default, or remove the annotation', repair: {to: undefined}})),
   }
 }
 

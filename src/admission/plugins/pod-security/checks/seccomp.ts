@@ -21,8 +21,8 @@ export function forbiddenProfiles({securityContext}: PodSpec, bad: readonly Plac
     reason: 'seccompProfile',
     detail: `${settersOf(ofPod, bad)} must not set securityContext.seccompProfile.type to ${joinQuoted(sortedSet(types))}`,
     offences: [
-      ...ofPod ? [{field: podContext.child('seccompProfile', 'type'), hint: seccompHint}] : [],
-      ...bad.map((one) => ({field: inContext(one, 'seccompProfile', 'type'), hint: seccompHint})),
+      ...ofPod ? [{field: podContext.child('seccompProfile', 'type'), hint: seccompHint, repair: {to: 'RuntimeDefault'}}] : [],
+      ...bad.map((one) => ({field: inContext(one, 'seccompProfile', 'type'), hint: seccompHint, repair: {to: 'RuntimeDefault'}})),
     ],
   }
 }

@@ -24,7 +24,10 @@ function allowing(allowed: ReadonlySet<string>): CheckPod {
     return {
       reason: 'forbidden sysctls',
       detail: forbidden.map(({name}) => name).join(', '),
-      offences: forbidden.map(({name, i}) => ({field: podContext.child('sysctls').index(i).child('name'), hint: `remove the sysctl ${name}`})),
+      offences: forbidden.map(({name, i}) => {
+        const item = podContext.child('sysctls').index(i)
+        return {field: item.child('name'), hint: `remove the sysctl ${name}`, repair: {field: item, to: undefined}}
+      }),
     }
   }
 }

@@ -16,8 +16,8 @@ function check(spec: PodSpec): Violation | undefined {
     reason: 'hostProcess',
     detail: `${settersOf(ofPod, bad)} must not set securityContext.windowsOptions.hostProcess=true`,
     offences: [
-      ...ofPod ? [{field: podContext.child('windowsOptions', 'hostProcess'), hint: 'remove hostProcess'}] : [],
-      ...bad.map((one) => ({field: inContext(one, 'windowsOptions', 'hostProcess'), hint: 'remove hostProcess'})),
+      ...ofPod ? [{field: podContext.child('windowsOptions', 'hostProcess'), hint: 'remove hostProcess', repair: {to: undefined}}] : [],
+      ...bad.map((one) => ({field: inContext(one, 'windowsOptions', 'hostProcess'), hint: 'remove hostProcess', repair: {to: undefined}})),
     ],
   }
 }
