@@ -52,9 +52,9 @@ function sentTo(request: VectorRequest): VectorRequest {
   return namespace === undefined ? request : {...request, namespace}
 }
 
-/** The order of the parts in brackets is random where the server walks a map; after a line break, a diff in Go's notation follows. */
+/** The order of the parts in brackets is random where the server walks a map. */
 function unordered({message, ...answer}: WholeAnswer): unknown {
-  const sorted = message?.replace(/\n.*/s, '').replace(/\[(.*)\]$/s, (_, parts: string) => `[${parts.split(', ').sort().join(', ')}]`)
+  const sorted = message?.replace(/\[(.*)\]$/s, (_, parts: string) => `[${parts.split(', ').sort().join(', ')}]`)
   return comparable({...answer, ...sorted !== undefined && {message: sorted}})
 }
 

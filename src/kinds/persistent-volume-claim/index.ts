@@ -4,11 +4,9 @@ import {assign} from '../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {goJsonIndented} from '../../machinery/go/text.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {unifiedDiff} from '../../machinery/go/unified-diff.js'
 import type {KindDefinition} from '../kind.js'
-import {internalForm} from '../shared/internal-form.js'
+import {internalDiff} from '../shared/internal-form.js'
 import {claimSpecWarnings, hasDataSource, setClaimSpecDefaults, validateClaimSpec} from './claim-spec.js'
 
 const path = FieldPath.of('spec')
@@ -89,7 +87,7 @@ function validateUpdate(claim: PersistentVolumeClaim, old: PersistentVolumeClaim
   const compared = withMutable(newSpec, oldSpec, isUpgrade || isClassFirstSet(claim, old), claim.status?.phase === 'Bound')
   if (!semanticEqual(compared, oldSpec)) {
     const rule = 'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims'
-    errors.push(forbidden(path, `${rule}\n${unifiedDiff(printed(oldSpec), printed(compared))}`, origin))
+    errors.push(forbidden(path, `${rule}\n${internalDiff('PersistentVolumeClaimSpec', oldSpec, compared)}`, origin))
   }
   if (storageRequest(claim).compare(storageRequest(old)) < 0 && storageRequest(claim).compare(old.status?.capacity?.['storage'] ?? Quantity.zero) <= 0) {
     errors.push(forbidden(path.child('resources', 'requests', 'storage'), 'field can not be less than status.capacity', origin))
@@ -141,6 +139,3 @@ function validateAttributesClassKept({volumeAttributesClassName: name}: Persiste
   const detail = `update to ${name === undefined ? 'nil' : 'empty string'} is forbidden when status.currentVolumeAttributesClassName is not nil`
   return [forbidden(path.child('volumeAttributesClassName'), detail, 'persistent-volume-claim/immutable')]
 }
-
-/** Formats the spec as in the server's diffs: its internal form as indented JSON. */
-const printed = (spec: PersistentVolumeClaimSpec): string => goJsonIndented(internalForm('PersistentVolumeClaimSpec', spec))

@@ -1,10 +1,11 @@
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {printedForm} from '../../machinery/decode/printed-form.js'
 import {isObject} from '../../machinery/go/json-value.js'
-import {compareText} from '../../machinery/go/text.js'
-import {defaultVersion, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
+import {compareText, goJsonIndented} from '../../machinery/go/text.js'
+import {unifiedDiff} from '../../machinery/go/unified-diff.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {apiInternal} from '../../machinery/schema/api-tables.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
 
 /**
@@ -31,6 +32,10 @@ export function internalForm(form: string, value: unknown, version = defaultVers
     default: return structForm(form, (value ?? {}) as Fields, version)
   }
 }
+
+/** Returns the changes between two values in the form of their internal Go type, as a unified diff (apimachinery util/diff `Diff`). */
+export const internalDiff = (form: string, from: unknown, to: unknown, version = defaultVersion): string =>
+  unifiedDiff(goJsonIndented(internalForm(form, from, version)), goJsonIndented(internalForm(form, to, version)))
 
 function structForm(type: string, value: Fields, version: KubernetesVersion): Fields {
   const result: Record<string, unknown> = {}

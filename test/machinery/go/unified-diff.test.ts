@@ -42,6 +42,26 @@ describe('unifiedDiff', () => {
     expect(unifiedDiff('spec:\n  a: 1\n  b: 2', 'spec:\n  a: 1\n  b: 20')).to.equal('@@ -1,3 +1,3 @@\n spec:\n   a: 1\n-  b: 2\n+  b: 20\n')
   })
 
+  // As Python's difflib prints them: in a text of 200 lines, a line that is a hundredth of it anchors no match.
+  it('matches a frequent line of a short text', () => {
+    expect(unifiedDiff(lines(`${'x'.repeat(198)}k`), lines(`k${'x'.repeat(198)}`)))
+      .to.equal('@@ -1,3 +1,4 @@\n+k\n x\n x\n x\n@@ -196,4 +197,3 @@\n x\n x\n x\n-k\n')
+  })
+
+  it('matches a frequent line of a long text only beside other lines', () => {
+    expect(unifiedDiff(lines(`${'x'.repeat(199)}k`), lines(`k${'x'.repeat(199)}`)))
+      .to.equal(`@@ -1,200 +1,200 @@\n${'-x\n'.repeat(199)} k\n${'+x\n'.repeat(199)}`)
+    expect(unifiedDiff(lines(`${'x'.repeat(150)}ka${'x'.repeat(150)}`), lines(`${'x'.repeat(150)}kb${'x'.repeat(150)}`)))
+      .to.equal(`@@ -149,154 +149,154 @@\n x\n x\n k\n-a\n${'-x\n'.repeat(150)}+b\n${'+x\n'.repeat(150)}`)
+  })
+
+  it('gives up comparing after a while, and shows the rest as different', () => {
+    const text = (suffix: string, length: number): string => Array.from({length}, (_, i) => i % 2 === 0 ? String(i) : `${i}${suffix}`).join('\n')
+    const kept = (length: number): number => unifiedDiff(text('a', length), text('b', length)).split('\n').filter((line) => line.startsWith(' ')).length
+    expect(kept(5000)).to.equal(2500)
+    expect(kept(60_000)).to.be.within(100, 2000)
+  })
+
   it('treats a line break at the end as an empty line', () => {
     expect(unifiedDiff('a\n', 'a')).to.equal('@@ -1,2 +1 @@\n a\n-\n')
   })

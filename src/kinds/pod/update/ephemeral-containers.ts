@@ -6,6 +6,7 @@ import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
 import type {UpdateStrategy} from '../../kind.js'
 import {withGeneration} from '../../shared/generation.js'
+import {internalDiff} from '../../shared/internal-form.js'
 import {isMirrorPod} from '../mirror-pod.js'
 import {storedForSubresource} from './subresource-metadata.js'
 
@@ -22,10 +23,10 @@ export const ephemeralContainersStrategy: UpdateStrategy<Pod> = {
   precheckUpdate: (_pod, old) => isMirrorPod(old)
     ? [forbidden(FieldPath.ofKey(''), 'static pods do not support ephemeral containers', 'pod/ephemeral-containers')] : [],
 
-  validateUpdate: ({spec = {}}, old) => (old.spec?.ephemeralContainers ?? []).flatMap((was): FieldError[] => {
+  validateUpdate: ({spec = {}}, old, version) => (old.spec?.ephemeralContainers ?? []).flatMap((was): FieldError[] => {
     const now = (spec.ephemeralContainers ?? []).findLast(({name}) => name === was.name)
     if (semanticEqual(now, was)) return []
-    const change = now === undefined ? 'removed' : 'changed'
-    return [forbidden(path, `existing ephemeral containers ${quote(was.name ?? '')} may not be ${change}\n`, 'pod/ephemeral-containers')]
+    const change = now === undefined ? 'removed\n' : `changed\n${internalDiff('EphemeralContainer', was, now, version)}`
+    return [forbidden(path, `existing ephemeral containers ${quote(was.name ?? '')} may not be ${change}`, 'pod/ephemeral-containers')]
   }),
 }

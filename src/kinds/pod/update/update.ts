@@ -9,6 +9,7 @@ import {defaultVersion, hasFeature, type KubernetesVersion} from '../../../machi
 import {withAbsentFilled} from '../../shared/fill.js'
 import {withGeneration} from '../../shared/generation.js'
 import {internallyEqual} from '../../shared/internal-equal.js'
+import {internalDiff} from '../../shared/internal-form.js'
 import {validateAnnotationsKept} from '../annotations.js'
 import {dropDisabledFields} from '../disabled-fields.js'
 import {validateTolerations} from '../scheduling/validate-tolerations.js'
@@ -18,11 +19,10 @@ const spec = FieldPath.of('spec')
 
 const origin = 'pod/immutable'
 
-/** The server appends a diff, which kadm omits. */
 const updatableFields = 'pod updates may not change fields other than '
   + '`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,'
   + '`spec.tolerations` (only additions to existing tolerations),'
-  + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)\n'
+  + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)'
 
 /** Returns the pod to store: keeps the status, and the priority if the new manifest does not set it. */
 export function preparePodUpdate(pod: Pod, old: Pod, version = defaultVersion): Pod {
@@ -43,7 +43,7 @@ function shownStatus(status: PodStatus = {}): PodStatus {
 }
 
 /** Validates an update of a stored pod (core validation `ValidatePodUpdate`; spec pod 6). */
-export function validatePodUpdate(pod: Pod, old: Pod): FieldError[] {
+export function validatePodUpdate(pod: Pod, old: Pod, version = defaultVersion): FieldError[] {
   const {spec: newSpec = {}} = pod
   const {spec: oldSpec = {}} = old
   const errors = validateAnnotationsKept(pod, old)
@@ -55,17 +55,19 @@ export function validatePodUpdate(pod: Pod, old: Pod): FieldError[] {
   }
   const deadline = validateDeadlineChange(newSpec.activeDeadlineSeconds, oldSpec.activeDeadlineSeconds)
   append(errors, deadline)
-  return deadline.length > 0 && newSpec.activeDeadlineSeconds !== undefined ? errors : allErrors(errors, validateSpecChange(newSpec, oldSpec))
+  return deadline.length > 0 && newSpec.activeDeadlineSeconds !== undefined ? errors : allErrors(errors, validateSpecChange(newSpec, oldSpec, version))
 }
 
-function validateSpecChange(newSpec: PodSpec, oldSpec: PodSpec): FieldError[] {
+function validateSpecChange(newSpec: PodSpec, oldSpec: PodSpec, version: KubernetesVersion): FieldError[] {
   const isGated = (oldSpec.schedulingGates ?? []).length > 0
-  const compared = withoutUpdatable(newSpec, oldSpec)
+  const updated = withoutUpdatable(newSpec, oldSpec)
+  const compared = isGated ? withStoredNodeSelection(updated, oldSpec) : updated
   return allErrors(
     validateTolerationsChange(newSpec.tolerations ?? [], oldSpec.tolerations ?? []),
     validateGatesChange(newSpec.schedulingGates ?? [], oldSpec.schedulingGates ?? []),
     isGated ? validateGatedUpdate(newSpec, oldSpec) : [],
-    internallyEqual('PodSpec', isGated ? withStoredNodeSelection(compared, oldSpec) : compared, oldSpec) ? [] : [forbidden(spec, updatableFields, origin)],
+    internallyEqual('PodSpec', compared, oldSpec) ? []
+      : [forbidden(spec, `${updatableFields}\n${internalDiff('PodSpec', oldSpec, compared, version)}`, origin)],
   )
 }
 
@@ -99,12 +101,12 @@ function validateGatesChange(gates: Gates, old: Gates): FieldError[] {
 
 /** Returns the new spec with all mutable fields reset to the stored values. */
 function withoutUpdatable(newSpec: PodSpec, oldSpec: PodSpec): PodSpec {
-  const {activeDeadlineSeconds: _deadline, tolerations: _tolerations, schedulingGates: _gates, ...rest} = newSpec
+  const {activeDeadlineSeconds: _deadline, tolerations: _tolerations, schedulingGates: _gates, containers = [], initContainers = [], ...rest} = newSpec
   const {activeDeadlineSeconds, tolerations, schedulingGates} = oldSpec
   return {
     ...rest,
-    containers: withOldImages(newSpec.containers ?? [], oldSpec.containers ?? []),
-    initContainers: withOldImages(newSpec.initContainers ?? [], oldSpec.initContainers ?? []),
+    containers: withOldImages(containers, oldSpec.containers ?? []),
+    ...initContainers.length > 0 && {initContainers: withOldImages(initContainers, oldSpec.initContainers ?? [])},
     ...activeDeadlineSeconds !== undefined && {activeDeadlineSeconds},
     ...tolerations && {tolerations},
     ...schedulingGates && {schedulingGates},

@@ -4,7 +4,10 @@ import type {Pod} from '../../../../src/machinery/api/core-v1.js'
 import {app, type Body, container, pod, type PodManifest} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 
-const changed = (from: Body, to: Body): string[] => validatePodUpdate(decoded(to) as Pod, decoded(from) as Pod).map(String)
+const errorsOf = (from: Body, to: Body): string[] => validatePodUpdate(decoded(to) as Pod, decoded(from) as Pod).map(String)
+
+/** The errors without their diffs. */
+const changed = (from: Body, to: Body): string[] => errorsOf(from, to).map((message) => message.replace(/(?<=\n).*/s, ''))
 
 const immutable = 'spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,'
   + '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),'
@@ -32,6 +35,19 @@ describe('validatePodUpdate', () => {
     ],
     'tolerations in another order': [web.asking({tolerations: [{key: 'a'}, {key: 'b'}]}), web.asking({tolerations: [{key: 'b'}, {key: 'c'}, {key: 'a'}]})],
   }
+
+  it('prints the change as a diff of internal Go types', () => {
+    expect(errorsOf(web, web.asking({hostNetwork: true}))).to.deep.equal([`${immutable}@@ -78,7 +78,7 @@
+  "AutomountServiceAccountToken": null,
+  "NodeName": "",
+  "SecurityContext": {
+-  "HostNetwork": false,
++  "HostNetwork": true,
+   "HostPID": false,
+   "HostIPC": false,
+   "ShareProcessNamespace": null,
+`])
+  })
 
   for (const [title, [from, to]] of Object.entries(accept)) {
     it(`accepts ${title}`, () => expect(changed(from, to)).to.deep.equal([]))
