@@ -23,14 +23,22 @@ export function readRequest(body: unknown): AdmissionRequest {
   if (object === undefined && (operation === 'CREATE' || operation === 'UPDATE')) throw fault('request.object', `must be an object for ${operation}`, undefined)
   if (oldObject === undefined && (operation === 'UPDATE' || operation === 'DELETE')) throw fault('request.oldObject', `must be an object for ${operation}`, undefined)
   const {group, resource} = isObject(request['resource']) ? request['resource'] : {}
-  const {username} = isObject(request['userInfo']) ? request['userInfo'] : {}
   return {
     uid: textOf(request['uid']), operation, kind: {kind: textOf(request['kind']['kind'])}, subResource: textOf(request['subResource']),
     resource: {group: textOf(group), resource: textOf(resource)},
-    name: textOf(request['name']), namespace: textOf(request['namespace']), userInfo: {username: textOf(username)}, dryRun: request['dryRun'] === true,
+    name: textOf(request['name']), namespace: textOf(request['namespace']), userInfo: userIn(request['userInfo']), dryRun: request['dryRun'] === true,
     ...object && {object}, ...oldObject && {oldObject},
   }
 }
+
+/** The user; groups and extra fields of a wrong type are ignored, as no verdict depends on them. */
+function userIn(info: unknown): NonNullable<AdmissionRequest['userInfo']> {
+  const {username, groups, extra} = isObject(info) ? info : {}
+  const lists = isObject(extra) ? Object.entries(extra).flatMap(([key, values]) => isTexts(values) ? [[key, values] as const] : []) : []
+  return {username: textOf(username), ...isTexts(groups) && {groups}, ...lists.length > 0 && {extra: Object.fromEntries(lists)}}
+}
+
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 function objectIn(request: Readonly<Record<string, unknown>>, field: 'object' | 'oldObject'): JsonObject | undefined {
   const {[field]: value} = request

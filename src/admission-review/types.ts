@@ -15,8 +15,11 @@ export interface AdmissionRequest {
   readonly name?: string
   readonly namespace?: string
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
-  /** The verdict depends only on the name: no admission plugin of kadm reads groups, uid and extra fields. */
-  readonly userInfo?: {readonly username?: string}
+  readonly userInfo?: {
+    readonly username?: string
+    readonly groups?: readonly string[]
+    readonly extra?: Readonly<Record<string, readonly string[]>>
+  }
   readonly object?: JsonObject | null
   readonly oldObject?: JsonObject | null
   readonly dryRun?: boolean

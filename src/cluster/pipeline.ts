@@ -200,9 +200,9 @@ function warnAboutPreparation({target: {info: {definition}}, object, warnings}: 
 }
 
 function prepareForCreate(write: Write): undefined {
-  const {target: {info: {definition}}, flags: {version}} = write
+  const {target: {info: {definition}, request}, flags: {version}} = write
   const object = withoutDisabled(write.object, version)
-  write.object = definition.prepareForCreate?.(object, version) ?? object
+  write.object = definition.prepareForCreate?.(object, version, request) ?? object
 }
 
 function prepareForUpdate(write: Write): undefined {

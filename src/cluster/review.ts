@@ -2,7 +2,7 @@ import type {Operation} from '../admission/attributes.js'
 import type {Step} from '../admission/chain.js'
 import type {PluginExplanation} from '../admission/explanations.js'
 import type {AuditAnnotations} from '../admission/plugin.js'
-import type {KubeObject} from '../kinds/kind.js'
+import type {KubeObject, Requester} from '../kinds/kind.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
 import type {FieldError} from '../machinery/field/error.js'
@@ -11,21 +11,20 @@ import type {Status} from '../machinery/meta/status.js'
 /** The treatment of unknown fields in a body: the server rejects the body, drops the fields with warnings, or drops them silently. */
 export type FieldValidation = 'Strict' | 'Warn' | 'Ignore'
 
-/** A request to the API server. */
-export interface Request {
+/** A request to the API server. CertificateSigningRequests record the groups and extra fields of the user: no plugin of kadm reads them. */
+export interface Request extends Requester {
   readonly operation: Operation
   /** The namespace of the URL; by default that of the object, else `default`. */
   readonly namespace?: string
   /** The body as plain JSON data. For a DELETE its apiVersion, kind and name are enough. */
   readonly object: Readonly<Record<string, unknown>>
-  readonly user?: string
   /** `status` for example; by default the object itself. */
   readonly subresource?: string
   /** The apiVersion and kind of the scaled object, for a Scale that is sent to the `scale` endpoint. */
   readonly scaled?: {readonly apiVersion: string, readonly kind: string}
   /** True to evaluate the request without storing anything. */
   readonly dryRun?: boolean
-  /** The treatment of unknown fields; by default `Strict`, which kubectl requests. */
+  /** The treatment of unknown fields; by default `Strict`, which kubectl requests. Of kinds whose fields kadm does not know, it covers the metadata. */
   readonly fieldValidation?: FieldValidation
 }
 

@@ -1,13 +1,13 @@
 import type {AnyKind} from '../kinds/kind.js'
 import {textOf} from '../machinery/go/json-value.js'
-import {created, isSuccess, notFoundRequest} from '../machinery/meta/status.js'
+import {created, isSuccess, notFoundRequest, type Status} from '../machinery/meta/status.js'
 import {encodeObject} from './codec.js'
 import {rejectMethod} from './endpoints.js'
 import {invalid} from './pipeline.js'
 import type {Registry, Server} from './registry.js'
 import type {Answer, Request, Review} from './review.js'
 import {isScalable, scaledObject} from './scale.js'
-import {lookUpKind} from './scheme.js'
+import {type KindInfo, lookUpKind} from './scheme.js'
 import {identify, methodNotAllowed, noSuchResource, type Target, targetOf} from './target.js'
 import {sentWarnings} from './warning-headers.js'
 import {workOf} from './work-limit.js'
@@ -56,7 +56,7 @@ export class Router {
   /** The answer to a request, which counts as work. */
   private review(request: Request, answer: Answer): Review {
     this.server.options.work?.spend(workOf(request, answer))
-    return review(request, answer)
+    return review(request, withDeprecation(identify(request.object, this.server.flags.version), answer))
   }
 
   private write(given: Request): Answer {
@@ -117,6 +117,10 @@ export class Router {
 
 const withWarnings = ({warnings = []}: Target, answer: Answer): Answer =>
   warnings.length === 0 ? answer : {...answer, warnings: [...warnings, ...answer.warnings ?? []]}
+
+/** Adds the warning of a deprecated kind, which comes first, to any verdict (apiserver, endpoints `installer.go`). */
+const withDeprecation = (info: KindInfo | Status, answer: Answer): Answer =>
+  'code' in info || info.definition.deprecation === undefined ? answer : {...answer, warnings: [info.definition.deprecation, ...answer.warnings ?? []]}
 
 const review = ({operation}: Request, answer: Answer): Review =>
   ({operation, allowed: isSuccess(answer.status), steps: [], problems: [], errors: [], ...answer, warnings: sentWarnings(answer.warnings ?? [])})

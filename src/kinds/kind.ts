@@ -26,6 +26,14 @@ export interface Registry<T extends KubeObject> {
   readonly version?: KubernetesVersion
 }
 
+/** The user who sends a request (apiserver `user.Info`). */
+export interface Requester {
+  readonly user?: string
+  readonly groups?: readonly string[]
+  /** Further facts about the user by key, from the authentication. */
+  readonly extra?: Readonly<Record<string, readonly string[]>>
+}
+
 /**
  * An object with the values that the server allocates, if known. Errors short-circuit all other validation; the response is a
  * 422 by default.
@@ -81,6 +89,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   readonly kind: string
   /** True for a kind that exists in any API group and version; then its apiVersion is that of examples. */
   readonly anyGroup?: boolean
+  /** The warning about every request for a kind that Kubernetes has deprecated. */
+  readonly deprecation?: string
   /** Set for a kind that no API server serves. */
   readonly notServed?: NotServed
   /** The group of the server's internal type, if it differs from that of the apiVersion. */
@@ -110,7 +120,7 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
    */
   defaultedFrom?(steps: readonly (string | number)[]): readonly (readonly (string | number)[])[]
   /** Resets and fills in fields on create, after mutating admission (a registry strategy's PrepareForCreate). */
-  prepareForCreate?(object: T, version?: KubernetesVersion): T
+  prepareForCreate?(object: T, version?: KubernetesVersion, requester?: Requester): T
   /** Validates a create; reported before the validation of the metadata, which precedes all others. */
   validateBeforeMetadata?(object: T): FieldError[]
   /** Validates an object except its metadata, in the order of the server; `old` is set for an update. */

@@ -108,7 +108,8 @@ function checkObject(target: Target, version: KubernetesVersion): {readonly erro
   if ('errors' in outcome) return {errors: showPlaceholderInErrors(outcome.errors, outcome.object.metadata.name), warnings: []}
   const {info, warnings = []} = target
   if (policyKinds.has(info.definition)) return {errors: [], warnings: []}
-  return {errors: [], warnings: sentWarnings([...warnings, ...outcome.warnings, ...warningsOfCreate(info, outcome.object, version)])}
+  const deprecation = info.definition.deprecation ?? []
+  return {errors: [], warnings: sentWarnings([deprecation, ...warnings, ...outcome.warnings, ...warningsOfCreate(info, outcome.object, version)].flat())}
 }
 
 interface Subject extends Manifest {

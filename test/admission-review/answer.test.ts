@@ -133,6 +133,15 @@ describe('answerAdmissionReview', () => {
     for (const answer of answers) expect(answer).to.deep.equal(answers[0])
   })
 
+  it('records the user in a CertificateSigningRequest', () => {
+    const cluster = new Cluster()
+    const object = {apiVersion: 'certificates.k8s.io/v1', kind: 'CertificateSigningRequest', metadata: {name: 'c'}, spec: {signerName: 'example.com/s'}}
+    const userInfo = {username: 'alice', groups: ['dev'], extra: {'example.com/scopes': ['a'], 'example.com/odd': 5}}
+    expect(answerAdmissionReview(cluster, review({object, namespace: '', kind: {group: 'certificates.k8s.io', version: 'v1', kind: object.kind}, userInfo})).response.allowed).to.equal(true)
+    expect(cluster.get({apiVersion: object.apiVersion, kind: object.kind, name: 'c'})?.['spec'])
+      .to.deep.equal({signerName: 'example.com/s', username: 'alice', groups: ['dev'], extra: {'example.com/scopes': ['a']}})
+  })
+
   const malformed: readonly (readonly [body: unknown, message: string])[] = [
     ['text', 'the body must be an AdmissionReview: a JSON object'],
     [{kind: 'Pod'}, 'kind must be AdmissionReview, and is "Pod"'],

@@ -1,6 +1,7 @@
 import type {Cluster} from '../../cluster/cluster.js'
 import type {Review} from '../../cluster/review.js'
 import type {KindInfo} from '../../cluster/scheme.js'
+import type {Requester} from '../../kinds/kind.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {jsonPatched} from '../../machinery/patch/json-patch.js'
 import {PatchError} from '../../machinery/patch/patch-error.js'
@@ -13,7 +14,7 @@ export interface PatchTarget {
   readonly info: KindInfo
   readonly namespace: string
   readonly stored: JsonObject
-  readonly user?: string
+  readonly who: Requester
 }
 
 /** The answer to a patch, with the whole object that the server makes of it. */
@@ -42,8 +43,8 @@ export function mergeStored(cluster: Cluster, target: PatchTarget, patch: JsonOb
   return {...answer, sent: whole}
 }
 
-const update = (cluster: Cluster, {namespace, user}: PatchTarget, object: JsonObject): Review =>
-  cluster.handle({operation: 'UPDATE', namespace, object, ...user !== undefined && {user}})
+const update = (cluster: Cluster, {namespace, who}: PatchTarget, object: JsonObject): Review =>
+  cluster.handle({operation: 'UPDATE', namespace, object, ...who})
 
 /** Returns the result of a merge, or the message of its error. */
 export function attempt(run: () => JsonObject): JsonObject | string {

@@ -1,6 +1,7 @@
 import type {Cluster} from '../../cluster/cluster.js'
 import {scalableKinds, scaleKind} from '../../cluster/scale.js'
 import {identify, noSuchResource} from '../../cluster/target.js'
+import type {Requester} from '../../kinds/kind.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import type {Manifest} from '../../manifests/manifest.js'
@@ -14,7 +15,7 @@ type Kind = typeof scalableKinds[number]
  * Sends the replicas of a manifest to the scale endpoint of a workload, like `kubectl scale`. The manifest is
  * that of the workload, or a Scale with the workload's name.
  */
-export function sendScale(cluster: Cluster, manifest: Manifest, who: {readonly user?: string}): ManifestReview {
+export function sendScale(cluster: Cluster, manifest: Manifest, who: Requester): ManifestReview {
   const {metadata, spec} = manifest.body as JsonObject
   const {name, namespace} = isObject(metadata) ? metadata : {}
   const place = {namespace: textOf(namespace) || 'default', name: textOf(name)}

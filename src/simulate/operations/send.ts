@@ -3,6 +3,7 @@ import {decodeObject, encodeObject} from '../../cluster/codec.js'
 import type {Review} from '../../cluster/review.js'
 import type {KindInfo} from '../../cluster/scheme.js'
 import {identify} from '../../cluster/target.js'
+import type {Requester} from '../../kinds/kind.js'
 import {merge} from '../../machinery/collections/immutable.js'
 import type {Json, JsonObject} from '../../machinery/decode/encode.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
@@ -20,15 +21,15 @@ import {sendScale} from './scale.js'
 /** Sends one object like kubectl, and returns its review. */
 export function send(cluster: Cluster, manifest: Manifest, options: SendOptions): ManifestReview {
   const info = identify(manifest.body, cluster.kubernetesVersion)
-  const {operation, subresource, patch, user} = options
-  const who = user === undefined ? {} : {user}
+  const {operation, subresource, patch, user, groups} = options
+  const who: Requester = {...user !== undefined && {user}, ...groups && {groups}}
   if (subresource === 'scale') return sendScale(cluster, manifest, who)
   if ('code' in info) return merge(cluster.handle({operation: 'CREATE', object: manifest.body, ...who}), {manifest})
   const object: Sending = {cluster, manifest, info, ...placeOf(manifest, info), who}
   const stored = storedObject(object)
   if (subresource !== undefined) return replace(object, stored, subresource)
   if (patch !== undefined && stored !== undefined) {
-    return {...patchStored(cluster, {info, namespace: object.namespace, stored, ...who}, patch), manifest, before: stored}
+    return {...patchStored(cluster, {info, namespace: object.namespace, stored, who}, patch), manifest, before: stored}
   }
   // The server answers a patch for an object that does not exist like an update.
   if (patch !== undefined) return replace(object, stored)
@@ -47,7 +48,7 @@ interface Sending {
   readonly info: KindInfo
   readonly namespace: string
   readonly name: string
-  readonly who: {readonly user?: string}
+  readonly who: Requester
 }
 
 function placeOf({body: {metadata}}: Manifest, {namespaced}: KindInfo): Pick<Sending, 'namespace' | 'name'> {
@@ -69,7 +70,7 @@ function createApplied({cluster, manifest, name, who}: Sending): ManifestReview 
 function apply(object: Sending, stored: JsonObject): ManifestReview {
   const {cluster, manifest, info, namespace, who} = object
   if (stored['apiVersion'] !== info.apiVersion) return replace({...object, manifest: {...manifest, body: withLastApplied(manifest.body)}}, stored)
-  const review = applyTo(cluster, {info, namespace, body: manifest.body, stored, ...who})
+  const review = applyTo(cluster, {info, namespace, body: manifest.body, stored, who})
   return {...review, manifest, before: stored, applied: true, ...resizeHint(review, stored, review.sent)}
 }
 
