@@ -1,14 +1,12 @@
 import {Args} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
-import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
 import {environmentNames, loadSettings} from '../src/cli/config/load-settings.js'
+import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
 import {diffFacts, diffNotes} from '../src/cli/diff/diff-facts.js'
 import {comparisonOf, diffFlags} from '../src/cli/diff/diff-flags.js'
-import {environmentsWithGit} from '../src/cli/diff/environments.js'
-import {pluginSettings} from '../src/cli/diff/plugin-settings.js'
-import {runSides} from '../src/cli/diff/run-sides.js'
-import {serverChanges} from '../src/cli/diff/server-changes.js'
+import {environmentsWithGit, runSides} from '../src/cli/diff/run-sides.js'
+import {pluginSettings, serverChanges} from '../src/cli/diff/server-changes.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/cli/exit-status.js'
 import {

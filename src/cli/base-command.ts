@@ -2,7 +2,6 @@ import {Command, Errors} from '@oclif/core'
 
 import {append} from '../machinery/collections/append.js'
 import {groupBy} from '../machinery/collections/group-by.js'
-import type {EnvironmentText} from '../machinery/output/environment-text.js'
 import {printable} from '../machinery/output/printable.js'
 import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
@@ -14,6 +13,12 @@ import {suggestionsFor} from './suggest.js'
 
 /** The address for bug reports. */
 const issues = 'https://github.com/kadm-dev/kadm/issues'
+
+/** The output of a command for one environment. */
+interface EnvironmentText {
+  readonly name: string
+  readonly text: string
+}
 
 /** Joins the reports of environments in one format. */
 type JoinReports = (format: string, texts: readonly EnvironmentText[]) => string

@@ -1,7 +1,6 @@
-import {placeText} from '../source/place-text.js'
 import {readDocuments} from '../source/read-documents.js'
 import type {SourceDocument} from '../source/source-document.js'
-import type {SourceFile, Span} from '../source/source-file.js'
+import {placeText, type SourceFile, type Span} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 
 /** The error about a place of a file that kadm is to go by. */

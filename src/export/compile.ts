@@ -3,13 +3,14 @@ import {qosAnnotation} from '../admission/plugins/pod-qos/index.js'
 import {keyId} from '../kinds/metadata-policy/predicate.js'
 import type {MetadataPolicy} from '../machinery/api/design-v1.js'
 import {append} from '../machinery/collections/append.js'
+import {cel, literal} from './cel.js'
 import {annotatorFaults, conflictFaults, type ExportFault, lengthFaults, markerFaults, sizeFaults, updateFaults} from './faults.js'
-import type {MatchOptions} from './match.js'
-import {mutatingSpec} from './mutating.js'
-import {group, nativeName, schedulerAnnotation} from './names.js'
-import type {BindingSpec, MutatingSpec, NativeObject, ValidatingSpec} from './native-types.js'
+import {type MatchOptions, policyMatch} from './match.js'
+import {type Compiled, mutatingSpec} from './mutating.js'
+import {group, nativeName, rejectionMarker, ruleName, schedulerAnnotation} from './names.js'
+import type {BindingSpec, MutatingSpec, NativeObject, ValidatingSpec, Validation} from './native-types.js'
+import {entryOf, unmatchedCel} from './predicate-cel.js'
 import {type Mode, namespaceRules, type NamespaceRules} from './rule-set.js'
-import {validatingSpec} from './validating.js'
 
 /** The version of MutatingAdmissionPolicy that the cluster serves; ValidatingAdmissionPolicy is always v1. */
 export const apiVersions = ['v1', 'v1beta1', 'none'] as const
@@ -80,4 +81,21 @@ function withBinding(kind: 'Mutating' | 'Validating', version: string, namespace
   const binding: BindingSpec = {policyName: name, ...kind === 'Validating' && {validationActions: ['Deny']}}
   const apiVersion = `${group}/${version}`
   return [{apiVersion, kind: type, metadata: {name}, spec}, {apiVersion, kind: `${type}Binding`, metadata: {name}, spec: binding}]
+}
+
+/** The rejections of a namespace, those of each rule as one validation, or of all that bears the marker (spec metadatapolicy 8.4, spec metadatapolicy 8.5). */
+function validatingSpec({namespace, rejects, mode}: NamespaceRules, options: MatchOptions): Compiled<ValidatingSpec> {
+  const match = policyMatch(namespace, options)
+  if (mode === 'marker') return {spec: {...match, validations: [unmarked]}, expressions: []}
+  const rejections = rejects.map((rule) => ({rule, expression: unmatchedCel(rule.predicate)}))
+  return {
+    spec: {...match, validations: rejections.map(({rule, expression}) => ({expression, message: `rejected by MetadataPolicy ${ruleName(rule)}`, reason: 'Forbidden'}))},
+    expressions: rejections.map(({rule: {policy, field}, expression}) => ({policy, field, expression})),
+  }
+}
+
+const unmarked: Validation = {
+  expression: cel`!${entryOf(rejectionMarker)}.hasValue()`,
+  messageExpression: cel`${literal('rejected by MetadataPolicy ')} + ${entryOf(rejectionMarker)}.orValue("")`,
+  reason: 'Forbidden',
 }

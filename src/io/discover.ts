@@ -4,7 +4,6 @@ import {dirname, join, posix, relative, resolve} from 'node:path'
 import {compareText} from '../machinery/go/text.js'
 import {isKustomizationName} from '../repository/neighbourhood.js'
 import {UsageError} from '../usage-error.js'
-import {mayBeInvalid} from './file-names.js'
 import {expanded, isPattern, patternFault} from './glob-pattern.js'
 import {leavesRepository} from './repository-root.js'
 
@@ -218,4 +217,25 @@ function kindOf(dirent: Dirent, path: string, folder: string): PathKind | 'outsi
   if (dirent.isFile()) return 'file'
   if (dirent.isSymbolicLink()) return leavesRepository(path, folder) ? 'outside' : kindAt(path)
   return dirent.isDirectory() ? 'directory' : 'special'
+}
+
+/** True for a name that may not be valid UTF-8: Node.js decodes such bytes to U+FFFD and then cannot find the file. */
+export const mayBeInvalid = (path: string): boolean => path.includes('\ufffd')
+
+/** The reason why a file with such a name cannot be read. */
+export const invalidName = 'its name is not valid UTF-8: rename it'
+
+/**
+ * Returns the symbolic links below a folder.
+ *
+ * @throws UsageError for a folder that cannot be read
+ */
+export function linksBelow(folder: string): string[] {
+  if (statsOf(folder)?.isDirectory() !== true) return []
+  try {
+    const entries = readdirSync(folder, {recursive: true, withFileTypes: true})
+    return entries.filter((entry) => entry.isSymbolicLink()).map(({parentPath, name}) => join(parentPath, name))
+  } catch (error) {
+    throw unreadable(folder, error)
+  }
 }

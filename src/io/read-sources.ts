@@ -1,9 +1,8 @@
 import {RunBudget} from '../source/run-budget.js'
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
-import {reason, stdinPath, unreadable} from './discover.js'
+import {invalidName, mayBeInvalid, reason, stdinPath, unreadable} from './discover.js'
 import {distinctSources} from './distinct-sources.js'
-import {invalidName, mayBeInvalid} from './file-names.js'
 import {readBytes} from './input-file.js'
 import {promptForStdin} from './stdin-prompt.js'
 

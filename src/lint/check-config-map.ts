@@ -8,9 +8,8 @@ import type {Manifest} from '../manifests/manifest.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {contentOf, type Node} from '../source/node.js'
 import {checkConfiguration} from './check-configuration.js'
-import type {Diagnostic} from './diagnostic.js'
+import {type Diagnostic, problemDiagnostic} from './diagnostic.js'
 import {EmbeddedText, relocated} from './embedded-text.js'
-import {problemDiagnostic} from './problem-diagnostic.js'
 
 /** The result for a ConfigMap with configurations of the API server. */
 export interface ConfigMapCheck {

@@ -26,7 +26,7 @@ import {misspellingFilter} from './misspelling-filter.js'
 import {formerFieldOf, otherFormerFields, withFormerFieldProblems, type WrittenProblem} from './former-fields.js'
 import {placeOf, placeOfError, placeOfProblem} from './place.js'
 import {fieldOfWarning, volumeOfWarning} from './server-warnings.js'
-import {errorSuggestion, problemSuggestion} from './suggest.js'
+import {errorSuggestion, problemSuggestion} from './hints.js'
 
 /** The findings about one object, and the object if it could be decoded. */
 export interface CheckedManifest {

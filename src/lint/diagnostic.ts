@@ -1,5 +1,6 @@
 import type {Origin} from '../machinery/field/error.js'
 import {compareText} from '../machinery/go/text.js'
+import type {ManifestProblem} from '../manifests/manifest.js'
 import type {Edit} from '../source/edit.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 import type {VerdictId} from './rules/verdicts.js'
@@ -58,3 +59,7 @@ export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
     || compareText(a.ruleId, b.ruleId)
     || compareText(a.message, b.message)
 }
+
+/** A problem with the manifest itself as a diagnostic. */
+export const problemDiagnostic = ({ruleId, message, hint, fix, field, span, document}: ManifestProblem): Diagnostic =>
+  ({ruleId, severity: 'error', message, field, file: document.file, span, related: [], ...hint !== undefined && {hint}, ...fix && {fix}})

@@ -6,8 +6,12 @@ import {Quantity} from '../machinery/quantity/quantity.js'
 import type {Shape} from '../machinery/schema/field-table.js'
 import {inVersions, versionsWithField} from '../machinery/schema/other-versions.js'
 import {deviceHint} from '../manifests/former-api/words.js'
-import {fieldSpelling, quoted, spelling, type Suggestion, unquoted} from '../manifests/suggestion.js'
-import type {MappingNode, ScalarNode, SequenceNode} from '../source/node.js'
+import {nodeAt, type Steps} from '../manifests/locate.js'
+import type {Manifest} from '../manifests/manifest.js'
+import {fieldSpelling, namesAtKey, namesBeside, quoted, spelling, type Suggestion, unquoted} from '../manifests/suggestion.js'
+import {contentOf, type MappingNode, type ScalarNode, type SequenceNode} from '../source/node.js'
+import type {Place} from './diagnostic.js'
+import {nearestValue} from './nearest-value.js'
 
 /** The content of a field, parsed and as text. */
 export interface Written {
@@ -120,3 +124,19 @@ function vocabularyOf({type, field, detail, origin}: FieldError): readonly strin
   if (type === 'NotSupported') return [...detail.matchAll(/"([^"]*)"/g)].map(([, value = '']) => value)
   return (field.step === 'operator' ? operators : vocabularies).get(origin) ?? []
 }
+
+/**
+ * Suggests a replacement for something that does not fit its type; undefined if none is certain.
+ *
+ * @param steps the path at which it is written
+ */
+export function problemSuggestion({document: {file}, node}: Manifest, problem: DecodeProblem, steps: Steps): Suggestion | undefined {
+  const written = nodeAt(node, steps)
+  if (written === undefined) return undefined
+  const content = contentOf(written)
+  return decodeHint(problem, {content, raw: file.text.slice(content.start, content.end), names: namesBeside(node, steps)})
+}
+
+/** Suggests a replacement for a value that a rule rejects; undefined if none is certain. */
+export const errorSuggestion = ({node, body}: Manifest, error: FieldError, {span}: Place): Suggestion | undefined =>
+  errorHint(error, namesAtKey(node, span.start)) ?? nearestValue(error, body)

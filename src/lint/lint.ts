@@ -1,11 +1,16 @@
 import {normalize} from 'node:path'
 
+import {apiServerOf} from '../configuration/api-server/find-api-servers.js'
+import {readServerFlags} from '../configuration/api-server/server-flags.js'
 import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
+import {maxProblems} from '../configuration/problem.js'
 import {append} from '../machinery/collections/append.js'
 import {defaultVersion, knownVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {Declarations} from '../manifests/duplicates.js'
-import {asCoreV1} from '../manifests/former-api/version.js'
-import type {ManifestEntry} from '../manifests/manifest.js'
+import {fieldOf} from '../manifests/fault.js'
+import {asCoreV1} from '../manifests/former-api/kinds.js'
+import {locate} from '../manifests/locate.js'
+import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {deployed, inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Repository} from '../repository/repository.js'
@@ -15,7 +20,6 @@ import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {isTestFile} from '../test-file/test-file-name.js'
 import {withOriginPlaces} from './at-origin.js'
-import {checkApiServer} from './check-api-server.js'
 import {checkConfigMap, type ConfigMapCheck} from './check-config-map.js'
 import {checkConfiguration} from './check-configuration.js'
 import {checkDocument} from './check-document.js'
@@ -23,11 +27,10 @@ import {type CheckedManifest, checkManifest} from './check-manifest.js'
 import {checkNotServed} from './check-not-served.js'
 import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
-import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
+import {compareDiagnostics, type Diagnostic, problemDiagnostic} from './diagnostic.js'
 import {duplicateDiagnostics} from './duplicate-objects.js'
 import {limitFindings, maxFindings, tooManyFindings} from './finding-limit.js'
 import {KnownManifests} from './known-manifests.js'
-import {problemDiagnostic} from './problem-diagnostic.js'
 import type {IsKustomized} from './references/references.js'
 import {mayMention} from './suppress/read-suppressions.js'
 import {type SeverityOf, suppress} from './suppress/suppress.js'
@@ -213,4 +216,16 @@ function distinct(diagnostics: Diagnostic[]): Diagnostic[] {
     fields.add(diagnostic.field)
     return isNew
   })
+}
+
+/** Reports flags of an API server's manifest that are fatal at its start or cause warnings; nothing for other objects. */
+function checkApiServer(manifest: Manifest): Diagnostic[] {
+  const server = apiServerOf(manifest)
+  if (server === undefined) return []
+  const {document: {file}, node} = manifest
+  return readServerFlags(server.args).faults.slice(0, maxProblems).map(({stage, ruleId, message, hint, steps, other}): Diagnostic => ({
+    ruleId, severity: stage === undefined ? 'info' : 'error', message, field: fieldOf(steps), file, span: locate(file, node, steps),
+    related: other === undefined ? [] : [{file, span: locate(file, node, other), message: 'the other flag is here'}],
+    ...hint !== undefined && {hint},
+  }))
 }

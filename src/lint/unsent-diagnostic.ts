@@ -1,8 +1,7 @@
+import {asCoreV1} from '../manifests/former-api/kinds.js'
 import type {Manifest, ManifestProblem} from '../manifests/manifest.js'
-import {asCoreV1} from '../manifests/former-api/version.js'
 import {checkManifest} from './check-manifest.js'
-import type {Diagnostic} from './diagnostic.js'
-import {problemDiagnostic} from './problem-diagnostic.js'
+import {type Diagnostic, problemDiagnostic} from './diagnostic.js'
 
 /** Reports why kubectl does not send an object. For a removed version, its related places are the other fields to change. */
 export function unsentDiagnostic(problem: ManifestProblem, manifest: Manifest | undefined, namespace: string): Diagnostic {

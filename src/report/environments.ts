@@ -1,6 +1,11 @@
 import {greatest} from '../machinery/collections/append.js'
-import type {EnvironmentText} from '../machinery/output/environment-text.js'
 import {oneLine} from '../machinery/output/printable.js'
+
+/** The output of a command for one environment. */
+interface EnvironmentText {
+  readonly name: string
+  readonly text: string
+}
 
 interface Sarif {
   readonly runs: readonly object[]

@@ -1,4 +1,5 @@
 import {greatest} from '../machinery/collections/append.js'
+import {oneLine} from '../machinery/output/printable.js'
 import {escapedLine} from './lint/plain.js'
 
 /** Maximum length: GitHub accepts comments of up to 65536 characters, and the user may add text. */
@@ -19,3 +20,6 @@ export function codeSpan(text: string): string {
   const room = /^[` ]|[` ]$|^$/.test(content) ? ' ' : ''
   return `${ticks}${room}${content}${room}${ticks}`
 }
+
+/** Escapes any text for Markdown: a cell of a table, a heading or a list item. */
+export const escapedMarkdown = (text: string): string => oneLine(text).replaceAll(/[\\`*_{}[\]<>#|~&@]/g, (character) => `\\${character}`)

@@ -118,3 +118,9 @@ function encoderFor(bytes: Uint8Array): Encode {
   const mark = first === 0xef && second === 0xbb && third === 0xbf ? '\ufeff' : ''
   return (text) => Buffer.from(mark + text, 'utf8')
 }
+
+/** A place as text: `.kadm.yaml:3:5`. */
+export function placeText(file: SourceFile, {start}: Span): string {
+  const {line, column} = file.position(start)
+  return `${file.path}:${line}:${column}`
+}

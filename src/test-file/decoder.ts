@@ -1,3 +1,4 @@
+import {durationError, parseDuration} from '../machinery/go/duration.js'
 import {quote} from '../machinery/go/text.js'
 import {spelling} from '../manifests/suggestion.js'
 import {excerpt} from '../source/source-problem.js'
@@ -202,4 +203,17 @@ export function onlyOne(node: TestNode, names: readonly string[]): boolean {
   if (set.length <= 1) return true
   node.report('policy-test/conflicting-fields', `${set.map((name) => quote(name)).join(' and ')} cannot be set together`)
   return false
+}
+
+/** Reads a duration such as `1m30s`, in nanoseconds. Negative ones are rejected. */
+export const duration: Decoder<bigint> = {
+  expected: 'a duration such as 1m30s',
+  schema: {type: ['string', 'number']},
+  read: (node) => {
+    const written = text('a duration such as 1m30s').read(node)
+    if (written === null) return null
+    const nanoseconds = parseDuration(written)
+    if (nanoseconds === undefined) return invalid(node, `is not a duration: ${durationError(written) ?? ''}`)
+    return nanoseconds < 0n ? invalid(node, 'cannot be negative') : nanoseconds
+  },
 }

@@ -1,7 +1,6 @@
 import {isObject} from '../machinery/go/json-value.js'
 import type {JsonValue} from '../source/json-value.js'
-import {type Decoder, field, fields, integer, listOf, mapped, required, text} from './decoder.js'
-import {duration} from './duration.js'
+import {type Decoder, duration, field, fields, integer, listOf, mapped, required, text} from './decoder.js'
 import {expectations} from './expectation.js'
 import type {InlineObject} from './object-source.js'
 import {maxRepetitions, type Step} from './step.js'

@@ -1,6 +1,5 @@
 import {kubernetesVersions} from '../machinery/version/kubernetes-version.js'
-import {boolean, type Decoded, field, fields, integer, listOf, named, oneOf, text} from './decoder.js'
-import {duration} from './duration.js'
+import {boolean, type Decoded, duration, field, fields, integer, listOf, named, oneOf, text} from './decoder.js'
 import {path} from './object-source.js'
 
 const names = listOf(text('the name of an admission plugin'), {orOne: true})

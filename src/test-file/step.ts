@@ -1,5 +1,4 @@
-import {type Decoded, type Decoder, field, fields, type FieldValues, integer, listOf, mapped, oneOf, onlyOne, text} from './decoder.js'
-import {duration} from './duration.js'
+import {type Decoded, type Decoder, duration, field, fields, type FieldValues, integer, listOf, mapped, oneOf, onlyOne, text} from './decoder.js'
 import {type Expectation, expectations} from './expectation.js'
 import {objectSource, type ObjectSource, patch, type Patch} from './object-source.js'
 import type {TestNode} from './test-node.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {effectiveFlags} from '../../src/admission/plugin-flag-layers.js'
+import {effectiveFlags} from '../../src/configuration/setup/server-setup.js'
 import type {PluginFlags} from '../../src/admission/plugin-flags.js'
 import {resolveSettings} from '../../src/cli/config/resolve.js'
 import {givenPluginSettings, pluginLayersOf} from '../../src/cli/plugin-settings.js'

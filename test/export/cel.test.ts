@@ -1,8 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {all, any, cel, isTooLong, literal, literals, longestExpression} from '../../src/export/cel.js'
-import {firstMatching} from '../../src/export/choice.js'
+import {all, any, cel, firstMatching, isTooLong, literal, literals, longestExpression} from '../../src/export/cel.js'
 import {unescapeCel} from '../helpers/cel-parser.js'
 import {evaluateCel} from '../helpers/cel.js'
 

@@ -1,6 +1,6 @@
 import {join, relative, resolve} from 'node:path'
 
-import {linksBelow} from '../../io/links-below.js'
+import {linksBelow} from '../../io/discover.js'
 import {realPath} from '../../io/open-file.js'
 import {readEntries, readTree, type Tree} from '../../io/git/read-tree.js'
 import {folderAndParents} from '../../io/repository-root.js'

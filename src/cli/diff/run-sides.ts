@@ -1,5 +1,6 @@
 import {perSide, type Side} from '../../diff/types.js'
 import {checkStdin} from '../../io/discover.js'
+import {environmentNames} from '../config/load-settings.js'
 import {render, renderingsOf} from '../rendering/renderings.js'
 import type {Comparison} from './diff-flags.js'
 import {runGitSides} from './git-sides.js'
@@ -25,3 +26,11 @@ export async function runSides(comparison: Comparison, paths: readonly string[],
   const sides = {before: await read('before'), after: await read('after')}
   return perSide((side) => sides[side]())
 }
+
+/**
+ * Returns the environments that --env names in a comparison with git: one that the configuration file of the working directory
+ * does not have may be in a revision. `all` means those of the working directory.
+ *
+ * @throws UsageError for `all` if there are none
+ */
+export const environmentsWithGit = (asked: readonly string[]): string[] => [...new Set(asked.flatMap((name) => name === 'all' ? environmentNames([name]) : [name]))]

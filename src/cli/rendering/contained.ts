@@ -1,8 +1,7 @@
 import {dirname, join} from 'node:path'
 
-import {statsOf} from '../../io/discover.js'
+import {linksBelow, statsOf} from '../../io/discover.js'
 import {kustomizationIn} from '../../io/find-kustomization.js'
-import {linksBelow} from '../../io/links-below.js'
 import {isBelow} from '../../io/open-file.js'
 import {readFile} from '../../io/read-sources.js'
 import {isObject} from '../../machinery/go/json-value.js'

@@ -6,7 +6,6 @@ import type {TestReport} from '../../policy-test/types.js'
 import {UsageError} from '../../usage-error.js'
 import type {RunFacts} from '../exit-status.js'
 import {Progress, progressDelay} from '../progress.js'
-import {timeLimit} from './time-limit.js'
 
 /** The flags that measure how well tests cover policies. */
 export interface MeasureFlags {
@@ -67,4 +66,10 @@ export function withMeasures(facts: RunFacts, {mutation}: MeasuredReport, {'min-
     hasFindings: facts.hasFindings || (mutationScore(mutation) ?? 100) < minimum,
     ...mutation.limit !== undefined && {reasons: [...facts.reasons ?? [], limitText(mutation)]},
   }
+}
+
+/** Starts to measure time. Returns a function that returns true when the time of a run is over. */
+export function timeLimit(): () => boolean {
+  const end = performance.now() + maxMinutes * 60_000
+  return () => performance.now() > end
 }

@@ -8,8 +8,8 @@ import {rootOf} from '../../io/repository-root.js'
 import type {FilesAtPath, TestInput} from '../../policy-test/types.js'
 import {RunBudget} from '../../source/run-budget.js'
 import type {SourceFile} from '../../source/source-file.js'
-import {pathsIn} from '../../test-file/paths.js'
-import {readTestFile} from '../../test-file/read-test-file.js'
+import type {ObjectSource} from '../../test-file/object-source.js'
+import {readTestFile, type TestFile} from '../../test-file/read-test-file.js'
 import {isTestFilePath} from '../../test-file/test-file-name.js'
 import {UsageError} from '../../usage-error.js'
 import {configurationReader, type InputChoice, readInputs} from '../read-inputs.js'
@@ -90,4 +90,28 @@ async function manifestsAt(path: string, {choice, budget}: Reading): Promise<Fil
 function readable(sources: readonly SourceFile[]): FilesAtPath {
   const broken = sources.find(({unreadable}) => unreadable !== undefined)
   return broken === undefined ? {sources} : {fault: `cannot be read: ${broken.path}: ${broken.unreadable ?? ''}`}
+}
+
+/** A path in a test file. */
+interface NamedPath {
+  readonly path: string
+  /** True if policies are at the path, with which the API server can be configured. */
+  readonly isOfPolicies: boolean
+}
+
+/** Returns the paths in a test file, each once. */
+function pathsIn({policies, existing, server, tests}: TestFile): NamedPath[] {
+  const sources = [
+    ...existing, ...configurationOf(server),
+    ...tests.flatMap((test) => [...test.existing, ...configurationOf(test.server), ...test.steps.flatMap(({objects}) => objects)]),
+  ]
+  const ofPolicies = new Set([...policies, ...tests.flatMap((test) => test.policies)].flatMap(pathOf))
+  return [...new Set([...ofPolicies, ...sources.flatMap(pathOf)])].map((path) => ({path, isOfPolicies: ofPolicies.has(path)}))
+}
+
+const configurationOf = ({admissionConfig}: TestFile['server']): ObjectSource[] => admissionConfig === undefined ? [] : [admissionConfig]
+
+function pathOf(source: ObjectSource): string[] {
+  if (source.kind === 'base') return pathOf(source.base)
+  return source.kind === 'path' ? [source.path] : []
 }

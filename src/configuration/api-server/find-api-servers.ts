@@ -2,10 +2,12 @@ import {isDeepStrictEqual} from 'node:util'
 
 import type {PluginFlags} from '../../admission/plugin-flags.js'
 import {locate, type Steps} from '../../manifests/locate.js'
+import type {Manifest} from '../../manifests/manifest.js'
 import {readManifests} from '../../manifests/read-manifests.js'
 import type {SourceFile, Span} from '../../source/source-file.js'
-import {apiServerOf} from './api-server-of.js'
+import {apiServerPod} from './api-server-pod.js'
 import type {ApiServer} from './api-server.js'
+import {kubeadmApiServer} from './kubeadm.js'
 import {type ReadServerFlags, readServerFlags, type ServerFlags} from './server-flags.js'
 
 /** An API server that a manifest among others sets up, with its flags. */
@@ -40,3 +42,6 @@ export const placeIn = ({manifest: {document: {file}, node}}: ApiServer, steps: 
 /** The plugin flags of a server without the plugins of some names. */
 export const withoutPlugins = ({enableAdmissionPlugins, ...flags}: PluginFlags, names: readonly string[]): PluginFlags =>
   ({...flags, ...enableAdmissionPlugins && {enableAdmissionPlugins: enableAdmissionPlugins.filter((name) => !names.includes(name))}})
+
+/** The API server that a manifest sets up: a pod that runs it, or a ClusterConfiguration of kubeadm. Undefined for any other object. */
+export const apiServerOf = (manifest: Manifest): ApiServer | undefined => apiServerPod(manifest) ?? kubeadmApiServer(manifest)

@@ -1,13 +1,11 @@
 import type {PluginConfigurations} from '../../admission/choose-plugins.js'
-import {effectiveFlags, setsPlugins} from '../../admission/plugin-flag-layers.js'
 import {isEnabled, type PluginFlag, pluginFlagFaults, type PluginFlags} from '../../admission/plugin-flags.js'
 import {admissionPlugins} from '../../admission/plugins/index.js'
 import {aggregate} from '../../machinery/field/error.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import type {Steps} from '../../manifests/locate.js'
 import {readManifests} from '../../manifests/read-manifests.js'
-import {placeText} from '../../source/place-text.js'
-import type {SourceFile} from '../../source/source-file.js'
+import {placeText, type SourceFile} from '../../source/source-file.js'
 import {conflictingApiServers, findApiServers, type FoundApiServer, placeIn, withoutPlugins} from '../api-server/find-api-servers.js'
 import {serverConfiguration} from '../api-server/server-configuration.js'
 import {type FlagFault, unknownPluginHint} from '../api-server/server-flags.js'
@@ -161,3 +159,26 @@ const unnamedHints = (files: readonly SourceFile[], named: readonly SourceFile[]
   .filter((file) => !named.includes(file) && file.text.includes('AdmissionConfiguration'))
   .filter((file) => configurationIn(readManifests(file)[0]) === 'all')
   .map(({path}) => `Hint: ${oneLine(path)} is not in force: ${why}.`)
+
+/** True for settings that enable or disable plugins. */
+const setsPlugins = ({enableAdmissionPlugins, disableAdmissionPlugins, admissionControl}: PluginFlags): boolean =>
+  (enableAdmissionPlugins ?? disableAdmissionPlugins ?? admissionControl) !== undefined
+
+/**
+ * Returns the effective plugin flags of layers, each of which overrides the former ones. Enabling a plugin in a higher layer removes it
+ * from the disabled ones of the lower layers, and vice versa.
+ */
+export const effectiveFlags = (layers: readonly PluginFlags[]): PluginFlags => layers.reduce(overridden, {})
+
+const without = (names: readonly string[] | undefined, others: readonly string[] = []): readonly string[] | undefined =>
+  names?.filter((name) => !others.includes(name))
+
+function overridden(lower: PluginFlags, higher: PluginFlags): PluginFlags {
+  const {enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled, admissionControl} = higher
+  if (admissionControl !== undefined) return higher
+  if (!setsPlugins(higher)) return lower
+  return {
+    enableAdmissionPlugins: enabled ?? without(lower.enableAdmissionPlugins, disabled),
+    disableAdmissionPlugins: disabled ?? without(lower.disableAdmissionPlugins, enabled),
+  }
+}

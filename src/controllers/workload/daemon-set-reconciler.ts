@@ -1,14 +1,14 @@
 import {type NumberRange, rangesOf, segments} from '../../machinery/collections/number-ranges.js'
-import {daemonPodSpec} from './daemon-pod-spec.js'
-import {type Revision, revisionAmong, revisionOf, revisionsOf} from './revision.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
+import type {ControlLoop} from './control-loop.js'
 import {mayStay, type Node, shouldRun} from './nodes.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
 import {countOf, isActive, isFinished, type Pod, Pods} from './pod.js'
+import {type Revision, revisionAmong, revisionOf, revisionsOf} from './revision.js'
 import {daemonSetLimits, type RollingUpdateSpec} from './rolling-update.js'
 import type {Template} from './template.js'
 import type {WorkloadRecord} from './workload-record.js'
-import type {ControlLoop} from './control-loop.js'
 
 interface StoredSpec {
   readonly template: Template
@@ -202,3 +202,30 @@ function firstOf(all: readonly OnNodes[], count: number): OnNodes[] {
     return taken === 0 ? [] : [{...onNodes, count: taken}]
   })
 }
+
+const noExecute = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
+
+const noSchedule = ['node.kubernetes.io/disk-pressure', 'node.kubernetes.io/memory-pressure', 'node.kubernetes.io/pid-pressure', 'node.kubernetes.io/unschedulable']
+
+const onlyOnHostNetwork = 'node.kubernetes.io/network-unavailable'
+
+interface NodeAffinity {
+  readonly requiredDuringSchedulingIgnoredDuringExecution?: {readonly nodeSelectorTerms?: readonly JsonObject[]}
+}
+
+/** The fields that a DaemonSet pod has besides its template: it stays on one node, in any state of the node. */
+function daemonPodSpec({tolerations = [], affinity, hostNetwork}: JsonObject, node: string): JsonObject {
+  const always = [
+    ...noExecute.map((key) => ({key, operator: 'Exists', effect: 'NoExecute'})),
+    ...[...noSchedule, ...hostNetwork === true ? [onlyOnHostNetwork] : []].map((key) => ({key, operator: 'Exists', effect: 'NoSchedule'})),
+  ]
+  const matches = (a: JsonObject, b: JsonObject): boolean => a['key'] === b['key'] && a['effect'] === b['effect'] && a['operator'] === b['operator']
+  const own = (tolerations as readonly JsonObject[]).filter((toleration) => !always.some((other) => matches(toleration, other)))
+  return {tolerations: [...own, ...always], affinity: {...affinity as JsonObject | undefined, nodeAffinity: onNode((affinity as JsonObject | undefined)?.['nodeAffinity'] as NodeAffinity | undefined, node)}}
+}
+
+/** The node affinity for one node, which replaces the template's requirements (ReplaceDaemonSetPodNodeNameNodeAffinity). */
+const onNode = (affinity: NodeAffinity | undefined, node: string): JsonObject => ({
+  ...affinity as JsonObject | undefined,
+  requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: 'metadata.name', operator: 'In', values: [node]}]}]},
+})

@@ -1,4 +1,4 @@
-import {isRollingUpdate, limitsOf, type StoredDeploymentSpec} from './deployment-spec.js'
+import {isRollingUpdate, limitsOf, type StoredDeploymentSpec} from './rolling-update.js'
 import type {ReplicaSetReconciler} from './replica-set-reconciler.js'
 
 /** A ReplicaSet of a Deployment, with the annotations of its last scaling. */

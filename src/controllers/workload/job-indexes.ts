@@ -1,6 +1,6 @@
 import {gaps, leastWithMoreDigits, leastWithSameDigits, type NumberRange, segments} from '../../machinery/collections/number-ranges.js'
-import type {PodState} from './pod-state.js'
 import {isActive, type Pod, slotRange} from './pod.js'
+import type {PodState} from './pod-counts.js'
 
 /** The part of a Job's spec that decides which indexes get a pod. */
 interface IndexSpec {

@@ -1,4 +1,5 @@
-import type {PodState} from './pod-state.js'
+/** The state of a pod, as controllers distinguish it. */
+export type PodState = 'pending' | 'ready' | 'succeeded' | 'failed' | 'terminating'
 
 const isAlive = (state: PodState | undefined): boolean => state === 'pending' || state === 'ready'
 

@@ -1,7 +1,6 @@
 import type {NumberRange} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import type {PodState} from './pod-state.js'
-import type {PodCounts} from './pod-counts.js'
+import type {PodCounts, PodState} from './pod-counts.js'
 
 /** A group of pods of a workload with the same history and state, as their controller sees them. */
 export interface Pod {

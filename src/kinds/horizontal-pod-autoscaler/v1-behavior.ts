@@ -5,7 +5,7 @@ import {isObject} from '../../machinery/go/json-value.js'
 import {goJson} from '../../machinery/go/text.js'
 import {internalForm} from '../shared/internal-form.js'
 import {setBehaviorDefaults} from './defaults.js'
-import {readJson} from './v1-json.js'
+import {readJson} from './v1-metrics.js'
 
 // autoscaling/v1 has no field for how an autoscaler scales. An annotation keeps it, as JSON of the server's own type
 // (pkg/apis/autoscaling/v1 `Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodAutoscaler`).

@@ -1,10 +1,8 @@
 import type {CrossVersionObjectReference, MetricSpec, MetricTarget, ObjectMetricSource} from '../../machinery/api/autoscaling-v2.js'
-import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
+import type {LabelSelector, ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import {goJson} from '../../machinery/go/text.js'
-import type {LabelSelector} from '../../machinery/api/meta-v1.js'
 import {Quantity, QuantityError} from '../../machinery/quantity/quantity.js'
-import {readJson} from './v1-json.js'
 import {metricSources} from './validate-metric.js'
 
 // autoscaling/v1 has a field for one metric. It keeps all others in an annotation, as JSON of its own types
@@ -110,3 +108,13 @@ const resourceTarget = ({targetAverageValue, targetAverageUtilization}: SourceV1
   ...targetAverageValue !== undefined && {averageValue: Quantity.parse(targetAverageValue)},
   ...targetAverageUtilization !== undefined && {averageUtilization: targetAverageUtilization},
 })
+
+/** Parses JSON; undefined if it is invalid. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

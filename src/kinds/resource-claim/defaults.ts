@@ -1,6 +1,5 @@
-import type {DeviceRequest, DeviceToleration, ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
+import type {DeviceRequest, DeviceSubRequest, DeviceToleration, ExactDeviceRequest, ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import type {DeviceRequirement} from './requirement.js'
 
 /** Returns the spec of a claim with its defaults (resource/v1 `SetDefaults_ExactDeviceRequest` and others; spec kinds 13). */
 export function setClaimDefaults(spec: ResourceClaimSpec): ResourceClaimSpec {
@@ -27,3 +26,6 @@ function defaultRequirement(requirement: DeviceRequirement): DeviceRequirement {
 
 const defaultToleration = (toleration: DeviceToleration): DeviceToleration =>
   assign<DeviceToleration>(toleration, {operator: toleration.operator || 'Equal'})
+
+/** The requested devices and their number: of a request, or of one of its alternatives. */
+export type DeviceRequirement = ExactDeviceRequest & DeviceSubRequest

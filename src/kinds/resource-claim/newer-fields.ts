@@ -1,7 +1,7 @@
 import type {DeviceClaim, DeviceConstraint, DeviceRequest, ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {defaultVersion, hasFeature} from '../../machinery/version/kubernetes-version.js'
-import type {DeviceRequirement} from './requirement.js'
+import type {DeviceRequirement} from './defaults.js'
 
 /** Returns a spec without the fields that only newer versions have by default: older ones drop them silently (pkg/api/resourceclaimspec `DropDisabledFields`). */
 export function dropNewerFields(spec: ResourceClaimSpec, version = defaultVersion): ResourceClaimSpec {

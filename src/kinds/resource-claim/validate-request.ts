@@ -5,7 +5,7 @@ import {validateName, validateOptional, validateText, validateWord} from '../../
 import {byteLength} from '../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain, labelValue, qualifiedName} from '../../machinery/meta/names.js'
 import {validateDistinct, validateLimited} from './limited-list.js'
-import type {DeviceRequirement} from './requirement.js'
+import type {DeviceRequirement} from './defaults.js'
 
 const origin = 'resource-claim/request'
 

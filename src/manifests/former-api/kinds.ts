@@ -1,3 +1,7 @@
+import {textOf} from '../../machinery/go/json-value.js'
+import {servedResource} from '../../machinery/schema/rest-mapper.js'
+import type {Manifest} from '../manifest.js'
+
 /** The versions of the core API before Kubernetes 1.0. */
 const formerVersions: ReadonlySet<string> = new Set(['v1beta1', 'v1beta2', 'v1beta3'])
 
@@ -29,3 +33,10 @@ const versionsOfConfigurations: ReadonlyMap<string, readonly string[]> = new Map
 
 /** The newest apiVersions of a kind of configuration, one for each plugin that has it; undefined for any other kind. */
 export const configurationVersions = (kind: string): readonly string[] | undefined => versionsOfConfigurations.get(kind)
+
+/** Returns an object of a version before Kubernetes 1.0 with apiVersion v1 and unchanged fields; undefined for other objects. */
+export function asCoreV1(manifest: Manifest): Manifest | undefined {
+  const {body} = manifest
+  const isOld = isFormerCoreVersion(textOf(body['apiVersion'])) && servedResource('v1', textOf(body['kind'])) !== undefined
+  return isOld ? {...manifest, body: {...body, apiVersion: 'v1'}} : undefined
+}

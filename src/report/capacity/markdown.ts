@@ -1,5 +1,5 @@
 import type {Capacity} from '../../simulate/capacity/types.js'
-import {escapedMarkdown} from '../escaped-markdown.js'
+import {escapedMarkdown} from '../markdown-text.js'
 import {legend} from './columns.js'
 import {cells, columns} from './csv.js'
 import {capacityRows} from './rows.js'

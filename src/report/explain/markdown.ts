@@ -1,4 +1,4 @@
-import {escapedMarkdown} from '../escaped-markdown.js'
+import {escapedMarkdown} from '../markdown-text.js'
 import type {Block} from './blocks.js'
 
 /** Stories as Markdown: a heading for each request and step, lists and tables. */

@@ -5,7 +5,7 @@ import {compareText} from '../../machinery/go/text.js'
 import {shownSuffix} from '../../machinery/meta/name-suffix.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import {isEvent} from '../../simulate/event-order.js'
-import {explain, type Explanation, type PolicyCause} from '../../simulate/explain.js'
+import {explain, explainMetadata, type Explanation, type MetadataChange, type PolicyCause} from '../../simulate/explain.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {findingText} from '../lint/table.js'
@@ -16,7 +16,6 @@ import {type Line, tabulate} from '../tab-writer.js'
 import {changeLines} from './changes.js'
 import {eventTable} from './events.js'
 import {referenceOf} from './json.js'
-import {metadataLines} from './metadata.js'
 import {policyTitle} from './policy-title.js'
 import {quotaTables} from './quotas.js'
 import {simulationCounts} from './summary.js'
@@ -162,18 +161,18 @@ const reasonSection = (explanations: readonly Explanation[]): string[] =>
 
 const reasonLines = (explanations: readonly Explanation[]): string[] => explanations.flatMap(({message, subject, field, place, hint, policy, setBy}) => [
   `  ${oneLine(message)}`,
-  ...field === '' ? [] : [`    ${subject === '' ? oneLine(field) : `${oneLine(subject)}, ${oneLine(field)}`}`, `      ${at(place)}`],
+  ...field === '' ? [] : [`    ${subject === '' ? oneLine(field) : `${oneLine(subject)}, ${oneLine(field)}`}`, `      at ${placeText(place)}`],
   ...hint === undefined ? [] : [`    hint: ${oneLine(hint)}`],
   ...setBy.flatMap((cause) => causeLines('set by', cause)),
   ...policy === undefined ? [] : causeLines('forbidden by', policy),
 ])
 
 const causeLines = (word: string, {kind, name, field, place}: PolicyCause): string[] =>
-  [`    ${word} ${kind} ${oneLine(name)}, ${oneLine(field)}`, ...place === undefined ? [] : [`      ${at(place)}`]]
+  [`    ${word} ${kind} ${oneLine(name)}, ${oneLine(field)}`, ...place === undefined ? [] : [`      at ${placeText(place)}`]]
 
-function at(place: Place): string {
+function placeText(place: Place): string {
   const {path, line, column} = locationOf(place)
-  return `at ${oneLine(path)}:${line}:${column}`
+  return `${oneLine(path)}:${line}:${column}`
 }
 
 function notSent({notSent: manifests}: Simulation): string[] {
@@ -189,3 +188,19 @@ function summary(simulation: Simulation, style: Style): string {
   const {objects, found, workloads} = simulationCounts(simulation, style)
   return `${objects}: ${found}\n${workloads === undefined ? '' : `${workloads}\n`}`
 }
+
+/** The labels and annotations that admission set as such: a table for each policy, and for each plugin without policies. */
+function metadataLines(review: ManifestReview, {policies}: Simulation): string[] {
+  const titleOf = ({cause, plugin}: MetadataChange): string => cause === undefined ? plugin : policyTitle(cause, policies.manifests)
+  const groups = groupBy(explainMetadata(review, policies.manifests), titleOf)
+  return [...groups].flatMap(([title, changes]) => [`Metadata set by ${title}:`, ...changeTable(changes).map((line) => `  ${line}`)])
+}
+
+function changeTable(changes: readonly MetadataChange[]): string[] {
+  const isPlaced = changes.some(({place}) => place !== undefined)
+  const rows = changes.map(({field, from, to, place}) => [oneLine(String(field)), from === undefined ? '-' : value(from), value(to), ...place === undefined ? [] : [placeText(place)]])
+  return plainTable(['Field', 'Before', 'After', ...isPlaced ? ['Written at'] : []], rows)
+}
+
+/** A value, in quotes if it is empty or has blanks at its ends. */
+const value = (text: string): string => text === '' || text !== text.trim() ? oneLine(JSON.stringify(text)) : oneLine(text)

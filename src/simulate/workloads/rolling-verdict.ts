@@ -1,6 +1,5 @@
-import {isRollingUpdate, limitsOf, type StoredDeploymentSpec} from '../../controllers/workload/deployment-spec.js'
 import {countOf} from '../../controllers/workload/pod.js'
-import type {RollingLimits} from '../../controllers/workload/rolling-update.js'
+import {isRollingUpdate, limitsOf, type RollingLimits, type StoredDeploymentSpec} from '../../controllers/workload/rolling-update.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {FittingCounts} from './counting-server.js'
 import {hasSameRestart} from './edit.js'

@@ -1,7 +1,8 @@
 import {expect} from 'chai'
-import type {Revision} from '../../../src/controllers/workload/revision.js'
-import type {PodState} from '../../../src/controllers/workload/pod-state.js'
+
 import {countOf} from '../../../src/controllers/workload/pod.js'
+import type {PodState} from '../../../src/controllers/workload/pod-counts.js'
+import type {Revision} from '../../../src/controllers/workload/revision.js'
 import type {Template} from '../../../src/controllers/workload/template.js'
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import type {Body} from '../../helpers/builders.js'

@@ -1,7 +1,8 @@
 import {expect} from 'chai'
-import type {PodState} from '../../../src/controllers/workload/pod-state.js'
-import {type Pod, Pods} from '../../../src/controllers/workload/pod.js'
+
 import {PodCounts} from '../../../src/controllers/workload/pod-counts.js'
+import {type Pod, Pods} from '../../../src/controllers/workload/pod.js'
+import type {PodState} from '../../../src/controllers/workload/pod-counts.js'
 
 describe('PodCounts', () => {
   it('counts pods by state', () => {

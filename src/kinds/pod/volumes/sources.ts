@@ -5,13 +5,15 @@ import {validateGiven, validateName, validateOptional, validateText, validateWor
 import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {validateDriverName} from '../../resource-claim/driver-name.js'
-import {pullPolicies} from '../containers/pull-policies.js'
 import {validateLocalPath, validateMode, validateNoBacksteps, validateRelativePath} from './file-paths.js'
 import {validateAzureDisk, validateFlexVolume, validateIscsi, validateQuobyte} from './vendors.js'
 
 // The rules for most sources of volumes (core validation `validateVolumeSource` and its callees; spec pod 4.3).
 
 const origin = 'pod/volume-source'
+
+/** The values of `pullPolicy` and `imagePullPolicy`. */
+export const pullPolicies = ['Always', 'IfNotPresent', 'Never']
 
 /** The rules for one source of a volume on a server with this version; the path is that of the source. */
 export type SourceRule<T> = (source: T, path: FieldPath, version: KubernetesVersion) => FieldError[]

@@ -1,7 +1,7 @@
 import {deviceClass} from '../../../../kinds/device-class/index.js'
 import {pod as podKind} from '../../../../kinds/pod/index.js'
 import {resourceClaim} from '../../../../kinds/resource-claim/index.js'
-import type {DeviceRequirement} from '../../../../kinds/resource-claim/requirement.js'
+import type {DeviceRequirement} from '../../../../kinds/resource-claim/defaults.js'
 import {isExtendedRequest} from '../../../../kinds/resource-quota/resource-names.js'
 import type {Pod} from '../../../../machinery/api/core-v1.js'
 import type {OwnerReference} from '../../../../machinery/api/meta-v1.js'

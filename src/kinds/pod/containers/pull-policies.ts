@@ -1,2 +1,0 @@
-/** The values of `imagePullPolicy`. */
-export const pullPolicies = ['Always', 'IfNotPresent', 'Never']
