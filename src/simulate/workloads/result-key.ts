@@ -45,7 +45,7 @@ export interface DeploymentState {
  * messages.
  */
 export function resultKey(state: DeploymentState, record: RecordedAnswers): string | undefined {
-  if (!differsOnlyInNames(state, record)) return undefined
+  if (state.object['kind'] !== 'Deployment' || !differsOnlyInNames(state, record)) return undefined
   const {object, revisions: [revision]} = state
   const {spec: {replicas, template: {spec: pod = {}}}} = object as unknown as {readonly spec: Spec}
   const areWhole = [0, replicas].includes(countOf(revision?.pods ?? []))
@@ -55,14 +55,23 @@ export function resultKey(state: DeploymentState, record: RecordedAnswers): stri
 
 /** The request for a pod of a Deployment; undefined if rollouts depend on more than the spec and the number of pods that fit into quotas. */
 export const podRequest = (state: DeploymentState, record: RecordedAnswers): JsonObject | undefined =>
-  differsOnlyInNames(state, record) ? record.answers.find(isForPod)?.request : undefined
+  state.object['kind'] === 'Deployment' && differsOnlyInNames(state, record) ? record.answers.find(isForPod)?.request : undefined
+
+/** The request for one more pod of a StatefulSet or DaemonSet, with a free name; undefined if its pods differ in more than names and nodes. */
+export function replacementRequest(state: DeploymentState, record: RecordedAnswers): JsonObject | undefined {
+  const {kind, spec} = state.object
+  const isAlike = kind === 'DaemonSet' || (kind === 'StatefulSet' && (spec as unknown as Spec)['volumeClaimTemplates'] === undefined)
+  const request = isAlike && differsOnlyInNames(state, record) ? record.answers.find(isForPod)?.request : undefined
+  const {name, ...metadata} = (request?.['metadata'] ?? {}) as {readonly name?: string}
+  return request && (name === undefined ? request : merge(request, {metadata: {...metadata, name: `${name}-new`}}))
+}
 
 type RecordedAnswers = Pick<WorkloadRecord, 'answers'>
 
-/** True for a Deployment whose scenarios depend on nothing but its spec, its pods of the same template, and quotas. */
+/** True for a workload whose scenarios depend on nothing but its spec, its pods of the same template, and quotas. */
 function differsOnlyInNames({object, revisions: [revision, ...others], snapshot: {cluster}}: DeploymentState, {answers}: RecordedAnswers): boolean {
   const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
-  if (object['kind'] !== 'Deployment' || others.length > 0 || name.length > longestName || cluster.readsNames(namespace)) return false
+  if (others.length > 0 || name.length > longestName || cluster.readsNames(namespace)) return false
   const {template: {metadata = {}, spec: pod = {}}} = object['spec'] as unknown as Spec
   const {template, pods = []}: Partial<Revision> = revision ?? {}
   const areOfTemplate = (template === undefined || template.spec === pod) && pods.every(({request}) => request !== undefined)

@@ -1,10 +1,11 @@
 import type {Cluster} from '../../cluster/cluster.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {outOfBudget} from '../../controllers/workload/request-budget.js'
+import {daemonSetLimits, type RollingUpdateSpec} from '../../controllers/workload/rolling-update.js'
 import {merge} from '../../machinery/collections/immutable.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {type AddedObjects, CountingServer} from './counting-server.js'
-import {fieldOf, withField} from './edit.js'
+import {fieldOf, hasSameRestart, withField} from './edit.js'
 import {exceededNeeds, PeakQuotaUsage} from './peak-quota-usage.js'
 import {findRemedies, higherQuota, withoutGracePeriods} from './remedies.js'
 import {computedVerdict} from './rolling-verdict.js'
@@ -93,7 +94,7 @@ export const needsOf = (state: WorkloadState, object: JsonObject): readonly Quot
 function unlimitedRollout(state: WorkloadState, object: JsonObject): UnlimitedRollout {
   const {snapshot} = state
   const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
-  const counted = countedRollout(state, object)
+  const counted = replacedRollout(state, object) ?? countedRollout(state, object)
   const used = counted && snapshot.fitting.usageWith(state, counted.peak)
   const cluster = used === undefined ? snapshot.unboundedIn(namespace).fork() : snapshot.unboundedIn(namespace)
   const gauge = new PeakQuotaUsage(cluster, namespace, quotasIn(snapshot.cluster, namespace))
@@ -110,8 +111,34 @@ function measuredRollout(state: WorkloadState, object: JsonObject, cluster: Clus
   return evaluateRollout(scenario.change(object))
 }
 
-/** The result of a rollout that is not limited, and the objects that it adds at its peak; undefined if counting does not determine them. */
-function countedRollout(state: WorkloadState, object: JsonObject): {readonly result: RolloutResult, readonly peak: readonly AddedObjects[]} | undefined {
+/** The result of a rollout that is not limited, and the objects that it adds at its peak. */
+interface CountedRollout {
+  readonly result: RolloutResult
+  readonly peak: readonly AddedObjects[]
+}
+
+/** The rollout of a StatefulSet or DaemonSet that deletes pods before it creates the same ones again, so that it adds nothing; undefined for others. */
+function replacedRollout(state: WorkloadState, object: JsonObject): CountedRollout | undefined {
+  const {snapshot, replacement, revisions: [revision], simulatedNodes: {kubelet}} = state
+  const unavailable = revision && !hasSameRestart(state.object, object) ? unavailableIn(object, revision.replicas) : undefined
+  const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
+  if (replacement === undefined || revision === undefined || unavailable === undefined || !snapshot.fitting.countsAll(namespace)) return undefined
+  const pod = snapshot.fitting.podOf({...state, podRequest: replacement})
+  if (pod === undefined || kubelet.outcome(pod) !== 'runs') return undefined
+  const {replicas} = revision
+  return {result: {verdict: 'fits', peak: replicas, peakWithTerminating: replicas, available: Math.max(replicas - unavailable, 0)}, peak: []}
+}
+
+/** The number of pods that a rollout of a StatefulSet or DaemonSet deletes at once; undefined if it keeps pods, or creates others beside them. */
+function unavailableIn(object: JsonObject, replicas: number): number | undefined {
+  if (keepsPods(object) || hasPartition(object)) return undefined
+  if (object['kind'] === 'StatefulSet') return 1
+  const {surge, unavailable} = daemonSetLimits(fieldOf(object, ['spec', 'updateStrategy', 'rollingUpdate']) as RollingUpdateSpec | undefined ?? {}, replicas)
+  return surge > 0 || unavailable === 0 ? undefined : unavailable
+}
+
+/** The same for a Deployment, whose requests are counted; undefined if that does not determine it. */
+function countedRollout(state: WorkloadState, object: JsonObject): CountedRollout | undefined {
   const pod = state.snapshot.fitting.podOf(state)
   if (pod === undefined) return undefined
   const server = new CountingServer({pods: Infinity, replicaSets: Infinity}, pod)

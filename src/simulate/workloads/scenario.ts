@@ -73,6 +73,8 @@ export interface WorkloadState {
   readonly resultKey?: string | undefined
   /** The request for a pod of a Deployment whose scenarios depend only on its spec and the room in quotas. */
   readonly podRequest?: JsonObject | undefined
+  /** The request for one more pod of a StatefulSet or DaemonSet that has all its pods, alike and ready. */
+  readonly replacement?: JsonObject | undefined
 }
 
 /** Captures the present state of a workload; later changes do not affect it. */

@@ -25,7 +25,7 @@ import {Autoscalers, isScaledBy, isTarget, simulateAutoscaler} from './autoscale
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing-pods.js'
 import {runsToCompletion, simulateJobRuns} from './job.js'
-import {podRequest, resultKey} from './result-key.js'
+import {podRequest, replacementRequest, resultKey} from './result-key.js'
 import {notesOf} from './notes.js'
 import {evaluateRollout, rolloutWithNeeds, withNeedsAndRemedies} from './rollout.js'
 import {sharedResult, type SimulatedNodes, Snapshot, type WorkloadState, workloadStateOf} from './scenario.js'
@@ -137,7 +137,9 @@ export class SimulatedWorkloads {
     const state = workloadStateOf(snapshot, this.simulatedNodes, workload)
     const {injector, nameSuffix} = this.options
     if (injector !== undefined || nameSuffix !== undefined) return state
-    return merge(state, {resultKey: resultKey(state, workload.record), podRequest: podRequest(state, workload.record)})
+    const {record, controller} = workload
+    const replacement = controller.isComplete ? replacementRequest(state, record) : undefined
+    return merge(state, {resultKey: resultKey(state, record), podRequest: podRequest(state, record), replacement})
   }
 
   private stateOf(workload: ControlledWorkload): WorkloadState {

@@ -1,0 +1,90 @@
+import {expect} from 'chai'
+
+import {WorkLimit} from '../../../src/cluster/work-limit.js'
+import type {SimulateOptions} from '../../../src/simulate/simulate.js'
+import type {Rollout} from '../../../src/simulate/workloads/types.js'
+import {type Amounts, limitRange, Manifest, quota} from '../../helpers/builders.js'
+import {simulated} from '../../helpers/simulated.js'
+import {claimTemplate, daemonSet, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
+
+class CountedWork extends WorkLimit {
+  requests = 0
+
+  override spend(requests = 1): void {
+    this.requests += requests
+  }
+}
+
+interface Counted {
+  readonly rollout: Rollout | undefined
+  readonly requests: number
+}
+
+const max = limitRange('l', {type: 'Container', default: {cpu: '1'}})
+
+/** Options with which each pod is created: kadm does not know what an injector changes. */
+const playing: Pick<SimulateOptions, 'injector'> = {injector: (pod) => pod}
+
+/** The rollout of a workload on three nodes, and the requests that it took: with `plays`, each pod is created. */
+function rolled(file: WorkloadManifest, hard: Amounts, plays: boolean): Counted {
+  const work = new CountedWork(0)
+  const {workloads: [workload]} = simulated({policies: [quota(hard), max], files: [file]}, {rollout: true, nodes: 3, work, ...plays && playing})
+  return {rollout: workload?.rollout, requests: work.requests}
+}
+
+const daemons = (rollingUpdate: object): WorkloadManifest => daemonSet('web', {updateStrategy: {type: 'RollingUpdate', rollingUpdate}})
+
+const sets = (spec: object = {}): WorkloadManifest => statefulSet('web', {replicas: 5, ...spec})
+
+const finalizers = sets({template: {metadata: {labels: {app: 'x'}, finalizers: ['example.com/x']}, spec: {containers: [{name: 'app', image: 'i'}]}}})
+
+describe('a rollout that deletes pods before it creates others', () => {
+  const computed: Readonly<Record<string, WorkloadManifest>> = {
+    'a StatefulSet': sets(),
+    'a StatefulSet with parallel pods': sets({podManagementPolicy: 'Parallel'}),
+    'a StatefulSet with ordinals': sets({ordinals: {start: 8}}),
+    'a StatefulSet whose pods end at once': sets().withPods({terminationGracePeriodSeconds: 0}),
+    'a StatefulSet of one pod': statefulSet('web', {replicas: 1}),
+    'a DaemonSet': daemonSet(),
+    'a DaemonSet with many unavailable pods': daemons({maxUnavailable: '60%'}),
+    'a DaemonSet with only unavailable pods': daemons({maxUnavailable: 9}),
+  }
+  for (const [name, file] of Object.entries(computed)) {
+    it(`has the result of one that creates each pod, with fewer requests: ${name}`, () => {
+      for (const hard of [{pods: '9', 'requests.cpu': '50'}, {pods: '5', 'limits.cpu': '5000m', services: '1'}, {pods: '4'}, {'requests.cpu': '2'}]) {
+        const [counted, played] = [rolled(file, hard, false), rolled(file, hard, true)]
+        expect(counted.rollout).to.deep.equal(played.rollout)
+        if (counted.rollout?.verdict === 'fits') expect(counted.requests).to.be.lessThan(played.requests)
+      }
+    })
+  }
+
+  const played: Readonly<Record<string, WorkloadManifest>> = {
+    'no pods': statefulSet('web', {replicas: 0}),
+    'a partition': sets({updateStrategy: {type: 'RollingUpdate', rollingUpdate: {partition: 2}}}),
+    'OnDelete': sets({updateStrategy: {type: 'OnDelete'}}),
+    'surge': daemons({maxSurge: 1, maxUnavailable: 0}),
+    'claims': sets({volumeClaimTemplates: [claimTemplate('data')]}),
+    'finalizers': finalizers,
+  }
+  for (const [name, file] of Object.entries(played)) {
+    it(`is simulated for workloads with ${name}`, () => {
+      for (const hard of [{pods: '9'}, {pods: '5'}, {pods: '4'}]) expect(rolled(file, hard, false).rollout).to.deep.equal(rolled(file, hard, true).rollout)
+    })
+  }
+
+  /** The rollout of a StatefulSet after which a policy was created. */
+  const before = (late: Manifest, plays: boolean): Rollout | undefined =>
+    simulated({policies: [quota({pods: '9'}), max], files: [sets(), late]}, {rollout: true, order: 'files', ...plays && playing}).workloads[0]?.rollout
+
+  it('is denied if policies changed after the pods were created', () => {
+    const late = limitRange('late', {type: 'Container', max: {cpu: '500m'}}).marked({namespace: 'dev'})
+    expect(before(late, false)).to.deep.equal(before(late, true))
+    expect(before(late, false)?.verdict).to.equal('blocked')
+  })
+
+  it('is limited by a quota that counts more than before', () => {
+    const late = new Manifest({...quota({pods: '2'}), metadata: {name: 'late', namespace: 'dev'}})
+    expect(before(late, false)).to.deep.equal(before(late, true))
+  })
+})
