@@ -3,7 +3,7 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import {quote} from '../machinery/go/text.js'
 import {spelling} from '../manifests/suggestion.js'
 import {pluginNames} from './api-server/server-flags.js'
-import {type DecodedDocument, decodeDocument, type DocumentScheme} from './decode-document.js'
+import {decodeDocument, type DocumentScheme} from './decode-document.js'
 import type {ConfigurationDocument} from './document.js'
 import type {JsonTree} from './json-tree.js'
 import {type ConfigurationProblem, maxProblems, problemAt, spanOf} from './problem.js'
@@ -13,6 +13,8 @@ export interface PluginEntry {
   readonly name?: string
   readonly path?: string
   readonly configuration?: JsonTree
+  /** True if the whole file is the configuration of the plugin. */
+  readonly isWholeFile?: true
 }
 
 /** The entries of an AdmissionConfiguration, or the server's error about it; and all problems. */
@@ -44,7 +46,8 @@ const admissionConfigurationScheme: DocumentScheme = {
 /** Reads the entries of an AdmissionConfiguration (apiserver admission `ReadAdmissionConfiguration`; spec eventratelimit 2.1). */
 export function pluginEntries(document: ConfigurationDocument): PluginEntries {
   const decoded = decodeDocument(document, admissionConfigurationScheme)
-  if (isLegacy(document, decoded)) return {entries: [], problems: [legacyProblem(document)]}
+  const legacyField = decoded.isUnknownKind === true ? legacyFieldOf(document) : undefined
+  if (legacyField !== undefined) return {entries: legacyField === nodeSelectorField ? [nodeSelectorEntry] : [], problems: [legacyProblem(document)]}
   const {plugins: entries = []} = (decoded.object ?? {}) as {readonly plugins?: readonly PluginEntry[]}
   const firsts = firstEntries(entries)
   const advice = entries.slice(0, maxProblems).flatMap((entry, i) => [
@@ -55,9 +58,15 @@ export function pluginEntries(document: ConfigurationDocument): PluginEntries {
   return {entries, problems: [...decoded.problems, ...advice], ...decoded.error !== undefined && {error: decoded.error}}
 }
 
-/** Two plugins once had the file for themselves, and may have it still; all others then ignore it. */
-const isLegacy = ({tree}: ConfigurationDocument, {isUnknownKind}: DecodedDocument): boolean => isUnknownKind === true && tree.kind === 'object'
-  && tree.entries.some(({name}) => name === 'imagePolicy' || name === 'podNodeSelectorPluginConfig')
+const nodeSelectorField = 'podNodeSelectorPluginConfig'
+
+const nodeSelectorEntry: PluginEntry = {name: 'PodNodeSelector', isWholeFile: true}
+
+/** The field of one of the two plugins that once had the file for themselves, and may have it still. All others then ignore it. */
+function legacyFieldOf({tree}: ConfigurationDocument): string | undefined {
+  const names = tree.kind === 'object' ? tree.entries.map(({name}) => name) : []
+  return [nodeSelectorField, 'imagePolicy'].find((name) => names.includes(name))
+}
 
 const legacyProblem = (document: ConfigurationDocument): ConfigurationProblem => problemAt(document, {
   ruleId: 'admission-configuration/legacy-file', severity: 'warning', steps: [],

@@ -84,7 +84,8 @@ const enabledPlugins = ({entries}: PluginEntries, {plugins = {}, entriesEnable =
 function configure(document: ConfigurationDocument, entries: readonly PluginEntry[], plugin: ConfiguredPlugin, {readFile}: ReadOptions): PluginConfiguration {
   const {name, configuration: kind} = plugin
   const i = entries.findIndex((entry) => entry.name === name)
-  const {path = '', configuration} = entries[i] ?? {}
+  const {path = '', configuration, isWholeFile} = entries[i] ?? {}
+  if (isWholeFile === true) return pluginConfiguration(name, kind, document)
   const node = configuration && document.root && nodeAt(document.root, [...document.steps, 'plugins', i, 'configuration'])
   if (node !== undefined) return pluginConfiguration(name, kind, embeddedDocument(document, node, ['plugins', i, 'configuration']))
   if (path === '') return withoutConfiguration(document, plugin, i)

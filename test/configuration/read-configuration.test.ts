@@ -89,10 +89,10 @@ describe('readAdmissionConfiguration', () => {
   })
 
   it('accepts a legacy file of two plugins, which configures no other plugin', () => {
-    const text = 'apiVersion: v1\nkind: Foo\npodNodeSelectorPluginConfig: {}\n'
+    const text = 'apiVersion: v1\nkind: Foo\npodNodeSelectorPluginConfig: {a: b=c}\n'
     const {error, configurations, problems} = readFiles({'config.yaml': text})
     expect([error, configurations, problems.map(({ruleId, severity}) => `${severity} ${ruleId}`)])
-      .to.deep.equal([undefined, {}, ['warning admission-configuration/legacy-file']])
+      .to.deep.equal([undefined, {PodNodeSelector: {podNodeSelectorPluginConfig: {a: 'b=c'}}}, ['warning admission-configuration/legacy-file']])
     expect(outcome(readFiles({'config.yaml': text}, ['EventRateLimit']))).to.match(/^validate EventRateLimit: limits: /)
     expect(outcome(readFiles({'config.yaml': '{"imagePolicy": null}'}))).to.equal('nothing')
     expect(outcome(readFiles({'config.yaml': 'kind: [imagePolicy]\nimagePolicy: {}\n'}))).to.match(/^read: couldn't get version\/kind/)

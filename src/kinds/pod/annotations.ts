@@ -1,8 +1,7 @@
-import type {Pod, PodSpec, Toleration} from '../../machinery/api/core-v1.js'
+import type {Pod, PodSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {jsonSyntaxError} from '../../machinery/go/json-syntax.js'
-import {goKind, isObject, textOf} from '../../machinery/go/json-value.js'
+import {type FlatStruct, readStructs} from '../../machinery/go/json-structs.js'
 import {compareText, quote} from '../../machinery/go/text.js'
 import {eachContainer} from './containers/each-container.js'
 import {validateTolerations} from './scheduling/validate-tolerations.js'
@@ -48,27 +47,24 @@ export function validatePodAnnotations(annotations: Annotations, spec: PodSpec, 
 const validateMirror = (value: string | undefined, {nodeName}: PodSpec, path: FieldPath): FieldError[] =>
   value === undefined || nodeName ? [] : [invalid(path, value, 'must set spec.nodeName if mirror pod annotation is set', 'pod/mirror-annotation')]
 
-/** The rules for the annotation with tolerations as JSON; for invalid JSON, kadm reports less than the server. */
+/** A toleration in the annotation: with the names of the internal type. */
+const toleration: FlatStruct = {
+  type: 'core.Toleration',
+  fields: {
+    key: {name: 'Key', type: 'string'},
+    operator: {name: 'Operator', type: 'core.TolerationOperator'},
+    value: {name: 'Value', type: 'string'},
+    effect: {name: 'Effect', type: 'core.TaintEffect'},
+    tolerationSeconds: {name: 'TolerationSeconds', type: 'int64'},
+  },
+}
+
+/** The rules for the annotation with tolerations as JSON. */
 function validateTolerationsText(text: string, path: FieldPath): FieldError[] {
-  if (text === '') return []
-  const fault = jsonSyntaxError(Buffer.from(text)) ?? listFault(JSON.parse(text))
-  if (fault !== undefined) return [invalid(path, tolerationsKey, fault, 'pod/tolerations-annotation')]
-  const tolerations = (JSON.parse(text) ?? []) as readonly unknown[]
-  return validateTolerations(tolerations.filter(isObject).map(tolerationOf), path.child(tolerationsKey))
+  const tolerations = text === '' ? [] : readStructs(text, toleration)
+  return typeof tolerations === 'string' ? [invalid(path, tolerationsKey, tolerations, 'pod/tolerations-annotation')]
+    : validateTolerations(tolerations, path.child(tolerationsKey))
 }
-
-/** Returns the toleration in a JSON object, whose names can have any capitalization. */
-function tolerationOf(value: Readonly<Record<string, unknown>>): Toleration {
-  const fields = new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]))
-  const seconds = fields.get('tolerationseconds')
-  return {
-    key: textOf(fields.get('key')), operator: textOf(fields.get('operator')), value: textOf(fields.get('value')), effect: textOf(fields.get('effect')),
-    ...typeof seconds === 'number' && {tolerationSeconds: seconds},
-  }
-}
-
-const listFault = (value: unknown): string | undefined =>
-  value === null || Array.isArray(value) ? undefined : `json: cannot unmarshal ${goKind(value)} into Go value of type []core.Toleration`
 
 function validateDeletionCost(value: string | undefined, path: FieldPath): FieldError[] {
   const isInteger = value === undefined || (/^(?:0|-\d+|[1-9]\d*)$/.test(value) && BigInt(value) >= -(2n ** 31n) && BigInt(value) < 2n ** 31n)

@@ -65,6 +65,11 @@ describe('PodNodeSelector', () => {
     expect(verdict(withWhitelists().create(podWith({}), {namespace: 'number'}))).to.equal('201')
   })
 
+  it('reads its configuration in the old form, in place of an AdmissionConfiguration', () => {
+    const cluster = new TestCluster(new ConfiguredCluster({enableAdmissionPlugins: ['PodNodeSelector'], admissionConfiguration: 'podNodeSelectorPluginConfig:\n  clusterDefaultNodeSelector: env=dev\n'}))
+    expect(selectorOf(cluster.create(podWith({})))).to.deep.equal({env: 'dev'})
+  })
+
   it('ignores a configuration that it cannot read', () => {
     for (const text of ['', '[]', 'podNodeSelectorPluginConfig: []', 'other: {}', '5']) expect(verdict(configured(text).create(podWith({}))), text).to.equal('201')
   })

@@ -1,6 +1,5 @@
 import {expect} from 'chai'
 
-import {mergeTolerations, readTolerations} from '../../../src/admission/plugins/pod-toleration-restriction/tolerations.js'
 import {ConfiguredCluster} from '../../../src/configuration/configured-cluster.js'
 import type {Toleration} from '../../../src/machinery/api/core-v1.js'
 import {app, type Body, type Manifest, namespace, pod} from '../../helpers/builders.js'
@@ -79,33 +78,4 @@ describe('PodTolerationRestriction', () => {
     cluster.update(namespace('dev').annotated({[defaults]: JSON.stringify([a])}))
     expect(tolerationsOf(cluster.update(podWith({tolerations: [b]}).labelled({x: 'y'})))).to.deep.equal([b])
   })
-})
-
-describe('mergeTolerations', () => {
-  const cases: Readonly<Record<string, readonly [all: readonly Toleration[], merged: readonly Toleration[]]>> = {
-    'keeps the first of equal ones': [[a, b, a], [a, b]],
-    'keeps one without key, which covers all': [[b, {operator: 'Exists'}, a], [{operator: 'Exists'}]],
-    'keeps one without effect': [[{...a, effect: 'NoSchedule'}, a], [a]],
-    'keeps a longer time': [[{...a, effect: 'NoExecute', tolerationSeconds: 5}, {...a, effect: 'NoExecute', tolerationSeconds: 9}], [{...a, effect: 'NoExecute', tolerationSeconds: 9}]],
-    'keeps no limit of time': [[{...a, effect: 'NoExecute', tolerationSeconds: 5}, {...a, effect: 'NoExecute'}], [{...a, effect: 'NoExecute'}]],
-    'keeps different values': [[b, {...b, value: 'y'}], [b, {...b, value: 'y'}]],
-    'takes no operator for Equal in the wider one only': [[{key: 'b', value: 'x'}, {key: 'b', operator: 'Equal', value: 'x'}], [{key: 'b', value: 'x'}]],
-    'keeps unknown operators': [[{key: 'b', operator: 'Gt', value: '1'}, {key: 'b', operator: 'Equal', value: '1'}], [{key: 'b', operator: 'Gt', value: '1'}, {key: 'b', operator: 'Equal', value: '1'}]],
-  }
-  for (const [title, [all, merged]] of Object.entries(cases)) it(title, () => expect(mergeTolerations(all)).to.deep.equal(merged))
-})
-
-describe('readTolerations', () => {
-  const cases: Readonly<Record<string, readonly Toleration[] | string>> = {
-    '': [],
-    'null': [],
-    '[null]': [{}],
-    '[{"key": "a", "operator": "Exists", "more": 1}]': [a],
-    '[{"tolerationSeconds": 5}]': [{tolerationSeconds: 5}],
-    '[5]': 'json: cannot unmarshal number into Go value of type v1.Toleration',
-    '[{"effect": true}]': 'json: cannot unmarshal bool into Go struct field Toleration.effect of type v1.TaintEffect',
-    '"a"': 'json: cannot unmarshal string into Go value of type []v1.Toleration',
-    '[}': 'invalid character \'}\' looking for beginning of value',
-  }
-  for (const [text, expected] of Object.entries(cases)) it(`reads ${text}`, () => expect(readTolerations(text)).to.deep.equal(expected))
 })

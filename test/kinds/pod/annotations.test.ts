@@ -27,9 +27,16 @@ describe('validation of Pod annotations', () => {
   check({
     'a mirror pod with nodeName': [{'kubernetes.io/config.mirror': 'x', 'spec': {nodeName: 'n'}}],
     'a mirror pod without nodeName': [{'kubernetes.io/config.mirror': 'x'}, `${A}[kubernetes.io/config.mirror]: Invalid value: "x": must set spec.nodeName if mirror pod annotation is set`],
-    'tolerations': [{[tolerations]: '[{"Key": "a", "operator": "Exists", "tolerationSeconds": 5, "effect": "NoExecute"}, null]'}],
+    'tolerations': [{[tolerations]: '[{"Key": "a", "operator": "Exists", "tolerationSeconds": 5, "effect": "NoExecute"}]'}],
     'an invalid toleration': [
       {[tolerations]: '[{"value": "a"}]'}, `${A}.${tolerations}[0].operator: Invalid value: "": operator must be Exists when \`key\` is empty, which means "match all values and all keys"`,
+    ],
+    'tolerations that are null': [
+      {[tolerations]: '[null]'}, `${A}.${tolerations}[0].operator: Invalid value: "": operator must be Exists when \`key\` is empty, which means "match all values and all keys"`,
+    ],
+    'tolerations of another type': [
+      {[tolerations]: '[{"tolerationseconds": "5"}]'},
+      `${A}: Invalid value: "${tolerations}": json: cannot unmarshal string into Go struct field Toleration.TolerationSeconds of type int64`,
     ],
     'tolerations that are not JSON': [{[tolerations]: 'x'}, `${A}: Invalid value: "${tolerations}": invalid character 'x' looking for beginning of value`],
     'tolerations that are not a JSON array': [{[tolerations]: '{}'}, `${A}: Invalid value: "${tolerations}": json: cannot unmarshal object into Go value of type []core.Toleration`],

@@ -1,18 +1,31 @@
 import {qosClass} from '../../../kinds/pod/resources/qos.js'
+import {areAllowed, mergeTolerations} from '../../../kinds/pod/scheduling/tolerations.js'
 import type {Pod, PodSpec, Toleration} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
+import {type FlatStruct, readStructs} from '../../../machinery/go/json-structs.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import {declaredNamespace} from '../../known-namespaces.js'
 import {type AdmissionPlugin, failWith, type Mutation, type PluginContext, type PluginDefinition, type Rejection} from '../../plugin.js'
 import {podTolerationRestrictionConfiguration, type TolerationConfiguration} from './configuration.js'
-import {areAllowed, mergeTolerations, readTolerations} from './tolerations.js'
 
 const defaultAnnotation = 'scheduler.alpha.kubernetes.io/defaultTolerations'
 
 const whitelistAnnotation = 'scheduler.alpha.kubernetes.io/tolerationsWhitelist'
 
 const memoryPressure: Toleration = {key: 'node.kubernetes.io/memory-pressure', operator: 'Exists', effect: 'NoSchedule'}
+
+/** A toleration in an annotation. */
+const toleration: FlatStruct = {
+  type: 'v1.Toleration',
+  fields: {
+    key: {name: 'key', type: 'string'},
+    operator: {name: 'operator', type: 'v1.TolerationOperator'},
+    value: {name: 'value', type: 'string'},
+    effect: {name: 'effect', type: 'v1.TaintEffect'},
+    tolerationSeconds: {name: 'tolerationSeconds', type: 'int64'},
+  },
+}
 
 /**
  * Adds the tolerations of its namespace to a pod, and rejects pods with others than those of a whitelist
@@ -63,10 +76,14 @@ class PodTolerationRestriction implements AdmissionPlugin {
     return failWith(`pod tolerations (possibly merged with namespace default tolerations) conflict with its ${scope} whitelist`)
   }
 
-  /** The tolerations in an annotation of a namespace; undefined if it has none, or is not declared. */
+  /**
+   * The tolerations in an annotation of a namespace, a list as JSON, or Go's message about it (podtolerationrestriction `extractNSTolerations`). An
+   * empty text is an empty list. Undefined if the namespace has none, or is not declared.
+   */
   private annotated(namespace: string, annotation: string): readonly Toleration[] | string | undefined {
     const text = declaredNamespace(this.context.store, namespace)?.metadata.annotations?.[annotation]
-    return text === undefined ? undefined : readTolerations(text)
+    if (text === undefined) return undefined
+    return text === '' ? [] : readStructs(text, toleration)
   }
 }
 

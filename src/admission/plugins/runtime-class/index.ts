@@ -1,5 +1,6 @@
+import {mergeTolerations} from '../../../kinds/pod/scheduling/tolerations.js'
 import {runtimeClass as kind} from '../../../kinds/runtime-class/index.js'
-import type {Pod, PodSpec, Toleration} from '../../../machinery/api/core-v1.js'
+import type {Pod, PodSpec} from '../../../machinery/api/core-v1.js'
 import type {RuntimeClass} from '../../../machinery/api/node-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
@@ -101,29 +102,6 @@ const withClass = rememberSharedWith((spec: PodSpec, {overhead, scheduling}: Run
   ...scheduling?.nodeSelector && {nodeSelector: {...spec.nodeSelector, ...scheduling.nodeSelector}},
   ...scheduling && {tolerations: mergeTolerations([...spec.tolerations ?? [], ...scheduling.tolerations ?? []])},
 })))
-
-/** Leaves out every toleration that another one covers; of equal ones the first stays (`MergeTolerations`). */
-function mergeTolerations(all: readonly Toleration[]): Toleration[] {
-  const merged: Toleration[] = []
-  for (const [i, toleration] of all.entries()) {
-    const isCovered = merged.some((other) => covers(other, toleration))
-      || all.slice(i + 1).some((other) => !semanticEqual(toleration, other) && covers(other, toleration))
-    if (!isCovered) merged.push(toleration)
-  }
-  return merged
-}
-
-/** True when a toleration tolerates all that another one does, for as long (pkg/util/tolerations `isSuperset`). */
-function covers(wide: Toleration, narrow: Toleration): boolean {
-  if (semanticEqual(wide, narrow)) return true
-  if ((wide.key ?? '') !== (narrow.key ?? '') && !(wide.operator === 'Exists' && (wide.key ?? '') === '')) return false
-  if ((wide.effect ?? '') !== (narrow.effect ?? '') && (wide.effect ?? '') !== '') return false
-  if (wide.effect === 'NoExecute' && wide.tolerationSeconds !== undefined) {
-    if (narrow.tolerationSeconds === undefined || wide.tolerationSeconds < narrow.tolerationSeconds) return false
-  }
-  if (wide.operator === 'Exists') return true
-  return (wide.operator ?? 'Equal') === 'Equal' && narrow.operator === 'Equal' && (wide.value ?? '') === (narrow.value ?? '')
-}
 
 /** RuntimeClass with everything that belongs to it. */
 export const runtimeClassPlugin: PluginDefinition = {
