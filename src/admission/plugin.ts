@@ -167,6 +167,22 @@ export interface PluginContext {
   readonly onExemption?: ((place: PolicyPlace) => void) | undefined
 }
 
+/**
+ * The fields that a plugin reads from other objects than its policies and the object of the request, or from its configuration. A test
+ * keeps the list complete: reports on changes name these fields as causes, and all others as fields that are not read.
+ */
+export interface Lookup {
+  readonly kind: AnyKind | 'configuration'
+  /** The source of the name of the object: the namespace of the request, or a field of the `spec`. Absent if it reads all objects of the kind. */
+  readonly by?: 'namespace' | `spec.${string}`
+  /** The fields that it reads beside the name; each includes what is below it. */
+  readonly fields: readonly FieldPath[]
+  /** The beginning of the warnings that depend on the fields. Absent if they decide about denials, or about fields of the object. */
+  readonly warning?: string
+  /** True if only annotations for the audit log depend on the fields. */
+  readonly isForAudit?: true
+}
+
 /** The definition of a plugin. kadm derives everything about plugins from the list of definitions. */
 export interface PluginDefinition {
   /** Kubernetes' name of the plugin. */
@@ -175,6 +191,7 @@ export interface PluginDefinition {
   readonly summary: string
   /** The kinds of the plugin's policies. */
   readonly kinds: readonly AnyKind[]
+  readonly lookups?: readonly Lookup[]
   /** The kind of the plugin's part of the AdmissionConfiguration, for plugins that read one. */
   readonly configuration?: ConfigurationKind
   /** Checks across its policies that no server makes. */

@@ -1,7 +1,7 @@
 import type {FieldChange, Reason} from '../admission/plugin.js'
 import {FieldPath} from '../machinery/field/path.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
-import {classPlaces} from './looked-up.js'
+import {lookedUpPlaces, type Origin} from './looked-up.js'
 import {configurationOf, type PolicyComparison, type SidedPlace} from './policy-changes.js'
 import type {Cause, PolicyChange, Side} from './types.js'
 
@@ -29,16 +29,18 @@ export function causeOf(
 }
 
 /** The changes of policies that bear on a difference beside its cause: those of other bounds that reject the same object. */
-export const otherChangesOf = (places: readonly SidedPlace[], policies: PolicyComparison, cause: Cause): PolicyChange[] =>
-  places.flatMap((place) => policies.changeOf(place) ?? []).filter((change) => change.change !== 'same' && causeKey(change) !== causeKey(cause))
+export function otherChangesOf(places: readonly SidedPlace[], policies: PolicyComparison, cause: Cause): PolicyChange[] {
+  const changes = places.flatMap((place) => policies.changeOf(place) ?? []).filter((change) => change.change !== 'same' && causeKey(change) !== causeKey(cause))
+  return [...new Map(changes.map((change) => [causeKey(change), change])).values()]
+}
 
 /** A key for grouping by cause. */
 export const causeKey = (cause: Cause): string => cause.type === 'policy'
   ? JSON.stringify([cause.policy.apiVersion, cause.policy.kind, cause.policy.namespace, cause.policy.name, cause.change, cause.field])
   : cause.type
 
-/** The places in policies and configurations that decide a denial: those that forbid, then those that set the forbidden values, then the class that the plugin looked up. */
-export function denialPlaces(review: ManifestReview | undefined, side: Side): SidedPlace[] {
+/** The places in policies and configurations that decide a denial: those that forbid, then those that set the forbidden values, then what the plugin looked up. */
+export function denialPlaces(review: ManifestReview | undefined, origin: Origin): SidedPlace[] {
   if (review === undefined || review.allowed) return []
   const reasons = review.steps.flatMap(({refusal}) => refusal?.reasons ?? [])
   const set = review.steps.flatMap(({changes}) => changes)
@@ -47,8 +49,8 @@ export function denialPlaces(review: ManifestReview | undefined, side: Side): Si
     configuredBy.map((field) => ({policy: configurationOf(plugin), field}))))
   const values = reasons.flatMap((reason) => [...reason.setBy ?? [], ...set.filter((change) => bearsOn(change, reason)).flatMap(({cause}) => cause ?? [])])
   const invalid = set.filter(({field}) => review.errors.some((error) => String(error).includes(String(field.step)))).flatMap(({cause}) => cause ?? [])
-  const classes = review.steps.flatMap(({plugin, refusal}) => refusal === undefined ? [] : classPlaces(plugin, review, side))
-  return [...[...forbidden, ...configured, ...values, ...invalid].map((place) => ({...place, side})), ...classes]
+  const lookedUp = review.steps.flatMap(({plugin, refusal}) => refusal === undefined ? [] : lookedUpPlaces(plugin, review, origin))
+  return [...[...forbidden, ...configured, ...values, ...invalid].map((place) => ({...place, side: origin.side})), ...lookedUp]
 }
 
 /** True if a policy set the value that a reason is about: the field that it names, a part of its sum for a pod, or the resource that a quota counts. */

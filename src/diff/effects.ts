@@ -5,7 +5,7 @@ import {firstLine} from '../manifests/locate.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import {causeKey, causeOf, denialPlaces, type OtherCauses, otherChangesOf} from './causes.js'
 import type {Found} from './found.js'
-import {warnedClasses} from './looked-up.js'
+import {type Origin, warnedPlaces} from './looked-up.js'
 import type {PolicyComparison, SidedPlace} from './policy-changes.js'
 import {type StoredDifference, storedDifferences} from './stored-fields.js'
 import {classOf, isAllowed, isEdited, type Pair, type Subject} from './subjects.js'
@@ -34,9 +34,13 @@ function placeOf(subject: Subject | undefined): Place | undefined {
   return subject && {file: subject.manifest.document.file, span: firstLine(subject.manifest.document.file, subject.manifest.node)}
 }
 
-function verdict({before, after}: Pair): Found[] {
+function verdict({object, before, after}: Pair): Found[] {
   if (before === undefined || after === undefined) return after === undefined ? presence('removed', before) : presence('added', after)
-  const places = [...denialPlaces(after.review, 'after'), ...denialPlaces(before.review, 'before')]
+  const {namespace = ''} = object
+  const places = [
+    ...denialPlaces(after.review, {side: 'after', namespace}),
+    ...denialPlaces(before.review, {side: 'before', namespace}),
+  ]
   const [from, to] = [before.review?.status, after.review?.status]
   const statuses = {...from && {from}, ...to && {to}}
   if (isAllowed(before) !== isAllowed(after)) {
@@ -56,14 +60,15 @@ function presence(type: 'added' | 'removed', subject: Subject | undefined): Foun
 }
 
 /** The warnings that come and go, by cause. */
-function warnings({before, after}: Pair, policies: PolicyComparison, others: OtherCauses): Found[] {
+function warnings({object: {namespace = ''}, before, after}: Pair, policies: PolicyComparison, others: OtherCauses): Found[] {
   if (before === undefined || after === undefined) return []
   const [old, now] = [warningsOf(before), warningsOf(after)]
   const changed = [
     ...now.filter((text) => !old.includes(text)).map((text) => ({text, isNew: true})),
     ...old.filter((text) => !now.includes(text)).map((text) => ({text, isNew: false})),
   ]
-  const placesIn = (subject: Subject, side: Side, text: string): SidedPlace[] => reviewsOf(subject).flatMap((review) => warningPlaces(text, review, side))
+  const placesIn = (subject: Subject, side: Side, text: string): SidedPlace[] =>
+    reviewsOf(subject).flatMap((review) => warningPlaces(text, review, {side, namespace}))
   const placesFor = ({text}: {readonly text: string}): SidedPlace[] => [...placesIn(after, 'after', text), ...placesIn(before, 'before', text)]
   return byCause(changed, placesFor, policies, others).map(({items, places}) => ({
     difference: {type: 'warnings', added: items.filter(({isNew}) => isNew).map(({text}) => text), removed: items.filter(({isNew}) => !isNew).map(({text}) => text)},
@@ -136,9 +141,9 @@ function nameOf(review: ManifestReview): string {
   return `${kind}/${name}`
 }
 
-/** The places in policies that cause a warning about an object: those that set the field that it names, and classes that do not exist. */
-const warningPlaces = (warning: string, review: ManifestReview, side: Side): SidedPlace[] => [
+/** The places in policies that cause a warning about an object: those that set the field that it names, and what the plugin looked up. */
+const warningPlaces = (warning: string, review: ManifestReview, origin: Origin): SidedPlace[] => [
   ...review.steps.flatMap(({changes}) => changes).filter(({field}) => warning.startsWith(`${String(field)}: `))
-    .flatMap(({cause}) => cause === undefined ? [] : [{...cause, side}]),
-  ...warnedClasses(warning, review, side),
+    .flatMap(({cause}) => cause === undefined ? [] : [{...cause, side: origin.side}]),
+  ...warnedPlaces(warning, review, origin),
 ]

@@ -1,10 +1,11 @@
 import type {PolicyPlace} from '../admission/policy-place.js'
 import {identify} from '../cluster/target.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
-import {node} from '../kinds/node/index.js'
+import {node, schedulingFields} from '../kinds/node/index.js'
 import type {ObjectRef, Place} from '../lint/diagnostic.js'
 import {type Placed, placeOfSteps, writtenSteps} from '../lint/place.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
+import type {FieldPath} from '../machinery/field/path.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {sortTexts} from '../machinery/go/text.js'
 import {isMap, jsonEqual, own} from '../machinery/patch/json.js'
@@ -35,9 +36,11 @@ export interface PluginSettings {
   readonly place?: {readonly file: SourceFile, readonly node: Node}
 }
 
-/** A place in a policy of one side, or a whole policy or class, which may not exist there. */
+/** A place in a policy of one side, which may not exist there. */
 export interface SidedPlace extends Pick<PolicyPlace, 'policy'>, Partial<Pick<PolicyPlace, 'field'>> {
   readonly side: Side
+  /** In place of a field: any field at or below this one that changed. */
+  readonly below?: FieldPath
 }
 
 /** The policies of two simulations. */
@@ -61,20 +64,29 @@ export class PolicyComparison {
 
   /** The Nodes that changed, on which the pods of DaemonSets depend. */
   get nodes(): SidedPlace[] {
-    return this.changes.flatMap(({policy: {apiVersion, kind, name}}) => kind === node.kind ? [{policy: {apiVersion, kind, metadata: {name}}, side: 'after'}] : [])
+    return this.changes.filter(({policy: {kind}}) => kind === node.kind)
+      .flatMap(({policy: {apiVersion, kind, name}}) => schedulingFields.map((below): SidedPlace => ({policy: {apiVersion, kind, metadata: {name}}, below, side: 'after'})))
+      .filter((place) => this.changeOf(place) !== undefined)
   }
 
   /**
    * The change of a place in a policy, or of a field that selects the objects to which the place applies; `same` for one that both sides
-   * have alike. For a whole policy its first change. Undefined if there is none, or no such policy on either side.
+   * have alike. Without a field, the first change at or below a place. Undefined if there is none, or no such policy on either side.
    */
-  changeOf({policy, field, side}: SidedPlace): PolicyChange | undefined {
+  changeOf({policy, field, below, side}: SidedPlace): PolicyChange | undefined {
     const key = objectKey({...policy})
     if (!this.sides.before.has(key) && !this.sides.after.has(key)) return undefined
-    if (field === undefined) return this.changesOf(key)[0]
+    if (field === undefined) return this.changeBelow(key, below?.steps().map(String) ?? [])
     const path = stablePath(this.sides[side].get(key)?.stored, field.steps())
     const change = this.changeAt(key, path, side)
     return change.change === 'same' ? this.selectionFor(key, path) ?? change : change
+  }
+
+  /** The first change at or below a place; that of the whole policy if only one side has it. */
+  private changeBelow(key: string, outer: StablePath): PolicyChange | undefined {
+    if (!this.sides.before.has(key) || !this.sides.after.has(key)) return this.wholeChange(key)
+    const path = this.changedPaths(key).find((each) => outer.every((step, i) => each[i] === step))
+    return path && this.changeOfPath(key, path)
   }
 
   /** The change of a field that selects the objects to which another field applies. */

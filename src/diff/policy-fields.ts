@@ -56,9 +56,9 @@ export function leavesOf({apiVersion: _version, kind: _kind, status: _status, me
   return [...leaves(rest, []), ...described.filter((path) => path.at(-1) !== lastApplied)]
 }
 
-/** The paths of the items of all lists of a configuration, and of its other values. */
+/** The paths of the items of all lists of a configuration, and of its other values; a list of texts below a field is one value. */
 export const itemsOf = (configuration: JsonObject): StablePath[] => Object.entries(configuration).flatMap(([field, value]) =>
-  isList(value) ? itemNames(value).map((name) => [field, name]) : leaves(value, [field]))
+  isList(value) ? itemNames(value).map((name) => [field, name]) : isMap(value) ? Object.keys(value).map((name) => [field, name]) : [[field]])
 
 function leaves(value: Json, path: StablePath): StablePath[] {
   if (isList(value) && value.length > 0) return itemNames(value).flatMap((name, i) => leaves(value[i] ?? null, [...path, name]))

@@ -2,10 +2,10 @@ import type {Step} from '../admission/chain.js'
 import type {FieldChange} from '../admission/plugin.js'
 import {differences, isWithin, masked, rootPlace, withoutServerMetadata} from '../simulate/operations/differences.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
+import {namespaceOf} from '../simulate/object-fields.js'
 import type {FieldDifference} from './types.js'
-import {classPlaces} from './looked-up.js'
+import {lookedUpPlaces, type Origin} from './looked-up.js'
 import type {SidedPlace} from './policy-changes.js'
-import type {Side} from './types.js'
 
 /** A field of a stored object that differs, with the places in policies that set it. */
 export interface StoredDifference extends FieldDifference {
@@ -16,7 +16,8 @@ export interface StoredDifference extends FieldDifference {
 export function storedDifferences(before: ManifestReview | undefined, after: ManifestReview | undefined): StoredDifference[] {
   if (before?.object === undefined || after?.object === undefined) return []
   const {object} = after
-  const changes = {before: changesOf(before, 'before'), after: changesOf(after, 'after')}
+  const namespace = namespaceOf(object) ?? ''
+  const changes = {before: changesOf(before, {side: 'before', namespace}), after: changesOf(after, {side: 'after', namespace})}
   const compared = {before: withoutServerMetadata(before.object), after: withoutServerMetadata(object), sent: undefined}
   return [...differences(compared, rootPlace(object), true)].flatMap(({place, versions}) => {
     const all = [...changes.after.filter(isAt(place.steps)), ...changes.before.filter(isAt(place.oldSteps))]
@@ -34,10 +35,11 @@ interface NotedChange extends FieldChange {
   readonly places: readonly SidedPlace[]
 }
 
-const changesOf = (review: ManifestReview, side: Side): NotedChange[] => review.steps.flatMap(({plugin, changes}: Step) => {
+const changesOf = (review: ManifestReview, origin: Origin): NotedChange[] => review.steps.flatMap(({plugin, changes}: Step) => {
   const isOther = changes.some((change) => !isOfMetadata(change))
   return changes.map((change) => ({
-    ...change, isNote: isOther && isOfMetadata(change), places: change.cause === undefined ? classPlaces(plugin, review, side) : [{...change.cause, side}],
+    ...change, isNote: isOther && isOfMetadata(change),
+    places: change.cause === undefined ? lookedUpPlaces(plugin, review, origin) : [{...change.cause, side: origin.side}],
   }))
 })
 

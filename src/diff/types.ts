@@ -95,8 +95,8 @@ export interface CauseEffects {
   readonly effects: readonly Effect[]
 }
 
-/** Reasons for which a change of a policy has no effect; `not-read`: nothing that kadm evaluates reads the field. */
-export type IdleReason = 'plugin-off' | 'not-read' | 'same-value' | 'no-objects' | 'same-results'
+/** Reasons for which a change of a policy has no effect; `not-read`: nothing that kadm evaluates reads the field; `audit-log`: only the audit log of the server depends on it. */
+export type IdleReason = 'plugin-off' | 'not-read' | 'audit-log' | 'same-value' | 'no-objects' | 'same-results'
 
 /** A change of a policy without effect on the compared objects. */
 export interface IdleChange extends PolicyChange {

@@ -1,8 +1,11 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
+import {standardTypes} from '../kinds/limit-range/validate.js'
+import {namespace as namespaceKind} from '../kinds/namespace/index.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
 import type {Simulation} from '../simulate/simulate.js'
+import {readersOf} from './looked-up.js'
+import {configurationKind} from './policy-fields.js'
 import type {CauseEffects, IdleChange, IdleReason, NamespaceDiff, PolicyChange} from './types.js'
-import {isUnread} from './unread-fields.js'
 
 /** The facts that determine why a change has no effect. */
 interface Compared {
@@ -32,11 +35,24 @@ const changesIn = ({cause, effects}: CauseEffects): PolicyChange[] =>
 const keyOf = ({policy: {apiVersion, kind, namespace, name}}: PolicyChange, field: string): string => JSON.stringify([apiVersion, kind, namespace, name, field])
 
 function reasonOf(change: PolicyChange, {after, namespaces}: Compared): IdleReason {
-  const {policy: {apiVersion, kind, namespace}} = change
-  if (admissionPlugins.some(({name, kinds}) => kinds.some((each) => each.kind === kind && each.apiVersion === apiVersion) && !after.cluster.hasPlugin(name))) return 'plugin-off'
-  if (isUnread(change)) return 'not-read'
+  const {policy: {kind, name}} = change
+  const namespace = kind === namespaceKind.kind ? name : change.policy.namespace
+  const plugins = admissionPlugins.flatMap(({name, kinds}) => kinds.some((each) => each.kind === kind) ? [{plugin: name, lookup: undefined}] : [])
+  const readers = [...plugins, ...readersOf(change)]
+  if (plugins.length > 0 ? isUnreadInPolicy(change) : isUnread(change, readers.length)) return 'not-read'
+  if (readers.length > 0 && readers.every(({plugin}) => plugin !== undefined && !after.cluster.hasPlugin(plugin))) return 'plugin-off'
   if (areEqual(change)) return 'same-value'
+  if (readers.length > 0 && readers.every(({lookup}) => lookup?.isForAudit)) return 'audit-log'
   return namespace !== undefined && !namespaces.has(namespace) ? 'no-objects' : 'same-results'
+}
+
+/** True for a field of a looked-up object that nothing reads, such as the description of a PriorityClass. */
+const isUnread = ({policy: {kind}, field}: PolicyChange, readers: number): boolean => field !== '' && kind !== configurationKind && readers === 0
+
+/** True for the labels and annotations of a policy, and for an item of a LimitRange of a type that no server evaluates. */
+function isUnreadInPolicy({policy: {kind}, field}: PolicyChange): boolean {
+  const [, type] = /^(\S+) /.exec(field) ?? []
+  return field.startsWith('metadata.') || (kind === 'LimitRange' && type !== undefined && !standardTypes.has(type))
 }
 
 /** True for two notations of one quantity. */

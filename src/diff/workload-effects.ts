@@ -98,8 +98,10 @@ function placesOf({before, after}: Pick<Outcomes, 'before' | 'after'>, messageOf
   return [...denied, ...sides.flatMap(({side, outcome}) => defaultPlaces(outcome, side, bounds))]
 }
 
-const deniedBy = (side: Side, outcome: WorkloadOutcome, messageOf: MessageOf): SidedPlace[] =>
-  [...quotaPlaces(messageOf(outcome), outcome.namespace, side), ...outcome.owned.flatMap((review) => denialPlaces(review, side))]
+const deniedBy = (side: Side, outcome: WorkloadOutcome, messageOf: MessageOf): SidedPlace[] => [
+  ...quotaPlaces(messageOf(outcome), outcome.namespace, side),
+  ...outcome.owned.flatMap((review) => denialPlaces(review, {side, namespace: outcome.namespace})),
+]
 
 /**
  * The policies that set requests and limits of the pods, which determine what the pods use of quotas.

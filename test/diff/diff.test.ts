@@ -194,7 +194,7 @@ describe('the diff of two runs', () => {
     'a plugin that is off': [limits({max: {memory: '2Gi'}}), limits({max: {memory: '1Gi'}}), ['max.memory plugin-off'], {disableAdmissionPlugins: ['LimitRanger']}],
     'the description of a class': [priorityClass(), priorityClass({description: 'a'}), ['description not-read']],
     'the value of a class that no pod names': [priorityClass(), priorityClass({value: 2}), ['value same-results']],
-    'the provisioner and an annotation of a class': [storageClass('a', 'x'), storageClass('b', 'y'), ['provisioner not-read', 'metadata.annotations[note] same-results']],
+    'the provisioner and an annotation of a class': [storageClass('a', 'x'), storageClass('b', 'y'), ['provisioner not-read', 'metadata.annotations[note] not-read']],
     'labels of a policy': [otherLabels({a: 'x'}), otherLabels({a: 'y'}), ['metadata.labels[a] not-read']],
     'an item of another type': [limitOf('example.com/Volume', '1Gi'), limitOf('example.com/Volume', '2Gi'), ['example.com/Volume max.requests.storage not-read']],
     'an item for pods': [limits({type: 'Pod', max: {memory: '8Gi'}}), limits({type: 'Pod', max: {memory: '9Gi'}}), ['Pod max.memory same-results']],

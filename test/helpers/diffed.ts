@@ -1,4 +1,5 @@
 import {diff, effectsIn} from '../../src/diff/diff.js'
+import type {PluginSettings} from '../../src/diff/policy-changes.js'
 import type {Diff, Effect} from '../../src/diff/types.js'
 import {causeText, effectTexts} from '../../src/report/diff/texts.js'
 import {capacity} from '../../src/simulate/capacity/capacity.js'
@@ -17,7 +18,11 @@ const run = ({trees = [], files = [], options}: Side): ReturnType<typeof capacit
   capacity({trees: [fileOf('tree.yaml', trees)], files: [fileOf('files.yaml', files)]}, {namespace: 'dev', ...options})
 
 /** Compares the runs of two sides. */
-export const compared = (before: Side, after: Side, server?: readonly string[]): Diff => diff(run(before), run(after), server && {server})
+export const compared = (before: Side, after: Side, server: readonly string[] = []): Diff =>
+  diff(run(before), run(after), {server, configurations: {before: configurationsOf(before), after: configurationsOf(after)}})
+
+const configurationsOf = ({options: {pluginConfigurations = {}} = {}}: Side): PluginSettings[] =>
+  Object.entries(pluginConfigurations).map(([plugin, configuration]) => ({plugin, configuration: configuration}))
 
 /** The differences as texts: `CAUSE | OBJECT: TEXT`. */
 export const texts = (result: Diff): string[] => result.namespaces.flatMap(({causes}) => causes.flatMap(({cause, effects}) => effects.flatMap((effect) =>

@@ -7,7 +7,8 @@ import {validateContainerResourceName, validateResourceName} from '../shared/res
 import {itemsOf} from './items.js'
 import {validateItemAmounts} from './validate-amounts.js'
 
-const standardTypes: ReadonlySet<string> = new Set(['Pod', 'Container', 'PersistentVolumeClaim'])
+/** The types of items that the server evaluates; others may be there. */
+export const standardTypes: ReadonlySet<string> = new Set(['Pod', 'Container', 'PersistentVolumeClaim'])
 
 /** The rules for a LimitRange besides those of its metadata, after defaulting (core validation `ValidateLimitRange`; spec limitranger 4). */
 export function validateLimitRange(object: LimitRange): FieldError[] {

@@ -44,8 +44,9 @@ function changedValues(from: Json | undefined, to: Json | undefined): string {
 const idleReasons: Readonly<Record<IdleReason, (change: IdleChange) => string>> = {
   'plugin-off': () => 'its admission plugin is off',
   'not-read': () => 'nothing that kadm evaluates reads this field',
+  'audit-log': () => 'it changes only the audit log of the API server',
   'same-value': () => 'both values are the same quantity',
-  'no-objects': ({policy: {namespace = ''}}) => `no object in namespace ${namespace} is compared`,
+  'no-objects': ({policy: {namespace, name}}) => `no object in namespace ${namespace ?? name} is compared`,
   'same-results': () => 'all results are the same',
 }
 

@@ -1,6 +1,7 @@
 import {ingressClass as kind} from '../../../kinds/ingress-class/index.js'
 import type {Ingress, IngressSpec} from '../../../machinery/api/networking-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import {newestDefault} from '../../newest-default.js'
@@ -37,5 +38,6 @@ export const defaultIngressClass: PluginDefinition = {
   name: 'DefaultIngressClass',
   summary: 'Gives Ingresses without a class the default one.',
   kinds: [],
+  lookups: [{kind, by: 'spec.ingressClassName', fields: [FieldPath.of('metadata', 'annotations').key(defaultAnnotation)]}],
   create: ({store}) => new DefaultIngressClass(store),
 }

@@ -1,6 +1,7 @@
 import {storageClass as kind} from '../../../kinds/storage-class/index.js'
 import type {PersistentVolumeClaim, PersistentVolumeClaimSpec} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import {newestDefault} from '../../newest-default.js'
@@ -36,5 +37,6 @@ export const defaultStorageClass: PluginDefinition = {
   name: 'DefaultStorageClass',
   summary: 'Gives claims without a storage class the default one.',
   kinds: [],
+  lookups: [{kind, by: 'spec.storageClassName', fields: defaultAnnotations.map((annotation) => FieldPath.of('metadata', 'annotations').key(annotation))}],
   create: ({store}) => new DefaultStorageClass(store),
 }

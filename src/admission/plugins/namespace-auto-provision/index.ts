@@ -1,3 +1,4 @@
+import {namespace} from '../../../kinds/namespace/index.js'
 import {isSuccess} from '../../../machinery/meta/status.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {isKnownNamespace} from '../../known-namespaces.js'
@@ -35,6 +36,7 @@ export const namespaceAutoProvision: PluginDefinition = {
   name: 'NamespaceAutoProvision',
   summary: 'Creates the missing namespace of a new object.',
   kinds: [],
+  lookups: [{kind: namespace, by: 'namespace', fields: []}],
   enabledByDefault: false,
   create: (context) => new NamespaceAutoProvision(context),
 }

@@ -30,6 +30,7 @@ export const namespaceExists: PluginDefinition = {
   name: 'NamespaceExists',
   summary: 'Rejects requests in a namespace that is not declared, if any namespace is.',
   kinds: [],
+  lookups: [{kind, by: 'namespace', fields: []}],
   enabledByDefault: false,
   create: ({store}) => new NamespaceExists(store),
 }

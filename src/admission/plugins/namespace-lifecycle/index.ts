@@ -1,5 +1,6 @@
 import {namespace as kind} from '../../../kinds/namespace/index.js'
 import type {Namespace} from '../../../machinery/api/core-v1.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import type {Attributes} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
@@ -44,5 +45,6 @@ export const namespaceLifecycle: PluginDefinition = {
   name: 'NamespaceLifecycle',
   summary: 'Rejects new objects in a namespace that is being deleted.',
   kinds: [],
+  lookups: [{kind, by: 'namespace', fields: [FieldPath.of('metadata', 'deletionTimestamp'), FieldPath.of('status', 'phase')]}],
   create: ({store}) => new NamespaceLifecycle(store),
 }

@@ -2,6 +2,7 @@ import {node as kind} from '../../../kinds/node/index.js'
 import {isSidecar} from '../../../kinds/pod/resources/aggregate.js'
 import type {Pod} from '../../../machinery/api/core-v1.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
@@ -45,6 +46,7 @@ export const nodeDeclaredFeatureValidator: PluginDefinition = {
   name: 'NodeDeclaredFeatureValidator',
   summary: 'Rejects an update of a pod that needs a feature which its node does not declare.',
   kinds: [],
+  lookups: [{kind, by: 'spec.nodeName', fields: [FieldPath.of('status', 'declaredFeatures')]}],
   feature: 'nodeDeclaredFeatures',
   create: ({store}) => new NodeDeclaredFeatureValidator(store),
 }

@@ -41,5 +41,6 @@ export const persistentVolumeClaimResize: PluginDefinition = {
   name: 'PersistentVolumeClaimResize',
   summary: 'Lets claims grow only where their storage class allows it.',
   kinds: [],
+  lookups: [{kind, by: 'spec.storageClassName', fields: [FieldPath.of('allowVolumeExpansion')]}],
   create: ({store}) => new PersistentVolumeClaimResize(store),
 }

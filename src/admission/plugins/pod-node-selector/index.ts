@@ -1,5 +1,7 @@
+import {namespace} from '../../../kinds/namespace/index.js'
 import type {Pod, PodSpec} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import {declaredNamespace} from '../../known-namespaces.js'
@@ -71,6 +73,10 @@ export const podNodeSelector: PluginDefinition = {
   name: 'PodNodeSelector',
   summary: 'Adds the node selector of the namespace to pods.',
   kinds: [],
+  lookups: [
+    {kind: namespace, by: 'namespace', fields: [FieldPath.of('metadata', 'annotations').key(annotation)]},
+    {kind: 'configuration', fields: [FieldPath.of('podNodeSelectorPluginConfig')]},
+  ],
   enabledByDefault: false,
   configuration: podNodeSelectorConfiguration,
   create: (context) => new PodNodeSelector(context),

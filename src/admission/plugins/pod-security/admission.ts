@@ -80,7 +80,10 @@ const exempt = (by: 'namespace' | 'user' | 'runtimeClass'): Admission => ({warni
 /** The policy of workloads: no level is enforced. */
 const isPrivilegedBeside = ({audit, warn}: Policy): boolean => audit.level === 'privileged' && warn.level === 'privileged'
 
-const wouldViolate = (level: LevelVersion, failed: readonly FailedCheck[]): string => `would violate PodSecurity "${levelVersionText(level)}": ${forbiddenDetail(failed)}`
+/** The beginning of the warnings about pods. */
+export const warning = 'would violate PodSecurity '
+
+const wouldViolate = (level: LevelVersion, failed: readonly FailedCheck[]): string => `${warning}"${levelVersionText(level)}": ${forbiddenDetail(failed)}`
 
 /** The reason names the first of several fields. */
 function reasonOf(failed: FailedCheck): Reason {

@@ -1,7 +1,9 @@
 import {qosClass} from '../../../kinds/pod/resources/qos.js'
 import {areAllowed, mergeTolerations} from '../../../kinds/pod/scheduling/tolerations.js'
+import {namespace} from '../../../kinds/namespace/index.js'
 import type {Pod, PodSpec, Toleration} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {type FlatStruct, readStructs} from '../../../machinery/go/json-structs.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
@@ -92,6 +94,10 @@ export const podTolerationRestriction: PluginDefinition = {
   name: 'PodTolerationRestriction',
   summary: 'Adds the tolerations of the namespace to pods, and rejects those that its whitelist does not cover.',
   kinds: [],
+  lookups: [
+    {kind: namespace, by: 'namespace', fields: [defaultAnnotation, whitelistAnnotation].map((annotation) => FieldPath.of('metadata', 'annotations').key(annotation))},
+    {kind: 'configuration', fields: [FieldPath.of('default'), FieldPath.of('whitelist')]},
+  ],
   enabledByDefault: false,
   configuration: podTolerationRestrictionConfiguration,
   create: (context) => new PodTolerationRestriction(context),

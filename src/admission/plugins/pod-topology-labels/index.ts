@@ -41,6 +41,7 @@ export const podTopologyLabels: PluginDefinition = {
   name: 'PodTopologyLabels',
   summary: 'Copies the labels of zone and region from a node to the new pods that name it.',
   kinds: [],
+  lookups: [{kind, by: 'spec.nodeName', fields: topologyLabels.map((label) => FieldPath.of('metadata', 'labels').key(label))}],
   feature: 'podTopologyLabels',
   create: ({store}) => new PodTopologyLabels(store),
 }

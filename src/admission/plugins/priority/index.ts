@@ -18,6 +18,9 @@ interface ResolvedPriority {
 
 const fields = ['priorityClassName', 'priority', 'preemptionPolicy'] as const
 
+/** The beginning of the warning about a class if no classes are declared. */
+const undeclared = 'kadm: no PriorityClass is declared'
+
 /** Gives pods the priority of their class (spec apimachinery 6.3), and allows one default class only. */
 class Priority implements AdmissionPlugin {
   readonly name = 'Priority'
@@ -63,7 +66,7 @@ class Priority implements AdmissionPlugin {
     const system = Object.hasOwn(systemPriorityClasses, name) ? systemPriorityClasses[name] : undefined
     if (system !== undefined) return {className: name, value: system, preemptionPolicy: preempting}
     if (classes.length > 0) return `no PriorityClass with name ${name} was found`
-    const warning = `kadm: no PriorityClass is declared, so ${name} is taken to exist, with priority 0`
+    const warning = `${undeclared}, so ${name} is taken to exist, with priority 0`
     return {className: name, value: 0, preemptionPolicy: preempting, warning}
   }
 
@@ -115,5 +118,9 @@ export const priority: PluginDefinition = {
   name: 'Priority',
   summary: 'Gives pods the priority of their PriorityClass.',
   kinds: [],
+  lookups: [
+    {kind, by: 'spec.priorityClassName', fields: [FieldPath.of('value'), FieldPath.of('preemptionPolicy'), FieldPath.of('globalDefault')]},
+    {kind, by: 'spec.priorityClassName', fields: [], warning: undeclared},
+  ],
   create: ({store}) => new Priority(store),
 }

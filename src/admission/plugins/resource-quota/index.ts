@@ -1,5 +1,7 @@
+import {deviceClass} from '../../../kinds/device-class/index.js'
 import {resourceQuotaUsage} from '../../../kinds/resource-quota-usage/index.js'
 import {resourceQuota} from '../../../kinds/resource-quota/index.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import type {PluginDefinition} from '../../plugin.js'
 import {ResourceQuotaPlugin} from './admission.js'
 import {resourceQuotaCheck} from './checks/index.js'
@@ -20,6 +22,7 @@ export const resourceQuotaPlugin: PluginDefinition = {
   name: 'ResourceQuota',
   summary: 'Denies requests that exceed a quota of the namespace, and charges admitted ones.',
   kinds: [resourceQuota, resourceQuotaUsage],
+  lookups: [{kind: deviceClass, fields: [FieldPath.of('spec', 'extendedResourceName')]}],
   configuration: resourceQuotaConfiguration,
   checks: [resourceQuotaCheck],
   create: (context) => new ResourceQuotaPlugin(context),

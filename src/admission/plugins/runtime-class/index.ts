@@ -20,6 +20,9 @@ const fields = ['overhead', 'nodeSelector', 'tolerations'] as const
 /** The class of a pod: none named, the class, or not found. */
 type Lookup = {readonly found?: RuntimeClass, readonly fault?: string, readonly warning?: string}
 
+/** The beginning of the warning about a class if no classes are declared. */
+const undeclared = 'kadm: no RuntimeClass is declared'
+
 /** Gives pods the overhead and the scheduling of their runtime class (spec apimachinery 6.3, spec pod 1). */
 class RuntimeClassPlugin implements AdmissionPlugin {
   readonly name = 'RuntimeClass'
@@ -58,7 +61,7 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     const found = classes.find(({metadata}) => metadata.name === name)
     if (found !== undefined) return {found}
     if (classes.length > 0) return {fault: `pod rejected: RuntimeClass ${quote(name)} not found`}
-    return {warning: `kadm: no RuntimeClass is declared, so ${name} is taken to exist, without overhead`}
+    return {warning: `${undeclared}, so ${name} is taken to exist, without overhead`}
   }
 }
 
@@ -108,5 +111,9 @@ export const runtimeClassPlugin: PluginDefinition = {
   name: 'RuntimeClass',
   summary: 'Gives pods the overhead and the scheduling of their RuntimeClass.',
   kinds: [],
+  lookups: [
+    {kind, by: 'spec.runtimeClassName', fields: [FieldPath.of('overhead'), FieldPath.of('scheduling')]},
+    {kind, by: 'spec.runtimeClassName', fields: [], warning: undeclared},
+  ],
   create: ({store}) => new RuntimeClassPlugin(store),
 }
