@@ -1,5 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 
+import {readPluginConfigurations} from '../src/cli/admission-config.js'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {writeBaseline} from '../src/cli/baseline.js'
 import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
@@ -7,11 +8,13 @@ import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes, lintFacts} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
-import {baseline, color, env, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
+import {admissionConfig, allowPathOutside, baseline, color, env, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
 import {checkNoManifest, outputsOf, pathsOf, withoutReports} from '../src/cli/outputs.js'
+import {pluginLayersOf} from '../src/cli/plugin-settings.js'
 import {readInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
+import {effectiveFlags} from '../src/configuration/setup/server-setup.js'
 import {fold} from '../src/lint/fold.js'
 import {joinEnvironments} from '../src/report/environments.js'
 import {fixesDiff} from '../src/report/lint/diff.js'
@@ -55,6 +58,8 @@ ${exitStatusHelp('lint')}`
     output: outputs(Object.keys(lintReporters)),
     'fail-on': failOn,
     'kubernetes-version': kubernetesVersion,
+    'admission-config': {...admissionConfig, description: 'AdmissionConfiguration of the API server, or the configuration of one plugin: levels and exemptions of Pod Security, limited resources. "-" for standard input. Default: those among the files.'},
+    'allow-path-outside': allowPathOutside,
     baseline,
     'write-baseline': Flags.boolean({description: 'Write the findings to the --baseline file: later runs report only new ones.'}),
     'no-suppressions': Flags.boolean({description: 'Report all findings, ignoring suppressions, rule settings and the baseline.'}),
@@ -76,6 +81,8 @@ ${exitStatusHelp('lint')}`
     const paths = argv.length === 0 && !renderings.isAskedFor ? resolved.files ?? ['.'] : argv as string[]
     if (flags.fix) checkFixable(paths, renderings)
     const reports = outputsOf(output, settings, lintReporters)
+    const plugins = effectiveFlags(pluginLayersOf(resolved))
+    const pluginConfigurations = await readPluginConfigurations(flags['admission-config'], paths, {plugins, allowPathOutside: flags['allow-path-outside']})
     const {warnings, repository, budget, ...read} = await readInputs(paths, {...settings, includesTests: true})
     checkNoManifest(pathsOf(reports), read.sources)
     const rendered = budget.admit(await render(renderings, settings))
@@ -83,7 +90,7 @@ ${exitStatusHelp('lint')}`
       withoutBaseline(withoutReports(files, paths, reports), settings)
     const [sources, skipped] = [[...withoutOwn(read.sources), ...rendered], withoutOwn(read.skipped)]
     const check = await checkerFor(sources, {
-      settings, isNamespaceGiven: from.namespace === 'flag', isSuppressing: !flags['no-suppressions'], isForBaseline, skipped, ...repository && {repository},
+      settings, server: {...plugins, pluginConfigurations}, isNamespaceGiven: from.namespace === 'flag', isSuppressing: !flags['no-suppressions'], isForBaseline, skipped, ...repository && {repository},
     })
     const {fixed, notes, ...found} = lintFiles(sources, check, {paths, isFixing: flags.fix, isDryRun: flags['dry-run']})
     const {report: all, notes: others} = isForBaseline ? writeBaseline(settings.baseline, found.report) : {...found, notes: []}

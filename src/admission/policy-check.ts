@@ -1,4 +1,5 @@
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
+import type {FieldPath} from '../machinery/field/path.js'
 import type {RuleId} from '../machinery/field/rule-id.js'
 import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {PolicyPlace} from './policy-place.js'
@@ -18,6 +19,24 @@ export interface PolicyFinding extends PolicyPlace {
   /** The replacement, where it is certain. */
   readonly hint?: string
   readonly related: readonly RelatedPlace[]
+  /** The field of a plugin's configuration that causes it. */
+  readonly configuredBy?: ConfiguredPlace
+}
+
+/** A field of the configuration of a plugin. */
+export interface ConfiguredPlace {
+  readonly plugin: string
+  readonly field: FieldPath
+  readonly message: string
+}
+
+/** The server for which objects are checked. */
+export interface CheckedServer {
+  readonly version: KubernetesVersion
+  /** The plugins that are on by default and that the server disables. */
+  readonly disabledPlugins: readonly string[]
+  /** The configurations of plugins by name. */
+  readonly configurations: Readonly<Record<string, object>>
 }
 
 /** Facts about objects besides their fields, for checks. */
@@ -26,8 +45,7 @@ export interface CheckContext {
   readonly commentsAt: (place: PolicyPlace) => readonly string[]
   /** False if the field has its value by default. */
   readonly isWritten: (place: PolicyPlace) => boolean
-  /** The version of Kubernetes that is emulated. */
-  readonly version: KubernetesVersion
+  readonly server: CheckedServer
 }
 
 /** Objects that a check reads besides policies. */
@@ -43,6 +61,8 @@ export interface PolicyCheck {
   readonly kinds: readonly AnyKind[]
   /** Other kinds that it reads; without objects of these, the check is skipped too. */
   readonly subjects?: CheckSubjects
+  /** Returns true if the check also runs on the subjects of namespaces that no Namespace with labels declares; by default it does not. */
+  coversUndeclared?(server: CheckedServer): boolean
   /** @param objects of one namespace: policies in the order of these kinds and by name, each name once, then subjects by name */
   check(objects: readonly KubeObject[], context: CheckContext): PolicyFinding[]
 }

@@ -1,7 +1,8 @@
 import {resolve} from 'node:path'
 
+import type {PluginFlags} from '../admission/plugin-flags.js'
 import {isKustomized} from '../io/find-kustomization.js'
-import {lint, type LintReport} from '../lint/lint.js'
+import {lint, type LintOptions, type LintReport} from '../lint/lint.js'
 import {mayMention} from '../lint/suppress/read-suppressions.js'
 import type {Repository} from '../repository/repository.js'
 import type {SkippedFile} from '../repository/skipped.js'
@@ -21,6 +22,8 @@ export interface CheckedFiles extends LintReport {
 /** The options of a check. */
 export interface CheckRequest {
   readonly settings: Settings
+  /** The plugins of the server, and their configurations if the user names them. */
+  readonly server?: PluginFlags & Pick<LintOptions, 'pluginConfigurations'>
   readonly isNamespaceGiven: boolean
   /** False to report all findings, ignoring suppressions, rule settings and the baseline. */
   readonly isSuppressing: boolean
@@ -45,13 +48,13 @@ export interface FileChecker {
  * @throws UsageError for unknown rules, and for a baseline that cannot be read
  */
 export async function checkerFor(sources: readonly SourceFile[], request: CheckRequest): Promise<FileChecker> {
-  const {settings, isNamespaceGiven, isSuppressing, isForBaseline, skipped, repository} = request
+  const {settings, isNamespaceGiven, isSuppressing, isForBaseline, skipped, repository, server: given} = request
   const {namespace, baseline: path} = settings
   const severityOf = isSuppressing ? await ruleLevels(settings) : undefined
   const ruleIds = isSuppressing && sources.some(({text}) => mayMention(text)) ? await allRuleIds() : undefined
   const checkTestFile = sources.some(isTestFile) ? (await import('../lint/lint-all.js')).checkTestFile : undefined
   const baseline = path === undefined || isForBaseline || !isSuppressing ? undefined : readBaseline(path)
-  const server = serverOptions(settings)
+  const server = {...serverOptions(settings), ...given}
   return {
     lint: (files) => lint(files, {
       namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, isKustomized, skipped, repository, ...server,

@@ -1,12 +1,11 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
-import type {PolicyCheck, PolicyFinding} from '../admission/policy-check.js'
+import type {CheckedServer, PolicyCheck, PolicyFinding} from '../admission/policy-check.js'
 import type {PolicyPlace} from '../admission/policy-place.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {namespace as namespaceKind} from '../kinds/namespace/index.js'
 import {append} from '../machinery/collections/append.js'
 import {groupBy} from '../machinery/collections/group-by.js'
 import {compareText} from '../machinery/go/text.js'
-import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {isWritten} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {NamespaceChoice} from '../manifests/namespace.js'
@@ -14,6 +13,7 @@ import {plainUnit, type Unit} from '../repository/units.js'
 import type {SourceFile} from '../source/source-file.js'
 import {alternatives, directoryOf, type ObjectSet} from './alternatives.js'
 import type {CheckedObject} from './check-manifest.js'
+import {configuredPlaces} from './checked-server.js'
 import {commentsAt} from './comments.js'
 import type {Diagnostic, Place, Severity} from './diagnostic.js'
 import {firstFindings} from './finding-limit.js'
@@ -44,9 +44,9 @@ export class CrossObjectLint {
   /**
    * @param choice the namespace of objects without one
    * @param isKustomized returns true for files to whose objects a kustomization may add labels
-   * @param version the version of Kubernetes to emulate
+   * @param server the server for which objects are checked
    */
-  constructor(readonly choice: NamespaceChoice, isKustomized: IsKustomized, readonly version: KubernetesVersion) {
+  constructor(readonly choice: NamespaceChoice, isKustomized: IsKustomized, readonly server: CheckedServer) {
     this.references = new References(isKustomized)
   }
 
@@ -87,11 +87,8 @@ export class CrossObjectLint {
 
   /** Runs the checks. */
   diagnostics(): Diagnostic[] {
-    const sets = distinctUnits([...this.units.values()]).flatMap((unit) => {
-      const subjects = groupBy(unit.subjects, namespaceOf)
-      return [unit.policies, unit.namespaces].flatMap((all) =>
-        [...groupBy(all, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? [])))
-    })
+    const coversUndeclared = crossObjectChecks.some((check) => check.coversUndeclared?.(this.server) === true)
+    const sets = distinctUnits([...this.units.values()]).flatMap((unit) => setsIn(unit, coversUndeclared))
     const clean = new CleanPolicies()
     const found = sets.flatMap((set) => checkSet(set, this, clean))
     return [...found, ...this.undeclared.diagnostics(), ...this.references.diagnostics()]
@@ -104,6 +101,34 @@ interface UnitObjects {
   readonly namespaces: LazyObject[]
   readonly policies: LazyObject[]
   readonly subjects: LazyObject[]
+}
+
+/**
+ * Returns the objects of a unit that are checked together.
+ *
+ * @param coversUndeclared True to also return the subjects of namespaces that no Namespace declares
+ */
+function setsIn(unit: UnitObjects, coversUndeclared: boolean): CheckedSet[] {
+  const subjects = groupBy(unit.subjects, namespaceOf)
+  const declared = groupBy(unit.namespaces, namespaceOf)
+  return [
+    ...[...groupBy(unit.policies, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? [])
+      .map((set) => ({...set, declared: declarationFor(set, declared.get(namespace))}))),
+    ...[...declared].flatMap(([namespace, namespaces]) => alternatives(namespaces, subjects.get(namespace) ?? [])),
+    ...coversUndeclared ? [...subjects].flatMap(([namespace, all]) => declared.has(namespace) ? [] : [{policies: [], subjects: all}]) : [],
+  ]
+}
+
+interface CheckedSet extends ObjectSet {
+  /** The Namespace of the objects, beside policies. */
+  readonly declared?: LazyObject | undefined
+}
+
+/** Returns the Namespace of a set: the only one, or that in a directory of its policies. */
+function declarationFor({policies}: ObjectSet, namespaces: readonly LazyObject[] = []): LazyObject | undefined {
+  if (namespaces.length < 2) return namespaces[0]
+  const directories = new Set(policies.map(directoryOf))
+  return namespaces.find((declared) => directories.has(directoryOf(declared)))
 }
 
 /** Removes units with the same objects: many overlays add none to those of their base. */
@@ -127,16 +152,16 @@ const namespaceOf = ({object: {metadata: {namespace, name}}, definition}: LazyOb
 /** The settings of a run that checks read. */
 interface RunSettings {
   readonly choice: NamespaceChoice
-  readonly version: KubernetesVersion
+  readonly server: CheckedServer
 }
 
 /** Runs the checks of a set. Skips checks of policies only, where equal policies had no findings. */
-function checkSet(set: ObjectSet, settings: RunSettings, clean: CleanPolicies): Diagnostic[] {
-  const sorted = {policies: sortedByName(set.policies), subjects: sortedByName(set.subjects)}
+function checkSet({policies, subjects, declared}: CheckedSet, settings: RunSettings, clean: CleanPolicies): Diagnostic[] {
+  const sorted = {policies: sortedByName(policies), subjects: sortedByName(subjects), declared}
   const cleanChecks = clean.checksFor(sorted.policies)
   const found: Diagnostic[] = []
   for (const check of crossObjectChecks) {
-    if (cleanChecks.has(check) || !isFor(check, sorted)) continue
+    if (cleanChecks.has(check) || !isFor(check, sorted, settings.server)) continue
     const objects = objectsFor(check, sorted)
     const written = new WrittenObjects(objects)
     const diagnostics = run(check, objects, written, settings)
@@ -152,21 +177,22 @@ const sortedByName = (objects: readonly LazyObject[]): readonly LazyObject[] =>
 const nameOf = ({object: {apiVersion, metadata: {name = ''}}}: LazyObject): string => `${name} ${apiVersion}`
 
 /** False for a check without objects of its first kind, or without subjects. */
-const isFor = (check: PolicyCheck, {policies, subjects}: ObjectSet): boolean =>
-  policies.some(({definition}) => definition === check.kinds[0])
+const isFor = (check: PolicyCheck, {policies, subjects}: ObjectSet, server: CheckedServer): boolean =>
+  (policies.length === 0 ? check.coversUndeclared?.(server) === true : policies.some(({definition}) => definition === check.kinds[0]))
   && (check.subjects === undefined || subjects.some(({object, definition}) => isSubjectOf(check, object, definition)))
 
 /** The objects that a check reads, in the order of its kinds. */
-function objectsFor(check: PolicyCheck, {policies, subjects}: ObjectSet): LazyObject[] {
+function objectsFor(check: PolicyCheck, {policies, subjects, declared}: CheckedSet): LazyObject[] {
   const objects: LazyObject[] = []
   for (const kind of check.kinds) append(objects, policies.filter(({definition}) => definition === kind))
+  if (declared !== undefined && check.kinds.includes(declared.definition)) objects.push(declared)
   for (const kind of check.subjects?.kinds ?? []) {
     append(objects, subjects.filter(({object, definition}) => definition === kind && isSubjectOf(check, object, definition)))
   }
   return objects
 }
 
-function run(check: PolicyCheck, lazy: readonly LazyObject[], written: WrittenObjects, {choice, version}: RunSettings): Diagnostic[] {
+function run(check: PolicyCheck, lazy: readonly LazyObject[], written: WrittenObjects, settings: RunSettings): Diagnostic[] {
   const findings = check.check(lazy.map(({object}) => object), {
     commentsAt: ({policy, field}) => {
       const {manifest} = written.of(policy) ?? {}
@@ -176,9 +202,9 @@ function run(check: PolicyCheck, lazy: readonly LazyObject[], written: WrittenOb
       const {manifest} = written.of(policy) ?? {}
       return manifest !== undefined && isWritten(manifest.node, field.steps())
     },
-    version,
+    server: settings.server,
   })
-  return firstFindings(findings).flatMap((finding) => diagnosticOf(finding, written, choice))
+  return firstFindings(findings).flatMap((finding) => diagnosticOf(finding, written, settings))
 }
 
 /** Finds the manifests of objects, lazily: most runs have no findings that need them. */
@@ -198,8 +224,8 @@ class WrittenObjects {
   }
 }
 
-function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, choice: NamespaceChoice): Diagnostic[] {
-  const {policy, field, ruleId, message, hint, related} = finding
+function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, {choice, server}: RunSettings): Diagnostic[] {
+  const {policy, field, ruleId, message, hint, related, configuredBy} = finding
   const placeIn = (at: PolicyPlace): Place[] => {
     const written = objects.of(at.policy)
     return written === undefined ? [] : [placeOf(written.manifest, at.field, written.definition)]
@@ -209,7 +235,10 @@ function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, choice: N
   return placeIn(finding).map((at) => ({
     ruleId, severity: severityOf(finding, involved, choice), message, ...hint !== undefined && {hint}, field: String(field), ...at,
     object: {apiVersion, kind, ...namespace !== undefined && {namespace}, name},
-    related: related.flatMap((other) => placeIn(other).map((place) => ({...place, message: other.message}))),
+    related: [
+      ...related.flatMap((other) => placeIn(other).map((place) => ({...place, message: other.message}))),
+      ...configuredBy === undefined ? [] : configuredPlaces(server, configuredBy),
+    ],
   }))
 }
 

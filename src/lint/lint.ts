@@ -1,5 +1,7 @@
 import {normalize} from 'node:path'
 
+import type {PluginConfigurations} from '../admission/choose-plugins.js'
+import type {PluginFlags} from '../admission/plugin-flags.js'
 import {apiServerOf} from '../configuration/api-server/find-api-servers.js'
 import {readServerFlags} from '../configuration/api-server/server-flags.js'
 import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
@@ -24,6 +26,7 @@ import {checkConfigMap, type ConfigMapCheck} from './check-config-map.js'
 import {checkConfiguration} from './check-configuration.js'
 import {checkDocument} from './check-document.js'
 import {type CheckedManifest, checkManifest} from './check-manifest.js'
+import {checkedServer} from './checked-server.js'
 import {checkNotServed} from './check-not-served.js'
 import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
@@ -54,7 +57,7 @@ export interface LintReport {
 /** Returns the findings about a test file. Its module loads an engine for regular expressions, which most runs do not need. */
 export type CheckTestFile = (file: SourceFile) => readonly Diagnostic[]
 
-export interface LintOptions {
+export interface LintOptions extends PluginFlags {
   /** The namespace of objects without one; by default `default`. */
   readonly namespace?: string | undefined
   /** True to reject objects in another namespace, as kubectl does with the flag --namespace. */
@@ -71,6 +74,8 @@ export interface LintOptions {
   readonly isKustomized?: IsKustomized
   /** Kubernetes version to emulate; by default the latest supported one. */
   readonly kubernetesVersion?: KubernetesVersion
+  /** The configurations of admission plugins, decoded and valid, by the name of the plugin; by default those among the files. */
+  readonly pluginConfigurations?: PluginConfigurations | undefined
   /** The skipped files, for the report. */
   readonly skipped?: readonly SkippedFile[] | undefined
   /** Relations between the files: findings that Kustomize may still fix are left out. By default each object is linted unchanged. */
@@ -88,10 +93,11 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}, 
   const version = knownVersion(kubernetesVersion)
   const readKnown: ReadFile = (path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path)
   const choice = {namespace, isGiven: isNamespaceGiven}
+  const server = checkedServer(sources, {version, plugins: options, configurations: options.pluginConfigurations, readFile: readKnown})
   const diagnostics: Diagnostic[] = []
   const reading = new SuppressionReading()
   let objects = 0
-  const files = new CrossObjectLint(choice, isKustomized, version)
+  const files = new CrossObjectLint(choice, isKustomized, server)
   const renderings: CrossObjectLint[] = []
   const declarations = new Declarations(namespace)
   const known = new KnownManifests(namespace)
@@ -104,7 +110,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}, 
     }
     const entries = readManifests(source, {version, known: known.documents})
     // Rendered output is checked separately: its source files may be among the linted ones.
-    const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized, version)
+    const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized, server)
     if (together !== files) renderings.push(together)
     if (source.unreadable !== undefined) together.addUnclear(source)
     // Rendered output, and the files that a kustomization collects, are deployed separately.

@@ -117,6 +117,7 @@ const usages: readonly Usage[] = [
   {id: 'lint', command: Lint, argv: (path) => [path], but: findings},
   {id: 'lint', command: Lint, argv: (path) => [path, '--fix'], but: findings},
   {id: 'lint', command: Lint, argv: (path) => [path, '--fix', '--dry-run'], but: findings},
+  {id: 'lint', command: Lint, argv: (path) => ['good/pod.yaml', '--admission-config', inFile(path)], only: logTroubles, but: {empty: 2}},
   {id: 'simulate', command: Simulate, argv: (path) => [path, '-p', 'good/limits.yaml'], but: {...nothingToSend, rejected: 1}},
   {id: 'simulate', command: Simulate, argv: (path) => ['good/pod.yaml', '-p', path]},
   {id: 'simulate', command: Simulate, argv: (path) => ['good/pod.yaml', '-p', 'good/limits.yaml', '-e', path]},

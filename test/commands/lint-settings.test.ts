@@ -36,6 +36,31 @@ describe('kadm lint settings', () => {
   const bad = limits('a', 'type: container, max: {cpu: 1}')
   const found = 'a.yaml:6:12 error limit-range/type'
 
+  describe('the server', () => {
+    const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {hostPID: true, containers: [{name: app, image: web}]}\n'
+    const levels = 'apiVersion: pod-security.admission.config.k8s.io/v1\nkind: PodSecurityConfiguration\ndefaults: {enforce: baseline}\n'
+    const rejected = 'pods/p.yaml:4:17 error pod-security/enforce'
+
+    it('has the configuration of --admission-config, and not those among the files', async () => {
+      writeFiles({'pods/p.yaml': pod, 'levels.yaml': levels, 'none.yaml': levels.replace('baseline', 'privileged')})
+      expect(findings(await lint('pods'))).to.deep.equal([])
+      expect(findings(await lint('pods', '--admission-config', 'levels.yaml'))).to.deep.equal([rejected])
+      expect(findings(await lint('pods', 'levels.yaml'))).to.deep.equal([rejected])
+      expect(findings(await lint('pods', 'levels.yaml', '--admission-config', 'none.yaml'))).to.deep.equal([])
+      write('none.yaml', levels.replace('baseline', 'basline'))
+      const run = await lint('pods', '--admission-config', 'none.yaml')
+      expect(run.status).to.equal(2)
+      expect(run.error?.message).to.include('the API server does not start with this configuration')
+    })
+
+    it('has the plugins of the settings', async () => {
+      writeFiles({'pods/p.yaml': pod, 'levels.yaml': levels, '.kadm.yaml': 'disableAdmissionPlugins: [PodSecurity]\n'})
+      expect(findings(await lint('pods', 'levels.yaml'))).to.deep.equal([])
+      process.env['KADM_ENABLE_ADMISSION_PLUGINS'] = 'PodSecurity'
+      expect(findings(await lint('pods', 'levels.yaml'))).to.deep.equal([rejected])
+    })
+  })
+
   describe('suppressions', () => {
     it('counts suppressed findings', async () => {
       write('a.yaml', `# kadm-disable limit-range/type -- why not\n${bad}`)

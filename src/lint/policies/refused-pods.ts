@@ -1,5 +1,7 @@
-import type {PolicyCheck, PolicyFinding, RelatedPlace} from '../../admission/policy-check.js'
+import {podSecurity} from '../../admission/plugins/pod-security/index.js'
+import type {CheckedServer, PolicyCheck, PolicyFinding, RelatedPlace} from '../../admission/policy-check.js'
 import {Cluster} from '../../cluster/cluster.js'
+import type {ClusterOptions} from '../../cluster/options.js'
 import type {Review} from '../../cluster/review.js'
 import {chargesOf, maxCharges} from '../../controllers/workload/charge-limit.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
@@ -13,6 +15,7 @@ import {deployment} from '../../kinds/deployment/index.js'
 import {job} from '../../kinds/job/index.js'
 import type {AnyKind, KubeObject} from '../../kinds/kind.js'
 import {limitRange} from '../../kinds/limit-range/index.js'
+import {namespace} from '../../kinds/namespace/index.js'
 import {replicaSet} from '../../kinds/replica-set/index.js'
 import {replicationController} from '../../kinds/replication-controller/index.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
@@ -22,28 +25,46 @@ import {FieldPath} from '../../machinery/field/path.js'
 
 const workloads = [deployment, statefulSet, daemonSet, job, cronJob, replicaSet, replicationController] as unknown as readonly AnyKind[]
 
-const [quotas, limitRanges] = [resourceQuota as AnyKind, limitRange as AnyKind]
+const [quotas, limitRanges, namespaces] = [resourceQuota as AnyKind, limitRange as AnyKind, namespace as AnyKind]
 
 const subjects = {kinds: workloads, concern: () => true}
 
 /**
- * Reports workloads that cannot create all their pods next to the policies and workloads of their set, as kadm simulate
- * does in an empty namespace.
+ * Reports workloads that cannot create all their pods next to the policies and workloads of their set. The answers are those of kadm
+ * simulate in an empty namespace with the same labels.
  */
 export const refusedPodsChecks: readonly PolicyCheck[] = [
-  {kinds: [quotas, limitRanges], subjects, check: (objects) => check(objects)},
-  {kinds: [limitRanges, quotas], subjects, check: (objects) => objects.some(({kind}) => kind === quotas.kind) ? [] : check(objects)},
+  {kinds: [quotas, limitRanges, namespaces], subjects, check: (objects, {server}) => check(objects, server)},
+  {
+    kinds: [limitRanges, quotas, namespaces], subjects,
+    check: (objects, {server}) => objects.some(({kind}) => kind === quotas.kind) ? [] : check(objects, server),
+  },
 ]
 
 /** Request budget that the simulated workloads of a namespace share, beyond their own budgets. A workload that exceeds it is not reported. */
 export const maxRequests = 5000
 
-const check = (objects: readonly KubeObject[]): PolicyFinding[] =>
-  chargesOf(objects, {runs: false, rollouts: false}).count > maxCharges || areCertainlyAdmitted(objects) ? [] : simulateWorkloads(objects)
+function check(objects: readonly KubeObject[], server: CheckedServer): PolicyFinding[] {
+  const others = objects.filter(({kind}) => kind !== namespaces.kind)
+  if (chargesOf(others, {runs: false, rollouts: false}).count > maxCharges || areCertainlyAdmitted(others)) return []
+  const declared = objects.find(({kind}) => kind === namespaces.kind)
+  return simulateWorkloads(others, optionsOf(server), declared && named(declared, others))
+}
+
+/** Leaves out plugins that flags enable: with some of them the server does not start. */
+const optionsOf = ({version, disabledPlugins, configurations}: CheckedServer): ClusterOptions =>
+  ({kubernetesVersion: version, pluginConfigurations: configurations, disableAdmissionPlugins: disabledPlugins})
+
+/** Returns the Namespace with the name that a kustomization gives to it. */
+function named({metadata, ...declared}: KubeObject, objects: readonly KubeObject[]): KubeObject {
+  const {labels = {}, name = ''} = metadata
+  return {...declared, metadata: {name: objects[0]?.metadata.namespace ?? name, labels}}
+}
 
 /** Creates all objects in a cluster and lets the controllers work: exact, and slow. */
-export function simulateWorkloads(objects: readonly KubeObject[]): PolicyFinding[] {
-  const cluster = new Cluster()
+export function simulateWorkloads(objects: readonly KubeObject[], options: ClusterOptions = {}, declared?: KubeObject): PolicyFinding[] {
+  const cluster = new Cluster(options)
+  if (declared !== undefined) cluster.handle({operation: 'CREATE', object: encode(declared)})
   const nodes = anonymousNodes(1)
   const manager = new ControllerManager(cluster, {nodes: () => nodes, budget: new RequestBudget(maxRequests)})
   return objects.flatMap((object) => {
@@ -66,10 +87,11 @@ function rejected(object: KubeObject, {record, controller: {wanted}}: Controlled
   return [{policy: object, field, ruleId: 'workload/refused-pods', severity: 'warning', message: `${what}: ${event.message}`, related: policiesOf(record, all)}]
 }
 
-/** Returns true if requests conflict with the limits of a LimitRange: another rule reports that. */
+/** Returns true if other rules report why: requests conflict with the limits of a LimitRange, or pods violate a level of Pod Security. */
 function isReportedElsewhere({answers}: ControlledWorkload['record']): boolean {
   const rejections = reviewsOf(answers).filter(({allowed}) => !allowed)
-  return rejections.length > 0 && rejections.every(({errors}) => errors.length > 0 && errors.every(({origin}) => origin === 'resources/request-not-above-limit'))
+  return rejections.length > 0 && rejections.every(({errors, steps}) => steps.some(({plugin, refusal}) => plugin === podSecurity.name && refusal !== undefined)
+    || (errors.length > 0 && errors.every(({origin}) => origin === 'resources/request-not-above-limit')))
 }
 
 /** Controllers send requests to the cluster itself, which returns complete reviews. */

@@ -155,3 +155,65 @@ describe('pods beside a namespace with labels of Pod Security', () => {
     expect(diagnostics.filter(({ruleId}) => ruleId.startsWith('pod-security/')).map(({file}) => file.path)).to.deep.equal(['live/pod.yaml'])
   })
 })
+
+/** An AdmissionConfiguration with a PodSecurityConfiguration. */
+const configuration = (defaults: string, exemptions = ''): string => `apiVersion: apiserver.config.k8s.io/v1
+kind: AdmissionConfiguration
+plugins:
+  - name: PodSecurity
+    configuration:
+      apiVersion: pod-security.admission.config.k8s.io/v1
+      kind: PodSecurityConfiguration
+      defaults: {${defaults}}
+      exemptions: {${exemptions}}
+`
+
+describe('pods beside a PodSecurityConfiguration', () => {
+  const unlabelled = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n'
+  const hostPid = pod('  hostPID: true\n')
+
+  it('are held to its defaults in namespaces without labels, declared or not', () => {
+    const expected = [
+      'f1.yaml:5:12 true | error pod-security/enforce | violates PodSecurity "baseline:v1.30": host namespaces (hostPID=true) | remove hostPID',
+      '- 8:27 baseline the configuration of PodSecurity enforces baseline:v1.30 here, in namespaces without labels',
+    ]
+    expect(found([configuration('enforce: baseline, enforce-version: v1.30'), hostPid])).to.deep.equal(expected)
+    expect(found([configuration('enforce: baseline, enforce-version: v1.30'), hostPid, unlabelled])).to.deep.equal(expected)
+  })
+
+  it('are held to the labels of their namespace, and to the defaults of modes without a label', () => {
+    expect(found([configuration('enforce: baseline, audit: baseline'), hostPid, namespace('enforce: privileged')])).to.deep.equal([
+      'f1.yaml:5:12 true | info pod-security/audit | would violate PodSecurity "baseline:latest": host namespaces (hostPID=true) | remove hostPID',
+      '- 8:44 baseline the configuration of PodSecurity audits baseline:latest here, in namespaces without labels',
+    ])
+  })
+
+  it('are exempt in its namespaces, and with its runtime classes', () => {
+    const labelled = namespace('enforce: restricted')
+    expect(found([configuration('enforce: baseline', 'namespaces: [dev]'), hostPid, labelled])).to.deep.equal([])
+    expect(found([configuration('', 'namespaces: [other]'), hostPid, labelled])).not.to.deep.equal([])
+    expect(found([configuration('enforce: baseline', 'runtimeClasses: [vm]'), pod('  hostPID: true\n  runtimeClassName: vm\n')])).to.deep.equal([])
+  })
+
+  it('are held to one in a file of its own, that an AdmissionConfiguration names, and that the options give', () => {
+    const own = 'apiVersion: pod-security.admission.config.k8s.io/v1\nkind: PodSecurityConfiguration\ndefaults: {enforce: baseline}\n'
+    const naming = 'apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: [{name: PodSecurity, path: elsewhere.yaml}]\n'
+    const readFile = (path: string): SourceFile => new SourceFile(path, own)
+    expect(found([own, hostPid])).to.have.length(2)
+    expect(found([naming, hostPid], {readFile})).to.have.length(2)
+    expect(found([hostPid], {pluginConfigurations: {PodSecurity: {defaults: {enforce: 'baseline'}}}})).to.have.length(1)
+    expect(found([own, hostPid], {pluginConfigurations: {}})).to.deep.equal([])
+  })
+
+  it('are not held to one with errors, or to one of several that differ', () => {
+    expect(found([configuration('enforce: basline'), hostPid]).filter((text) => text.startsWith('f1'))).to.deep.equal([])
+    expect(found([configuration('enforce: baseline'), hostPid, configuration('enforce: restricted')])).to.deep.equal([])
+    expect(found([configuration('enforce: baseline'), hostPid, configuration('enforce: baseline')])).not.to.deep.equal([])
+  })
+
+  it('are not checked if the plugin is disabled', () => {
+    for (const flags of [{disableAdmissionPlugins: ['PodSecurity']}, {admissionControl: ['LimitRanger']}]) {
+      expect(found([namespace('enforce: restrictd'), configuration('enforce: baseline'), hostPid], flags)).to.deep.equal([])
+    }
+  })
+})

@@ -1,7 +1,10 @@
 import {expect} from 'chai'
+import * as fc from 'fast-check'
 
 import type {Diagnostic} from '../../../src/lint/diagnostic.js'
+import type {LintOptions} from '../../../src/lint/lint.js'
 import {lint} from '../../../src/lint/lint-all.js'
+import {simulate} from '../../../src/simulate/simulate.js'
 import {app, type Body, limitRange, quota} from '../../helpers/builders.js'
 import {fileOf} from '../../helpers/simulated.js'
 import {daemonSet, deployment, job, statefulSet} from '../../helpers/workload-manifests.js'
@@ -75,5 +78,53 @@ describe('workload/refused-pods', () => {
     expect(messages(quota({pods: '0'}), deployment('web', -1))).to.deep.equal([])
     expect(messages(quota({pods: '-1'}), deployment('web', 1))).to.deep.equal([])
     expect(messages(quota({pods: '0'}), {...deployment('web', 1), spec: {template: {spec: {containers: [app()]}}}})).to.deep.equal([])
+  })
+
+  describe('beside Pod Security', () => {
+    const labelled = (level: string): Body => ({apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'dev', labels: {'pod-security.kubernetes.io/enforce': level}}})
+    const hostPid = (name: string): Body => JSON.parse(JSON.stringify(deployment(name, 3)), (_, value: unknown) =>
+      typeof value === 'object' && value !== null && 'containers' in value ? {...value, hostPID: true} : value) as Body
+    const rules = (objects: readonly Body[], options: LintOptions = {}): string[] =>
+      lint([fileOf('all.yaml', objects)], {namespace: 'dev', ...options}).diagnostics.map(({ruleId, object}) => `${ruleId} ${object?.name ?? ''}`).filter((text) => !text.startsWith('manifest/'))
+
+    it('leaves pods to the rules of Pod Security that it rejects, and does not count them', () => {
+      const objects = [quota({pods: '4'}), hostPid('a'), deployment('b', 3), deployment('c', 2)]
+      expect(rules(objects)).to.deep.equal(['workload/refused-pods b', 'workload/refused-pods c'])
+      expect(rules([...objects, labelled('privileged')])).to.deep.equal(['workload/refused-pods b', 'workload/refused-pods c'])
+      expect(rules([...objects, labelled('baseline')])).to.deep.equal(['pod-security/enforce a', 'workload/refused-pods c'])
+      expect(rules([limitRange('l', {type: 'Container', max: {cpu: '1'}}), hostPid('a'), labelled('baseline')])).to.include('pod-security/enforce a')
+    })
+
+    it('follows the defaults and exemptions of the server', () => {
+      const objects = [quota({pods: '4'}), hostPid('a'), deployment('b', 3)]
+      const baseline = {defaults: {enforce: 'baseline'}}
+      expect(rules(objects, {pluginConfigurations: {PodSecurity: baseline}})).to.deep.equal(['pod-security/enforce a'])
+      expect(rules([...objects, labelled('baseline')], {pluginConfigurations: {PodSecurity: {exemptions: {namespaces: ['dev']}}}})).to.deep.equal(['workload/refused-pods b'])
+      expect(rules([...objects, labelled('baseline')], {disableAdmissionPlugins: ['PodSecurity']})).to.deep.equal(['workload/refused-pods b'])
+      expect(rules(objects, {disableAdmissionPlugins: ['ResourceQuota']})).to.deep.equal([])
+    })
+
+    it('reads the Namespace in the directory of the policies if several declare it', () => {
+      const sources = (['privileged', 'baseline'] as const).flatMap((level) => [
+        fileOf(`${level}/namespace.yaml`, [labelled(level)]), fileOf(`${level}/quota.yaml`, [quota({pods: '4'})]), fileOf(`${level}/app.yaml`, [hostPid('a'), deployment('b', 3)]),
+      ])
+      const {diagnostics} = lint(sources, {namespace: 'dev'})
+      expect(diagnostics.filter(({ruleId}) => ruleId === 'workload/refused-pods').map(({file: {path}, object}) => `${path} ${object?.name ?? ''}`)).to.deep.equal(['privileged/app.yaml b'])
+    })
+
+    it('agrees with kadm simulate', () => {
+      fc.assert(fc.property(
+        fc.constantFrom('privileged', 'baseline', 'restricted', ''), fc.constantFrom('privileged', 'baseline'), fc.integer({min: 1, max: 6}),
+        fc.array(fc.constantFrom<(name: string) => Body>(hostPid, (name) => deployment(name, 2)), {minLength: 1, maxLength: 3}),
+        (level, enforce, pods, makers) => {
+          const objects = [...level === '' ? [] : [labelled(level)], quota({pods: String(pods)}), ...makers.map((make, i) => make('abc'[i] ?? ''))]
+          const options = {namespace: 'dev', pluginConfigurations: {PodSecurity: {defaults: {enforce}}}}
+          const {workloads} = simulate({files: [fileOf('all.yaml', objects)], policies: []}, {...options, order: 'files'})
+          const denied = workloads.filter(({event}) => event?.message.includes('PodSecurity') === false).map(({name}) => name)
+          const found = lint([fileOf('all.yaml', objects)], options).diagnostics.filter(({ruleId}) => ruleId === 'workload/refused-pods').map(({object}) => object?.name)
+          expect(found).to.deep.equal(denied)
+        },
+      ), {numRuns: 100, seed: 1})
+    })
   })
 })

@@ -1,5 +1,6 @@
 import {
-  checksAddedSince, compareLevels, isVersion, labelPrefix, levelLabel, levels, minorOfServer, type Mode, modes, type Policy, policyOfNamespace, versionLabel,
+  checksAddedSince, compareLevels, isVersion, labelPrefix, levelLabel, levels, minorOfServer, type Mode, modes, type Policy, policyOfNamespace, type Setup,
+  versionLabel,
 } from '../../../admission/plugins/pod-security/index.js'
 import type {PolicyCheck, PolicyFinding} from '../../../admission/policy-check.js'
 import type {KubeObject} from '../../../kinds/kind.js'
@@ -10,21 +11,25 @@ import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
 import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {nearest} from '../../../manifests/nearest.js'
+import {setupFor} from './violations.js'
 
 type Labels = Readonly<Record<string, string>>
 
 /** Reports mistakes in the labels of a namespace for Pod Security. */
 export const podSecurityLabels: PolicyCheck = {
   kinds: [namespace],
-  check: (objects, {version}) => objects.flatMap((object) => mistakesIn(object as Namespace, version)),
+  check(objects, {server}) {
+    const setup = setupFor(server)
+    return setup === undefined ? [] : objects.flatMap((object) => mistakesIn(object as Namespace, setup, server.version))
+  },
 }
 
 /** False for a namespace without labels for Pod Security, right or misspelt. */
 export const mayHavePodSecurityLabels = ({metadata: {labels = {}}}: KubeObject): boolean => Object.keys(labels).some((key) => /security/i.test(key))
 
-function mistakesIn(labelled: Namespace, version: KubernetesVersion): PolicyFinding[] {
+function mistakesIn(labelled: Namespace, {defaults}: Setup, version: KubernetesVersion): PolicyFinding[] {
   const {metadata: {labels = {}}} = labelled
-  const {policy, errors} = policyOfNamespace(labelled)
+  const {policy, errors} = policyOfNamespace(labelled, defaults)
   return [
     ...errors.map((error) => invalidLabel(labelled, error)),
     ...Object.keys(labels).flatMap((key) => unknownLabel(labelled, key)),

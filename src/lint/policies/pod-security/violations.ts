@@ -1,19 +1,32 @@
-import {type FailedCheck, failedChecks, levelLabel, levelVersionText, minorOfServer, type Mode, modes, policyOfNamespace, violationText} from '../../../admission/plugins/pod-security/index.js'
-import type {PolicyCheck, PolicyFinding, RelatedPlace} from '../../../admission/policy-check.js'
+import {
+  type FailedCheck, failedChecks, levelLabel, type LevelVersion, levelVersionText, type Mode, modes, podSecurity, policyOfNamespace, type Setup, setupOf,
+  violationText,
+} from '../../../admission/plugins/pod-security/index.js'
+import type {CheckedServer, PolicyCheck, PolicyFinding, RelatedPlace} from '../../../admission/policy-check.js'
 import type {KubeObject} from '../../../kinds/kind.js'
 import {namespace} from '../../../kinds/namespace/index.js'
 import {placeInObject, podMakers, podOf, type WrittenPod} from '../../../kinds/pod-of.js'
 import type {Namespace} from '../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
-import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 
-/** Reports pods, and templates of pods, that violate the levels that labels of their namespace set. */
+/** Reports pods, and templates of pods, that violate the levels that labels of their namespace, or the configuration of the server, set. */
 export const podSecurityViolations: PolicyCheck = {
   kinds: [namespace],
   subjects: {kinds: podMakers, concern: () => true},
-  check: ([labelled, ...makers], {version}) => labelled === undefined ? [] : makers.flatMap((maker) => violationsOf(maker, labelled as Namespace, version)),
+  coversUndeclared: (server) => modes.some((mode) => setupFor(server)?.defaults[mode].level !== 'privileged'),
+  check(objects, {server}) {
+    const setup = setupFor(server)
+    const labelled = objects.find(isNamespace)
+    return setup === undefined ? [] : objects.filter((object) => !isNamespace(object)).flatMap((maker) => violationsOf(maker, labelled, setup))
+  },
 }
+
+/** Returns the setup of the plugin; undefined if it is disabled. */
+export const setupFor = ({version, disabledPlugins, configurations}: CheckedServer): Setup | undefined =>
+  disabledPlugins.includes(podSecurity.name) ? undefined : setupOf(configurations[podSecurity.name] ?? {}, version)
+
+const isNamespace = (object: KubeObject): object is Namespace => object.kind === namespace.kind && object.apiVersion === namespace.apiVersion
 
 /** The rule and severity for each mode. */
 const reports = {
@@ -25,39 +38,42 @@ const reports = {
 /** The modes in the order in which a violation is reported, once. */
 const reportedModes: readonly Mode[] = ['enforce', 'warn', 'audit']
 
-function violationsOf(object: KubeObject, labelled: Namespace, version: KubernetesVersion): PolicyFinding[] {
+function violationsOf(object: KubeObject, labelled: Namespace | undefined, setup: Setup): PolicyFinding[] {
   const written = podOf(object)
-  const {policy, errors} = policyOfNamespace(labelled)
+  const {policy, errors} = labelled === undefined ? {policy: setup.defaults, errors: []} : policyOfNamespace(labelled, setup.defaults)
   if (written === undefined || errors.length > 0) return []
   const {metadata, spec = {}} = written.pod
+  const {namespaces, runtimeClasses} = setup.exempt
+  if (namespaces.has(object.metadata.namespace ?? '') || runtimeClasses.has(spec.runtimeClassName ?? '')) return []
   const reported = new Set<string>()
   return reportedModes.filter((mode) => mode !== 'enforce' || object.kind !== 'PodTemplate').flatMap((mode) => {
-    const failed = failedChecks(policy[mode], spec, metadata, minorOfServer(version))
+    const failed = failedChecks(policy[mode], spec, metadata, setup.serverMinor)
       .filter(({offences}) => offences.some(({field}) => !reported.has(String(field))))
     for (const {field} of failed.flatMap(({offences}) => offences)) reported.add(String(field))
-    return failed.map((one) => findingOf(one, {object, written, labelled, mode, level: levelVersionText(policy[mode])}))
+    const source = sourceOf({mode, level: policy[mode]}, labelled, setup)
+    return failed.map((one) => findingOf(one, {object, written, mode, level: levelVersionText(policy[mode]), source}))
   })
 }
+
+/** The label or the configuration that sets a level. */
+type LevelSource = Pick<PolicyFinding, 'configuredBy' | 'isErrorAlone' | 'related'>
 
 /** A pod under a level. */
 interface HeldPod {
   readonly object: KubeObject
   readonly written: WrittenPod
-  readonly labelled: Namespace
   readonly mode: Mode
   readonly level: string
+  readonly source: LevelSource
 }
 
-function findingOf(failed: FailedCheck, {object, written, labelled, mode, level}: HeldPod): PolicyFinding {
+function findingOf(failed: FailedCheck, {object, written, mode, level, source}: HeldPod): PolicyFinding {
   const [first, ...others] = failed.offences.map(({field, hint}) => ({field: placeInObject(written, field), hint}))
-  const {ruleId, severity, verb} = reports[mode]
+  const {ruleId, severity} = reports[mode]
   return {
-    policy: object, field: first?.field ?? written.spec, ruleId, severity, ...first && {hint: first.hint},
+    ...source, policy: object, field: first?.field ?? written.spec, ruleId, severity, ...first && {hint: first.hint},
     message: `${introduction(object, mode)} PodSecurity ${quote(level)}: ${violationText(failed)}`,
-    related: [
-      ...others.map(({field, hint}): RelatedPlace => ({policy: object, field, message: hint})),
-      {policy: labelled, field: labelOf(labelled, mode), message: `Namespace ${labelled.metadata.name ?? ''} ${verb} ${level} here`},
-    ],
+    related: [...others.map(({field, hint}): RelatedPlace => ({policy: object, field, message: hint})), ...source.related],
   }
 }
 
@@ -66,8 +82,23 @@ function introduction({kind}: KubeObject, mode: Mode): string {
   return kind === 'Pod' ? 'violates' : 'the server will reject the pods: they violate'
 }
 
-/** Returns the label that sets a level: warnings follow the level that is enforced. */
-function labelOf({metadata: {labels = {}}}: Namespace, mode: Mode): FieldPath {
-  const set = [mode, ...modes].find((one) => Object.hasOwn(labels, levelLabel(one))) ?? mode
-  return FieldPath.of('metadata', 'labels').key(levelLabel(set))
+function sourceOf({mode, level}: {readonly mode: Mode, readonly level: LevelVersion}, labelled: Namespace | undefined, {defaults}: Setup): LevelSource {
+  const {verb} = reports[mode]
+  const label = labelled && labelOf(labelled, mode, level.level === defaults[mode].level)
+  if (labelled !== undefined && label !== undefined) {
+    return {related: [{policy: labelled, field: label, message: `Namespace ${labelled.metadata.name ?? ''} ${verb} ${levelVersionText(level)} here`}]}
+  }
+  const message = `the configuration of PodSecurity ${verb} ${levelVersionText(level)} here, in namespaces without labels`
+  return {configuredBy: {plugin: 'PodSecurity', field: FieldPath.of('defaults', mode), message}, isErrorAlone: true, related: []}
+}
+
+/**
+ * Returns the label that sets a level; undefined if the configuration sets it. Warnings follow the level that is enforced.
+ *
+ * @param isDefault True if the configuration has the same level
+ */
+function labelOf({metadata: {labels = {}}}: Namespace, mode: Mode, isDefault: boolean): FieldPath | undefined {
+  const following: readonly Mode[] = mode === 'warn' && !isDefault ? ['enforce'] : []
+  const set = [mode, ...following].find((one) => Object.hasOwn(labels, levelLabel(one)))
+  return set && FieldPath.of('metadata', 'labels').key(levelLabel(set))
 }
