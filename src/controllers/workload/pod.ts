@@ -80,6 +80,17 @@ export class Pods {
     return low
   }
 
+  /** The first slot of the group behind a slot, if pods are in the order of their slots. */
+  slotAfter(slot: number): number | undefined {
+    return this.members[this.indexAfter(slot)]?.slot
+  }
+
+  private indexOf(pod: Pod): number {
+    if (this.places !== 'in order') return this.members.lastIndexOf(pod)
+    const index = this.indexAfter(pod.slot) - 1
+    return this.members[index] === pod ? index : -1
+  }
+
   count(state: PodState): number {
     return this.counts[state]
   }
@@ -106,18 +117,18 @@ export class Pods {
     const part = {...pod, count}
     pod.count -= count
     if (this.areInRanges) pod.slot += count
-    this.members.splice(this.members.lastIndexOf(pod) + (this.areInRanges ? 0 : 1), 0, part)
+    this.members.splice(this.indexOf(pod) + (this.areInRanges ? 0 : 1), 0, part)
     return part
   }
 
   /** The group created just before another one; undefined for the first. */
   before(pod: Pod): Pod | undefined {
-    return this.members[this.members.lastIndexOf(pod) - 1]
+    return this.members[this.indexOf(pod) - 1]
   }
 
   /** Merges a group with its neighbours where they are alike. Nothing may be scheduled for the group. */
   join(pod: Pod): void {
-    const index = this.members.lastIndexOf(pod)
+    const index = this.indexOf(pod)
     if (this.places === 'in order') this.joinAt(index + 1)
     this.joinAt(index)
   }
@@ -132,7 +143,7 @@ export class Pods {
 
   /** Removes the first pods of a group, by default all. */
   remove(pod: Pod, count = pod.count): void {
-    const index = this.members.lastIndexOf(pod)
+    const index = this.indexOf(pod)
     if (index === -1) return
     if (count < pod.count) {
       pod.count -= count

@@ -148,7 +148,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   /** The end of the missing ordinals, from one on, whose pods are of the same template. */
   private endOfIdentical(ordinal: number, end: number): number {
     const {partition} = this
-    return Math.min(end, this.pods.all.find(({slot}) => slot > ordinal)?.slot ?? end, partition > ordinal ? partition : end)
+    return Math.min(end, this.pods.slotAfter(ordinal) ?? end, partition > ordinal ? partition : end)
   }
 
   /** Deletes a finished pod, so that another one can take its place. */
