@@ -10,7 +10,7 @@ export interface Step {
   readonly plugin: string
   readonly phase: Phase
   readonly changes: readonly FieldChange[]
-  readonly refusal?: Rejection
+  readonly rejection?: Rejection
 }
 
 /** The outcome of a phase: the resulting object, the plugins that had an effect, and the rejection that ended the phase. */
@@ -36,7 +36,7 @@ export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attrib
     const outcome = plugin.handles(attributes.operation) ? plugin.admit?.(current) : undefined
     if (outcome === undefined) continue
     if (isRejection(outcome)) {
-      steps.push({plugin: plugin.name, phase: 'admit', changes: [], refusal: outcome})
+      steps.push({plugin: plugin.name, phase: 'admit', changes: [], rejection: outcome})
       explanations?.ask(plugins.slice(plugins.indexOf(plugin) + 1), current, 'admit')
       return {object: current.object, steps, warnings, rejection: outcome}
     }
@@ -61,7 +61,7 @@ export function runValidate(plugins: readonly AdmissionPlugin[], attributes: Att
     if (outcome === undefined) continue
     if (outcome.auditAnnotations !== undefined) audit = {auditAnnotations: {...audit?.auditAnnotations, ...outcome.auditAnnotations}}
     if (isRejection(outcome)) {
-      return {object: attributes.object, steps: [{plugin: plugin.name, phase: 'validate', changes: [], refusal: outcome}], warnings, ...audit, rejection: outcome}
+      return {object: attributes.object, steps: [{plugin: plugin.name, phase: 'validate', changes: [], rejection: outcome}], warnings, ...audit, rejection: outcome}
     }
     append(warnings, outcome.warnings)
   }

@@ -1,7 +1,7 @@
 import {aggregate, type FieldError} from '../machinery/field/error.js'
 import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {ConfigurationKind} from './configuration-kind.js'
-import {isEnabled, pluginFlagFaults, type PluginFlags} from './plugin-flags.js'
+import {isEnabled, pluginFlagErrors, type PluginFlags} from './plugin-flags.js'
 import type {PluginDefinition} from './plugin.js'
 import {StartUpError} from './start-up-error.js'
 
@@ -25,7 +25,7 @@ export type PluginConfigurations = Readonly<Record<string, object>>
 export function choosePlugins(
   definitions: readonly PluginDefinition[], flags: PluginFlags, configurations: PluginConfigurations, version = defaultVersion,
 ): ChosenPlugin[] {
-  const faults = pluginFlagFaults(definitions, flags)
+  const faults = pluginFlagErrors(definitions, flags)
   if (faults.length > 0) throw new StartUpError('plugin', aggregate(faults.map(({message}) => message)))
   return definitions.map((definition) => choose(definition, configurations)).filter(({definition, configuration}) => {
     const isChosen = isEnabled(definition, flags, configuration !== undefined) && isInEffect(definition, version)

@@ -15,7 +15,7 @@ export interface PluginFlags {
 export type PluginFlag = keyof PluginFlags
 
 /** Why the API server does not start with its plugin flags. */
-export interface PluginFlagFault {
+export interface PluginFlagError {
   /** The flags that it is about: the first is the one to change. */
   readonly flags: readonly PluginFlag[]
   /** The name that is wrong, the first of several. */
@@ -28,9 +28,9 @@ export interface PluginFlagFault {
  * Everything for which the API server rejects plugin flags, in its order (kubeapiserver options `AdmissionOptions.Validate`, apiserver
  * server/options `AdmissionOptions.Validate`). Plugins that only kadm has are known names, too.
  */
-export function pluginFlagFaults(definitions: readonly PluginDefinition[], flags: PluginFlags): PluginFlagFault[] {
+export function pluginFlagErrors(definitions: readonly PluginDefinition[], flags: PluginFlags): PluginFlagError[] {
   const {enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled, admissionControl: only} = flags
-  const unknown = (flag: PluginFlag, name: string, names: readonly string[] = []): PluginFlagFault[] => [...new Set(names)]
+  const unknown = (flag: PluginFlag, name: string, names: readonly string[] = []): PluginFlagError[] => [...new Set(names)]
     .filter((plugin) => !isPluginName(definitions, plugin))
     .map((plugin) => ({flags: [flag], name: plugin, message: `${name} plugin ${quote(plugin)} is unknown`}))
   const overlap = [...new Set(enabled)].filter((name) => disabled?.includes(name)).sort(compareText)
@@ -39,14 +39,14 @@ export function pluginFlagFaults(definitions: readonly PluginDefinition[], flags
     ...unknown('admissionControl', 'admission-control', only),
     ...unknown('enableAdmissionPlugins', 'enable-admission-plugins', enabled),
     ...unknown('disableAdmissionPlugins', 'disable-admission-plugins', disabled),
-    ...overlap.slice(0, 1).map((name): PluginFlagFault => ({
+    ...overlap.slice(0, 1).map((name): PluginFlagError => ({
       flags: ['disableAdmissionPlugins', 'enableAdmissionPlugins'], name,
       message: `[${overlap.join(' ')}] in enable-admission-plugins and disable-admission-plugins overlapped`,
     })),
   ]
 }
 
-const exclusive: PluginFlagFault = {
+const exclusive: PluginFlagError = {
   flags: ['admissionControl', 'enableAdmissionPlugins', 'disableAdmissionPlugins'],
   message: 'admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive',
 }

@@ -1,7 +1,7 @@
 import {dirname} from 'node:path'
 
 import {findApiServers} from '../configuration/api-server/find-api-servers.js'
-import type {ReadFile} from '../configuration/file-fault.js'
+import type {ReadFile} from '../configuration/file-error.js'
 import {checkStdin, discover, type Discovered, stdinPath} from '../io/discover.js'
 import {neighbourhoodOf} from '../io/neighbourhood.js'
 import {isBelow, openFile} from '../io/open-file.js'

@@ -1,7 +1,7 @@
 import type {OwnedRange} from '../controllers/workload/api-server.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {renumbered} from '../machinery/collections/renumbered.js'
-import {intersection, leastWithMoreDigits, type NumberRange} from '../machinery/collections/number-ranges.js'
+import {intersection, type NumberRange, smallestWithMoreDigits} from '../machinery/collections/number-ranges.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import type {ObjectReference} from './options.js'
@@ -53,7 +53,7 @@ export class NumberedWriter {
     const {plugins, store} = this.server
     if (hasBlockingFinalizers(target.object) || plugins.some((plugin) => plugin.readsNames?.(target.namespace) === true)) return 1
     const taken = store.numbers(target.info, target.namespace, prefix).find(([from]) => from > first)
-    return Math.min(leastWithMoreDigits(first) - first, (taken?.[0] ?? Infinity) - first, 1 + repeatsThatFit(plugins, target))
+    return Math.min(smallestWithMoreDigits(first) - first, (taken?.[0] ?? Infinity) - first, 1 + repeatsThatFit(plugins, target))
   }
 
   private repeat(target: Target, {prefix, at}: NumberedObjects, first: number, stored: JsonObject, more: number): void {

@@ -37,15 +37,15 @@ function replacement(name: string, owner: string | undefined): ((text: string) =
   const placeholder = [uuidPlaceholder, suffixPlaceholder].find((end) => name.endsWith(end))
   if (placeholder === undefined && owner === undefined) return undefined
   const shown = placeholder === undefined ? name : showOwner(name.slice(0, -placeholder.length), owner) + shownSuffix
-  const replaceName = (text: string): string => placeholder !== undefined && text.includes(placeholder) ? replaceWritten(text, name, shown) : text
+  const replaceName = (text: string): string => placeholder !== undefined && text.includes(placeholder) ? replaceInAllForms(text, name, shown) : text
   const replaceOwner = (text: string): string =>
     owner !== undefined && text.includes(suffixPlaceholder) ? text.replaceAll(owner, owner.slice(0, -suffixPlaceholder.length) + shownSuffix) : text
   return (text) => replaceOwner(replaceName(text))
 }
 
 /** The text with a name replaced, as it is and as messages quote it when there are characters in it that no name has. */
-const replaceWritten = (text: string, name: string, shown: string): string =>
-  [(value: string) => value, inQuotes, inJson].reduce((result, written) => result.replaceAll(written(name), written(shown)), text)
+const replaceInAllForms = (text: string, name: string, shown: string): string =>
+  [(value: string) => value, inQuotes, inJson].reduce((result, form) => result.replaceAll(form(name), form(shown)), text)
 
 const inQuotes = (value: string): string => quote(value).slice(1, -1)
 
@@ -60,8 +60,8 @@ function showOwner(prefix: string, owner: string | undefined): string {
   return prefix.slice(0, common - hidden) + shownSuffix.slice(0, hidden) + prefix.slice(common)
 }
 
-function replaceInStep({refusal, ...step}: Step, replace: (text: string) => string): Step {
-  return refusal === undefined ? step : merge(step, {refusal: {...refusal, status: replaceInStatus(refusal.status, replace)}})
+function replaceInStep({rejection, ...step}: Step, replace: (text: string) => string): Step {
+  return rejection === undefined ? step : merge(step, {rejection: {...rejection, status: replaceInStatus(rejection.status, replace)}})
 }
 
 const replaceInTrace = (trace: Trace, replace: (text: string) => string): Trace => ({

@@ -13,13 +13,13 @@ const [valuesOfRequest, changesOfRequest, charactersOfRequest] = [300, 100, 1000
 
 /** Limits the requests of all scenarios of a simulation together. */
 export class WorkLimit {
-  private readonly most: number
+  private readonly maximum: number
   private spent = 0
   private progress = ''
 
   /** @param characters the size of the input */
   constructor(characters: number) {
-    this.most = maxWork.requests + Math.floor(characters / maxWork.charactersForAnother)
+    this.maximum = maxWork.requests + Math.floor(characters / maxWork.charactersForAnother)
   }
 
   /** Sets the part of the simulation that is complete, for the message. */
@@ -34,9 +34,9 @@ export class WorkLimit {
    */
   spend(requests = 1): void {
     this.spent += requests
-    if (this.spent <= this.most) return
-    const most = this.most.toLocaleString('en')
-    throw new TooMuchWorkError(`too much to simulate: input of this size may take ${most} requests to the simulated API server, which were used up ${this.progress}; there is no result. Simulate fewer objects at a time`)
+    if (this.spent <= this.maximum) return
+    const maximum = this.maximum.toLocaleString('en')
+    throw new TooMuchWorkError(`too much to simulate: input of this size may take ${maximum} requests to the simulated API server, which were used up ${this.progress}; there is no result. Simulate fewer objects at a time`)
   }
 }
 

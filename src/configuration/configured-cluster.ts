@@ -6,7 +6,7 @@ import {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {goJson} from '../machinery/go/text.js'
 import {SourceFile} from '../source/source-file.js'
-import {noSuchFile, type ReadFile} from './file-fault.js'
+import {noSuchFile, type ReadFile} from './file-error.js'
 import {readConfiguration} from './read-configuration.js'
 
 /** A cluster whose admission plugins are configured as those of a server are. */

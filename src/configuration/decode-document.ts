@@ -6,8 +6,8 @@ import {contentOf} from '../source/node.js'
 import type {ConfigurationDocument} from './document.js'
 import {type ConfigurationProblem, type Finding, maxProblems, problemAt} from './problem.js'
 import {type RepeatedKey, repeatedKeys} from './repeated-keys.js'
-import {notRegistered, type TypeFault, typeMetaOf} from './type-meta.js'
-import {unmarshal, type UnmarshalFault} from './unmarshal.js'
+import {notRegistered, type TypeMetaError, typeMetaOf} from './type-meta.js'
+import {unmarshal, type UnmarshalError} from './unmarshal.js'
 
 /** The allowed kinds of a document, and how its reader decodes it. */
 export interface DocumentScheme {
@@ -44,7 +44,7 @@ export function decodeDocument(document: ConfigurationDocument, scheme: Document
   return rejected(document, scheme, {...notRegistered(typeMeta), steps: [candidates.length === 0 ? 'kind' : 'apiVersion']})
 }
 
-function rejected(document: ConfigurationDocument, scheme: DocumentScheme, {error, steps, isUnknownKind}: TypeFault): DecodedDocument {
+function rejected(document: ConfigurationDocument, scheme: DocumentScheme, {error, steps, isUnknownKind}: TypeMetaError): DecodedDocument {
   const [version] = scheme.versions
   const isText = document.tree.kind === 'string' && document.steps.length > 0
   const hint = isText ? 'write the configuration itself, without | or quotes' : version && `write apiVersion: ${version.apiVersion} and kind: ${version.kind}`
@@ -80,7 +80,7 @@ function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {
 }
 
 /** Returns the message of the server: the first wrong type, otherwise all errors of strict decoding. */
-function errorOf(faults: readonly UnmarshalFault[], repeated: readonly RepeatedKey[], isStrict: boolean): string | undefined {
+function errorOf(faults: readonly UnmarshalError[], repeated: readonly RepeatedKey[], isStrict: boolean): string | undefined {
   const wrong = faults.find(({fault}) => fault === 'wrong-type')
   if (wrong !== undefined) return wrong.message
   if (!isStrict || faults.length + repeated.length === 0) return undefined
@@ -100,7 +100,7 @@ const overridden = (field: string, key: RepeatedKey['key'] | undefined): Finding
 })
 
 /** Returns the finding of a problem, with the correct field for a misspelt one. */
-function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isStrict: boolean): Finding & {readonly suggested?: string} {
+function findingOf(document: ConfigurationDocument, problem: UnmarshalError, isStrict: boolean): Finding & {readonly suggested?: string} {
   const {fault, path, message, key, known = [], struct = ''} = problem
   const field = String(path)
   const steps = path.steps()
@@ -116,7 +116,7 @@ function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isS
 }
 
 /** Suggests an integer for a quoted number, or for a number with a decimal point. */
-function integerHint({root, steps}: ConfigurationDocument, {path, expected}: UnmarshalFault): string | undefined {
+function integerHint({root, steps}: ConfigurationDocument, {path, expected}: UnmarshalError): string | undefined {
   const node = root && nodeAt(root, [...steps, ...path.steps()])
   const content = node && contentOf(node)
   const integer = content?.kind === 'scalar' && expected === 'int32' ? /^([0-9]{1,9})(?:\.0*)?$/.exec(content.text)?.[1] : undefined

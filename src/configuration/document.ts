@@ -1,8 +1,8 @@
 import {jsonSyntaxError} from '../machinery/go/json-syntax.js'
 import {parseError} from '../machinery/meta/type-meta.js'
 import type {Steps} from '../manifests/locate.js'
-import {goYamlFault} from '../source/go-yaml/parser.js'
-import {valueFault} from '../source/go-yaml/value-fault.js'
+import {goYamlError} from '../source/go-yaml/parser.js'
+import {valueError} from '../source/go-yaml/value-fault.js'
 import type {Node} from '../source/node.js'
 import {parseJson, skipJsonSpace} from '../source/parse-json.js'
 import {parseYaml} from '../source/parse-yaml.js'
@@ -11,7 +11,7 @@ import {defaultLimits, type SourceLimits} from '../source/source-limits.js'
 import {type SourceProblem, sourceProblem} from '../source/source-problem.js'
 import {lineEnd, lineStart, skipTrivia} from '../source/trivia.js'
 import {forbiddenCharacter} from '../source/yaml-characters.js'
-import {convertedTree, type JsonTree, printTree, writtenTree} from './json-tree.js'
+import {convertedTree, type JsonTree, jsonTreeOf, printTree} from './json-tree.js'
 
 /** A document of configuration, with its place and the text that the server parses. */
 export interface ConfigurationDocument {
@@ -56,7 +56,7 @@ function tooLarge(file: SourceFile, {maxSize}: SourceLimits): UnreadableDocument
 /** Returns the document that is embedded at a node of another one. */
 export function embeddedDocument(outer: ConfigurationDocument, node: Node, steps: Steps): ConfigurationDocument {
   const {file, root, form} = outer
-  const tree = form === 'json' ? writtenTree(node) : convertedTree(node)
+  const tree = form === 'json' ? jsonTreeOf(node) : convertedTree(node)
   return {file, root, steps, tree, form: 'json', data: form === 'json' ? file.slice(node) : printTree(tree)}
 }
 
@@ -66,7 +66,7 @@ function readJson(file: SourceFile, {maxDepth}: SourceLimits): ConfigurationDocu
   if ('failure' in parsed) return {file, error: syntaxError(text) ?? parsed.failure.message, problem: parsed.failure}
   const {root} = parsed
   const rest = skipJsonSpace(text, root.end)
-  if (rest === text.length) return {file, root, form: 'json', steps: [], tree: writtenTree(root), data: text}
+  if (rest === text.length) return {file, root, form: 'json', steps: [], tree: jsonTreeOf(root), data: text}
   const problem = sourceProblem('json/syntax', {start: rest, end: text.length}, 'nothing can follow the closing brace')
   return {file, error: syntaxError(text) ?? problem.message, problem}
 }
@@ -81,7 +81,7 @@ function readYaml(file: SourceFile, limits: SourceLimits): ConfigurationDocument
   const span = firstDocument(text)
   const {root, problems} = parseYaml(file, span, limits)
   const problem = problems[0] ?? streamProblem(file, span)
-  if (problem !== undefined) return {file, error: yamlFault(file, root, problem), problem}
+  if (problem !== undefined) return {file, error: yamlError(file, root, problem), problem}
   return {file, root, form: 'yaml', steps: [], tree: root === undefined ? {kind: 'null'} : convertedTree(root), data: text}
 }
 
@@ -89,7 +89,7 @@ function readYaml(file: SourceFile, limits: SourceLimits): ConfigurationDocument
 function streamProblem({text}: SourceFile, {start: preamble}: Span): SourceProblem | undefined {
   const forbidden = forbiddenCharacter(text.slice(0, preamble))
   if (forbidden !== undefined) return sourceProblem('source/control-character', {start: forbidden, end: forbidden + 1}, 'a control character is not allowed here')
-  const fault = goYamlFault(text)
+  const fault = goYamlError(text)
   return fault && sourceProblem('yaml/syntax', {start: lineStart(text, fault.offset), end: lineEnd(text, fault.offset)}, fault.problem)
 }
 
@@ -110,9 +110,9 @@ function firstDocument(text: string): Span {
  *
  * @param root the part that kadm could parse
  */
-function yamlFault(file: SourceFile, root: Node | undefined, problem: SourceProblem): string {
+function yamlError(file: SourceFile, root: Node | undefined, problem: SourceProblem): string {
   const {ruleId, message} = problem
   if (ruleId === 'source/control-character') return 'yaml: control characters are not allowed'
   if (ruleId.startsWith('source/')) return message
-  return goYamlFault(file.text)?.message ?? (root && valueFault(file, root, problem)) ?? message
+  return goYamlError(file.text)?.message ?? (root && valueError(file, root, problem)) ?? message
 }

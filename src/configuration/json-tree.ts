@@ -26,11 +26,11 @@ export interface JsonEntry {
 const nothing: JsonTree = {kind: 'null'}
 
 /** JSON as it is written, with repeated names. */
-export function writtenTree(node: Node): JsonTree {
+export function jsonTreeOf(node: Node): JsonTree {
   const content = contentOf(node)
   switch (content.kind) {
-    case 'sequence': return {kind: 'array', items: content.items.map(writtenTree)}
-    case 'mapping': return {kind: 'object', entries: content.entries.map(({name, value, key}) => ({name, value: writtenTree(value), key}))}
+    case 'sequence': return {kind: 'array', items: content.items.map(jsonTreeOf)}
+    case 'mapping': return {kind: 'object', entries: content.entries.map(({name, value, key}) => ({name, value: jsonTreeOf(value), key}))}
     case 'scalar': return scalarTree(content)
   }
 }

@@ -7,7 +7,7 @@ import {nodeAt} from '../manifests/locate.js'
 import type {SourceFile} from '../source/source-file.js'
 import {type PluginEntries, pluginEntries, type PluginEntry} from './admission-configuration.js'
 import {type ConfigurationDocument, embeddedDocument, isUnreadable, readDocument, type UnreadableDocument} from './document.js'
-import {isFileFault, outerFileError, pluginFileError, type ReadFile} from './file-fault.js'
+import {isFileError, outerFileError, pluginFileError, type ReadFile} from './file-error.js'
 import {type PluginConfiguration, pluginConfiguration} from './plugin-configuration.js'
 import {type ConfigurationProblem, problemAt, unreadableProblem} from './problem.js'
 import {configurationOf, type ConfiguredPlugin, configuredPlugins} from './recognize.js'
@@ -72,7 +72,7 @@ function configurePlugins(document: ConfigurationDocument, outer: PluginEntries,
 /** Reads an AdmissionConfiguration by its path (`--admission-control-config-file`). */
 export function readAdmissionConfigurationFile(path: string, options: ReadOptions): AdmissionConfiguration {
   const file = options.readFile(path)
-  if (!isFileFault(file)) return readAdmissionConfiguration(file, options)
+  if (!isFileError(file)) return readAdmissionConfiguration(file, options)
   return {configurations: {}, error: new StartUpError('read', outerFileError(path, file)), problems: []}
 }
 
@@ -91,7 +91,7 @@ function configure(document: ConfigurationDocument, entries: readonly PluginEntr
   if (path === '') return withoutConfiguration(document, plugin, i)
   const inner = besides(document.file.path, path)
   const file = readFile(inner)
-  if (!isFileFault(file)) return pluginConfiguration(name, kind, readDocument(file))
+  if (!isFileError(file)) return pluginConfiguration(name, kind, readDocument(file))
   const place = {ruleId: 'admission-configuration/path' as const, field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
   const {skipReason} = file
   if (skipReason !== undefined) return {problems: [problemAt(document, {...place, severity: 'info', message: `${inner} is not read: ${skipReason}`})]}

@@ -6,7 +6,7 @@ import type {ConfigurationDocument} from './document.js'
 import type {JsonEntry} from './json-tree.js'
 
 /** The reason that the server cannot determine the kind of a document. */
-export interface TypeFault {
+export interface TypeMetaError {
   readonly error: string
   readonly steps: Steps
   /** True where the server tolerates it in the files of two old plugins. */
@@ -19,7 +19,7 @@ const goType = String.raw`struct { APIVersion string "json:\"apiVersion,omitempt
  * The apiVersion, in its usual form, and the kind of a document; both are required (apimachinery serializer/json `Decode`;
  * spec eventratelimit 2.1).
  */
-export function typeMetaOf({tree, data}: ConfigurationDocument): TypeMeta | TypeFault {
+export function typeMetaOf({tree, data}: ConfigurationDocument): TypeMeta | TypeMetaError {
   if (tree.kind !== 'object' && tree.kind !== 'null') return fault(parseError(`json: cannot unmarshal ${tree.kind} into Go value of type ${goType}`), [])
   const read = interpret(tree.kind === 'object' ? tree.entries.map(toField) : [])
   if ('error' in read) return fault(read.error, [read.name])
@@ -30,12 +30,12 @@ export function typeMetaOf({tree, data}: ConfigurationDocument): TypeMeta | Type
   return {apiVersion: formatApiVersion({group, version}), kind}
 }
 
-const fault = (error: string, steps: Steps): TypeFault => ({error, steps, isUnknownKind: false})
+const fault = (error: string, steps: Steps): TypeMetaError => ({error, steps, isUnknownKind: false})
 
 const toField = ({name, value}: JsonEntry): BodyField => ({name, kind: value.kind, text: value.kind === 'string' ? value.value : ''})
 
 /** The server's error for an unknown kind (apimachinery runtime `NewNotRegisteredErrForKind`). */
-export function notRegistered({apiVersion, kind}: TypeMeta): Omit<TypeFault, 'steps'> {
+export function notRegistered({apiVersion, kind}: TypeMeta): Omit<TypeMetaError, 'steps'> {
   const {group = '', version = ''} = parseApiVersion(apiVersion) ?? {}
   const where = version === '__internal' ? `the internal version of group ${quote(group)}` : `version ${quote(apiVersion)}`
   return {error: `no kind ${quote(kind)} is registered for ${where} in scheme "pkg/runtime/scheme.go:111"`, isUnknownKind: true}

@@ -6,7 +6,7 @@ import type {Span} from '../source/source-file.js'
 import type {JsonEntry, JsonTree} from './json-tree.js'
 
 /** One place in a document that does not fit its type. */
-export interface UnmarshalFault {
+export interface UnmarshalError {
   readonly fault: 'wrong-type' | 'unknown-field' | 'duplicate-field'
   readonly path: FieldPath
   /** The server's own text. */
@@ -23,7 +23,7 @@ export interface UnmarshalFault {
 export interface Unmarshalled {
   readonly object: Readonly<Record<string, unknown>>
   /** In the order of the document. */
-  readonly faults: readonly UnmarshalFault[]
+  readonly faults: readonly UnmarshalError[]
 }
 
 /**
@@ -42,7 +42,7 @@ export function unmarshal(tree: JsonTree, table: string): Unmarshalled {
 const ranges = {int32: [-(2 ** 31), 2 ** 31 - 1], int64: [-(2 ** 63), 2 ** 63 - 1]} as const
 
 /** At most this number of faults is kept, plus the first wrong type, which the server always reports. */
-const maxFaults = 10_000
+const maxErrors = 10_000
 
 type Fields = Record<string, unknown>
 
@@ -56,7 +56,7 @@ interface Place {
 }
 
 class Unmarshaller {
-  readonly faults: UnmarshalFault[] = []
+  readonly faults: UnmarshalError[] = []
   /** True behind the first wrong type. */
   private isRejected = false
 
@@ -95,8 +95,8 @@ class Unmarshaller {
     if (tree.kind !== 'number') return this.reject(tree.kind, field, place, current)
     const value = /^-?[0-9]+$/.test(tree.text) ? Number(tree.text) : NaN
     if (value === 0) return 0
-    const [least, greatest] = ranges[field.shape === 'int64' ? 'int64' : 'int32']
-    return value >= least && value <= greatest ? value : this.reject(`number ${tree.text}`, field, place, current)
+    const [minimum, greatest] = ranges[field.shape === 'int64' ? 'int64' : 'int32']
+    return value >= minimum && value <= greatest ? value : this.reject(`number ${tree.text}`, field, place, current)
   }
 
   private list(items: readonly JsonTree[], {element}: FieldTable, place: Place, current: unknown): unknown {
@@ -112,10 +112,10 @@ class Unmarshaller {
     return current
   }
 
-  private add(fault: UnmarshalFault): void {
+  private add(fault: UnmarshalError): void {
     const isFirst = fault.fault === 'wrong-type' && !this.isRejected
     if (isFirst) this.isRejected = true
-    if (isFirst || this.faults.length < maxFaults) this.faults.push(fault)
+    if (isFirst || this.faults.length < maxErrors) this.faults.push(fault)
   }
 }
 

@@ -42,14 +42,14 @@ export const causeKey = (cause: Cause): string => cause.type === 'policy'
 /** The places in policies and configurations that decide a denial: those that forbid, then those that set the forbidden values, then what the plugin looked up. */
 export function denialPlaces(review: ManifestReview | undefined, origin: Origin): SidedPlace[] {
   if (review === undefined || review.allowed) return []
-  const reasons = review.steps.flatMap(({refusal}) => refusal?.reasons ?? [])
+  const reasons = review.steps.flatMap(({rejection}) => rejection?.reasons ?? [])
   const set = review.steps.flatMap(({changes}) => changes)
   const forbidden = reasons.flatMap(({cause}) => cause ?? [])
-  const configured = review.steps.flatMap(({plugin, refusal}) => (refusal?.reasons ?? []).flatMap(({configuredBy = []}) =>
+  const configured = review.steps.flatMap(({plugin, rejection}) => (rejection?.reasons ?? []).flatMap(({configuredBy = []}) =>
     configuredBy.map((field) => ({policy: configurationOf(plugin), field}))))
   const values = reasons.flatMap((reason) => [...reason.setBy ?? [], ...set.filter((change) => bearsOn(change, reason)).flatMap(({cause}) => cause ?? [])])
   const invalid = set.filter(({field}) => review.errors.some((error) => String(error).includes(String(field.step)))).flatMap(({cause}) => cause ?? [])
-  const lookedUp = review.steps.flatMap(({plugin, refusal}) => refusal === undefined ? [] : lookedUpPlaces(plugin, review, origin))
+  const lookedUp = review.steps.flatMap(({plugin, rejection}) => rejection === undefined ? [] : lookedUpPlaces(plugin, review, origin))
   return [...[...forbidden, ...configured, ...values, ...invalid].map((place) => ({...place, side: origin.side})), ...lookedUp]
 }
 

@@ -3,7 +3,7 @@ import {identify} from '../cluster/target.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {node, schedulingFields} from '../kinds/node/index.js'
 import type {ObjectRef, Place} from '../lint/diagnostic.js'
-import {type Placed, placeOfSteps, writtenSteps} from '../lint/place.js'
+import {type Placed, placeOfSteps, sourceSteps} from '../lint/place.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import type {FieldPath} from '../machinery/field/path.js'
 import {textOf} from '../machinery/go/json-value.js'
@@ -140,7 +140,7 @@ export class PolicyComparison {
     const policy = this.sides[side].get(key)
     const steps = policy && stepsTo(policy.stored, path)
     if (policy?.source === undefined || steps === undefined) return path
-    return stablePath(policy.stored, writtenSteps(policy.source.node, steps, policy.definition))
+    return stablePath(policy.stored, sourceSteps(policy.source.node, steps, policy.definition))
   }
 
   /** The place after the change; before it for a field that is removed. */

@@ -32,8 +32,8 @@ function requestSteps(review: ManifestReview, {policies: {manifests}, cluster}: 
   const reasons = explain(review, manifests)
   return [
     ...review.problems.length === 0 ? [] : [{step: 'unreadable', reasons} as const],
-    ...review.steps.map(({plugin, phase, refusal}) =>
-      ({step: 'plugin', plugin, phase, isReached: true, changes: [], policies: [], ...refusal && {rejection: refusal.status}} as const)),
+    ...review.steps.map(({plugin, phase, rejection}) =>
+      ({step: 'plugin', plugin, phase, isReached: true, changes: [], policies: [], ...rejection && {rejection: rejection.status}} as const)),
   ]
 }
 

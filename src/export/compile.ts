@@ -4,7 +4,7 @@ import {keyId} from '../kinds/metadata-policy/predicate.js'
 import type {MetadataPolicy} from '../machinery/api/design-v1.js'
 import {append} from '../machinery/collections/append.js'
 import {cel, literal} from './cel.js'
-import {annotatorFaults, conflictFaults, type ExportFault, lengthFaults, markerFaults, sizeFaults, updateFaults} from './faults.js'
+import {annotatorErrors, conflictErrors, type ExportError, lengthErrors, markerErrors, sizeErrors, updateErrors} from './errors.js'
 import {type MatchOptions, policyMatch} from './match.js'
 import {type Compiled, mutatingSpec} from './mutating.js'
 import {group, nativeName, rejectionMarker, ruleName, schedulerAnnotation} from './names.js'
@@ -38,7 +38,7 @@ export interface CompiledNamespace {
   readonly schedulers: readonly string[]
   /** Empty if there are faults. */
   readonly objects: readonly NativeObject[]
-  readonly faults: readonly ExportFault[]
+  readonly faults: readonly ExportError[]
 }
 
 /** Compiles the valid policies of one namespace into native policies with their bindings (spec metadatapolicy 8). */
@@ -47,12 +47,12 @@ export function compile(namespace: string, policies: readonly MetadataPolicy[], 
   const annotatesQos = annotates(set, options)
   const schedulers = set.updates.flatMap(({writesById}) => writesById.get(keyId(schedulerAnnotation))?.value ?? [])
   const summary = {namespace, policies: set.policies, mode: set.mode, annotatesQos, rejects: set.rejects.length > 0, schedulers}
-  const faults = sizeFaults(set)
-  if (faults.length === 0) append(faults, ruleFaults(set, annotatesQos, options))
+  const faults = sizeErrors(set)
+  if (faults.length === 0) append(faults, ruleErrors(set, annotatesQos, options))
   if (faults.length > 0) return {...summary, objects: [], faults}
   const mutating = set.updates.length > 0 || annotatesQos ? mutatingSpec(set, {...options, qosAnnotator: annotatesQos}) : undefined
   const validating = set.rejects.length > 0 ? validatingSpec(set, options) : undefined
-  const tooLong = [mutating, validating].flatMap((compiled) => lengthFaults(compiled?.expressions ?? []))
+  const tooLong = [mutating, validating].flatMap((compiled) => lengthErrors(compiled?.expressions ?? []))
   const objects = [
     ...mutating === undefined ? [] : withBinding('Mutating', options.apiVersion, namespace, mutating.spec),
     ...validating === undefined ? [] : withBinding('Validating', 'v1', namespace, validating.spec),
@@ -70,9 +70,9 @@ const looksAtClass = ({updates, rejects}: NamespaceRules): NamespaceRules['rules
   return [...updates, ...rejects].filter(({predicate}) => predicate.has(id))
 }
 
-function ruleFaults(set: NamespaceRules, annotatesQos: boolean, {apiVersion, onConflict}: CompileOptions): ExportFault[] {
-  const unserved = apiVersion === 'none' ? [...updateFaults(set), ...annotatesQos ? annotatorFaults(looksAtClass({...set, updates: []})) : []] : []
-  return [...unserved, ...set.mode === 'marker' ? markerFaults(set) : [], ...onConflict === 'refuse' ? conflictFaults(set) : []]
+function ruleErrors(set: NamespaceRules, annotatesQos: boolean, {apiVersion, onConflict}: CompileOptions): ExportError[] {
+  const unserved = apiVersion === 'none' ? [...updateErrors(set), ...annotatesQos ? annotatorErrors(looksAtClass({...set, updates: []})) : []] : []
+  return [...unserved, ...set.mode === 'marker' ? markerErrors(set) : [], ...onConflict === 'refuse' ? conflictErrors(set) : []]
 }
 
 function withBinding(kind: 'Mutating' | 'Validating', version: string, namespace: string, spec: MutatingSpec | ValidatingSpec): NativeObject[] {

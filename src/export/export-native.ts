@@ -14,7 +14,7 @@ import {readManifests} from '../manifests/read-manifests.js'
 import type {SourceFile} from '../source/source-file.js'
 import {caveatsOf} from './caveats.js'
 import {compile, type CompiledNamespace, type CompileOptions} from './compile.js'
-import type {ExportFault} from './faults.js'
+import type {ExportError} from './errors.js'
 import {podsOnly} from './resources.js'
 
 /** Options for exporting policies; the defaults are those of `kadm export`. */
@@ -63,7 +63,7 @@ export function exportNative(sources: readonly SourceFile[], given: ExportOption
   const problems: ExportProblem[] = entries.flatMap((entry) => lintEntry(entry, {namespace, isGiven: isNamespaceGiven}).filter(({severity}) => severity === 'error'))
   if (problems.length > 0) return {namespaces: [], problems: problems.sort(compareProblems), caveats: []}
   const written = entries.flatMap(({manifest}) => manifest === undefined ? [] : [{manifest, policy: policyOf(manifest, namespace)}])
-  const compiled = [...byNamespace(written)].map(([name, policies]) => compileWritten(name, policies, options))
+  const compiled = [...byNamespace(written)].map(([name, policies]) => compilePolicies(name, policies, options))
   const found = compiled.flatMap((each) => each.problems)
   if (found.length > 0) return {namespaces: [], problems: found.sort(compareProblems), caveats: []}
   const namespaces = compiled.map((each) => each.exported)
@@ -96,7 +96,7 @@ function byNamespace(written: readonly Written[]): [string, Written[]][] {
   return [...namespaces].sort(([a], [b]) => compareText(a, b))
 }
 
-function compileWritten(namespace: string, written: readonly Written[], options: CompileOptions): {exported: ExportedNamespace, problems: ExportProblem[]} {
+function compilePolicies(namespace: string, written: readonly Written[], options: CompileOptions): {exported: ExportedNamespace, problems: ExportProblem[]} {
   const manifests = new Map(written.map(({policy, manifest}) => [policy, manifest]))
   const compiled = compile(namespace, written.map(({policy}) => policy), options)
   const sources = compiled.policies.flatMap((policy) => {
@@ -108,12 +108,12 @@ function compileWritten(namespace: string, written: readonly Written[], options:
   return {exported: {...compiled, sources}, problems: compiled.faults.flatMap((fault) => problemOf(fault, manifests))}
 }
 
-const placeIn = (manifests: ReadonlyMap<unknown, Manifest>, {policy, field}: Pick<ExportFault, 'policy' | 'field'>): Place[] => {
+const placeIn = (manifests: ReadonlyMap<unknown, Manifest>, {policy, field}: Pick<ExportError, 'policy' | 'field'>): Place[] => {
   const manifest = manifests.get(policy)
   return manifest === undefined ? [] : [placeOf(manifest, field, kind)]
 }
 
-function problemOf({policy, field, message, hint, related}: ExportFault, manifests: ReadonlyMap<unknown, Manifest>): ExportProblem[] {
+function problemOf({policy, field, message, hint, related}: ExportError, manifests: ReadonlyMap<unknown, Manifest>): ExportProblem[] {
   return placeIn(manifests, {policy, field}).map((at) => ({
     ...at, severity: 'error', message, field: String(field), ...hint !== undefined && {hint},
     related: related.flatMap((other) => placeIn(manifests, other).map((place) => ({...place, message: other.message}))),

@@ -24,7 +24,7 @@ export interface ResourceSelection {
 export const podsOnly: ResourceSelection = {groups: [{apiGroups: [''], apiVersions: ['v1'], resources: ['pods']}], hasPods: true, isPodsOnly: true, isWide: false}
 
 /** Why a resource cannot be matched. */
-export interface ResourceFault {
+export interface ResourceError {
   readonly fault: string
   /** The probable correction. */
   readonly suggested?: string
@@ -49,7 +49,7 @@ const knownResources = (): Known[] => apiResources().map(({apiVersion, resource,
 }).sort((a, b) => compareText(a.group, b.group))
 
 /** Resolves resource names: `pods`, `deploy`, `widgets.example.com`, `*.apps`, `*`. Resources of one group are merged. */
-export function selectResources(names: readonly string[]): ResourceSelection | ResourceFault {
+export function selectResources(names: readonly string[]): ResourceSelection | ResourceError {
   const known = knownResources()
   const groups: ResourceGroup[] = []
   for (const name of names) {
@@ -67,7 +67,7 @@ export function selectResources(names: readonly string[]): ResourceSelection | R
   }
 }
 
-function lookUp(name: string, known: readonly Known[]): ResourceGroup | ResourceFault {
+function lookUp(name: string, known: readonly Known[]): ResourceGroup | ResourceError {
   const dot = name.indexOf('.')
   const [resource, group] = dot === -1 ? [name, undefined] : [name.slice(0, dot), name.slice(dot + 1)]
   if (name.includes('/')) return {fault: `${quote(name)} is a subresource, which MetadataPolicies do not govern`}
@@ -77,12 +77,12 @@ function lookUp(name: string, known: readonly Known[]): ResourceGroup | Resource
   return resource === '*' ? wholeGroup(group ?? '', known) : served(name, resource, group, known)
 }
 
-function wholeGroup(group: string, known: readonly Known[]): ResourceGroup | ResourceFault {
+function wholeGroup(group: string, known: readonly Known[]): ResourceGroup | ResourceError {
   if (known.some((each) => each.group === group)) return {apiGroups: [group], apiVersions: ['*'], resources: ['*']}
   return withSuggestion({fault: `there is no API group ${quote(group)}`}, nearest(group, known.map((each) => each.group)), (text) => `*.${text}`)
 }
 
-function served(name: string, resource: string, group: string | undefined, known: readonly Known[]): ResourceGroup | ResourceFault {
+function served(name: string, resource: string, group: string | undefined, known: readonly Known[]): ResourceGroup | ResourceError {
   const [first, ...others] = known.filter(({names, group: own}) => names.includes(resource) && (group === undefined || group === own))
   if (first === undefined) {
     const fault = {fault: `the server has no resource ${quote(name)}; those of custom resources are written with their group, as in widgets.example.com`}
@@ -94,7 +94,7 @@ function served(name: string, resource: string, group: string | undefined, known
   return {apiGroups: [first.group], apiVersions: versions.sort(compareText), resources: [first.resource]}
 }
 
-const withSuggestion = (fault: ResourceFault, word: string | undefined, show = (text: string): string => text): ResourceFault =>
+const withSuggestion = (fault: ResourceError, word: string | undefined, show = (text: string): string => text): ResourceError =>
   word === undefined ? fault : {...fault, suggested: show(word)}
 
 /** Removes duplicates, and resources covered by a wildcard. */

@@ -4,7 +4,7 @@ import {dirname, join, posix, relative, resolve} from 'node:path'
 import {compareText} from '../machinery/go/text.js'
 import {isKustomizationName} from '../repository/neighbourhood.js'
 import {UsageError} from '../usage-error.js'
-import {expanded, isPattern, patternFault} from './glob-pattern.js'
+import {expanded, isPattern, patternError} from './glob-pattern.js'
 import {leavesRepository} from './repository-root.js'
 
 /** Standard input, as an argument. */
@@ -122,7 +122,7 @@ export const reason = (error: unknown): string => error instanceof Error ? error
  */
 function toPatterns(path: string): string[] {
   const pattern = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
-  const fault = patternFault(pattern)
+  const fault = patternError(pattern)
   if (fault !== undefined) throw new UsageError(`the pattern ${JSON.stringify(path)} ${fault}`)
   return (expanded(pattern) ?? []).flatMap(orBelow)
 }

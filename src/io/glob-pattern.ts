@@ -15,7 +15,7 @@ export const patternLimits = {
 export const isPattern = (path: string): boolean => /[*?[\]{}!]/.test(path)
 
 /** Returns why a pattern is rejected, as text to print after it, or undefined if it can be matched in reasonable time. */
-export function patternFault(pattern: string): string | undefined {
+export function patternError(pattern: string): string | undefined {
   if (pattern.length > patternLimits.length) return `is longer than ${patternLimits.length} characters`
   const patterns = expanded(pattern)
   if (patterns === undefined) return `has braces that expand to more than ${patternLimits.alternatives} patterns`

@@ -100,19 +100,19 @@ const room = Buffer.allocUnsafe(2 ** 16)
  *
  * @throws a system error, or an Error with the reason why the file is not read
  */
-export function readBytes(path: string, most: number, accepted: Accepted = 'pipes'): Uint8Array {
+export function readBytes(path: string, maximum: number, accepted: Accepted = 'pipes'): Uint8Array {
   const file = InputFile.open(path, accepted)
   try {
     let bytes = room
     let size = 0
-    while (size < most) {
+    while (size < maximum) {
       const count = file.read(bytes, size, bytes.length - size)
       size += count
       // Another call would only find the end of the file.
       if (count === 0 || size === file.size) break
-      if (size === bytes.length && size < most) bytes = Buffer.concat([bytes], Math.min(2 * size, most))
+      if (size === bytes.length && size < maximum) bytes = Buffer.concat([bytes], Math.min(2 * size, maximum))
     }
-    return bytes.subarray(0, Math.min(size, most))
+    return bytes.subarray(0, Math.min(size, maximum))
   } finally {
     file.close()
   }

@@ -37,7 +37,7 @@ export async function* readBlocks(path: string, {piece, onBytes, readSize = defa
   try {
     for await (const chunk of inUtf8(await decompressed(counted(rawBytes(path, readSize), onBytes)))) yield* splitter.push(chunk)
   } catch (error) {
-    const fault = compressionFault(error)
+    const fault = compressionError(error)
     if (fault === undefined) throw unreadable(path, error)
     yield* splitter.end()
     yield {bytes: Buffer.alloc(0), goesOn: false, fault}
@@ -130,7 +130,7 @@ async function* copied(bytes: Bytes): AsyncGenerator<Buffer> {
 }
 
 /** Returns the message of a decompression error, or undefined for any other error. */
-function compressionFault(error: unknown): string | undefined {
+function compressionError(error: unknown): string | undefined {
   const {code = '', message} = error as NodeJS.ErrnoException
   return code.startsWith('Z_') ? `cannot be decompressed any further: ${message}` : undefined
 }

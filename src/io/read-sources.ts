@@ -31,9 +31,9 @@ export async function readSources(paths: readonly string[], budget = new RunBudg
 /** Returns a source for a path that is not read because it is not a file. */
 export const specialSource = (path: string): SourceFile => new SourceFile(path, '', 'it is a pipe, a socket or a device')
 
-function readIfPossible(path: string, most: number): SourceFile {
+function readIfPossible(path: string, maximum: number): SourceFile {
   try {
-    return SourceFile.decode(path, readBytes(path, most))
+    return SourceFile.decode(path, readBytes(path, maximum))
   } catch (error) {
     const isLost = mayBeInvalid(path) && (error as NodeJS.ErrnoException).code === 'ENOENT'
     return new SourceFile(path, '', isLost ? invalidName : reason(error))
@@ -46,9 +46,9 @@ function readIfPossible(path: string, most: number): SourceFile {
  * @param most Maximum number of bytes to read
  * @throws UsageError if the file cannot be read
  */
-export function readFile(path: string, most = enough): SourceFile {
+export function readFile(path: string, maximum = enough): SourceFile {
   try {
-    return SourceFile.decode(path, readBytes(path, most))
+    return SourceFile.decode(path, readBytes(path, maximum))
   } catch (error) {
     throw unreadable(path, error)
   }

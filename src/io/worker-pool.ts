@@ -33,7 +33,7 @@ export class WorkerPool<Question, Answer> {
    * @param transfers moved to the thread: they can no longer be used here
    */
   ask(question: Question, transfers: readonly Transferable[]): Promise<Answer> {
-    const {worker, jobs} = this.threads.reduce((least, thread) => thread.jobs.length < least.jobs.length ? thread : least)
+    const {worker, jobs} = this.threads.reduce((minimum, thread) => thread.jobs.length < minimum.jobs.length ? thread : minimum)
     const answer = new Promise<Answer>((resolve, reject) => {
       if (this.fault === undefined) jobs.push({question, resolve, reject})
       else reject(this.fault)

@@ -13,7 +13,7 @@ const placesByKind = new Map(sharedKinds.flatMap(({apiVersion, kind, podTemplate
 const specOfPod = FieldPath.of('spec')
 
 /** A pod in an object, and the path of its spec. */
-export interface WrittenPod {
+export interface PlacedPod {
   readonly pod: Pod
   readonly spec: FieldPath
 }
@@ -22,7 +22,7 @@ export interface WrittenPod {
  * Returns the pod itself, or a pod of the object's template, without API defaults; undefined for objects of other kinds, and for
  * those without a template.
  */
-export function podOf(object: KubeObject): WrittenPod | undefined {
+export function podOf(object: KubeObject): PlacedPod | undefined {
   if (object.apiVersion === 'v1' && object.kind === 'Pod') return {pod: object, spec: specOfPod}
   const place = placesByKind.get(`${object.apiVersion}/${object.kind}`)
   const template = place?.steps.reduce<unknown>(fieldIn, object) as PodTemplateSpec | undefined
@@ -32,7 +32,7 @@ export function podOf(object: KubeObject): WrittenPod | undefined {
 }
 
 /** Returns the place of a field of a pod in the object that contains the pod. */
-export function placeInObject({spec}: WrittenPod, field: FieldPath): FieldPath {
+export function placeInObject({spec}: PlacedPod, field: FieldPath): FieldPath {
   const [first, ...rest] = spec.steps().slice(0, -1).map(String)
   return first === undefined ? field : field.below(FieldPath.of(first, ...rest))
 }

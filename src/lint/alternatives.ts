@@ -18,13 +18,13 @@ export interface ObjectSet {
 export function alternatives(policies: readonly LazyObject[], subjects: readonly LazyObject[]): ObjectSet[] {
   if (policies.length === 1) return [{policies, subjects}]
   const byName = [...groupBy(policies, ({object: {apiVersion, kind, metadata: {name = ''}}}, i) => `${apiVersion}/${kind}/${name || i}`).values()]
-  const most = byName.reduce((longest, {length}) => Math.max(longest, length), 0)
+  const maximum = byName.reduce((longest, {length}) => Math.max(longest, length), 0)
   const unique = byName.filter(({length}) => length === 1)
-  const isShared = most * unique.length <= maxShared
+  const isShared = maximum * unique.length <= maxShared
   const setAt = (i: number): LazyObject[] => byName.filter(({length}) => isShared || length > 1 || i === 0)
     .flatMap((same) => same[Math.min(i, same.length - 1)] ?? [])
-  const sets = Array.from({length: most}, (_, i) => setAt(i))
-  if (most === 1) return [{policies: sets[0] ?? [], subjects}]
+  const sets = Array.from({length: maximum}, (_, i) => setAt(i))
+  if (maximum === 1) return [{policies: sets[0] ?? [], subjects}]
   const setOf = new Map(sets.flatMap((set, i) => set.map((policy) => [directoryOf(policy), i] as const)).reverse())
   const bySet = groupBy(subjects, (subject) => String(setOf.get(directoryOf(subject))))
   return sets.map((set, i) => ({policies: set, subjects: bySet.get(String(i)) ?? []}))

@@ -1,6 +1,6 @@
 import {basename} from 'node:path'
 
-import type {ReadFile} from '../configuration/file-fault.js'
+import type {ReadFile} from '../configuration/file-error.js'
 import {configurationOf} from '../configuration/recognize.js'
 import {isObject} from '../machinery/go/json-value.js'
 import {nodeAt} from '../manifests/locate.js'

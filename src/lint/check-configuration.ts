@@ -1,5 +1,5 @@
 import {readDocument} from '../configuration/document.js'
-import type {ReadFile} from '../configuration/file-fault.js'
+import type {ReadFile} from '../configuration/file-error.js'
 import {pluginConfiguration} from '../configuration/plugin-configuration.js'
 import {readAdmissionConfiguration} from '../configuration/read-configuration.js'
 import {configurationIn} from '../configuration/recognize.js'

@@ -23,7 +23,7 @@ import type {Diagnostic, ObjectRef, Place} from './diagnostic.js'
 import {firstFindings} from './finding-limit.js'
 import type {KnownManifests} from './known-manifests.js'
 import {misspellingFilter} from './misspelling-filter.js'
-import {formerFieldOf, otherFormerFields, withFormerFieldProblems, type WrittenProblem} from './former-fields.js'
+import {formerFieldOf, otherFormerFields, type SourceProblemAt, withFormerFieldProblems} from './former-fields.js'
 import {placeOf, placeOfError, placeOfProblem} from './place.js'
 import {fieldOfWarning, volumeOfWarning} from './server-warnings.js'
 import {errorSuggestion, problemSuggestion} from './hints.js'
@@ -139,7 +139,7 @@ function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, 
 const decodeRules = {'unknown-field': 'decode/unknown-field', 'wrong-type': 'decode/wrong-type', 'bad-value': 'decode/bad-value'} as const
 
 /** @param all the problems of the object */
-function decodeDiagnostic(subject: Subject, problem: WrittenProblem, all: readonly WrittenProblem[]): Diagnostic {
+function decodeDiagnostic(subject: Subject, problem: SourceProblemAt, all: readonly SourceProblemAt[]): Diagnostic {
   const {path, fault, message, written: steps} = problem
   const {document: {file}, node} = subject
   const old = formerFieldOf(problem)

@@ -163,7 +163,7 @@ function checkSet({policies, subjects, declared}: CheckedSet, settings: RunSetti
   for (const check of crossObjectChecks) {
     if (cleanChecks.has(check) || !isFor(check, sorted, settings.server)) continue
     const objects = objectsFor(check, sorted)
-    const written = new WrittenObjects(objects)
+    const written = new ObjectsInFiles(objects)
     const diagnostics = run(check, objects, written, settings)
     if (check.subjects === undefined && diagnostics.length === 0 && !written.isAsked) cleanChecks.add(check)
     append(found, diagnostics)
@@ -192,7 +192,7 @@ function objectsFor(check: PolicyCheck, {policies, subjects, declared}: CheckedS
   return objects
 }
 
-function run(check: PolicyCheck, lazy: readonly LazyObject[], written: WrittenObjects, settings: RunSettings): Diagnostic[] {
+function run(check: PolicyCheck, lazy: readonly LazyObject[], written: ObjectsInFiles, settings: RunSettings): Diagnostic[] {
   const findings = check.check(lazy.map(({object}) => object), {
     commentsAt: ({policy, field}) => {
       const {manifest} = written.of(policy) ?? {}
@@ -208,7 +208,7 @@ function run(check: PolicyCheck, lazy: readonly LazyObject[], written: WrittenOb
 }
 
 /** Finds the manifests of objects, lazily: most runs have no findings that need them. */
-class WrittenObjects {
+class ObjectsInFiles {
   private byObject: ReadonlyMap<KubeObject, LazyObject> | undefined
 
   constructor(private readonly all: readonly LazyObject[]) {}
@@ -224,7 +224,7 @@ class WrittenObjects {
   }
 }
 
-function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, {choice, server}: RunSettings): Diagnostic[] {
+function diagnosticOf(finding: PolicyFinding, objects: ObjectsInFiles, {choice, server}: RunSettings): Diagnostic[] {
   const {policy, field, ruleId, message, hint, related, configuredBy} = finding
   const placeIn = (at: PolicyPlace): Place[] => {
     const written = objects.of(at.policy)

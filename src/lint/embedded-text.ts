@@ -2,7 +2,7 @@ import {firstLine} from '../manifests/locate.js'
 import type {Edit} from '../source/edit.js'
 import type {ScalarNode} from '../source/node.js'
 import {SourceFile, type Span} from '../source/source-file.js'
-import {writtenOffsets} from '../source/written-offsets.js'
+import {sourceOffsets} from '../source/source-offsets.js'
 import type {Diagnostic, Place} from './diagnostic.js'
 
 /** Text that may contain aliases, with which one place counts several times. */
@@ -41,12 +41,12 @@ export class EmbeddedText {
   /** Maps an edit of the inner file to the outer one; undefined if its effect is uncertain. */
   editOuter({text, ...span}: Edit): Edit | undefined {
     const outer = this.placeOf(span).span
-    const isAsWritten = this.outer.slice(outer) === this.inner.slice(span) && !hasAliases.test(this.inner.text)
-    return isAsWritten && /^[\w./+-]+$/.test(text) ? {...outer, text} : undefined
+    const isUnchanged = this.outer.slice(outer) === this.inner.slice(span) && !hasAliases.test(this.inner.text)
+    return isUnchanged && /^[\w./+-]+$/.test(text) ? {...outer, text} : undefined
   }
 
   private writtenAt(): Uint32Array | undefined {
-    if (this.offsets === 'unknown') this.offsets = writtenOffsets(this.outer.text, this.node)
+    if (this.offsets === 'unknown') this.offsets = sourceOffsets(this.outer.text, this.node)
     return this.offsets
   }
 }

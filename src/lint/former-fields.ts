@@ -6,7 +6,7 @@ import type {Steps} from '../manifests/locate.js'
 import {type FormerField, formerField} from '../manifests/former-api/fields.js'
 
 /** A problem whose path may be the current one of a former field. */
-export interface WrittenProblem extends DecodeProblem {
+export interface SourceProblemAt extends DecodeProblem {
   /** The path at which it is written in the file. */
   readonly written: Steps
 }
@@ -20,18 +20,18 @@ export const formerFieldOf = ({fault, path, known = [], struct = ''}: DecodeProb
  *
  * @param body the object
  */
-export function withFormerFieldProblems(body: object, problems: readonly DecodeProblem[]): WrittenProblem[] {
-  const own = problems.map((problem): WrittenProblem => ({...problem, written: problem.path.steps()}))
+export function withFormerFieldProblems(body: object, problems: readonly DecodeProblem[]): SourceProblemAt[] {
+  const own = problems.map((problem): SourceProblemAt => ({...problem, written: problem.path.steps()}))
   return [...own, ...own.flatMap((problem) => problemsIn(body, problem))]
 }
 
 /** Returns the other former fields in the same map as a problem. */
-export const otherFormerFields = ({path, written}: WrittenProblem, all: readonly WrittenProblem[]): FormerField[] => all
+export const otherFormerFields = ({path, written}: SourceProblemAt, all: readonly SourceProblemAt[]): FormerField[] => all
   .filter((other) => other.path !== path && isSame(other.written.slice(0, -1), written.slice(0, -1))).flatMap((other) => formerFieldOf(other) ?? [])
 
 const isSame = (a: Steps, b: Steps): boolean => a.length === b.length && a.every((step, i) => step === b[i])
 
-function problemsIn(body: object, problem: WrittenProblem): WrittenProblem[] {
+function problemsIn(body: object, problem: SourceProblemAt): SourceProblemAt[] {
   const {to, value} = formerFieldOf(problem) ?? {}
   if (to === undefined || value === undefined) return []
   const {through, type} = value

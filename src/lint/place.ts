@@ -20,7 +20,7 @@ export const placeOf = (manifest: Manifest, field: FieldPath, definition: AnyKin
 
 /** Returns the place of a field, as placeOf does. */
 export function placeOfSteps({document: {file}, node}: Placed, steps: Steps, definition: AnyKind): Place {
-  return {file, span: locate(file, node, writtenSteps(node, steps, definition))}
+  return {file, span: locate(file, node, sourceSteps(node, steps, definition))}
 }
 
 /**
@@ -29,7 +29,7 @@ export function placeOfSteps({document: {file}, node}: Placed, steps: Steps, def
  */
 export function placeOfError(manifest: Manifest, error: Pick<FieldError, 'field' | 'badValue'>, definition: AnyKind): Place {
   const {document: {file}, node} = manifest
-  const steps = writtenSteps(node, error.field.steps(), definition)
+  const steps = sourceSteps(node, error.field.steps(), definition)
   const bad = textOf(error.badValue)
   const isKey = bad !== undefined && steps.at(-1) === bad
   const span = bad === undefined || isKey ? undefined : culprit(node, steps, bad)
@@ -46,14 +46,14 @@ export const placeOfProblem = ({document: {file}, node}: Manifest, {fault}: Deco
 function originOf(node: Node, steps: Steps, definition: AnyKind): Steps | undefined {
   if (isWritten(node, steps)) return undefined
   const origins = definition.defaultedFrom?.(steps) ?? []
-  return origins.find((origin) => isWritten(node, origin)) ?? origins.find((origin) => writtenDepth(node, origin) > writtenDepth(node, steps))
+  return origins.find((origin) => isWritten(node, origin)) ?? origins.find((origin) => sourceDepth(node, origin) > sourceDepth(node, steps))
 }
 
 /** Returns how many steps of the path to a field are written. */
-const writtenDepth = (node: Node, steps: Steps): number => steps.length === 0 || isWritten(node, steps) ? steps.length : writtenDepth(node, steps.slice(0, -1))
+const sourceDepth = (node: Node, steps: Steps): number => steps.length === 0 || isWritten(node, steps) ? steps.length : sourceDepth(node, steps.slice(0, -1))
 
 /** Returns the written field from which a field has its value; the field itself if none is known. */
-export function writtenSteps(node: Node, steps: Steps, definition: AnyKind): Steps {
+export function sourceSteps(node: Node, steps: Steps, definition: AnyKind): Steps {
   const origin = originOf(node, steps, definition)
   if (origin !== undefined) return origin
   return steps.length === 2 && steps[0] === 'metadata' && steps[1] === 'name' && isWritten(node, generateName) && !isWritten(node, steps) ? generateName : steps

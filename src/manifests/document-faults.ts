@@ -6,19 +6,19 @@ import type {Node} from '../source/node.js'
 import type {Fault} from './fault.js'
 import {identityOf, kindMissing} from './identity.js'
 import {mapKind, noMatch} from './kind-lookup.js'
-import {metadataFaults} from './metadata.js'
+import {metadataErrors} from './metadata.js'
 
 /**
  * Returns the faults for which kubectl does not send the object of a document (or the items of a list), in the order of its checks.
  * Requires that apiVersion and kind are texts (cli-runtime `mapper.infoForData`; spec apimachinery 2.3).
  */
-export function documentFaults(body: JsonObject, node: Node, version = defaultVersion): Fault[] {
-  const metadata = metadataFaults(body, node)
-  return identityOf(body).kind === '' ? [kindMissing, ...metadata] : [...metadata, ...mappingFaults(body, version)]
+export function documentErrors(body: JsonObject, node: Node, version = defaultVersion): Fault[] {
+  const metadata = metadataErrors(body, node)
+  return identityOf(body).kind === '' ? [kindMissing, ...metadata] : [...metadata, ...mappingErrors(body, version)]
 }
 
 /** Returns the fault of a kind that does not exist. */
-export const mappingFaults = (body: JsonObject, version = defaultVersion): Fault[] =>
+export const mappingErrors = (body: JsonObject, version = defaultVersion): Fault[] =>
   isMapped(version)(textOf(body['apiVersion']), textOf(body['kind'])) ? [] : [noMatch(identityOf(body), version)]
 
 const isMapped = onceForEachVersion((version) => rememberPairs((apiVersion, kind) => mapKind(identityOf({apiVersion, kind}), version) !== undefined))

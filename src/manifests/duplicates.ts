@@ -87,9 +87,9 @@ const declaredKind = rememberPairs((apiVersion, written): DeclaredKind => {
 })
 
 /** Returns true if both declarations have the same text. */
-export const isCopy = ({first, second}: Duplicate): boolean => writtenAs(first) === writtenAs(second)
+export const isCopy = ({first, second}: Duplicate): boolean => sourceText(first) === sourceText(second)
 
-const writtenAs = ({file: {text}, start, end}: Declaration): string => text.slice(start, end).trimEnd()
+const sourceText = ({file: {text}, start, end}: Declaration): string => text.slice(start, end).trimEnd()
 
 /** All duplicates between the same two folders, or the same two files of one folder. */
 export interface DuplicateGroup extends Duplicate {

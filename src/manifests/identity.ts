@@ -19,9 +19,9 @@ const identity = rememberPairs((apiVersion, kind): Identity => {
  * Returns the faults of the identity of an object: it must be a map with an apiVersion and a kind, both texts. Empty texts
  * are valid here (kubectl `validation.getObjectKind`; spec apimachinery 2.3).
  */
-export function identityFaults(value: JsonValue): Fault[] {
+export function identityErrors(value: JsonValue): Fault[] {
   if (!isObject(value)) return [{...notAnObject, ...typeof value === 'string' && copiedHint(value)}]
-  const faults = [apiVersionFault(value), kindFault(value)].filter((fault) => fault !== undefined)
+  const faults = [apiVersionError(value), kindError(value)].filter((fault) => fault !== undefined)
   const [first] = faults.length === 0 ? [] : Object.keys(value)
   const copied = first === undefined ? undefined : copiedHint(`${first}: ${textOf(value[first])}`)
   return copied === undefined ? faults : faults.map((fault) => ({...fault, ...copied}))
@@ -50,7 +50,7 @@ export const versionMissing: Fault = {
   hint: 'write a version such as "v1" or "apps/v1"',
 }
 
-function apiVersionFault(object: JsonObject): Fault | undefined {
+function apiVersionError(object: JsonObject): Fault | undefined {
   const {apiVersion} = object
   if (typeof apiVersion === 'string' && parseApiVersion(apiVersion) !== undefined) return undefined
   const hint = missingVersionHint(textOf(object['kind']))
@@ -59,7 +59,7 @@ function apiVersionFault(object: JsonObject): Fault | undefined {
   return {...missing, message: typeof apiVersion === 'string' ? `unexpected GroupVersion string: ${apiVersion}` : "apiVersion isn't string type"}
 }
 
-function kindFault(object: JsonObject): Fault | undefined {
+function kindError(object: JsonObject): Fault | undefined {
   const {kind} = object
   if (kind === undefined || kind === null) return notSet(object, 'kind', kindMissing)
   return typeof kind === 'string' ? undefined : {...kindMissing, message: "kind isn't string type"}

@@ -3,7 +3,7 @@ import {textOf} from '../machinery/go/json-value.js'
 import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../machinery/version/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'
-import {identityFaults, identityOf} from './identity.js'
+import {identityErrors, identityOf} from './identity.js'
 import {openApiFaults} from './open-api-check.js'
 import {modelOfKind, modelOfList} from './open-api-model.js'
 import {isArray} from './value-kind.js'
@@ -24,16 +24,16 @@ function isUntypedList(body: JsonObject): boolean {
  * Validates the fields of lists like kubectl, because the server does not: the items of a `List` by their own kinds, the
  * items of the list of a kind by that kind, ignoring their own (kubectl `schemaValidation`; spec apimachinery 2.4).
  */
-export function listSchemaFaults(body: JsonObject, version = defaultVersion): Fault[] {
-  if (isUntypedList(body)) return untypedListFaults(body, version)
+export function listSchemaErrors(body: JsonObject, version = defaultVersion): Fault[] {
+  if (isUntypedList(body)) return untypedListErrors(body, version)
   const identity = identityOf(body)
   const model = modelOfList(identity, version)
   return model === undefined ? [] : openApiFaults(body, model, identity.kind)
 }
 
-function untypedListFaults({items}: JsonObject, version: KubernetesVersion): Fault[] {
+function untypedListErrors({items}: JsonObject, version: KubernetesVersion): Fault[] {
   if (!isArray(items)) return [noItems]
-  return items.flatMap((item, i) => itemFaults(item, version).map((fault) => ({...fault, steps: ['items', i, ...fault.steps]})))
+  return items.flatMap((item, i) => itemErrors(item, version).map((fault) => ({...fault, steps: ['items', i, ...fault.steps]})))
 }
 
 const noItems: Fault = {
@@ -41,8 +41,8 @@ const noItems: Fault = {
   hint: 'a List has its objects in a list named "items"',
 }
 
-function itemFaults(item: JsonValue, version: KubernetesVersion): Fault[] {
-  const faults = identityFaults(item)
+function itemErrors(item: JsonValue, version: KubernetesVersion): Fault[] {
+  const faults = identityErrors(item)
   if (faults.length > 0) return faults
   const object = item as JsonObject
   const identity = identityOf(object)

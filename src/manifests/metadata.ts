@@ -14,7 +14,7 @@ import {quoted, type Suggestion} from './suggestion.js'
  *
  * @param node of the object
  */
-export function metadataFaults({metadata}: JsonObject, node: Node): Fault[] {
+export function metadataErrors({metadata}: JsonObject, node: Node): Fault[] {
   if (metadata === undefined || metadata === null) return []
   if (!isObject(metadata)) return [notAnObject(metadata)]
   if (isPlain(metadata)) return []
@@ -22,7 +22,7 @@ export function metadataFaults({metadata}: JsonObject, node: Node): Fault[] {
   if (problems.length === 0) return []
   const fatal = problems.filter(({fault}) => fault === 'bad-value')
   const others = problems.filter(({fault}) => fault === 'wrong-type')
-  return [...fatal, ...others].map((problem) => toFault(problem, node))
+  return [...fatal, ...others].map((problem) => toFlagError(problem, node))
 }
 
 const texts: readonly string[] = ['name', 'namespace', 'generateName']
@@ -48,7 +48,7 @@ const notAnObject = (metadata: JsonValue): Fault => ({
   message: `json: cannot unmarshal ${goKind(metadata)} into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta`,
 })
 
-function toFault({path, message, expected}: DecodeProblem, node: Node): Fault {
+function toFlagError({path, message, expected}: DecodeProblem, node: Node): Fault {
   const steps = path.steps()
   return {ruleId: 'manifest/metadata', message, steps, ...expected === 'string' && quoting(nodeAt(node, steps))}
 }

@@ -27,8 +27,8 @@ export function nearestBeginnings(text: string, names: readonly string[]): reado
   if (text.length > longestWord) return []
   const words = text.split('-').length
   const distances = names.map((name) => distance(text, name.split('-').slice(0, words).join('-')))
-  const least = distances.reduce((least, edits) => Math.min(least, edits), maxEdits(text))
-  return names.filter((_, i) => distances[i] === least)
+  const minimum = distances.reduce((minimum, edits) => Math.min(minimum, edits), maxEdits(text))
+  return names.filter((_, i) => distances[i] === minimum)
 }
 
 /** Returns how many letters of a word may be wrong. */

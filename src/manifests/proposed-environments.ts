@@ -55,9 +55,9 @@ function foldersAmong(duplicates: readonly Duplicate[]): readonly ProposedEnviro
     const parent = one.slice(0, depth).map((part) => `${part}/`).join('')
     children.set(parent, new Set([...children.get(parent) ?? [], ...names as string[]]))
   }
-  const [most] = [...children].sort(([, a], [, b]) => b.size - a.size)
-  if (most === undefined) return []
-  const [parent, names] = most
+  const [maximum] = [...children].sort(([, a], [, b]) => b.size - a.size)
+  if (maximum === undefined) return []
+  const [parent, names] = maximum
   return [...names].sort(compareText).map((name) => ({name, folders: [`${parent}${name}`]}))
 }
 

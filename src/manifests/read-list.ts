@@ -2,11 +2,11 @@ import {append} from '../machinery/collections/append.js'
 import {goKind, isObject, textOf} from '../machinery/go/json-value.js'
 import {defaultVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
-import {documentFaults, mappingFaults} from './document-faults.js'
+import {documentErrors, mappingErrors} from './document-faults.js'
 import {type Fault, type Subject, toProblems} from './fault.js'
 import {identityOf, kindMissing, versionMissing} from './identity.js'
 import {itemKind} from './kind-lookup.js'
-import {listSchemaFaults} from './list-schema.js'
+import {listSchemaErrors} from './list-schema.js'
 import {nodeAt} from './locate.js'
 import type {ManifestEntry, ManifestProblem} from './manifest.js'
 import {isArray} from './value-kind.js'
@@ -18,9 +18,9 @@ import {isArray} from './value-kind.js'
 export function readList(list: Subject, body: JsonObject, version = defaultVersion): ManifestEntry[] {
   const {node} = list
   const items = isArray(body['items']) ? body['items'] : []
-  const {before, ofItems, behind} = groupByItem(listSchemaFaults(body, version))
-  const itemsFound = before.some(({steps}) => steps[0] === 'items') ? [] : itemsFaults(body['items'])
-  const others = toProblems(list, [...itemsFound, ...documentFaults(body, node, version)], 'document')
+  const {before, ofItems, behind} = groupByItem(listSchemaErrors(body, version))
+  const itemsFound = before.some(({steps}) => steps[0] === 'items') ? [] : itemsErrors(body['items'])
+  const others = toProblems(list, [...itemsFound, ...documentErrors(body, node, version)], 'document')
   const isReadable = items.every(isMap)
   return [
     ...listEntry(list, [...toProblems(list, before, 'file'), ...isReadable ? others : []]),
@@ -35,7 +35,7 @@ const listEntry = ({document}: Subject, problems: readonly ManifestProblem[]): M
 /** Returns true for a valid item. kubectl treats null as an empty map. */
 const isMap = (item: JsonValue): item is JsonObject | null => item === null || isObject(item)
 
-interface GroupedFaults {
+interface GroupedErrors {
   readonly before: readonly Fault[]
   /** By the position of the item; their steps begin there. */
   readonly ofItems: ReadonlyMap<number, readonly Fault[]>
@@ -43,7 +43,7 @@ interface GroupedFaults {
 }
 
 /** Separates the faults of items from those of the list, which come before or after them. */
-function groupByItem(faults: readonly Fault[]): GroupedFaults {
+function groupByItem(faults: readonly Fault[]): GroupedErrors {
   const before: Fault[] = []
   const ofItems = new Map<number, Fault[]>()
   const behind: Fault[] = []
@@ -59,7 +59,7 @@ function groupByItem(faults: readonly Fault[]): GroupedFaults {
   return {before, ofItems, behind}
 }
 
-function itemsFaults(items: JsonValue | undefined): Fault[] {
+function itemsErrors(items: JsonValue | undefined): Fault[] {
   if (items === undefined || items === null || isArray(items)) return []
   return [{
     ruleId: 'manifest/list-items', steps: ['items'], hint: takenForList,
@@ -85,7 +85,7 @@ function readItem(subject: Subject, item: JsonValue, {list, version}: ListOfVers
   const missing = missingIdentity(body)
   if (missing !== undefined) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [missing], 'object')}
   // An inherited kind exists if the kind of the list does.
-  append(problems, body === item ? toProblems(subject, mappingFaults(body, version), 'object') : [])
+  append(problems, body === item ? toProblems(subject, mappingErrors(body, version), 'object') : [])
   return {document, manifest: {...subject, body}, problems}
 }
 

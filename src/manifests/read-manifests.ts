@@ -7,9 +7,9 @@ import type {SourceDocument} from '../source/source-document.js'
 import type {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
 import type {SourceProblem} from '../source/source-problem.js'
-import {documentFaults} from './document-faults.js'
+import {documentErrors} from './document-faults.js'
 import {type Fault, type Subject, toProblems} from './fault.js'
-import {identityFaults, identityOf} from './identity.js'
+import {identityErrors, identityOf} from './identity.js'
 import {isList} from './list-schema.js'
 import type {ManifestEntry, ManifestProblem} from './manifest.js'
 import {readList} from './read-list.js'
@@ -40,7 +40,7 @@ function readDocument(document: SourceDocument, room: number, version: Kubernete
   if (problems.length > 0) return [{document, problems: problems.map((problem) => unreadable(document, problem))}]
   if (root === undefined || value === undefined) return ignored === undefined ? [] : [{document, problems: []}]
   const subject: Subject = {document, node: root}
-  const faults = identityFaults(value)
+  const faults = identityErrors(value)
   if (faults.length > 0) return [{document, problems: toProblems(subject, faults, 'file')}]
   const body = value as JsonObject
   if (!isList(body, version)) return [readObject(subject, body, version)]
@@ -54,7 +54,7 @@ const tooManyItems: Fault = {
 
 function readObject(subject: Subject, body: JsonObject, version: KubernetesVersion): ManifestEntry {
   const {document, node} = subject
-  const problems = toProblems(subject, documentFaults(body, node, version), 'object')
+  const problems = toProblems(subject, documentErrors(body, node, version), 'object')
   return {document, ...identityOf(body).kind !== '' && {manifest: {document, node, body}}, problems}
 }
 

@@ -95,8 +95,8 @@ const shortest = 5
  *
  * @param least the number of letters that both must have
  */
-export function isSingleTypo(a: string, b: string, least = shortest): boolean {
-  if (Math.min(a.length, b.length) < least) return false
+export function isSingleTypo(a: string, b: string, minimum = shortest): boolean {
+  if (Math.min(a.length, b.length) < minimum) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   let end = 0

@@ -4,7 +4,7 @@ import {
 } from '../admission/plugins/pod-security/index.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {namespaceNamed} from '../kinds/namespace/index.js'
-import {placeInObject, podMakers, podOf, type WrittenPod} from '../kinds/pod-of.js'
+import {type PlacedPod, placeInObject, podMakers, podOf} from '../kinds/pod-of.js'
 import {type CheckedObject, checkManifest} from '../lint/check-manifest.js'
 import {placeOf} from '../lint/place.js'
 import {groupBy} from '../machinery/collections/group-by.js'
@@ -30,7 +30,7 @@ export interface AssessOptions extends Pick<ClusterOptions, 'pluginConfiguration
 /** An object with pods, and the pod. */
 interface Subject {
   readonly checked: CheckedObject
-  readonly written: WrittenPod
+  readonly written: PlacedPod
 }
 
 /** The standard that objects are compared with. */
@@ -95,7 +95,7 @@ function assessNamespace(name: string, subjects: readonly Subject[], standard: S
   const isExempt = setup.exempt.namespaces.has(name)
   const required = standard.level !== undefined ? {level: standard.level, version: standard.version} : isExempt ? undefined : enforce
   const objects = subjects.map((subject) => assessObject(subject, standard, required))
-  const meets = levels[objects.reduce((least, object) => Math.min(least, levels.indexOf(object.meets)), levels.length - 1)] ?? 'privileged'
+  const meets = levels[objects.reduce((minimum, object) => Math.min(minimum, levels.indexOf(object.meets)), levels.length - 1)] ?? 'privileged'
   return {name, enforce, isExempt, meets, objects}
 }
 

@@ -10,7 +10,7 @@ import {objectsOf, renderedFile} from '../rendering/rendered-file.js'
 import {samePlace} from '../rendering/same-place.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
-import type {BaseObject, InlineObject, ObjectSelector, ObjectSource, Patch, WrittenPath} from '../test-file/object-source.js'
+import type {BaseObject, InlineObject, ObjectSelector, ObjectSource, Patch, PathSource} from '../test-file/object-source.js'
 import type {TestNode} from '../test-file/test-node.js'
 import type {TestInput, TestProblem} from './types.js'
 
@@ -39,7 +39,7 @@ export class ObjectFiles {
     return files.flatMap((file) => objectsOf(file).map((manifest) => made(mergeJson(manifest.body, {spec: {replicas}}), file, manifest.node)))
   }
 
-  private at({path, node}: WrittenPath): readonly SourceFile[] {
+  private at({path, node}: PathSource): readonly SourceFile[] {
     const found = this.input.files.get(path) ?? {fault: 'is not among the files that were given'}
     return 'fault' in found ? this.report(node, `${path} ${found.fault}`) : found.sources
   }
@@ -69,7 +69,7 @@ export class ObjectFiles {
   }
 }
 
-const baseText = (base: WrittenPath | InlineObject): string => base.kind === 'path' ? base.path : 'the base'
+const baseText = (base: PathSource | InlineObject): string => base.kind === 'path' ? base.path : 'the base'
 
 function countText(count: number, select: ObjectSelector | undefined): string {
   if (select !== undefined) return count === 0 ? `no object ${select.text}` : `${count} objects ${select.text}`

@@ -1,6 +1,6 @@
 import {originPlace} from '../lint/at-origin.js'
 import type {SourceFile} from '../source/source-file.js'
-import type {ObjectSource, WrittenPath} from '../test-file/object-source.js'
+import type {ObjectSource, PathSource} from '../test-file/object-source.js'
 import type {TestFile} from '../test-file/read-test-file.js'
 import type {TestCase} from '../test-file/test-case.js'
 import {ObjectFiles} from './object-files.js'
@@ -36,7 +36,7 @@ export function withPolicyFile({suite, test, input}: RunInput, original: SourceF
   const path = `\u0000${key}`
   const files = new ObjectFiles(input)
   const replaced = (source: ObjectSource): ObjectSource =>
-    source.kind === 'path' || !files.of(source).some(isOriginal) ? source : {kind: 'path', path, node: source.node} satisfies WrittenPath
+    source.kind === 'path' || !files.of(source).some(isOriginal) ? source : {kind: 'path', path, node: source.node} satisfies PathSource
   const inEach = <T extends Pick<TestCase, 'policies' | 'existing'>>(one: T): T => ({...one, policies: one.policies.map(replaced), existing: one.existing.map(replaced)})
   const named = [...input.files].map(([name, found]) =>
     [name, 'fault' in found ? found : {sources: found.sources.map((file) => isOriginal(file) ? changed : file)}] as const)

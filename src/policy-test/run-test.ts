@@ -1,7 +1,7 @@
 import {stoppedClock} from '../admission/clock.js'
 import type {PolicyPlace} from '../admission/plugin.js'
 import {StartUpError} from '../admission/start-up-error.js'
-import type {ReadFile} from '../configuration/file-fault.js'
+import type {ReadFile} from '../configuration/file-error.js'
 import {originPlace} from '../lint/at-origin.js'
 import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'

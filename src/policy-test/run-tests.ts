@@ -1,4 +1,4 @@
-import {noSuchFile} from '../configuration/file-fault.js'
+import {noSuchFile} from '../configuration/file-error.js'
 import {readTestFile} from '../test-file/read-test-file.js'
 import type {TestCase} from '../test-file/test-case.js'
 import {KnownManifests} from './known-manifests.js'

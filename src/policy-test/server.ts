@@ -1,5 +1,5 @@
 import type {PluginFlags} from '../admission/plugin-flags.js'
-import type {ReadFile} from '../configuration/file-fault.js'
+import type {ReadFile} from '../configuration/file-error.js'
 import {readConfiguration} from '../configuration/read-configuration.js'
 import {started} from '../configuration/setup/plugin-configurations.js'
 import {flaggedServer, serverConfigurations} from '../configuration/setup/server-setup.js'

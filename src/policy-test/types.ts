@@ -7,7 +7,7 @@ import type {SourceFile} from '../source/source-file.js'
 import type {TestFile} from '../test-file/read-test-file.js'
 import type {Step} from '../test-file/step.js'
 import type {TestCase} from '../test-file/test-case.js'
-import type {TestFault} from '../test-file/test-fault.js'
+import type {TestFileError} from '../test-file/test-file-error.js'
 
 /** The files at a path of a test file, or why there are none, as text to print after the path. */
 export type FilesAtPath = {readonly sources: readonly SourceFile[]} | {readonly fault: string}
@@ -65,7 +65,7 @@ export interface FileResult {
   readonly file: SourceFile
   readonly name: string
   /** The errors in the file; its tests do not run then. */
-  readonly faults: readonly TestFault[]
+  readonly faults: readonly TestFileError[]
   readonly tests: readonly TestResult[]
 }
 

@@ -1,10 +1,10 @@
 import type {Manifest} from '../manifests/manifest.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {type Origin, SourceFile} from '../source/source-file.js'
-import {contains, placeAt, type WrittenPlace} from './written-place.js'
+import {contains, placeAt, type SourcePlace} from './source-place.js'
 
 /** A place in a rendered object. */
-export interface RenderedPlace extends WrittenPlace {
+export interface RenderedPlace extends SourcePlace {
   readonly manifest: Manifest
 }
 

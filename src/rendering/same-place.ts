@@ -4,13 +4,13 @@ import {locate, nodeAt, type Steps} from '../manifests/locate.js'
 import {contentOf, type Node} from '../source/node.js'
 import type {Origin, SourceFile} from '../source/source-file.js'
 import {toValue} from '../source/to-value.js'
-import type {WrittenPlace} from './written-place.js'
+import type {SourcePlace} from './source-place.js'
 
 /**
  * Returns the place in the source that corresponds to a key or value of the rendered object. Undefined if the source lacks the
  * field or has another scalar, because a patch has set it.
  */
-export function samePlace(file: SourceFile, source: Node, rendered: Node, {steps, part}: WrittenPlace): Origin | undefined {
+export function samePlace(file: SourceFile, source: Node, rendered: Node, {steps, part}: SourcePlace): Origin | undefined {
   const way = stepsInto(source, rendered, steps)
   const [there, here] = [way && nodeAt(source, way), nodeAt(rendered, steps)]
   if (way === undefined || there === undefined || here === undefined) return undefined

@@ -28,9 +28,9 @@ const widestCells = (rows: readonly (readonly string[])[]): number[] =>
 
 /** Shrinks the widest columns to a common width, so that all columns fit into a total width. */
 function fittedWidths(widths: readonly number[], total: number): number[] {
-  const shrunk = (most: number): number[] => widths.map((one) => Math.min(one, most))
+  const shrunk = (maximum: number): number[] => widths.map((one) => Math.min(one, maximum))
   const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0)
-  let most = greatest(widths, 0)
-  while (most > narrowest && sum(shrunk(most)) > total) most--
-  return shrunk(most)
+  let maximum = greatest(widths, 0)
+  while (maximum > narrowest && sum(shrunk(maximum)) > total) maximum--
+  return shrunk(maximum)
 }

@@ -13,7 +13,7 @@ import type {Suggestion} from '../manifests/suggestion.js'
 import {cutMessage, firstOfEach} from './first-of-each.js'
 import type {ManifestReview} from './manifest-review.js'
 import {objectKey} from './object-key.js'
-import {writtenField} from './operations/written-field.js'
+import {sourceField} from './operations/source-field.js'
 
 /** A policy that caused a decision, with the place in it. */
 export interface PolicyCause {
@@ -50,9 +50,9 @@ type Manifests = ReadonlyMap<string, Manifest>
  */
 export function explain(review: ManifestReview, policies: Manifests): Explanation[] {
   const {manifest} = review
-  const written = (field: FieldPath): FieldPath => writtenField(review, field)
+  const written = (field: FieldPath): FieldPath => sourceField(review, field)
   const changes = review.steps.flatMap((step) => step.changes).filter(({cause}) => cause !== undefined)
-  const reasons = review.steps.find(({refusal}) => refusal !== undefined)?.refusal?.reasons ?? []
+  const reasons = review.steps.find(({rejection}) => rejection !== undefined)?.rejection?.reasons ?? []
   const setBy = (bears: (change: FieldChange) => boolean): PolicyCause[] =>
     changes.filter(bears).flatMap(({cause}) => cause === undefined ? [] : [causeOf(cause, policies)])
   return [
@@ -80,18 +80,18 @@ const withMore = <T extends {readonly message: string}>(explanation: T, isCut: b
 
 /** Suggests a replacement for a value of a request that does not fit its field; undefined if none is certain. */
 export const suggestionForProblem = (review: ManifestReview, problem: DecodeProblem): Suggestion | undefined =>
-  problemSuggestion(review.manifest, problem, writtenField(review, problem.path).steps())
+  problemSuggestion(review.manifest, problem, sourceField(review, problem.path).steps())
 
 /** Suggests a replacement for a value of a request that a rule rejects; undefined if none is certain. */
 export const suggestionForError = (review: ManifestReview, error: FieldError): Suggestion | undefined =>
   errorSuggestion(review.manifest, error, placeOfRejected(review, error))
 
 const placeOfRejected = (review: ManifestReview, {field, badValue}: FieldError): Place =>
-  placeOfError(review.manifest, {field: writtenField(review, field), badValue}, definitionOf(review.manifest))
+  placeOfError(review.manifest, {field: sourceField(review, field), badValue}, definitionOf(review.manifest))
 
 function explainProblem(review: ManifestReview, problem: DecodeProblem): Explanation {
   const {hint} = suggestionForProblem(review, problem) ?? {}
-  const place = placeOfProblem(review.manifest, problem, writtenField(review, problem.path).steps())
+  const place = placeOfProblem(review.manifest, problem, sourceField(review, problem.path).steps())
   return {message: problem.message, ...about(review, problem.path), place, setBy: [], ...hint !== undefined && {hint}}
 }
 
@@ -134,7 +134,7 @@ function affects({field}: FieldChange, error: FieldError): boolean {
 
 /** A field and its container; both empty for the object as a whole. */
 const about = (review: ManifestReview, field: FieldPath | undefined): Pick<Explanation, 'subject' | 'field'> =>
-  field === undefined ? {subject: '', field: ''} : {subject: subjectOf(review.manifest, writtenField(review, field)), field: String(field)}
+  field === undefined ? {subject: '', field: ''} : {subject: subjectOf(review.manifest, sourceField(review, field)), field: String(field)}
 
 const placeIn = (manifest: Manifest, field: FieldPath | undefined): Place =>
   field === undefined ? {file: manifest.document.file, span: manifest.node} : placeOf(manifest, field, definitionOf(manifest))

@@ -27,7 +27,7 @@ function isMetadataPolicy({manifest}: ManifestEntry): boolean {
 export function metadataHints({enableAdmissionPlugins = [], admissionControl = []}: PluginFlags, reviews: readonly Review[]): string[] {
   const steps = reviews.flatMap((review) => review.steps)
   const isAnnotated = ![...enableAdmissionPlugins, ...admissionControl].includes(podQos.name) && steps.some(({plugin}) => plugin === podQos.name)
-  const isConflict = steps.some(({plugin, refusal}) => plugin === metadataPolicyPlugin.name && refusal?.reasons.some(({setBy}) => setBy !== undefined))
+  const isConflict = steps.some(({plugin, rejection}) => plugin === metadataPolicyPlugin.name && rejection?.reasons.some(({setBy}) => setBy !== undefined))
   return [
     ...isAnnotated ? [`Hint: as there are MetadataPolicies, ${podQos.name} is on: it annotates pods with ${qosAnnotation}, their quality of service class.`] : [],
     ...isConflict ? ['Hint: with --on-conflict by-name, the last rule by policy name wins if several set one key.'] : [],

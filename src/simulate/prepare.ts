@@ -119,8 +119,8 @@ function checkCharges(sent: readonly Manifest[], {policies, existing}: ClusterCo
   const byNamespace = groupBy(objects.map(({body}) => body), (body) => namespaceOf(body) ?? namespace)
   const charges = [...byNamespace].map(([name, bodies]) => [name, chargesOf(bodies, {runs: true, rollouts: hasRollouts})] as const)
   if (charges.reduce((sum, [, {count}]) => sum + count, 0) <= maxCharges) return
-  const [most] = charges.sort(([, a], [, b]) => b.count - a.count)
-  if (most !== undefined) throw new TooMuchWorkError(messageOf(most[0], most[1]))
+  const [maximum] = charges.sort(([, a], [, b]) => b.count - a.count)
+  if (maximum !== undefined) throw new TooMuchWorkError(messageOf(maximum[0], maximum[1]))
 }
 
 const messageOf = (namespace: string, {objects, quotas}: Charges): string =>

@@ -50,7 +50,7 @@ interface Word {
 }
 
 /** The text of a document in parts. */
-interface WrittenNames {
+interface NamesInFile {
   readonly name: Word
   readonly namespace: Word | undefined
   /** The text without both. */
@@ -62,7 +62,7 @@ const namePattern = /\bname["']?: *["']?([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)/
 const namespacePattern = /\bnamespace["']?: *["']?([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)/
 
 /** Finds what looks like the name and the namespace in the text of a document. */
-function splitNames(text: string): WrittenNames | undefined {
+function splitNames(text: string): NamesInFile | undefined {
   if (text.length > longest) return undefined
   const name = wordAfter(namePattern, text)
   if (name === undefined) return undefined

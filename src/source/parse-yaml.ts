@@ -4,7 +4,7 @@ import type {SourceFile, Span} from './source-file.js'
 import type {SourceLimits} from './source-limits.js'
 import {sourceProblem, type SourceProblem} from './source-problem.js'
 import {explainSyntax} from './syntax-clues.js'
-import {SyntaxFault} from './syntax-fault.js'
+import {YamlSyntaxError} from './yaml-syntax-error.js'
 import {TreeBuilder} from './tree-builder.js'
 import {skipTrivia} from './trivia.js'
 import {documentEnd, forbiddenCharacter} from './yaml-characters.js'
@@ -76,7 +76,7 @@ function controlCharacter(text: string, start: number): SourceProblem {
  * @param document the span of the document in the file; the offset of the failure counts from its start
  */
 function syntaxProblem(text: string, document: Span, {reason, offset}: YamlFailure): SourceProblem {
-  const fault = new SyntaxFault(text.slice(document.start, document.end), offset, reason)
+  const fault = new YamlSyntaxError(text.slice(document.start, document.end), offset, reason)
   const {start, end, message, hint, ruleId} = explainSyntax(fault)
   return sourceProblem(ruleId ?? 'yaml/syntax', {start: document.start + start, end: document.start + end}, message, hint)
 }

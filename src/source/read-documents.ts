@@ -27,7 +27,7 @@ const utf8 = new TextEncoder()
 /** Number of characters of YAML to read at once, unless a document is longer. */
 const stretchSize = 2 ** 20
 
-const tooDense = (most: number, what: string): string => `the file has more than ${most.toLocaleString('en')} ${what}: too many to read`
+const tooDense = (maximum: number, what: string): string => `the file has more than ${maximum.toLocaleString('en')} ${what}: too many to read`
 
 const space = /^\p{White_Space}$/u
 

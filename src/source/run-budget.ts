@@ -56,5 +56,5 @@ function parsedNodes(text: string): number {
   return nodes > defaultLimits.maxJsonNodes ? 0 : nodes
 }
 
-const tooMuch = (most: number, what: string): string =>
-  `with it, the files of this run have more than ${most.toLocaleString('en')} ${what}: check fewer files at a time`
+const tooMuch = (maximum: number, what: string): string =>
+  `with it, the files of this run have more than ${maximum.toLocaleString('en')} ${what}: check fewer files at a time`

@@ -2,11 +2,11 @@ import {greatest} from '../machinery/collections/append.js'
 import {pastedText} from './pasted-text.js'
 import type {Span} from './source-file.js'
 import {excerpt, templateHint, templateMessage} from './source-problem.js'
-import type {Explanation, SyntaxFault} from './syntax-fault.js'
+import type {Explanation, YamlSyntaxError} from './yaml-syntax-error.js'
 import {skipBlanks} from './trivia.js'
 
 /** Recognises one kind of mistake. */
-type Clue = (fault: SyntaxFault) => Explanation | undefined
+type Clue = (fault: YamlSyntaxError) => Explanation | undefined
 
 const conflictMarker = /^(?:<{7}|>{7}) /m
 
@@ -160,7 +160,7 @@ const secondColon: Clue = (fault) => {
   return fault.explain(message, 'indent it like the key above', {start, end: fault.line.end})
 }
 
-function missingColon(fault: SyntaxFault, line: Span): Explanation {
+function missingColon(fault: YamlSyntaxError, line: Span): Explanation {
   const text = fault.sliceOf(line)
   const start = skipBlanks(fault.text, line.start)
   const tight = /^\s*(?:- +)*([\w./-]+):(?=\S)/.exec(text)
@@ -195,7 +195,7 @@ const clues: readonly Clue[] = [
 ]
 
 /** Returns the most specific explanation of a fault. */
-export function explainSyntax(fault: SyntaxFault): Explanation {
+export function explainSyntax(fault: YamlSyntaxError): Explanation {
   for (const clue of clues) {
     const explanation = clue(fault)
     if (explanation !== undefined) return explanation

@@ -94,16 +94,18 @@ export const integer = (min: number, max: number): Decoder<number> => ({
 })
 
 /** A list, or a single item without its list. Broken items hide no others. */
-export const listOf = <T>(of: Decoder<T>, {most = Infinity, orOne = false}: {readonly most?: number, readonly orOne?: boolean} = {}): Decoder<readonly T[]> => {
+export const listOf = <T>(
+  of: Decoder<T>, {maximum = Infinity, orOne = false}: {readonly maximum?: number, readonly orOne?: boolean} = {},
+): Decoder<readonly T[]> => {
   const expected = orOne ? `${of.expected}, or a list of them` : `a list, of which each item is ${of.expected}`
-  const list = {type: 'array', items: of.schema, ...most !== Infinity && {maxItems: most}}
+  const list = {type: 'array', items: of.schema, ...maximum !== Infinity && {maxItems: maximum}}
   return {
     expected,
     schema: orOne ? {anyOf: [list, of.schema]} : list,
     read: (node) => {
       const items = node.items() ?? (orOne ? [node] : undefined)
       if (items === undefined) return wrongType(node, expected)
-      if (items.length > most) return invalid(node, `has ${items.length} items, more than ${most}: split it`)
+      if (items.length > maximum) return invalid(node, `has ${items.length} items, more than ${maximum}: split it`)
       const values = items.map((item) => of.read(item))
       return values.every((value) => value !== null) ? values : null
     },
@@ -189,7 +191,7 @@ export const parameterRow: Decoder<ReadonlyMap<string, TestNode>> = {
   read: (node) => {
     const entries = node.entries()
     if (entries === undefined) return wrongType(node, 'a map from parameters to values')
-    const named = entries.map((entry) => [entry.writtenKey, entry] as const)
+    const named = entries.map((entry) => [entry.keyText, entry] as const)
     for (const [name, entry] of named) {
       if (!parameterName.test(name)) entry.report('policy-test/invalid-value', `${excerpt(name)} cannot be a parameter: use letters, digits, "-", "_" and "."`, {part: 'key'})
     }

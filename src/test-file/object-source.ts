@@ -17,7 +17,7 @@ export type Patch =
   | {readonly kind: 'json', readonly operations: readonly JsonPatchOperation[], readonly node: TestNode}
 
 /** A path in a test file, relative to that file. */
-export interface WrittenPath {
+export interface PathSource {
   readonly kind: 'path'
   readonly path: string
   readonly node: TestNode
@@ -33,14 +33,14 @@ export interface InlineObject {
 /** One object of a file, or an inline object, possibly with a patch. */
 export interface BaseObject {
   readonly kind: 'base'
-  readonly base: WrittenPath | InlineObject
+  readonly base: PathSource | InlineObject
   /** Chooses one of several objects of a file: `Deployment/web`. */
   readonly select?: ObjectSelector
   readonly patch?: Patch
   readonly node: TestNode
 }
 
-export type ObjectSource = WrittenPath | InlineObject | BaseObject
+export type ObjectSource = PathSource | InlineObject | BaseObject
 
 /** Names an object: `Deployment/web`, or with the namespace `Deployment/dev/web`. */
 export interface ObjectSelector {
@@ -66,7 +66,7 @@ export const objectSelector: Decoder<ObjectSelector> = {
 }
 
 /** Reads a path; `-`, absolute paths and URLs are rejected. Links and `..` are checked by those who read the file. */
-export const path: Decoder<WrittenPath> = {
+export const path: Decoder<PathSource> = {
   expected: 'a path relative to this file',
   schema: {type: 'string', minLength: 1},
   read: (node) => {
@@ -116,13 +116,13 @@ function jsonPatch(node: TestNode): Patch | null {
   return operations.every((operation) => operation !== null) ? {kind: 'json', operations, node} : null
 }
 
-const pathOrInline: Decoder<WrittenPath | InlineObject> = {
+const pathOrInline: Decoder<PathSource | InlineObject> = {
   expected: 'a path, or an object with apiVersion and kind',
   schema: {anyOf: [path.schema, objectSchema]},
-  read: (node) => node.content.kind === 'scalar' ? path.read(node) : inlineOrFault(node),
+  read: (node) => node.content.kind === 'scalar' ? path.read(node) : inlineOrError(node),
 }
 
-const inlineOrFault = (node: TestNode): InlineObject | null =>
+const inlineOrError = (node: TestNode): InlineObject | null =>
   isInline(node) ? inline(node) : node.report('policy-test/wrong-type', `${node.name} must be ${pathOrInline.expected}`)
 
 const baseFields = fields('an object, a path, or a map with base', {

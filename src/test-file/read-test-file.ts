@@ -9,7 +9,7 @@ import type {SourceProblem} from '../source/source-problem.js'
 import type {ObjectSource} from './object-source.js'
 import type {ServerSettings} from './server-settings.js'
 import type {TestCase} from './test-case.js'
-import type {TestFault} from './test-fault.js'
+import type {TestFileError} from './test-file-error.js'
 import {testFileDocument} from './test-file.js'
 import {testFileSuffix} from './test-file-name.js'
 import {TestNode} from './test-node.js'
@@ -32,7 +32,7 @@ export interface TestFile {
 /** A test file, if it is valid, and all its faults. */
 export interface ReadTestFile {
   readonly test?: TestFile
-  readonly faults: readonly TestFault[]
+  readonly faults: readonly TestFileError[]
 }
 
 /** Reads a test file with all its faults. It has one document. */
@@ -40,17 +40,17 @@ export function readTestFile(file: SourceFile): ReadTestFile {
   const documents = readDocuments(file, limits)
   const problems = documents.flatMap((document) => document.problems)
   const [first, second] = documents
-  if (problems.length > 0) return {faults: problems.map((problem) => documentFault(file, problem))}
-  if (first?.root === undefined) return {faults: [documentFault(file, {start: 0, end: 0, message: 'the file is empty: it needs apiVersion, kind and tests'})]}
+  if (problems.length > 0) return {faults: problems.map((problem) => documentError(file, problem))}
+  if (first?.root === undefined) return {faults: [documentError(file, {start: 0, end: 0, message: 'the file is empty: it needs apiVersion, kind and tests'})]}
   if (second !== undefined) {
-    const fault = documentFault(file, {start: second.start, end: second.start, message: 'a test file is one document', hint: 'put this document into a file of its own'})
+    const fault = documentError(file, {start: second.start, end: second.start, message: 'a test file is one document', hint: 'put this document into a file of its own'})
     return {faults: [fault]}
   }
   return readDocument(file, first.root)
 }
 
 function readDocument(file: SourceFile, root: Node): ReadTestFile {
-  const faults: TestFault[] = []
+  const faults: TestFileError[] = []
   const document = testFileDocument.read(TestNode.root(file, root, faults))
   for (const {name, node} of repeatedNames(document?.tests ?? [])) {
     node.report('policy-test/duplicate-name', `another test is named ${quote(name)}`)
@@ -68,5 +68,5 @@ function repeatedNames(tests: readonly TestCase[]): TestCase[] {
   return tests.filter(({name}) => names.size === names.add(name).size)
 }
 
-const documentFault = (file: SourceFile, {start, end, message, hint}: Omit<SourceProblem, 'ruleId'>): TestFault =>
+const documentError = (file: SourceFile, {start, end, message, hint}: Omit<SourceProblem, 'ruleId'>): TestFileError =>
   ({ruleId: 'policy-test/document', message, file, span: {start, end}, field: '', ...hint !== undefined && {hint}})

@@ -30,7 +30,7 @@ export const maxRepeated = 50_000
 /** Maximum number of rows of one table test. */
 export const maxRows = 500
 
-const rowList = listOf(parameterRow, {most: maxRows})
+const rowList = listOf(parameterRow, {maximum: maxRows})
 
 const shape = fields('a test', {
   name: required('What the test checks.', text('the name of the test')),

@@ -19,7 +19,7 @@ const metadata = fields('metadata', {
   annotations: field('Annotations, which kadm ignores.', {expected: 'a map', schema: {type: 'object'}, read: ({value}) => isObject(value) ? value : {}}),
 })
 
-const cases = listOf(testCases, {most: maxTests})
+const cases = listOf(testCases, {maximum: maxTests})
 
 /** Reads the document of a test file. */
 export const testFileDocument = fields('a test file', {

@@ -7,7 +7,7 @@ import {contentOf, type MappingNode, type Node, type ScalarNode, type SequenceNo
 import type {SourceFile, Span} from '../source/source-file.js'
 import {toValue} from '../source/to-value.js'
 import {Parameters} from './parameters.js'
-import type {TestFault, TestRuleId} from './test-fault.js'
+import type {TestFileError, TestRuleId} from './test-file-error.js'
 
 /** A place in a test file. */
 export interface Place {
@@ -16,12 +16,12 @@ export interface Place {
 }
 
 /** Maximum number of faults to report in one file. */
-const maxFaults = 200
+const maxErrors = 200
 
 /** The context of reading a test file. */
 interface Context {
   readonly file: SourceFile
-  readonly faults: TestFault[]
+  readonly faults: TestFileError[]
   /** The places and messages of the faults. */
   readonly reported: Set<string>
   readonly parameters: Parameters
@@ -41,7 +41,7 @@ export class TestNode {
   ) {}
 
   /** The root of a document. Faults are added to the list. */
-  static root(file: SourceFile, node: Node, faults: TestFault[]): TestNode {
+  static root(file: SourceFile, node: Node, faults: TestFileError[]): TestNode {
     return new TestNode({file, faults, reported: new Set(), parameters: Parameters.none}, node, '', 'a test file')
   }
 
@@ -74,7 +74,7 @@ export class TestNode {
   }
 
   /** The key as written, which YAML can read as another value: `n` is false. */
-  get writtenKey(): string {
+  get keyText(): string {
     const key = this.key && contentOf(this.key)
     return key?.kind === 'scalar' ? key.text : this.name
   }
@@ -127,7 +127,7 @@ export class TestNode {
     const {span} = this.place(part)
     // Each row of a table reads the same nodes.
     const key = `${span.start} ${message}`
-    if (reported.has(key) || faults.length >= maxFaults) return null
+    if (reported.has(key) || faults.length >= maxErrors) return null
     reported.add(key)
     const fix = suggestion?.fix && respell(file, span, suggestion.fix)
     faults.push({ruleId, message, file, span, field: this.field, ...suggestion && {hint: suggestion.hint}, ...fix && {fix}})

@@ -52,7 +52,7 @@ describe('runAdmit', () => {
     expect(outcome.object?.metadata.name).to.equal('pabc')
     expect(outcome.warnings).to.deep.equal(['w1', 'w2', 'w3'])
     expect(outcome.steps).to.deep.equal(['a', 'b', 'c'].map((plugin) => ({plugin, phase: 'admit', changes: [change(plugin)]})))
-    expect(outcome).not.to.have.property('refusal')
+    expect(outcome).not.to.have.property('rejection')
   })
 
   it('skips plugins that do not handle the operation', () => {
@@ -71,7 +71,7 @@ describe('runAdmit', () => {
     const rejection = reject(attributes, 'b says no')
     expect(log).to.deep.equal(['a admits p of jane', 'b admits pa of jane'])
     expect(outcome.object?.metadata.name).to.equal('pa')
-    expect(outcome.steps).to.deep.equal([{plugin: 'a', phase: 'admit', changes: [change('a')]}, {plugin: 'b', phase: 'admit', changes: [], refusal: rejection}])
+    expect(outcome.steps).to.deep.equal([{plugin: 'a', phase: 'admit', changes: [change('a')]}, {plugin: 'b', phase: 'admit', changes: [], rejection: rejection}])
     expect([outcome.rejection, outcome.warnings]).to.deep.equal([rejection, ['w']])
   })
 })
@@ -86,7 +86,7 @@ describe('runValidate', () => {
   it('stops at the first rejection', () => {
     const rejection = reject(attributes, 'b says no')
     expect(runValidate([new FakePlugin('a'), new FakePlugin('b', {rejects: true}), new FakePlugin('c', {rejects: true})], attributes))
-      .to.deep.equal({object, steps: [{plugin: 'b', phase: 'validate', changes: [], refusal: rejection}], warnings: [], rejection})
+      .to.deep.equal({object, steps: [{plugin: 'b', phase: 'validate', changes: [], rejection: rejection}], warnings: [], rejection})
     expect(log).to.deep.equal(['a validates p', 'b validates p'])
   })
 })

@@ -7,7 +7,7 @@ import {quotaNamed, requesting} from '../helpers/quotas.js'
 import {allowed, TestCluster} from '../helpers/test-cluster.js'
 
 const configuredBy = ({steps}: Review): string[] =>
-  steps.flatMap(({refusal}) => refusal?.reasons ?? []).flatMap(({configuredBy: fields = []}) => fields.map(String))
+  steps.flatMap(({rejection}) => rejection?.reasons ?? []).flatMap(({configuredBy: fields = []}) => fields.map(String))
 
 describe('Refusals of configured plugins', () => {
   it('name the limits of EventRateLimit that are reached', () => {

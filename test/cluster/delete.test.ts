@@ -48,7 +48,7 @@ describe('deletion of an object', () => {
     const cluster = given(namespace('default'))
     const {allowed: isAllowed, status, steps} = cluster.delete(namespace('default'))
     expect([isAllowed, status.message]).to.deep.equal([false, 'namespaces "default" is forbidden: this namespace may not be deleted'])
-    expect(steps.map(({plugin, phase, refusal}) => [plugin, phase, refusal?.status])).to.deep.equal([['NamespaceLifecycle', 'admit', status]])
+    expect(steps.map(({plugin, phase, rejection}) => [plugin, phase, rejection?.status])).to.deep.equal([['NamespaceLifecycle', 'admit', status]])
     expect(cluster.stored(namespace('default'))).not.to.equal(undefined)
   })
 

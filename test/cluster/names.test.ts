@@ -40,7 +40,7 @@ describe('generated names', () => {
     const {status, steps} = given(max).create(podNamedAfter('web-').with(tooLarge))
     expect(status.message).to.equal('pods "web-XXXXX" is forbidden: maximum cpu usage per Container is 1, but limit is 2')
     expect(status.details?.name).to.equal('web-XXXXX')
-    expect(steps.at(-1)?.refusal?.status).to.deep.equal(status)
+    expect(steps.at(-1)?.rejection?.status).to.deep.equal(status)
   })
 
   it('appear in validation errors', () => {

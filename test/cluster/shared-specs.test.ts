@@ -60,8 +60,8 @@ function clusterWith(objects: readonly Body[]): Cluster {
 /** The whole review as text, including the order of all fields. */
 const told = ({status, object, warnings, steps, errors}: Review): string => JSON.stringify({
   status, object, warnings, errors: errors.map(String),
-  steps: steps.map(({plugin, changes, refusal}) =>
-    ({plugin, changes: changes.map(({field, from, to}) => [String(field), from, to]), refusal: refusal?.status})),
+  steps: steps.map(({plugin, changes, rejection}) =>
+    ({plugin, changes: changes.map(({field, from, to}) => [String(field), from, to]), rejection: rejection?.status})),
 })
 
 let created = 0

@@ -24,7 +24,7 @@ const cronJob = (completions: number, parallelism: number): string => '---\napiV
 const autoscaler = (min: number, max: number): string => '---\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\n'
   + `spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}, minReplicas: ${min}, maxReplicas: ${max}}\n`
 
-const most = 2_147_483_647
+const maximum = 2_147_483_647
 
 const claimTemplate = (name: string, storage: string): string =>
   `{metadata: {name: ${name}}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: ${storage}}}}}`
@@ -75,8 +75,8 @@ describe('workloads with thousands to billions of pods', function () {
 
   for (const [what, text, message] of [
     ['a Deployment', deployment(5001), `pods "web-XXXXX-XXXXX" is forbidden: ${full}`],
-    ['a Job', job(1_000_000_000, most), `pods "run-XXXXX" is forbidden: ${full}`],
-    ['a CronJob', cronJob(1_000_000_000, most), `pods "often-XXXXX-XXXXX" is forbidden: ${full}`],
+    ['a Job', job(1_000_000_000, maximum), `pods "run-XXXXX" is forbidden: ${full}`],
+    ['a CronJob', cronJob(1_000_000_000, maximum), `pods "often-XXXXX-XXXXX" is forbidden: ${full}`],
   ] as const) {
     it(`kadm capacity reports missing room for ${what} with more pods than a quota allows`, async () => {
       const {status, report} = await run(Capacity, quota(20) + text)
@@ -95,33 +95,33 @@ describe('workloads with thousands to billions of pods', function () {
   })
 
   it('counts billions of pods exactly', async () => {
-    const {status, report} = await run(Simulate, quota('2147483646') + deployment(most) + autoscaler(most, most))
+    const {status, report} = await run(Simulate, quota('2147483646') + deployment(maximum) + autoscaler(maximum, maximum))
     expect(status).to.equal(1)
-    expect(report.workloads[0]).to.deep.include({wanted: most, created: most - 1, refused: 1})
+    expect(report.workloads[0]).to.deep.include({wanted: maximum, created: maximum - 1, refused: 1})
     expect(report.workloads[0]?.event?.message).to.equal(
       'Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=2147483646, limited: pods=2147483646')
     expect(report.quotas[0]?.used).to.deep.include({pods: '2147483646'})
-    const whole = await run(Simulate, quota('2147483647') + deployment(most))
-    expect([whole.status, whole.report.workloads[0]?.created]).to.deep.equal([0, most])
+    const whole = await run(Simulate, quota('2147483647') + deployment(maximum))
+    expect([whole.status, whole.report.workloads[0]?.created]).to.deep.equal([0, maximum])
   })
 
   it('counts existing claims of a StatefulSet by their ordinals', async () => {
     const names = ['data-db-0', 'data-db-150000', 'data-db-2147483646', 'data-db-2147483647', 'data-db-07', 'data-db-x', 'data-dba-1', 'other']
     writeFileSync('existing.yaml', names.map((name) => claim(name)).join(''))
-    const {status, report} = await run(Simulate, quota(1) + database(most, claimTemplate('data', '1Gi')), '--existing', 'existing.yaml')
+    const {status, report} = await run(Simulate, quota(1) + database(maximum, claimTemplate('data', '1Gi')), '--existing', 'existing.yaml')
     expect([status, report.incomplete]).to.deep.equal([1, []])
-    expect(report.workloads[0], '0, 1, 150000 and the last').to.deep.include({wanted: most, created: 1, claims: {wanted: most, created: 4}})
+    expect(report.workloads[0], '0, 1, 150000 and the last').to.deep.include({wanted: maximum, created: 1, claims: {wanted: maximum, created: 4}})
   })
 
   for (const policy of ['OrderedReady', 'Parallel']) {
     for (const [replicas, whenDeleted, whenScaled, scaled, deleted] of [
       [5000, 'Retain', 'Retain', '5k', '5k'], [5000, 'Delete', 'Retain', '5k', '0'], [5000, 'Retain', 'Delete', '12', '5k'],
-      [most, 'Delete', 'Delete', '12', '0'],
+      [maximum, 'Delete', 'Delete', '12', '0'],
     ] as const) {
       it(`releases the quota of claims of ${replicas} pods (${policy}, whenDeleted: ${whenDeleted}, whenScaled: ${whenScaled})`, async () => {
         const set = (count: number): string => database(count, claimTemplate('data', '1Gi')).replace('serviceName', `podManagementPolicy: ${policy}, `
           + `persistentVolumeClaimRetentionPolicy: {whenDeleted: ${whenDeleted}, whenScaled: ${whenScaled}}, serviceName`)
-        writeFileSync('live.yaml', quota(most).replace('{pods:', '{persistentvolumeclaims: "3000000000", pods:') + set(replicas))
+        writeFileSync('live.yaml', quota(maximum).replace('{pods:', '{persistentvolumeclaims: "3000000000", pods:') + set(replicas))
         for (const [operation, used] of [['apply', scaled], ['delete', deleted]] as const) {
           const {status, report} = await run(Simulate, set(12), '--existing', 'live.yaml', '--operation', operation)
           expect([status, report.quotas[0]?.used['persistentvolumeclaims']], operation).to.deep.equal([0, used])
@@ -136,7 +136,7 @@ describe('workloads with thousands to billions of pods', function () {
   })
 
   it('counts claims for each replica, even if the simulation is incomplete', async () => {
-    const text = withFinalizers(database(most, claimTemplate('data', '1Gi'), claimTemplate('logs', '10Gi'))).replace('spec: {', 'spec: {podManagementPolicy: Parallel, ')
+    const text = withFinalizers(database(maximum, claimTemplate('data', '1Gi'), claimTemplate('logs', '10Gi'))).replace('spec: {', 'spec: {podManagementPolicy: Parallel, ')
     const bounds = quota(100_000).replace('}}', ', persistentvolumeclaims: "9G", requests.storage: 50Ei}}')
     const {status, report} = await run(Capacity, bounds + claim('other') + text)
     const [namespace] = report.namespaces
@@ -147,14 +147,14 @@ describe('workloads with thousands to billions of pods', function () {
   }).timeout(120_000)
 
   it('simulates a rollout with limits in percent', async () => {
-    const {status, report} = await run(Simulate, deployment(most, 'strategy: {rollingUpdate: {maxSurge: 25%, maxUnavailable: 10%}}, '), '--rollout')
+    const {status, report} = await run(Simulate, deployment(maximum, 'strategy: {rollingUpdate: {maxSurge: 25%, maxUnavailable: 10%}}, '), '--rollout')
     expect([status, report.incomplete]).to.deep.equal([0, []])
     expect(report.workloads[0]?.rollout).to.deep.include({verdict: 'fits', peak: 2_684_354_559, available: 1_932_735_283})
   })
 
   it('suggests fixes for rollouts that do not fit', async () => {
     const rollout = async (room: number, strategy: string): Promise<unknown> => {
-      const {report: {incomplete, workloads: [web]}} = await run(Simulate, quota(most + room) + deployment(most, `strategy: {rollingUpdate: ${strategy}}, `), '--rollout')
+      const {report: {incomplete, workloads: [web]}} = await run(Simulate, quota(maximum + room) + deployment(maximum, `strategy: {rollingUpdate: ${strategy}}, `), '--rollout')
       return [incomplete, web?.rollout?.verdict, web?.rollout?.remedies.filter((remedy) => 'field' in remedy)]
     }
     const strategy = '{maxSurge: 25%, maxUnavailable: 0}'
@@ -164,17 +164,17 @@ describe('workloads with thousands to billions of pods', function () {
   })
 
   it('simulates a rollout with maxSurge 1', async () => {
-    const {status, report} = await run(Simulate, deployment(most, 'strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}, '), '--rollout')
+    const {status, report} = await run(Simulate, deployment(maximum, 'strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}, '), '--rollout')
     expect([status, report.incomplete]).to.deep.equal([0, []])
     // A pod takes 200 ms to start and 30 s to stop.
-    expect(report.workloads[0]?.rollout).to.deep.include({verdict: 'fits', peak: most + 1, peakWithTerminating: most + 151, available: most})
+    expect(report.workloads[0]?.rollout).to.deep.include({verdict: 'fits', peak: maximum + 1, peakWithTerminating: maximum + 151, available: maximum})
   })
 
   it('simulates a Job to completion under a small quota', async () => {
-    const {status, report} = await run(Simulate, quota(20) + job(1_000_000_000, most))
+    const {status, report} = await run(Simulate, quota(20) + job(1_000_000_000, maximum))
     const {created, completes} = report.workloads[0]?.completion ?? {}
     expect([status, report.incomplete, created, completes]).to.deep.equal([1, [], 1_000_000_000, true])
-    const denied = await run(Simulate, quota(20).replace('pods', 'count/pods') + job(1_000_000_000, most))
+    const denied = await run(Simulate, quota(20).replace('pods', 'count/pods') + job(1_000_000_000, maximum))
     expect([denied.status, denied.report.workloads[0]?.completion?.created, denied.report.workloads[0]?.completion?.completes]).to.deep.equal([1, 20, false])
   })
 
@@ -187,7 +187,7 @@ describe('workloads with thousands to billions of pods', function () {
   })
 
   it('simulates Jobs and CronJobs to completion', async () => {
-    const {status, report} = await run(Simulate, job(1_000_000_000, 100_000_000) + cronJob(1_000_000_000, most))
+    const {status, report} = await run(Simulate, job(1_000_000_000, 100_000_000) + cronJob(1_000_000_000, maximum))
     expect(status).to.equal(0)
     expect(report.workloads.map(({completion}) => completion)).to.deep.equal([
       {pods: 1_000_000_000, mostPods: 1_000_000_006, created: 1_000_000_000, completes: true, event: null},
@@ -196,9 +196,9 @@ describe('workloads with thousands to billions of pods', function () {
   })
 
   it('reports an incomplete result and exits with 2 beyond the request limit', async () => {
-    const plain = deployment(most).replace('kind: Deployment', 'kind: StatefulSet').replace('spec: {replicas', 'spec: {podManagementPolicy: Parallel, replicas')
+    const plain = deployment(maximum).replace('kind: Deployment', 'kind: StatefulSet').replace('spec: {replicas', 'spec: {podManagementPolicy: Parallel, replicas')
     const whole = await run(Simulate, plain)
-    expect([whole.status, whole.report.incomplete, whole.report.workloads[0]?.created]).to.deep.equal([0, [], most])
+    expect([whole.status, whole.report.incomplete, whole.report.workloads[0]?.created]).to.deep.equal([0, [], maximum])
     const text = withFinalizers(plain)
     const {status, report} = await run(Simulate, text)
     expect([status, report.exitStatus, report.incomplete]).to.deep.equal([2, 2, ['StatefulSet dev/web is not simulated to its end']])

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {conflictingConfigurations, findConfigurations} from '../../src/configuration/find-configurations.js'
-import {noSuchFile, type ReadFile} from '../../src/configuration/file-fault.js'
+import {noSuchFile, type ReadFile} from '../../src/configuration/file-error.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {admissionConfiguration, embedded, eventRateLimit, fileReader, resourceQuota} from '../helpers/configuration.js'
 

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import fc from 'fast-check'
 
 import {StartUpError} from '../../src/admission/start-up-error.js'
-import {noSuchFile} from '../../src/configuration/file-fault.js'
+import {noSuchFile} from '../../src/configuration/file-error.js'
 import {type AdmissionConfiguration, readAdmissionConfiguration} from '../../src/configuration/read-configuration.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {admissionConfiguration, embedded, eventRateLimit, resourceQuota} from '../helpers/configuration.js'

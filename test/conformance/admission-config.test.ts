@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import type {StartUpStage} from '../../src/admission/start-up-error.js'
-import type {FileFault} from '../../src/configuration/file-fault.js'
+import type {FileError} from '../../src/configuration/file-error.js'
 import {type AdmissionConfiguration, readAdmissionConfigurationFile} from '../../src/configuration/read-configuration.js'
 import type {EventRateLimitConfiguration} from '../../src/machinery/rate-limit/event-limit.js'
 import {SourceFile} from '../../src/source/source-file.js'
@@ -25,7 +25,7 @@ const inFolder = (text: string): string => text.replaceAll('DIR', folder)
 /** Reads the configuration of a case like a server with EventRateLimit enabled. */
 function read({files}: Case): AdmissionConfiguration {
   const texts = new Map(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, inFolder(text)]))
-  const readFile = (path: string): SourceFile | FileFault => {
+  const readFile = (path: string): SourceFile | FileError => {
     const text = texts.get(path)
     return text === undefined ? {operation: 'open', errorNumber: 2} : new SourceFile(path, text)
   }

@@ -25,7 +25,7 @@ const add = (amounts: readonly Quantity[]): Quantity => amounts.reduce((sum, amo
 
 const largest = Quantity.parse('9P')
 
-const greatest = (amounts: readonly Quantity[]): Quantity => amounts.reduce((most, amount) => amount.compare(most) > 0 ? amount : most, Quantity.zero)
+const greatest = (amounts: readonly Quantity[]): Quantity => amounts.reduce((maximum, amount) => amount.compare(maximum) > 0 ? amount : maximum, Quantity.zero)
 
 const same = (a: Quantity, b: Quantity, what: string): void => {
   expect(a.equals(b), `${what}: ${a} is ${b}`).to.equal(true)

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {noSuchFile} from '../../src/configuration/file-fault.js'
+import {noSuchFile} from '../../src/configuration/file-error.js'
 import {readAdmissionConfiguration} from '../../src/configuration/read-configuration.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {cutDown, prune, sortedMessage} from '../helpers/compare.js'

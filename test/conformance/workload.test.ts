@@ -116,7 +116,7 @@ function play({policies, nodes, steps, rollout, terminationSeconds = 0.3, waitSe
     // Several workloads have their peaks at different times.
     ...manager.workloads.length === 1 && {peakPods: sum(({peak}) => peak)},
     ...rollout === true && {
-      peakWithTerminating: sum(({peakWithTerminating}) => peakWithTerminating), floorReady: sum(({leastReady}) => leastReady),
+      peakWithTerminating: sum(({peakWithTerminating}) => peakWithTerminating), floorReady: sum(({minReady}) => minReady),
       rolloutCreated: sum(({created}) => created) - createdBefore,
     },
   }

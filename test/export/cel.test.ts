@@ -54,14 +54,14 @@ describe('choose', () => {
 
   /** The nesting depth of `? :`. */
   function depth(text: string): number {
-    let most = 0
+    let maximum = 0
     const open: number[] = [0]
     for (const [mark] of text.matchAll(/[()]| \?/g)) {
       if (mark === '(') open.push(open.at(-1) ?? 0)
       else if (mark === ')') open.pop()
-      else most = Math.max(most, open[open.length - 1] = (open.at(-1) ?? 0) + 1)
+      else maximum = Math.max(maximum, open[open.length - 1] = (open.at(-1) ?? 0) + 1)
     }
-    return most
+    return maximum
   }
 
   for (const count of [0, 1, 2, 100, 101, 250, 1000]) {

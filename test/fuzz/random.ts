@@ -31,9 +31,9 @@ export class Random {
   }
 
   /** Returns a number from 1 to `most`; each number is half as likely as the one before. */
-  few(most: number): number {
+  few(maximum: number): number {
     let count = 1
-    while (count < most && this.chance(0.5)) count++
+    while (count < maximum && this.chance(0.5)) count++
     return count
   }
 

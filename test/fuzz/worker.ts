@@ -20,7 +20,7 @@ const maxMemory = 512 * 1024
 const maxSearches = 0.3
 
 /** Limits on smaller cases tried for a failure: number and time. */
-const attempts = {most: 1000, milliseconds: 10_000}
+const attempts = {maximum: 1000, milliseconds: 10_000}
 
 const task = JSON.parse(process.argv[2] ?? '') as Task
 
@@ -116,7 +116,7 @@ async function report(fuzzCase: FuzzCase, signature: string): Promise<void> {
     if (outcome.failure?.signature !== signature) return false
     last = outcome
     return true
-  }, attempts.most)
+  }, attempts.maximum)
   const found = last?.failure ?? (await runCase(program, workspace, fuzzCase, everything)).failure
   if (found !== undefined) say({type: 'failure', failure: found, case: encodeCase(smallest)})
 }

@@ -1,4 +1,4 @@
-import type {FileFault} from '../../src/configuration/file-fault.js'
+import type {FileError} from '../../src/configuration/file-error.js'
 import {type AdmissionConfiguration, readAdmissionConfigurationFile} from '../../src/configuration/read-configuration.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
@@ -21,7 +21,7 @@ export const indented = (text: string, columns: number): string => text.replace(
 export const embedded = (name: string, configuration: string): string => `- name: ${name}\n  configuration:\n${indented(configuration, 4)}`
 
 /** Returns a reader of these files by path. All other files are missing. */
-export const fileReader = (files: Readonly<Record<string, string>>) => (path: string): SourceFile | FileFault => {
+export const fileReader = (files: Readonly<Record<string, string>>) => (path: string): SourceFile | FileError => {
   const text = files[path]
   return text === undefined ? {operation: 'open', errorNumber: 2} : new SourceFile(path, text)
 }

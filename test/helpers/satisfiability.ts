@@ -30,7 +30,7 @@ export interface Witness {
 /** A pod that requests exactly the amounts that the rule finds. */
 export function witnessFor(policies: readonly Body[]): Witness {
   const rooms = byResource(limitRangesOf(policies)).flatMap((said) => allowedAmounts(said) ?? []).filter((room): room is AllowedAmounts => !isConflict(room))
-  const count = Number(rooms.reduce((most, {containers: {fewest}}) => fewest > most ? fewest : most, 1n))
+  const count = Number(rooms.reduce((maximum, {containers: {fewest}}) => fewest > maximum ? fewest : maximum, 1n))
   const shares = rooms.map((room) => ({name: room.name, ...share(room, BigInt(count))}))
   return {
     containers: Array.from({length: count}, (_, i) => Object.fromEntries(shares.map(({name, parts}) => [name, `${parts[i] ?? 0n}m`]))),
@@ -40,14 +40,14 @@ export function witnessFor(policies: readonly Body[]): Witness {
 
 /** The parts of some containers that add up to the least that a pod must have. Where they cannot, the pod states the amount as a whole. */
 function share({container, pod}: AllowedAmounts, count: bigint): {readonly parts: readonly bigint[], readonly whole?: bigint} {
-  const parts = Array<bigint>(Number(count)).fill(container.least.amount)
-  let missing = pod.least.amount - count * container.least.amount
+  const parts = Array<bigint>(Number(count)).fill(container.minimum.amount)
+  let missing = pod.minimum.amount - count * container.minimum.amount
   for (const i of parts.keys()) {
     if (missing <= 0n) break
-    const room = container.most === undefined ? missing : container.most.amount - container.least.amount
+    const room = container.maximum === undefined ? missing : container.maximum.amount - container.minimum.amount
     const more = room < missing ? room : missing
     parts[i] = (parts[i] ?? 0n) + more
     missing -= more
   }
-  return missing > 0n ? {parts: parts.map(() => container.least.amount), whole: pod.least.amount} : {parts}
+  return missing > 0n ? {parts: parts.map(() => container.minimum.amount), whole: pod.minimum.amount} : {parts}
 }

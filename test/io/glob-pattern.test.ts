@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {expanded, leavesFolder, patternFault} from '../../src/io/glob-pattern.js'
+import {expanded, leavesFolder, patternError} from '../../src/io/glob-pattern.js'
 
 describe('glob patterns', () => {
   const expansions: [pattern: string, patterns: readonly string[]][] = [
@@ -54,7 +54,7 @@ describe('glob patterns', () => {
     ['(a', difficult],
   ]
   for (const [pattern, fault] of faults) {
-    it(`reports for ${pattern.length > 60 ? `${pattern.slice(0, 60)}...` : pattern}: ${fault ?? 'no problem'}`, () => expect(patternFault(pattern)).to.equal(fault))
+    it(`reports for ${pattern.length > 60 ? `${pattern.slice(0, 60)}...` : pattern}: ${fault ?? 'no problem'}`, () => expect(patternError(pattern)).to.equal(fault))
   }
 
   const leaving: [pattern: string, leaves: boolean][] = [

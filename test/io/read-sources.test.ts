@@ -50,7 +50,7 @@ describe('readSources', () => {
 
   it('reads at most the given number of bytes', () => {
     writeFileSync(at('large.yaml'), 'a: 1\nb: 2\n')
-    expect([4, 10, 11].map((most) => readFile(at('large.yaml'), most).text)).to.deep.equal(['a: 1', 'a: 1\nb: 2\n', 'a: 1\nb: 2\n'])
+    expect([4, 10, 11].map((maximum) => readFile(at('large.yaml'), maximum).text)).to.deep.equal(['a: 1', 'a: 1\nb: 2\n', 'a: 1\nb: 2\n'])
   })
 
   describe('special files', () => {

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {noSuchFile, type ReadFile} from '../../src/configuration/file-fault.js'
+import {noSuchFile, type ReadFile} from '../../src/configuration/file-error.js'
 import {lint} from '../../src/lint/lint-all.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {admissionConfiguration, embedded, eventRateLimit, fileReader, resourceQuota} from '../helpers/configuration.js'

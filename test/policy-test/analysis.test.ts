@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {noSuchFile} from '../../src/configuration/file-fault.js'
+import {noSuchFile} from '../../src/configuration/file-error.js'
 import {TestAnalysis} from '../../src/policy-test/analysis.js'
 import {initialTests} from '../../src/policy-test/init/initial-tests.js'
 import {testFileText} from '../../src/policy-test/init/test-file-text.js'
@@ -104,9 +104,9 @@ describe('mutation of policies', () => {
 
   it('stops at the limit and says so', () => {
     const {analysis} = analyze(inputOf(`- {name: a, object: ${pod('1Gi')}}\n`, 'limits.yaml', 'quotas.yaml'))
-    const limited = analysis.mutation({readFile: noSuchFile}, {most: 7})
+    const limited = analysis.mutation({readFile: noSuchFile}, {maximum: 7})
     expect([limited.mutants.length, limited.limit]).to.deep.equal([7, {by: 'number', untested: 7}])
-    const whole = analysis.mutation({readFile: noSuchFile}, {most: 14})
+    const whole = analysis.mutation({readFile: noSuchFile}, {maximum: 14})
     expect([whole.mutants.length, whole.limit]).to.deep.equal([14, undefined])
     let calls = 0
     const late = analysis.mutation({readFile: noSuchFile}, {isOver: () => calls++ === 3})

@@ -112,9 +112,9 @@ describe('pods created in one step', function () {
         const isJob = body['kind'] === 'Job'
         const play = (oneByOne: boolean): unknown => {
           const hardPods = isJob ? Math.max(pods, 1) : replicas + pods
-          const most = Math.max(Number.parseInt(old, 10), isTight ? 0 : Number.parseInt(fresh, 10))
+          const maximum = Math.max(Number.parseInt(old, 10), isTight ? 0 : Number.parseInt(fresh, 10))
           const cluster = new SimulatedWorkload({nodes: replicas, outcome: isJob ? 'succeeds' : 'runs', terminationSeconds, oneByOne}, 
-            quota({pods: String(hardPods), ...isJob && {'count/pods': '230'}}), quotaNamed('other', {'requests.cpu': `${most * replicas + 103 * cpus}m`}))
+            quota({pods: String(hardPods), ...isJob && {'count/pods': '230'}}), quotaNamed('other', {'requests.cpu': `${maximum * replicas + 103 * cpus}m`}))
           const first = seen(cluster.create(body.at('1').requesting({cpu: old})))
           if (!oneByOne && cluster.workload.record.requests < replicas) leaps++
           return isJob ? first : [first, seen(cluster.change(body.at('2').requesting({cpu: fresh})))]

@@ -12,7 +12,7 @@ const size = fc.integer({min: 0, max: 5})
 /** Fields with few values, so that some Deployments are alike. */
 const spec = fc.record({
   replicas: size, memory: fc.constantFrom('64Mi', '64Mi', '64M', '1.5Ki'), surge: fc.constantFrom<unknown>(0, 1, '25%', '100%'), grace: fc.constantFrom(30, 30, 0),
-  most: fc.integer({min: 1, max: 9}), paused: fc.constantFrom(false, false, false, true),
+  maximum: fc.integer({min: 1, max: 9}), paused: fc.constantFrom(false, false, false, true),
 })
 
 const deployments = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd-d', 'e.e', 'pods', 'q', 'x'.repeat(50)), spec), {selector: ([name]) => name, minLength: 2, maxLength: 8})
@@ -105,7 +105,7 @@ describe('shared scenario results of similar Deployments', function () {
 
   it('equal the separate results', () => {
     fc.assert(fc.property(deployments, hard, fc.boolean(), (made, amounts, neverReady) => {
-      const files = [fileOf('files.yaml', made.flatMap(([name, fields]) => [deployment(name, fields), autoscaler(name, 1, fields.most)]))]
+      const files = [fileOf('files.yaml', made.flatMap(([name, fields]) => [deployment(name, fields), autoscaler(name, 1, fields.maximum)]))]
       const policies = [fileOf('policies.yaml', [quota(amounts)])]
       const options = {namespace: 'dev', rollout: true, remedies: false, neverReady} as const
       const shared = simulate({files, policies}, options)

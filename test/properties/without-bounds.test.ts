@@ -15,10 +15,10 @@ const memory = fc.constantFrom('64Mi', '100M', '1.5Ki', '1e3')
 
 /** A workload, which may have an autoscaler. */
 const workload = (name: string): fc.Arbitrary<Body[]> => fc.tuple(size, memory, fc.constantFrom('Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'), fc.boolean(), size)
-  .map(([replicas, amount, kind, isScaled, most]) => {
+  .map(([replicas, amount, kind, isScaled, maximum]) => {
     const made = kind === 'Deployment' ? deployment(name, {replicas}) : kind === 'ReplicaSet' ? replicaSet(name, {replicas})
       : kind === 'DaemonSet' ? daemonSet(name) : statefulSet(name, {replicas, volumeClaimTemplates: [claimTemplate('data')]})
-    return [made.requesting({memory: amount}), ...isScaled && kind === 'Deployment' ? [autoscaler(name, 1, most + 1)] : []]
+    return [made.requesting({memory: amount}), ...isScaled && kind === 'Deployment' ? [autoscaler(name, 1, maximum + 1)] : []]
   })
 
 const fleet = fc.integer({min: 1, max: 5}).chain((count) => fc.tuple(...Array.from({length: count}, (_, i) => workload(`w${i}`)))).map((bodies) => bodies.flat())

@@ -62,7 +62,7 @@ describe('workloads under quotas', function () {
       for (const version of versions) {
         const {record: {counts}, controller} = cluster.change(body.at(version)).workload
         expect(counts.peak).to.be.at.most(count + surge)
-        expect(counts.leastReady).to.be.at.least(count - unavailable)
+        expect(counts.minReady).to.be.at.least(count - unavailable)
         expect([counts.alive, controller.isComplete]).to.deep.equal([count, true])
       }
     }))
@@ -75,7 +75,7 @@ describe('workloads under quotas', function () {
       const cluster = new SimulatedWorkload({}, quota({pods: count + room}), body).change(body.at('2'))
       const {record: {counts, failures}, controller} = cluster.workload
       expect(controller.isComplete).to.equal(unavailable >= 1 || room >= 1)
-      expect(counts.leastReady).to.be.at.least(count - unavailable)
+      expect(counts.minReady).to.be.at.least(count - unavailable)
       expect(counts.peakWithTerminating).to.be.at.most(count + room)
       // In the worst case, all old pods are still terminating while all new ones exist.
       if (room >= count || (room >= surge && unavailable === 0 && surge >= count)) expect(failures).to.deep.equal([])
@@ -94,7 +94,7 @@ describe('workloads under quotas', function () {
           : count * old + fresh <= hard && count * fresh + old <= hard
       // With pods of one size, the template is the same and no rollout starts.
       expect(cluster.workload.controller.isComplete).to.equal(old === fresh || completes)
-      expect(cluster.workload.record.counts.leastReady).to.be.at.least(count - unavailable)
+      expect(cluster.workload.record.counts.minReady).to.be.at.least(count - unavailable)
     }))
   })
 

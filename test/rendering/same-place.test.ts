@@ -4,7 +4,7 @@ import {textOf} from '../../src/machinery/go/json-value.js'
 import {objectsOf} from '../../src/rendering/rendered-file.js'
 import {nameOf, SourceObjects} from '../../src/rendering/same-object.js'
 import {samePlace} from '../../src/rendering/same-place.js'
-import {placeAt} from '../../src/rendering/written-place.js'
+import {placeAt} from '../../src/rendering/source-place.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 /** The source position of the text between `>` and `<` in a rendered object, with `~` if it is not exact. */

@@ -20,7 +20,7 @@ describe('source limits', () => {
   describe('on keys and values', () => {
     const limits = {...defaultLimits, maxNodes: 12, maxJsonNodes: 12}
     const rejection = '1:1-1:1 source/too-large the file has more than 12 maps, lists, keys and values: too many to read'
-    const texts: [name: string, most: string, tooMany: string][] = [
+    const texts: [name: string, maximum: string, tooMany: string][] = [
       ['flow lists', '[1,2,3,4,5,6,7,8,9,10,11]', '[1,2,3,4,5,6,7,8,9,10,11,12]'],
       ['maps in flow lists', '[{a: 1,"b":2},c,d]', '[{a: 1,"b":2},c,d,e,f]'],
       ['maps', 'a: 1\nb: 2\nc: 3\nd: 4\ne: 5\nf: 6\n', 'a: 1\nb: 2\nc: 3\nd: 4\ne: 5\nf: 6\ng:'],
@@ -28,9 +28,9 @@ describe('source limits', () => {
       ['JSON', '{"a":[1,2],"b":{}}', '{"a":[1,2,3],"b":{}}'],
       ['strings with indicator characters', 'a: 12:30-a?b:c-d?e:f', 'a: "a, b, c, d, e, f, g, h, i, j, k, l"'],
     ]
-    for (const [name, most, tooMany] of texts) {
+    for (const [name, maximum, tooMany] of texts) {
       it(`count ${name}`, () => {
-        expect(problemsOf(most, limits)).to.deep.equal([])
+        expect(problemsOf(maximum, limits)).to.deep.equal([])
         expect(problemsOf(tooMany, limits)).to.deep.equal([rejection])
       })
     }
@@ -56,16 +56,16 @@ describe('source limits', () => {
     expect(documents.every(({file, root}) => file.text.slice(root?.start, root?.end).startsWith('a: '))).to.equal(true)
   })
 
-  const deep: [name: string, text: (depth: number) => string, most?: number][] = [
+  const deep: [name: string, text: (depth: number) => string, maximum?: number][] = [
     ['flow lists', (depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`],
     ['maps', (depth) => Array.from({length: depth}, (_, level) => `${' '.repeat(level)}a:`).join('\n'), 1000],
     ['lists', (depth) => `${'- '.repeat(depth)}a`],
     ['JSON', (depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
   ]
-  for (const [name, text, most = 100_000] of deep) {
+  for (const [name, text, maximum = 100_000] of deep) {
     it(`reject ${name} that are nested too deeply`, () => {
       expect(readText(text(450))[0]?.problems).to.deep.equal([])
-      const [problem] = readText(text(most))[0]?.problems ?? []
+      const [problem] = readText(text(maximum))[0]?.problems ?? []
       expect(problem).to.include({ruleId: 'source/too-deep', message: 'maps and lists are nested more than 500 levels deep'})
     })
   }

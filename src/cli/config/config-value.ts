@@ -1,12 +1,12 @@
-import {isPattern as isGlob, patternFault} from '../../io/glob-pattern.js'
+import {isPattern as isGlob, patternError} from '../../io/glob-pattern.js'
 import {isPattern} from '../../lint/suppress/directive.js'
 import {dns1123Subdomain} from '../../machinery/meta/names.js'
 import {excerpt} from '../../source/source-problem.js'
 import {type ConfigNode, unknownName} from './config-document.js'
 import type {ResolvePath} from './confined-path.js'
 import {
-  choiceFault, commaSeparated, type Environment, type HelmChart, type RuleLevel, ruleLevels,
-  type RuleOverride, type RuleSetting, type Setting, type SettingName, settings, type SettingValue, textFault,
+  choiceError, commaSeparated, type Environment, type HelmChart, type RuleLevel, ruleLevels,
+  type RuleOverride, type RuleSetting, type Setting, type SettingName, settings, type SettingValue, textError,
 } from './settings.js'
 
 /**
@@ -35,7 +35,7 @@ function textValue(name: SettingName, node: ConfigNode): string {
   const {values}: Setting = settings[name]
   // YAML reads a version without quotes as a number.
   const text = typeof node.value === 'number' && values?.includes(String(node.value)) ? String(node.value) : node.value
-  const problem = isText(text) ? textFault(name, text) : 'must be a string'
+  const problem = isText(text) ? textError(name, text) : 'must be a string'
   if (problem !== undefined) throw node.fault(`${name} ${problem}`)
   return text as string
 }
@@ -53,7 +53,7 @@ function pathsValue(name: string, node: ConfigNode, toPath: ResolvePath): readon
 /** Rejects patterns that could take too long to match. */
 function checkPattern(item: ConfigNode): void {
   const written = String(item.value)
-  const fault = isGlob(written) ? patternFault(written) : undefined
+  const fault = isGlob(written) ? patternError(written) : undefined
   if (fault !== undefined) throw item.fault(`the pattern ${excerpt(written)} ${fault}`)
 }
 
@@ -87,7 +87,7 @@ function rulesValue(name: string, node: ConfigNode): RuleSetting[] {
     if (!isPattern(pattern)) throw level.fault(`${excerpt(pattern)} is not the id of a rule, nor kind/*, nor *`, 'key')
     // YAML reads a plain "off" as the boolean false.
     const text = typeof level.value === 'string' || level.value === false ? level.text ?? '' : ''
-    const problem = choiceFault(ruleLevels, text)
+    const problem = choiceError(ruleLevels, text)
     if (problem !== undefined) throw level.fault(`${pattern} ${problem}`)
     return {pattern, level: text as RuleLevel, place: level.place('key')}
   })

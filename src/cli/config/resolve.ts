@@ -5,7 +5,7 @@ import {UsageError} from '../../usage-error.js'
 import {ConfigNode} from './config-document.js'
 import {type ConfigFile} from './config-file.js'
 import {configValue} from './config-value.js'
-import {commaSeparated, type Setting, type SettingName, settingNames, type Settings, settings, type SettingValue, textFault, variableOf} from './settings.js'
+import {commaSeparated, type Setting, type SettingName, settingNames, type Settings, settings, type SettingValue, textError, variableOf} from './settings.js'
 
 /** The source of a setting's value. */
 export type SettingSource = 'flag' | 'environment' | 'file'
@@ -64,7 +64,7 @@ function variableValue(name: SettingName, text: string): SettingValue<SettingNam
 }
 
 function checkedText(name: SettingName, text: string): string {
-  const problem = textFault(name, text)
+  const problem = textError(name, text)
   if (problem !== undefined) throw new UsageError(`${variableOf(name)} ${problem}`)
   return text
 }

@@ -111,16 +111,16 @@ export const settingNames = Object.keys(settings) as SettingName[]
 export const ruleLevels: readonly RuleLevel[] = ['off', 'error', 'warning', 'info']
 
 /** Returns the error for a text that is not one of the values, or undefined. */
-export function choiceFault(values: readonly string[], text: string): string | undefined {
+export function choiceError(values: readonly string[], text: string): string | undefined {
   if (values.includes(text)) return undefined
   const probable = suggestedWord(text, values)
   return `must be one of ${values.join(', ')}${probable === undefined ? '' : `: did you mean ${probable}?`}`
 }
 
 /** Returns the error for a text that is not a value of the setting, or undefined. */
-export function textFault(name: SettingName, text: string): string | undefined {
+export function textError(name: SettingName, text: string): string | undefined {
   const {values}: Setting = settings[name]
-  return values && choiceFault(values, text)
+  return values && choiceError(values, text)
 }
 
 /** Splits a comma-separated list of names, as in flags of the API server. */

@@ -1,4 +1,4 @@
-import type {ReadFile} from '../../configuration/file-fault.js'
+import type {ReadFile} from '../../configuration/file-error.js'
 import type {MeasuredReport, TestAnalysis} from '../../policy-test/analysis.js'
 import {type MutationReport, mutationScore} from '../../policy-test/mutate/mutation.js'
 import {maxMinutes} from '../../policy-test/run-tests.js'

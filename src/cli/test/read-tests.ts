@@ -1,6 +1,6 @@
 import {dirname, isAbsolute, join, resolve} from 'node:path'
 
-import type {ReadFile} from '../../configuration/file-fault.js'
+import type {ReadFile} from '../../configuration/file-error.js'
 import {discover, kindAt, stdinPath} from '../../io/discover.js'
 import {isPattern, leavesFolder} from '../../io/glob-pattern.js'
 import {readSources} from '../../io/read-sources.js'

@@ -2,7 +2,7 @@ import {isAbsolute, normalize} from 'node:path'
 import type {PluginFlags} from '../../admission/plugin-flags.js'
 import {greatest} from '../../machinery/collections/append.js'
 import type {SourceFile} from '../../source/source-file.js'
-import type {ReadFile} from '../file-fault.js'
+import type {ReadFile} from '../file-error.js'
 import {type AdmissionConfiguration, readAdmissionConfiguration} from '../read-configuration.js'
 import type {ApiServer} from './api-server.js'
 

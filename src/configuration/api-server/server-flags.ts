@@ -1,4 +1,4 @@
-import {type PluginFlag, type PluginFlagFault, pluginFlagFaults, type PluginFlags} from '../../admission/plugin-flags.js'
+import {type PluginFlag, type PluginFlagError, pluginFlagErrors, type PluginFlags} from '../../admission/plugin-flags.js'
 import {compiledInPlugins} from '../../admission/plugin-names.js'
 import {admissionPlugins} from '../../admission/plugins/index.js'
 import type {RuleId} from '../../machinery/field/rule-id.js'
@@ -20,7 +20,7 @@ export interface ServerFlags {
 }
 
 /** An error of the flags, for which the server does not start, or a warning. */
-export interface FlagFault {
+export interface FlagError {
   /** The stage at which the server fails: parsing flags, setting feature gates or validating options; absent for a warning. */
   readonly stage?: 'parse' | 'feature-gates' | 'validate'
   readonly ruleId: RuleId
@@ -35,7 +35,7 @@ export interface FlagFault {
 /** The parsed flags with their faults and places. */
 export interface ReadServerFlags {
   readonly flags: ServerFlags
-  readonly faults: readonly FlagFault[]
+  readonly faults: readonly FlagError[]
   /** Returns the path of the last flag with a name. */
   readonly stepsOf: (name: string) => Steps
 }
@@ -69,8 +69,8 @@ export function readServerFlags(args: readonly Argument[]): ReadServerFlags {
   return {
     flags, stepsOf,
     faults: [
-      ...given.flatMap(parseFault), ...named('feature-gates').flatMap(gateFaults),
-      ...pluginFlagFaults(admissionPlugins, plugins).map((fault) => pluginFault(fault, named)),
+      ...given.flatMap(parseFailure), ...named('feature-gates').flatMap(gateErrors),
+      ...pluginFlagErrors(admissionPlugins, plugins).map((fault) => pluginError(fault, named)),
       ...named('admission-control').slice(0, 1).map(deprecated),
     ],
   }
@@ -102,7 +102,7 @@ function merged(entries: readonly string[] = []): string[] {
   return [...byKey.values()]
 }
 
-function parseFault({name, value, steps}: GivenFlag): FlagFault[] {
+function parseFailure({name, value, steps}: GivenFlag): FlagError[] {
   const fault = {stage: 'parse', ruleId: 'kube-apiserver/flag-value', steps} as const
   if (value === undefined) return [{...fault, message: `flag needs an argument: --${name}`}]
   if (shapes.get(name) !== 'boolean' || boolOf(value) !== undefined) return []
@@ -110,14 +110,14 @@ function parseFault({name, value, steps}: GivenFlag): FlagFault[] {
 }
 
 /** Returns the syntax faults of feature gates (component-base `featureGate.Set`). */
-const gateFaults = ({value = '', steps}: GivenFlag): FlagFault[] => value.split(',').filter((pair) => pair !== '').flatMap((pair) => {
+const gateErrors = ({value = '', steps}: GivenFlag): FlagError[] => value.split(',').filter((pair) => pair !== '').flatMap((pair) => {
   const [name = '', text] = pair.replace(/^[^:=]*:/, '').split(/=([^]*)/).map((part) => part.trim())
   const fault = {stage: 'feature-gates', ruleId: 'kube-apiserver/flag-value', steps} as const
   if (text === undefined) return [{...fault, message: `missing bool value for ${name}`, hint: `write ${name}=true or ${name}=false`}]
   return boolOf(text) === undefined ? [{...fault, message: `invalid value of ${name}=${text}, err: ${parseBoolError(text)}`, hint: 'write true or false'}] : []
 })
 
-function pluginFault({flags, name, message}: PluginFlagFault, named: (name: string) => readonly GivenFlag[]): FlagFault {
+function pluginError({flags, name, message}: PluginFlagError, named: (name: string) => readonly GivenFlag[]): FlagError {
   const [steps = [], other] = flags.flatMap((option) => {
     const given = named(pluginFlags.get(option) ?? '')
     const flag = given.find(({value}) => name !== undefined && value?.split(',').includes(name)) ?? given[0]
@@ -128,7 +128,7 @@ function pluginFault({flags, name, message}: PluginFlagFault, named: (name: stri
   return {stage: 'validate', ruleId: 'kube-apiserver/admission-plugins', message, steps, ...hint !== undefined && {hint}, ...other && {other}}
 }
 
-const deprecated = ({steps}: GivenFlag): FlagFault => ({
+const deprecated = ({steps}: GivenFlag): FlagError => ({
   ruleId: 'kube-apiserver/deprecated-flag', steps,
   message: 'Flag --admission-control has been deprecated, Use --enable-admission-plugins or --disable-admission-plugins instead. Will be removed in a future version.',
 })

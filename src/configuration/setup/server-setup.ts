@@ -1,5 +1,5 @@
 import type {PluginConfigurations} from '../../admission/choose-plugins.js'
-import {isEnabled, type PluginFlag, pluginFlagFaults, type PluginFlags} from '../../admission/plugin-flags.js'
+import {isEnabled, type PluginFlag, pluginFlagErrors, type PluginFlags} from '../../admission/plugin-flags.js'
 import {admissionPlugins} from '../../admission/plugins/index.js'
 import {aggregate} from '../../machinery/field/error.js'
 import {oneLine} from '../../machinery/output/printable.js'
@@ -8,8 +8,8 @@ import {readManifests} from '../../manifests/read-manifests.js'
 import {placeText, type SourceFile} from '../../source/source-file.js'
 import {conflictingApiServers, findApiServers, type FoundApiServer, placeIn, withoutPlugins} from '../api-server/find-api-servers.js'
 import {serverConfiguration} from '../api-server/server-configuration.js'
-import {type FlagFault, unknownPluginHint} from '../api-server/server-flags.js'
-import type {ReadFile} from '../file-fault.js'
+import {type FlagError, unknownPluginHint} from '../api-server/server-flags.js'
+import type {ReadFile} from '../file-error.js'
 import {configurationIn, configuredPlugins} from '../recognize.js'
 import {findPluginConfigurations, started} from './plugin-configurations.js'
 import {SetupError, type SetupHints} from './setup-error.js'
@@ -57,7 +57,7 @@ export interface ServerConfigurations {
  */
 export function flaggedServer(policies: readonly SourceFile[], {layers, placesOf}: GivenFlags, ways: SetupHints): FlaggedServer {
   const declared = onlyApiServer(findApiServers(policies), ways)
-  if (declared !== undefined) rejectFaults(declared, layers.some(setsPlugins))
+  if (declared !== undefined) rejectErrors(declared, layers.some(setsPlugins))
   const plugins = effectiveFlags([...declared === undefined ? [] : [declared.flags.plugins], ...layers])
   rejectFlags(plugins, placesOf)
   return {declared, plugins}
@@ -91,7 +91,7 @@ const placeOf = (declared: FoundApiServer, steps: Steps): string => {
 }
 
 /** @param areOverridden True if settings enable or disable plugins */
-function rejectFaults(declared: FoundApiServer, areOverridden: boolean): void {
+function rejectErrors(declared: FoundApiServer, areOverridden: boolean): void {
   const faults = declared.faults.filter(({stage}) => stage !== undefined && !(areOverridden && stage === 'validate'))
   const first = (['parse', 'feature-gates', 'validate'] as const).map((stage) => faults.filter((fault) => fault.stage === stage)).find((found) => found.length > 0)
   if (first === undefined) return
@@ -105,7 +105,7 @@ function rejectFaults(declared: FoundApiServer, areOverridden: boolean): void {
 
 /** Rejects invalid plugin flags as the server does. */
 function rejectFlags(plugins: PluginFlags, placesOf: GivenFlags['placesOf']): void {
-  const faults = pluginFlagFaults(admissionPlugins, plugins)
+  const faults = pluginFlagErrors(admissionPlugins, plugins)
   if (faults.length === 0) return
   const hints = faults.flatMap(({flags, name = ''}) => flags.length === 1 ? unknownPluginHint(name) ?? [] : [])
   throw new SetupError(
@@ -113,7 +113,7 @@ function rejectFlags(plugins: PluginFlags, placesOf: GivenFlags['placesOf']): vo
   )
 }
 
-const faultLine = (declared: FoundApiServer, {steps, message, hint}: FlagFault): string =>
+const faultLine = (declared: FoundApiServer, {steps, message, hint}: FlagError): string =>
   `${placeOf(declared, steps)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`
 
 /** Maximum number of places with errors to report. */

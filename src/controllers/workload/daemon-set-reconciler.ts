@@ -141,20 +141,20 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   }
 
   /** Deletes as many old pods as `maxUnavailable` allows. */
-  private replace(all: readonly OnNodes[], most: number): void {
+  private replace(all: readonly OnNodes[], maximum: number): void {
     const isMissing = ({pods, old, newest}: OnNodes): boolean => pods.length > 0 && (old ?? newest)?.state !== 'ready'
     const missing = countOf(all.filter(isMissing))
     const left = all.filter(({old, newest}) => old !== undefined && newest === undefined)
     const [ready, broken] = [left.filter(({old}) => old?.state === 'ready'), left.filter(({old}) => old?.state !== 'ready')]
-    for (const onNodes of [...broken, ...firstOf(ready, Math.max(most - missing, 0))]) if (onNodes.old !== undefined) this.deletePods(onNodes.old, onNodes)
+    for (const onNodes of [...broken, ...firstOf(ready, Math.max(maximum - missing, 0))]) if (onNodes.old !== undefined) this.deletePods(onNodes.old, onNodes)
   }
 
   /** Creates new pods beside old ones. */
-  private surge(all: readonly OnNodes[], most: number): boolean {
+  private surge(all: readonly OnNodes[], maximum: number): boolean {
     const alone = all.filter(({isEligible, newest, old}) => isEligible && old !== undefined && newest === undefined)
     const surging = countOf(all.filter(({newest, old}) => old !== undefined && newest !== undefined))
     const [ready, broken] = [alone.filter(({old}) => old?.state === 'ready'), alone.filter(({old}) => old?.state !== 'ready')]
-    const chosen = [...broken, ...firstOf(ready, Math.max(most - surging, 0))]
+    const chosen = [...broken, ...firstOf(ready, Math.max(maximum - surging, 0))]
     const isAllowed = this.createPods(chosen)
     if (isAllowed && chosen.length > 0) this.loop.enqueue(this)
     return isAllowed

@@ -129,21 +129,21 @@ export class DeploymentReconciler implements WorkloadController {
   /** @returns true if an old ReplicaSet was scaled down (reconcileOldReplicaSets) */
   private shrinkOld(latest: OwnedReplicaSet): boolean {
     const {spec} = this
-    const least = spec.replicas - limitsOf(spec).unavailable
+    const minimum = spec.replicas - limitsOf(spec).unavailable
     const notReady = latest.replicaSet.replicas - latest.replicaSet.available
-    const most = replicasOf(this.owned) - least - notReady
-    if (replicasOf(this.old()) === 0 || most <= 0) return false
-    const unhealthy = this.takeFromOld(most, ({replicas, available}) => replicas - available)
+    const maximum = replicasOf(this.owned) - minimum - notReady
+    if (replicasOf(this.old()) === 0 || maximum <= 0) return false
+    const unhealthy = this.takeFromOld(maximum, ({replicas, available}) => replicas - available)
     const available = this.owned.reduce((sum, {replicaSet}) => sum + replicaSet.available, 0)
-    const healthy = this.takeFromOld(available - least, ({replicas}) => replicas)
+    const healthy = this.takeFromOld(available - minimum, ({replicas}) => replicas)
     return unhealthy + healthy > 0
   }
 
   /** Scales down old ReplicaSets, the oldest first. @returns the number of replicas removed */
-  private takeFromOld(most: number, spareOf: (replicaSet: ReplicaSetReconciler) => number): number {
+  private takeFromOld(maximum: number, spareOf: (replicaSet: ReplicaSetReconciler) => number): number {
     let taken = 0
     for (const owned of this.old()) {
-      const count = Math.min(most - taken, owned.replicaSet.replicas, spareOf(owned.replicaSet))
+      const count = Math.min(maximum - taken, owned.replicaSet.replicas, spareOf(owned.replicaSet))
       if (count <= 0) continue
       scaleTo(owned, owned.replicaSet.replicas - count, this.spec)
       taken += count

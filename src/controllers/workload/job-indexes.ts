@@ -1,4 +1,4 @@
-import {gaps, leastWithMoreDigits, leastWithSameDigits, type NumberRange, segments} from '../../machinery/collections/number-ranges.js'
+import {gaps, type NumberRange, segments, smallestWithMoreDigits, smallestWithSameDigits} from '../../machinery/collections/number-ranges.js'
 import {isActive, type Pod, slotRange} from './pod.js'
 import type {PodState} from './pod-counts.js'
 
@@ -35,7 +35,7 @@ export class JobIndexes {
   /** Around the first and the last index of each group of pods, the numbers of indexes with as many digits. */
   get digitsLeft(): readonly number[] {
     const ends = this.pods.flatMap(({slot, count}) => [slot, slot + count - 1, slot + count])
-    return ends.flatMap((index) => [index - leastWithSameDigits(index), leastWithMoreDigits(index) - index])
+    return ends.flatMap((index) => [index - smallestWithSameDigits(index), smallestWithMoreDigits(index) - index])
   }
 
   /** The indexes with an active pod, and those that have succeeded or failed permanently. */

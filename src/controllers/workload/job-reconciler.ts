@@ -1,4 +1,4 @@
-import {leastWithMoreDigits, leastWithSameDigits, type NumberRange} from '../../machinery/collections/number-ranges.js'
+import {type NumberRange, smallestWithMoreDigits, smallestWithSameDigits} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {type Revision, revisionsOf} from './revision.js'
 import {JobIndexes} from './job-indexes.js'
@@ -160,8 +160,8 @@ export class JobReconciler implements PodOwner, WorkloadController {
     let [end, done, rejected] = [missing, 0, 0]
     for (const [from, to] of this.indexes.open(spec)) {
       for (let index = from; index < to && done < end && rejected < maxListed;) {
-        const most = Math.min(to, index + end - done)
-        const [count, isCreated] = this.createRow(spec, [index, rejected > 0 ? index + 1 : most])
+        const maximum = Math.min(to, index + end - done)
+        const [count, isCreated] = this.createRow(spec, [index, rejected > 0 ? index + 1 : maximum])
         if (!isCreated && rejected++ === 0) end = Math.min(end, batchEnd(done + count))
         index += isCreated ? count : count + 1
         done += isCreated ? count : count + 1
@@ -174,10 +174,10 @@ export class JobReconciler implements PodOwner, WorkloadController {
   private createRow(spec: StoredJobSpec, [from, to]: NumberRange): readonly [count: number, isCreated: boolean] {
     const {loop, job: {identity: {namespace}}} = this
     const isAlone = loop.isOneByOne || this.hasUniquePods
-    const count = isAlone ? 1 : Math.min(to, leastWithMoreDigits(from)) - from
+    const count = isAlone ? 1 : Math.min(to, smallestWithMoreDigits(from)) - from
     const before = this.workload.counts.created
     // One object represents all, so that the store keeps them together.
-    const request = {namespace, object: this.podOf(spec, isAlone ? from : leastWithSameDigits(from)), nth: (i: number) => this.podOf(spec, from + i)}
+    const request = {namespace, object: this.podOf(spec, isAlone ? from : smallestWithSameDigits(from)), nth: (i: number) => this.podOf(spec, from + i)}
     const rejected = loop.createPods(this, request, {revision: spec.template, slot: from}, count)
     if (rejected !== undefined) this.fail(rejected.status.message)
     return [this.workload.counts.created - before, rejected === undefined]

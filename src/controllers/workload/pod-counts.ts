@@ -18,17 +18,17 @@ export class PodCounts {
   /** The maximum of unfinished pods at once. */
   peakWithTerminating = 0
   /** The minimum of ready pods at once. */
-  leastReady = 0
+  minReady = 0
 
   /** All numbers, in a fixed order. */
   get numbers(): readonly number[] {
-    return [this.alive, this.ready, this.terminating, this.succeeded, this.failed, this.created, this.peak, this.peakWithTerminating, this.leastReady]
+    return [this.alive, this.ready, this.terminating, this.succeeded, this.failed, this.created, this.peak, this.peakWithTerminating, this.minReady]
   }
 
   set numbers(numbers: readonly number[]) {
     [
       this.alive = 0, this.ready = 0, this.terminating = 0, this.succeeded = 0, this.failed = 0, this.created = 0, this.peak = 0, this.peakWithTerminating = 0,
-      this.leastReady = 0,
+      this.minReady = 0,
     ] = numbers
   }
 
@@ -36,7 +36,7 @@ export class PodCounts {
   startMeasurement(): void {
     this.peak = this.alive
     this.peakWithTerminating = this.alive + this.terminating
-    this.leastReady = this.ready
+    this.minReady = this.ready
   }
 
   /** Counts pods that changed their state. */
@@ -46,6 +46,6 @@ export class PodCounts {
     for (const state of ['ready', 'terminating', 'succeeded', 'failed'] as const) this[state] += count * (Number(to === state) - Number(from === state))
     this.peak = Math.max(this.peak, this.alive)
     this.peakWithTerminating = Math.max(this.peakWithTerminating, this.alive + this.terminating)
-    this.leastReady = Math.min(this.leastReady, this.ready)
+    this.minReady = Math.min(this.minReady, this.ready)
   }
 }

@@ -49,7 +49,7 @@ export class RoundDetector {
   private second: IdleState | undefined
   private length = 0
   /** The least room that quotas had left at any time of the last round. */
-  private readonly least = new Map<string, Quantity>()
+  private readonly minimum = new Map<string, Quantity>()
 
   /** True while `watch` must be called. */
   get isWatching(): boolean {
@@ -58,7 +58,7 @@ export class RoundDetector {
 
   /** Records the present room in quotas. */
   watch(room: ReadonlyMap<string, Quantity>): void {
-    for (const [name, left] of room) if ((this.least.get(name) ?? left).compare(left) >= 0) this.least.set(name, left)
+    for (const [name, left] of room) if ((this.minimum.get(name) ?? left).compare(left) >= 0) this.minimum.set(name, left)
   }
 
   /**
@@ -79,7 +79,7 @@ export class RoundDetector {
     if (second === undefined) this.findSecond(point, size, first, capture)
     else if (point === this.markedAt + 2 * this.length) {
       this.mark(point, undefined)
-      return skippedRounds([first, second, capture()], this.least)
+      return skippedRounds([first, second, capture()], this.minimum)
     }
     return undefined
   }
@@ -103,16 +103,16 @@ export class RoundDetector {
     const state = capture()
     if (state.shape !== first.shape) return
     this.second = state
-    this.least.clear()
+    this.minimum.clear()
   }
 }
 
 /** The repetition of two identical rounds. */
-function skippedRounds([first, second, third]: readonly [IdleState, IdleState, IdleState], least: ReadonlyMap<string, Quantity>): SkippedRounds | undefined {
+function skippedRounds([first, second, third]: readonly [IdleState, IdleState, IdleState], minimum: ReadonlyMap<string, Quantity>): SkippedRounds | undefined {
   if (third.shape !== first.shape || third.now - second.now !== second.now - first.now) return undefined
   const [counts, totals] = [differences(second.counts, third.counts), differences(second.totals, third.totals)]
   if (!isSame(counts, differences(first.counts, second.counts)) || !isSame(totals, differences(first.totals, second.totals))) return undefined
-  const rounds = Math.min(roundsOfCounts(third, counts), roundsOfRoom(second, third, least))
+  const rounds = Math.min(roundsOfCounts(third, counts), roundsOfRoom(second, third, minimum))
   return rounds < fewRounds ? undefined : {rounds, milliseconds: third.now - second.now, counts, totals}
 }
 
@@ -123,19 +123,19 @@ const isSame = (a: readonly number[], b: readonly number[]): boolean => a.length
 /** The number of rounds until a number of pods is no longer large compared to all pods that are starting or stopping. */
 function roundsOfCounts({counts, inFlight}: IdleState, steps: readonly number[]): number {
   const margin = 2 * inFlight + 8 * greatest(steps.map(Math.abs), 2)
-  return counts.reduce((least, count, i) => {
+  return counts.reduce((minimum, count, i) => {
     const step = steps[i] ?? 0
-    return step < 0 ? Math.min(least, Math.floor((count - margin) / -step)) : least
+    return step < 0 ? Math.min(minimum, Math.floor((count - margin) / -step)) : minimum
   }, Infinity)
 }
 
 /** The number of rounds for which quotas have room. If the room changes and requests are rejected, rounds may differ: 0. */
-function roundsOfRoom(before: IdleState, after: IdleState, least: ReadonlyMap<string, Quantity>): number {
+function roundsOfRoom(before: IdleState, after: IdleState, minimum: ReadonlyMap<string, Quantity>): number {
   let rounds = Infinity
   for (const [name, left] of after.room) {
     const step = (before.room.get(name) ?? left).sub(left)
     if (!step.isZero() && after.rejections !== before.rejections) return 0
-    if (step.sign() > 0) rounds = Math.min(rounds, Number((least.get(name) ?? left).quotient(step)) - 2)
+    if (step.sign() > 0) rounds = Math.min(rounds, Number((minimum.get(name) ?? left).quotient(step)) - 2)
   }
   return rounds
 }

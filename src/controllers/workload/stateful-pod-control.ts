@@ -1,4 +1,4 @@
-import {gaps, leastWithMoreDigits, leastWithSameDigits, type NumberRange} from '../../machinery/collections/number-ranges.js'
+import {gaps, type NumberRange, smallestWithMoreDigits, smallestWithSameDigits} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {NumberedObjects, StoredReference} from './api-server.js'
@@ -68,8 +68,8 @@ export class StatefulPodControl {
     return ordinals.flatMap((ordinal) => {
       const [before, behind] = [edges.filter((edge) => edge <= ordinal), edges.filter((edge) => edge > ordinal)]
       const number = Math.max(ordinal, 0)
-      const first = before.reduce((a, b) => Math.max(a, b), leastWithSameDigits(number))
-      const next = behind.reduce((a, b) => Math.min(a, b), leastWithMoreDigits(number))
+      const first = before.reduce((a, b) => Math.max(a, b), smallestWithSameDigits(number))
+      const next = behind.reduce((a, b) => Math.min(a, b), smallestWithMoreDigits(number))
       return [ordinal - first, next - ordinal]
     })
   }

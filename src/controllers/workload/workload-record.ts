@@ -14,7 +14,7 @@ export interface FailureEvent {
 }
 
 /** Equal answers, with their number. */
-export interface FoldedAnswer {
+export interface GroupedAnswer {
   /** The first of the requests. */
   readonly request: JsonObject
   readonly answer: ControllerAnswer
@@ -53,13 +53,13 @@ export class WorkloadRecord {
   }
 
   /** The answers since the last mark, with equal ones folded. */
-  get answers(): readonly FoldedAnswer[] {
+  get answers(): readonly GroupedAnswer[] {
     return [...this.folded.values()]
   }
 
   /** Records the answer to `count` equal requests. */
   recordAnswer(request: JsonObject, answer: ControllerAnswer, count: number): void {
-    const key = this.listsAll && answer.allowed ? String(this.folded.size) : foldingKey(request, answer)
+    const key = this.listsAll && answer.allowed ? String(this.folded.size) : groupingKey(request, answer)
     const known = this.folded.get(key)
     if (known === undefined) this.folded.set(key, {request, answer, count})
     else known.count += count
@@ -106,7 +106,7 @@ export function keyOf(object: JsonObject): string {
 }
 
 /** The key by which answers are folded: ignores the names of identical pods, and the ordinals of pods and claims. */
-function foldingKey({kind, metadata}: JsonObject, {allowed, status}: ControllerAnswer): string {
+function groupingKey({kind, metadata}: JsonObject, {allowed, status}: ControllerAnswer): string {
   const {name = ''} = metadata as ObjectMeta
   return JSON.stringify([kind, ...allowed ? [name.replace(ordinal, ''), status.code] : [status.message]])
 }

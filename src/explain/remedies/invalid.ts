@@ -7,7 +7,7 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 import {resourceNames} from '../../machinery/quantity/resource-list.js'
 import {suggestionForError, suggestionForProblem} from '../../simulate/explain.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
-import {writtenField} from '../../simulate/operations/written-field.js'
+import {sourceField} from '../../simulate/operations/source-field.js'
 import type {Edit} from './edit.js'
 import {isImmutable, storedEdit} from './immutable.js'
 import {editOf} from './repair.js'
@@ -27,7 +27,7 @@ function problemEdit(request: ManifestReview, problem: DecodeProblem): Edit[] {
 
 /** The value of a field of a request in the manifest. */
 const writtenAt = (request: ManifestReview, field: FieldPath): Json | undefined =>
-  valueAt(request.manifest.body, writtenField(request, field).steps()) as Json | undefined
+  valueAt(request.manifest.body, sourceField(request, field).steps()) as Json | undefined
 
 /** The value of a scalar as it is written: quoted, a number, or a plain text. */
 function writtenValue(text: string): Json {

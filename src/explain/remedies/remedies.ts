@@ -10,7 +10,7 @@ import {oneStepToward} from '../../machinery/quantity/steps.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {objectKey} from '../../simulate/object-key.js'
-import {writtenField} from '../../simulate/operations/written-field.js'
+import {sourceField} from '../../simulate/operations/source-field.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {templateOf} from '../../simulate/workloads/owned-reviews.js'
 import type {FieldEdit, Remedy} from '../types.js'
@@ -67,7 +67,7 @@ function alternativesFor(request: ManifestReview, review: ManifestReview, cluste
   const template = request.owner && templateOf(review.manifest.body, request.manifest.body as unknown as KubeObject)
   if (request.owner !== undefined && template === undefined) return []
   return ownAlternatives(request, cluster).map((edits) => edits.flatMap((edit) => {
-    const field = template === undefined ? writtenField(request, edit.field) : edit.field.below(template)
+    const field = template === undefined ? sourceField(request, edit.field) : edit.field.below(template)
     // A field of a list item that only the stored object has is not in the manifest.
     return field.steps().length < edit.field.steps().length ? [] : [{...edit, field}]
   }))

@@ -5,7 +5,7 @@ import type {KubernetesVersion} from '../../machinery/version/kubernetes-version
 import {setJobSpecDefaults} from '../job/defaults.js'
 import {jobSpecWarnings} from '../job/warnings.js'
 import type {KindDefinition} from '../kind.js'
-import {writtenInTemplate} from '../pod-template/defaults.js'
+import {stepsInTemplate} from '../pod-template/defaults.js'
 import {dropDisabledTemplateFields} from '../pod-template/disabled-fields.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../shared/generation.js'
@@ -33,7 +33,7 @@ export const cronJob: KindDefinition<CronJob> = {
     })
   },
 
-  defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'jobTemplate', 'spec', 'template']),
+  defaultedFrom: (steps) => stepsInTemplate(steps, ['spec', 'jobTemplate', 'spec', 'template']),
   prepareForCreate: (object, version) => firstGeneration(withStatus(dropFields(object, version), undefined)),
 
   prepareForUpdate(object, old, version) {

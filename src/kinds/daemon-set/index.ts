@@ -1,7 +1,7 @@
 import type {DaemonSet} from '../../machinery/api/apps-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
-import {writtenInTemplate} from '../pod-template/defaults.js'
+import {stepsInTemplate} from '../pod-template/defaults.js'
 import {annotationProblem, readAnnotation, writeAnnotation} from '../shared/integer-annotation.js'
 import {internallyEqual} from '../shared/internal-equal.js'
 import {newWorkload, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
@@ -20,7 +20,7 @@ export const daemonSet: KindDefinition<DaemonSet> = {
   podTemplate: ['spec', 'template'],
   conversionProblem: (object) => annotationProblem(object, generationAnnotation, () => ''),
   setDefaults: setDaemonSetDefaults,
-  defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
+  defaultedFrom: (steps) => stepsInTemplate(steps, ['spec', 'template']),
 
   prepareForCreate(object, version) {
     const given = templateGeneration(object)

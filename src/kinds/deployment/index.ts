@@ -3,7 +3,7 @@ import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
-import {writtenInTemplate} from '../pod-template/defaults.js'
+import {stepsInTemplate} from '../pod-template/defaults.js'
 import {annotationProblem} from '../shared/integer-annotation.js'
 import {internallyEqual, validateUnchanged} from '../shared/internal-equal.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
@@ -23,7 +23,7 @@ export const deployment: KindDefinition<Deployment> = {
 
   setDefaults: setDeploymentDefaults,
   defaultedFrom: (steps) =>
-    steps[1] === 'rollback' ? [['metadata', 'annotations', rollbackAnnotation]] : writtenInTemplate(steps, ['spec', 'template']),
+    steps[1] === 'rollback' ? [['metadata', 'annotations', rollbackAnnotation]] : stepsInTemplate(steps, ['spec', 'template']),
 
   prepareForCreate: (object, version) => newWorkload(object, version),
   // Annotations are copied to ReplicaSets, so changing them increments the generation.

@@ -9,7 +9,7 @@ export type ReferenceRule = 'group' | 'any' | 'unchecked'
 /** The rules for a reference at a path (autoscaling validation `ValidateCrossVersionObjectReference`; spec kinds 11). */
 export function validateReference(reference: CrossVersionObjectReference, path: FieldPath, rule: ReferenceRule, origin: Origin): FieldError[] {
   const {apiVersion = '', kind = '', name = ''} = reference
-  const fault = versionFault(apiVersion, rule)
+  const fault = versionError(apiVersion, rule)
   return allErrors(
     validateName(kind, path.child('kind'), '', origin),
     validateName(name, path.child('name'), '', origin),
@@ -18,7 +18,7 @@ export function validateReference(reference: CrossVersionObjectReference, path: 
 }
 
 /** Returns the fault in the apiVersion of a reference; undefined if there is none. */
-export function versionFault(apiVersion: string, rule: ReferenceRule): string | undefined {
+export function versionError(apiVersion: string, rule: ReferenceRule): string | undefined {
   const [group = '', version, ...tooMany] = apiVersion.split('/')
   if (rule === 'unchecked') return undefined
   if (tooMany.length > 0) return `unexpected GroupVersion string: ${apiVersion}`

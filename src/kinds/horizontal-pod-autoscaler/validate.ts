@@ -3,7 +3,7 @@ import {allErrors, type FieldError, forbidden, invalid, notSupported, required} 
 import {FieldPath} from '../../machinery/field/path.js'
 import {defaultVersion, hasFeature} from '../../machinery/version/kubernetes-version.js'
 import type {DeclaredRule} from '../declared-rules.js'
-import {type ReferenceRule, validateReference, versionFault} from './reference.js'
+import {type ReferenceRule, validateReference, versionError} from './reference.js'
 import {validateMetric} from './validate-metric.js'
 
 const path = FieldPath.of('spec')
@@ -38,7 +38,7 @@ function targetRule(target: CrossVersionObjectReference, old: CrossVersionObject
 }
 
 const hasBadReference = (metrics: readonly MetricSpec[]): boolean => metrics.some(({type, object}) =>
-  type === 'Object' && object !== undefined && versionFault(object.describedObject?.apiVersion ?? '', 'any') !== undefined)
+  type === 'Object' && object !== undefined && versionError(object.describedObject?.apiVersion ?? '', 'any') !== undefined)
 
 function validateReplicas({minReplicas: min, maxReplicas: max = 0}: HorizontalPodAutoscalerSpec, lowest: number): FieldError[] {
   const origin = 'horizontal-pod-autoscaler/replicas'

@@ -1,7 +1,7 @@
 import type {IngressBackend} from '../../machinery/api/networking-v1.js'
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
-import {portFaults, portNameFaults} from '../../machinery/field/port.js'
+import {portErrors, portNameErrors} from '../../machinery/field/port.js'
 import {validateName, validateText} from '../../machinery/field/text-rules.js'
 import {hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {dns1035Label, dns1123Label, dns1123Subdomain, pathSegmentName} from '../../machinery/meta/names.js'
@@ -30,7 +30,7 @@ type Port = NonNullable<NonNullable<IngressBackend['service']>['port']>
 function validatePort({name = '', number = 0}: Port, path: FieldPath): FieldError[] {
   const place = path.child('service', 'port')
   if (name !== '' && number !== 0) return [invalid(path, '', 'cannot set both port name & port number', origin)]
-  if (name !== '') return validateText(name, portNameFaults, place.child('name'), origin)
+  if (name !== '') return validateText(name, portNameErrors, place.child('name'), origin)
   if (number === 0) return [required(path, 'port name or number is required', origin)]
-  return portFaults(number).map((fault) => invalid(place.child('number'), number, fault, origin))
+  return portErrors(number).map((fault) => invalid(place.child('number'), number, fault, origin))
 }

@@ -73,20 +73,20 @@ function validatePath({path: text = '', pathType, backend = {}}: HTTPIngressPath
 function validatePathOfType(text: string, pathType: string, place: FieldPath): FieldError[] {
   switch (pathType) {
     case 'Exact':
-    case 'Prefix': return validateText(text, pathFaults, place.child('path'), 'ingress/path')
-    case 'ImplementationSpecific': return validateOptional(text, absoluteFaults, place.child('path'), 'ingress/path')
+    case 'Prefix': return validateText(text, pathErrors, place.child('path'), 'ingress/path')
+    case 'ImplementationSpecific': return validateOptional(text, absoluteErrors, place.child('path'), 'ingress/path')
     default: return [notSupported(place.child('pathType'), pathType, ['Exact', 'ImplementationSpecific', 'Prefix'], 'ingress/path')]
   }
 }
 
-const absoluteFaults = (text: string): string[] => text.startsWith('/') ? [] : ['must be an absolute path']
+const absoluteErrors = (text: string): string[] => text.startsWith('/') ? [] : ['must be an absolute path']
 
 const illegalSequences = ['//', '/./', '/../', '%2f', '%2F']
 
 const illegalEnds = ['/..', '/.']
 
-const pathFaults = (text: string): string[] => [
-  ...absoluteFaults(text),
+const pathErrors = (text: string): string[] => [
+  ...absoluteErrors(text),
   ...illegalSequences.filter((sequence) => text.includes(sequence)).map((sequence) => `must not contain '${sequence}'`),
   ...illegalEnds.filter((end) => text.endsWith(end)).map((end) => `cannot end with '${end}'`),
 ]

@@ -1,7 +1,7 @@
 import type {Job} from '../../machinery/api/batch-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
-import {copiedFromTemplate, writtenInTemplate} from '../pod-template/defaults.js'
+import {copiedFromTemplate, stepsInTemplate} from '../pod-template/defaults.js'
 import {isNewGeneration} from '../shared/generation.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload} from '../shared/lifecycle.js'
 import {setJobDefaults} from './defaults.js'
@@ -19,7 +19,7 @@ export const job: KindDefinition<Job> = {
   podTemplate: ['spec', 'template'],
   metadata: {namesOnUpdate: true},
   setDefaults: setJobDefaults,
-  defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...copiedFromTemplate(steps, ['metadata', 'labels'])],
+  defaultedFrom: (steps) => [...stepsInTemplate(steps, ['spec', 'template']), ...copiedFromTemplate(steps, ['metadata', 'labels'])],
   prepareForCreate: (object, version) => newWorkload(withGeneratedSelector(object), version),
   prepareForUpdate: (object, old, version) => replacedWorkload('JobSpec', object, old, version),
   validate: validateJob,

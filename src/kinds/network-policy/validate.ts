@@ -1,9 +1,9 @@
 import type {IPBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec} from '../../machinery/api/networking-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {portFaults, portNameFaults} from '../../machinery/field/port.js'
+import {portErrors, portNameErrors} from '../../machinery/field/port.js'
 import {type TextCheck, validateText, validateWord} from '../../machinery/field/text-rules.js'
-import {cidrFaults, isRange, isStrictSubset} from '../../machinery/go/ip.js'
+import {cidrErrors, isRange, isStrictSubset} from '../../machinery/go/ip.js'
 import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
 
@@ -12,7 +12,7 @@ const path = FieldPath.of('spec')
 /** The rules for a NetworkPolicy besides those of its metadata (networking validation `ValidateNetworkPolicySpec`; spec kinds 13). */
 export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkPolicy, version = defaultVersion): FieldError[] {
   const known = new Set(blocksOf(old?.spec).flatMap(({block: {cidr = '', except = []}}) => [cidr, ...except]))
-  const checks: Checks = {faults: (range) => known.has(range) ? [] : cidrFaults(range, version), version}
+  const checks: Checks = {faults: (range) => known.has(range) ? [] : cidrErrors(range, version), version}
   return allErrors(
     validateLabelSelector(spec.podSelector, path.child('podSelector')),
     (spec.ingress ?? []).flatMap(({ports, from}, i) => validateRule(ports, from, 'from', path.child('ingress').index(i), checks)),
@@ -65,14 +65,14 @@ function validatePort({protocol, port, endPort}: NetworkPolicyPort, place: Field
     return allErrors(
       errors,
       endPort === undefined ? [] : [fault('endPort', endPort, missing)],
-      port === undefined ? [] : portNameFaults(port).map((detail) => fault('port', port, detail)),
+      port === undefined ? [] : portNameErrors(port).map((detail) => fault('port', port, detail)),
     )
   }
   return allErrors(
     errors,
-    portFaults(port).map((detail) => fault('port', port, detail)),
+    portErrors(port).map((detail) => fault('port', port, detail)),
     endPort !== undefined && endPort < port ? [fault('endPort', hasFeature(version, 'endPortTexts') ? endPort : port, 'must be greater than or equal to `port`')] : [],
-    endPort === undefined ? [] : portFaults(endPort).map((detail) => fault('endPort', endPort, detail)),
+    endPort === undefined ? [] : portErrors(endPort).map((detail) => fault('endPort', endPort, detail)),
   )
 }
 

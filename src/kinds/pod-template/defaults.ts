@@ -2,7 +2,7 @@ import type {PodTemplateSpec} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {withoutInitContainerAnnotations} from '../pod/init-container-annotations.js'
 import {setPodSpecDefaults} from '../pod/spec-defaults.js'
-import {writtenInSpec} from '../pod/written-at.js'
+import {stepsInSpec} from '../pod/steps-in-spec.js'
 
 /**
  * Returns a pod template with its defaults: those of pod specs, except the ones for pods only (core/v1 `SetDefaults_PodSpec`
@@ -30,9 +30,9 @@ export function copiedFromTemplate(steps: readonly (string | number)[], ...copie
  *
  * @param template the place of the template
  */
-export function writtenInTemplate(steps: readonly (string | number)[], template: readonly string[]): (string | number)[][] {
+export function stepsInTemplate(steps: readonly (string | number)[], template: readonly string[]): (string | number)[][] {
   const [field, ...rest] = steps.slice(template.length)
   if (!template.every((step, i) => step === steps[i])) return []
-  if (field === 'spec') return writtenInSpec(rest).map((written) => [...template, field, ...written])
+  if (field === 'spec') return stepsInSpec(rest).map((written) => [...template, field, ...written])
   return field === 'labels' || field === 'annotations' ? [[...template, 'metadata', field, ...rest]] : []
 }

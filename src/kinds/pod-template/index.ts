@@ -6,7 +6,7 @@ import type {KindDefinition} from '../kind.js'
 import {templateWarnings} from '../pod/warnings.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../shared/generation.js'
 import {internallyEqual} from '../shared/internal-equal.js'
-import {setTemplateDefaults, writtenInTemplate} from './defaults.js'
+import {setTemplateDefaults, stepsInTemplate} from './defaults.js'
 import {dropDisabledTemplateFields} from './disabled-fields.js'
 import {validatePodTemplate} from './validate.js'
 
@@ -18,7 +18,7 @@ export const podTemplate: KindDefinition<PodTemplate> = {
   kind: 'PodTemplate',
   podTemplate: ['template'],
   setDefaults: (object) => assign<PodTemplate>(object, {template: setTemplateDefaults(object.template)}),
-  defaultedFrom: (steps) => writtenInTemplate(steps, ['template']),
+  defaultedFrom: (steps) => stepsInTemplate(steps, ['template']),
   prepareForCreate: (object, version) => firstGeneration(dropFields(object, version)),
 
   prepareForUpdate(object, old, version) {

@@ -10,7 +10,7 @@ import {resizeStrategy} from './update/resize.js'
 import {preparePodUpdate, validatePodUpdate} from './update/update.js'
 import {validatePod, validatePodCreate} from './validate.js'
 import {podWarnings} from './warnings.js'
-import {writtenInSpec} from './written-at.js'
+import {stepsInSpec} from './steps-in-spec.js'
 
 /** Pod: all rules for resources and QoS, and the other rules that the documentation lists (spec limitranger 2, spec limitranger 5). */
 export const pod: KindDefinition<Pod> = {
@@ -18,7 +18,7 @@ export const pod: KindDefinition<Pod> = {
   kind: 'Pod',
   metadata: {namesOnUpdate: true},
   setDefaults: setPodDefaults,
-  defaultedFrom: ([first, ...rest]) => first === 'spec' ? writtenInSpec(rest).map((steps) => [first, ...steps]) : [],
+  defaultedFrom: ([first, ...rest]) => first === 'spec' ? stepsInSpec(rest).map((steps) => [first, ...steps]) : [],
   prepareForCreate: preparePodCreate,
   preparationWarnings: appArmorWarnings,
   validate: validatePod,

@@ -2,7 +2,7 @@ import type {PodDNSConfig, PodSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, required, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateText} from '../../machinery/field/text-rules.js'
-import {ipFaults} from '../../machinery/go/ip.js'
+import {ipErrors} from '../../machinery/go/ip.js'
 import {byteLength} from '../../machinery/go/text.js'
 import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {dns1123Subdomain, dns1123SubdomainWithUnderscore} from '../../machinery/meta/names.js'
@@ -22,7 +22,7 @@ export function validateDnsConfig({dnsPolicy, dnsConfig}: PodSpec, path: FieldPa
   if (isNone && nameservers.length === 0) return [required(place, 'must provide at least one DNS nameserver when `dnsPolicy` is None', origin)]
   return allErrors(
     nameservers.length > 3 ? [invalid(place, nameservers, 'must not have more than 3 nameservers', origin)] : [],
-    nameservers.flatMap((server, i) => validateText(server, (text) => ipFaults(text, version), place.index(i), origin)),
+    nameservers.flatMap((server, i) => validateText(server, (text) => ipErrors(text, version), place.index(i), origin)),
     validateSearches(dnsConfig, path.child('searches')),
     options.flatMap(({name}, i) => name ? [] : [required(path.child('options').index(i), 'must not be empty', origin)]),
   )
@@ -56,6 +56,6 @@ export function validateHostNameOverride(spec: PodSpec, name: string, path: Fiel
 /** The rules for host aliases (core validation `ValidateHostAliases`). */
 export const validateHostAliases = (aliases: NonNullable<PodSpec['hostAliases']>, path: FieldPath, version: KubernetesVersion): FieldError[] =>
   aliases.flatMap(({ip = '', hostnames = []}, i) => allErrors(
-    validateText(ip, (text) => ipFaults(text, version), path.index(i).child('ip'), 'pod/host-aliases'),
+    validateText(ip, (text) => ipErrors(text, version), path.index(i).child('ip'), 'pod/host-aliases'),
     hostnames.flatMap((name, j) => validateText(name, dns1123Subdomain, path.index(i).child('hostnames').index(j), 'pod/host-aliases')),
   ))

@@ -39,12 +39,12 @@ function validateValue(value = 0, path: FieldPath, origin: Origin, {struct}: Fie
     const detail = `maximum allowed value of a user defined priority is ${highestUserPriority}`
     return value > highestUserPriority ? [forbidden(path, detail, origin)] : []
   }
-  const fault = systemFault(name, value, globalDefault)
+  const fault = systemError(name, value, globalDefault)
   const detail = `priority class names with 'system-' prefix are reserved for system use only. error: ${fault}`
   return fault === undefined ? [] : [forbidden(FieldPath.of('metadata', 'name'), detail, 'priority-class/system-name')]
 }
 
-function systemFault(name: string, value: number, globalDefault: boolean): string | undefined {
+function systemError(name: string, value: number, globalDefault: boolean): string | undefined {
   const expected = Object.hasOwn(systemPriorityClasses, name) ? systemPriorityClasses[name] : undefined
   if (expected === undefined) return `${name} is not a known system priority class`
   if (value !== expected) return `value of ${name} PriorityClass must be ${expected}`

@@ -4,7 +4,7 @@ import {allErrors} from '../../machinery/field/error.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
-import {setTemplateDefaults, writtenInTemplate} from '../pod-template/defaults.js'
+import {setTemplateDefaults, stepsInTemplate} from '../pod-template/defaults.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
 import {validateReplicaTemplate} from '../shared/replica-spec.js'
@@ -24,7 +24,7 @@ export const replicaSet: KindDefinition<ReplicaSet> = {
     })
   },
 
-  defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
+  defaultedFrom: (steps) => stepsInTemplate(steps, ['spec', 'template']),
   prepareForCreate: (object, version) => newWorkload(object, version, {replicas: 0}),
   prepareForUpdate: (object, old, version) => replacedWorkload('ReplicaSetSpec', object, old, version),
 

@@ -5,7 +5,7 @@ import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
-import {copiedFromTemplate, setTemplateDefaults, writtenInTemplate} from '../pod-template/defaults.js'
+import {copiedFromTemplate, setTemplateDefaults, stepsInTemplate} from '../pod-template/defaults.js'
 import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
 import {validateSelectsTemplate} from '../shared/workload-selector.js'
@@ -38,7 +38,7 @@ export const replicationController: KindDefinition<ReplicationController> = {
     })
   },
 
-  defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...copiedFromTemplate(steps, ['metadata', 'labels'], ['spec', 'selector'])],
+  defaultedFrom: (steps) => [...stepsInTemplate(steps, ['spec', 'template']), ...copiedFromTemplate(steps, ['metadata', 'labels'], ['spec', 'selector'])],
   prepareForCreate: (object, version) => newWorkload(object, version, {replicas: 0}),
   prepareForUpdate: (object, old, version) => replacedWorkload('ReplicationControllerSpec', object, old, version),
   validate: ({spec = {}}, old, version) => validateSpec(spec, old?.spec, version),

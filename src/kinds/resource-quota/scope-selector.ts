@@ -22,7 +22,7 @@ export const scopesText = (quota: ResourceQuota): string => JSON.stringify(scope
 export function matchesNames(requirement: ScopedResourceSelectorRequirement, names: readonly string[]): ScopeAnswer {
   const {operator = '', values = []} = requirement
   if (operator === 'Exists') return names.length > 0
-  const fault = selectorFault(requirement)
+  const fault = selectorError(requirement)
   if (fault !== undefined) return `failed to parse and convert selector: ${fault}`
   switch (operator) {
     case 'In': return names.some((name) => values.includes(name))
@@ -32,7 +32,7 @@ export function matchesNames(requirement: ScopedResourceSelectorRequirement, nam
 }
 
 /** The fault that keeps a condition from being a label selector (`ScopedResourceSelectorRequirementsAsSelector`). */
-function selectorFault({scopeName = '', operator = '', values = []}: ScopedResourceSelectorRequirement): string | undefined {
+function selectorError({scopeName = '', operator = '', values = []}: ScopedResourceSelectorRequirement): string | undefined {
   const path = FieldPath.of('values')
   const fault = (place: FieldPath, value: unknown, detail: string): FieldError => invalid(place, value, detail, 'resource-quota/scope-selector')
   const faults: FieldError[] = []

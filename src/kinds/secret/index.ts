@@ -34,7 +34,7 @@ export const secret: KindDefinition<Secret> = {
     validateClosed(object, old, ['data'], 'secret/immutable'),
   ),
 
-  warnings: ({type, data}) => type === 'kubernetes.io/tls' ? pairFaults(textOf(data, 'tls.crt'), textOf(data, 'tls.key')) : [],
+  warnings: ({type, data}) => type === 'kubernetes.io/tls' ? pairErrors(textOf(data, 'tls.crt'), textOf(data, 'tls.key')) : [],
 }
 
 /** The secret with everything in `data` (core/v1 `Convert_v1_Secret_To_core_Secret`). */
@@ -72,9 +72,9 @@ const textOf = (data: DataMap = {}, key: string): string => Buffer.from(data[key
 const isKey = (type: string): boolean => type === 'PRIVATE KEY' || type.endsWith(' PRIVATE KEY')
 
 /** The faults that keep a certificate and its key from being parsed, without decoding the PEM blocks (crypto/tls `X509KeyPair`). */
-function pairFaults(certificate: string, key: string): string[] {
+function pairErrors(certificate: string, key: string): string[] {
   const types = pemTypes(certificate)
-  if (!types.includes('CERTIFICATE')) return [`tls: failed to find ${certificateFault(types)}`]
+  if (!types.includes('CERTIFICATE')) return [`tls: failed to find ${certificateError(types)}`]
   const keyTypes = pemTypes(key)
   if (keyTypes.some(isKey)) return []
   if (keyTypes.length === 0) return ['tls: failed to find any PEM data in key input']
@@ -82,7 +82,7 @@ function pairFaults(certificate: string, key: string): string[] {
   return [`tls: failed to find PEM block with type ending in "PRIVATE KEY" in key input after skipping PEM blocks of the following types: [${keyTypes.join(' ')}]`]
 }
 
-function certificateFault(types: readonly string[]): string {
+function certificateError(types: readonly string[]): string {
   if (types.length === 0) return 'any PEM data in certificate input'
   if (types.length === 1 && types[0]?.endsWith('PRIVATE KEY')) {
     return 'certificate PEM data in certificate input, but did find a private key; PEM inputs may have been switched'

@@ -1,7 +1,7 @@
 import type {ServiceSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {type IpFamily, ipFamily, ipFaults} from '../../machinery/go/ip.js'
+import {ipErrors, ipFamily, type IpFamily} from '../../machinery/go/ip.js'
 import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {isHeadless} from './traits.js'
 
@@ -63,7 +63,7 @@ const validateEach = (addresses: readonly string[], known: readonly string[], ve
   if (i === 0 && address === 'None') {
     return addresses.length > 1 ? [invalid(addressesPath, addresses, "'None' must be the first and only value", addressesOrigin)] : []
   }
-  return known.includes(address) ? [] : ipFaults(address, version).map((fault) => invalid(addressesPath.index(i), address, fault, addressesOrigin))
+  return known.includes(address) ? [] : ipErrors(address, version).map((fault) => invalid(addressesPath.index(i), address, fault, addressesOrigin))
 })
 
 function validateOnePerFamily(addresses: readonly string[]): FieldError[] {

@@ -15,7 +15,7 @@ export const service: KindDefinition<Service> = {
   kind: 'Service',
   metadata: {name: 'service-name'},
   setDefaults: setServiceDefaults,
-  defaultedFrom: writtenElsewhere,
+  defaultedFrom: otherSteps,
   allocate: allocateService,
   prepareForCreate: (object) => assign<Service>(object, {status: {loadBalancer: {}}}),
   validate: validateService,
@@ -28,7 +28,7 @@ export const service: KindDefinition<Service> = {
 type Steps = readonly (string | number)[]
 
 /** Maps a field that the server derives from another one, or renames, to the written fields. */
-function writtenElsewhere(steps: Steps): readonly Steps[] {
+function otherSteps(steps: Steps): readonly Steps[] {
   const [spec = '', field = '', position = '', copy] = steps
   switch (field) {
     case 'ports': return copy === 'targetPort' ? [[spec, field, position, 'port']] : []

@@ -2,7 +2,7 @@ import type {Service, ServicePort, ServiceSpec} from '../../machinery/api/core-v
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {portFaults} from '../../machinery/field/port.js'
+import {portErrors} from '../../machinery/field/port.js'
 import type {Status} from '../../machinery/meta/status.js'
 import type {Registry} from '../kind.js'
 import {chosenByServer} from './addresses.js'
@@ -25,7 +25,7 @@ export class NodePorts {
 
   /** Allocates a port, or returns the reason that it cannot. */
   take(port: number): string | undefined {
-    if (portFaults(port).length > 0 && !this.registry.dryRun) {
+    if (portErrors(port).length > 0 && !this.registry.dryRun) {
       return 'provided port is not in the valid range. The range of valid ports is 30000-32767'
     }
     this.taken ??= new Set(this.registry.others().map(specOf).flatMap((spec) => [...nodePortsOf(spec), spec.healthCheckNodePort ?? 0]))

@@ -1,7 +1,7 @@
 import type {ServicePort, ServiceSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, notSupported, required, UnknownNumber} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {portFaults, portNameFaults} from '../../machinery/field/port.js'
+import {portErrors, portNameErrors} from '../../machinery/field/port.js'
 import {dns1123Label, qualifiedName} from '../../machinery/meta/names.js'
 import {internalForm} from '../shared/internal-form.js'
 import {chosenByServer} from './addresses.js'
@@ -17,9 +17,9 @@ export const validatePorts = ({ports = []}: ServiceSpec): FieldError[] => ports.
   const {port: number = 0, protocol = '', appProtocol, targetPort = 0} = port
   return allErrors(
     validateName(port, ports.slice(0, i), ports.length > 1, place.child('name')),
-    portFaults(number).map((fault) => invalid(place.child('port'), number, fault, 'service/port')),
+    portErrors(number).map((fault) => invalid(place.child('port'), number, fault, 'service/port')),
     protocols.includes(protocol) ? [] : [notSupported(place.child('protocol'), protocol, protocols, 'service/port')],
-    (typeof targetPort === 'string' ? portNameFaults(targetPort) : portFaults(targetPort))
+    (typeof targetPort === 'string' ? portNameErrors(targetPort) : portErrors(targetPort))
       .map((fault) => invalid(place.child('targetPort'), targetPort, fault, 'service/target-port')),
     appProtocol === undefined ? []
       : qualifiedName(appProtocol).map((fault) => invalid(place.child('appProtocol'), appProtocol, fault, 'service/app-protocol')),

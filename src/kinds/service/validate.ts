@@ -1,9 +1,9 @@
 import type {Service, ServiceSpec} from '../../machinery/api/core-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText, notSupported, type Origin, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {portFaults} from '../../machinery/field/port.js'
+import {portErrors} from '../../machinery/field/port.js'
 import {unsupportedText} from '../../machinery/field/text-rules.js'
-import {cidrFaults, ipFaults, unreachableIpFaults} from '../../machinery/go/ip.js'
+import {cidrErrors, ipErrors, unreachableIpErrors} from '../../machinery/go/ip.js'
 import {trimSpace} from '../../machinery/go/text.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {validateLabels} from '../../machinery/meta/label-selector.js'
@@ -105,8 +105,8 @@ function validateAffinity({sessionAffinity, sessionAffinityConfig}: ServiceSpec)
 }
 
 function validateExternalAddress(address: string, known: readonly string[] = [], place: FieldPath, version: KubernetesVersion): FieldError[] {
-  const faults = known.includes(address) ? [] : ipFaults(address, version)
-  return (faults.length > 0 ? faults : unreachableIpFaults(address)).map((fault) => invalid(place, address, fault, 'service/external-ips'))
+  const faults = known.includes(address) ? [] : ipErrors(address, version)
+  return (faults.length > 0 ? faults : unreachableIpErrors(address)).map((fault) => invalid(place, address, fault, 'service/external-ips'))
 }
 
 /** Validates the ranges of the field, or of the deprecated annotation if there is no field. Stored values are not validated again. */
@@ -131,7 +131,7 @@ function validateRangeField(spec: ServiceSpec, ranges: readonly string[], old: r
 }
 
 const validateRange = (range: string, place: FieldPath, version: KubernetesVersion): FieldError[] =>
-  cidrFaults(trimSpace(range), version).map((fault) => invalid(place, trimSpace(range), fault, 'service/source-ranges'))
+  cidrErrors(trimSpace(range), version).map((fault) => invalid(place, trimSpace(range), fault, 'service/source-ranges'))
 
 /** The rules for the class of a load balancer (core validation `validateLoadBalancerClassField`). */
 export function validateLoadBalancerClass(spec: ServiceSpec): FieldError[] {
@@ -152,6 +152,6 @@ function validateExternalTraffic(spec: ServiceSpec): FieldError[] {
 function validateHealthCheckPort(spec: ServiceSpec): FieldError[] {
   const {healthCheckNodePort: port = 0} = spec
   if (port === 0) return []
-  const faults = needsHealthCheck(spec) ? portFaults(port) : ["may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'"]
+  const faults = needsHealthCheck(spec) ? portErrors(port) : ["may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'"]
   return faults.map((fault) => invalid(path.child('healthCheckNodePort'), port, fault, 'service/health-check-node-port'))
 }

@@ -4,7 +4,7 @@ import {FieldPath} from '../../machinery/field/path.js'
 import {defaultVersion, hasFeature} from '../../machinery/version/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {claimSpecWarnings} from '../persistent-volume-claim/claim-spec.js'
-import {writtenInTemplate} from '../pod-template/defaults.js'
+import {stepsInTemplate} from '../pod-template/defaults.js'
 import {newWorkload, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
 import {setStatefulSetDefaults} from './defaults.js'
 import {validateStatefulSet, validateStatefulSetUpdate} from './validate.js'
@@ -20,7 +20,7 @@ export const statefulSet: KindDefinition<StatefulSet> = {
   podTemplate: ['spec', 'template'],
   metadata: {name: 'label'},
   setDefaults: setStatefulSetDefaults,
-  defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
+  defaultedFrom: (steps) => stepsInTemplate(steps, ['spec', 'template']),
   prepareForCreate: (object, version) => newWorkload(dropMaxUnavailable(object, version), version, {availableReplicas: 0, replicas: 0}),
   prepareForUpdate: (object, old, version) => replacedWorkload('StatefulSetSpec', dropMaxUnavailable(object, version), old, version),
   validate: validateStatefulSet,

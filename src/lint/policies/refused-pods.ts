@@ -90,7 +90,8 @@ function rejected(object: KubeObject, {record, controller: {wanted}}: Controlled
 /** Returns true if other rules report why: requests conflict with the limits of a LimitRange, or pods violate a level of Pod Security. */
 function isReportedElsewhere({answers}: ControlledWorkload['record']): boolean {
   const rejections = reviewsOf(answers).filter(({allowed}) => !allowed)
-  return rejections.length > 0 && rejections.every(({errors, steps}) => steps.some(({plugin, refusal}) => plugin === podSecurity.name && refusal !== undefined)
+  return rejections.length > 0 && rejections.every(({errors, steps}) =>
+    steps.some(({plugin, rejection}) => plugin === podSecurity.name && rejection !== undefined)
     || (errors.length > 0 && errors.every(({origin}) => origin === 'resources/request-not-above-limit')))
 }
 
@@ -99,7 +100,7 @@ const reviewsOf = (answers: ControlledWorkload['record']['answers']): Review[] =
 
 /** Returns the policies that rejected requests, with the fields that did. */
 function policiesOf({answers}: ControlledWorkload['record'], all: readonly KubeObject[]): RelatedPlace[] {
-  const reasons = reviewsOf(answers).flatMap(({steps}) => steps.flatMap(({refusal}) => refusal?.reasons ?? []))
+  const reasons = reviewsOf(answers).flatMap(({steps}) => steps.flatMap(({rejection}) => rejection?.reasons ?? []))
   return reasons.flatMap(({message, cause}) => {
     const policy = cause && all.find(({kind, metadata: {name}}) => kind === cause.policy.kind && name === cause.policy.metadata.name)
     return policy === undefined ? [] : [{policy, field: cause?.field ?? FieldPath.of('spec'), message: `${policy.kind} ${policy.metadata.name ?? ''}: ${message}`}]

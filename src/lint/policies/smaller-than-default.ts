@@ -12,14 +12,14 @@ export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], polici
   if (tryWithoutResources(policies).length > 0) return []
   const usage = podEvaluator(stoppedClock).usage(withDefaults(podWithoutResources(), policies))
   const resources = byResource(policies)
-  const least = smallestUsage(policies)
+  const minimum = smallestUsage(policies)
   return quotas.flatMap((quota) => keysOf(quota).flatMap((key) => {
     const [hard, used] = [quota.spec?.hard?.[key], usage[key]]
     if (hard === undefined || used === undefined || used.compare(hard) <= 0) return []
     const defaults = defaultsFor(key, resources)
     const isCertain = defaults.length > 0 && defaults.every(({amount}) => amount.compare(hard) > 0)
     // If no pod at all fits, checkSmallerThanSmallestPod reports the key.
-    if (!isCertain || smallestUsageAbove(hard, key, least) !== undefined) return []
+    if (!isCertain || smallestUsageAbove(hard, key, minimum) !== undefined) return []
     const message = `a pod of one container that sets no resources uses ${used} of ${key}, and the quota allows ${hard}: all such pods are denied`
     return [finding(quota, key, {ruleId: 'resource-quota/smaller-than-default', severity: 'warning', message}, defaults.slice(0, 5).map(relatedTo))]
   }))

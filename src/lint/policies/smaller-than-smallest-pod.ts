@@ -8,10 +8,10 @@ import {smallestUsage, smallestUsageAbove} from './smallest.js'
 
 /** Reports quotas that are smaller than the smallest pod, or claim, that the LimitRanges of the namespace admit. */
 export function checkSmallerThanSmallestPod(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
-  const least = smallestUsage(policies)
+  const minimum = smallestUsage(policies)
   return quotas.flatMap((quota) => keysOf(quota).flatMap((key) => {
     const hard = quota.spec?.hard?.[key]
-    const used = hard && smallestUsageAbove(hard, key, least)
+    const used = hard && smallestUsageAbove(hard, key, minimum)
     if (hard === undefined || used === undefined) return []
     const scope = scopeSelectorsOf(quota).length > 0 ? ' in its scopes' : ''
     const message = `no ${used.what}${scope} fits into ${key} ${hard}: each uses at least ${used.by.amount} (${statementText(used.by)})`

@@ -1,4 +1,4 @@
-import {byResource, type IntervalEnd, leastClaimAmount, leastPodAmount, type Statement, type Statements} from '../../admission/plugins/limit-ranger/index.js'
+import {byResource, type IntervalEnd, minClaimAmount, minPodAmount, type Statement, type Statements} from '../../admission/plugins/limit-ranger/index.js'
 import type {LimitRange} from '../../machinery/api/core-v1.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 
@@ -13,22 +13,22 @@ export interface SmallestUsage {
 export const smallestUsage = (policies: readonly LimitRange[]): ReadonlyMap<string, SmallestUsage> => new Map(byResource(policies).flatMap(smallestUsageOf))
 
 /** Returns the least usage under a key if it exceeds a bound, so that no pod or claim fits at all. */
-export function smallestUsageAbove(hard: Quantity, key: string, least: ReadonlyMap<string, SmallestUsage>): SmallestUsage | undefined {
-  const used = least.get(key)
+export function smallestUsageAbove(hard: Quantity, key: string, minimum: ReadonlyMap<string, SmallestUsage>): SmallestUsage | undefined {
+  const used = minimum.get(key)
   return used !== undefined && used.amount > hard.milliValue() ? used : undefined
 }
 
 function smallestUsageOf(resource: Statements): [string, SmallestUsage][] {
   const {name} = resource
-  const ofClaim = name === 'storage' ? leastClaimAmount(resource) : undefined
+  const ofClaim = name === 'storage' ? minClaimAmount(resource) : undefined
   if (ofClaim !== undefined) return named(['requests.storage'], 'claim', ofClaim)
-  const least = leastPodAmount(resource)
-  if (least === undefined) return []
+  const minimum = minPodAmount(resource)
+  if (minimum === undefined) return []
   const isExtended = name.includes('/')
   return [
-    ...named([...isExtended ? [] : [name], `requests.${name}`], 'pod', least),
+    ...named([...isExtended ? [] : [name], `requests.${name}`], 'pod', minimum),
     // A pod may do without a limit where nothing asks for one.
-    ...asksForLimit(resource) && !isExtended ? named([`limits.${name}`], 'pod', least) : [],
+    ...asksForLimit(resource) && !isExtended ? named([`limits.${name}`], 'pod', minimum) : [],
   ]
 }
 

@@ -6,7 +6,7 @@ import {type Comment, commentsBeginning} from '../../source/comments.js'
 import {contentOf} from '../../source/node.js'
 import type {SourceDocument} from '../../source/source-document.js'
 import type {SourceFile, Span} from '../../source/source-file.js'
-import {writtenOffsets} from '../../source/written-offsets.js'
+import {sourceOffsets} from '../../source/source-offsets.js'
 import type {Diagnostic} from '../diagnostic.js'
 import type {EmbeddedText} from '../embedded-text.js'
 import {directivePrefix, type InvalidDirective, type NamedRules, parseDirective, parseRules, type SuppressionScope} from './directive.js'
@@ -118,7 +118,7 @@ function annotationSuppressions(file: SourceFile, {node, body: {metadata}}: Mani
   const content = contentOf(written)
   const rules = parseRules(value)
   if ('message' in rules) return [malformed(file, content, rules)]
-  const offsets = written.text === value ? writtenOffsets(file.text, written) : undefined
+  const offsets = written.text === value ? sourceOffsets(file.text, written) : undefined
   const placeOf = ({start, end}: NamedRules): Span => ({start: offsets?.[start] ?? content.start, end: offsets?.[end] ?? content.end})
   return rules.map((named) => ({pattern: named.pattern, file, span: placeOf(named), scope: {start: node.start, end: node.end}, level: 'object'}))
 }

@@ -7,4 +7,4 @@ export function append<T>(list: T[], ...others: readonly (readonly T[])[]): void
 }
 
 /** Returns the greatest of the numbers and `first`. */
-export const greatest = (numbers: readonly number[], first: number): number => numbers.reduce((most, number) => Math.max(most, number), first)
+export const greatest = (numbers: readonly number[], first: number): number => numbers.reduce((maximum, number) => Math.max(maximum, number), first)

@@ -43,10 +43,10 @@ export const withoutRange = (rows: readonly NumberRange[], [from, to]: NumberRan
 export const gaps = (row: NumberRange, rows: readonly NumberRange[]): readonly NumberRange[] => rows.reduce<readonly NumberRange[]>(withoutRange, [row])
 
 /** The number at which the digits of a number become one more: 10 for 0 to 9, 100 for 10 to 99. */
-export const leastWithMoreDigits = (number: number): number => 10 ** String(number).length
+export const smallestWithMoreDigits = (number: number): number => 10 ** String(number).length
 
 /** The least number with as many digits: 0 for 0 to 9, 10 for 10 to 99. */
-export const leastWithSameDigits = (number: number): number => number < 10 ? 0 : leastWithMoreDigits(number) / 10
+export const smallestWithSameDigits = (number: number): number => number < 10 ? 0 : smallestWithMoreDigits(number) / 10
 
 /** The number in a name that consists of a prefix and a decimal number; undefined for other names. */
 export function numberIn(name: string, prefix: string): number | undefined {

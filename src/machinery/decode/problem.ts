@@ -3,11 +3,11 @@ import {compareText} from '../go/text.js'
 import type {FieldTable, Shape} from '../schema/field-table.js'
 
 /** Class of a decoding problem; it decides which problems the server reports. */
-export type DecodeFault = 'unknown-field' | 'wrong-type' | 'bad-value'
+export type DecodeProblemType = 'unknown-field' | 'wrong-type' | 'bad-value'
 
 /** A value in a body that does not fit the type of its object. */
 export interface DecodeProblem {
-  readonly fault: DecodeFault
+  readonly fault: DecodeProblemType
   readonly path: FieldPath
   /** Kubernetes' own text. */
   readonly message: string

@@ -1,5 +1,5 @@
 /** Returns the faults of a port number (apimachinery IsValidPortNum). */
-export const portFaults = (port: number): string[] => port >= 1 && port <= 65535 ? [] : ['must be between 1 and 65535, inclusive']
+export const portErrors = (port: number): string[] => port >= 1 && port <= 65535 ? [] : ['must be between 1 and 65535, inclusive']
 
 const portNameRules: readonly {isBroken(name: string): boolean, message: string}[] = [
   {isBroken: (name) => Buffer.byteLength(name) > 15, message: 'must be no more than 15 characters'},
@@ -10,5 +10,5 @@ const portNameRules: readonly {isBroken(name: string): boolean, message: string}
 ]
 
 /** Returns the faults of the name of a port (apimachinery IsValidPortName). */
-export const portNameFaults = (name: string): string[] =>
+export const portNameErrors = (name: string): string[] =>
   portNameRules.filter((rule) => rule.isBroken(name)).map(({message}) => message)

@@ -56,7 +56,7 @@ export function ipFamily(text: string): IpFamily | undefined {
 }
 
 /** Returns the faults of an invalid IP address (apimachinery `IsValidIPForLegacyField`); older versions are not strict. */
-export function ipFaults(text: string, version = defaultVersion): string[] {
+export function ipErrors(text: string, version = defaultVersion): string[] {
   const ip = parseIp(text)
   if (ip === undefined) return ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']
   if (!hasFeature(version, 'strictIpCidrValidation')) return []
@@ -75,7 +75,7 @@ const specialRanges: readonly [isIn: (bytes: readonly number[]) => boolean, mess
 ]
 
 /** Returns the fault of an IP address that other hosts cannot reach (core validation `ValidateEndpointIP`). */
-export function unreachableIpFaults(text: string): string[] {
+export function unreachableIpErrors(text: string): string[] {
   const ip = parseIp(text)
   if (ip === undefined) return []
   const bytes = isMapped(ip) ? ip.bytes.slice(12) : ip.bytes
@@ -143,7 +143,7 @@ const ofFamily = ({ip, length}: Cidr): {readonly bytes: readonly number[], reado
   isMapped(ip) && length >= 96 ? {bytes: ip.bytes.slice(12), length: length - 96} : {bytes: ip.bytes, length}
 
 /** Returns the faults of an invalid range of addresses (apimachinery `IsValidCIDRForLegacyField`). */
-export function cidrFaults(text: string, version = defaultVersion): string[] {
+export function cidrErrors(text: string, version = defaultVersion): string[] {
   const cidr = parseCidr(text)
   if (cidr === undefined) return ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)']
   if (!hasFeature(version, 'strictIpCidrValidation')) return []

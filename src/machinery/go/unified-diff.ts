@@ -38,14 +38,14 @@ function positionsOf(lines: readonly string[]): ReadonlyMap<string, readonly num
     else known.push(i)
   }
   if (lines.length < longText) return positions
-  const most = Math.floor(lines.length / 100) + 1
-  return new Map([...positions].filter(([, places]) => places.length <= most))
+  const maximum = Math.floor(lines.length / 100) + 1
+  return new Map([...positions].filter(([, places]) => places.length <= maximum))
 }
 
 type Bounds = Omit<Change, 'isEqual'>
 
 /** The comparisons after which a matcher gives up, and the rest counts as different. A server takes many seconds for as many. */
-const mostComparisons = 50_000_000
+const maxComparisons = 50_000_000
 
 /** Finds the runs of equal lines in two texts (go-difflib `SequenceMatcher`). */
 class Matcher {
@@ -69,7 +69,7 @@ class Matcher {
   matches(): Match[] {
     const found: Match[] = []
     const open: Bounds[] = [{a1: 0, a2: this.a.length, b1: 0, b2: this.b.length}]
-    for (let bounds = open.pop(); bounds !== undefined && this.comparisons < mostComparisons; bounds = open.pop()) {
+    for (let bounds = open.pop(); bounds !== undefined && this.comparisons < maxComparisons; bounds = open.pop()) {
       const match = this.grown(this.longestMatch(bounds), bounds)
       if (match.size === 0) continue
       found.push(match)

@@ -190,9 +190,9 @@ const configKeyFormat: Format = {
 }
 
 /** A key of a ConfigMap or Secret, which may become the name of a file (`IsConfigMapKey`). */
-export const configKey = (value: string): readonly string[] => [...check(value, configKeyFormat), ...pathFaults(value)]
+export const configKey = (value: string): readonly string[] => [...check(value, configKeyFormat), ...pathErrors(value)]
 
-function pathFaults(value: string): readonly string[] {
+function pathErrors(value: string): readonly string[] {
   if (value === '.' || value === '..') return [`must not be '${value}'`]
   return value.startsWith('..') ? ["must not start with '..'"] : none
 }

@@ -12,7 +12,7 @@ export function oneStepToward(other: Quantity, amount: Quantity, resource: strin
 }
 
 /** Returns the least request of a resource of which a limit is at most a multiple (`maxLimitRequestRatio`). The ratio must be positive. */
-export function leastRequest(limit: Quantity, ratio: Quantity, resource: string): Quantity {
+export function minRequest(limit: Quantity, ratio: Quantity, resource: string): Quantity {
   const [dividend, divisor] = [limit.times(1000n), stepOf(resource).times(ratio.milliValue())]
   const steps = dividend.quotient(divisor)
   return ofSteps(divisor.times(steps).compare(dividend) < 0 ? steps + 1n : steps, limit, resource)

@@ -17,14 +17,14 @@ interface FieldTables {
 }
 
 /** A type in `api-fields.json`. */
-interface WrittenType {
+interface StoredType {
   readonly struct: string
   readonly fields: Readonly<Record<string, WrittenField>>
 }
 
-interface WrittenTables {
+interface StoredTables {
   readonly kinds: Readonly<Record<string, string>>
-  readonly types: Readonly<Record<string, WrittenType>>
+  readonly types: Readonly<Record<string, StoredType>>
 }
 
 /** The facts about API types in the published OpenAPI document, besides their fields. */
@@ -78,7 +78,7 @@ type Changes<T> = Readonly<Record<string, T | null>>
 
 /** The differences of a version from the full tables (see tools/tables/differences.ts). */
 interface Differences {
-  readonly fields: {readonly kinds: Changes<string>, readonly types: Changes<WrittenType | {readonly fields: Changes<WrittenField>}>}
+  readonly fields: {readonly kinds: Changes<string>, readonly types: Changes<StoredType | {readonly fields: Changes<WrittenField>}>}
   readonly internal: Changes<readonly InternalField[]>
   readonly printed: Changes<PrintedFields>
   readonly required: Changes<readonly string[]>
@@ -101,10 +101,10 @@ function changed<T>(entries: Readonly<Record<string, T>>, changes: Changes<T>): 
   return Object.fromEntries(kept.sort(([a], [b]) => a < b ? -1 : 1))
 }
 
-const changedType = (type: WrittenType | undefined, change: WrittenType | {readonly fields: Changes<WrittenField>} | null): WrittenType | null =>
+const changedType = (type: StoredType | undefined, change: StoredType | {readonly fields: Changes<WrittenField>} | null): StoredType | null =>
   change === null || 'struct' in change ? change : type === undefined ? null : {...type, fields: changed(type.fields, change.fields)}
 
-const publishedFields = byVersion<WrittenTables>('api-fields', ({kinds, types}, {fields}) => ({
+const publishedFields = byVersion<StoredTables>('api-fields', ({kinds, types}, {fields}) => ({
   kinds: changed(kinds, fields.kinds),
   types: changed(types, Object.fromEntries(Object.entries(fields.types).map(([name, change]) => [name, changedType(types[name], change)]))),
 }))
@@ -119,7 +119,7 @@ export function apiType(name: string, version = defaultVersion): TypeTable | und
   return read.get(name)
 }
 
-const readType = ({struct, fields}: WrittenType): TypeTable =>
+const readType = ({struct, fields}: StoredType): TypeTable =>
   ({struct, fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field)]))})
 
 /** All field tables: of the API types, and of those of the design documents. */

@@ -108,7 +108,7 @@ interface Decisions {
 
 /** Returns what decided a request: the causes of a denial, and those of changes. */
 function decisionsOf(steps: readonly Step[]): Decisions {
-  const reasons = steps.flatMap(({plugin, refusal}) => (refusal?.reasons ?? []).map((reason) => ({plugin, ...reason})))
+  const reasons = steps.flatMap(({plugin, rejection}) => (rejection?.reasons ?? []).map((reason) => ({plugin, ...reason})))
   return {
     places: [
       ...steps.flatMap(({changes}) => changes.flatMap(({cause}) => cause ?? [])),

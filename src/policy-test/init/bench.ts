@@ -74,7 +74,7 @@ export const isDeniedBy = ({review}: Outcome, isCause: (place: PolicyPlace) => b
 
 /** The places in policies for which an object is denied. */
 export const causesOf = ({steps}: ManifestReview): PolicyPlace[] =>
-  steps.flatMap(({refusal}) => refusal?.reasons ?? []).flatMap(({cause}) => cause ?? [])
+  steps.flatMap(({rejection}) => rejection?.reasons ?? []).flatMap(({cause}) => cause ?? [])
 
 /** Returns what a test expects of an answer. */
 export const expectationOf = ({review: {allowed, status: {code, message}}}: Outcome): JsonObject =>

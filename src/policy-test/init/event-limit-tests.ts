@@ -70,7 +70,7 @@ function cacheSendings({type, cacheSize}: Required<LimitSpec>, sendings: readonl
 
 /** @param others The other limits, whose buckets must not run out */
 function sendingsFor({qps, burst}: Required<LimitSpec>, others: readonly Required<LimitSpec>[]): Sending[] | undefined {
-  const size = others.filter(({type}) => type !== 'Server').reduce((least, other) => Math.min(least, other.burst), burst)
+  const size = others.filter(({type}) => type !== 'Server').reduce((minimum, other) => Math.min(minimum, other.burst), burst)
   const count = Math.ceil(burst / size)
   if (!(qps > 0 && size > 0 && burst + 3 <= maxRepetitions && count <= maxVariants)) return undefined
   // A higher rate would have a new token at the first of these times, and a lower one has none at the second.

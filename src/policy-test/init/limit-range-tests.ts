@@ -69,13 +69,13 @@ function* pairsFor(item: PolicyItem, materials: Materials): Generator<Pair> {
 /** Maximum number of containers to which the amount of a pod is distributed. */
 const maxContainers = 8
 
-function* amountPairs(resource: string, [within, beyond]: readonly [string, string], most: number, materials: Materials): Generator<Pair> {
-  for (let count = 1; count <= most; count++) {
+function* amountPairs(resource: string, [within, beyond]: readonly [string, string], maximum: number, materials: Materials): Generator<Pair> {
+  for (let count = 1; count <= maximum; count++) {
     const [first, second] = [split(resource, within, count), split(resource, beyond, count)]
     if (first === undefined || second === undefined) continue
     for (const amounts of waysToState(resource, materials)) yield* pairsOf([first.map(amounts), second.map(amounts)], [within, beyond], materials)
     // The other container keeps the pod within the bounds of pods.
-    if (most === 1) yield* pairsOf([[equal(resource)(within), noAmounts], [equal(resource)(beyond), noAmounts]], [within, beyond], materials)
+    if (maximum === 1) yield* pairsOf([[equal(resource)(within), noAmounts], [equal(resource)(beyond), noAmounts]], [within, beyond], materials)
   }
 }
 
@@ -104,8 +104,8 @@ function dividedBy(resource: string, amount: string, ratio: string): string {
 
 function* ratioPairs({value, policy}: PolicyItem, resource: string, materials: Materials): Generator<Pair> {
   const ratio = Quantity.parse(value)
-  const least = itemsOf(policy).filter(({name}) => name === `min.${resource}`).map((item) => item.value)
-  for (const text of new Set([...least, ...materials.fills.flatMap((fill) => fill[resource] ?? []), usualAmounts[resource] ?? '1'])) {
+  const minimum = itemsOf(policy).filter(({name}) => name === `min.${resource}`).map((item) => item.value)
+  for (const text of new Set([...minimum, ...materials.fills.flatMap((fill) => fill[resource] ?? []), usualAmounts[resource] ?? '1'])) {
     const request = Quantity.parse(text)
     const unit = unitOf(resource, request)
     const limit = unit.times(request.quotient(unit, ratio.milliValue()) / 1000n)

@@ -74,7 +74,7 @@ const isAdmitted = ({review}: Outcome): boolean => review.allowed
 
 /** True for a denial by the configuration of the plugin. */
 const isDeniedByConfiguration = ({review: {steps}}: Outcome): boolean =>
-  steps.some(({refusal}) => refusal?.reasons.some(({configuredBy = []}) => configuredBy.length > 0) === true)
+  steps.some(({rejection}) => rejection?.reasons.some(({configuredBy = []}) => configuredBy.length > 0) === true)
 
 /** Returns the function that names the test of the first object with a certain answer; undefined if there is none. */
 function firstOf(

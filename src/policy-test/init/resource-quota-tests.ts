@@ -33,8 +33,8 @@ export function hardTests(item: PolicyItem, materials: Materials): DraftTest[] {
 }
 
 /** True if an object exceeds the amount of an item. The reason for a missing amount names its field instead. */
-const isExceededBy = ({review: {steps}}: Outcome, item: PolicyItem): boolean => steps.some(({refusal}) =>
-  refusal?.reasons.some(({cause, field}) => field === undefined && cause !== undefined && isPlaceOf(item)(cause)) === true)
+const isExceededBy = ({review: {steps}}: Outcome, item: PolicyItem): boolean => steps.some(({rejection}) =>
+  rejection?.reasons.some(({cause, field}) => field === undefined && cause !== undefined && isPlaceOf(item)(cause)) === true)
 
 const quotaIn = ({quotas}: Outcome, {policy}: PolicyItem, namespace: string): QuotaChange | undefined =>
   quotas.find(({quota: {metadata}}) => metadata.name === nameOf(policy.body) && metadata.namespace === namespace)

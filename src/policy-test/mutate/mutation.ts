@@ -32,7 +32,7 @@ export const maxMutants = 10_000
 /** Options for testing mutants. */
 export interface MutationOptions {
   /** By default `maxMutants`. */
-  readonly most?: number
+  readonly maximum?: number
   /** Returns the names of the tests to run first on the mutants of an item. */
   readonly firstFor?: (item: PolicyItem) => ReadonlySet<string>
   /** Returns true when no further mutant may be tested. */
@@ -43,7 +43,7 @@ export interface MutationOptions {
 
 /** Runs tests on each mutant of the policies that they read, until a test fails: the mutant is then killed. */
 export function testMutants(
-  tests: readonly MutableTest[], {most = maxMutants, onProgress, isOver = () => false, firstFor = () => new Set()}: MutationOptions = {},
+  tests: readonly MutableTest[], {maximum = maxMutants, onProgress, isOver = () => false, firstFor = () => new Set()}: MutationOptions = {},
 ): MutationReport {
   const files = [...new Set(tests.flatMap(({policies}) => policies))]
   const total = files.reduce((sum, file) => sum + countMutations(file), 0)
@@ -53,10 +53,10 @@ export function testMutants(
   for (const file of files) {
     const readers = tests.filter(({policies}) => policies.includes(file))
     for (const mutant of mutantsOf(file)) {
-      if (mutants.length >= most) return limited('number')
+      if (mutants.length >= maximum) return limited('number')
       if (isOver()) return limited('time')
       mutants.push(resultOf(mutant, inOrder(readers, firstFor(mutant.item))))
-      onProgress?.(mutants.length / Math.min(most, total))
+      onProgress?.(mutants.length / Math.min(maximum, total))
     }
   }
   return report()

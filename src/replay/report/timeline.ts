@@ -47,9 +47,9 @@ export class Timeline {
 }
 
 /** Returns the same timeline with at most this number of bins. */
-export function shorter(timeline: TimelineSummary, most: number): TimelineSummary {
+export function shorter(timeline: TimelineSummary, maximum: number): TimelineSummary {
   const {start, step, bins} = timeline
-  return bins.length <= most ? timeline : shorter({start, step: 2 * step, bins: inPairs(bins)}, most)
+  return bins.length <= maximum ? timeline : shorter({start, step: 2 * step, bins: inPairs(bins)}, maximum)
 }
 
 /** Merges bins in pairs. */

@@ -69,7 +69,7 @@ export class Tuner {
   }
 
   private tune(type: LimitType, arrivals: KeyedArrivals, {first, last}: RequestTally): TunedLimit {
-    const busiest = arrivals.names.reduce((most, _, key) => arrivals.sizeOf(key) > arrivals.sizeOf(most) ? key : most, 0)
+    const busiest = arrivals.names.reduce((maximum, _, key) => arrivals.sizeOf(key) > arrivals.sizeOf(maximum) ? key : maximum, 0)
     const given = this.options.givenFor(type)
     const rate = meanRate(arrivals.sizeOf(busiest), first, last)
     const {qps, burst, deciding, isAttainable} = numbersOf(arrivals, given ?? {qps: rate}, this.options)

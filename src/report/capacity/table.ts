@@ -33,7 +33,7 @@ export function capacityTable(capacity: Capacity, options: CapacityTableOptions)
 function table(rows: readonly CapacityRow[], {style, width = Infinity}: CapacityTableOptions): string[] {
   const beside = plainTable(['Namespace', 'Resource', ...amountHeads], besideTitles(rows, style))
   if (beside.every((line) => widthOf(line) <= width)) return beside
-  const widest = plainTable(['|', ...amountHeads], rows.map((row) => ['|', ...amounts(row, style)])).reduce((most, line) => Math.max(most, widthOf(line)), 0)
+  const widest = plainTable(['|', ...amountHeads], rows.map((row) => ['|', ...amounts(row, style)])).reduce((maximum, line) => Math.max(maximum, widthOf(line)), 0)
   return underTitles(rows, {style, width, longest: Math.max(shortestResource, width - widest + 1)})
 }
 
@@ -80,7 +80,7 @@ function underTitles(rows: readonly CapacityRow[], {style, width, longest}: Narr
 
 const titleOf = ({object, quota}: CapacityRow): string => oneLine(object !== '' ? object : quota === '' ? 'all' : `quota ${quota}`)
 
-const short = (text: string, most: number): string => text.length > most ? `${text.slice(0, most - 1)}…` : text
+const short = (text: string, maximum: number): string => text.length > maximum ? `${text.slice(0, maximum - 1)}…` : text
 
 /** The width of a line, without colours. */
 const widthOf = (line: string): number => line.replaceAll(/\u001B\[\d+m/g, '').length

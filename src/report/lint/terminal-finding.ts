@@ -8,17 +8,17 @@ import {excerpt} from './excerpt.js'
 import {type FindingPrinter, placeText, severityStyle} from './table.js'
 
 /** Minimum width; narrower terminals wrap by themselves. */
-const leastWidth = 40
+const minWidth = 40
 
 /** Minimum length of a shortened cause; shorter ones say too little. */
-const leastCause = 16
+const minCauseWidth = 16
 
 /**
  * Prints findings for a terminal of `columns` columns: the place and the cause, the source line with a mark, the
  * whole message if the cause was shortened, related places, and the hint.
  */
 export function terminalFinding(columns: number): FindingPrinter {
-  const width = Math.max(leastWidth, columns)
+  const width = Math.max(minWidth, columns)
   const paragraph = (text: string, label: string, style: Style): string => wrap(`${label}${text}`, width - 4, stringWidth)
     .map((line, i) => i === 0 ? `  ${style.cyan(label)}${line.slice(label.length)}\n` : `    ${line}\n`).join('')
   return (diagnostic, style) => {
@@ -54,5 +54,5 @@ export function shortCause(message: string, room: number): string {
   if (stringWidth(message) <= room) return message
   const ends = [...message.matchAll(/"(?:[^"\\]|\\.)*"|: |, |; | \(/g)].filter(([text]) => !text.startsWith('"')).map(({index}) => message.slice(0, index))
   const cause = ends.findLast((text) => stringWidth(text) <= room) ?? ''
-  return cause.length < leastCause ? '' : cause
+  return cause.length < minCauseWidth ? '' : cause
 }

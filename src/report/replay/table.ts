@@ -96,11 +96,11 @@ function timelineText(timeline: TimelineSummary): string {
   const {step, bins} = shorter(timeline, maxBars)
   const requests = bins.map((bin) => bin.requests)
   const rejected = bins.map((bin) => bin.refused)
-  const most = greatest(requests, 0)
+  const maximum = greatest(requests, 0)
   return lines([
-    `Timeline, ${step} s for each bar, the highest ${counted(most, 'request')}:`,
-    `  requests  ${sparkline(requests, most)}`.trimEnd(),
-    ...rejected.some((count) => count > 0) ? [`  rejected  ${sparkline(rejected, most)}`.trimEnd()] : [],
+    `Timeline, ${step} s for each bar, the highest ${counted(maximum, 'request')}:`,
+    `  requests  ${sparkline(requests, maximum)}`.trimEnd(),
+    ...rejected.some((count) => count > 0) ? [`  rejected  ${sparkline(rejected, maximum)}`.trimEnd()] : [],
   ])
 }
 
@@ -116,6 +116,6 @@ function summary({requests: {counted: requests, accepted, refused}, client, read
 const bars = ['\u2581', '\u2582', '\u2583', '\u2584', '\u2585', '\u2586', '\u2587', '\u2588'] as const
 
 /** Amounts as bars of eight heights; a blank for zero. */
-export function sparkline(amounts: readonly number[], most = greatest(amounts, 0)): string {
-  return amounts.map((amount) => amount <= 0 ? ' ' : bars[Math.min(bars.length, Math.ceil(amount / most * bars.length)) - 1] ?? ' ').join('')
+export function sparkline(amounts: readonly number[], maximum = greatest(amounts, 0)): string {
+  return amounts.map((amount) => amount <= 0 ? ' ' : bars[Math.min(bars.length, Math.ceil(amount / maximum * bars.length)) - 1] ?? ' ').join('')
 }

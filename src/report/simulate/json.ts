@@ -77,13 +77,13 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 const written = (value: unknown): string => typeof value === 'string' ? value : isAbsent(value) ? '' : goJson(value)
 
 /** A step of admission, split by the policies that took part. */
-function stepJson({plugin, phase, changes, refusal}: Step): object[] {
+function stepJson({plugin, phase, changes, rejection}: Step): object[] {
   const byPolicy = new Map<KubeObject | undefined, FieldChange[]>()
   for (const change of changes) byPolicy.set(change.cause?.policy, [...byPolicy.get(change.cause?.policy) ?? [], change])
   const steps = [...byPolicy].map(([policy, group]) => ({plugin, phase, ...policy && {policy: referenceOf(policy)}, changes: group.map(changeJson)}))
-  if (refusal === undefined) return steps
-  const {code, reason, message} = refusal.status
-  const policy = refusal.reasons.find(({cause}) => cause !== undefined)?.cause?.policy
+  if (rejection === undefined) return steps
+  const {code, reason, message} = rejection.status
+  const policy = rejection.reasons.find(({cause}) => cause !== undefined)?.cause?.policy
   return [...steps, {plugin, phase, ...policy && {policy: referenceOf(policy)}, changes: [], denied: {code, reason, message}}]
 }
 

@@ -53,9 +53,9 @@ function jobFinding({pods, created, completes, event}: Completion): Finding {
 }
 
 function autoscalerFinding({name, levels}: Autoscaler, stopsAt: number): Finding {
-  const most = levels.find(({level}) => level === 'max')
-  const why = most?.event === undefined ? '' : `: ${most.event.message}`
-  return error('simulate/autoscaler', `HorizontalPodAutoscaler ${name} stops at ${counted(stopsAt, 'pod')} of ${most?.replicas ?? stopsAt}${why}`)
+  const maximum = levels.find(({level}) => level === 'max')
+  const why = maximum?.event === undefined ? '' : `: ${maximum.event.message}`
+  return error('simulate/autoscaler', `HorizontalPodAutoscaler ${name} stops at ${counted(stopsAt, 'pod')} of ${maximum?.replicas ?? stopsAt}${why}`)
 }
 
 /** The places of quota bounds that the peak of a rollout exceeds. */

@@ -1,6 +1,6 @@
 import {oneLine} from '../../machinery/output/printable.js'
 import type {Failure, FileResult, TestProblem} from '../../policy-test/types.js'
-import type {TestFault} from '../../test-file/test-fault.js'
+import type {TestFileError} from '../../test-file/test-file-error.js'
 import {locationOf} from '../location.js'
 import type {Place} from '../../lint/diagnostic.js'
 
@@ -21,7 +21,7 @@ export const failureLine = (failure: Failure, steps: number): string =>
   `${failureTitle(failure, steps)}: expected ${oneLine(failure.expected)}, but got ${oneLine(failure.actual)}`
 
 /** A problem, or an error in a test file, on one line. */
-export const problemLine = (problem: TestProblem & Pick<Partial<TestFault>, 'hint'>): string =>
+export const problemLine = (problem: TestProblem & Pick<Partial<TestFileError>, 'hint'>): string =>
   `${placeText(problem)}: ${oneLine(problem.message)}${problem.hint === undefined ? '' : ` (${oneLine(problem.hint)})`}`
 
 /** All tests of a file with their results. */

@@ -26,8 +26,8 @@ function ofGenerator({list, git, matrix}: Fields, folders: Folders): readonly Pa
 
 /** Combines every parameter set of one generator with every one of the others, up to the limit. */
 const product = (sets: readonly (readonly Parameters[])[]): readonly Parameters[] => sets.reduce<readonly Parameters[]>((all, set) => {
-  const most = Math.ceil(maxApplications / Math.max(all.length, 1))
-  return all.flatMap((one) => set.slice(0, most).map((other) => ({...one, ...other}))).slice(0, maxApplications)
+  const maximum = Math.ceil(maxApplications / Math.max(all.length, 1))
+  return all.flatMap((one) => set.slice(0, maximum).map((other) => ({...one, ...other}))).slice(0, maxApplications)
 }, unknown)
 
 /** Flattens a map to the names that plain and Go templates use: `cluster`, `.values.zone`. */

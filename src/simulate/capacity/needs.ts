@@ -100,17 +100,17 @@ const once: Count = {created: 1, ...same(1)}
 /** The number of an object's copies in each phase: it varies for pods and claims, and is constant for all else. */
 function countsOf({object, count: sent = 1}: ManifestReview, workload: WorkloadOutcome): Count {
   const {wanted, created, claims, rollout, autoscaler, incomplete} = workload
-  const most = autoscaler?.levels.find(({level}) => level === 'max')
+  const maximum = autoscaler?.levels.find(({level}) => level === 'max')
   if (object?.['kind'] === 'PersistentVolumeClaim') {
     const count = incomplete !== undefined && hasOnlyNewClaims(workload) ? wanted : sent
-    const more = most === undefined || wanted === 0 ? count : Math.round(count * Math.max(most.replicas, wanted) / wanted)
+    const more = maximum === undefined || wanted === 0 ? count : Math.round(count * Math.max(maximum.replicas, wanted) / wanted)
     const [steady, made] = claims.created === 0 ? [0, 0] : [count, sent]
     return {created: made, ...same(steady), max: more, maxWorst: more}
   }
   if (object?.['kind'] !== 'Pod') return sent === 1 ? once : {created: sent, ...same(sent)}
   const [peak, worst] = [Math.max(wanted, rollout?.peak ?? 0), Math.max(wanted, rollout?.peakWithTerminating ?? 0)]
-  const max = Math.max(wanted, most?.replicas ?? 0)
-  const maxWorst = Math.max(max, worst, most?.rollout?.peakWithTerminating ?? 0)
+  const max = Math.max(wanted, maximum?.replicas ?? 0)
+  const maxWorst = Math.max(max, worst, maximum?.rollout?.peakWithTerminating ?? 0)
   return {steady: wanted, peak, worst, max, maxWorst, created: incomplete === undefined ? wanted : created}
 }
 

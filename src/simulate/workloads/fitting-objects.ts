@@ -63,7 +63,7 @@ export class FittingObjects {
   }
 
   private fittingInto(quotas: readonly ResourceQuota[], pod: CountedPod): FittingCounts {
-    return {pods: this.podsThatFit(pod, quotas), replicaSets: least(quotas.flatMap(({status}) => timesThatFit(status, replicaSets, Quantity.one)))}
+    return {pods: this.podsThatFit(pod, quotas), replicaSets: minimum(quotas.flatMap(({status}) => timesThatFit(status, replicaSets, Quantity.one)))}
   }
 
   /** True if the quotas of a namespace have the usage that a recount would give them. */
@@ -104,7 +104,7 @@ export class FittingObjects {
     for (const quota of quotas) {
       if (isInScopes(quota, object, evaluator)) append(counts, used.flatMap(([name, amount]) => timesThatFit(quota.status, name, amount)))
     }
-    return least(counts)
+    return minimum(counts)
   }
 
   private counted({object, revisions, podRequest}: CountedDeployment): CountedPod | undefined {
@@ -157,7 +157,7 @@ function namespaceOf(object: JsonObject): string {
   return namespace
 }
 
-const least = (counts: readonly number[]): number => counts.reduce((a, b) => Math.min(a, b), Infinity)
+const minimum = (counts: readonly number[]): number => counts.reduce((a, b) => Math.min(a, b), Infinity)
 
 /** The number of times that an amount of a resource still fits into a quota, less than 0 if too much is used; empty if the quota does not bound it. */
 function timesThatFit({hard = noResources, used = noResources}: ResourceQuota['status'] = {}, name: string, amount: Quantity): number[] {

@@ -47,7 +47,7 @@ export class QuotaHeadroom {
     const recounts = recounted.list(resourceQuota, namespace)
     const quotas = cluster.hasPlugin(resourceQuotaPlugin.name) ? cluster.list(resourceQuota, namespace) : []
     const pairs = groupBy(quotas.map((quota, i) => [quota, recounts[i] ?? quota] as const), ([quota]) => scopesText(quota))
-    this.quotas = [...pairs.values()].flatMap((alike) => alike[0] === undefined ? [] : [{quota: alike[0][0], left: leastRemaining(alike.map(remainingOf))}])
+    this.quotas = [...pairs.values()].flatMap((alike) => alike[0] === undefined ? [] : [{quota: alike[0][0], left: minRemaining(alike.map(remainingOf))}])
   }
 
   /** Determines the answer to the first such object; undefined if it is rejected. */
@@ -93,19 +93,19 @@ function remainingOf(quotas: readonly [ResourceQuota, ResourceQuota]): Map<strin
     for (const name of Object.keys(hard)) {
       const bounds = quotas.flatMap(({status}) => status?.hard?.[name] ?? [])
       const uses = [used[name] ?? Quantity.zero, ...quotas.flatMap(({status}) => status?.used?.[name] ?? [])]
-      const least = bounds.reduce((a, b) => a.compare(b) <= 0 ? a : b)
-      left.set(name, least.sub(uses.reduce((a, b) => a.compare(b) >= 0 ? a : b)))
+      const minimum = bounds.reduce((a, b) => a.compare(b) <= 0 ? a : b)
+      left.set(name, minimum.sub(uses.reduce((a, b) => a.compare(b) >= 0 ? a : b)))
     }
   }
   return left
 }
 
 /** The least amount of each resource. */
-function leastRemaining(lists: readonly ReadonlyMap<string, Quantity>[]): Map<string, Remaining> {
-  const least = new Map<string, Remaining>()
+function minRemaining(lists: readonly ReadonlyMap<string, Quantity>[]): Map<string, Remaining> {
+  const minimum = new Map<string, Remaining>()
   for (const [name, amount] of lists.flatMap((list) => [...list])) {
-    const known = least.get(name)
-    if (known === undefined || amount.compare(known.amount) < 0) least.set(name, {amount})
+    const known = minimum.get(name)
+    if (known === undefined || amount.compare(known.amount) < 0) minimum.set(name, {amount})
   }
-  return least
+  return minimum
 }

@@ -44,7 +44,7 @@ function withRaised({cluster: present}: Snapshot, object: JsonObject, raised: re
 /** The result of a rollout that was simulated to its end. */
 export function evaluateRollout({record: {counts, failures, object, isIncomplete}, controller}: ControlledWorkload): RolloutResult {
   const verdict: Verdict = keepsPods(object) ? 'fits' : controller.isComplete || hasPartition(object) ? failures.length === 0 ? 'fits' : 'slow' : 'blocked'
-  const {peak, peakWithTerminating, leastReady: available} = counts
+  const {peak, peakWithTerminating, minReady: available} = counts
   const [event] = failures
   const reason = reasonOf(verdict, object, event?.message ?? (isIncomplete ? outOfBudget : undefined))
   return {verdict, peak, peakWithTerminating, available, ...reason !== undefined && {reason}, ...event && {event}}
@@ -73,10 +73,10 @@ function withRemedies(state: WorkloadState, object: JsonObject, result: RolloutR
 
 /** The quota increase with which a blocked rollout completes slowly: enough for the peak without terminating pods. */
 function quotaForSlowRollout(state: WorkloadState, object: JsonObject, needs: readonly QuotaNeed[], {verdict}: RolloutResult): Remedy[] {
-  const least = verdict === 'blocked' ? exceededNeeds(needsOf(withoutGracePeriods(state), object)) : []
-  const isLess = least.some(({quota, resource, needed}) =>
+  const minimum = verdict === 'blocked' ? exceededNeeds(needsOf(withoutGracePeriods(state), object)) : []
+  const isLess = minimum.some(({quota, resource, needed}) =>
     needs.some((atPeak) => atPeak.quota === quota && atPeak.resource === resource && needed.compare(atPeak.needed) < 0))
-  return isLess ? higherQuota(state, object, least, tryRollout) : []
+  return isLess ? higherQuota(state, object, minimum, tryRollout) : []
 }
 
 /** A rollout that is not limited by quotas. */

@@ -1,5 +1,5 @@
 import type {ClaimCount} from '../../controllers/workload/owner.js'
-import type {FailureEvent, FoldedAnswer} from '../../controllers/workload/workload-record.js'
+import type {FailureEvent, GroupedAnswer} from '../../controllers/workload/workload-record.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 
 export type {FailureEvent}
@@ -112,7 +112,7 @@ export interface WorkloadReport {
   /** The event that `kubectl describe` shows for a rejection. */
   readonly event?: FailureEvent
   /** The answers to its controller, with equal ones folded. */
-  readonly answers: readonly FoldedAnswer[]
+  readonly answers: readonly GroupedAnswer[]
   readonly rollout?: Rollout
   readonly autoscaler?: Autoscaler
   readonly completion?: Completion

@@ -1,4 +1,4 @@
-import {GoYamlFault} from './reader.js'
+import {GoYamlError} from './reader.js'
 import {GoYamlScanner} from './scanner.js'
 import type {Token, TokenKind} from './token.js'
 
@@ -11,12 +11,12 @@ const ends: ReadonlySet<TokenKind> = new Set(['directive', 'document-start', 'do
  * Returns go-yaml's error about the first document of a text; undefined for a valid one (go-yaml v2 `parserc.go`, `decode.go`).
  * Follows go-yaml's order, so that the first fault found is the one that it reports.
  */
-export function goYamlFault(text: string): GoYamlFault | undefined {
+export function goYamlError(text: string): GoYamlError | undefined {
   try {
     new GoYamlParser(text).document()
     return undefined
   } catch (error) {
-    if (error instanceof GoYamlFault) return error
+    if (error instanceof GoYamlError) return error
     throw error
   }
 }
@@ -79,7 +79,7 @@ class GoYamlParser {
    * @param context the line where the collection or node starts that is being read
    */
   private fail(problem: string, context = 0): never {
-    throw new GoYamlFault(problem, this.scanner.peek().line || context, this.scanner.offset)
+    throw new GoYamlError(problem, this.scanner.peek().line || context, this.scanner.offset)
   }
 
   /**
@@ -87,11 +87,11 @@ class GoYamlParser {
    * @param indentless true where a list may begin in the column of the key before it
    */
   private node(block: boolean, indentless: boolean): void {
-    if (++this.depth > maxDepth) throw new GoYamlFault('exceeded max depth of 10000', 0, this.scanner.offset)
+    if (++this.depth > maxDepth) throw new GoYamlError('exceeded max depth of 10000', 0, this.scanner.offset)
     const {kind, name = '', line} = this.scanner.peek()
     if (kind === 'alias') {
       this.scanner.skip()
-      if (!this.anchors.has(name)) throw new GoYamlFault(`unknown anchor '${name}' referenced`, 0, this.scanner.offset)
+      if (!this.anchors.has(name)) throw new GoYamlError(`unknown anchor '${name}' referenced`, 0, this.scanner.offset)
     } else {
       const hasProperties = this.properties(line)
       this.content(block, indentless, hasProperties, line)
@@ -109,7 +109,7 @@ class GoYamlParser {
       else tag = token
       token = this.next()
     }
-    if (tag !== undefined && tag.name !== '' && !this.handles.has(tag.name ?? '')) throw new GoYamlFault('found undefined tag handle', tag.line || start, this.scanner.offset)
+    if (tag !== undefined && tag.name !== '' && !this.handles.has(tag.name ?? '')) throw new GoYamlError('found undefined tag handle', tag.line || start, this.scanner.offset)
     if (anchor !== undefined) this.anchors.add(anchor)
     return anchor !== undefined || tag !== undefined
   }

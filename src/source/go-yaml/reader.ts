@@ -1,8 +1,8 @@
 import {isBlank, isBlankOrEnd, isLineBreak} from '../trivia.js'
 
 /** An error of go-yaml about a text that it cannot parse. */
-export class GoYamlFault extends Error {
-  override readonly name = 'GoYamlFault'
+export class GoYamlError extends Error {
+  override readonly name = 'GoYamlError'
 
   /**
    * @param line the number that the message gives; 0 for a message without one
@@ -108,6 +108,6 @@ export class YamlReader {
 
   /** Gives up at the current place. */
   fail(problem: string): never {
-    throw new GoYamlFault(problem, this.line === 0 ? 0 : this.line + 1, this.offset)
+    throw new GoYamlError(problem, this.line === 0 ? 0 : this.line + 1, this.offset)
   }
 }

@@ -1,5 +1,5 @@
 import {readAnchor, readDirective, readTag} from './properties.js'
-import {GoYamlFault, YamlReader} from './reader.js'
+import {GoYamlError, YamlReader} from './reader.js'
 import {skipBlockScalar, skipPlain, skipQuoted} from './scalars.js'
 import {type SimpleKey, SimpleKeys} from './simple-keys.js'
 import type {Token, TokenKind} from './token.js'
@@ -34,7 +34,7 @@ export class GoYamlScanner {
   peek(): Token {
     while ((this.tokens.length === 0 || this.keys.has(this.taken)) && !this.hasEnded) this.fetch()
     const [token] = this.tokens
-    if (token === undefined) throw new GoYamlFault('attempted to go past the end of stream; corrupted value?')
+    if (token === undefined) throw new GoYamlError('attempted to go past the end of stream; corrupted value?')
     return token
   }
 

@@ -20,33 +20,33 @@ interface Place {
  *
  * @param problem the problem that kadm reports
  */
-export function valueFault(file: SourceFile, root: Node, problem: SourceProblem): string | undefined {
+export function valueError(file: SourceFile, root: Node, problem: SourceProblem): string | undefined {
   const place = {file, root, problem}
   switch (problem.ruleId) {
-    case 'yaml/alias': return aliasFault(file.slice(problem))
+    case 'yaml/alias': return aliasError(file.slice(problem))
     case 'yaml/excessive-aliasing': return 'yaml: document contains excessive aliasing'
     // A template action in place of a key is YAML with a map as the key.
-    case 'yaml/key': case 'yaml/syntax': return keyFault(place)
+    case 'yaml/key': case 'yaml/syntax': return keyError(place)
     case 'yaml/merge': return 'yaml: map merge requires map or sequence of maps as the value'
-    case 'yaml/number': return numberFault(file.slice(problem))
-    case 'yaml/tag': return tagFault(place)
+    case 'yaml/number': return numberError(file.slice(problem))
+    case 'yaml/tag': return tagError(place)
     default: return undefined
   }
 }
 
 /** Returns the error of an alias within its own anchor. Aliases without an anchor are rejected before. */
-const aliasFault = (alias: string): string | undefined => alias.startsWith('*') ? `yaml: anchor '${alias.slice(1)}' value contains itself` : undefined
+const aliasError = (alias: string): string | undefined => alias.startsWith('*') ? `yaml: anchor '${alias.slice(1)}' value contains itself` : undefined
 
 /** Numbers that JSON does not support, as Go prints them. */
 const infinities: readonly (readonly [RegExp, string])[] = [[/^-\.inf$/i, '-Inf'], [/^\+?\.inf$/i, '+Inf'], [/^\.nan$/i, 'NaN']]
 
-function numberFault(text: string): string | undefined {
+function numberError(text: string): string | undefined {
   const number = infinities.find(([pattern]) => pattern.test(text))?.[1]
   return number && `json: unsupported value: ${number}`
 }
 
 /** Returns the error of a key that is a map, a list or null. The problem of a template starts at the brace before the key. */
-function keyFault({file, root, problem: {start}}: Place): string | undefined {
+function keyError({file, root, problem: {start}}: Place): string | undefined {
   const at = file.text.startsWith('{{', start) ? start + 1 : start
   for (const {node, entry} of walk(root)) {
     if (entry === undefined || node.start !== at) continue
@@ -57,7 +57,7 @@ function keyFault({file, root, problem: {start}}: Place): string | undefined {
   return undefined
 }
 
-function tagFault({file, root, problem}: Place): string | undefined {
+function tagError({file, root, problem}: Place): string | undefined {
   for (const {node} of walk(root)) {
     if (node.kind !== 'scalar' || node.start < problem.end) continue
     const tag = shortTag(file.slice(problem))

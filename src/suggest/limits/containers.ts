@@ -114,18 +114,18 @@ class ContainerResource {
   private max(limit: ReasonedAmount): ReasonedAmount | undefined {
     const {resource, derivation: {headroom}} = this
     const numbers = ([['limit', this.limits], ['request', this.requests], ['usage', this.used]] as const).flatMap(([what, all]): ReasonedAmount[] => {
-      const most = largest(all)
-      return most === undefined ? [] : [{value: roundUp(most.amount, resource, headroom), reasons: [reasonOf(`largest ${what}`, most, headroom)]}]
+      const maximum = largest(all)
+      return maximum === undefined ? [] : [{value: roundUp(maximum.amount, resource, headroom), reasons: [reasonOf(`largest ${what}`, maximum, headroom)]}]
     })
     return greatest([...numbers, {value: limit.value, reasons: [{text: 'the default limit'}]}])
   }
 
   /** The smallest request, rounded down; none if a container requests nothing. */
   private min(request: ReasonedAmount): ReasonedAmount | undefined {
-    const least = smallest(this.requests)
-    const value = least && roundDown(least.amount, this.resource)
-    if (least === undefined || value === undefined) return undefined
-    return value.compare(request.value) <= 0 ? {value, reasons: [reasonOf('smallest request', least)]} : {value: request.value, reasons: [{text: 'the default request'}]}
+    const minimum = smallest(this.requests)
+    const value = minimum && roundDown(minimum.amount, this.resource)
+    if (minimum === undefined || value === undefined) return undefined
+    return value.compare(request.value) <= 0 ? {value, reasons: [reasonOf('smallest request', minimum)]} : {value: request.value, reasons: [{text: 'the default request'}]}
   }
 
   /** The largest ratio with headroom, in steps of a half; none if an amount is zero, or the bounds allow less. */
@@ -139,13 +139,13 @@ class ContainerResource {
       return {of: fact, amount: ratioOf(own ?? limit.value, requested ?? request.value)}
     })
     const all = found(ratios.map(({of: {text, place}, amount}) => ({text, place, amount})), ({amount}) => amount)
-    const [most, ofDefaults] = [largest(all), ratioOf(limit.value, request.value)]
-    if (most === undefined || ofDefaults === undefined || all.length < facts.length) return undefined
-    const isOfDefaults = ofDefaults.compare(most.amount) > 0
-    const value = halves(isOfDefaults ? ofDefaults : most.amount, headroom)
+    const [maximum, ofDefaults] = [largest(all), ratioOf(limit.value, request.value)]
+    if (maximum === undefined || ofDefaults === undefined || all.length < facts.length) return undefined
+    const isOfDefaults = ofDefaults.compare(maximum.amount) > 0
+    const value = halves(isOfDefaults ? ofDefaults : maximum.amount, headroom)
     const possible = min && ratioOf(max.value, min.value)
     if (possible !== undefined && value.compare(possible) > 0) return undefined
-    return {value, reasons: [isOfDefaults ? {text: 'ratio of the defaults', amount: ofDefaults, margin: `+ ${percentText(headroom)}`} : reasonOf('largest ratio', most, headroom)]}
+    return {value, reasons: [isOfDefaults ? {text: 'ratio of the defaults', amount: ofDefaults, margin: `+ ${percentText(headroom)}`} : reasonOf('largest ratio', maximum, headroom)]}
   }
 }
 

@@ -44,7 +44,7 @@ export function suggestLimits(input: SuggestInput, options: SuggestOptions = {})
     const after = simulate(files, {...simulateOptions(options), arrange: replacing(kind, objects, options)})
     const comparison = compareSimulations(simulation, after)
     const findings = objects.length === 0 ? [] : lint([suggestedSource(objects)], {namespace: options.namespace}).diagnostics
-    const next = drafts.map((draft) => withoutFaults(draft, comparison.regressions, findings))
+    const next = drafts.map((draft) => withoutErrors(draft, comparison.regressions, findings))
     if (next.every((draft, i) => draft === drafts[i])) return {command: 'limits', objects, proof: proofOf(comparison, findings), simulation, denied: deniedNow(simulation, options), notes}
     drafts = next
   }
@@ -74,7 +74,7 @@ function objectOf({namespace, metadata, entries, notes}: Draft): SuggestedObject
 }
 
 /** Leaves out the entries that cause regressions or findings; the same draft if there are none. */
-function withoutFaults(draft: Draft, regressions: readonly Regression[], findings: readonly Diagnostic[]): Draft {
+function withoutErrors(draft: Draft, regressions: readonly Regression[], findings: readonly Diagnostic[]): Draft {
   const {entries} = draft
   if (entries.length === 0) return draft
   const faults = [
@@ -93,7 +93,7 @@ function withoutFaults(draft: Draft, regressions: readonly Regression[], finding
 
 /** The entries that cause a regression: those that the answer names, else all of the resources that it mentions, else all. */
 function blamedBy({message, review}: Regression, entries: readonly LimitEntry[]): readonly LimitEntry[] {
-  const reasons = review?.steps.flatMap(({refusal}) => refusal?.reasons ?? []) ?? []
+  const reasons = review?.steps.flatMap(({rejection}) => rejection?.reasons ?? []) ?? []
   const fields = new Set(reasons.flatMap(({cause}) => cause?.policy.kind === kind ? [String(cause.field)] : []))
   const named = entries.filter((entry) => fields.has(String(fieldOf(entry, entries))))
   if (named.length > 0) return named
@@ -105,11 +105,11 @@ function blamedBy({message, review}: Regression, entries: readonly LimitEntry[])
 /** Suggests the PersistentVolumeClaim item of a namespace. */
 function claimEntries(facts: readonly ClaimFact[], {headroom}: Derivation): LimitEntry[] {
   const storage = found(facts, (fact) => fact.storage)
-  const [most, least] = [largest(storage), smallest(storage)]
-  const min = least && roundDown(least.amount, 'storage')
+  const [maximum, minimum] = [largest(storage), smallest(storage)]
+  const min = minimum && roundDown(minimum.amount, 'storage')
   const common = {type: 'PersistentVolumeClaim', resource: 'storage'} as const
   return [
-    ...most === undefined ? [] : [{...common, list: 'max', value: roundUp(most.amount, 'storage', headroom), reasons: [reasonOf('largest request', most, headroom)]} as const],
-    ...least === undefined || min === undefined ? [] : [{...common, list: 'min', value: min, reasons: [reasonOf('smallest request', least)]} as const],
+    ...maximum === undefined ? [] : [{...common, list: 'max', value: roundUp(maximum.amount, 'storage', headroom), reasons: [reasonOf('largest request', maximum, headroom)]} as const],
+    ...minimum === undefined || min === undefined ? [] : [{...common, list: 'min', value: min, reasons: [reasonOf('smallest request', minimum)]} as const],
   ]
 }

@@ -22,14 +22,14 @@ export function podEntries(facts: readonly PodFact[], containers: readonly Limit
   const valueOf = (list: LimitEntry['list'], name: string): LimitEntry['value'] | undefined =>
     containers.find((entry) => entry.list === list && entry.resource === name)?.value
   return boundedResources.flatMap((resource): LimitEntry[] => {
-    const most = valueOf('max', resource) && largest([...found(pods, ({limits}) => limits[resource]), ...found(pods, ({requests}) => requests[resource])])
-    const least = smallest(found(pods, ({requests}) => requests[resource]))
-    const min = least && roundDown(least.amount, resource)
+    const maximum = valueOf('max', resource) && largest([...found(pods, ({limits}) => limits[resource]), ...found(pods, ({requests}) => requests[resource])])
+    const minimum = smallest(found(pods, ({requests}) => requests[resource]))
+    const min = minimum && roundDown(minimum.amount, resource)
     const [ofContainers, request] = [valueOf('min', resource), valueOf('defaultRequest', resource)]
     const isUseful = min !== undefined && ofContainers !== undefined && request !== undefined && min.compare(ofContainers) > 0 && min.compare(request) <= 0
     return [
-      ...most === undefined ? [] : [{type: 'Pod', list: 'max', resource, value: roundUp(most.amount, resource, headroom), reasons: [reasonOf('largest sum of limits', most, headroom)]} as const],
-      ...least === undefined || !isUseful ? [] : [{type: 'Pod', list: 'min', resource, value: min, reasons: [reasonOf('smallest sum of requests', least)]} as const],
+      ...maximum === undefined ? [] : [{type: 'Pod', list: 'max', resource, value: roundUp(maximum.amount, resource, headroom), reasons: [reasonOf('largest sum of limits', maximum, headroom)]} as const],
+      ...minimum === undefined || !isUseful ? [] : [{type: 'Pod', list: 'min', resource, value: min, reasons: [reasonOf('smallest sum of requests', minimum)]} as const],
     ]
   })
 }

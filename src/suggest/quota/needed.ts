@@ -42,13 +42,13 @@ interface Counted {
 /** The bound for what is needed in the worst phase, with headroom; undefined if nothing is needed. */
 export function boundFor({key, lists, others, headroom}: Counted, {sent, existing}: NamespaceNeeds, quota?: ResourceQuota): Bound | undefined {
   const needed = perPhase((phase) => amountOf(lists[phase], key).add(others))
-  const most = needed.maxWorst
-  if (most.sign() <= 0) return undefined
-  const [first = 'steady'] = phases.filter((phase) => needed[phase].equals(most))
+  const maximum = needed.maxWorst
+  if (maximum.sign() <= 0) return undefined
+  const [first = 'steady'] = phases.filter((phase) => needed[phase].equals(maximum))
   return {
-    value: roundUp(most, key, headroom),
+    value: roundUp(maximum, key, headroom),
     reasons: [
-      {text: `needed ${phaseWords[first]}:`, amount: most, ...headroom > 0n && {margin: `+ ${percentText(headroom)}`}},
+      {text: `needed ${phaseWords[first]}:`, amount: maximum, ...headroom > 0n && {margin: `+ ${percentText(headroom)}`}},
       ...first === 'steady' ? [] : [{text: stepsText(needed)}],
       ...largestPart(key, [...sent, ...existing], quota),
       ...others.isZero() ? [] : [{text: 'other objects, by the status of the quota:', amount: others}],

@@ -58,7 +58,7 @@ export function suggestQuota(input: SuggestInput, options: SuggestOptions = {}):
     const comparison = compareSimulations(simulation, after.simulation)
     const regressions = [...comparison.regressions, ...shortages(after, objects)]
     const findings = findingsIn(objects, options).filter((finding) => !known.has(findingKey(finding)))
-    const next = drafts.map((draft) => withoutFaults(draft, regressions, findings))
+    const next = drafts.map((draft) => withoutErrors(draft, regressions, findings))
     if (next.every((draft, i) => draft === drafts[i])) {
       return {command: 'quota', objects, proof: proofOf({...comparison, regressions}, findings), simulation, denied: deniedNow(simulation, options), notes: [...free.notes, ...drafts.flatMap(emptyNote)]}
     }
@@ -151,7 +151,7 @@ const emptyNote = ({namespace, name, amounts, notes}: Draft): string[] => {
 }
 
 /** Leaves out the bounds that cause regressions or findings; the same draft if there are none. */
-function withoutFaults(draft: Draft, regressions: readonly Regression[], findings: readonly Diagnostic[]): Draft {
+function withoutErrors(draft: Draft, regressions: readonly Regression[], findings: readonly Diagnostic[]): Draft {
   const {amounts, namespace, name} = draft
   const faults = [
     ...regressions.filter((regression) => regression.namespace === namespace).map(({message, review}) => ({why: message, fields: fieldsOf(review, name)})),
@@ -168,5 +168,5 @@ function withoutFaults(draft: Draft, regressions: readonly Regression[], finding
 }
 
 /** The fields of a quota that an answer names as the cause of a denial. */
-const fieldsOf = (review: Regression['review'], name: string): string[] => (review?.steps ?? []).flatMap(({refusal}) => refusal?.reasons ?? [])
+const fieldsOf = (review: Regression['review'], name: string): string[] => (review?.steps ?? []).flatMap(({rejection}) => rejection?.reasons ?? [])
   .flatMap(({cause}) => cause?.policy.kind === kind && cause.policy.metadata.name === name ? [String(cause.field)] : [])

@@ -4,7 +4,7 @@ import type {JsonValue} from '../../source/json-value.js'
 import {readDocuments} from '../../source/read-documents.js'
 import type {SourceDocument} from '../../source/source-document.js'
 import type {SourceFile} from '../../source/source-file.js'
-import type {UsageFault, UsageReading} from './reading.js'
+import type {UsageReading, UsageReadingError} from './reading.js'
 import {amountOf, wholeOf} from './top-text.js'
 import type {UsageSample} from './usage.js'
 
@@ -18,7 +18,7 @@ export function readPodMetrics(file: SourceFile, namespace: string): UsageReadin
 
 class MetricsDocument {
   private readonly samples: UsageSample[] = []
-  private readonly faults: UsageFault[] = []
+  private readonly faults: UsageReadingError[] = []
 
   constructor(private readonly document: SourceDocument, private readonly namespace: string) {}
 

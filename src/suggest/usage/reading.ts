@@ -2,7 +2,7 @@ import type {SourceFile, Span} from '../../source/source-file.js'
 import type {UsageSample} from './usage.js'
 
 /** A problem of a file with measured usage. */
-export interface UsageFault {
+export interface UsageReadingError {
   readonly file: SourceFile
   readonly span: Span
   readonly message: string
@@ -11,5 +11,5 @@ export interface UsageFault {
 /** The measurements of a file, and its problems. */
 export interface UsageReading {
   readonly samples: readonly UsageSample[]
-  readonly faults: readonly UsageFault[]
+  readonly faults: readonly UsageReadingError[]
 }

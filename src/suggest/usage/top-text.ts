@@ -1,6 +1,6 @@
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import type {SourceFile, Span} from '../../source/source-file.js'
-import type {UsageFault, UsageReading} from './reading.js'
+import type {UsageReading, UsageReadingError} from './reading.js'
 import type {UsageSample} from './usage.js'
 
 /** The heads of the columns that `kubectl top pods` prints, with which kadm finds the columns. */
@@ -16,7 +16,7 @@ export const looksLikeTop = (text: string): boolean => /^\s*[^\s:#{[-][^\s:{]*(?
 /** Reads the output of `kubectl top pods --containers`. It may be repeated, with `--all-namespaces`, `--no-headers` and `--sum`. */
 export function readTop(file: SourceFile, namespace: string): UsageReading {
   const samples: UsageSample[] = []
-  const faults: UsageFault[] = []
+  const faults: UsageReadingError[] = []
   let known: Columns | undefined
   let start = 0
   let isSum = false

@@ -5,7 +5,7 @@ import {readFileSync} from 'node:fs'
 
 import {configSchema} from '../../../scripts/docs/config-schema.js'
 import {parseConfig} from '../../../src/cli/config/config-file.js'
-import {settingNames, settings, textFault, variableOf} from '../../../src/cli/config/settings.js'
+import {settingNames, settings, textError, variableOf} from '../../../src/cli/config/settings.js'
 import {driftReporters} from '../../../src/report/drift/index.js'
 import {lintReporters} from '../../../src/report/lint/index.js'
 import {simulateReporters} from '../../../src/report/simulate/index.js'
@@ -23,8 +23,8 @@ describe('settings', () => {
   })
 
   it('restrict only some strings', () => {
-    expect([textFault('output', 'json'), textFault('namespace', 'anything')]).to.deep.equal([undefined, undefined])
-    expect(textFault('output', 'tabel')).to.equal('must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table?')
+    expect([textError('output', 'json'), textError('namespace', 'anything')]).to.deep.equal([undefined, undefined])
+    expect(textError('output', 'tabel')).to.equal('must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table?')
   })
 })
 

@@ -33,7 +33,7 @@ describe('existing workload', () => {
   it('creates no pods that exist already', () => {
     const cluster = adopted(deployment('web', {replicas: 2}), (object) => [revision(templateOf(object), ['ready', 'ready'], 2, 'web-abc')])
     expect([sizes(cluster), cluster.pods, cluster.workload.controller.isComplete]).to.deep.equal([[['web-abc', 2, 2]], [], true])
-    expect(cluster.workload.record.counts).to.include({leastReady: 2, peak: 2})
+    expect(cluster.workload.record.counts).to.include({minReady: 2, peak: 2})
   })
 
   it('creates missing pods', () => {

@@ -110,7 +110,7 @@ describe('ControllerManager', () => {
       const cluster = played(quota({'count/pods': '3G', 'persistentvolumeclaims': '3G'}), body(absurd)).change(body(absurd, 5).at('2'))
       const {record, controller} = cluster.workload
       const version = (number: number): unknown => at(cluster.cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: `web-${number}`}), 'metadata.annotations.version')
-      expect([record.isIncomplete, record.counts.leastReady, record.counts.created, ...[4, 5, 77_777, absurd - 1].map(version)])
+      expect([record.isIncomplete, record.counts.minReady, record.counts.created, ...[4, 5, 77_777, absurd - 1].map(version)])
         .to.deep.equal([false, absurd - 1, 2 * absurd - 5, undefined, '2', '2', '2'])
       cluster.change(body(3).at('2'))
       expect([cluster.podNames, controller.isComplete, controller.claims]).to.deep.equal([['web-0', 'web-1', 'web-2'], true, {wanted: 3, created: 3}])

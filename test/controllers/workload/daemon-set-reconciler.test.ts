@@ -42,14 +42,14 @@ describe('DaemonSet', () => {
     ] as const) {
       it(`keeps between ${floor} and ${peak} of 5 pods with ${JSON.stringify(rollingUpdate)}`, () => {
         const {record: {counts}, controller} = new SimulatedWorkload({nodes: 5}, updated(rollingUpdate)).change(updated(rollingUpdate).at('2')).workload
-        expect([counts.peak, counts.leastReady, counts.alive, controller.isComplete]).to.deep.equal([peak, floor, 5, true])
+        expect([counts.peak, counts.minReady, counts.alive, controller.isComplete]).to.deep.equal([peak, floor, 5, true])
       })
 
       it(`stops at new pods that do not become ready with ${JSON.stringify(rollingUpdate)}`, () => {
         const cluster = new SimulatedWorkload({nodes: 5}, updated(rollingUpdate))
         cluster.outcome = 'never-ready'
         const {record: {counts}} = cluster.change(updated(rollingUpdate).at('2')).workload
-        expect([counts.alive, counts.leastReady, counts.created - 5]).to.deep.equal([peak, floor, Math.max(peak - 5, 5 - floor)])
+        expect([counts.alive, counts.minReady, counts.created - 5]).to.deep.equal([peak, floor, Math.max(peak - 5, 5 - floor)])
       })
     }
 

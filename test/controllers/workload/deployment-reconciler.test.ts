@@ -70,7 +70,7 @@ describe('Deployment', () => {
   describe('with the strategy Recreate', () => {
     it('deletes all old pods before it creates new ones', () => {
       const {record: {counts}, controller} = played(recreated(3)).change(recreated(3).at('2')).workload
-      expect([counts.peak, counts.peakWithTerminating, counts.leastReady, counts.alive, controller.isComplete]).to.deep.equal([3, 3, 0, 3, true])
+      expect([counts.peak, counts.peakWithTerminating, counts.minReady, counts.alive, controller.isComplete]).to.deep.equal([3, 3, 0, 3, true])
     })
 
     it('loses pods when the new ones exceed the quota', () => {
@@ -116,7 +116,7 @@ describe('Deployment', () => {
       expect(sizes(cluster)).to.deep.equal([8, 5])
       cluster.outcome = 'runs'
       const {record: {counts}, controller} = cluster.change(rolling(10, 3, 2)).workload
-      expect([sizes(cluster), controller.isComplete, counts.leastReady]).to.deep.equal([[10, 0], true, 8])
+      expect([sizes(cluster), controller.isComplete, counts.minReady]).to.deep.equal([[10, 0], true, 8])
       expect(counts.peak).to.be.at.most(13)
     })
 
@@ -124,7 +124,7 @@ describe('Deployment', () => {
       const cluster = stuck(rolling(10, 3, 2))
       cluster.outcome = 'runs'
       const {record: {counts}, controller} = cluster.change(rolling(10, 3, 2).at('3')).workload
-      expect([sizes(cluster), controller.isComplete, counts.leastReady]).to.deep.equal([[0, 0, 10], true, 8])
+      expect([sizes(cluster), controller.isComplete, counts.minReady]).to.deep.equal([[0, 0, 10], true, 8])
       expect(counts.peak).to.be.at.most(13)
     })
   })

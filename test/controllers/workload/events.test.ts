@@ -44,7 +44,7 @@ describe('events of other rejected objects', () => {
       'Deployment web ReplicaSetCreateError: Failed to create new replica set "web-XXXXX": replicasets.apps "web-XXXXX" is forbidden: '
       + 'exceeded quota: q, requested: count/replicasets.apps=1, used: count/replicasets.apps=1, limited: count/replicasets.apps=1',
     ])
-    expect([controller.isComplete, record.counts.alive, record.counts.leastReady]).to.deep.equal([false, 2, 2])
+    expect([controller.isComplete, record.counts.alive, record.counts.minReady]).to.deep.equal([false, 2, 2])
   })
 
   it('report a claim and its pod separately', () => {

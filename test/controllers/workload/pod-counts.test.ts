@@ -19,15 +19,15 @@ describe('PodCounts', () => {
   it('records the highest and lowest counts since the last mark', () => {
     const counts = new PodCounts()
     for (let i = 0; i < 3; i++) counts.change(undefined, 'ready')
-    expect(counts).to.include({peak: 3, peakWithTerminating: 3, leastReady: 0})
+    expect(counts).to.include({peak: 3, peakWithTerminating: 3, minReady: 0})
     counts.startMeasurement()
     counts.change('ready', 'terminating')
     counts.change(undefined, 'pending')
     counts.change('terminating', undefined)
     counts.change('pending', 'ready')
-    expect(counts).to.include({peak: 3, peakWithTerminating: 4, leastReady: 2})
+    expect(counts).to.include({peak: 3, peakWithTerminating: 4, minReady: 2})
     counts.startMeasurement()
-    expect(counts).to.include({peak: 3, peakWithTerminating: 3, leastReady: 3})
+    expect(counts).to.include({peak: 3, peakWithTerminating: 3, minReady: 3})
   })
 })
 

@@ -28,7 +28,7 @@ describe('limits of a rolling update', () => {
     it(`hold in a rollout of ${replicas} with ${maxSurge} and ${maxUnavailable}`, () => {
       const body = rolling(replicas, maxSurge, maxUnavailable)
       const {record: {counts}, controller} = new SimulatedWorkload({}, body).change(body.at('2')).workload
-      expect([counts.peak, counts.leastReady, counts.alive, controller.isComplete]).to.deep.equal([peak, floor, replicas, true])
+      expect([counts.peak, counts.minReady, counts.alive, controller.isComplete]).to.deep.equal([peak, floor, replicas, true])
     })
 
     it(`hold for ${replicas} pods with ${maxSurge} and ${maxUnavailable} that never become ready`, () => {
@@ -37,7 +37,7 @@ describe('limits of a rolling update', () => {
       cluster.outcome = 'never-ready'
       const {record: {counts}, controller} = cluster.change(body.at('2')).workload
       const fresh = Math.min(surge + unavailable, replicas)
-      expect([counts.alive, counts.created - replicas, counts.leastReady, controller.isComplete])
+      expect([counts.alive, counts.created - replicas, counts.minReady, controller.isComplete])
         .to.deep.equal([replicas - unavailable + fresh, fresh, floor, false])
     })
   }

@@ -18,14 +18,14 @@ describe('StatefulSet', () => {
     describe(`that is ${kind}`, () => {
       it('lacks at most one pod during a rollout', () => {
         const {record: {counts}, controller} = played(make(3)).change(make(3).at('2')).workload
-        expect([counts.peak, counts.peakWithTerminating, counts.leastReady, counts.alive, controller.isComplete]).to.deep.equal([3, 3, 2, 3, true])
+        expect([counts.peak, counts.peakWithTerminating, counts.minReady, counts.alive, controller.isComplete]).to.deep.equal([3, 3, 2, 3, true])
       })
 
       it('stops at one new pod that does not become ready', () => {
         const cluster = played(make(3))
         cluster.outcome = 'never-ready'
         const {record: {counts}, controller} = cluster.change(make(3).at('2')).workload
-        expect([versions(cluster), counts.alive, counts.leastReady, controller.isComplete]).to.deep.equal([['1', '1', '2'], 3, 2, false])
+        expect([versions(cluster), counts.alive, counts.minReady, controller.isComplete]).to.deep.equal([['1', '1', '2'], 3, 2, false])
       })
 
       it('rolls out down to its partition', () => {
@@ -102,15 +102,15 @@ describe('StatefulSet', () => {
   })
 
   it('deletes excess pods one by one or at once', () => {
-    for (const [make, least] of [[ordered, 1], [parallel, 1]] as const) {
+    for (const [make, minimum] of [[ordered, 1], [parallel, 1]] as const) {
       const cluster = played(make(4)).change(make(1))
-      expect([cluster.workload.record.counts.leastReady, cluster.workload.controller.isComplete]).to.deep.equal([least, true])
+      expect([cluster.workload.record.counts.minReady, cluster.workload.controller.isComplete]).to.deep.equal([minimum, true])
     }
   })
 
   it('rolls out while other pods terminate if it is parallel', () => {
     const cluster = played(parallel(3)).change(parallel(2).at('2'))
-    expect([cluster.workload.record.counts.leastReady, versions(cluster)]).to.deep.equal([1, ['2', '2']])
+    expect([cluster.workload.record.counts.minReady, versions(cluster)]).to.deep.equal([1, ['2', '2']])
   })
 
   it('adds no volumes without claims', () => expect(at(played(ordered(1)).pods[0], 'spec.volumes')).to.equal(undefined))

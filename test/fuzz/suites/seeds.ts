@@ -12,10 +12,10 @@ export const textsBelow = (folder: string, extensions: RegExp): string[] => read
   .filter((path) => extensions.test(path)).sort().map((path) => readFileSync(`${root}${folder}/${path}`, 'utf8'))
 
 /** Recorded cases: at most `most` of each file, evenly chosen. */
-export function vectorCases(names: RegExp, most: number): Record<string, unknown>[] {
+export function vectorCases(names: RegExp, maximum: number): Record<string, unknown>[] {
   return readdirSync(vectors).filter((name) => name.endsWith('.jsonl') && names.test(name)).sort().flatMap((name) => {
     const lines = readFileSync(vectors + name, 'utf8').trimEnd().split('\n')
-    const step = Math.max(1, Math.floor(lines.length / most))
+    const step = Math.max(1, Math.floor(lines.length / maximum))
     return lines.filter((_, i) => i % step === 0).map((line) => JSON.parse(line) as Record<string, unknown>)
   })
 }

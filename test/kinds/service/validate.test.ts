@@ -13,7 +13,7 @@ const rejection = (...errors: string[]): string => `422 Service "x" is invalid: 
 
 const bad = (field: string, value: unknown, ...faults: readonly string[]): string[] => faults.map((fault) => `${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
 
-const portFault = 'must be between 1 and 65535, inclusive'
+const portError = 'must be between 1 and 65535, inclusive'
 
 const onlyLoadBalancer = "Forbidden: may only be used when `type` is 'LoadBalancer'"
 
@@ -80,10 +80,10 @@ const rules: Record<string, Rule> = {
   '7 and 9: ports must be in range': {
     accept: [[{ports: [{port: 65535}]}], [{ports: [{port: 1, targetPort: 65535}]}], [{ports: [{port: 1, targetPort: 'http-2'}]}]],
     reject: [
-      [{ports: [{port: 65536}]}, [...bad('spec.ports[0].port', 65536, portFault), ...bad('spec.ports[0].targetPort', 65536, portFault)]],
-      [{ports: [{}]}, [...bad('spec.ports[0].port', 0, portFault), ...bad('spec.ports[0].targetPort', 0, portFault)]],
-      [{ports: [{port: -1, targetPort: 1}]}, bad('spec.ports[0].port', -1, portFault)],
-      [{ports: [{port: 1, targetPort: -1}]}, bad('spec.ports[0].targetPort', -1, portFault)],
+      [{ports: [{port: 65536}]}, [...bad('spec.ports[0].port', 65536, portError), ...bad('spec.ports[0].targetPort', 65536, portError)]],
+      [{ports: [{}]}, [...bad('spec.ports[0].port', 0, portError), ...bad('spec.ports[0].targetPort', 0, portError)]],
+      [{ports: [{port: -1, targetPort: 1}]}, bad('spec.ports[0].port', -1, portError)],
+      [{ports: [{port: 1, targetPort: -1}]}, bad('spec.ports[0].targetPort', -1, portError)],
       [{ports: [{port: 1, targetPort: '-'}]}, bad('spec.ports[0].targetPort', '-', 'must contain at least one letter (a-z)', 'must not begin or end with a hyphen')],
     ],
   },

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {gaps, intersection, leastWithMoreDigits, numberIn, numbersIn, rangesOf, segments, withoutRange, withRange} from '../../../src/machinery/collections/number-ranges.js'
+import {gaps, intersection, numberIn, numbersIn, rangesOf, segments, smallestWithMoreDigits, withoutRange, withRange} from '../../../src/machinery/collections/number-ranges.js'
 
 describe('ranges of numbers', () => {
   it('are the ranges of true values', () => {
@@ -25,7 +25,7 @@ describe('ranges of numbers', () => {
     expect([...segments([[[0, 4]], [[2, 6], [5, 7]]])]).to.deep.equal([[[0, 2], [0]], [[2, 4], [0, 1]], [[4, 5], [1]], [[5, 6], [1]], [[6, 7], [1]]])
   })
 
-  it('end where numbers get more digits', () => expect([0, 9, 10, 99, 100].map(leastWithMoreDigits)).to.deep.equal([10, 10, 100, 100, 1000]))
+  it('end where numbers get more digits', () => expect([0, 9, 10, 99, 100].map(smallestWithMoreDigits)).to.deep.equal([10, 10, 100, 100, 1000]))
 
   it('contain only numbers in canonical notation', () => {
     expect(['web-0', 'web-10', 'web-01', 'web-', 'web-1x', 'db-1', 'web--1', 'web-1e1'].map((name) => numberIn(name, 'web-')))

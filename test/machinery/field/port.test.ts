@@ -1,17 +1,17 @@
 import {expect} from 'chai'
-import {portFaults, portNameFaults} from '../../../src/machinery/field/port.js'
+import {portErrors, portNameErrors} from '../../../src/machinery/field/port.js'
 
-describe('portFaults', () => {
+describe('portErrors', () => {
   for (const port of [1, 80, 65535]) {
-    it(`accepts ${port}`, () => expect(portFaults(port)).to.deep.equal([]))
+    it(`accepts ${port}`, () => expect(portErrors(port)).to.deep.equal([]))
   }
 
   for (const port of [0, -1, 65536, 2147483647]) {
-    it(`rejects ${port}`, () => expect(portFaults(port)).to.deep.equal(['must be between 1 and 65535, inclusive']))
+    it(`rejects ${port}`, () => expect(portErrors(port)).to.deep.equal(['must be between 1 and 65535, inclusive']))
   }
 })
 
-describe('portNameFaults', () => {
+describe('portNameErrors', () => {
   const long = 'must be no more than 15 characters'
   const illegal = 'must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)'
   const letterless = 'must contain at least one letter (a-z)'
@@ -38,6 +38,6 @@ describe('portNameFaults', () => {
   ]
 
   for (const [name, faults] of table) {
-    it(`reports ${faults.length} faults in ${JSON.stringify(name)}`, () => expect(portNameFaults(name)).to.deep.equal(faults))
+    it(`reports ${faults.length} faults in ${JSON.stringify(name)}`, () => expect(portNameErrors(name)).to.deep.equal(faults))
   }
 })

@@ -1,18 +1,18 @@
 import {expect} from 'chai'
 import {FieldPath} from '../../../src/machinery/field/path.js'
-import {cidrFaults, cidrWarnings, ipFamily, ipFaults, ipWarnings, unreachableIpFaults} from '../../../src/machinery/go/ip.js'
+import {cidrErrors, cidrWarnings, ipErrors, ipFamily, ipWarnings, unreachableIpErrors} from '../../../src/machinery/go/ip.js'
 
 const path = FieldPath.of('spec', 'ip')
 
 const noAddress = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'
 
-describe('ipFaults', () => {
+describe('ipErrors', () => {
   const accepted = [
     '10.9.8.7', '0.0.0.0', '255.255.255.255', '::', '::1', '1::', '2001:db8::ffff', '2001:DB8::FFFF', '1:2:3:4:5:6:7:8', '1:2:3:4:5:6:7::', '::1:2:3:4:5:6:7',
     '1:2:3:4:5:6:1.2.3.4', '::1.2.3.4', '1::1.2.3.4', '0001:0::',
   ]
 
-  for (const text of accepted) it(`accepts ${text}`, () => expect(ipFaults(text)).to.deep.equal([]))
+  for (const text of accepted) it(`accepts ${text}`, () => expect(ipErrors(text)).to.deep.equal([]))
 
   const rejected = [
     '', 'abc', '1.2.3', '1.2.3.4.5', '1.2.3.256', '1.2.3.', '.1.2.3', '1..2.3', '1.2.3.4 ', ' 1.2.3.4', '1.2.3.4/32', '1.2.3.4:80', '+1.2.3.4', '1.2.3.a', '1.2.3.４',
@@ -20,14 +20,14 @@ describe('ipFaults', () => {
     '1.2.3.4::', '1:2:3:4:5:6:7:1.2.3.4', '1:2:3:4:5:1.2.3.4', '::1.2.3', '::1.2.3.4:5', '1.2.3.4::1', '::1.2.3.256',
   ]
 
-  for (const text of rejected) it(`rejects ${text}`, () => expect(ipFaults(text)).to.deep.equal([noAddress]))
+  for (const text of rejected) it(`rejects ${text}`, () => expect(ipErrors(text)).to.deep.equal([noAddress]))
 
   for (const text of ['01.2.3.4', '1.2.3.00', '010.000.000.009', '0000000001.2.3.4', '::00001', '00000:1::', '::1.2.3.04', '::ffff:01.2.3.4']) {
-    it(`reports leading zeros in ${text}`, () => expect(ipFaults(text)).to.deep.equal(['must not have leading 0s']))
+    it(`reports leading zeros in ${text}`, () => expect(ipErrors(text)).to.deep.equal(['must not have leading 0s']))
   }
 
   for (const text of ['::ffff:1.2.3.4', '::FFFF:102:304', '0:0:0:0:0:ffff:1.2.3.4']) {
-    it(`rejects ${text} as IPv4-mapped`, () => expect(ipFaults(text)).to.deep.equal(['must not be an IPv4-mapped IPv6 address']))
+    it(`rejects ${text} as IPv4-mapped`, () => expect(ipErrors(text)).to.deep.equal(['must not be an IPv4-mapped IPv6 address']))
   }
 })
 
@@ -37,7 +37,7 @@ describe('ipFamily', () => {
   for (const [text, family] of Object.entries(families)) it(`returns the family of ${text}`, () => expect(ipFamily(text)).to.equal(family))
 })
 
-describe('unreachableIpFaults', () => {
+describe('unreachableIpErrors', () => {
   const loopback = 'may not be in the loopback range (127.0.0.0/8, ::1/128)'
   const linkLocal = 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'
   const multicast = 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'
@@ -51,7 +51,7 @@ describe('unreachableIpFaults', () => {
     '::ffff:127.0.0.1': [loopback],
   }
 
-  for (const [text, faults] of Object.entries(table)) it(`checks ${text}`, () => expect(unreachableIpFaults(text)).to.deep.equal(faults))
+  for (const [text, faults] of Object.entries(table)) it(`checks ${text}`, () => expect(unreachableIpErrors(text)).to.deep.equal(faults))
 })
 
 describe('ipWarnings', () => {
@@ -74,7 +74,7 @@ describe('ipWarnings', () => {
   }
 })
 
-describe('cidrFaults', () => {
+describe('cidrErrors', () => {
   const noRange = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)'
   const table: Record<string, string[]> = {
     '10.9.8.0/24': [], '0.0.0.0/0': [], '1.2.3.4/32': [], '10.128.0.0/9': [], '::/0': [], '2001:DB8::/32': [], '2001:db8:8000::/33': [], '::1/128': [], '10.0.0.0/08x': [noRange],
@@ -88,7 +88,7 @@ describe('cidrFaults', () => {
     '2001:db8:4000::/33': ['must not have bits set beyond the prefix length'],
   }
 
-  for (const [text, faults] of Object.entries(table)) it(`checks ${text}`, () => expect(cidrFaults(text)).to.deep.equal(faults))
+  for (const [text, faults] of Object.entries(table)) it(`checks ${text}`, () => expect(cidrErrors(text)).to.deep.equal(faults))
 })
 
 describe('cidrWarnings', () => {

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import fc from 'fast-check'
 
 import {Quantity} from '../../../src/machinery/quantity/quantity.js'
-import {greatestLimit, leastRequest, oneStepToward, stepOf} from '../../../src/machinery/quantity/steps.js'
+import {greatestLimit, minRequest, oneStepToward, stepOf} from '../../../src/machinery/quantity/steps.js'
 
 const parse = (text: string): Quantity => Quantity.parse(text)
 
@@ -20,13 +20,13 @@ describe('steps of a resource', () => {
   }
 })
 
-describe('leastRequest', () => {
+describe('minRequest', () => {
   for (const [limit, ratio, resource, expected] of [
     ['1500m', '2', 'cpu', '750m'], ['1', '3', 'cpu', '334m'], ['4', '2', 'cpu', '2'], ['1Gi', '2', 'memory', '512Mi'], ['10', '3', 'memory', '4'],
     ['1Gi', '1500m', 'memory', '715827883'], ['0', '2', 'cpu', '0'],
   ] as const) {
     it(`is ${expected} for the limit ${limit} of ${resource} and the ratio ${ratio}`, () => {
-      expect(String(leastRequest(parse(limit), parse(ratio), resource))).to.equal(expected)
+      expect(String(minRequest(parse(limit), parse(ratio), resource))).to.equal(expected)
     })
   }
 })
@@ -40,12 +40,12 @@ describe('greatestLimit', () => {
     })
   }
 
-  it('is the inverse of leastRequest', () => {
+  it('is the inverse of minRequest', () => {
     fc.assert(fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, 10n ** 5n), fc.constantFrom('cpu', 'memory'), (steps, ratio, resource) => {
-      const [limit, most] = [stepOf(resource).times(steps), parse(`${ratio}m`)]
-      const request = leastRequest(limit, most, resource)
-      expect(greatestLimit(request, most, resource).compare(limit)).to.be.at.least(0)
-      expect(greatestLimit(request.sub(stepOf(resource)), most, resource).compare(limit)).to.be.below(0)
+      const [limit, maximum] = [stepOf(resource).times(steps), parse(`${ratio}m`)]
+      const request = minRequest(limit, maximum, resource)
+      expect(greatestLimit(request, maximum, resource).compare(limit)).to.be.at.least(0)
+      expect(greatestLimit(request.sub(stepOf(resource)), maximum, resource).compare(limit)).to.be.below(0)
     }))
   })
 })

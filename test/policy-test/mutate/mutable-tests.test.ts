@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {noSuchFile} from '../../../src/configuration/file-fault.js'
+import {noSuchFile} from '../../../src/configuration/file-error.js'
 import {mutableTests} from '../../../src/policy-test/mutate/mutable-tests.js'
 import {mutantsOf} from '../../../src/policy-test/mutate/mutants.js'
 import {runTests} from '../../../src/policy-test/run-tests.js'

@@ -53,10 +53,10 @@ describe('autoscaler of a workload', () => {
   })
 
   it('is evaluated at any number of replicas', () => {
-    const most = 2_147_483_647
+    const maximum = 2_147_483_647
     const target = {apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web'}
-    expect((levels(examined(replicaSet(), autoscaler('web', {minReplicas: most, maxReplicas: most}, target))) as unknown[])[2]).to.deep.equal(['max', most, most, 'fits', most])
-    const result = examined(quota({pods: '20'}), replicaSet(), autoscaler('web', {maxReplicas: most}, target))
+    expect((levels(examined(replicaSet(), autoscaler('web', {minReplicas: maximum, maxReplicas: maximum}, target))) as unknown[])[2]).to.deep.equal(['max', maximum, maximum, 'fits', maximum])
+    const result = examined(quota({pods: '20'}), replicaSet(), autoscaler('web', {maxReplicas: maximum}, target))
     expect([result?.levels.at(-1)?.created, result?.stopsAt]).to.deep.equal([20, 20])
   })
 

@@ -73,14 +73,14 @@ describe('OptimisticServer', function () {
     let runs = 0
     const others = fc.array(memory, {maxLength: 3})
     const sizes = fc.tuple(fc.integer({min: 1, max: 4}), fc.integer({min: 0, max: 8}))
-    fc.assert(fc.property(workloads, hard, hardOfPods, scoped, others, sizes, (body, first, second, scope, memories, [least, more]) => {
+    fc.assert(fc.property(workloads, hard, hardOfPods, scoped, others, sizes, (body, first, second, scope, memories, [minimum, more]) => {
       const cluster = new SimulatedWorkload({}, quota(first), quotaNamed('other', second, scope), limitRange('l', {type: 'Container', default: {cpu: '1'}}))
       for (const [i, amount] of memories.entries()) cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: requesting({cpu: '100m', memory: amount}, `a${i}`)})
       const review = cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: body})
       if (review.object === undefined) return
       cluster.manager.observe(review.object)
       cluster.manager.settle()
-      cluster.create(autoscaler(least, least + more, String(body['kind'])))
+      cluster.create(autoscaler(minimum, minimum + more, String(body['kind'])))
       expect(outcome(cluster, new Snapshot(cluster.cluster))).to.deep.equal(outcome(cluster, new Unforeseen(cluster.cluster)))
       runs++
       if (isForeseen(cluster)) foreseen++

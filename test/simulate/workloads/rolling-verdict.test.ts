@@ -9,7 +9,7 @@ import type {Verdict} from '../../../src/simulate/workloads/types.js'
 import {quota} from '../../helpers/builders.js'
 import {deployment, SimulatedWorkload} from '../../helpers/workloads.js'
 
-const upTo = (most: number): number[] => Array.from({length: most + 1}, (_, i) => i)
+const upTo = (maximum: number): number[] => Array.from({length: maximum + 1}, (_, i) => i)
 
 type Update = Readonly<Record<'replicas' | 'maxSurge' | 'maxUnavailable' | 'fitting' | 'graceSeconds', number>>
 

@@ -52,13 +52,13 @@ describe('workloads in a simulation', () => {
   })
 
   it('can have any number of pods', () => {
-    const most = 2_147_483_647
-    const simulation = simulated({policies: [quota({pods: '2G'})], files: [deployment('web', {replicas: most})]})
+    const maximum = 2_147_483_647
+    const simulation = simulated({policies: [quota({pods: '2G'})], files: [deployment('web', {replicas: maximum})]})
     const [workload] = simulation.workloads
-    expect(workload).to.include({wanted: most, created: 2_000_000_000, refused: most - 2_000_000_000, isRefused: true})
+    expect(workload).to.include({wanted: maximum, created: 2_000_000_000, refused: maximum - 2_000_000_000, isRefused: true})
     expect(workload?.owned.map(({count, allowed, status: {message}}) => [count, allowed || message])).to.deep.equal([
       [1, true], [2_000_000_000, true],
-      [most - 2_000_000_000, 'pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=2G, limited: pods=2G'],
+      [maximum - 2_000_000_000, 'pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=2G, limited: pods=2G'],
     ])
     expect([hasDenials(simulation), String(simulation.quotas[0]?.quota.status?.used?.['pods'])]).to.deep.equal([true, '2G'])
   })

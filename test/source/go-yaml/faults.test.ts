@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {isUnreadable, readDocument} from '../../../src/configuration/document.js'
-import {goYamlFault} from '../../../src/source/go-yaml/parser.js'
+import {goYamlError} from '../../../src/source/go-yaml/parser.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
 /** Texts that the server rejects, with the messages of kube-apiserver 1.36.3. */
@@ -180,14 +180,14 @@ describe('texts that go-yaml rejects', () => {
 
   it('include keys that are too long', () => {
     const expected = "yaml: line 2: could not find expected ':'"
-    expect(goYamlFault(`a: b\n${'c'.repeat(1030)}: d\n`)?.message).to.equal(expected)
+    expect(goYamlError(`a: b\n${'c'.repeat(1030)}: d\n`)?.message).to.equal(expected)
   })
 })
 
 describe('texts that go-yaml accepts', () => {
   for (const text of readable) {
     it(JSON.stringify(text), () => {
-      expect(goYamlFault(text)).to.equal(undefined)
+      expect(goYamlError(text)).to.equal(undefined)
       expect(errorOf(text)).to.equal(undefined)
     })
   }

@@ -5,7 +5,7 @@ import type {Container, LimitRange, LimitRangeItem, PersistentVolumeClaim, Pod, 
 import {rememberShared} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
-import {leastRequest} from '../../../machinery/quantity/steps.js'
+import {minRequest} from '../../../machinery/quantity/steps.js'
 import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/quantity/resource-list.js'
 import type {BoundCheck} from '../../explanation.js'
 import type {PolicyPlace, Reason} from '../../plugin.js'
@@ -114,7 +114,7 @@ function checkOf({usage, path}: Subject, type: string, {list: bound, name: resou
 function ratioKeptBy({requests, limits}: Usage, resource: string, ratio: Quantity): BoundCheck['keptBy'] {
   const [request, limit] = [requests[resource], limits[resource]]
   if (limit === undefined) return request && {side: 'limits', amount: request}
-  return ratio.sign() > 0 ? {side: 'requests', amount: leastRequest(limit, ratio, resource)} : undefined
+  return ratio.sign() > 0 ? {side: 'requests', amount: minRequest(limit, ratio, resource)} : undefined
 }
 
 const enforce = (enforced: readonly Bounds[], subjectsOf: (type: string) => readonly Subject[]): Reason[] =>

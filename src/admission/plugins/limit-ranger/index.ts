@@ -6,7 +6,7 @@ import type {PluginDefinition} from '../../plugin.js'
 import {LimitRanger} from './admission.js'
 import {limitRangerChecks} from './checks/index.js'
 
-export {type IntervalEnd, leastClaimAmount, leastPodAmount} from './checks/allowed-amounts.js'
+export {type IntervalEnd, minClaimAmount, minPodAmount} from './checks/allowed-amounts.js'
 export {byResource, comparedOf, relatedTo, type Statement, type Statements, statementText} from './checks/statements.js'
 export {podWithoutResources, tryPod, tryWithoutResources, withDefaults} from './checks/dry-run.js'
 export {podUsage, violationsOfPod} from './enforce.js'

@@ -23,7 +23,7 @@ export function readSelector(text: string): LabelMap | string {
 }
 
 function faultOf(key: string, value: string): string | undefined {
-  const [keyFaults, valueFaults] = [qualifiedName(key), labelValue(value)]
-  if (keyFaults.length > 0) return `<nil>: Invalid value: ${quote(key)}: ${keyFaults.join('; ')}`
-  return valueFaults.length > 0 ? `[${key}]: Invalid value: ${quote(value)}: ${valueFaults.join('; ')}` : undefined
+  const [keyErrors, valueErrors] = [qualifiedName(key), labelValue(value)]
+  if (keyErrors.length > 0) return `<nil>: Invalid value: ${quote(key)}: ${keyErrors.join('; ')}`
+  return valueErrors.length > 0 ? `[${key}]: Invalid value: ${quote(value)}: ${valueErrors.join('; ')}` : undefined
 }

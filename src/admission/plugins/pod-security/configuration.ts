@@ -3,7 +3,7 @@ import {FieldPath} from '../../../machinery/field/path.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
 import type {ConfigurationKind, ConfigurationVersion} from '../../configuration-kind.js'
 import {StartUpError} from '../../start-up-error.js'
-import {isVersion, latest, levelFault, levels, type LevelVersion, type Mode, modes, parseLevel, type Policy, versionFault} from './policy.js'
+import {isVersion, latest, levelError, levels, type LevelVersion, type Mode, modes, parseLevel, type Policy, versionError} from './policy.js'
 
 /** The policy of namespaces without labels. */
 export type PodSecurityDefaults = Readonly<Partial<Record<Mode | `${Mode}-version`, string>>>
@@ -48,19 +48,19 @@ function validateDefaults(defaults: PodSecurityDefaults): FieldError[] {
   return validatedModes.flatMap((mode) => {
     const given = defaultOf(defaults, mode)
     return [
-      ...parseLevel(given.level) === undefined ? [invalid(defaultsPath.child(mode), given.level, levelFault, 'pod-security/level')] : [],
-      ...isVersion(given.version) ? [] : [invalid(defaultsPath.child(`${mode}-version`), given.version, versionFault, 'pod-security/version')],
+      ...parseLevel(given.level) === undefined ? [invalid(defaultsPath.child(mode), given.level, levelError, 'pod-security/level')] : [],
+      ...isVersion(given.version) ? [] : [invalid(defaultsPath.child(`${mode}-version`), given.version, versionError, 'pod-security/version')],
     ]
   })
 }
 
-const userFaults = (name: string): readonly string[] => name === '' ? ['username must not be empty'] : []
+const userErrors = (name: string): readonly string[] => name === '' ? ['username must not be empty'] : []
 
-const exemptionFaults = [['namespaces', dns1123Label], ['runtimeClasses', dns1123Subdomain], ['usernames', userFaults]] as const
+const exemptionErrors = [['namespaces', dns1123Label], ['runtimeClasses', dns1123Subdomain], ['usernames', userErrors]] as const
 
 /** Checks the names, of which none may be there twice. */
 function validateExemptions(exemptions: PodSecurityExemptions): FieldError[] {
-  return exemptionFaults.flatMap(([field, faultsOf]) => {
+  return exemptionErrors.flatMap(([field, faultsOf]) => {
     const seen = new Set<string>()
     return (exemptions[field] ?? []).flatMap((name, i) => {
       const place = FieldPath.of('exemptions', field).index(i)

@@ -38,9 +38,9 @@ export const isSameLevelVersion = (a: LevelVersion, b: LevelVersion): boolean =>
 /** Returns more than zero if a level is stricter than another one (api `CompareLevels`). */
 export const compareLevels = (a: Level, b: Level): number => levels.indexOf(a) - levels.indexOf(b)
 
-export const levelFault = 'must be one of privileged, baseline, restricted'
+export const levelError = 'must be one of privileged, baseline, restricted'
 
-export const versionFault = 'must be "latest" or "v1.x"'
+export const versionError = 'must be "latest" or "v1.x"'
 
 /** Returns a level by its name (api `ParseLevel`). */
 export const parseLevel = (text: string): Level | undefined => levels.find((level) => level === text)
@@ -93,8 +93,8 @@ function readMode(mode: Mode, labels: Readonly<Record<string, string>>, given: L
       version: version === undefined ? given.version : isVersion(version) ? version : latest,
     },
     errors: [
-      ...level === undefined || parseLevel(level) !== undefined ? [] : [invalid(labelsPath.key(levelLabel(mode)), level, levelFault, 'pod-security/level')],
-      ...version === undefined || isVersion(version) ? [] : [invalid(labelsPath.key(versionLabel(mode)), version, versionFault, 'pod-security/version')],
+      ...level === undefined || parseLevel(level) !== undefined ? [] : [invalid(labelsPath.key(levelLabel(mode)), level, levelError, 'pod-security/level')],
+      ...version === undefined || isVersion(version) ? [] : [invalid(labelsPath.key(versionLabel(mode)), version, versionError, 'pod-security/version')],
     ],
   }
 }

@@ -21,7 +21,7 @@ export function accountsOf(quotas: readonly ResourceQuota[]): Account[] {
 
 function accountOf(quotas: Account['quotas']): Account {
   const [{status: {hard: bounds = noResources, used = noResources} = {}}, ...others] = quotas
-  const hard = others.reduce((least, {status}) => leastOf(least, status?.hard ?? noResources), bounds)
+  const hard = others.reduce((minimum, {status}) => minOf(minimum, status?.hard ?? noResources), bounds)
   return {quotas, hard, used}
 }
 
@@ -38,7 +38,7 @@ function countingOf(quota: ResourceQuota): string {
 }
 
 /** The lesser amount of each resource, of lists with the same names. */
-const leastOf = (a: ResourceList, b: ResourceList): ResourceList =>
-  resourceListOf(Object.entries(a).map(([name, amount]) => [name, least(amount, b[name] ?? amount)]))
+const minOf = (a: ResourceList, b: ResourceList): ResourceList =>
+  resourceListOf(Object.entries(a).map(([name, amount]) => [name, minimum(amount, b[name] ?? amount)]))
 
-const least = (a: Quantity, b: Quantity): Quantity => b.compare(a) < 0 ? b : a
+const minimum = (a: Quantity, b: Quantity): Quantity => b.compare(a) < 0 ? b : a

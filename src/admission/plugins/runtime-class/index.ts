@@ -51,7 +51,7 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     if (!isRequestFor(attributes, 'pods')) return undefined
     const {spec = {}} = attributes.object as Pod
     const {found} = this.lookUp(spec.runtimeClassName)
-    const reason = overheadFault(spec, found)
+    const reason = overheadError(spec, found)
     return reason && reject(attributes, reason.message, [reason])
   }
 
@@ -81,7 +81,7 @@ const wrongOverhead: Reason = {message: "pod rejected: Pod's Overhead doesn't ma
 const needlessOverhead: Reason = {message: 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead', repairs: [withoutOverhead]}
 
 /** Returns why the overhead of a pod is not that of its class. */
-function overheadFault({overhead}: PodSpec, found: RuntimeClass | undefined): Reason | undefined {
+function overheadError({overhead}: PodSpec, found: RuntimeClass | undefined): Reason | undefined {
   if (found?.overhead !== undefined) return semanticEqual(found.overhead.podFixed, overhead) ? undefined : wrongOverhead
   return overhead === undefined ? undefined : needlessOverhead
 }

@@ -29,7 +29,7 @@ export function validateFieldRef({apiVersion = 'v1', fieldPath = ''}: ObjectFiel
   const place = path.child('fieldPath')
   if (fieldPath === '') return [required(place, '', origin)]
   const {map, key} = splitSubscript(fieldPath)
-  const fault = conversionFault(apiVersion, fieldPath, map)
+  const fault = conversionError(apiVersion, fieldPath, map)
   if (fault !== undefined) return [invalid(place, fieldPath, `error converting fieldPath: ${fault}`, origin)]
   if (key !== undefined) return validateText(map === 'metadata.annotations' ? key.toLowerCase() : key, qualifiedName, path, origin)
   const field = fieldPath === 'spec.host' ? 'spec.nodeName' : fieldPath
@@ -44,7 +44,7 @@ function splitSubscript(fieldPath: string): {readonly map: string, readonly key?
 }
 
 /** Returns the reason that the server rejects a path. */
-function conversionFault(apiVersion: string, fieldPath: string, map: string): string | undefined {
+function conversionError(apiVersion: string, fieldPath: string, map: string): string | undefined {
   if (apiVersion !== 'v1') return `unsupported pod version: ${apiVersion}`
   if (map !== '') return map === 'metadata.annotations' || map === 'metadata.labels' ? undefined : `field label does not support subscript: ${fieldPath}`
   return knownFields.has(fieldPath) || fieldPath === 'spec.host' ? undefined : `field label not supported: ${fieldPath}`

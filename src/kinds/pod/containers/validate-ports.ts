@@ -1,7 +1,7 @@
 import type {Container, ContainerPort, PodSpec} from '../../../machinery/api/core-v1.js'
 import {allErrors, duplicate, type FieldError, invalid, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
-import {portFaults, portNameFaults} from '../../../machinery/field/port.js'
+import {portErrors, portNameErrors} from '../../../machinery/field/port.js'
 import {validateWord} from '../../../machinery/field/text-rules.js'
 
 const origin = 'pod/container-port'
@@ -24,14 +24,14 @@ export function validatePorts(ports: readonly ContainerPort[], path: FieldPath):
 }
 
 function validatePortName(name: string, names: Set<string>, path: FieldPath): FieldError[] {
-  const faults = portNameFaults(name)
+  const faults = portNameErrors(name)
   if (faults.length > 0) return faults.map((fault) => invalid(path, name, fault, origin))
   if (names.has(name)) return [duplicate(path, name, origin)]
   names.add(name)
   return []
 }
 
-const validatePortNumber = (port: number, path: FieldPath): FieldError[] => portFaults(port).map((fault) => invalid(path, port, fault, origin))
+const validatePortNumber = (port: number, path: FieldPath): FieldError[] => portErrors(port).map((fault) => invalid(path, port, fault, origin))
 
 /** The rule that each port of the host is used once by these containers (core validation `checkHostPortConflicts`). */
 export function validateHostPorts(containers: readonly Container[], path: FieldPath): FieldError[] {

@@ -3,7 +3,7 @@ import {allErrors, type FieldError, forbidden, invalid, type Origin, required} f
 import type {IntOrString} from '../../../machinery/field/int-or-percent.js'
 import {validateNotNegative} from '../../../machinery/field/number-rules.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
-import {portFaults, portNameFaults} from '../../../machinery/field/port.js'
+import {portErrors, portNameErrors} from '../../../machinery/field/port.js'
 import {validateText, validateWord} from '../../../machinery/field/text-rules.js'
 import {httpHeaderName} from '../../../machinery/meta/names.js'
 
@@ -96,4 +96,4 @@ const validateHttpGet = ({port = 0, scheme = 'HTTP', httpHeaders = []}: HTTPGetA
 
 /** The rule for a port given by number or name (`ValidatePortNumOrName`). */
 const validatePortRef = (port: IntOrString, path: FieldPath, own: Origin): FieldError[] =>
-  (typeof port === 'string' ? portNameFaults(port) : portFaults(port)).map((fault) => invalid(path, port, fault, own))
+  (typeof port === 'string' ? portNameErrors(port) : portErrors(port)).map((fault) => invalid(path, port, fault, own))

@@ -21,7 +21,7 @@ export function validateWindowsOptions(options: WindowsSecurityContextOptions, p
         .map((fault) => invalid(path.child('gmsaCredentialSpecName'), new NamedText(gmsaCredentialSpecName), fault, origin)),
     gmsaCredentialSpec === undefined ? [] : validateCredentialSpec(gmsaCredentialSpec, path.child('gmsaCredentialSpec')),
     runAsUserName === undefined ? []
-      : userNameFaults(runAsUserName)
+      : userNameErrors(runAsUserName)
         .map((fault) => invalid(path.child('runAsUserName'), new NamedText(runAsUserName), `runAsUserName${fault}`, origin)),
   )
 }
@@ -32,13 +32,13 @@ function validateCredentialSpec(text: string, path: FieldPath): FieldError[] {
 }
 
 /** Returns the faults in a user name, with or without a domain before a backslash. */
-function userNameFaults(name: string): string[] {
+function userNameErrors(name: string): string[] {
   if (name === '') return [' cannot be an empty string']
   if (/[\0-\x1f\x7f]/.test(name)) return [' cannot contain control characters']
   const parts = name.split('\\')
   if (parts.length > 2) return [' cannot contain more than one backslash']
   const user = parts.at(-1) ?? ''
-  return [...parts.length === 2 ? domainFaults(parts[0] ?? '') : [], ...userFaults(user)]
+  return [...parts.length === 2 ? domainErrors(parts[0] ?? '') : [], ...userErrors(user)]
 }
 
 const netBiosDomain = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/u
@@ -47,12 +47,12 @@ const dnsLabel = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 
 const dnsDomain = new RegExp(`^${dnsLabel}(?:\\.${dnsLabel})*$`)
 
-const domainFaults = (domain: string): string[] => [
+const domainErrors = (domain: string): string[] => [
   ...byteLength(domain) >= 256 ? ["'s Domain length must be under 256 characters"] : [],
   ...netBiosDomain.test(domain) || dnsDomain.test(domain) ? [] : ["'s Domain doesn't match the NetBios nor the DNS format"],
 ]
 
-const userFaults = (user: string): string[] => [
+const userErrors = (user: string): string[] => [
   ...user === '' ? ["'s User cannot be empty"] : byteLength(user) > 104 ? ["'s User length must not be longer than 104 characters"] : [],
   .../^[. ]+$/.test(user) ? ["'s User cannot contain only periods or spaces"] : [],
   .../["/\\:;|=,+*?<>@[\]]/.test(user) ? ['\'s User cannot contain the following characters: "/\\:;|=,+*?<>@[]'] : [],

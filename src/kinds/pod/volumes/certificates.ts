@@ -34,14 +34,14 @@ function validateBundleReference(bundle: ClusterTrustBundleProjection, path: Fie
   const selectorPath = path.child('labelSelector')
   return allErrors(
     name === '' ? [required(path.child('name'), 'must be a valid object name', origin)] : [],
-    bundleNameFaults(name).map((fault) => invalid(path.child('name'), name, `not a valid clustertrustbundlename: ${fault}`, origin)),
+    bundleNameErrors(name).map((fault) => invalid(path.child('name'), name, `not a valid clustertrustbundlename: ${fault}`, origin)),
     labelSelector === undefined ? []
       : [invalid(selectorPath, internalForm('selector', labelSelector), 'labelSelector must be unset if name is specified', origin)],
   )
 }
 
 /** The faults of the name of a bundle, which begins with the signer if it has one: `example.com:signer:bundle` (`ValidateClusterTrustBundleName`). */
-function bundleNameFaults(name: string): readonly string[] {
+function bundleNameErrors(name: string): readonly string[] {
   const end = name.lastIndexOf(':')
   if (end < 0) return dns1123Subdomain(name)
   if (end === 0) return ['ClusterTrustBundle without signer name must not have ":" in its name']

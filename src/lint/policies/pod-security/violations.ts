@@ -5,7 +5,7 @@ import {
 import type {CheckedServer, PolicyCheck, PolicyFinding, RelatedPlace} from '../../../admission/policy-check.js'
 import type {KubeObject} from '../../../kinds/kind.js'
 import {namespace} from '../../../kinds/namespace/index.js'
-import {placeInObject, podMakers, podOf, type WrittenPod} from '../../../kinds/pod-of.js'
+import {type PlacedPod, placeInObject, podMakers, podOf} from '../../../kinds/pod-of.js'
 import type {Namespace} from '../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
@@ -61,7 +61,7 @@ type LevelSource = Pick<PolicyFinding, 'configuredBy' | 'isErrorAlone' | 'relate
 /** A pod under a level. */
 interface HeldPod {
   readonly object: KubeObject
-  readonly written: WrittenPod
+  readonly written: PlacedPod
   readonly mode: Mode
   readonly level: string
   readonly source: LevelSource

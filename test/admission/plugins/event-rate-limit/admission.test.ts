@@ -28,7 +28,7 @@ describe('EventRateLimit', () => {
       code: 429, reason: 'TooManyRequests',
       message: 'Too many requests: [limit reached on type Server for key , limit reached on type User for key alice]',
     })
-    expect(steps.map(({plugin, phase, refusal}) => [plugin, phase, refusal?.reasons.map(({message}) => message)])).to.deep.equal([
+    expect(steps.map(({plugin, phase, rejection}) => [plugin, phase, rejection?.reasons.map(({message}) => message)])).to.deep.equal([
       ['EventRateLimit', 'validate', ['limit reached on type Server for key ', 'limit reached on type User for key alice']],
     ])
   })

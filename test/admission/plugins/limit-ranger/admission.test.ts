@@ -117,7 +117,7 @@ describe('LimitRanger', () => {
     expect(status).to.deep.equal({
       code: 403, reason: 'Forbidden', message: tooMuch.slice(4), details: {name: 'p', group: '', kind: 'pods'},
     })
-    const reasons = steps.at(-1)?.refusal?.reasons ?? []
+    const reasons = steps.at(-1)?.rejection?.reasons ?? []
     expect(reasons.map(({message, field, cause}) => [message, String(field), cause?.policy.metadata.name, String(cause?.field)])).to.deep.equal([
       ['maximum cpu usage per Container is 1, but limit is 2', 'spec.containers[0].resources.limits[cpu]', 'limits', 'spec.limits[0].max[cpu]'],
       ['maximum cpu usage per Container is 1, but limit is 2', 'spec.containers[1].resources.limits[cpu]', 'limits', 'spec.limits[0].max[cpu]'],

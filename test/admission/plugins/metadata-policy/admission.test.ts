@@ -18,7 +18,7 @@ const object = configMap('c').labelled({a: '1', b: '2'})
 const changesOf = ({steps}: Review): unknown => steps.filter(({plugin}) => plugin === 'MetadataPolicy').flatMap(({changes}) =>
   changes.map(({field, from, to, cause}) => [String(field), from, to, cause?.policy.metadata.name, String(cause?.field)]))
 
-const reasonsOf = ({steps}: Review): unknown => steps.flatMap(({refusal}) => refusal?.reasons ?? []).map(({message, field, cause, setBy}) => ({
+const reasonsOf = ({steps}: Review): unknown => steps.flatMap(({rejection}) => rejection?.reasons ?? []).map(({message, field, cause, setBy}) => ({
   message, field: String(field), cause: cause && `${cause.policy.metadata.name} ${String(cause.field)}`, setBy: setBy?.map((place) => `${place.policy.metadata.name} ${String(place.field)}`),
 }))
 

@@ -21,7 +21,7 @@ function withLabels(labels: Labels, configuration?: PodSecurityConfiguration, ..
 
 const privileged: PodManifest = pod().with(container('app', undefined, {securityContext: {privileged: true}}))
 
-const refusal = 'pods "p" is forbidden: violates PodSecurity "baseline:latest": privileged (container "app" must not set securityContext.privileged=true)'
+const rejection = 'pods "p" is forbidden: violates PodSecurity "baseline:latest": privileged (container "app" must not set securityContext.privileged=true)'
 const warning = 'would violate PodSecurity "baseline:latest": privileged (container "app" must not set securityContext.privileged=true)'
 
 const deployment = (template: PodManifest): Manifest => new Manifest({
@@ -34,8 +34,8 @@ const outcome = (review: Review): readonly string[] => [verdict(review), ...revi
 describe('PodSecurity', () => {
   it('rejects pods that violate the level of the namespace, with the place of each violation', () => {
     const review = withLabels({enforce: 'baseline'}).create(privileged)
-    expect(outcome(review)).to.deep.equal([`403 ${refusal}`])
-    expect(review.steps.at(-1)?.refusal?.reasons.map(({field, message}) => `${field?.toString()}: ${message}`)).to.deep.equal([
+    expect(outcome(review)).to.deep.equal([`403 ${rejection}`])
+    expect(review.steps.at(-1)?.rejection?.reasons.map(({field, message}) => `${field?.toString()}: ${message}`)).to.deep.equal([
       'spec.containers[0].securityContext.privileged: privileged (container "app" must not set securityContext.privileged=true)',
     ])
   })
@@ -58,7 +58,7 @@ describe('PodSecurity', () => {
   })
 
   it('does not warn about a pod that it rejects', () => {
-    expect(outcome(withLabels({enforce: 'baseline', warn: 'restricted'}).create(privileged))).to.deep.equal([`403 ${refusal}`])
+    expect(outcome(withLabels({enforce: 'baseline', warn: 'restricted'}).create(privileged))).to.deep.equal([`403 ${rejection}`])
   })
 
   it('only warns about workloads, by the level that is enforced if there is no label for warnings', () => {
@@ -80,7 +80,7 @@ describe('PodSecurity', () => {
 
   it('rejects before ResourceQuota and after LimitRanger', () => {
     const cluster = withLabels({enforce: 'baseline'}, undefined, {apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'q'}, spec: {hard: {pods: '0'}}})
-    expect(verdict(cluster.create(privileged))).to.equal(`403 ${refusal}`)
+    expect(verdict(cluster.create(privileged))).to.equal(`403 ${rejection}`)
     allowed(cluster.create({apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'l'}, spec: {limits: [{type: 'Container', max: {cpu: '1'}}]}}))
     const large = privileged.with(container('app', {limits: {cpu: '2'}}, {securityContext: {privileged: true}}))
     expect(verdict(cluster.create(large))).to.equal('403 pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is 2')
@@ -97,14 +97,14 @@ describe('PodSecurity', () => {
     it('are exempt unless an image changes', () => {
       expect(verdict(later(privileged).update(privileged.labelled({a: 'b'})))).to.equal('200')
       const other = privileged.with(container('app', undefined, {image: 'other:1', securityContext: {privileged: true}}))
-      expect(verdict(later(privileged).update(other))).to.equal(`403 ${refusal}`)
+      expect(verdict(later(privileged).update(other))).to.equal(`403 ${rejection}`)
     })
 
     it('are rejected for an added ephemeral container, even if another container violates the level', () => {
       const added = privileged.asking({ephemeralContainers: [{name: 'debug', image: 'i'}]})
-      expect(verdict(later(privileged).update(added, {subresource: 'ephemeralcontainers'}))).to.equal(`403 ${refusal}`)
+      expect(verdict(later(privileged).update(added, {subresource: 'ephemeralcontainers'}))).to.equal(`403 ${rejection}`)
       const bad = pod().asking({ephemeralContainers: [{name: 'debug', image: 'i', securityContext: {privileged: true}}]})
-      expect(verdict(later(pod()).update(bad, {subresource: 'ephemeralcontainers'}))).to.equal(`403 ${refusal.replace('"app"', '"debug"')}`)
+      expect(verdict(later(pod()).update(bad, {subresource: 'ephemeralcontainers'}))).to.equal(`403 ${rejection.replace('"app"', '"debug"')}`)
       expect(verdict(later(pod()).update(pod().asking({ephemeralContainers: [{name: 'debug', image: 'i'}]}), {subresource: 'ephemeralcontainers'}))).to.equal('200')
     })
 
@@ -121,7 +121,7 @@ describe('PodSecurity', () => {
 
     it('are users, namespaces and runtime classes', () => {
       expect(verdict(of({usernames: ['alice']}).create(privileged, {user: 'alice'}))).to.equal('201')
-      expect(verdict(of({usernames: ['alice']}).create(privileged, {user: 'bob'}))).to.equal(`403 ${refusal}`)
+      expect(verdict(of({usernames: ['alice']}).create(privileged, {user: 'bob'}))).to.equal(`403 ${rejection}`)
       expect(verdict(of({namespaces: ['dev']}).create(privileged))).to.equal('201')
       expect(verdict(of({runtimeClasses: ['gvisor']}, runtimeClass('gvisor')).create(privileged.asking({runtimeClassName: 'gvisor'})))).to.equal('201')
       expect(outcome(of({namespaces: ['dev']}).create(deployment(privileged)))).to.deep.equal(['201'])
@@ -168,7 +168,7 @@ describe('PodSecurity', () => {
 
   it('falls back to the defaults of the configuration', () => {
     const defaults = {enforce: 'baseline', 'enforce-version': 'v1.20', warn: 'restricted'}
-    expect(verdict(withLabels({}, {defaults}).create(privileged))).to.equal(`403 ${refusal.replace('latest', 'v1.20')}`)
+    expect(verdict(withLabels({}, {defaults}).create(privileged))).to.equal(`403 ${rejection.replace('latest', 'v1.20')}`)
     expect(verdict(withLabels({enforce: 'privileged'}, {defaults}).create(privileged))).to.equal('201')
     expect(withLabels({}, {defaults}).create(pod()).warnings[0]).to.match(/^would violate PodSecurity "restricted:latest": allowPrivilegeEscalation != false/)
   })

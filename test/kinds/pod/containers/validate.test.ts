@@ -3,7 +3,7 @@ import {validateImageSpaces} from '../../../../src/kinds/pod/containers/validate
 import {validateContainers, validateEphemeralContainers, validateInitContainers} from '../../../../src/kinds/pod/containers/validate.js'
 import type {Pod, PodSpec} from '../../../../src/machinery/api/core-v1.js'
 import {FieldPath} from '../../../../src/machinery/field/path.js'
-import {portNameFaults} from '../../../../src/machinery/field/port.js'
+import {portNameErrors} from '../../../../src/machinery/field/port.js'
 import {dns1123Label} from '../../../../src/machinery/meta/names.js'
 import {type Body, pod} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
@@ -105,18 +105,18 @@ describe('validateContainers', () => {
       'port number 0': [[{containerPort: 0}], [`${p}.containerPort: Required value`]],
       'a port number out of range': [[{containerPort: 65536}, {containerPort: -1}], [...invalid(`${p}.containerPort`, 65536, range), ...invalid('C[0].ports[1].containerPort', -1, range)]],
       'a hostPort out of range': [[{containerPort: 80, hostPort: 65536}], invalid(`${p}.hostPort`, 65536, range)],
-      'an invalid name': [[{containerPort: 80, name: 'HTTP--1'}], invalid(`${p}.name`, 'HTTP--1', portNameFaults('HTTP--1'))],
+      'an invalid name': [[{containerPort: 80, name: 'HTTP--1'}], invalid(`${p}.name`, 'HTTP--1', portNameErrors('HTTP--1'))],
       'a duplicate name': [
         [{containerPort: 80, name: 'a'}, {containerPort: 81, name: 'b'}, {containerPort: 82, name: 'a'}], ['C[0].ports[2].name: Duplicate value: "a"'],
       ],
       'a duplicate invalid name, without reporting the duplicate': [
-        [{containerPort: 80, name: 'A'}, {containerPort: 81, name: 'A'}], [...invalid(`${p}.name`, 'A', portNameFaults('A')), ...invalid('C[0].ports[1].name', 'A', portNameFaults('A'))],
+        [{containerPort: 80, name: 'A'}, {containerPort: 81, name: 'A'}], [...invalid(`${p}.name`, 'A', portNameErrors('A')), ...invalid('C[0].ports[1].name', 'A', portNameErrors('A'))],
       ],
       'an unknown protocol': [[{containerPort: 80, protocol: 'tcp'}], [`${p}.protocol: Unsupported value: "tcp": supported values: "SCTP", "TCP", "UDP"`]],
       'several invalid fields': [
         [{name: '-', hostPort: -1, protocol: 'x'}],
         [
-          ...invalid(`${p}.name`, '-', portNameFaults('-')), `${p}.containerPort: Required value`, ...invalid(`${p}.hostPort`, -1, range),
+          ...invalid(`${p}.name`, '-', portNameErrors('-')), `${p}.containerPort: Required value`, ...invalid(`${p}.hostPort`, -1, range),
           `${p}.protocol: Unsupported value: "x": supported values: "SCTP", "TCP", "UDP"`,
         ],
       ],

@@ -13,8 +13,8 @@ export interface IntervalEnd {
 
 /** The amounts of a resource that a container, a pod or a claim may have. */
 export interface Interval {
-  readonly least: IntervalEnd
-  readonly most: IntervalEnd | undefined
+  readonly minimum: IntervalEnd
+  readonly maximum: IntervalEnd | undefined
 }
 
 /** The allowed amounts of one resource for each container of a pod, and for the pod as a whole. */
@@ -23,7 +23,7 @@ export interface AllowedAmounts {
   readonly container: Interval
   readonly pod: Interval
   /** The number of containers that a pod may have. */
-  readonly containers: {readonly fewest: bigint, readonly most: bigint | undefined}
+  readonly containers: {readonly fewest: bigint, readonly maximum: bigint | undefined}
 }
 
 /** Statements that cannot be met at once, and why in words. */
@@ -47,11 +47,11 @@ const isExact = ({amount}: Statement): boolean => amount.value() < maxExact && a
 /** The amounts that statements of a type leave, in multiples of a unit. */
 function intervalOf(resource: Statements, type: string, unit: bigint): Interval {
   const [min, max, ratio] = [resource.highest(type, 'min'), resource.lowest(type, 'max'), resource.lowest(type, 'maxLimitRequestRatio')]
-  const least = min === undefined ? 0n : roundUp(min.amount.milliValue(), unit)
-  const most = max && {amount: roundDown(max.amount.milliValue(), unit), by: max}
+  const minimum = min === undefined ? 0n : roundUp(min.amount.milliValue(), unit)
+  const maximum = max && {amount: roundDown(max.amount.milliValue(), unit), by: max}
   // With a ratio, neither the request nor the limit may be zero.
-  if (least <= 0n && ratio !== undefined) return {least: {amount: unit, by: ratio}, most}
-  return {least: least > 0n && min !== undefined ? {amount: least, by: min} : {amount: 0n}, most}
+  if (minimum <= 0n && ratio !== undefined) return {minimum: {amount: unit, by: ratio}, maximum}
+  return {minimum: minimum > 0n && min !== undefined ? {amount: minimum, by: min} : {amount: 0n}, maximum}
 }
 
 const roundUp = (amount: bigint, unit: bigint): bigint => -roundDown(-amount, unit)
@@ -81,24 +81,24 @@ export function allowedClaimAmounts(resource: Statements): Interval | BoundConfl
   if (bounds.length === 0 || !bounds.every(isExact)) return undefined
   const [min, max] = [resource.highest('PersistentVolumeClaim', 'min'), resource.lowest('PersistentVolumeClaim', 'max')]
   const interval: Interval = {
-    least: min === undefined ? {amount: 0n} : {amount: min.amount.milliValue(), by: min},
-    most: max && {amount: max.amount.milliValue(), by: max},
+    minimum: min === undefined ? {amount: 0n} : {amount: min.amount.milliValue(), by: min},
+    maximum: max && {amount: max.amount.milliValue(), by: max},
   }
   return emptiness(resource.name, 'claim', interval) ?? interval
 }
 
 /** The least that LimitRanges allow to each pod of a resource; undefined without bounds, or if no pod meets them. */
-export function leastPodAmount(resource: Statements): IntervalEnd | undefined {
+export function minPodAmount(resource: Statements): IntervalEnd | undefined {
   const room = allowedAmounts(resource)
   if (room === undefined || isConflict(room)) return undefined
-  const {container: {least}, pod} = room
-  return least.amount > pod.least.amount ? least : pod.least
+  const {container: {minimum}, pod} = room
+  return minimum.amount > pod.minimum.amount ? minimum : pod.minimum
 }
 
 /** The least that LimitRanges allow to each claim of a resource; undefined without bounds, or if no claim meets them. */
-export function leastClaimAmount(resource: Statements): IntervalEnd | undefined {
+export function minClaimAmount(resource: Statements): IntervalEnd | undefined {
   const room = allowedClaimAmounts(resource)
-  return room === undefined || isConflict(room) ? undefined : room.least
+  return room === undefined || isConflict(room) ? undefined : room.minimum
 }
 
 export const isConflict = (room: object): room is BoundConflict => 'reason' in room
@@ -106,27 +106,27 @@ export const isConflict = (room: object): room is BoundConflict => 'reason' in r
 const statementsIn = (...ends: readonly (IntervalEnd | undefined)[]): Statement[] => [...new Set(ends.flatMap((end) => end?.by ?? []))]
 
 /** Why an interval has nothing in it; undefined when it has. */
-function emptiness(name: string, what: string, {least, most}: Interval): BoundConflict | undefined {
-  if (most?.by === undefined || least.amount <= most.amount) return undefined
-  const statements = statementsIn(least, most)
-  const high = most.by.amount
-  if (least.by === undefined) return {statements, reason: `a ${what} has at most ${name} ${high}, which is below zero`}
-  if (least.by.list === 'min' && least.by.amount.compare(high) <= 0) {
-    return {statements, reason: `a ${what} has ${name} from ${least.by.amount} to ${high}, and no whole number of units is between them`}
+function emptiness(name: string, what: string, {minimum, maximum}: Interval): BoundConflict | undefined {
+  if (maximum?.by === undefined || minimum.amount <= maximum.amount) return undefined
+  const statements = statementsIn(minimum, maximum)
+  const high = maximum.by.amount
+  if (minimum.by === undefined) return {statements, reason: `a ${what} has at most ${name} ${high}, which is below zero`}
+  if (minimum.by.list === 'min' && minimum.by.amount.compare(high) <= 0) {
+    return {statements, reason: `a ${what} has ${name} from ${minimum.by.amount} to ${high}, and no whole number of units is between them`}
   }
-  return {statements, reason: `a ${what} has ${name} ${lowText(least)}, and at most ${high}`}
+  return {statements, reason: `a ${what} has ${name} ${lowText(minimum)}, and at most ${high}`}
 }
 
 /** The amounts allowed to both containers and the pod, or the reason that containers never add up to an allowed pod. */
 function together(name: string, container: Interval, pod: Interval): AllowedAmounts | BoundConflict {
-  if (pod.most !== undefined && container.least.amount > pod.most.amount) {
-    const reason = `a container has ${name} ${lowText(container.least)}, and a whole pod at most ${endText(pod.most)}`
-    return {statements: statementsIn(container.least, pod.most), reason}
+  if (pod.maximum !== undefined && container.minimum.amount > pod.maximum.amount) {
+    const reason = `a container has ${name} ${lowText(container.minimum)}, and a whole pod at most ${endText(pod.maximum)}`
+    return {statements: statementsIn(container.minimum, pod.maximum), reason}
   }
-  const most = pod.most === undefined || container.least.amount === 0n ? undefined : pod.most.amount / container.least.amount
+  const maximum = pod.maximum === undefined || container.minimum.amount === 0n ? undefined : pod.maximum.amount / container.minimum.amount
   const fewest = fewestContainers(name, container, pod)
-  if (fewest === undefined || (most !== undefined && fewest > most)) return neverAddUp(name, container, pod)
-  return {name, container, pod, containers: {fewest, most}}
+  if (fewest === undefined || (maximum !== undefined && fewest > maximum)) return neverAddUp(name, container, pod)
+  return {name, container, pod, containers: {fewest, maximum}}
 }
 
 /** A pod can state cpu and memory as a whole, however little its containers take; undefined where no number is enough. */
@@ -135,15 +135,15 @@ function fewestContainers(name: string, container: Interval, pod: Interval): big
 }
 
 /** The number of containers that together reach the pod's least amount, if nothing is stated for the pod as a whole. */
-export function containersToReachMin({most}: Interval, {least}: Interval): bigint | undefined {
-  if (most === undefined || least.amount <= most.amount) return 1n
-  return most.amount === 0n ? undefined : (least.amount + most.amount - 1n) / most.amount
+export function containersToReachMin({maximum}: Interval, {minimum}: Interval): bigint | undefined {
+  if (maximum === undefined || minimum.amount <= maximum.amount) return 1n
+  return maximum.amount === 0n ? undefined : (minimum.amount + maximum.amount - 1n) / maximum.amount
 }
 
 function neverAddUp(name: string, container: Interval, pod: Interval): BoundConflict {
-  const bounds = ({least, most}: Interval): string => most === undefined ? lowText(least) : `${lowText(least)} and at most ${endText(most)}`
+  const bounds = ({minimum, maximum}: Interval): string => maximum === undefined ? lowText(minimum) : `${lowText(minimum)} and at most ${endText(maximum)}`
   const reason = `containers have ${name} ${bounds(container)} each, and no number of containers adds up to what a pod may have: ${bounds(pod)}`
-  return {statements: statementsIn(container.least, container.most, pod.least, pod.most), reason}
+  return {statements: statementsIn(container.minimum, container.maximum, pod.minimum, pod.maximum), reason}
 }
 
 /** The end of an interval as it is stated. */
@@ -156,12 +156,12 @@ export function countConflict(rooms: readonly AllowedAmounts[]): BoundConflict |
   const [first, ...rest] = rooms
   if (first === undefined) return undefined
   const low = rest.reduce((best, next) => next.containers.fewest > best.containers.fewest ? next : best, first)
-  const high = rest.reduce((best, next) => isFewer(next.containers.most, best.containers.most) ? next : best, first)
+  const high = rest.reduce((best, next) => isFewer(next.containers.maximum, best.containers.maximum) ? next : best, first)
   const {containers: {fewest}} = low
-  const {containers: {most}} = high
-  if (most === undefined || fewest <= most) return undefined
-  const reason = `of ${low.name} a pod reaches ${endText(low.pod.least)} with ${fewest} containers or more, and of ${high.name} it may have ${most} at most`
-  return {statements: statementsIn(low.pod.least, low.container.most, high.container.least, high.pod.most), reason}
+  const {containers: {maximum}} = high
+  if (maximum === undefined || fewest <= maximum) return undefined
+  const reason = `of ${low.name} a pod reaches ${endText(low.pod.minimum)} with ${fewest} containers or more, and of ${high.name} it may have ${maximum} at most`
+  return {statements: statementsIn(low.pod.minimum, low.container.maximum, high.container.minimum, high.pod.maximum), reason}
 }
 
 const isFewer = (a: bigint | undefined, b: bigint | undefined): boolean => a !== undefined && (b === undefined || a < b)

@@ -8,7 +8,7 @@ import {findingAt, type Statements, statementText} from './statements.js'
 export const checkContainerMaxBelowPodMin = ifAnyFeature(['pod-min', 'ratio'], (resources: readonly Statements[]) => resources.flatMap((resource): PolicyFinding[] => {
   const amounts = allowedAmounts(resource)
   if (amounts === undefined || isConflict(amounts)) return []
-  const [max, min] = [amounts.container.most?.by, amounts.pod.least.by]
+  const [max, min] = [amounts.container.maximum?.by, amounts.pod.minimum.by]
   const count = containersToReachMin(amounts.container, amounts.pod)
   if (max === undefined || min === undefined || count === 1n) return []
   const rejected = count === undefined ? 'every pod is denied' : `a pod of one container is denied, as is every pod of fewer than ${count}`

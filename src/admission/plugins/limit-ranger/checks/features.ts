@@ -70,7 +70,7 @@ const hasOnly = (item: LimitRangeItem, isFine: (name: string) => boolean): boole
 
 const isNegative = (list: ResourceList | undefined): boolean => list !== undefined && Object.values(list).some((amount) => amount.sign() < 0)
 
-const isHighEnough = (max: ResourceList | undefined, defaults: ResourceList): boolean => max === undefined || Object.entries(max).every(([name, most]) => {
+const isHighEnough = (max: ResourceList | undefined, defaults: ResourceList): boolean => max === undefined || Object.entries(max).every(([name, maximum]) => {
   const limit = defaults[name]
-  return limit !== undefined && limit.compare(most) <= 0
+  return limit !== undefined && limit.compare(maximum) <= 0
 })

@@ -65,13 +65,13 @@ function devicesByClass({spec}: ResourceClaim): Map<string, bigint> {
 }
 
 function devicesOf({exactly, firstAvailable = []}: DeviceRequest): Map<string, bigint> {
-  const most = new Map<string, bigint>()
+  const maximum = new Map<string, bigint>()
   for (const requirement of firstAvailable.length > 0 || exactly === undefined ? firstAvailable : [exactly]) {
     const {deviceClassName = ''} = requirement
     const count = countOf(requirement)
-    if (exactly !== undefined || count > (most.get(deviceClassName) ?? 0n)) most.set(deviceClassName, count)
+    if (exactly !== undefined || count > (maximum.get(deviceClassName) ?? 0n)) maximum.set(deviceClassName, count)
   }
-  return most
+  return maximum
 }
 
 function countOf({allocationMode, count = 0}: DeviceRequirement): bigint {

@@ -3,14 +3,14 @@ import type {Node} from '../source/node.js'
 import type {Span} from '../source/source-file.js'
 
 /** A place in a document, as the way to it. */
-export interface WrittenPlace {
+export interface SourcePlace {
   readonly steps: Steps
   /** The key at the end of the path, the whole scalar after it, or a part of its value. */
   readonly part: 'key' | 'scalar' | 'within'
 }
 
 /** The place that a stretch of a document is about: the innermost key or value that holds all of it. */
-export function placeAt(root: Node, span: Span): WrittenPlace {
+export function placeAt(root: Node, span: Span): SourcePlace {
   const steps: (string | number)[] = []
   for (let node = root; ;) {
     const inner = partAt(node, span)

@@ -7,13 +7,13 @@ import type {ScalarNode} from './node.js'
  * @returns for each UTF-16 unit of the text its offset in the file, and behind them where the text ends; undefined where
  *   the text cannot be followed back to what is written, as with uncommon line breaks
  */
-export function writtenOffsets(file: string, node: ScalarNode): Uint32Array | undefined {
+export function sourceOffsets(file: string, node: ScalarNode): Uint32Array | undefined {
   const tracer = new Tracer(file, node)
   return (node.style === 'literal' ? tracer.literal() : tracer.folded()) ? tracer.finish() : undefined
 }
 
 /** A line of the scalar as it is written: without its line break, and where it starts in the file. */
-interface WrittenLine {
+interface SourceLine {
   readonly raw: string
   readonly start: number
 }
@@ -78,9 +78,9 @@ class Tracer {
     return this.node.style === 'literal' || this.node.style === 'folded'
   }
 
-  private lines(start: number, end: number): WrittenLine[] {
+  private lines(start: number, end: number): SourceLine[] {
     const written = this.file.slice(start, end)
-    const lines: WrittenLine[] = []
+    const lines: SourceLine[] = []
     let from = 0
     for (const {index, 0: {length}} of written.matchAll(lineBreak)) {
       lines.push({raw: written.slice(from, index), start: start + from})
@@ -100,13 +100,13 @@ class Tracer {
   }
 
   /** The first line that is not blank determines the indentation, as the text begins with its content. */
-  private blockContents(lines: readonly WrittenLine[]): (Content | undefined)[] {
+  private blockContents(lines: readonly SourceLine[]): (Content | undefined)[] {
     const first = lines.find(({raw}) => raw.trim() !== '')?.raw ?? ''
     const indent = leadingBlanks(first) - leadingBlanks(this.text.replace(/^\n+/, ''))
     return lines.map(({raw, start}) => raw.trim() === '' ? undefined : {start: start + indent, end: start + raw.length})
   }
 
-  private flowContent({raw, start}: WrittenLine, isFirst: boolean, isLast: boolean): Content | undefined {
+  private flowContent({raw, start}: SourceLine, isFirst: boolean, isLast: boolean): Content | undefined {
     const from = isFirst ? 0 : leadingBlanks(raw)
     const to = isLast ? raw.length : Math.max(from, raw.trimEnd().length)
     if (from >= to) return isFirst || isLast ? {start: start + Math.min(from, raw.length), end: start + Math.min(from, raw.length)} : undefined

@@ -11,10 +11,10 @@ type Steps = readonly (string | number)[]
  * Maps a field of the sent object to the field of the manifest that it comes from: a merge may have moved the items of a list.
  * The path ends at the list if the manifest does not have the item.
  */
-export function writtenField({manifest: {body}, sent, subresource}: ManifestReview, field: FieldPath): FieldPath {
+export function sourceField({manifest: {body}, sent, subresource}: ManifestReview, field: FieldPath): FieldPath {
   if (sent === undefined || subresource === 'scale') return field
   const type = patchTypeOf(textOf(sent['apiVersion']), textOf(sent['kind']))
-  return field.along(writtenSteps(field.steps(), {whole: sent, written: body}, type)) ?? field
+  return field.along(sourceSteps(field.steps(), {whole: sent, written: body}, type)) ?? field
 }
 
 /** A part of an object, as sent and as written. */
@@ -23,16 +23,16 @@ interface Part {
   readonly written: Json | undefined
 }
 
-function writtenSteps(steps: Steps, {whole, written}: Part, type: string, mergeKey = ''): Steps {
+function sourceSteps(steps: Steps, {whole, written}: Part, type: string, mergeKey = ''): Steps {
   const [step, ...rest] = steps
   if (step === undefined) return []
   if (isList(whole) && isList(written) && typeof step === 'number') {
     const item = whole[step]
     const isSame = (other: Json): boolean => mergeKey !== '' && isMap(item) && isMap(other) ? own(item, mergeKey) === own(other, mergeKey) : jsonEqual(item, other)
     const position = mergeKey === '' && whole.length === written.length ? step : written.findIndex(isSame)
-    return position === -1 ? [] : [position, ...writtenSteps(rest, {whole: item, written: written[position]}, type)]
+    return position === -1 ? [] : [position, ...sourceSteps(rest, {whole: item, written: written[position]}, type)]
   }
   const meta = patchMeta(type, String(step))
   const part = (value: Json | undefined): Json | undefined => isMap(value) ? own(value, String(step)) : undefined
-  return [step, ...writtenSteps(rest, {whole: part(whole), written: part(written)}, meta.type, meta.mergeKey)]
+  return [step, ...sourceSteps(rest, {whole: part(whole), written: part(written)}, meta.type, meta.mergeKey)]
 }

@@ -11,7 +11,7 @@ export interface Explanation extends Span {
 }
 
 /** A place where js-yaml gave up, and what surrounds it. */
-export class SyntaxFault {
+export class YamlSyntaxError {
   /** The offset at which js-yaml failed, or of the next character after blanks. */
   readonly offset: number
   private scanned: readonly YamlToken[] | undefined

@@ -12,7 +12,7 @@ export type TestRuleId =
   | 'policy-test/wrong-type'
 
 /** An error in a test file, with its place. */
-export interface TestFault {
+export interface TestFileError {
   readonly ruleId: TestRuleId
   readonly message: string
   readonly file: SourceFile

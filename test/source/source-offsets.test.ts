@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import {contentOf, type ScalarNode} from '../../src/source/node.js'
 import {readDocuments} from '../../src/source/read-documents.js'
 import {SourceFile} from '../../src/source/source-file.js'
-import {writtenOffsets} from '../../src/source/written-offsets.js'
+import {sourceOffsets} from '../../src/source/source-offsets.js'
 
 /** The scalar that is the only value of a map. */
 function scalarIn(text: string): ScalarNode {
@@ -18,7 +18,7 @@ function scalarIn(text: string): ScalarNode {
 /** The words of the scalar, each with the source text at its offsets if that differs. */
 function words(text: string): string[] | undefined {
   const node = scalarIn(text)
-  const offsets = writtenOffsets(text, node)
+  const offsets = sourceOffsets(text, node)
   return offsets && [...node.text.matchAll(/\w+/g)].map(({0: word, index}) => {
     const [start = 0, end = 0] = [offsets[index], offsets[index + word.length]]
     const written = text.slice(start, end)
@@ -26,7 +26,7 @@ function words(text: string): string[] | undefined {
   })
 }
 
-describe('writtenOffsets', () => {
+describe('sourceOffsets', () => {
   const exact: readonly (readonly [what: string, text: string])[] = [
     ['a literal', 'a: |\n  one\n  two\n'],
     ['a literal that keeps its line breaks', 'a: |+\n  one\n\n  two\n\n\n'],
@@ -63,30 +63,30 @@ describe('writtenOffsets', () => {
 
   it('maps a line break to that of the line', () => {
     const text = 'a: |\r\n  one\r\n  two\r\n'
-    const offsets = writtenOffsets(text, scalarIn(text))
+    const offsets = sourceOffsets(text, scalarIn(text))
     expect([...offsets ?? []]).to.deep.equal([8, 9, 10, 11, 15, 16, 17, 18, 18])
   })
 
   it('maps an escaped character to its escape', () => {
     const text = String.raw`a: "x\ty\U0001F600\n"`
-    expect([...writtenOffsets(text, scalarIn(text)) ?? []]).to.deep.equal([4, 5, 7, 8, 8, 18, 20])
+    expect([...sourceOffsets(text, scalarIn(text)) ?? []]).to.deep.equal([4, 5, 7, 8, 8, 18, 20])
   })
 
   it('maps folded line breaks to the end of the line', () => {
     const text = 'a: one\n  two\n\n  three\n'
-    expect([...writtenOffsets(text, scalarIn(text)) ?? []]).to.deep.equal([3, 4, 5, 6, 9, 10, 11, 12, 16, 17, 18, 19, 20, 21])
+    expect([...sourceOffsets(text, scalarIn(text)) ?? []]).to.deep.equal([3, 4, 5, 6, 9, 10, 11, 12, 16, 17, 18, 19, 20, 21])
   })
 
   it('returns offsets for an empty scalar', () => {
     for (const text of ['a: ""', 'a: \'\'', 'a: |\n', 'a: >-\n\n', 'a:']) {
-      const offsets = writtenOffsets(text, scalarIn(text))
+      const offsets = sourceOffsets(text, scalarIn(text))
       expect(offsets?.length, JSON.stringify(text)).to.equal(scalarIn(text).text.length + 1)
     }
   })
 
   it('returns undefined if the source does not match the scalar', () => {
     const node = scalarIn('a: |\n  one\n')
-    expect(writtenOffsets('a: |\n  two\n', node)).to.equal(undefined)
+    expect(sourceOffsets('a: |\n  two\n', node)).to.equal(undefined)
     expect(words('a: "one\u0085  two"')).to.equal(undefined)
   })
 
@@ -96,7 +96,7 @@ describe('writtenOffsets', () => {
     fc.assert(fc.property(lines, fc.integer({min: 1, max: 5}), fc.constantFrom('\n', '\r\n'), (all, indent, end) => {
       const text = `a: |${end}${all.map((line) => `${' '.repeat(indent)}${line}${end}`).join('')}`
       const node = scalarIn(text)
-      const offsets = writtenOffsets(text, node)
+      const offsets = sourceOffsets(text, node)
       if (offsets === undefined) throw new Error('not known')
       return [...node.text].every((character, i) => character === '\n' || text[offsets[i] ?? 0] === character)
     }))
@@ -106,7 +106,7 @@ describe('writtenOffsets', () => {
     fc.assert(fc.property(fc.string({unit: 'binary', maxLength: 20}), (value) => {
       const text = `{"a": ${JSON.stringify(value)}}`
       const node = scalarIn(text)
-      const offsets = writtenOffsets(text, node)
+      const offsets = sourceOffsets(text, node)
       if (offsets === undefined) throw new Error('not known')
       return [...offsets].every((offset, i) => i === 0 || offset >= (offsets[i - 1] ?? 0))
         && offsets[node.text.length] === text.length - 2

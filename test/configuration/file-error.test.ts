@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {isFileFault, noSuchFile, outerFileError, pluginFileError} from '../../src/configuration/file-fault.js'
+import {isFileError, noSuchFile, outerFileError, pluginFileError} from '../../src/configuration/file-error.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 describe('unreadable configuration file', () => {
@@ -18,6 +18,6 @@ describe('unreadable configuration file', () => {
   })
 
   it('is distinguished from a readable file', () => {
-    expect([isFileFault(noSuchFile('x')), isFileFault(new SourceFile('x', ''))]).to.deep.equal([true, false])
+    expect([isFileError(noSuchFile('x')), isFileError(new SourceFile('x', ''))]).to.deep.equal([true, false])
   })
 })

@@ -10,7 +10,7 @@ import {rejectionMarker} from './names.js'
 import type {NamespaceRules} from './rule-set.js'
 
 /** A fault in a policy that prevents exporting its namespace. */
-export type ExportFault = Pick<PolicyFinding, 'policy' | 'field' | 'message' | 'hint' | 'related'>
+export type ExportError = Pick<PolicyFinding, 'policy' | 'field' | 'message' | 'hint' | 'related'>
 
 /** Maximum number of rules in the expressions that cover all rules. */
 const maxRules = 2000
@@ -19,7 +19,7 @@ const maxRules = 2000
 const maxValues = 200_000
 
 /** Faults of size, checked first: if there are any, nothing else is checked. */
-export function sizeFaults({policies: [policy], rules, namespace}: NamespaceRules): ExportFault[] {
+export function sizeErrors({policies: [policy], rules, namespace}: NamespaceRules): ExportError[] {
   const values = rules.reduce((sum, {predicate}) => [...predicate.values()].reduce((count, {domain}) => count + domain.values.size, sum), 0)
   const excess = rules.length > maxRules ? `${rules.length} rules, and ${maxRules}` : values > maxValues ? `${values} values in its selectors, and ${maxValues}` : undefined
   if (excess === undefined || policy === undefined) return []
@@ -28,21 +28,21 @@ export function sizeFaults({policies: [policy], rules, namespace}: NamespaceRule
 }
 
 /** Each rule that sets labels or annotations, for clusters without MutatingAdmissionPolicy. */
-export const updateFaults = ({updates}: NamespaceRules): ExportFault[] => updates.map((rule): ExportFault => ({
+export const updateErrors = ({updates}: NamespaceRules): ExportError[] => updates.map((rule): ExportError => ({
   policy: rule.policy, field: rule.actionField, related: [],
   message: `${nameOf(rule)} sets labels or annotations, which needs a MutatingAdmissionPolicy, and --api-version none means that the cluster has none`,
   hint: 'choose v1 for Kubernetes 1.36 and later, or v1beta1 for 1.34 and 1.35',
 }))
 
 /** Rules that depend on a pod's quality of service class, for clusters that cannot annotate it. */
-export const annotatorFaults = (rules: readonly PolicyRule[]): ExportFault[] => rules.map((rule): ExportFault => ({
+export const annotatorErrors = (rules: readonly PolicyRule[]): ExportError[] => rules.map((rule): ExportError => ({
   policy: rule.policy, field: rule.field.child('policyPredicate'), related: [],
   message: `${nameOf(rule)} matches the QoS class of pods, which needs a MutatingAdmissionPolicy to annotate them, and --api-version none means that the cluster has none`,
   hint: 'with --no-qos-annotator, another component must set the annotation',
 }))
 
 /** Rules that set the marker key of the native policies. */
-export const markerFaults = ({updates}: NamespaceRules): ExportFault[] => updates.flatMap((rule) => {
+export const markerErrors = ({updates}: NamespaceRules): ExportError[] => updates.flatMap((rule) => {
   const write = rule.writesById.get(keyId(rejectionMarker))
   return write === undefined ? [] : [{
     policy: rule.policy, field: write.field, related: [],
@@ -51,7 +51,7 @@ export const markerFaults = ({updates}: NamespaceRules): ExportFault[] => update
 })
 
 /** Expressions over the API server's limit, and policies over etcd's limit. */
-export function lengthFaults(expressions: readonly Expression[]): ExportFault[] {
+export function lengthErrors(expressions: readonly Expression[]): ExportError[] {
   const tooLong = expressions.filter(({expression}) => isTooLong(expression)).map((expression) =>
     faultAt(expression, `${subjectOf(expression)} an expression of more than ${longestExpression} characters, which the API server does not take`))
   const [first] = expressions
@@ -63,14 +63,14 @@ export function lengthFaults(expressions: readonly Expression[]): ExportFault[] 
 /** The default size limit of etcd (`--max-request-bytes`). */
 const largestObject = 1.5 * 2 ** 20
 
-const faultAt = ({policy, field}: Expression, message: string): ExportFault => ({policy, field, message, related: []})
+const faultAt = ({policy, field}: Expression, message: string): ExportError => ({policy, field, message, related: []})
 
 const subjectOf = ({policy: {metadata: {namespace = '', name = ''}}, field, subject}: Expression): string =>
   `${subject ?? `${String(field)} of MetadataPolicy ${namespace}/${name}`} would be`
 
 /** Rules that set one key to different values for the same objects, a conflict that native policies cannot express. */
-export function conflictFaults({updates, rejects}: NamespaceRules): ExportFault[] {
-  const faults: ExportFault[] = []
+export function conflictErrors({updates, rejects}: NamespaceRules): ExportError[] {
+  const faults: ExportError[] = []
   for (const [i, rule] of updates.entries()) {
     for (const other of updates.slice(i + 1)) {
       const [pair] = conflictsBetween(rule, other)
@@ -85,7 +85,7 @@ export function conflictFaults({updates, rejects}: NamespaceRules): ExportFault[
 
 const maxConflicts = 20
 
-const conflict = (rule: PolicyRule, {first, second}: WritePair, other: PolicyRule): ExportFault => ({
+const conflict = (rule: PolicyRule, {first, second}: WritePair, other: PolicyRule): ExportError => ({
   policy: rule.policy, field: first.field,
   message: `${nameOf(rule)} sets ${keyName(first)} to ${valueText(first.value)} and ${nameOf(other)} to ${valueText(second.value)}: `
     + `both match ${exampleOf(conjunction([rule.predicate, other.predicate]))}, and they have no order`,

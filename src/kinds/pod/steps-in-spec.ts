@@ -14,7 +14,7 @@ const names: ReadonlyMap<string | number, string> = new Map([
  * Maps a path in the server's messages about the spec of a pod or template to the paths that may be written there: for
  * `KindDefinition.defaultedFrom`, with paths that begin below the spec.
  */
-export function writtenInSpec(steps: Steps): Steps[] {
+export function stepsInSpec(steps: Steps): Steps[] {
   const moved = moveOf(steps)
   if (moved !== undefined) return [moved]
   return steps.some((step) => names.has(step)) ? [steps.map((step) => names.get(step) ?? step)] : []
