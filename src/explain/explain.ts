@@ -58,8 +58,8 @@ function withoutRemedy({problems, errors}: ManifestReview, advice: readonly stri
     : 'kadm found no change of the object or its quotas that would be admitted.'
 }
 
-/** The kinds of objects that controllers act on, and Events, which take tokens from each other: kadm simulates everything again to change one. */
-const sentWithAll: ReadonlySet<string> = new Set(['Event', ...podMakers.map(({kind}) => kind).filter((kind) => kind !== 'Pod')])
+/** The kinds of objects that controllers act on: kadm simulates everything again to change one. */
+const sentWithAll: ReadonlySet<string> = new Set(podMakers.map(({kind}) => kind).filter((kind) => kind !== 'Pod'))
 
 /** The kinds of objects whose stories are printed if they are admitted: those that have resources. */
 const ofInterest: ReadonlySet<string> = new Set(['PersistentVolumeClaim', 'Pod'])

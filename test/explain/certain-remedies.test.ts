@@ -145,6 +145,13 @@ const cases: readonly Case[] = [
     changes: ['remove metadata.annotations[seccomp.security.alpha.kubernetes.io/pod]: unconfined -> undefined'],
   },
   {
+    title: 'leave out amounts that a default sets anyway',
+    object: pod('containers: [{name: a, image: a}, {name: b, image: b}]'),
+    policies: `${limits('type: Container, min: {memory: 1Gi}, default: {memory: 4Gi}, defaultRequest: {memory: 1Gi}')}\n---\n`
+      + '{apiVersion: v1, kind: ResourceQuota, metadata: {name: q}, spec: {hard: {limits.memory: 4608Mi}}}',
+    changes: ['set spec.containers[0].resources.limits[memory]: 4Gi -> 1Gi', 'set spec.containers[1].resources.limits[memory]: 4Gi -> 3584Mi'],
+  },
+  {
     title: 'raise a request to its min before its limit is stated for a ratio', object: pod(resources('requests: {memory: 1Mi}')),
     policies: limits('type: Container, min: {memory: 64Mi}, maxLimitRequestRatio: {memory: "4"}'),
     changes: ['set spec.containers[0].resources.requests[memory]: 1Mi -> 64Mi', 'set spec.containers[0].resources.limits[memory]: undefined -> 64Mi'],
@@ -217,6 +224,20 @@ describe('Events that EventRateLimit denies', () => {
   it('wait longer if another Event takes the token', () => {
     const limits = '[{"type": "Namespace", "qps": 1, "burst": 1}]'
     expect(delaysOf(limits, [event('a', '00'), event('b', '00'), event('c', '01')])).to.deep.equal([undefined, [2000, true], undefined])
+  })
+})
+
+describe('changes of Events', () => {
+  const event = (name: string, more: string): string =>
+    `{apiVersion: v1, kind: Event, metadata: {name: ${name}, namespace: default${more}}, involvedObject: {kind: Pod, namespace: default, name: ${name}}, reason: Started, type: Normal}`
+
+  it('are verified with the tokens that other Events leave', () => {
+    const policies = [new SourceFile('p.yaml', label('key: tier, operator: Exists'))]
+    const pluginConfigurations = {EventRateLimit: {limits: [{type: 'Namespace', qps: 1, burst: 2}]}}
+    const files = [new SourceFile('events.yaml', [event('a', ''), event('b', ', labels: {tier: x}'), event('c', '')].join('\n---\n'))]
+    const {stories} = explainRequests({files, policies}, {pluginConfigurations})
+    expect(stories.map(({review}) => review.status.code)).to.deep.equal([201, 403, 201])
+    expect(stories.map(changesOf)).to.deep.equal([[], ['remove metadata.labels[tier]: x -> undefined'], []])
   })
 })
 

@@ -55,11 +55,21 @@ function objectRemedy({review}: Denied, first: readonly Edit[], {cluster, trials
   for (let round = 0; round < maxRounds && more.length > 0; round++) {
     edits = merged(edits, more)
     const trial = trials.send(review, new Map([[manifest, withEdits(manifest.body, edits)]]))
-    if (trial?.isAdmitted === true) return [remedyOf(manifest, edits, isSmallest(review, edits, trials))]
+    if (trial?.isAdmitted === true) {
+      const needed = withoutNeedless(review, edits, trials)
+      return [remedyOf(manifest, needed, isSmallest(review, needed, trials))]
+    }
     if (trial?.denied === undefined) return []
     more = alternativesFor(trial.denied, review, cluster)[0] ?? []
   }
   return []
+}
+
+/** Leaves out edits that state the amount which a default sets anyway, if the server admits the object without them. */
+function withoutNeedless(review: ManifestReview, edits: readonly Edit[], trials: Trials): readonly Edit[] {
+  const needed = edits.filter(({from, to}) => !(from instanceof Quantity && to instanceof Quantity && from.equals(to)))
+  if (needed.length === edits.length) return edits
+  return trials.send(review, new Map([[review.manifest, withEdits(review.manifest.body, needed)]]))?.isAdmitted === true ? needed : edits
 }
 
 /** Alternative edits of the manifest that satisfy what denies a request of it or of its controller. */
