@@ -3,8 +3,15 @@ import type {SourceDocument} from '../source/source-document.js'
 import {placeText, type SourceFile, type Span} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 
+/** An error about a place of a file with settings or options. */
+export class PlacedUsageError extends UsageError {
+  constructor(readonly file: SourceFile, readonly span: Span, readonly detail: string, suggestions: readonly string[] = []) {
+    super(`${placeText(file, span)}: ${detail}`, suggestions)
+  }
+}
+
 /** The error about a place of a file that kadm is to go by. */
-export const usageErrorAt = (file: SourceFile, span: Span, message: string): UsageError => new UsageError(`${placeText(file, span)}: ${message}`)
+export const usageErrorAt = (file: SourceFile, span: Span, message: string): UsageError => new PlacedUsageError(file, span, message)
 
 /**
  * Returns the document of a file that has one.

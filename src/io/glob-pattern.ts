@@ -27,12 +27,12 @@ export function patternError(pattern: string): string | undefined {
   return undefined
 }
 
-/** Reports whether a path or a match of a pattern can be outside a folder, following links. */
-export const leavesFolder = (path: string, folder: string): boolean => !isBelow(path, folder) || (expanded(path) ?? [path]).some((each) => {
+/** Reports whether a path or a match of a pattern can be outside a folder; by default following links. */
+export const leavesFolder = (path: string, folder: string, isIn = isBelow): boolean => !isIn(path, folder) || (expanded(path) ?? [path]).some((each) => {
   const names = withoutBackslashes(each).split('/')
   const magic = names.findIndex(isPattern)
   const base = magic === -1 ? names : names.slice(0, magic)
-  return names.slice(base.length).includes('..') || !isBelow(resolve(base.join('/') || (each.startsWith('/') ? '/' : '.')), folder)
+  return names.slice(base.length).includes('..') || !isIn(resolve(base.join('/') || (each.startsWith('/') ? '/' : '.')), folder)
 })
 
 /** Replaces backslashes: on Windows they separate folders, elsewhere they escape the next character. */

@@ -1,11 +1,14 @@
 import {quote} from '../../machinery/go/text.js'
 import {locate, nodeAt, type Part, type Steps} from '../../manifests/locate.js'
 import {contentOf, type Node} from '../../source/node.js'
-import {placeText, type SourceFile} from '../../source/source-file.js'
+import {placeText, type SourceFile, type Span} from '../../source/source-file.js'
 import {toValue} from '../../source/to-value.js'
-import {UsageError} from '../../usage-error.js'
-import {onlyDocument, usageErrorAt} from '../only-document.js'
+import type {UsageError} from '../../usage-error.js'
+import {onlyDocument, PlacedUsageError, usageErrorAt} from '../only-document.js'
 import {suggestedWord} from '../suggest.js'
+
+/** The error for a path that a configuration file must not name. Thrown only if nothing overrides its setting. */
+export class RejectedPathError extends PlacedUsageError {}
 
 /** A text that says what settings are, and the place in it that is being read. */
 export class ConfigNode {
@@ -58,13 +61,22 @@ export class ConfigNode {
   }
 
   /** Its place in the file: `.kadm.yaml:3:5`. */
-  place(part: Part = 'value'): string {
-    return placeText(this.file, locate(this.file, this.root, this.steps, part))
+  place(part?: Part): string {
+    return placeText(this.file, this.span(part))
   }
 
   /** The error about it, or about its name. */
   fault(message: string, part?: Part): UsageError {
-    return new UsageError(`${this.place(part)}: ${message}`)
+    return usageErrorAt(this.file, this.span(part), message)
+  }
+
+  /** The error about a path that the file must not name. */
+  rejectedPath(message: string, suggestions: readonly string[]): RejectedPathError {
+    return new RejectedPathError(this.file, this.span(), message, suggestions)
+  }
+
+  private span(part: Part = 'value'): Span {
+    return locate(this.file, this.root, this.steps, part)
   }
 
   private below(step: string | number, value: unknown): ConfigNode {

@@ -1,9 +1,9 @@
 import {dirname} from 'node:path'
 
 import type {SourceFile} from '../../source/source-file.js'
-import {ConfigNode, unknownName} from './config-document.js'
+import {ConfigNode, RejectedPathError, unknownName} from './config-document.js'
 import {configValue} from './config-value.js'
-import {confinedTo, RejectedPathError} from './confined-path.js'
+import {checksOnDisk, confinedTo, type ResolvePath} from './confined-path.js'
 import {type SettingName, settingNames, type Settings, settings, type SettingValue} from './settings.js'
 
 /** The name of the configuration file. */
@@ -27,9 +27,10 @@ export const noConfig: ConfigFile = {settings: {}, places: {}, rejected: {}}
  * Parses a configuration file. Its paths are relative to the file and must be below its folder. The returned paths are relative to
  * the working directory.
  *
+ * @param checks of paths; by default those of the disk
  * @throws UsageError with the place for a file that is not YAML, has unknown fields or values of the wrong type
  */
-export function parseConfig(file: SourceFile): ConfigFile {
+export function parseConfig(file: SourceFile, checks = checksOnDisk): ConfigFile {
   const root = ConfigNode.read(file)
   if (root === undefined) return noConfig
   const entries = root.entries('setting')
@@ -37,7 +38,7 @@ export function parseConfig(file: SourceFile): ConfigFile {
   const folder = dirname(file.path)
   const known = entries.map(([name, node]) => {
     if (!Object.hasOwn(settings, name)) throw unknownName(node, 'setting', name, settingNames)
-    return {name: name as SettingName, place: node.place('key'), ...valueOf(name as SettingName, node, folder)}
+    return {name: name as SettingName, place: node.place('key'), ...valueOf(name as SettingName, node, confinedTo(folder, name as SettingName, checks))}
   })
   return {
     folder,
@@ -52,9 +53,9 @@ interface Read {
   readonly rejected?: RejectedPathError
 }
 
-function valueOf(name: SettingName, node: ConfigNode, folder: string): Read {
+function valueOf(name: SettingName, node: ConfigNode, toPath: ResolvePath): Read {
   try {
-    return {value: configValue(name, node, confinedTo(folder, name))}
+    return {value: configValue(name, node, toPath)}
   } catch (error) {
     if (error instanceof RejectedPathError) return {rejected: error}
     throw error

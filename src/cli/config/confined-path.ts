@@ -3,15 +3,22 @@ import {isAbsolute, join} from 'node:path'
 import {kindAt} from '../../io/discover.js'
 import {leavesFolder} from '../../io/glob-pattern.js'
 import {excerpt} from '../../source/source-problem.js'
-import {UsageError} from '../../usage-error.js'
 import type {ConfigNode} from './config-document.js'
 import {type SettingName, variableOf} from './settings.js'
 
 /** Resolves a path in the value of a setting. */
 export type ResolvePath = (value: string, node: ConfigNode) => string
 
-/** The error for a path that a configuration file must not name. Thrown only if nothing overrides its setting. */
-export class RejectedPathError extends UsageError {}
+/** The checks of the paths in a configuration file. */
+export interface PathChecks {
+  /** Reports whether a path, or a match of a pattern, can be outside a folder. */
+  leavesFolder(path: string, folder: string): boolean
+  /** Reports whether a path is a pipe, a socket or a device. */
+  isSpecial(path: string): boolean
+}
+
+/** Checks on the disk, following links. */
+export const checksOnDisk: PathChecks = {leavesFolder, isSpecial: (path) => kindAt(path) === 'special'}
 
 /** Settings with a flag of the same name that takes a path. */
 const flagged: readonly SettingName[] = ['policies', 'existing', 'exclude', 'baseline', 'kustomize']
@@ -22,16 +29,14 @@ const flagged: readonly SettingName[] = ['policies', 'existing', 'exclude', 'bas
  *
  * @throws RejectedPathError, from the result, for a path that leads out of the folder, and for a pipe, a socket or a device
  */
-export const confinedTo = (folder: string, setting: SettingName): ResolvePath => (value, node) => {
+export const confinedTo = (folder: string, setting: SettingName, checks = checksOnDisk): ResolvePath => (value, node) => {
   const path = isAbsolute(value) ? value : join(folder, value)
-  if (leavesFolder(path, folder)) {
-    throw rejected(node, `${setting}: ${excerpt(value)} leads out of the folder of this file`, [...remediesFor(setting, path), 'or move this file to a folder above it'])
+  if (checks.leavesFolder(path, folder)) {
+    throw node.rejectedPath(`${setting}: ${excerpt(value)} leads out of the folder of this file`, [...remediesFor(setting, path), 'or move this file to a folder above it'])
   }
-  if (kindAt(path) === 'special') throw rejected(node, `${setting}: ${excerpt(value)} is neither a file nor a directory`, remediesFor(setting, path))
+  if (checks.isSpecial(path)) throw node.rejectedPath(`${setting}: ${excerpt(value)} is neither a file nor a directory`, remediesFor(setting, path))
   return path
 }
-
-const rejected = (node: ConfigNode, problem: string, ways: readonly string[]): RejectedPathError => new RejectedPathError(`${node.place()}: ${problem}`, ways)
 
 /** Maximum length of a path in a suggestion. */
 const maxShown = 80
