@@ -44,7 +44,7 @@ export class ResourceQuotaController implements Controller {
     return new ResourceQuotaController(store, this.clock, this.period, this)
   }
 
-  /** Counts custom resources of a resource that was unknown so far. */
+  /** Counts the objects of a custom resource that was unknown before. */
   discover(resource: GroupName, namespace: string): void {
     if (!isCustomGroup(resource.group) || this.evaluators.of(resource) === undefined) return
     const name = objectCountName(resource)
@@ -134,7 +134,7 @@ export class ResourceQuotaController implements Controller {
 
 const keyOf = ({metadata: {namespace = '', name = ''}}: ResourceQuota): string => `${namespace}/${name}`
 
-/** The assumed and the counted usage, in the format of the former; at least zero. */
+/** The assumed and the counted usage, in the format of the assumed usage; at least zero. */
 function sumOf(assumed: Quantity | undefined, counted: Quantity): Quantity {
   const sum = assumed?.add(counted) ?? counted
   return sum.sign() < 0 ? Quantity.zero : sum

@@ -3,7 +3,7 @@ import type {SourceLimits} from './source-limits.js'
 import {sourceProblem, type SourceProblem, type SourceRuleId} from './source-problem.js'
 
 /**
- * Rejects documents that aliases blow up: by go-yaml's own rule (the share of the decoding steps that aliases cause,
+ * Rejects documents that aliases make too large: by go-yaml's own rule (the share of the decoding steps that aliases cause,
  * once there are many), and when the written-out document would be too deep or too large to handle.
  */
 export function aliasingProblem(root: Node, limits: SourceLimits): SourceProblem | undefined {

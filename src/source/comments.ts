@@ -13,11 +13,11 @@ export interface Comment extends Span {
   readonly isAlone: boolean
 }
 
-/** Scalars of a document in the order in which they are written. */
+/** Scalars of a document in the order of the text. */
 type Scalars = readonly (Span & {readonly isBlock: boolean})[]
 
 /**
- * The comments of a file that begin with a word, in order. A `#` inside a text is none. Of documents that cannot be read, only
+ * The comments of a file that begin with a word, in order. A `#` inside a text does not begin a comment. Of documents that cannot be read, only
  * lines that hold nothing else count as comments.
  *
  * @param documents those of the file, in order
@@ -43,7 +43,7 @@ export function commentsBeginning(word: string, {text}: SourceFile, documents: r
 /** A comment with a deeper indent is not on a line of its own. */
 const longestIndent = 1000
 
-/** The offset of the `#` before an offset; undefined if none is there that could begin a comment. */
+/** The offset of the last `#` before an offset that can begin a comment; undefined if there is none. */
 function signBefore(text: string, offset: number): number | undefined {
   let start = offset
   while (isBlank(text[start - 1])) start--

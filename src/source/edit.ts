@@ -5,7 +5,7 @@ export interface Edit extends Span {
   readonly text: string
 }
 
-/** The written text of a scalar, and its replacement; without the quotes around it, unless it is about them. */
+/** The text of a scalar in the file, and its replacement: without the quotes around it, unless the edit changes them. */
 export interface Replacement {
   readonly from: string
   readonly to: string
@@ -15,7 +15,7 @@ export interface Replacement {
 const plain = /^[\w./+-]+$/
 
 /**
- * The edit that makes a replacement at a place. Undefined where something else is written there, for example escapes: uncertain
+ * The edit that makes a replacement at a place. Undefined if the file has another text there, for example escapes: uncertain
  * places do not change.
  */
 export function respell({text}: SourceFile, {start, end}: Span, {from, to}: Replacement): Edit | undefined {

@@ -7,7 +7,7 @@ const maxUint64 = 2n ** 64n - 1n
 
 /** Integers that may fit in 64 bits, judged by their number of digits after leading zeros. */
 const integer = /^[-+]?(?:0[xX]0*[0-9a-fA-F]{1,16}|0[oO]0*[0-7]{1,22}|0[bB]0*[01]{1,64}|0+[0-7]{0,22}|[1-9][0-9]{0,19})$/
-/** go-yaml's second attempt at binary numbers takes a sign behind the prefix too. */
+/** go-yaml's second attempt at binary numbers also accepts a sign after the prefix. */
 const signedBinary = /^0b[-+][01]+$/
 
 /**

@@ -4,8 +4,8 @@ import {sourceProblem, type SourceProblem} from './source-problem.js'
 import {integerOf} from './yaml-scalar.js'
 
 /**
- * The text that a key becomes in JSON, or why it cannot be a key. go-yaml resolves keys like all scalars, and
- * sigs.k8s.io/yaml prints what comes out.
+ * The text of a key in JSON, or the reason why it cannot be a key. go-yaml resolves keys like all scalars, and
+ * sigs.k8s.io/yaml prints the result.
  */
 export function keyName(key: Node): string | SourceProblem {
   if (key.kind === 'scalar' && typeof key.value === 'string') return key.value

@@ -53,11 +53,11 @@ interface Word {
 interface NamesInFile {
   readonly name: Word
   readonly namespace: Word | undefined
-  /** The text without both. */
+  /** The text without the name and the namespace. */
   readonly rest: string
 }
 
-/** A DNS label of any length behind a key. */
+/** A DNS label of any length after a key. */
 const namePattern = /\bname["']?: *["']?([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)/
 const namespacePattern = /\bnamespace["']?: *["']?([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)/
 
@@ -74,7 +74,7 @@ function splitNames(text: string): NamesInFile | undefined {
   return {name, namespace, rest: `${before}\0${between}\0${after}`}
 }
 
-/** Without quotes, words such as `on` and `1` are no texts. */
+/** Without quotes, words such as `on` and `1` are not texts. */
 function wordAfter(pattern: RegExp, text: string): Word | undefined {
   const found = pattern.exec(text)
   const [all = '', word = ''] = found ?? []
@@ -90,7 +90,7 @@ const endOf = ({text, start}: Word): number => start + text.length
 function isAt(node: Node | undefined, key: string, word: Word | undefined, offset: number): boolean {
   const value = node?.kind === 'mapping' ? valueOf(node, key) : undefined
   if (word === undefined) return value === undefined
-  // A text in quotes starts behind one.
+  // A text in quotes starts after its quote.
   return value?.kind === 'scalar' && value.value === word.text && word.start + offset - value.start === (value.style === 'plain' ? 0 : 1)
 }
 

@@ -4,7 +4,7 @@ import {readPlain} from './plain-yaml.js'
 import type {SourceFile, Span} from './source-file.js'
 import {defaultLimits} from './source-limits.js'
 
-/** The root of a document whose value is known. Its entries are read when they are asked for: few runs need positions in most documents. */
+/** The root of a document whose value is known. Its entries are read on first use: few runs need positions in most documents. */
 export class LazyMapping implements MappingNode {
   readonly kind = 'mapping'
   readonly style = 'block'

@@ -3,7 +3,7 @@ import type {JsonScalar} from './json-value.js'
 /** The style of a scalar. The strings of JSON are double-quoted; its numbers, `true`, `false` and `null` are plain. */
 export type ScalarStyle = 'plain' | 'single-quoted' | 'double-quoted' | 'literal' | 'folded'
 
-/** A node of a document: what was written, and where. Offsets count in the text of the file; `end` is exclusive. */
+/** A node of a document: its content and its place. Offsets count in the text of the file; `end` is exclusive. */
 export type Node = ScalarNode | SequenceNode | MappingNode | AliasNode
 
 /** A text, number, boolean or null. The span includes quotes, or the header of a block scalar; nothing written is an empty span. */
@@ -42,7 +42,7 @@ export class SequenceNode {
   }
 }
 
-/** A map: all that is written in it, in order, repeated keys too. The span of one in braces includes them. */
+/** A map: its entries in the order of the text, including repeated keys. The span of one in braces includes them. */
 export interface MappingNode {
   readonly kind: 'mapping'
   readonly start: number

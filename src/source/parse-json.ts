@@ -3,10 +3,10 @@ import type {JsonScalar} from './json-value.js'
 import {type MappingNode, type Node, ParsedMapping, ScalarNode, SequenceNode} from './node.js'
 import {excerpt, sourceProblem, type SourceProblem, type SourceRuleId} from './source-problem.js'
 
-/** One JSON value of a text, or why there is none. */
+/** One JSON value of a text, or the reason why there is none. */
 export type ParsedJson = {readonly root: Node, readonly problems: readonly SourceProblem[]} | {readonly failure: SourceProblem}
 
-/** Reads the JSON value that starts at an offset, as Go's encoding/json does. What follows it is not read. */
+/** Reads the JSON value that starts at an offset, as Go's encoding/json does. Does not read the text after it. */
 export function parseJson(text: string, start: number, maxDepth: number): ParsedJson {
   const scanner = new JsonScanner(text, start, maxDepth)
   try {
@@ -26,7 +26,7 @@ export function skipJsonSpace(text: string, offset: number): number {
   }
 }
 
-/** Leaves the scanner at the first fault. */
+/** Stops at the first fault. */
 class JsonFailure extends Error {
   constructor(readonly problem: SourceProblem) {
     super(problem.message)
@@ -97,13 +97,13 @@ class JsonScanner {
     return node
   }
 
-  /** Steps behind the opening bracket; false when it is closed at once. */
+  /** Moves past the opening bracket; returns false if the collection is empty. */
   private enter(bracket: string): boolean {
     this.step()
     return this.peek() !== bracket
   }
 
-  /** Steps behind the comma that follows an entry; false at the closing bracket. */
+  /** Moves past the comma after an entry; returns false at the closing bracket. */
   private continues(bracket: string): boolean {
     const character = this.peek()
     if (character === bracket) return false

@@ -23,7 +23,7 @@ export function parseYaml(file: SourceFile, chunk: Span, limits: SourceLimits): 
   return {...parsed, ignored}
 }
 
-/** One document, without a marker behind it. */
+/** One document, without a marker after it. */
 class YamlDocument {
   private readonly content: string
 

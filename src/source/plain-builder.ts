@@ -3,7 +3,7 @@ import {keyName} from './key-name.js'
 import {type CollectionStyle, type Node, ParsedMapping, ScalarNode, type ScalarStyle, SequenceNode} from './node.js'
 import {isOctal} from './yaml-scalar.js'
 
-/** Builds what a document is read into: a tree with positions, or plain values. */
+/** Builds the result of reading a document: a tree with positions, or plain values. */
 export interface PlainBuilder<Content, Mapping extends Content, Sequence extends Content> {
   readonly scalar: (start: number, end: number, style: ScalarStyle, text: string, value: JsonScalar) => Content
   readonly mapping: (start: number, style: CollectionStyle) => Mapping

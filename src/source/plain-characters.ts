@@ -30,7 +30,7 @@ export const isKeyCharacter = tableOf(`${alphanumeric}_/.-`)
 export const isFlowStart = tableOf(`${alphanumeric}_/.`)
 export const isFlowCharacter = tableOf(`${alphanumeric}_/.-`)
 
-/** The characters with which no unquoted scalar starts, except for the dash. */
+/** The characters that cannot start an unquoted scalar, except for the dash. */
 export const isIndicator = tableOf('-?:,[]{}#&*!|>\'"%@`')
 
 function tableOf(characters: string): Uint8Array {

@@ -15,7 +15,7 @@ export class PlainCursor {
     this.end = end
   }
 
-  /** Moves behind the marker with which the document may start. @returns false if a comment follows it without a space, which only kubectl accepts */
+  /** Moves past the marker at the start of the document, if there is one. @returns false if a comment follows it without a space, which only kubectl accepts */
   skipMarker(): boolean {
     const start = this.at + 1
     if (!this.text.startsWith('---', start)) return true

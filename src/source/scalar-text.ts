@@ -16,7 +16,7 @@ export function scalarText(text: string, event: ScalarEvent, trusted: boolean): 
 
 const escapes = /\\(?:(\r\n|\r(?!\n)|\n)((?:[ \t]*(?:\r\n?|\n))+)|[^])/g
 
-/** go-yaml knows the escape `\'`, which js-yaml does not, and keeps blank lines behind an escaped line break. */
+/** go-yaml knows the escape `\'`, which js-yaml does not, and keeps blank lines after an escaped line break. */
 function doubleQuoted(text: string, event: ScalarEvent): string {
   const raw = text.slice(event.valueStart, event.valueEnd)
   const known = raw.includes('\\') ? raw.replace(escapes, reviseEscape) : raw

@@ -4,15 +4,15 @@ import type {ScalarNode} from './node.js'
  * Maps the characters of a scalar's text to their offsets in the file, for texts embedded in a scalar.
  *
  * @param file the text of the scalar's file
- * @returns for each UTF-16 unit of the text its offset in the file, and behind them where the text ends; undefined where
- *   the text cannot be followed back to what is written, as with uncommon line breaks
+ * @returns for each UTF-16 unit of the text its offset in the file, and then the offset of its end; undefined if
+ *   the text cannot be mapped to the file, as with uncommon line breaks
  */
 export function sourceOffsets(file: string, node: ScalarNode): Uint32Array | undefined {
   const tracer = new Tracer(file, node)
   return (node.style === 'literal' ? tracer.literal() : tracer.folded()) ? tracer.finish() : undefined
 }
 
-/** A line of the scalar as it is written: without its line break, and where it starts in the file. */
+/** A line of the scalar in the file: without its line break, and where it starts in the file. */
 interface SourceLine {
   readonly raw: string
   readonly start: number
@@ -22,7 +22,7 @@ interface SourceLine {
 interface Content {
   readonly start: number
   readonly end: number
-  /** True where a backslash takes the line break away. */
+  /** True if a backslash escapes the line break. */
   readonly isJoined?: boolean
 }
 
@@ -30,7 +30,7 @@ const lineBreak = /\r\n?|\n/g
 const escapes = /\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^])/g
 const pairs = /''/g
 
-/** Walks along the text of a scalar and its written form, and stops where they do not agree. */
+/** Compares the text of a scalar with its form in the file, and stops at the first difference. */
 class Tracer {
   private readonly text: string
   private readonly offsets: Uint32Array
@@ -41,7 +41,7 @@ class Tracer {
     this.offsets = new Uint32Array(node.text.length + 1)
   }
 
-  /** Each line of the text is the end of a written line; the rest are line breaks that end the text. */
+  /** Each line of the text is the end of a line in the file; the rest are line breaks that end the text. */
   literal(): boolean {
     const [, ...written] = this.lines(this.node.start, this.node.end)
     return written.every(({raw, start}) => {

@@ -5,7 +5,7 @@ import {isBlank, isBlankOrEnd, isLineBreak, lineEnd, lineStart} from './trivia.j
 
 /**
  * The first tab of a document that go-yaml rejects and js-yaml does not. go-yaml takes tabs between tokens, but not where
- * a key could start: at the start of a line, and behind the dash of a list item.
+ * a key could start: at the start of a line, and after the dash of a list item.
  *
  * @param document the part of the text that has been read
  */
@@ -29,7 +29,7 @@ interface Token extends Span, Place {
   readonly kind: 'plain' | 'block' | 'other'
 }
 
-/** Lists the leaves of a tree in order, and collections in brackets as wholes behind theirs. */
+/** Lists the leaves of a tree in order, and each collection in brackets after its leaves. */
 function collect(text: string, node: Node, place: Place, tokens: Token[]): void {
   const {start, end} = node
   if (node.kind === 'sequence' || node.kind === 'mapping') {
@@ -63,7 +63,7 @@ function firstTab(text: string, {start, end}: Span, tokens: readonly Token[]): n
   return tabInGap(text, {start: offset, end}, keyMayStart)
 }
 
-/** Between the leaves lie indicators, anchors, tags and comments. */
+/** Between the leaves are indicators, anchors, tags and comments. */
 function tabInGap(text: string, {start, end}: Span, keyMayStart: boolean): number | undefined {
   let offset = start
   while (offset < end) {
@@ -80,7 +80,7 @@ function tabInGap(text: string, {start, end}: Span, keyMayStart: boolean): numbe
   return undefined
 }
 
-/** The lines of an unquoted text, and blank ones behind it, are indented by spaces at first. */
+/** The lines of an unquoted text, and blank ones after it, are indented by spaces at first. */
 function tabInPlain(text: string, {start, end, indent}: Token): number | undefined {
   const last = spaceEnd(text, end)
   let column = indent + 1

@@ -6,7 +6,7 @@ export const isBlank = (code: number): boolean => code === 0x20 || code === 0x09
 export const isLineBreak = (code: number): boolean =>
   code === 0x0a || code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029
 
-/** True behind a character that separates: blank, line break, or the end of the text (NaN). */
+/** True after a character that separates: blank, line break, or the end of the text (NaN). */
 export const isBlankOrEnd = (code: number): boolean => isBlank(code) || isLineBreak(code) || Number.isNaN(code)
 
 export function skipBlanks(text: string, offset: number): number {
@@ -26,7 +26,7 @@ export function lineStart(text: string, offset: number): number {
   return offset
 }
 
-/** Passes over blanks, line breaks and comments. */
+/** Skips blanks, line breaks and comments. */
 export function skipTrivia(text: string, offset: number): number {
   for (;;) {
     const code = text.charCodeAt(offset)

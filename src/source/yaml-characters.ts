@@ -8,7 +8,7 @@ const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
 const oldLineBreaks = /[\x85\u2028\u2029]/g
 const innerMarks = /(?<!^)\ufeff/g
 
-/** True when a text holds characters that need a closer look: controls, byte order marks, or line breaks that YAML 1.2 dropped. */
+/** True if a text has characters that need more checks: controls, byte order marks, or line breaks that YAML 1.2 dropped. */
 export const hasUncommonCharacter = (text: string): boolean => uncommon.test(text)
 
 /** The offset of the first character that YAML forbids everywhere. */
@@ -18,12 +18,12 @@ export function forbiddenCharacter(text: string): number | undefined {
 }
 
 /**
- * The text as js-yaml must see it: U+0085, U+2028 and U+2029, which go-yaml reads as line breaks, become line feeds. A byte order
+ * The text to pass to js-yaml: U+0085, U+2028 and U+2029, which go-yaml reads as line breaks, become line feeds. A byte order
  * mark that does not start the text becomes a letter.
  */
 export const withPlainCharacters = (text: string): string => text.replace(oldLineBreaks, '\n').replace(innerMarks, 'x')
 
-/** The text with only U+0085 so written: that one does not survive in the content of a scalar. */
+/** The text with only U+0085 replaced in this way: that one does not survive in the content of a scalar. */
 export const withPlainNextLine = (text: string): string => text.replaceAll('\x85', '\n')
 
 const documentMarker = /(?:^|[\n\r\x85\u2028\u2029])(?:\.\.\.|(?<=[\r\x85\u2028\u2029])---)(?=[ \t\n\r\x85\u2028\u2029]|$)/

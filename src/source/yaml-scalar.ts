@@ -17,7 +17,7 @@ const numberLike = /^[-+]?[0-9._][-+.0-9A-Fa-f_xXoO]*$/
 const decimal = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 const leadingPoint = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/
 
-/** The value of an unquoted, untagged scalar. Infinities and NaN are given as they are: JSON cannot hold them. */
+/** The value of an unquoted, untagged scalar. Infinities and NaN are returned unchanged: JSON cannot hold them. */
 export function resolvePlain(text: string): JsonScalar {
   switch (text.charCodeAt(0)) {
     case 0x30: case 0x31: case 0x32: case 0x33: case 0x34: case 0x35: case 0x36: case 0x37: case 0x38: case 0x39:
@@ -37,7 +37,7 @@ export function resolvePlain(text: string): JsonScalar {
 
 const word = (text: string): JsonScalar | undefined => text.length <= longestWord ? words.get(text) : undefined
 
-/** The fast way for the most common numbers: one to fifteen digits without a leading zero. */
+/** Fast path for the most common numbers: one to fifteen digits without a leading zero. */
 function fewDigits(text: string): number | undefined {
   const length = text.length
   if (length > 15 || (length > 1 && text.charCodeAt(0) === 0x30)) return undefined

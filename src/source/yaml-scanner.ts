@@ -1,6 +1,6 @@
 import {skipTrivia} from './trivia.js'
 
-/** A token of the text, or the lot between two brackets. */
+/** A token of the text, or everything between two brackets. */
 export interface YamlToken {
   readonly kind: 'plain' | 'quoted' | 'brackets' | 'block'
   readonly start: number
@@ -25,7 +25,7 @@ export class YamlScanner {
   readonly tokens: YamlToken[] = []
   private offset = 0
   private lineStart = 0
-  /** False behind the first token of a line. */
+  /** False after the first token of a line. */
   private atLineStart = true
   /** The column of the key or dash that the current value belongs to: what its further lines are indented against. */
   private indent = -1
@@ -47,7 +47,7 @@ export class YamlScanner {
     return this.pieces.join('')
   }
 
-  /** The character at an offset; empty behind the end. */
+  /** The character at an offset; empty after the end. */
   private at(offset = this.offset): string {
     return this.text[offset] ?? ''
   }
@@ -137,7 +137,7 @@ export class YamlScanner {
     return (character === ':' && isSpace(this.at(this.offset + 1))) || (character === '#' && isSpace(this.at(this.offset - 1)))
   }
 
-  /** Steps to the next line with anything in it if that continues an unquoted text. */
+  /** Moves to the next nonblank line if it continues an unquoted text. */
   private continues(): boolean {
     if (!isOneOf(lineBreaks, this.at())) return false
     let {offset, lineStart} = this
@@ -165,7 +165,7 @@ export class YamlScanner {
     return isOneOf(lineBreaks, this.at(offset)) || offset - lineStart > this.indent
   }
 
-  /** Steps behind the closing quote; false when there is none. */
+  /** Moves past the closing quote; returns false if there is none. */
   private quoted(mark: string): boolean {
     for (this.offset++; this.offset < this.text.length; this.offset++) {
       const character = this.at()

@@ -10,7 +10,7 @@ export interface Explanation extends Span {
   readonly ruleId?: SourceRuleId
 }
 
-/** A place where js-yaml gave up, and what surrounds it. */
+/** The place where js-yaml failed, and its context. */
 export class YamlSyntaxError {
   /** The offset at which js-yaml failed, or of the next character after blanks. */
   readonly offset: number

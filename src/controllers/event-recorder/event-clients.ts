@@ -27,7 +27,7 @@ export interface ClientCounts {
   readonly refused: number
   /** Patches answered with 404, as the server does not have the event. */
   readonly notFound: number
-  /** Events that the server has: on their own, as a count in another event, or aggregated with similar events. */
+  /** Events that the server has: separately, as a count in another event, or aggregated with similar events. */
   readonly stored: number
   /** Events that were lost, in total and by cause. */
   readonly lost: number

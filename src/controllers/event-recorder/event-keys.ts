@@ -10,7 +10,7 @@ export function eventKey({source, involvedObject: object, type, reason, message}
   return component + host + kind + namespace + name + fieldPath + uid + apiVersion + type + reason + message
 }
 
-/** The key of the bucket that an event takes its token from. */
+/** The key of the token bucket of an event. */
 export function spamKey({source, involvedObject: object, type}: RecordedEvent): string {
   const {component = '', host = ''} = source
   const {kind = '', namespace = '', name = '', uid = '', apiVersion = ''} = object

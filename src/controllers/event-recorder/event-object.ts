@@ -14,7 +14,7 @@ export function eventObject({name, namespace, annotations, firstTimestamp, lastT
 const beginning = timeOf(0n)
 
 /**
- * The body of the request that changes an event: what differs from one without count and message, of the beginning of 1970
+ * The body of the request that changes an event: the differences from an event without count and message, at the start of 1970
  * (client-go tools/record `eventLogger.eventObserve`).
  */
 export function eventPatch({count, lastTimestamp, message}: RecordedEvent): string {

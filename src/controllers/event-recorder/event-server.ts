@@ -7,8 +7,8 @@ export type AdmitRequest = (request: ClientRequest) => ServerAnswer | undefined
 const timeToLive = 3600n * 1_000_000_000n
 
 /**
- * A server that stores only the names of events. It answers the patch of a missing event with 404, which costs no
- * token. It answers a create with an existing name with 409, which costs one (spec eventratelimit 6.3).
+ * A server that stores only the names of events. It answers the patch of a missing event with 404, which takes no
+ * token. It answers a create with an existing name with 409, which takes one (spec eventratelimit 6.3).
  *
  * @param admit called once for every request that reaches admission
  */

@@ -3,7 +3,7 @@ import type {NameEvent} from './event-name.js'
 import type {Transport} from './transport.js'
 import type {EmittedEvent, RecordedEvent, RequestSteps, ServerAnswer} from './types.js'
 
-/** The result of one try to write an event; `retry` if there was no answer. */
+/** The result of one attempt to write an event; `retry` if there was no answer. */
 export type TryResult = 'stored' | 'abandoned' | 'retry'
 
 /** True for answers to admitted requests. */

@@ -67,14 +67,14 @@ export interface ApiServer {
   /**
    * Creates objects with numbers from `first` on, at most `count`, stopping at the first rejection or where they are not certain to be alike.
    *
-   * @param like a number whose object the new ones may equal in all else, and its key
+   * @param like the number of an object that may equal the new ones except for the number, and its key
    */
   createNumbered(objects: NumberedObjects, first: number, count: number, like?: {readonly storedAs: string, readonly number: number}): BatchAnswer
   /** Deletes the objects with these numbers. The name is that without the number. */
   deleteNumbered(reference: StoredReference, row: NumberRange): unknown
   /** The numbers of the stored objects whose names consist of the given one and a number, in order. */
   numbers(reference: StoredReference): readonly NumberRange[]
-  /** The owner references of the stored objects with these numbers, in order; objects with equal ones may come together. The name is that without the number. */
+  /** The owner references of the stored objects with these numbers, in order; objects with equal ones may be grouped. The name is that without the number. */
   owners(reference: StoredReference, row: NumberRange): readonly OwnedRange[]
   /** Replaces the owner references of the stored objects with these numbers. */
   setOwners(reference: StoredReference, row: NumberRange, owners: readonly OwnerReference[]): void

@@ -41,7 +41,7 @@ const isQuota = (object: KubeObject): object is ResourceQuota => object.kind ===
 
 const isLimitRange = (object: KubeObject): object is LimitRange => object.kind === limitRange.kind
 
-/** The first LimitRange with the same spec, which copies share: LimitRanger remembers what it computes from a LimitRange. */
+/** The first LimitRange with the same spec, which copies share: LimitRanger caches what it computes from a LimitRange. */
 function firstLike(policy: LimitRange): LimitRange {
   const {spec = none} = policy
   let first = firstOf.get(spec)

@@ -12,7 +12,7 @@ export interface RetentionPolicy {
 
 /**
  * Applies the retention policy of a StatefulSet to its claims (pkg/controller/statefulset, stateful_set_utils.go): claims that are deleted with
- * the set have it as owner, and claims of pods that a smaller set deletes go with them.
+ * the set have it as owner, and claims of pods that a smaller set deletes are deleted with them.
  */
 export class ClaimRetention {
   /** The policy of the owner references of claims whose pods exist. */
@@ -55,7 +55,7 @@ export class ClaimRetention {
     })
   }
 
-  /** Calls back for the claims with these ordinals, except for those that an earlier set of the same name owns: these stay as they are. */
+  /** Calls back for the claims with these ordinals, except for those that an earlier set of the same name owns: these do not change. */
   private eachClaim(row: NumberRange, callback: (claims: StoredReference, part: NumberRange, owners: Owners) => void): void {
     for (const claims of this.claimsOf()) {
       for (const {range: part, owners} of this.cluster.owners(claims, row)) {

@@ -42,7 +42,7 @@ export class CronJobReconciler implements WorkloadController {
     return this.wanted === 0 || this.jobs.at(-1)?.job.ending === 'Complete'
   }
 
-  /** None: the pods belong to Jobs, which come and go. */
+  /** None: the pods belong to Jobs, which are created and deleted. */
   get revisions(): readonly Revision[] {
     return []
   }

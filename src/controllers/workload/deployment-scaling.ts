@@ -28,7 +28,7 @@ export const isScalingEvent = (owned: readonly OwnedReplicaSet[], spec: StoredDe
   activeOf(owned).some(({desired}) => desired !== spec.replicas)
 
 /**
- * Spreads another number of pods over the ReplicaSets of a Deployment, in proportion when it is amid a rollout (sync.go `scale`).
+ * Spreads another number of pods over the ReplicaSets of a Deployment, in proportion during a rollout (sync.go `scale`).
  *
  * @param owned from the oldest to the newest
  * @param latest the ReplicaSet of the present template, if any

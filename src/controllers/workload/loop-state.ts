@@ -30,7 +30,7 @@ export interface LoopState {
 
 const recordsOf = (owners: readonly PodOwner[]): WorkloadRecord[] => [...new Set(owners.map(({workload}) => workload))]
 
-/** Returns a function that numbers things in order of first use. */
+/** Returns a function that numbers its arguments in order of first use. */
 function numbering(): (thing: unknown) => number {
   const numbers = new Map<unknown, number>()
   return (thing) => {

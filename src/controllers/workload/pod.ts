@@ -80,7 +80,7 @@ export class Pods {
     return low
   }
 
-  /** The first slot of the group behind a slot, if pods are in the order of their slots. */
+  /** The first slot of the group after a slot, if pods are in the order of their slots. */
   slotAfter(slot: number): number | undefined {
     return this.members[this.indexAfter(slot)]?.slot
   }

@@ -21,7 +21,7 @@ export interface ReplicaSetSpec {
   readonly parent?: Reconciler
 }
 
-/** Keeps as many pods as a ReplicaSet or ReplicationController asks for (pkg/controller/replicaset). */
+/** Keeps the number of pods that a ReplicaSet or ReplicationController specifies (pkg/controller/replicaset). */
 export class ReplicaSetReconciler implements PodOwner, WorkloadController {
   readonly pods: Pods
   readonly workload: WorkloadRecord

@@ -9,7 +9,7 @@ import {podFromTemplate} from './pod-from-template.js'
 import type {Template} from './template.js'
 import type {ControlLoop} from './control-loop.js'
 
-/** The part of a StatefulSet's spec that its pods and claims are made of. */
+/** The part of a StatefulSet's spec that determines its pods and claims. */
 export interface StatefulPodSpec {
   readonly selector?: {readonly matchLabels?: JsonObject}
   readonly volumeClaimTemplates?: readonly ClaimTemplate[]
@@ -59,7 +59,7 @@ export class StatefulPodControl {
   }
 
   /**
-   * Numbers of ordinals before and behind some ordinals that do not differ from them in what exists and in the length of names.
+   * Numbers of ordinals before and after some ordinals that do not differ from them in what exists and in the length of names.
    *
    * @param others more ordinals at which something changes
    */

@@ -175,7 +175,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     return false
   }
 
-  /** Deletes the last pod of an older template, once all pods behind it are ready. */
+  /** Deletes the last pod of an older template, once all pods after it are ready. */
   private rollOn(): void {
     if (this.spec.updateStrategy.type === 'OnDelete') return
     const [first, last] = this.ordinals

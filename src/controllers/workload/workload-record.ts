@@ -28,7 +28,7 @@ export class WorkloadRecord {
   requests = 0
   /** True if its simulation ended early, as it would have taken too many requests. */
   isIncomplete = false
-  private readonly folded = new Map<string, {readonly request: JsonObject, readonly answer: ControllerAnswer, count: number}>()
+  private readonly groups = new Map<string, {readonly request: JsonObject, readonly answer: ControllerAnswer, count: number}>()
   private readonly failed = new Map<string, FailureEvent>()
 
   /**
@@ -52,22 +52,22 @@ export class WorkloadRecord {
     return [...this.failed.values()]
   }
 
-  /** The answers since the last mark, with equal ones folded. */
+  /** The answers since the last mark, with equal ones grouped. */
   get answers(): readonly GroupedAnswer[] {
-    return [...this.folded.values()]
+    return [...this.groups.values()]
   }
 
   /** Records the answer to `count` equal requests. */
   recordAnswer(request: JsonObject, answer: ControllerAnswer, count: number): void {
-    const key = this.listsAll && answer.allowed ? String(this.folded.size) : groupingKey(request, answer)
-    const known = this.folded.get(key)
-    if (known === undefined) this.folded.set(key, {request, answer, count})
+    const key = this.listsAll && answer.allowed ? String(this.groups.size) : groupingKey(request, answer)
+    const known = this.groups.get(key)
+    if (known === undefined) this.groups.set(key, {request, answer, count})
     else known.count += count
   }
 
   /** The numbers of distinct answers and events. */
   get shape(): string {
-    return `${this.folded.size} ${this.failed.size}`
+    return `${this.groups.size} ${this.failed.size}`
   }
 
   /** The number of rejected requests. */
@@ -83,7 +83,7 @@ export class WorkloadRecord {
   set numbers(numbers: readonly number[]) {
     this.counts.numbers = numbers
     let i = this.counts.numbers.length
-    for (const folded of this.folded.values()) folded.count = numbers[i++] ?? folded.count
+    for (const group of this.groups.values()) group.count = numbers[i++] ?? group.count
   }
 
   recordFailure(event: FailureEvent): void {
@@ -94,7 +94,7 @@ export class WorkloadRecord {
   /** Starts new measurements. */
   startMeasurement(): void {
     this.counts.startMeasurement()
-    this.folded.clear()
+    this.groups.clear()
     this.failed.clear()
   }
 }
@@ -105,7 +105,7 @@ export function keyOf(object: JsonObject): string {
   return `${apiVersion}/${kind}/${namespace}/${name}`
 }
 
-/** The key by which answers are folded: ignores the names of identical pods, and the ordinals of pods and claims. */
+/** The key by which answers are grouped: ignores the names of identical pods, and the ordinals of pods and claims. */
 function groupingKey({kind, metadata}: JsonObject, {allowed, status}: ControllerAnswer): string {
   const {name = ''} = metadata as ObjectMeta
   return JSON.stringify([kind, ...allowed ? [name.replace(ordinal, ''), status.code] : [status.message]])

@@ -13,14 +13,14 @@ import type {WorkloadReport} from './types.js'
 /** The answers to a workload's controller, with the places in the workload's manifest. */
 export function ownedReviews({kind, name, answers, refused}: WorkloadReport, manifest: Manifest): ManifestReview[] {
   const [first, ...others] = answers.filter(({answer, request}) => !answer.allowed && request['kind'] === 'Pod')
-  return answers.map((folded) => {
-    const {answer, request, count} = folded
+  return answers.map((group) => {
+    const {answer, request, count} = group
     // Controllers send requests to the cluster, whose answers are whole reviews.
     return merge(answer as Review, {
       manifest: new CreatedManifest(manifest, request as unknown as KubeObject, answer.status.details?.name),
       owner: {kind, name},
       // Controllers retry the first rejected pod without sending the others, so it counts for all missing pods.
-      count: answer.allowed ? count : folded === first ? Math.max(refused - others.length, 1) : 1,
+      count: answer.allowed ? count : group === first ? Math.max(refused - others.length, 1) : 1,
     })
   })
 }

@@ -111,7 +111,7 @@ export interface WorkloadReport {
   readonly claims: ClaimCount
   /** The event that `kubectl describe` shows for a rejection. */
   readonly event?: FailureEvent
-  /** The answers to its controller, with equal ones folded. */
+  /** The answers to its controller, with equal ones grouped. */
   readonly answers: readonly GroupedAnswer[]
   readonly rollout?: Rollout
   readonly autoscaler?: Autoscaler

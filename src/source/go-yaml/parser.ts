@@ -56,13 +56,13 @@ class GoYamlParser {
     }
   }
 
-  /** Takes the next token and returns the one after it. */
+  /** Consumes the next token and returns the one after it. */
   private next(): Token {
     this.scanner.skip()
     return this.scanner.peek()
   }
 
-  /** Takes the next token if it is of a kind. */
+  /** Consumes the next token if it is of a kind. */
   private accepts(kind: TokenKind): boolean {
     const isIt = this.scanner.peek().kind === kind
     if (isIt) this.scanner.skip()
@@ -74,7 +74,7 @@ class GoYamlParser {
   }
 
   /**
-   * Gives up at the next token.
+   * Fails at the next token.
    *
    * @param context the line where the collection or node starts that is being read
    */

@@ -1,8 +1,8 @@
 import type {YamlReader} from './reader.js'
 
-// Steps over anchors, tags and directives, and finds what go-yaml rejects in them (go-yaml `scannerc.go`).
+// Skips anchors, tags and directives, and finds what go-yaml rejects in them (go-yaml `scannerc.go`).
 
-/** Steps over an anchor or alias and gives its name (`yaml_parser_scan_anchor`). */
+/** Skips an anchor or alias and returns its name (`yaml_parser_scan_anchor`). */
 export function readAnchor(reader: YamlReader): string {
   reader.skip()
   const name = reader.readWord()
@@ -56,7 +56,7 @@ function skipUri(reader: YamlReader, hasHead: boolean): boolean {
   return isMore
 }
 
-/** Steps over a character written as `%` and hexadecimal digits, one pair a byte. */
+/** Skips a character written as `%` and hexadecimal digits, one pair a byte. */
 function skipUriEscape(reader: YamlReader): void {
   const first = readOctet(reader)
   const width = first < 0x80 ? 1 : first >> 5 === 6 ? 2 : first >> 4 === 14 ? 3 : first >> 3 === 30 ? 4 : 0
@@ -76,7 +76,7 @@ function readOctet(reader: YamlReader): number {
 /** The content of a directive: the version of YAML, or a handle for tags. */
 export type Directive = {readonly version: string} | {readonly handle: string}
 
-/** Steps over a directive and the end of its line (`yaml_parser_scan_directive`). */
+/** Skips a directive and the end of its line (`yaml_parser_scan_directive`). */
 export function readDirective(reader: YamlReader): Directive {
   reader.skip()
   const name = reader.readWord()

@@ -20,12 +20,12 @@ export class YamlReader {
   line = 0
   column = 0
 
-  /** @param text may begin with a byte order mark, which counts for nothing */
+  /** @param text may begin with a byte order mark, which is ignored */
   constructor(private readonly text: string) {
     this.offset = text.startsWith('\ufeff') ? 1 : 0
   }
 
-  /** A character from the current one on; empty behind the end. */
+  /** A character from the current one on; empty after the end. */
   at(distance = 0): string {
     return this.text.charAt(this.offset + distance)
   }
@@ -106,7 +106,7 @@ export class YamlReader {
     return this.text.slice(start, this.offset)
   }
 
-  /** Gives up at the current place. */
+  /** Fails at the current place. */
   fail(problem: string): never {
     throw new GoYamlError(problem, this.line === 0 ? 0 : this.line + 1, this.offset)
   }

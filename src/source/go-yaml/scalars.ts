@@ -1,8 +1,8 @@
 import type {YamlReader} from './reader.js'
 
-// Steps over scalars, and finds what go-yaml rejects in them (go-yaml `scannerc.go`).
+// Skips scalars, and finds what go-yaml rejects in them (go-yaml `scannerc.go`).
 
-/** Steps over the rest of a line that may hold a comment. */
+/** Skips the rest of a line that may hold a comment. */
 function skipRestOfLine(reader: YamlReader): void {
   reader.skipBlanks()
   reader.skipComment()
@@ -11,7 +11,7 @@ function skipRestOfLine(reader: YamlReader): void {
 }
 
 /**
- * Steps over a literal or folded text (`yaml_parser_scan_block_scalar`).
+ * Skips a literal or folded text (`yaml_parser_scan_block_scalar`).
  *
  * @param parentIndent the column of the collection around it, -1 for none
  */
@@ -28,7 +28,7 @@ export function skipBlockScalar(reader: YamlReader, parentIndent: number): void 
   }
 }
 
-/** Gives the indentation that the header names, 0 for none. */
+/** Returns the indentation that the header names, 0 for none. */
 function skipBlockHeader(reader: YamlReader): number {
   const hasSign = reader.isOneOf('+-')
   if (hasSign) reader.skip()
@@ -45,7 +45,7 @@ function skipIndentation(reader: YamlReader): number {
   return increment
 }
 
-/** Steps over empty lines, and over the indentation of the next one, and returns that if it was unknown. */
+/** Skips empty lines and the indentation of the next one. Returns that indentation if it was unknown. */
 function skipBlockBreaks(reader: YamlReader, indent: number, parentIndent: number): number {
   const isIndentation = (): boolean => indent === 0 || reader.column < indent
   let deepest = 0
@@ -58,7 +58,7 @@ function skipBlockBreaks(reader: YamlReader, indent: number, parentIndent: numbe
   }
 }
 
-/** Steps over a text in quotes (`yaml_parser_scan_flow_scalar`). */
+/** Skips a text in quotes (`yaml_parser_scan_flow_scalar`). */
 export function skipQuoted(reader: YamlReader): void {
   const quote = reader.at()
   reader.skip()
@@ -107,7 +107,7 @@ function skipEscape(reader: YamlReader): void {
 }
 
 /**
- * Steps over an unquoted text (`yaml_parser_scan_plain_scalar`).
+ * Skips an unquoted text (`yaml_parser_scan_plain_scalar`).
  *
  * @returns true when it ends at the end of a line
  */
