@@ -1,4 +1,4 @@
-// (c) and (d): requests to a cluster, compared with parsing and printing their objects as JSON.
+// (c), (d) and (j): requests to a cluster, compared with parsing and printing their objects as JSON.
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 
@@ -81,6 +81,34 @@ function admitted(rounds: number, count: number, make: typeof podsFrom): {readon
     best = Math.max(best, ratePer(pods, create(cluster)))
   }
   return {best, roundTrips}
+}
+
+/** A pod that the level restricted allows. */
+const restrictedPod = (metadata: object, image = 'registry.example/app:1'): Body => {
+  const securityContext = {allowPrivilegeEscalation: false, capabilities: {drop: ['ALL']}}
+  const container = {name: 'app', image, resources: {requests: {cpu: '250m'}}, securityContext}
+  return {apiVersion: 'v1', kind: 'Pod', metadata, spec: {securityContext: {runAsNonRoot: true, seccompProfile: {type: 'RuntimeDefault'}}, containers: [container]}}
+}
+
+const labelledNamespace = (name: string, level: string): Body =>
+  ({apiVersion: 'v1', kind: 'Namespace', metadata: {name, labels: {'pod-security.kubernetes.io/enforce': level}}})
+
+/** (j) Pods admitted per second under the level restricted and a LimitRange, with all plugins that are on by default, among few and many namespaces. */
+export function restrictedPods(): void {
+  const [rounds, count] = [7, 5000]
+  print(`(j) pods admitted by Cluster.handle under a LimitRange and the level restricted, the best of ${rounds} times ${count}`)
+  for (const others of [0, 1000]) {
+    const spaces = [labelledNamespace('dev', 'restricted'), ...Array.from({length: others}, (_, i) => labelledNamespace(`n${i}`, 'baseline'))]
+    const cluster = clusterWith([...spaces, defaults])
+    let [best, roundTrips] = [0, 0]
+    for (let round = 0; round <= rounds; round++) {
+      const pods = Array.from({length: count}, (_, i) => restrictedPod(named(round * count + i)))
+      roundTrips = Math.max(roundTrips, ratePer(pods, roundTrip))
+      best = Math.max(best, ratePer(pods, create(cluster)))
+    }
+    const label = `with ${others + 1} namespace${others === 0 ? '' : 's'}`.padEnd(29)
+    print(`    ${label} ${rate(best)} ${verdict('at least 15,000', best >= 15_000)}, ${floor(best, roundTrips, 15)}`)
+  }
 }
 
 /** (d) Pods admitted per second under quotas, for several numbers of existing pods. */

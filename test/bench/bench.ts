@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs'
 import {availableParallelism, cpus, loadavg, tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-import {limitRanges, quotas} from './admissions.js'
+import {limitRanges, quotas, restrictedPods} from './admissions.js'
 import {capacities} from './capacity.js'
 import {diffs} from './diff.js'
 import {besideKubeconform} from './kubeconform.js'
@@ -14,7 +14,7 @@ import {workloads} from './workloads.js'
 
 /** Benchmarks by their letters on the command line; each gets a folder for its files. */
 const benchmarks: Readonly<Record<string, (folder: string) => Promise<void> | void>> = {
-  a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads, g: capacities, h: besideKubeconform, i: diffs,
+  a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads, g: capacities, h: besideKubeconform, i: diffs, j: restrictedPods,
 }
 
 const chosen = process.argv.slice(2)

@@ -47,6 +47,14 @@ function validateFinalizer(finalizer: string): FieldError[] {
 
 /** Returns the namespace with a name. A namespace without a manifest is assumed to exist, with default values. */
 export function namespaceNamed(name: string, lister: {list(kind: KindDefinition<Namespace>): readonly Namespace[]}): Namespace {
-  const declared = lister.list(namespace).find(({metadata}) => metadata.name === name)
-  return declared ?? {apiVersion: 'v1', kind: 'Namespace', metadata: {name, labels: {[nameLabel]: name}}, status: {phase: 'Active'}}
+  return byName(lister.list(namespace)).get(name) ?? {apiVersion: 'v1', kind: 'Namespace', metadata: {name, labels: {[nameLabel]: name}}, status: {phase: 'Active'}}
+}
+
+const known = new WeakMap<readonly Namespace[], ReadonlyMap<string, Namespace>>()
+
+/** Indexes a list once: a store returns the same list until an object changes. */
+function byName(list: readonly Namespace[]): ReadonlyMap<string, Namespace> {
+  let index = known.get(list)
+  if (index === undefined) known.set(list, index = new Map(list.map((one) => [one.metadata.name ?? '', one])))
+  return index
 }

@@ -1,6 +1,6 @@
 import {namespaceNamed} from '../../../kinds/namespace/index.js'
 import {podOf} from '../../../kinds/pod-of.js'
-import type {Pod} from '../../../machinery/api/core-v1.js'
+import type {Namespace, Pod} from '../../../machinery/api/core-v1.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {type Admission, type AdmissionPlugin, type Lister, type PluginContext, type Reason, reject, type Rejection} from '../../plugin.js'
@@ -22,6 +22,8 @@ export class PodSecurity implements AdmissionPlugin {
   readonly name = 'PodSecurity'
   private readonly setup: Setup
   private readonly store: Lister
+  /** The policies of stored Namespaces, which never change: an update stores another object. */
+  private readonly policies = new WeakMap<Namespace, LabelledPolicy>()
 
   constructor({store, configuration, version}: PluginContext) {
     this.store = store
@@ -41,10 +43,16 @@ export class PodSecurity implements AdmissionPlugin {
     if (written === undefined) return undefined
     const exemption = this.exemptionOf(attributes)
     if (exemption !== undefined) return exemption
-    const {policy, errors} = policyOf(labelsOf(namespaceNamed(attributes.namespace, this.store)), this.setup.defaults)
+    const {policy, errors} = this.policyFor(namespaceNamed(attributes.namespace, this.store))
     if (errors.length === 0 && (isPod ? isFullyPrivileged(policy) : isPrivilegedBeside(policy))) return undefined
     if (isPod && attributes.operation === 'UPDATE' && !isSignificantUpdate(written.pod, attributes.oldObject as Pod)) return undefined
     return this.evaluate(attributes, written.pod, {policy, errors, isEnforced: isPod})
+  }
+
+  private policyFor(labelled: Namespace): LabelledPolicy {
+    let policy = this.policies.get(labelled)
+    if (policy === undefined) this.policies.set(labelled, policy = policyOf(labelsOf(labelled), this.setup.defaults))
+    return policy
   }
 
   private exemptionOf({namespace, user}: Attributes): Admission | undefined {

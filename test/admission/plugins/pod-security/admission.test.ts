@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
 import type {PodSecurityConfiguration} from '../../../../src/admission/plugins/pod-security/configuration.js'
+import {Cluster} from '../../../../src/cluster/cluster.js'
 import type {Review} from '../../../../src/cluster/review.js'
 import {type Body, container, Manifest, namespace, pod, type PodManifest, runtimeClass} from '../../../helpers/builders.js'
 import {allowed, TestCluster, verdict} from '../../../helpers/test-cluster.js'
@@ -43,6 +44,23 @@ describe('PodSecurity', () => {
   it('admits pods in a namespace without labels, and without a manifest', () => {
     expect(outcome(withLabels({}).create(privileged))).to.deep.equal(['201'])
     expect(outcome(new TestCluster({allowPrivileged: true}).create(privileged))).to.deep.equal(['201'])
+  })
+
+  it('follows labels that change, and namespaces that are created', () => {
+    const cluster = new Cluster({controllers: false})
+    const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p'}, spec: {hostPID: true, containers: [{name: 'app', image: 'i'}]}}
+    const write = (operation: 'CREATE' | 'UPDATE', level: string): void => {
+      const {status} = cluster.handle({operation, object: {apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'new', labels: {'pod-security.kubernetes.io/enforce': level}}}})
+      expect(status.code).to.be.below(300)
+    }
+    const answers = (): number[] => [cluster, cluster.fork()].map((one) => one.handle({operation: 'CREATE', namespace: 'new', object: pod, dryRun: true}).status.code)
+    expect(answers()).to.deep.equal([201, 201])
+    write('CREATE', 'baseline')
+    expect(answers()).to.deep.equal([403, 403])
+    write('UPDATE', 'privileged')
+    expect(answers()).to.deep.equal([201, 201])
+    write('UPDATE', 'restricted')
+    expect(answers()).to.deep.equal([403, 403])
   })
 
   it('does nothing when it is disabled', () => {
