@@ -24,11 +24,12 @@ export async function watchTests(first: FoundTests, {paths, read, run, note}: Wa
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     let found = first
+    const readAgain = rereading(read, note)
     watcher.watch(foldersOf(paths, found))
     note('Waiting for changes. Press Ctrl-C to end.')
     while (await watcher.next()) {
       const before = found
-      found = await readAgain(read, found, note)
+      found = await readAgain(found)
       watcher.watch(foldersOf(paths, found))
       const changed = found.inputs.filter((input) => !before.inputs.some((other) => isSame(input, other)))
       if (changed.length > 0) await run({...found, inputs: changed})
@@ -39,14 +40,23 @@ export async function watchTests(first: FoundTests, {paths, read, run, note}: Wa
   }
 }
 
-/** Reads the tests. If that fails, for example while files are moved, reports it and keeps the last state. */
-async function readAgain(read: () => Promise<FoundTests>, last: FoundTests, note: (text: string) => void): Promise<FoundTests> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    note(`Error: ${error.message}`)
-    return last
+/**
+ * Returns the function that reads the tests again. If that fails, for example while files are moved, it keeps the last state. It reports
+ * the same error once: the report can be in a file of a watched folder, which is a change again.
+ */
+function rereading(read: WatchedRun['read'], note: WatchedRun['note']): (last: FoundTests) => Promise<FoundTests> {
+  let reported: string | undefined
+  return async (last) => {
+    try {
+      const found = await read()
+      reported = undefined
+      return found
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      if (error.message !== reported) note(`Error: ${error.message}`)
+      reported = error.message
+      return last
+    }
   }
 }
 
