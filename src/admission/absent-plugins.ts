@@ -22,7 +22,6 @@ export const absentPlugins: Readonly<Record<string, AbsentPlugin>> = {
     summary: 'Gives pods their service account, and a volume with its token.', isDefault: true,
     reason: 'kadm assumes that all accounts exist, and stores pods without the token.',
   },
-  NodeRestriction: {summary: 'Limits what a kubelet can change.', isDefault: false, reason: 'It applies only to requests of kubelets.'},
   ImagePolicyWebhook: {summary: 'Asks a webhook which images pods can use.', isDefault: false, reason: noConnections},
   PodGroupProtection: {summary: 'Protects groups of pods that are in use from deletion.', isDefault: true, reason: gateIsOff},
   OwnerReferencesPermissionEnforcement: {summary: 'Rejects owner references by users who cannot delete the object.', isDefault: false, reason: noAuthorizer},

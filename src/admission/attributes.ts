@@ -20,6 +20,8 @@ export interface Attributes<T extends KubeObject = KubeObject> {
   /** The stored object, for UPDATE and DELETE. */
   readonly oldObject: T | undefined
   readonly user: string
+  /** The groups of the user. */
+  readonly groups?: readonly string[]
   readonly dryRun: boolean
 }
 

@@ -270,6 +270,8 @@ const handling = (plugins: readonly AdmissionPlugin[], {request: {operation}}: T
 export const invalid = ({internalKind}: KindInfo, {metadata}: KubeObject, errors: readonly FieldError[]): Answer =>
   ({status: invalidObject(internalKind, metadata.name ?? '', errors), errors})
 
+const noGroups: readonly string[] = []
+
 function attributesOf({info, namespace, object, request}: Target, oldObject: KubeObject | undefined): Attributes {
   const {name, generateName} = object.metadata
   return {
@@ -282,6 +284,7 @@ function attributesOf({info, namespace, object, request}: Target, oldObject: Kub
     object,
     oldObject,
     user: request.user ?? '',
+    groups: request.groups ?? noGroups,
     dryRun: request.dryRun ?? false,
   }
 }

@@ -11,7 +11,7 @@ import type {Status} from '../machinery/meta/status.js'
 /** The treatment of unknown fields in a body: the server rejects the body, drops the fields with warnings, or drops them silently. */
 export type FieldValidation = 'Strict' | 'Warn' | 'Ignore'
 
-/** A request to the API server. CertificateSigningRequests record the groups and extra fields of the user: no plugin of kadm reads them. */
+/** A request to the API server. CertificateSigningRequests record the groups and extra fields of the user, and NodeRestriction reads the groups. */
 export interface Request extends Requester {
   readonly operation: Operation
   /** The namespace of the URL; by default that of the object, else `default`. */

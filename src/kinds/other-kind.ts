@@ -13,6 +13,12 @@ const counted: ReadonlySet<string> = new Set([
   'resource.k8s.io/DeviceTaintRule', 'resource.k8s.io/ResourceSlice',
 ])
 
+/** Kinds without definitions in kadm that an update creates (their strategies' AllowCreateOnUpdate; spec more-kinds 1). */
+const createdByUpdate: ReadonlySet<string> = new Set([
+  'coordination.k8s.io/Lease', 'rbac.authorization.k8s.io/ClusterRole', 'rbac.authorization.k8s.io/ClusterRoleBinding',
+  'rbac.authorization.k8s.io/Role', 'rbac.authorization.k8s.io/RoleBinding',
+])
+
 /**
  * Returns the definition of a kind of which only the name is known. For custom resources, the server increments the generation
  * (apiextensions-apiserver, customresource strategy).
@@ -20,9 +26,9 @@ const counted: ReadonlySet<string> = new Set([
  * @param group of its API, undefined for custom resources
  */
 export function otherKind(apiVersion: string, kind: string, group: string | undefined): AnyKind {
-  if (group === '' && kind === 'Endpoints') return {apiVersion, kind, deprecation: endpointsDeprecation}
+  if (group === '' && kind === 'Endpoints') return {apiVersion, kind, deprecation: endpointsDeprecation, createdByUpdate: true}
   if (group === 'certificates.k8s.io' && kind === 'CertificateSigningRequest') return {apiVersion, kind, ...certificateSigningRequest}
-  if (group !== undefined && !counted.has(`${group}/${kind}`)) return {apiVersion, kind}
+  if (group !== undefined && !counted.has(`${group}/${kind}`)) return {apiVersion, kind, ...createdByUpdate.has(`${group}/${kind}`) && {createdByUpdate: true}}
   const equal = group === undefined ? isDeepStrictEqual : semanticEqual
   return {
     apiVersion, kind,

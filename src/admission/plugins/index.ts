@@ -15,6 +15,7 @@ import {namespaceAutoProvision} from './namespace-auto-provision/index.js'
 import {namespaceExists} from './namespace-exists/index.js'
 import {namespaceLifecycle} from './namespace-lifecycle/index.js'
 import {nodeDeclaredFeatureValidator} from './node-declared-feature-validator/index.js'
+import {nodeRestriction} from './node-restriction/index.js'
 import {persistentVolumeClaimResize} from './persistent-volume-claim-resize/index.js'
 import {podNodeSelector} from './pod-node-selector/index.js'
 import {podQos} from './pod-qos/index.js'
@@ -38,6 +39,7 @@ export const admissionPlugins: readonly PluginDefinition[] = [
   namespaceExists,
   limitPodHardAntiAffinityTopology,
   limitRanger,
+  nodeRestriction,
   taintNodesByCondition,
   alwaysPullImages,
   podSecurity,

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {organizationsOf} from '../../../src/machinery/go/certificate-request.js'
+import {commonNameOf, organizationsOf} from '../../../src/machinery/go/certificate-request.js'
 
 const value = (tag: number, ...contents: Buffer[]): Buffer => {
   const content = Buffer.concat(contents)
@@ -48,4 +48,13 @@ describe('organizationsOf', () => {
       organizationsOf(pem(changed))
     }))
   })
+})
+
+describe('commonNameOf', () => {
+  it('returns the last name of the subject', () => {
+    expect(commonNameOf(pem(request(attribute(commonName, 'a'), attribute(organization, 'o'), attribute(commonName, 'b'))))).to.equal('b')
+    expect(commonNameOf(pem(request(attribute(organization, 'o'))))).to.equal('')
+  })
+
+  it('returns undefined for anything else', () => expect(commonNameOf('eA==')).to.equal(undefined))
 })
