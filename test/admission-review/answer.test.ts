@@ -148,6 +148,12 @@ describe('answerAdmissionReview', () => {
     [{...review(), apiVersion: 'admission.k8s.io/v1beta1'}, 'apiVersion must be admission.k8s.io/v1, and is "admission.k8s.io/v1beta1"'],
     [{...review(), request: undefined}, 'request must be an object, and is missing'],
     [review({uid: 5}), 'request.uid must be a text, and is 5'],
+    [review({uid: ''}), 'request.uid must be a text, and is ""'],
+    [review({uid: undefined}), 'request.uid must be a text, and is missing'],
+    [{...review(), apiVersion: undefined}, 'apiVersion must be admission.k8s.io/v1, and is missing'],
+    [[review()], 'the body must be an AdmissionReview: a JSON object'],
+    [review({operation: 'UPDATE'}), 'request.oldObject must be an object for UPDATE, and is missing'],
+    [review({oldObject: 5}), 'request.oldObject must be an object, and is 5'],
     [review({operation: 'PATCH'}), 'request.operation must be one of CREATE, UPDATE, DELETE, CONNECT, and is "PATCH"'],
     [review({kind: {}}), 'request.kind.kind must be a text, and is {}'],
     [review({object: null}), 'request.object must be an object for CREATE, and is missing'],
@@ -159,6 +165,61 @@ describe('answerAdmissionReview', () => {
       expect(() => answerAdmissionReview(new Cluster(), body)).to.throw(AdmissionReviewError, message)
     })
   }
+
+  describe('for deletions', () => {
+    const stored = {...pod(), metadata: {name: 'p', namespace: 'dev', uid: 'u'}}
+    const deletion = (fields: Body = {}): Body => review({operation: 'DELETE', object: null, oldObject: stored, ...fields})
+    const isStored = (cluster: Cluster): boolean => cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'}) !== undefined
+
+    it('removes the object, and releases what a quota has counted', () => {
+      const cluster = clusterWith(quota({pods: '1'}))
+      const other = review({name: 'q', object: {...pod(), metadata: {name: 'q', namespace: 'dev'}}})
+      expect(answerAdmissionReview(cluster, review()).response.allowed).to.equal(true)
+      expect(answerAdmissionReview(cluster, other).response.allowed).to.equal(false)
+      expect(answerAdmissionReview(cluster, deletion({oldObject: cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'})})).response.allowed).to.equal(true)
+      cluster.resync('dev')
+      expect(isStored(cluster)).to.equal(false)
+      expect(answerAdmissionReview(cluster, other).response.allowed).to.equal(true)
+    })
+
+    it('keeps the object in a dry run', () => {
+      const cluster = new Cluster()
+      expect(answerAdmissionReview(cluster, deletion({dryRun: true})).response).to.deep.equal({uid: '705ab4f5-6393-11e8-b7cc-42010a800002', allowed: true})
+      expect(isStored(cluster)).to.equal(true)
+    })
+
+    it('are denied as on a server', () => {
+      const oldObject = {apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'kube-system'}}
+      const {response} = answerAdmissionReview(new Cluster(), deletion({oldObject, namespace: 'kube-system', name: 'kube-system', kind: {group: '', version: 'v1', kind: 'Namespace'}}))
+      expect(response).to.deep.include({allowed: false, status: {status: 'Failure', code: 403, reason: 'Forbidden', message: 'namespaces "kube-system" is forbidden: this namespace may not be deleted'}})
+    })
+  })
+
+  it('stores nothing in a dry run', () => {
+    const cluster = clusterWith(defaults)
+    expect(patchIn(answerAdmissionReview(cluster, review({dryRun: true})).response)).to.have.length(5)
+    expect(cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'})).to.equal(undefined)
+  })
+
+  it('returns the warnings of an admitted and of a denied object', () => {
+    const warned = (more: Body): Body => ({...pod(), metadata: {name: 'p', namespace: 'dev', annotations: {'seccomp.security.alpha.kubernetes.io/pod': 'unconfined'}}, ...more})
+    const warning = 'metadata.annotations[seccomp.security.alpha.kubernetes.io/pod]: non-functional in v1.27+; use the "seccompProfile" field instead'
+    const {response: admitted} = answerAdmissionReview(new Cluster(), review({object: warned({})}))
+    expect([admitted.allowed, admitted.warnings]).to.deep.equal([true, [warning]])
+    const {response: denied} = answerAdmissionReview(clusterWith(quota({pods: '0'})), review({object: warned({})}))
+    expect([denied.allowed, denied.status?.code, denied.warnings]).to.deep.equal([false, 403, [warning]])
+  })
+
+  it('answers for objects that are as large as the server accepts', () => {
+    const object = {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c', namespace: 'dev'}, data: Object.fromEntries(Array.from({length: 10_000}, (_, i) => [`k${i}`, 'x'.repeat(80)]))}
+    const {response} = answerAdmissionReview(new Cluster(), review({object, kind: {group: '', version: 'v1', kind: 'ConfigMap'}}))
+    expect(response).to.deep.equal({uid: '705ab4f5-6393-11e8-b7cc-42010a800002', allowed: true})
+  })
+
+  it('admits a CONNECT without an object', () => {
+    const {response} = answerAdmissionReview(new Cluster(), review({operation: 'CONNECT', subResource: 'proxy', object: null, oldObject: null}))
+    expect(response).to.deep.equal({uid: '705ab4f5-6393-11e8-b7cc-42010a800002', allowed: true})
+  })
 
   it('never throws anything else for odd objects', () => {
     for (const object of [{}, {kind: 5}, {apiVersion: 'v1', kind: 'Pod', metadata: []}, {apiVersion: 'v1', kind: 'Pod', spec: 'x'}, JSON.parse('{"__proto__": {"a": 1}}') as Body]) {
