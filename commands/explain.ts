@@ -20,7 +20,7 @@ import {skippedNotes} from '../src/report/skipped.js'
 export default class Explain extends BaseCommand {
   static override summary = 'Explain step by step why the API server admits or denies an object, with the arithmetic.'
 
-  static override description = `Sends the objects as "kadm simulate" does, with the same flags, and prints the story of each request in the order of the server. The story starts with the defaults of the API and the changes of each admission plugin. Then come the comparisons of each LimitRange and the sums of each quota, with their places in the files. It also shows the answers of plugins that the server does not reach because an earlier one denies the request.
+  static override description = `Sends the objects as "kadm simulate" does, with the same flags, and prints the steps of each request in the order of the server. It starts with the defaults of the API and the changes of each admission plugin. Then come the comparisons of each LimitRange and the sums of each quota, with their places in the files. It also shows the answers of plugins that the server does not reach because an earlier one denies the request.
 
 For a denied object, it ends with a change that kadm has sent and that is admitted. For a workload, it also explains the first pods and claims that its controller creates.
 

@@ -12,9 +12,9 @@ import {pluginReporters} from '../src/report/plugins/index.js'
 
 /** Lists the admission plugins. */
 export default class Plugins extends BaseCommand {
-  static override summary = 'List the admission plugins: which are on, which can be switched on, and which kadm does not have.'
+  static override summary = 'List the admission plugins: which are on, which can be enabled, and which kadm does not have.'
 
-  static override description = `The plugins are in the order in which the API server runs them. State is "on", "off" (--enable-admission-plugins switches the plugin on), or "absent": kadm does not have the plugin, and answers as if it let everything pass. Default states whether the plugin is on by default in Kubernetes.
+  static override description = `The plugins are in the order in which the API server runs them. State is "on", "off" (--enable-admission-plugins enables the plugin), or "absent": kadm does not have the plugin, and answers as if it admitted everything. Default states whether the plugin is on by default in Kubernetes.
 
 Settings and flags that enable or disable plugins apply, as in "kadm simulate".
 

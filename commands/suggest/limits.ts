@@ -10,9 +10,9 @@ import {suggestLimits} from '../../src/suggest/limits/limits.js'
 
 /** Suggests LimitRanges that fit what is there. */
 export default class SuggestLimits extends SuggestCommand {
-  static override summary = 'Suggest a LimitRange for each namespace that fits what is there.'
+  static override summary = 'Suggest a LimitRange for each namespace that fits its workloads.'
 
-  static override description = `Simulates the workloads of the files and the existing objects, and prints a LimitRange for each namespace: defaults for containers that state nothing, and bounds that everything keeps. Comments explain each number. It replaces the LimitRanges of the namespace. The result is verified: kadm runs everything again with it, and leaves out what would stop something that runs now.
+  static override description = `Simulates the workloads of the files and the existing objects, and prints a LimitRange for each namespace: defaults for containers that state nothing, and bounds that all objects meet. Comments explain each number. It replaces the LimitRanges of the namespace. The result is verified: kadm runs everything again with it, and leaves out what would stop something that runs now.
 
 ${exitStatusHelp('suggest:limits')}`
 

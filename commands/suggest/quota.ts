@@ -12,7 +12,7 @@ import {suggestQuota} from '../../src/suggest/quota/quota.js'
 export default class SuggestQuota extends SuggestCommand {
   static override summary = 'Suggest a ResourceQuota for each namespace with room for rollouts and autoscalers.'
 
-  static override description = `Simulates the workloads of the files and the existing objects, and prints a ResourceQuota for each namespace: for the steady state, a rollout of all workloads at once, and autoscalers at their maximum, with --headroom. Comments explain each number. Quotas that are there keep their name, scopes and keys, and get other numbers. The result is verified: kadm runs everything again with it.
+  static override description = `Simulates the workloads of the files and the existing objects, and prints a ResourceQuota for each namespace: for the steady state, a rollout of all workloads at once, and autoscalers at their maximum, with --headroom. Comments explain each number. Existing quotas keep their name, scopes and keys, and get other numbers. The result is verified: kadm runs everything again with it.
 
 ${exitStatusHelp('suggest:quota')}`
 

@@ -29,7 +29,7 @@ interface Draft {
 }
 
 /**
- * Suggests a LimitRange for each namespace that fits what is there. It replaces those that are there now. Everything is simulated
+ * Suggests a LimitRange for each namespace that fits its workloads. It replaces the present ones. Everything is simulated
  * again with it: an amount with which less would run is left out.
  *
  * @throws DuplicateObjectsError as simulate does

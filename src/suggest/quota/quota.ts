@@ -41,7 +41,7 @@ interface Draft {
 }
 
 /**
- * Suggests ResourceQuotas with room for the steady state, rollouts and autoscalers at their maximum. Quotas that are there keep their
+ * Suggests ResourceQuotas with room for the steady state, rollouts and autoscalers at their maximum. Existing quotas keep their
  * name, scopes and keys; a namespace without one gets a new one. Everything is simulated again with them.
  *
  * @throws DuplicateObjectsError as simulate does
