@@ -22,6 +22,8 @@ Default states whether the plugin is on by default: on an API server, or in kadm
 ## Differences from a server
 
 - A node, class or namespace that is not among the given objects is unknown. Plugins that look it up do nothing then, where a server can reject the request.
+- The account \`default\` exists in each namespace. ServiceAccount rejects pods with another unknown account only in namespaces of which an account is given; in others,
+  \`kadm simulate\` prints a note. The token volume is named \`kube-api-access-XXXXX\`.
 - NodeDeclaredFeatureValidator and PodResizeValidator need the status of the node: read it from a cluster.
 - Nodes that were not read from a cluster become ready: DaemonSets have pods there in spite of the taint that TaintNodesByCondition adds.
 - With \`--kubernetes-version\`, kadm runs no plugin that the version does not have.

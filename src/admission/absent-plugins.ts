@@ -18,10 +18,6 @@ const gateIsOff = 'Its feature gate is off by default.'
 /** The plugins that are compiled into kube-apiserver and that kadm does not have, by name. */
 export const absentPlugins: Readonly<Record<string, AbsentPlugin>> = {
   AlwaysAdmit: {summary: 'Admits everything; deprecated.', isDefault: false, reason: 'It has no effect.'},
-  ServiceAccount: {
-    summary: 'Gives pods their service account, and a volume with its token.', isDefault: true,
-    reason: 'kadm assumes that all accounts exist, and stores pods without the token.',
-  },
   ImagePolicyWebhook: {summary: 'Asks a webhook which images pods can use.', isDefault: false, reason: noConnections},
   PodGroupProtection: {summary: 'Protects groups of pods that are in use from deletion.', isDefault: true, reason: gateIsOff},
   OwnerReferencesPermissionEnforcement: {summary: 'Rejects owner references by users who cannot delete the object.', isDefault: false, reason: noAuthorizer},

@@ -157,6 +157,8 @@ export interface PluginContext {
   readonly clock: Clock
   /** The version of Kubernetes that the cluster simulates. */
   readonly version: KubernetesVersion
+  /** Returns the random suffix of a generated name; absent if its characters are not known. */
+  readonly nameSuffix?: (() => string) | undefined
   /** Sends a new object to the same server, as a client does, and returns the answer. */
   readonly send: (object: Readonly<Record<string, unknown>>, dryRun: boolean) => Status
   /** The plugin's part of the AdmissionConfiguration, decoded and valid; undefined without one. */

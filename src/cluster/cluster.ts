@@ -46,7 +46,7 @@ export class Cluster implements Lister {
     const flags = {allowPrivileged: options.allowPrivileged ?? defaultServerFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
     const send = (object: Request['object'], dryRun: boolean): Status => this.handle({operation: 'CREATE', object, dryRun}).status
     const plugins = choosePlugins(admissionPlugins, options, pluginConfigurations, flags.version)
-      .map(({definition, configuration}) => definition.create({store, clock, version: flags.version, send, configuration, metadataPolicyConflict, onExemption}))
+      .map(({definition, configuration}) => definition.create({store, clock, version: flags.version, send, configuration, metadataPolicyConflict, onExemption, nameSuffix: options.nameSuffix}))
     const ownControllers = origin?.server.controllers.fork(store)
       ?? new Controllers(controllers ? [new ResourceQuotaController(store, clock, options.resync)] : [])
     this.server = {flags, plugins, controllers: ownControllers, store, writer: new StoreWriter(store, ownControllers, clock), options}

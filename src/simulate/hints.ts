@@ -1,12 +1,16 @@
 import {type PluginFlags, unmodelledPlugins} from '../admission/plugin-flags.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
+import {serviceAccountPlugin} from '../admission/plugins/service-account/index.js'
 import type {Cluster} from '../cluster/cluster.js'
 import type {LateChange} from '../controllers/late-changes.js'
+import type {KubeObject} from '../kinds/kind.js'
+import {podOf} from '../kinds/pod-of.js'
+import {serviceAccount} from '../kinds/service-account/index.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {shortDuration} from '../machinery/go/duration.js'
 import {isObject} from '../machinery/go/json-value.js'
 import {compareText, quote} from '../machinery/go/text.js'
-import {oneLine} from '../machinery/output/printable.js'
+import {oneLine, someOf} from '../machinery/output/printable.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {Repository} from '../repository/repository.js'
 import {isEvent} from './event-order.js'
@@ -95,6 +99,26 @@ export function kustomizeNote(manifests: readonly Manifest[], repository: Reposi
   const who = others.length === 0 ? `${first} changes` : `${first} and ${others.length} more ${others.length === 1 ? 'kustomization' : 'kustomizations'} change`
   const render = others.length === 0 ? `--kustomize ${first} sends what it makes of them` : `each is rendered with --kustomize, such as --kustomize ${first}`
   return [`${who} ${changed} of these objects: ${render}`]
+}
+
+/** Maximum number of namespaces to name in notes, and of accounts in each. */
+const maxNamed = 3
+
+/** Notes on the service accounts that pods name in namespaces of which no account is given: ServiceAccount lets these pods pass. */
+export function accountNotes(cluster: Cluster, reviews: readonly ManifestReview[]): string[] {
+  if (!cluster.hasPlugin(serviceAccountPlugin.name)) return []
+  const known = new Set(cluster.namespacesWith(serviceAccount))
+  const byNamespace = new Map<string, Set<string>>()
+  for (const {object} of reviews) {
+    const account = object && podOf(object as unknown as KubeObject)?.pod.spec?.serviceAccountName
+    const namespace = object && namespaceOf(object)
+    if (!account || account === 'default' || namespace === undefined || known.has(namespace)) continue
+    byNamespace.set(namespace, (byNamespace.get(namespace) ?? new Set()).add(account))
+  }
+  const notes = [...byNamespace].slice(0, maxNamed).map(([namespace, accounts]) =>
+    `no ServiceAccount of namespace ${oneLine(namespace)} is given: kadm assumes that ${someOf([...accounts].map(oneLine), maxNamed)} ${accounts.size === 1 ? 'exists' : 'exist'}`)
+  const more = byNamespace.size - notes.length
+  return more === 0 ? notes : [...notes, `kadm also assumes that the ServiceAccounts of ${more === 1 ? 'another namespace' : `${more} more namespaces`} exist`]
 }
 
 /**

@@ -1,5 +1,5 @@
 import {textOf} from '../machinery/go/json-value.js'
-import {oneLine} from '../machinery/output/printable.js'
+import {oneLine, someOf} from '../machinery/output/printable.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {explain, type PolicyCause} from './explain.js'
 import type {ManifestReview} from './manifest-review.js'
@@ -58,11 +58,7 @@ interface Reason {
 /** Maximum number of objects named in a note. */
 const maxNamed = 5
 
-function subjectsText(subjects: readonly Manifest[]): string {
-  const named = subjects.slice(0, maxNamed).map(titleOf)
-  const parts = subjects.length > maxNamed ? [...named, `${subjects.length - maxNamed} more`] : named
-  return parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
-}
+const subjectsText = (subjects: readonly Manifest[]): string => someOf(subjects.slice(0, maxNamed).map(titleOf), maxNamed, subjects.length)
 
 function reviewedObjects({reviews, workloads}: SentObjects): ReviewedObject[] {
   const byReview = new Map(workloads.map((workload) => [workload.review, workload]))

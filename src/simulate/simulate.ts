@@ -8,7 +8,7 @@ import {merge} from '../machinery/collections/immutable.js'
 import {instantOf} from '../machinery/rate-limit/token-bucket.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {AdjustableClock, inOrderOfFiles, inOrderOfTime, type TimedManifest, withDelays} from './event-order.js'
-import {autoscalerHints, eventHints, ignoredHint, kustomizeNote, lateNotes, namespaceNote, pluginNotes, unrecordedHint, unrelatedHint} from './hints.js'
+import {accountNotes, autoscalerHints, eventHints, ignoredHint, kustomizeNote, lateNotes, namespaceNote, pluginNotes, unrecordedHint, unrelatedHint} from './hints.js'
 import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {metadataHints} from './metadata-policies.js'
@@ -151,7 +151,7 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
     notSent,
     isEmpty,
     notes: [
-      ...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews),
+      ...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews), ...accountNotes(cluster, reviews),
       ...lateNotes(cluster, quotas, options.resync), ...kustomizeNote(manifests, repository),
     ],
     hints: [

@@ -2,6 +2,7 @@ import {expect} from 'chai'
 import type {Cluster} from '../../src/cluster/cluster.js'
 import type {JsonObject} from '../../src/machinery/decode/encode.js'
 import {pod, quota} from '../helpers/builders.js'
+import {at} from '../helpers/test-cluster.js'
 import {claimTemplate, SimulatedWorkload, statefulSet} from '../helpers/workloads.js'
 
 const absurd = 2_147_483_647
@@ -26,7 +27,7 @@ describe('objects that differ only in their number', () => {
       const {metadata, spec} = stored(cluster, name) as unknown as {metadata: {name: string, labels: Record<string, string>}, spec: Record<string, unknown>}
       expect([metadata.name, metadata.labels['apps.kubernetes.io/pod-index'], metadata.labels['statefulset.kubernetes.io/pod-name'], spec['hostname']])
         .to.deep.equal([name, String(number), name, name])
-      expect(spec['volumes']).to.deep.equal([{name: 'data', persistentVolumeClaim: {claimName: `data-${name}`}}])
+      expect(at(spec, 'volumes.0')).to.deep.equal({name: 'data', persistentVolumeClaim: {claimName: `data-${name}`}})
       expect(stored(cluster, `data-${name}`, 'PersistentVolumeClaim')?.['metadata']).to.deep.include({name: `data-${name}`})
     }
     for (const name of [`web-${absurd}`, 'web-07', 'web-', 'web', 'web--1', 'web-1e3']) expect(stored(cluster, name), name).to.equal(undefined)

@@ -161,7 +161,7 @@ const cases: readonly Case[] = [
   {
     title: 'a Deployment whose pods are denied', object: deployment, status: 1,
     lines: [
-      'Pod web-XXXXX-XXXXX (object.yaml:7): CREATE, made by the controller of Deployment web, one of 2', '5. LimitRanger denies the request',
+      'Pod web-XXXXX-XXXXX (object.yaml:7): CREATE, made by the controller of Deployment web, one of 2', '6. LimitRanger denies the request',
       '    container app  max cpu  limit 3 > 2  6     violated', 'The smallest change of Deployment web that is admitted',
       '    spec.template.spec.containers[0].resources.limits[cpu]: 3 -> 2',
     ],

@@ -59,13 +59,13 @@ describe('kadm explain', () => {
       '1. API defaults fill in 18 fields',
       '  LimitRange limits (policies.yaml) sets:',
       '    spec.containers[0].resources.limits[memory]        512Mi  7',
-      '6. LimitRanger denies the request',
+      '7. LimitRanger denies the request',
       '    container app           max ratio cpu  limit 1500m / request 500m = 3 > 2  8     violated',
-      '7. ResourceQuota is not reached; it would deny the request as well',
+      '8. ResourceQuota is not reached; it would deny the request as well',
       '    requests.cpu  1500m  1050m        2550m    2     550m too much  14',
       '    requests.cpu 1050m: app 500m + proxy 100m + sidecar log 50m = 650m; init migrate 1 + sidecars started before 50m = 1050m; the greatest is 1050m',
       '  ResourceQuota short-lived (policies.yaml:20) does not count the object: it is not in the scope Terminating.',
-      '8. Verdict: denied by LimitRanger (403 Forbidden)',
+      '9. Verdict: denied by LimitRanger (403 Forbidden)',
     ]) expect(stdout.split('\n'), stdout).to.include(line)
   })
 

@@ -41,6 +41,8 @@ function clusterOf({flags, files = {}, labels = {}, annotations = {}, objects = 
     ...file !== undefined && {admissionConfiguration: files[file] ?? '', files},
   })
   cluster.load({object: {apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'ns', labels, annotations}}})
+  // The recorded server knew all accounts of the namespace.
+  cluster.load({namespace: 'ns', object: {apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name: 'of-nobody'}}})
   withClusterObjects(cluster)
   for (const object of objects) answerOf(cluster, {verb: 'create', object})
   return cluster

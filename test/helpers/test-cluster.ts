@@ -6,13 +6,16 @@ import {deepFreeze} from './deep-freeze.js'
 
 type Options = Omit<Request, 'operation' | 'object'>
 
-/** A cluster with requests in one namespace, which freezes its input. */
+/**
+ * A cluster with requests in one namespace, which freezes its input. By default pods get no token of a service account, so that a test can update
+ * them with what it created.
+ */
 export class TestCluster {
   readonly cluster: Cluster
 
   /** @param options the options of a new cluster, or a cluster */
   constructor(options: ClusterOptions | Cluster = {}, private readonly namespace = 'dev') {
-    this.cluster = options instanceof Cluster ? options : new Cluster(options)
+    this.cluster = options instanceof Cluster ? options : new Cluster({disableAdmissionPlugins: ['ServiceAccount'], ...options})
   }
 
   create(object: Body, options: Options = {}): Review {

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {simulate} from '../../src/simulate/simulate.js'
+import {simulate, type SimulateOptions} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 const limits = (...namespaces: string[]): SourceFile => new SourceFile('limits.yaml', namespaces.map((namespace) =>
@@ -28,6 +28,37 @@ describe('note about policies in other namespaces', () => {
     const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a, namespace: "\\e[2J"}\nspec: {containers: [{name: a, image: b}]}\n'
     const {notes: [note]} = simulate({files: [new SourceFile('pod.yaml', text)], policies: [limits('dev')]})
     expect(note).to.contain(String.raw`"\x1b[2J"`)
+  })
+})
+
+describe('note about service accounts', () => {
+  const podIn = (namespace: string, account: string, i = 0): string =>
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: p-${account}-${i}, namespace: ${namespace}}\nspec: {serviceAccountName: ${account}, containers: [{name: a, image: b}]}\n`
+  const accountNotes = (texts: readonly string[], options: SimulateOptions = {}): readonly string[] =>
+    simulate({files: [new SourceFile('pods.yaml', texts.join('---\n'))]}, options).notes
+  const account = 'apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: web, namespace: a}\n'
+
+  it('names the accounts that are taken to exist', () => {
+    expect(accountNotes([podIn('a', 'web')])).to.deep.equal(['no ServiceAccount of namespace a is given: kadm assumes that web exists'])
+    expect(accountNotes(['x', 'y', 'x', 'z', 'v', 'default'].map((name, i) => podIn('a', name, i))))
+      .to.deep.equal(['no ServiceAccount of namespace a is given: kadm assumes that x, y, z and 1 more exist'])
+  })
+
+  it('names a few namespaces', () => {
+    const about = (count: number): readonly string[] => accountNotes(Array.from({length: count}, (_, i) => podIn(`n${i}`, 'web')))
+    expect([about(3).length, about(4).at(-1), about(5).at(-1)]).to.deep.equal([
+      3, 'kadm also assumes that the ServiceAccounts of another namespace exist', 'kadm also assumes that the ServiceAccounts of 2 more namespaces exist',
+    ])
+  })
+
+  it('is about templates of workloads, too', () => {
+    const template = 'metadata: {labels: {a: b}}, spec: {serviceAccountName: web, containers: [{name: a, image: b}]}'
+    expect(accountNotes([`apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d, namespace: a}\nspec: {selector: {matchLabels: {a: b}}, template: {${template}}}\n`])).to.have.length(1)
+  })
+
+  it('is omitted if accounts are given, and if the plugin is off', () => {
+    expect(accountNotes([podIn('a', 'web'), account])).to.deep.equal([])
+    expect(accountNotes([podIn('a', 'web')], {disableAdmissionPlugins: ['ServiceAccount']})).to.deep.equal([])
   })
 })
 

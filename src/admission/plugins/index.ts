@@ -26,6 +26,7 @@ import {podTopologyLabels} from './pod-topology-labels/index.js'
 import {priority} from './priority/index.js'
 import {resourceQuotaPlugin} from './resource-quota/index.js'
 import {runtimeClassPlugin} from './runtime-class/index.js'
+import {serviceAccountPlugin} from './service-account/index.js'
 import {storageObjectInUseProtection} from './storage-object-in-use-protection/index.js'
 import {taintNodesByCondition} from './taint-nodes-by-condition/index.js'
 
@@ -39,6 +40,7 @@ export const admissionPlugins: readonly PluginDefinition[] = [
   namespaceExists,
   limitPodHardAntiAffinityTopology,
   limitRanger,
+  serviceAccountPlugin,
   nodeRestriction,
   taintNodesByCondition,
   alwaysPullImages,

@@ -2,7 +2,7 @@ import {type PluginFlag, type PluginFlagError, pluginFlagErrors, type PluginFlag
 import {compiledInPlugins} from '../../admission/plugin-names.js'
 import {admissionPlugins} from '../../admission/plugins/index.js'
 import type {RuleId} from '../../machinery/field/rule-id.js'
-import {quote} from '../../machinery/go/text.js'
+import {parseBool, quote} from '../../machinery/go/text.js'
 import type {Steps} from '../../manifests/locate.js'
 import {spelling} from '../../manifests/suggestion.js'
 import {type Argument, type FlagShapes, type GivenFlag, readFlags} from './command-line.js'
@@ -62,7 +62,7 @@ export function readServerFlags(args: readonly Argument[]): ReadServerFlags {
   const flags: ServerFlags = {
     plugins,
     configFile: named('admission-control-config-file').at(-1)?.value ?? '',
-    allowPrivileged: boolOf(named('allow-privileged').at(-1)?.value ?? 'false') ?? false,
+    allowPrivileged: parseBool(named('allow-privileged').at(-1)?.value ?? 'false') ?? false,
     featureGates: merged(texts('feature-gates')),
     runtimeConfig: merged(texts('runtime-config')),
   }
@@ -88,12 +88,6 @@ const formerPlugins: ReadonlyMap<string, string> = new Map([
 /** Returns a hint about an unknown plugin name, if any. */
 export const unknownPluginHint = (name: string): string | undefined => formerPlugins.get(name) ?? spelling(name, pluginNames())?.hint
 
-/** Parses a boolean like Go (strconv `ParseBool`); undefined if it is invalid. */
-function boolOf(text: string): boolean | undefined {
-  if (/^(?:1|t|T|true|TRUE|True)$/.test(text)) return true
-  return /^(?:0|f|F|false|FALSE|False)$/.test(text) ? false : undefined
-}
-
 const parseBoolError = (text: string): string => `strconv.ParseBool: parsing ${quote(text)}: invalid syntax`
 
 /** Merges the parts of a map: the last entry of each key overrides others. */
@@ -105,7 +99,7 @@ function merged(entries: readonly string[] = []): string[] {
 function parseFailure({name, value, steps}: GivenFlag): FlagError[] {
   const fault = {stage: 'parse', ruleId: 'kube-apiserver/flag-value', steps} as const
   if (value === undefined) return [{...fault, message: `flag needs an argument: --${name}`}]
-  if (shapes.get(name) !== 'boolean' || boolOf(value) !== undefined) return []
+  if (shapes.get(name) !== 'boolean' || parseBool(value) !== undefined) return []
   return [{...fault, message: `invalid argument ${quote(value)} for "--${name}" flag: ${parseBoolError(value)}`, hint: 'write true or false'}]
 }
 
@@ -114,7 +108,7 @@ const gateErrors = ({value = '', steps}: GivenFlag): FlagError[] => value.split(
   const [name = '', text] = pair.replace(/^[^:=]*:/, '').split(/=([^]*)/).map((part) => part.trim())
   const fault = {stage: 'feature-gates', ruleId: 'kube-apiserver/flag-value', steps} as const
   if (text === undefined) return [{...fault, message: `missing bool value for ${name}`, hint: `write ${name}=true or ${name}=false`}]
-  return boolOf(text) === undefined ? [{...fault, message: `invalid value of ${name}=${text}, err: ${parseBoolError(text)}`, hint: 'write true or false'}] : []
+  return parseBool(text) === undefined ? [{...fault, message: `invalid value of ${name}=${text}, err: ${parseBoolError(text)}`, hint: 'write true or false'}] : []
 })
 
 function pluginError({flags, name, message}: PluginFlagError, named: (name: string) => readonly GivenFlag[]): FlagError {

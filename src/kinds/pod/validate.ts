@@ -3,11 +3,14 @@ import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {rememberSharedWith} from '../../machinery/collections/shared.js'
 import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
+import {validateName} from '../../machinery/field/text-rules.js'
+import {dns1123Label} from '../../machinery/meta/names.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {validatePodAnnotations} from './annotations.js'
 import {validateImageSpaces} from './containers/validate-container.js'
 import {validateProfileAnnotations} from './security/profile-annotations.js'
 import {validatePodSpec} from './validate-spec.js'
+import {isCopiedFromOutput} from './volumes/token-volume.js'
 
 const spec = FieldPath.of('spec')
 
@@ -44,11 +47,13 @@ const validateNoTokens = ({volumes = []}: PodSpec, path: FieldPath): FieldError[
 
 /** The rules that apply only on create (`ValidatePodCreate`; spec pod 4.12). */
 export function validatePodCreate({metadata, spec: podSpec = {}}: Pod): FieldError[] {
-  const {ephemeralContainers = [], nodeName, schedulingGates = []} = podSpec
+  const {ephemeralContainers = [], nodeName, schedulingGates = [], volumes = []} = podSpec
   return allErrors(
     ephemeralContainers.length > 0 ? [forbidden(spec.child('ephemeralContainers'), 'cannot be set on create', 'pod/ephemeral-containers')] : [],
     nodeName && schedulingGates.length > 0
       ? [forbidden(spec.child('nodeName'), 'cannot be set until all schedulingGates have been cleared', 'pod/scheduling-gates')] : [],
     validateProfileAnnotations(podSpec, metadata.annotations, spec),
+    volumes.flatMap((volume, i) => isCopiedFromOutput(volume)
+      ? validateName(volume.name ?? '', dns1123Label, spec.child('volumes').index(i).child('name'), 'pod/volume-name') : []),
   )
 }

@@ -115,3 +115,9 @@ export function goJsonIndented(value: unknown): string {
     }
   })
 }
+
+/** Parses a boolean (strconv `ParseBool`); undefined if it is invalid. */
+export function parseBool(text: string): boolean | undefined {
+  if (/^(?:1|t|T|true|TRUE|True)$/.test(text)) return true
+  return /^(?:0|f|F|false|FALSE|False)$/.test(text) ? false : undefined
+}

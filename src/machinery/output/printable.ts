@@ -29,3 +29,13 @@ export function printable(text: string, escape = jsonEscape): string {
 
 /** Makes a text safe to print on one line. */
 export const oneLine = (text: string): string => printable(text).replaceAll('\n', '\\n')
+
+/**
+ * Lists texts, with the number of those beyond the first ones: `a, b and 3 more`.
+ *
+ * @param count the number of all texts, for a list that is shorter
+ */
+export function someOf(texts: readonly string[], most: number, count = texts.length): string {
+  const parts = [...texts.slice(0, most), ...count > most ? [`${count - most} more`] : []]
+  return parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+}

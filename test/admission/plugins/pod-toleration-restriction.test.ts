@@ -5,7 +5,7 @@ import type {Toleration} from '../../../src/machinery/api/core-v1.js'
 import {app, type Body, type Manifest, namespace, pod} from '../../helpers/builders.js'
 import {TestCluster, verdict} from '../../helpers/test-cluster.js'
 
-const options = {enableAdmissionPlugins: ['PodTolerationRestriction'], disableAdmissionPlugins: ['DefaultTolerationSeconds']}
+const options = {enableAdmissionPlugins: ['PodTolerationRestriction'], disableAdmissionPlugins: ['DefaultTolerationSeconds', 'ServiceAccount']}
 
 const [defaults, whitelist] = ['scheduler.alpha.kubernetes.io/defaultTolerations', 'scheduler.alpha.kubernetes.io/tolerationsWhitelist']
 

@@ -132,7 +132,7 @@ describe('claims of a StatefulSet', () => {
     const volumes = [{name: 'data', emptyDir: {}}, {name: 'tmp', emptyDir: {}}]
     const [pod] = played(statefulSet('db', {volumeClaimTemplates: [claimTemplate('data')]}).withPods({volumes})).pods
     expect((at(pod, 'spec.volumes') as readonly Body[]).map(({name, persistentVolumeClaim}) => [name, at(persistentVolumeClaim, 'claimName')]))
-      .to.deep.equal([['data', 'data-db-0'], ['tmp', undefined]])
+      .to.deep.equal([['data', 'data-db-0'], ['tmp', undefined], ['kube-api-access-XXXXX', undefined]])
   })
 
   it('are reused if they exist already', () => {

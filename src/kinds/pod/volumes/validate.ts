@@ -9,6 +9,7 @@ import {validateClaimSpec} from '../../persistent-volume-claim/claim-spec.js'
 import {validateTemplateMetadata} from '../../shared/template-metadata.js'
 import {validateDownwardApi, validateProjected} from './projected.js'
 import {type SourceRule, sourceRules} from './sources.js'
+import {shownTokenVolume} from './token-volume.js'
 
 /** The volumes that containers can use: the valid ones, by name. */
 export type Volumes = ReadonlyMap<string, Volume>
@@ -52,7 +53,7 @@ export function validateVolumes(
   const errors = volumes.flatMap((volume, i) => {
     const {name = '', persistentVolumeClaim: claim} = volume
     const place = path.index(i)
-    const faults = allErrors(validateSources(volume, options, place), validateVolumeName(name, valid, place.child('name')))
+    const faults = allErrors(validateSources(volume, options, place), validateVolumeName(name, valid, place.child('name'), podName))
     if (faults.length === 0) valid.set(name, volume)
     if (claim?.claimName === undefined || !created.has(claim.claimName)) return faults
     const detail = 'must not reference a PVC that gets created for an ephemeral volume'
@@ -61,8 +62,9 @@ export function validateVolumes(
   return {errors, valid}
 }
 
-const validateVolumeName = (name: string, earlier: Volumes, path: FieldPath): FieldError[] => allErrors(
-  validateName(name, dns1123Label, path, 'pod/volume-name'),
+/** A stored pod may have the name in output of a token volume; `validatePodCreate` rejects it in others. */
+const validateVolumeName = (name: string, earlier: Volumes, path: FieldPath, podName: string | undefined): FieldError[] => allErrors(
+  podName !== undefined && name === shownTokenVolume ? [] : validateName(name, dns1123Label, path, 'pod/volume-name'),
   earlier.has(name) ? [duplicate(path, name, 'pod/volume-name')] : [],
 )
 

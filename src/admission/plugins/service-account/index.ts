@@ -1,0 +1,83 @@
+import {isMirrorPod} from '../../../kinds/pod/mirror-pod.js'
+import {tokenVolumePrefix} from '../../../kinds/pod/volumes/token-volume.js'
+import {serviceAccount as kind} from '../../../kinds/service-account/index.js'
+import type {Pod, ServiceAccount} from '../../../machinery/api/core-v1.js'
+import {assign} from '../../../machinery/collections/immutable.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {shownSuffix} from '../../../machinery/meta/name-suffix.js'
+import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
+import {type AdmissionPlugin, type Mutation, type PluginContext, type PluginDefinition, type Reason, reject, type Rejection} from '../../plugin.js'
+import {mirrorFault, unlistedSecret, unlistedSecretOfEphemeral} from './secrets.js'
+import {withAccount} from './token.js'
+
+/** The account that a controller creates in each namespace. */
+const defaultAccount = 'default'
+
+/**
+ * Gives new pods their service account, its token and its secrets for pulling images, and rejects those whose account does not exist or
+ * does not list their secrets (plugin/pkg/admission/serviceaccount; spec more-kinds 13.1). The account `default` exists in each namespace.
+ * In a namespace without given accounts, all accounts exist.
+ */
+class ServiceAccountPlugin implements AdmissionPlugin {
+  readonly name = 'ServiceAccount'
+
+  constructor(private readonly context: Pick<PluginContext, 'store' | 'nameSuffix'>) {}
+
+  handles(operation: Operation): boolean {
+    return operation !== 'DELETE'
+  }
+
+  admit(attributes: Attributes): Mutation | Rejection | undefined {
+    if (attributes.operation !== 'CREATE' || !isRequestFor(attributes, 'pods')) return undefined
+    const pod = attributes.object as Pod
+    if (isMirrorPod(pod)) return this.validate(attributes)
+    const name = accountNameOf(pod)
+    const account = this.find(attributes.namespace, name)
+    if (account === undefined) return rejectFor(attributes, missing(attributes.namespace, name))
+    const {automountServiceAccountToken, imagePullSecrets} = account
+    const volume = tokenVolumePrefix + (this.context.nameSuffix?.() ?? shownSuffix)
+    const {spec, changes} = withAccount(pod.spec ?? {}, {name, automountServiceAccountToken, imagePullSecrets, volume})
+    const fault = unlistedSecret(spec, account)
+    return fault === undefined ? {object: assign<Pod>(pod, {spec}), changes} : rejectFor(attributes, fault)
+  }
+
+  validate(attributes: Attributes): Rejection | undefined {
+    const fault = this.faultOf(attributes)
+    return fault && rejectFor(attributes, fault)
+  }
+
+  private faultOf(attributes: Attributes): Reason | undefined {
+    const {operation, namespace, subresource} = attributes
+    const isOfEphemeral = operation === 'UPDATE' && subresource === 'ephemeralcontainers' && isRequestFor({...attributes, subresource: ''}, 'pods')
+    if (!isOfEphemeral && !(operation === 'CREATE' && isRequestFor(attributes, 'pods'))) return undefined
+    const pod = attributes.object as Pod
+    if (!isOfEphemeral && isMirrorPod(pod)) return mirrorFault(pod)
+    const name = accountNameOf(pod)
+    const account = this.find(namespace, name)
+    if (account === undefined) return missing(namespace, name)
+    return isOfEphemeral ? unlistedSecretOfEphemeral(pod.spec ?? {}, account) : unlistedSecret(pod.spec ?? {}, account)
+  }
+
+  private find(namespace: string, name: string): ServiceAccount | undefined {
+    const accounts = this.context.store.list(kind, namespace)
+    const isAssumed = name === defaultAccount || accounts.length === 0
+    return accounts.find(({metadata}) => metadata.name === name) ?? (isAssumed ? {apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name}} : undefined)
+  }
+}
+
+/** A stored pod without an account was not created here, but by a server that gave it the default one. */
+const accountNameOf = ({spec}: Pod): string => spec?.serviceAccountName || defaultAccount
+
+const missing = (namespace: string, name: string): Reason => ({
+  message: `error looking up service account ${namespace}/${name}: serviceaccount "${name}" not found`, field: FieldPath.of('spec', 'serviceAccountName'),
+})
+
+const rejectFor = (attributes: Attributes, reason: Reason): Rejection => reject(attributes, reason.message, [reason])
+
+/** ServiceAccount with everything that belongs to it. */
+export const serviceAccountPlugin: PluginDefinition = {
+  name: 'ServiceAccount',
+  summary: 'Gives pods their service account, and a volume with its token.',
+  kinds: [],
+  create: (context) => new ServiceAccountPlugin(context),
+}
