@@ -40,8 +40,8 @@ describe('note about service accounts', () => {
 
   it('names the accounts that are taken to exist', () => {
     expect(accountNotes([podIn('a', 'web')])).to.deep.equal(['no ServiceAccount of namespace a is given: kadm assumes that web exists'])
-    expect(accountNotes(['x', 'y', 'x', 'z', 'v', 'default'].map((name, i) => podIn('a', name, i))))
-      .to.deep.equal(['no ServiceAccount of namespace a is given: kadm assumes that x, y, z and 1 more exist'])
+    expect(accountNotes(['u', 'v', 'u', 'w', 'x', 'default'].map((name, i) => podIn('a', name, i))))
+      .to.deep.equal(['no ServiceAccount of namespace a is given: kadm assumes that u, v, w and 1 more exist'])
   })
 
   it('names a few namespaces', () => {

@@ -14,9 +14,9 @@ import {withAccount} from './token.js'
 const defaultAccount = 'default'
 
 /**
- * Gives new pods their service account, its token and its secrets for pulling images, and rejects those whose account does not exist or
- * does not list their secrets (plugin/pkg/admission/serviceaccount; spec more-kinds 13.1). The account `default` exists in each namespace.
- * In a namespace without given accounts, all accounts exist.
+ * Gives new pods their service account, its token and its secrets for pulling images (plugin/pkg/admission/serviceaccount; spec more-kinds
+ * 13.1). Rejects pods whose account does not exist or does not list their secrets. The account `default` exists in each namespace. In a
+ * namespace without given accounts, all accounts exist.
  */
 class ServiceAccountPlugin implements AdmissionPlugin {
   readonly name = 'ServiceAccount'

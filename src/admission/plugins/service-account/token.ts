@@ -6,7 +6,7 @@ import {FieldPath} from '../../../machinery/field/path.js'
 import {changesOf} from '../../changes.js'
 import type {FieldChange} from '../../plugin.js'
 
-/** What the spec of a pod gets from its service account. */
+/** The settings of a service account for the spec of a pod. */
 export interface AccountSettings {
   readonly name: string
   readonly automountServiceAccountToken: boolean | undefined
@@ -36,7 +36,8 @@ export const withAccount = rememberSharedWith((given: PodSpec, settings: Account
 }, isSame)
 
 /** The pod decides before its account. */
-const isTokenMounted = ({automountServiceAccountToken: ofPod}: PodSpec, {automountServiceAccountToken: ofAccount}: AccountSettings): boolean => ofPod ?? ofAccount ?? true
+const isTokenMounted = (spec: PodSpec, account: AccountSettings): boolean =>
+  spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true
 
 const onlyName = ({name}: LocalObjectReference): LocalObjectReference => ({...name !== undefined && {name}})
 
