@@ -49,7 +49,7 @@ describe('ServiceAccount', () => {
 
     it('is rejected before validation, with the field as the reason', () => {
       const {steps} = having([other]).create(pod().asking({serviceAccountName: 'Web', containers: []}))
-      expect(steps.map(({plugin, refusal}) => [plugin, refusal?.status.code, refusal?.reasons.map(({field}) => String(field))]))
+      expect(steps.map(({plugin, rejection: given}) => [plugin, given?.status.code, given?.reasons.map(({field}) => String(field))]))
         .to.deep.equal([['ServiceAccount', 403, ['spec.serviceAccountName']]])
     })
   })
@@ -149,7 +149,7 @@ describe('ServiceAccount', () => {
 
     it('point to the field and to the annotation of the account', () => {
       const {steps} = having([limiting()]).create(pod().asking({volumes: [{name: 'v', secret: {secretName: 's'}}]}))
-      const [reason] = steps[0]?.refusal?.reasons ?? []
+      const [reason] = steps[0]?.rejection?.reasons ?? []
       expect([String(reason?.field), reason?.cause?.policy.metadata.name, String(reason?.cause?.field)])
         .to.deep.equal(['spec.volumes[0].secret.secretName', 'default', 'metadata.annotations[kubernetes.io/enforce-mountable-secrets]'])
     })
