@@ -22,7 +22,7 @@ export interface Written {
 }
 
 /** Suggests a replacement for something that does not fit its field; undefined if none is certain. */
-export function decodeHint({fault, path, known = [], struct = '', expected}: DecodeProblem, written: Written): Suggestion | undefined {
+function decodeHint({fault, path, known = [], struct = '', expected}: DecodeProblem, written: Written): Suggestion | undefined {
   if (fault !== 'unknown-field') return expected && valueHint(expected, written)
   const name = String(path.step)
   const elsewhere = inVersions(versionsWithField(struct, name), 'this field exists')
@@ -110,7 +110,7 @@ const operators: ReadonlyMap<string, readonly string[]> = new Map([
  *
  * @param names the keys of the map, if the value is a key
  */
-export function errorHint(error: FieldError, names: readonly string[]): Suggestion | undefined {
+function errorHint(error: FieldError, names: readonly string[]): Suggestion | undefined {
   const {badValue} = error
   const word = badValue instanceof NamedText ? badValue.toJSON() : badValue
   if (typeof word !== 'string') return undefined

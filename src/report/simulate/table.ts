@@ -1,4 +1,4 @@
-import type {FieldChange} from '../../admission/plugin.js'
+import type {FieldChange, PolicyPlace} from '../../admission/plugin.js'
 import type {Place} from '../../lint/diagnostic.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
 import {compareText} from '../../machinery/go/text.js'
@@ -7,6 +7,7 @@ import {oneLine} from '../../machinery/output/printable.js'
 import {isEvent} from '../../simulate/event-order.js'
 import {explain, explainMetadata, type Explanation, type MetadataChange, type PolicyCause} from '../../simulate/explain.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
+import {objectKey} from '../../simulate/object-key.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {findingText} from '../lint/table.js'
 import {lineText, locationOf} from '../location.js'
@@ -16,7 +17,6 @@ import {type Line, tabulate} from '../tab-writer.js'
 import {changeLines} from './changes.js'
 import {eventTable} from './events.js'
 import {referenceOf} from './json.js'
-import {policyTitle} from './policy-title.js'
 import {quotaTables} from './quotas.js'
 import {simulationCounts} from './summary.js'
 import {workloadLines} from './workload-lines.js'
@@ -204,3 +204,9 @@ function changeTable(changes: readonly MetadataChange[]): string[] {
 
 /** A value, in quotes if it is empty or has blanks at its ends. */
 const value = (text: string): string => text === '' || text !== text.trim() ? oneLine(JSON.stringify(text)) : oneLine(text)
+
+/** The kind, name and, if known, place of a policy. */
+function policyTitle({policy}: PolicyPlace, manifests: Simulation['policies']['manifests']): string {
+  const manifest = manifests.get(objectKey({...policy}))
+  return `${policy.kind} ${oneLine(policy.metadata.name ?? '')}${manifest === undefined ? '' : ` (${lineText(manifest)})`}`
+}
