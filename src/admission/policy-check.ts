@@ -1,4 +1,5 @@
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
+import type {Json} from '../machinery/decode/encode.js'
 import type {FieldPath} from '../machinery/field/path.js'
 import type {RuleId} from '../machinery/field/rule-id.js'
 import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
@@ -19,8 +20,16 @@ export interface PolicyFinding extends PolicyPlace {
   /** The replacement, where it is certain. */
   readonly hint?: string
   readonly related: readonly RelatedPlace[]
+  /** The fields that fix it for certain: none of them is written. */
+  readonly added?: readonly AddedField[]
   /** The field of a plugin's configuration that causes it. */
   readonly configuredBy?: ConfiguredPlace
+}
+
+/** A field that is not written, and the value that it must have. */
+export interface AddedField {
+  readonly field: FieldPath
+  readonly value: Json
 }
 
 /** A field of the configuration of a plugin. */

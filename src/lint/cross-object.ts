@@ -1,15 +1,17 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
-import type {CheckedServer, PolicyCheck, PolicyFinding} from '../admission/policy-check.js'
+import type {AddedField, CheckedServer, PolicyCheck, PolicyFinding} from '../admission/policy-check.js'
 import type {PolicyPlace} from '../admission/policy-place.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {namespace as namespaceKind} from '../kinds/namespace/index.js'
 import {append} from '../machinery/collections/append.js'
 import {groupBy} from '../machinery/collections/group-by.js'
 import {compareText} from '../machinery/go/text.js'
+import {addFields} from '../manifests/add-fields.js'
 import {isWritten} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {NamespaceChoice} from '../manifests/namespace.js'
 import {plainUnit, type Unit} from '../repository/units.js'
+import type {Edit} from '../source/edit.js'
 import type {SourceFile} from '../source/source-file.js'
 import {alternatives, directoryOf, type ObjectSet} from './alternatives.js'
 import type {CheckedObject} from './check-manifest.js'
@@ -225,15 +227,17 @@ class ObjectsInFiles {
 }
 
 function diagnosticOf(finding: PolicyFinding, objects: ObjectsInFiles, {choice, server}: RunSettings): Diagnostic[] {
-  const {policy, field, ruleId, message, hint, related, configuredBy} = finding
+  const {policy, field, ruleId, message, hint, related, configuredBy, added} = finding
   const placeIn = (at: PolicyPlace): Place[] => {
     const written = objects.of(at.policy)
     return written === undefined ? [] : [placeOf(written.manifest, at.field, written.definition)]
   }
   const {apiVersion, kind, metadata: {namespace, name = ''}} = policy
   const involved = [finding, ...related].flatMap((at) => objects.of(at.policy) ?? [])
+  const severity = severityOf(finding, involved, choice)
+  const fix = added === undefined || severity !== 'error' ? undefined : additionOf(objects.of(policy), added)
   return placeIn(finding).map((at) => ({
-    ruleId, severity: severityOf(finding, involved, choice), message, ...hint !== undefined && {hint}, field: String(field), ...at,
+    ruleId, severity, message, ...fix && {fix}, ...hint !== undefined && {hint}, field: String(field), ...at,
     object: {apiVersion, kind, ...namespace !== undefined && {namespace}, name},
     related: [
       ...related.flatMap((other) => placeIn(other).map((place) => ({...place, message: other.message}))),
@@ -241,6 +245,9 @@ function diagnosticOf(finding: PolicyFinding, objects: ObjectsInFiles, {choice, 
     ],
   }))
 }
+
+const additionOf = (written: LazyObject | undefined, added: readonly AddedField[]): Edit | undefined =>
+  written && addFields(written.file, written.manifest.node, added.map(({field, value}) => ({steps: field.steps(), value})))
 
 /**
  * Returns the severity of a finding. Objects that the server accepts one by one are an error only if several conflict. Objects

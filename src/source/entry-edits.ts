@@ -1,4 +1,6 @@
+import {isObject} from '../machinery/go/json-value.js'
 import type {Edit} from './edit.js'
+import type {JsonObject, JsonValue} from './json-value.js'
 import {contentOf, type MappingEntry, type MappingNode} from './node.js'
 import type {Span} from './source-file.js'
 import {lineEnd, lineStart} from './trivia.js'
@@ -88,6 +90,36 @@ export function moveEntry(placed: PlacedEntry, target: MappingNode, name: string
   const content = map.style === 'flow' ? text.slice(key.end, Math.max(key.end, value.end)) : shifted(text.slice(key.end, blockEnd(text, placed.entry)), column - columnOf(text, key.start))
   return content === undefined ? undefined : [removal, {start: at, end: at, text: `${lineBreakAt(text, last.key.start)}${' '.repeat(column)}${name}${content}`}]
 }
+
+/** Adds entries to the end of a map, in its style; their maps and lists, too. */
+export function addEntries(text: string, map: MappingNode, added: JsonObject): Edit {
+  const last = map.entries.at(-1)
+  const names = Object.entries(added)
+  if (map.style === 'flow') {
+    const quote = last === undefined ? '"' : quoteOf(text, last.key)
+    const content = names.map(([name, value]) => `${quote}${name}${quote}: ${flowText(value, quote)}`)
+    if (last === undefined) return {start: map.start + 1, end: map.start + 1, text: content.join(', ')}
+    const between = isAlone(text, last.key.start) ? `,${lineBreakAt(text, last.key.start)}${' '.repeat(columnOf(text, last.key.start))}` : ', '
+    const at = Math.max(last.key.end, last.value.end)
+    return {start: at, end: at, text: content.map((entry) => between + entry).join('')}
+  }
+  const at = last === undefined ? map.end : blockEnd(text, last)
+  const column = columnOf(text, last?.key.start ?? map.start)
+  const lineBreak = lineBreakAt(text, map.start)
+  return {start: at, end: at, text: blockLines(added, column).map((line) => lineBreak + line).join('')}
+}
+
+/** Prints a value on one line; names and texts have the quotes of the map around them. */
+function flowText(value: JsonValue, quote: string): string {
+  if (Array.isArray(value)) return `[${value.map((item) => flowText(item as JsonValue, quote)).join(', ')}]`
+  if (isObject(value)) return `{${Object.entries(value).map(([name, inner]) => `${quote}${name}${quote}: ${flowText(inner, quote)}`).join(', ')}}`
+  return typeof value === 'string' ? `${quote}${value}${quote}` : JSON.stringify(value)
+}
+
+const blockLines = (map: JsonObject, column: number): string[] => Object.entries(map).flatMap(([name, value]) => {
+  const head = `${' '.repeat(column)}${name}:`
+  return isObject(value) ? [head, ...blockLines(value, column + step)] : [`${head} ${flowText(value, '')}`]
+})
 
 /** Joins edits that do not overlap into one. */
 export function joinedEdits(text: string, edits: readonly Edit[]): Edit | undefined {

@@ -110,7 +110,7 @@ function without(map: JsonObject, field: string): JsonObject {
 }
 
 /** Returns the only map of a text, which may be the only item of a list. */
-function mapIn(text: string): JsonObject | undefined {
+export function mapIn(text: string): JsonObject | undefined {
   const [document, ...others] = readDocuments(new SourceFile('', text))
   if (document === undefined || others.length > 0 || document.problems.length > 0 || document.ignored !== undefined) return undefined
   let value: JsonValue | undefined = document.value

@@ -9,6 +9,7 @@ import {type PlacedPod, placeInObject, podMakers, podOf} from '../../../kinds/po
 import type {Namespace} from '../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
+import {certainFields} from './certain-fields.js'
 
 /** Reports pods, and templates of pods, that violate the levels that labels of their namespace, or the configuration of the server, set. */
 export const podSecurityViolations: PolicyCheck = {
@@ -51,7 +52,13 @@ function violationsOf(object: KubeObject, labelled: Namespace | undefined, setup
       .filter(({offences}) => offences.some(({field}) => !reported.has(String(field))))
     for (const {field} of failed.flatMap(({offences}) => offences)) reported.add(String(field))
     const source = sourceOf({mode, level: policy[mode]}, labelled, setup)
-    return failed.map((one) => findingOf(one, {object, written, mode, level: levelVersionText(policy[mode]), source}))
+    const added = mode === 'enforce' ? failed.map((one) => certainFields(one, spec)) : []
+    const fixes = added.flat().map(({field, value}) => ({field: placeInObject(written, field), value}))
+    return failed.map((one, i) => ({
+      ...findingOf(one, {object, written, mode, level: levelVersionText(policy[mode]), source}),
+      // One edit fixes all violations of an object that are certain: edits of the same map would overlap.
+      ...added[i] !== undefined && added[i].length > 0 && {added: fixes},
+    }))
   })
 }
 
