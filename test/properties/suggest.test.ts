@@ -62,13 +62,20 @@ const workload = (name: string): fc.Arbitrary<Body[]> => fc.tuple(fc.constantFro
     }
   })
 
-const folder = fc.integer({min: 1, max: 5}).chain((count) => fc.tuple(...Array.from({length: count}, (_, i) => workload(`w${i}`))))
+/** Workloads of several namespaces: of the default one, and of others. */
+const placed = (name: string): fc.Arbitrary<Body[]> => fc.tuple(workload(name), fc.constantFrom(undefined, undefined, 'dev', 'ops')).map(([bodies, namespace]) =>
+  namespace === undefined ? bodies : bodies.map((body) => ({...body, metadata: {...body['metadata'] as Body, namespace}})))
+
+const folder = fc.integer({min: 1, max: 5}).chain((count) => fc.tuple(...Array.from({length: count}, (_, i) => placed(`w${i}`))))
   .map((bodies) => JSON.parse(JSON.stringify(bodies.flat())) as Body[])
+
+/** A namespace with a level of Pod Security: baseline admits all pods of the folders, and restricted none. */
+const levelled = (name: string, level: string): Body => ({apiVersion: 'v1', kind: 'Namespace', metadata: {name, labels: {'pod-security.kubernetes.io/enforce': level}}})
 
 const headroom = fc.constantFrom(0n, 500n, 2000n, 10_000n)
 
 /** LimitRanges under which pods run, and which the suggestion replaces. */
-const limitRanges = fc.constantFrom<Body[]>([], [], [{
+const limitRanges = fc.constantFrom<Body[]>([], [], [levelled('dev', 'baseline')], [levelled('ops', 'restricted')], [{
   apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'present'},
   spec: {limits: [{type: 'Container', default: {cpu: '500m', memory: '256Mi'}, defaultRequest: {cpu: '10m'}}]},
 }])
