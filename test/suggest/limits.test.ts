@@ -96,11 +96,22 @@ describe('suggestLimits', () => {
     expect(suggest(both, {only: 'x'}).objects.map(({namespace}) => namespace)).to.deep.equal(['x'])
   })
 
+  it('rounds a ratio up, so that the container with it still runs', () => {
+    // 2000/1999 is above 1000 thousandths.
+    const pods = [pod('a').with(app({requests: {cpu: '1999m'}, limits: {cpu: '2'}})), pod('b').with(app({requests: {cpu: '100m'}, limits: {cpu: '100m'}}))]
+    expect(amounts(suggest(pods))).to.include('Container maxLimitRequestRatio cpu 1500m')
+  })
+
+  it('names the first of equal amounts', () => {
+    const {['spec.limits[0].min[cpu]']: min, ['spec.limits[0].max[cpu]']: max} = reasons(suggest(['a', 'b'].map((name) => pod(name).with(app({requests: {cpu: '1'}, limits: {cpu: '1'}})))))
+    expect([min, max].map((reason) => /of Pod (\w)/.exec(reason ?? '')?.[1])).to.deep.equal(['a', 'a'])
+  })
+
   it('ignores pods and Jobs that have ended', () => {
     const large = app({limits: {cpu: '8'}})
     const ended = {...pod('ended').with(large), status: {phase: 'Succeeded'}}
     const job = {apiVersion: 'batch/v1', kind: 'Job', metadata: {name: 'done'}, spec: {template: {spec: {restartPolicy: 'Never', containers: [large]}}}, status: {conditions: [{type: 'Complete', status: 'True'}]}}
-    const suggestion = suggest([pod('a').with(app({limits: {cpu: '1'}}))], {}, {existing: [fileOf('existing.yaml', [ended, job])]})
+    const suggestion = suggest([pod('a').with(app({limits: {cpu: '1'}}))], {}, {existing: [fileOf('existing.yaml', [ended, {...ended, metadata: {name: 'failed'}, status: {phase: 'Failed'}}, job])]})
     expect(amounts(suggestion)).to.include('Container max cpu 1')
   })
 
