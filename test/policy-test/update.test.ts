@@ -13,6 +13,9 @@ policies:
 tests:
 `
 const pod = (cpu: number): string => `{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: a, image: i, resources: {limits: {cpu: ${cpu}}}}]}}`
+/** A test of a pod with an annotation, and the text that it expects. */
+const annotated = (value: string, expected: string): string =>
+  `- {name: a, object: ${pod(1).replace('{name: p}', `{name: p, annotations: {n: ${value}}}`)}, expect: {stored: {metadata: {annotations: {n: ${expected}}}}}}\n`
 const message = 'pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is 2'
 
 /** Returns the tests of a file after an update; undefined without one. */
@@ -35,6 +38,9 @@ describe('updated', () => {
     ['a message that is missing', `- name: a\n  object: ${pod(2)}\n  expect:\n    message:\n    code: 403\n`, `- name: a\n  object: ${pod(2)}\n  expect:\n    message: ${JSON.stringify(message)}\n    code: 403\n`],
     ['fields, quotas and counts', `- name: a\n  object: ${pod(1)}\n  expect: {stored: {spec: {containers: [{image: j}]}}, quotas: {q: {pods: 7}}, admitted: 3}\n`,
       `- name: a\n  object: ${pod(1)}\n  expect: {stored: {spec: {containers: [{image: i}]}}, quotas: {q: {pods: 1}}, admitted: 1}\n`],
+    ['a text with a quote into single quotes', annotated('"it\'s"', "'x'"), annotated('"it\'s"', "'it''s'")],
+    ['a text with a space at its end', annotated('"a "', 'x'), annotated('"a "', '"a "')],
+    ['a text that YAML would read as a number', annotated('"12"', 'x'), annotated('"12"', '"12"')],
     ['the rows of a table', `- name: $(cpu)\n  rows:\n  - {cpu: 1, ok: false}\n  - {cpu: 2, ok: true}\n  object: ${pod(0).replace('cpu: 0', 'cpu: $(cpu)')}\n  expect: {allowed: $(ok)}\n`,
       `- name: $(cpu)\n  rows:\n  - {cpu: 1, ok: true}\n  - {cpu: 2, ok: false}\n  object: ${pod(0).replace('cpu: 0', 'cpu: $(cpu)')}\n  expect: {allowed: $(ok)}\n`],
   ]

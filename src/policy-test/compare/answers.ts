@@ -78,5 +78,5 @@ const scalarOf = (value: JsonValue | undefined): string | number | boolean | und
 
 const fieldText = (steps: readonly (string | number)[]): string => {
   const field = fieldOf(steps)
-  return field === '' || field.startsWith('[') ? field : `.${field}`
+  return field === '' ? field : `.${field}`
 }

@@ -52,7 +52,7 @@ function causeLines(cause: CauseEffects, namespace: NamespaceDiff, style: Style)
       const lines = effectTexts(effect).map(oneLine)
       const more = lines.length - maxShown
       return [...lines.slice(0, maxShown), ...more > 0 ? [`and ${counted(more, 'more field')}, which -o json lists`] : []]
-        .map((line, i) => `    ${objectText(effect)}: ${line}${i === 0 && outcomeOf(effect) === 'denied' ? ` (${placeText(effect.place)})` : ''}`)
+        .map((line) => `    ${objectText(effect)}: ${line}${outcomeOf(effect) === 'denied' ? ` (${placeText(effect.place)})` : ''}`)
     }),
     ...left > 0 ? [`    and ${counted(left, 'more difference')}, which -o json lists`] : [],
   ]
