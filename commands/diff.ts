@@ -18,6 +18,7 @@ import {serverFlags} from '../src/cli/plugin-settings.js'
 import {Progress, progressDelay} from '../src/cli/progress.js'
 import {chartsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
+import {WorkLimit} from '../src/cluster/work-limit.js'
 import {diff} from '../src/diff/diff.js'
 import {perSide} from '../src/diff/types.js'
 import {diffReporters} from '../src/report/diff/index.js'
@@ -68,7 +69,7 @@ ${exitStatusHelp('diff')}`
     const reports = outputsOf(output, output === undefined ? loadSettings({}).settings : {}, diffReporters)
     checkOutputFiles(pathsOf(reports), [...paths, ...flags.before ?? [], ...flags.after ?? [], ...flags.policies ?? [], ...flags.existing ?? []])
     const progress = new Progress(1, process.stderr, performance.now() + progressDelay)
-    const sides = await runSides(comparison, paths, flags, {injected: readInjection(flags.inject), onProgress: (done) => progress.set(done)})
+    const sides = await runSides(comparison, paths, flags, {injected: readInjection(flags.inject), onProgress: (done) => progress.set(done), work: new WorkLimit(0)})
     progress.end()
     const {before, after} = sides
     checkNoManifest(pathsOf(reports), [before, after].flatMap(({inputs}) => [...inputs.files, ...inputs.trees, ...inputs.policies, ...inputs.existing]))

@@ -16,7 +16,7 @@ import {maxErrors} from '../../src/machinery/meta/status.js'
 import {longestText} from '../../src/replay/read/documents/open-document.js'
 import {maxOfRule} from '../../src/simulate/first-of-each.js'
 import {maxHeadrooms} from '../../src/simulate/headroom.js'
-import {maxSimulated, maxTrials} from '../../src/explain/remedies/trials.js'
+import {maxChanged, maxSimulated, maxTrials} from '../../src/explain/remedies/trials.js'
 import {defaultLimits, runLimits} from '../../src/source/source-limits.js'
 import {maxRepetitions} from '../../src/test-file/step.js'
 import {maxMutants} from '../../src/policy-test/mutate/mutation.js'
@@ -62,6 +62,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['changes of policies that `kadm test --mutate` tries', counted(maxMutants), 'the result is incomplete: exit status 2'],
   ['minutes that the tests of `kadm test` run, and again those of `--mutate`', counted(maxMinutes), 'the result is incomplete: exit status 2'],
   ['changed objects that `kadm explain` sends to find changes that are admitted', counted(maxTrials), 'no change is offered for further denied objects'],
+  ['fields of an object that it changes', counted(maxChanged), 'no change of the object is offered'],
   ['characters of input that it simulates again for that, all together', mebi(maxSimulated), 'no change of workloads and quotas is offered for further denied objects'],
   ['seconds to wait for a writer of a pipe', counted(pipeTimeout / 1000), 'the file cannot be read'],
   ['seconds that kustomize or helm may run', counted(programLimits.seconds), 'exit status 2'],
@@ -108,9 +109,10 @@ that \`--pods\` lists. The same holds for rounds of a rollout that wait longer e
 
 ## All requests of a simulation
 
-All requests of a simulation count together, those of rollouts and autoscalers too: ${counted(maxWork.requests)}, and another one for each ${maxWork.charactersForAnother} characters
-of input. Large objects, long messages and many changes by admission plugins count several times. A simulation that needs more ends with
-exit status 2 and a message that says how far it came; nothing of it is shown. Thousands of workloads with rollouts stay below the limit.
+All requests of a run count together, those of rollouts and autoscalers, both sides of \`kadm diff\`, and the changes that \`kadm explain\` and \`kadm suggest\` try: ${counted(maxWork.requests)}, and another one for each ${maxWork.charactersForAnother} characters
+of input. Large objects, long messages and many changes by admission plugins count several times. A run that needs more ends with
+exit status 2 and a message that says how far it came; nothing of it is shown. Thousands of workloads with rollouts stay below the limit. With it, input of 1 MB ends within about 5 seconds.
+\`kadm explain\` then offers no further changes, and states that. Each test of \`kadm test\` has its own limit.
 Simulate fewer objects at a time, or without \`--rollout\`.
 
 ## Objects and quotas

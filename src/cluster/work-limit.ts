@@ -2,24 +2,29 @@ import type {Answer, Request} from './review.js'
 import {TooMuchWorkError} from './too-much-work-error.js'
 
 /**
- * Limit on the work of a simulation, in requests to the simulated API server. An ordinary request counts 1, and needs about 0.3
- * milliseconds. Larger input may take more: a manifest of 1,000 characters adds 20 requests. A new Deployment needs 3, for itself, its
- * ReplicaSet and its pods, and a few more for its rollout.
+ * Limit on the work of all simulations of a run, in requests to the simulated API server. An ordinary request counts 1, and needs 0.1 to
+ * 0.3 milliseconds: 1 MB of input ends within about 5 seconds. Larger input may take more: a manifest of 1,000 characters adds 20
+ * requests. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
  */
-export const maxWork = {requests: 50_000, charactersForAnother: 50}
+export const maxWork = {requests: 25_000, charactersForAnother: 50}
 
-/** JSON values of an object, changes by admission plugins and characters of a message that take as much as one more request. */
-const [valuesOfRequest, changesOfRequest, charactersOfRequest] = [300, 100, 1000]
+/** JSON values of an object, changes by admission plugins, characters of a message and explained policies that take as much as one more request. */
+const [valuesOfRequest, changesOfRequest, charactersOfRequest, policiesOfRequest] = [300, 100, 1000, 10]
 
-/** Limits the requests of all scenarios of a simulation together. */
+/** Limits the requests of all simulations of a run and of their scenarios together. */
 export class WorkLimit {
-  private readonly maximum: number
+  private maximum: number
   private spent = 0
   private progress = ''
 
   /** @param characters the size of the input */
   constructor(characters: number) {
     this.maximum = maxWork.requests + Math.floor(characters / maxWork.charactersForAnother)
+  }
+
+  /** Allows the requests for more input. */
+  addInput(characters: number): void {
+    this.maximum += Math.floor(characters / maxWork.charactersForAnother)
   }
 
   /** Sets the part of the simulation that is complete, for the message. */
@@ -41,9 +46,10 @@ export class WorkLimit {
 }
 
 /** The work of a request, by the size of its object and of the answer. */
-export function workOf({object}: Request, {object: stored, steps = [], status: {message}}: Answer): number {
+export function workOf({object}: Request, {object: stored, steps = [], status: {message}, trace}: Answer): number {
   const changes = steps.reduce((sum, step) => sum + step.changes.length, 0)
-  const parts = [valuesIn(stored ?? object) / valuesOfRequest, changes / changesOfRequest, message.length / charactersOfRequest]
+  const explained = trace?.explanations.reduce((sum, {policies}) => sum + policies.length, 0) ?? 0
+  const parts = [valuesIn(stored ?? object) / valuesOfRequest, changes / changesOfRequest, message.length / charactersOfRequest, explained / policiesOfRequest]
   return parts.reduce((sum, part) => sum + Math.floor(part), 1)
 }
 

@@ -4,7 +4,7 @@ import {textOf} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {SimulateInput} from '../simulate/prepare.js'
-import {simulate, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate/simulate.js'
+import {simulate, type SimulateOptions, type Simulation, workFor, type WorkloadOutcome} from '../simulate/simulate.js'
 import {classAdvice} from './remedies/classes.js'
 import {immutableAdvice} from './remedies/immutable.js'
 import {metadataAdvice} from './remedies/metadata.js'
@@ -20,7 +20,7 @@ import type {Explained, Remedy, Story} from './types.js'
  * @throws DuplicateObjectsError as `simulate` does
  */
 export function explainRequests(input: SimulateInput, options: SimulateOptions = {}): Explained {
-  const explaining = {...options, explains: true, comparesOrders: false, remedies: false}
+  const explaining = {...options, work: options.work ?? workFor(input), explains: true, comparesOrders: false, remedies: false}
   const resends = new Map<Manifest, Resend>()
   const simulation = simulate(input, {
     ...explaining,

@@ -94,7 +94,7 @@ export function simulate(input: SimulateInput, given: SimulateOptions = {}): Sim
   const prepared = prepare(input, options, order)
   const simulation = simulateOrder(prepared, order, options)
   if (order === 'files' || !comparesOrders || !orderMatters(prepared, simulation)) return simulation
-  return {...simulation, notes: [...simulation.notes, ...compareOrders(simulation, () => simulateOrder(prepared, 'files', {...options, work: workFor(input), remedies: false}))]}
+  return {...simulation, notes: [...simulation.notes, ...compareOrders(simulation, () => simulateOrder(prepared, 'files', {...options, remedies: false}))]}
 }
 
 /** Returns notes on objects with another verdict in the order of the files. */
@@ -107,8 +107,8 @@ function compareOrders(simulation: Simulation, simulateFiles: () => Simulation):
   }
 }
 
-/** The limit for one simulation of an input. */
-const workFor = (input: SimulateInput): WorkLimit => new WorkLimit(sizeOf(input))
+/** The limit for all simulations of an input in a run. */
+export const workFor = (input: SimulateInput): WorkLimit => new WorkLimit(sizeOf(input))
 
 /** The number of characters of all files. */
 export const sizeOf = ({files, trees = [], policies = [], existing = []}: SimulateInput): number =>

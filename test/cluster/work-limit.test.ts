@@ -4,6 +4,9 @@ import {TooMuchWorkError} from '../../src/cluster/too-much-work-error.js'
 import {maxWork, WorkLimit, workOf} from '../../src/cluster/work-limit.js'
 import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
+import {suggestLimits} from '../../src/suggest/limits/limits.js'
+import {suggestQuota} from '../../src/suggest/quota/quota.js'
+import {suggestRequests} from '../../src/suggest/requests/requests.js'
 import {limitRange, quota} from '../helpers/builders.js'
 import {requesting} from '../helpers/quotas.js'
 import {deployment, statefulSet} from '../helpers/workloads.js'
@@ -30,13 +33,15 @@ describe('limit on the work of a simulation', () => {
     expect(() => work.spend()).to.throw(TooMuchWorkError)
   })
 
-  it('counts large objects, many changes by plugins and long messages as several requests', () => {
+  it('counts large objects, many changes by plugins, long messages and many explained policies as several requests', () => {
     const object = {kind: 'Pod', metadata: {labels: Object.fromEntries(Array.from({length: 900}, (_, i) => [`l${i}`, 'x']))}}
     const change = {field: 'spec', from: undefined, to: 'x'}
     expect(workOf({operation: 'CREATE', object: {kind: 'Pod'}}, {status})).to.equal(1)
     expect(workOf({operation: 'CREATE', object}, {status})).to.equal(4)
     expect(workOf({operation: 'CREATE', object: {}}, {status: {...status, message: 'x'.repeat(5000)}})).to.equal(6)
     expect(workOf({operation: 'CREATE', object: {}}, {status, steps: [{plugin: 'LimitRanger', phase: 'admit', changes: Array.from({length: 250}, () => change)}] as never})).to.equal(3)
+    const explanations = [{plugin: 'ResourceQuota', policies: Array.from({length: 50}, () => ({type: 'quota'}))}]
+    expect(workOf({operation: 'CREATE', object: {}}, {status, trace: {explanations} as never})).to.equal(6)
   })
 
   it('is shared by a cluster and its forks', () => {
@@ -50,8 +55,37 @@ describe('limit on the work of a simulation', () => {
     const input = {files: [sets(3)]}
     expect(simulate(input, {rollout: true}).incomplete).to.deep.equal([])
     expect(() => simulate(input, {rollout: true, work: limitOf(25)})).to.throw(TooMuchWorkError,
-      /^too much to simulate: input of this size may take 50,000 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
-    expect(() => simulate(input, {rollout: true, work: limitOf(100)})).to.throw(TooMuchWorkError, /used up after \d of 3 workloads, with their rollouts and autoscalers;/)
+      /^too much to simulate: input of this size may take 25,000 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
+    expect(() => simulate(input, {rollout: true, work: limitOf(31)})).to.throw(TooMuchWorkError, /used up after \d of 3 workloads, with their rollouts and autoscalers;/)
+  })
+
+  it('is that of all simulations of a run', () => {
+    const text = [limitRange('l', {type: 'Container', max: {cpu: '4'}}), quota({pods: '1'}), statefulSet('web', {replicas: 9})].map((object) => JSON.stringify(object)).join('\n---\n')
+    const input = {files: [new SourceFile('a.yaml', text)]}
+    const runs: Readonly<Record<string, (work: WorkLimit) => unknown>> = {
+      'suggest limits': (work) => suggestLimits(input, {work}),
+      'suggest quota': (work) => suggestQuota(input, {work}),
+      'suggest requests': (work) => suggestRequests(input, {work}),
+    }
+    for (const [name, run] of Object.entries(runs)) {
+      const enough = Array.from({length: 200}, (_, i) => i).find((left) => {
+        try {
+          simulate(input, {work: limitOf(left), rollout: true, remedies: false, comparesOrders: false})
+          return true
+        } catch {
+          return false
+        }
+      }) ?? 0
+      expect(() => run(limitOf(enough)), name).to.throw(TooMuchWorkError)
+      expect(() => run(limitOf(20 * enough)), name).not.to.throw()
+    }
+  })
+
+  it('counts the input of both sides of a comparison', () => {
+    const work = new WorkLimit(0)
+    work.addInput(500)
+    expect(() => work.spend(maxWork.requests + 500 / maxWork.charactersForAnother)).not.to.throw()
+    expect(() => work.spend()).to.throw(TooMuchWorkError, /input of this size may take 25,010 requests/)
   })
 
   it('does not end a simulation if only the comparison with the order of the files needs more', () => {

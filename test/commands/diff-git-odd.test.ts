@@ -3,6 +3,7 @@ import {mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:f
 import {resolve} from 'node:path'
 
 import Diff from '../../commands/diff.js'
+import {WorkLimit} from '../../src/cluster/work-limit.js'
 import {runGitSides} from '../../src/cli/diff/git-sides.js'
 import {commit, git} from '../helpers/git.js'
 import {inFolder} from '../helpers/in-folder.js'
@@ -157,7 +158,7 @@ describe('kadm diff --git with an unusual repository', () => {
     process.env['TMPDIR'] = own
     const seen: string[][] = []
     try {
-      await runGitSides('main', [], {}, {injected: undefined, onProgress: () => seen.push(readdirSync(own))})
+      await runGitSides('main', [], {}, {injected: undefined, onProgress: () => seen.push(readdirSync(own)), work: new WorkLimit(0)})
     } finally {
       if (before === undefined) delete process.env['TMPDIR']
       else process.env['TMPDIR'] = before

@@ -1,9 +1,13 @@
 import {expect} from 'chai'
 
 import {TooMuchWorkError} from '../../src/cluster/too-much-work-error.js'
-import {maxTrials, Trials} from '../../src/explain/remedies/trials.js'
+import {maxWork, WorkLimit} from '../../src/cluster/work-limit.js'
+import {explainRequests} from '../../src/explain/explain.js'
+import {maxChanged, maxTrials, Trials} from '../../src/explain/remedies/trials.js'
 import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
+import {limitRange} from '../helpers/builders.js'
+import {deployment} from '../helpers/workloads.js'
 
 const input = {files: [new SourceFile('pod.json', JSON.stringify({apiVersion: 'v1', kind: 'Pod', metadata: {name: 'a'}, spec: {containers: [{name: 'app', image: 'i'}]}}))]}
 const {reviews: [review]} = simulate(input)
@@ -22,6 +26,29 @@ describe('trials of changed objects', () => {
     const trials = new Trials(input, {}, new Map([[manifest, () => { throw new TooMuchWorkError() }]]))
     expect([trials.send(review, bodies), trials.takeLimit(), trials.takeLimit()])
       .to.deep.equal([undefined, 'it takes too many requests to the simulated API server', undefined])
+  })
+
+  it('are not tried with changes of too many fields', () => {
+    const resources = (count: number): object => ({requests: Object.fromEntries(Array.from({length: count}, (_, i) => [`example.com/r${i}`, '1']))})
+    const told = (count: number): unknown => {
+      const body = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'a'}, spec: {containers: [{name: 'app', image: 'i', resources: resources(count)}]}}
+      const {stories: [story]} = explainRequests({files: [new SourceFile('pod.json', JSON.stringify(body))]})
+      return [story?.remedies.length, story?.withoutRemedy]
+    }
+    expect(told(maxChanged)).to.deep.equal([1, undefined])
+    expect(told(maxChanged + 1)).to.deep.equal([0, 'There may be a change that would be admitted, but kadm has not tried it: kadm changes at most 100 fields of an object.'])
+  })
+
+  it('share the limit of requests with the simulation', () => {
+    const files = [new SourceFile('a.yaml', [limitRange('l', {type: 'Container', max: {cpu: '1'}}), deployment('web').requesting({cpu: '2'})].map((object) => JSON.stringify(object)).join('\n---\n'))]
+    const told = (left: number): readonly unknown[] => {
+      const work = new WorkLimit(0)
+      work.spend(maxWork.requests - left)
+      return explainRequests({files}, {work}).stories.map(({remedies, withoutRemedy}) => [remedies.length, withoutRemedy])
+    }
+    const untried = 'There may be a change that would be admitted, but kadm has not tried it: it takes too many requests to the simulated API server.'
+    expect(told(100)).to.deep.equal([[0, undefined], [1, undefined]])
+    expect(told(5)).to.deep.equal([[0, undefined], [0, untried]])
   })
 
   it('throw other errors', () => {

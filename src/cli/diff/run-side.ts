@@ -1,8 +1,10 @@
 import type {PerSide, Side} from '../../diff/types.js'
+import type {WorkLimit} from '../../cluster/work-limit.js'
 import type {SkippedFile} from '../../repository/skipped.js'
 import {capacity} from '../../simulate/capacity/capacity.js'
 import type {Capacity} from '../../simulate/capacity/types.js'
 import {inject, type Injection} from '../../simulate/injection.js'
+import {sizeOf} from '../../simulate/simulate.js'
 import {loadSettings} from '../config/load-settings.js'
 import type {Resolved} from '../config/resolve.js'
 import type {HelmChart} from '../config/settings.js'
@@ -65,6 +67,8 @@ export type Sides = PerSide<SideRun>
 export interface SideOptions {
   readonly injected: Injection | undefined
   readonly onProgress: (done: number) => void
+  /** The limit on the work of both sides together. */
+  readonly work: WorkLimit
 }
 
 /** Returns the flags of one side: those with its name override the shared ones. */
@@ -93,7 +97,7 @@ export function settingsOf(flags: SharedFlags, root?: string): Resolved {
  *
  * @throws UsageError for paths, settings and files that cannot be used
  */
-export async function readSide(flags: SharedFlags, {resolved, ...input}: SideInput, {injected, onProgress}: SideOptions): Promise<ReadSide> {
+export async function readSide(flags: SharedFlags, {resolved, ...input}: SideInput, {injected, onProgress, work}: SideOptions): Promise<ReadSide> {
   const {settings} = resolved
   const {files, trees, renderedTrees = []} = input
   const {warnings, skipped, ...read} = await readSimulationInputs({
@@ -106,9 +110,10 @@ export async function readSide(flags: SharedFlags, {resolved, ...input}: SideInp
     paths: [...files, ...trees, ...settings.policies ?? [], ...settings.existing ?? []],
     policies: inForce, configurations: configurationSources({...inputs, policies: inForce}, 'install'),
   })
+  work.addInput(sizeOf(inputs))
   return () => {
     const found = startUp(() => capacity(inputs, {
-      onProgress, namespace: settings.namespace, ...setup.options, serverNotes: setup.notes, ...flags.nodes !== undefined && {nodes: flags.nodes},
+      onProgress, work, namespace: settings.namespace, ...setup.options, serverNotes: setup.notes, ...flags.nodes !== undefined && {nodes: flags.nodes},
       ...injected && {injector: (pod) => inject(pod, injected)},
     }))
     return {capacity: found, inputs, setup, warnings, skipped}

@@ -2,7 +2,7 @@
 export const requestsOfEach = 1000
 
 /** Further requests that all simulations of a run share. */
-export const requestsOfAll = 30_000
+export const requestsOfAll = 15_000
 
 /** Rejections of a batch that are listed one by one; further ones, which differ only in the names of their pods, count for the first. */
 export const maxListed = 1000

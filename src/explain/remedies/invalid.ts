@@ -35,14 +35,28 @@ function writtenValue(text: string): Json {
 }
 
 /** Returns edits of the object of a request for the rules that it breaks, where only one change can be intended. */
-export const errorEdits = (request: ManifestReview): Edit[] => request.errors.flatMap((error) => errorEdit(request, error))
+export function errorEdits(request: ManifestReview): Edit[] {
+  const known = new Set<string>()
+  return request.errors.flatMap((error) => {
+    const repairAll = isImmutable(error) ? undefined : repairsOfResources.get(error.origin)
+    if (repairAll === undefined) return errorEdit(request, error)
+    const resources = parentOf(error.field)
+    const key = `${error.origin} ${String(resources)}`
+    if (known.has(key)) return []
+    known.add(key)
+    return repairAll(request, resources)
+  })
+}
+
+/** For errors about resources of a container: the edits for all of its resources. */
+const repairsOfResources: ReadonlyMap<unknown, (request: ManifestReview, resources: FieldPath) => Edit[]> = new Map([
+  ['resources/request-not-above-limit', crossedEdits], ['resources/limit-required', missingLimits],
+])
 
 function errorEdit(request: ManifestReview, error: FieldError): Edit[] {
-  const {field, detail, origin} = error
+  const {field, detail} = error
   if (isImmutable(error)) return storedEdit(request, error)
   const object = request.trace?.mutated
-  if (origin === 'resources/request-not-above-limit') return crossedEdits(request, parentOf(field))
-  if (origin === 'resources/limit-required') return missingLimits(object, parentOf(field))
   if (detail === 'must be greater than or equal to 0') {
     const from = valueAt(object, field.steps())
     if (from instanceof Quantity) return [{field, operation: 'set', from, to: Quantity.zero}]
@@ -61,8 +75,8 @@ function crossedEdits({trace}: ManifestReview, path: FieldPath): Edit[] {
 }
 
 /** States the limits of resources that cannot be overcommitted: they equal the requests. */
-function missingLimits(object: unknown, resources: FieldPath): Edit[] {
-  const {requests = {}, limits = {}} = resourcesIn(object, resources)
+function missingLimits({trace}: ManifestReview, resources: FieldPath): Edit[] {
+  const {requests = {}, limits = {}} = resourcesIn(trace?.mutated, resources)
   return resourceNames(requests).flatMap((name): Edit[] => {
     const request = requests[name]
     return request === undefined || limits[name] !== undefined || isOvercommitAllowed(name) ? []

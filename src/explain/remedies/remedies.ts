@@ -54,6 +54,7 @@ function objectRemedy({review}: Denied, first: readonly Edit[], {cluster, trials
   let [edits, more] = [[] as readonly Edit[], first]
   for (let round = 0; round < maxRounds && more.length > 0; round++) {
     edits = merged(edits, more)
+    if (!trials.accepts(edits)) return []
     const trial = trials.send(review, new Map([[manifest, withEdits(manifest.body, edits)]]))
     if (trial?.isAdmitted === true) {
       const needed = withoutNeedless(review, edits, trials)

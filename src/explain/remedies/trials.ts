@@ -9,6 +9,9 @@ import {simulate, type SimulateOptions, type Simulation, sizeOf} from '../../sim
 /** Maximum number of times that `kadm explain` sends changed objects in a run. */
 export const maxTrials = 200
 
+/** Maximum number of fields of an object that `kadm explain` changes. */
+export const maxChanged = 100
+
 /** Maximum number of characters of input that trials simulate again, all together: about 70,000 objects. */
 export const maxSimulated = 16 * 2 ** 20
 
@@ -68,6 +71,13 @@ export class Trials {
   sendLater({manifest}: Pick<ManifestReview, 'manifest'>, milliseconds: number): Trial | undefined {
     const place = placeOf(manifest)
     return this.hasTrial() ? this.simulate(manifest, {delayOf: (one) => placeOf(one) === place ? milliseconds : 0}) : undefined
+  }
+
+  /** True if a change is small enough to be tried. */
+  accepts(edits: readonly unknown[]): boolean {
+    if (edits.length <= maxChanged) return true
+    this.reached = `kadm changes at most ${maxChanged} fields of an object`
+    return false
   }
 
   /** Takes one of the trials that are left. */

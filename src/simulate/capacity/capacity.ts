@@ -2,7 +2,7 @@ import {groupBy} from '../../machinery/collections/group-by.js'
 import {compareText} from '../../machinery/go/text.js'
 import {objectKey} from '../object-key.js'
 import type {SimulateInput} from '../prepare.js'
-import {simulate, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate.js'
+import {simulate, type SimulateOptions, type Simulation, workFor, type WorkloadOutcome} from '../simulate.js'
 import type {Rollout} from '../workloads/types.js'
 import {type Need, needsOf, totalOf} from './needs.js'
 import {isAllUsage, quotaNeeds} from './quota-needs.js'
@@ -13,8 +13,8 @@ import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
  * anything, the simulation continues without their bounds to determine the needs; if that may depend on the order of rejections, a
  * second simulation without bounds does.
  */
-export function capacity(input: SimulateInput, {onProgress, ...options}: SimulateOptions = {}): Capacity {
-  const simulateOptions = {...options, rollout: true, comparesOrders: false, remedies: false}
+export function capacity(input: SimulateInput, {onProgress, work = workFor(input), ...options}: SimulateOptions = {}): Capacity {
+  const simulateOptions = {...options, work, rollout: true, comparesOrders: false, remedies: false}
   const simulation = simulate(input, {...simulateOptions, ...onProgress && {onProgress}, continues: (result) => !admitsEverything(result)})
   const {free, needs: allNeeds} = withoutBounds(simulation, () => simulate(input, {...simulateOptions, unbounded: true}))
   const needs = groupBy(allNeeds, ({identity: {namespace}}) => namespace)

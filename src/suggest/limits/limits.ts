@@ -5,7 +5,7 @@ import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
 import {compareText} from '../../machinery/go/text.js'
 import {oneLine} from '../../machinery/output/printable.js'
-import {simulate} from '../../simulate/simulate.js'
+import {simulate, workFor} from '../../simulate/simulate.js'
 import {type Baseline, baselineOf, namespaceIn, presentPolicies, replacing, simulateOptions, suggestedSource} from '../baseline.js'
 import {deniedNow} from '../denied.js'
 import type {ClaimFact} from '../facts.js'
@@ -34,8 +34,9 @@ interface Draft {
  *
  * @throws DuplicateObjectsError as simulate does
  */
-export function suggestLimits(input: SuggestInput, options: SuggestOptions = {}): Suggestion {
+export function suggestLimits(input: SuggestInput, given: SuggestOptions = {}): Suggestion {
   const {usage: _usage, ...files} = input
+  const options = {...given, work: given.work ?? workFor(files)}
   const baseline = baselineOf(input, options)
   const {simulation, notes} = baseline
   let drafts = draftsOf(baseline, options)

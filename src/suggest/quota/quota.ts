@@ -15,7 +15,7 @@ import {amountOf, needsOf} from '../../simulate/capacity/needs.js'
 import type {Capacity} from '../../simulate/capacity/types.js'
 import {objectKey} from '../../simulate/object-key.js'
 import {boundsOf, type QuotaChange} from '../../simulate/quotas.js'
-import {simulate, type Simulation} from '../../simulate/simulate.js'
+import {simulate, type Simulation, workFor} from '../../simulate/simulate.js'
 import type {JsonObject} from '../../source/json-value.js'
 import {inNamespace} from '../../manifests/namespace.js'
 import {type Baseline, baselineOf, presentPolicies, rebuiltFor, replacing, simulateOptions, suggestedSource} from '../baseline.js'
@@ -46,8 +46,9 @@ interface Draft {
  *
  * @throws DuplicateObjectsError as simulate does
  */
-export function suggestQuota(input: SuggestInput, options: SuggestOptions = {}): Suggestion {
+export function suggestQuota(input: SuggestInput, given: SuggestOptions = {}): Suggestion {
   const {usage: _usage, ...files} = input
+  const options = {...given, work: given.work ?? workFor(files)}
   const simulation = simulate(files, {...simulateOptions(options), arrange: rebuiltFor(options)})
   const free = baselineOf(input, options, {unbounded: true})
   const known = new Set(findingsIn(presentObjects(simulation, options), options).map(findingKey))

@@ -7,7 +7,7 @@ import type {Manifest, ManifestEntry} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
 import {valueAt} from '../../simulate/repairs/value-at.js'
-import {simulate, type Simulation} from '../../simulate/simulate.js'
+import {simulate, type Simulation, workFor} from '../../simulate/simulate.js'
 import {baselineOf, namespaceIn, rebuiltFor, simulateOptions} from '../baseline.js'
 import {deniedNow} from '../denied.js'
 import {keyIn} from '../rebuilt.js'
@@ -37,8 +37,9 @@ const maxRounds = 8
  *
  * @throws DuplicateObjectsError as simulate does
  */
-export function suggestRequests(input: SuggestInput, options: SuggestOptions = {}): Suggestion {
+export function suggestRequests(input: SuggestInput, given: SuggestOptions = {}): Suggestion {
   const {usage, ...files} = input
+  const options = {...given, work: given.work ?? workFor(files)}
   const {namespace = 'default', headroom = 2000n, percentile = 95} = options
   const baseline = baselineOf(input, options)
   const run = (subjects: readonly Subject[], own = {}): Simulation =>
@@ -47,15 +48,16 @@ export function suggestRequests(input: SuggestInput, options: SuggestOptions = {
   let subjects = subjectsOf(baseline.simulation, options).map((subject) =>
     withMore(subject, sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile})))
   for (let round = 0; round < maxRounds; round++) {
-    const answers = answersOf(run(subjects, {unbounded: true, explains: true}))
+    const answers = answersOf(run(subjects, {unbounded: true, explains: true, rollout: false}))
     const next = subjects.map((subject) => withMore(subject, (answers.get(subject.key) ?? []).flatMap((answer) =>
       answer.allowed ? statedDefaults(answer) : fixesFor(answer, usageOf(subject)))))
     if (next.every((subject, i) => subject === subjects[i])) break
     subjects = next
   }
-  const invalid = invalidWith(run(subjects), subjects)
+  const last = run(subjects)
+  const invalid = invalidWith(last, subjects)
   const suggested = subjects.map((subject) => invalid.has(subject.key) ? {...subject, changes: new Map()} : subject)
-  const after = run(suggested)
+  const after = invalid.size === 0 ? last : run(suggested)
   const comparison = compareSimulations(baseline.simulation, after)
   return {
     command: 'requests', objects: suggested.filter(({changes}) => changes.size > 0).map(objectOf), simulation: baseline.simulation,
