@@ -16,6 +16,7 @@ describe('trials of changed objects', () => {
   if (review === undefined) throw new Error('the pod has no answer')
   const {manifest} = review
   const bodies = new Map([[manifest, manifest.body]])
+  const otherManifest = {...manifest}
 
   it('return the answer to a changed object', () => {
     const trials = new Trials(input, {}, new Map())
@@ -26,6 +27,8 @@ describe('trials of changed objects', () => {
     const trials = new Trials(input, {}, new Map([[manifest, () => { throw new TooMuchWorkError() }]]))
     expect([trials.send(review, bodies), trials.takeLimit(), trials.takeLimit()])
       .to.deep.equal([undefined, 'it takes too many requests to the simulated API server', undefined])
+    expect([new Map([[manifest, manifest.body], [otherManifest, manifest.body]]), bodies].map((some) => [trials.send(review, some), trials.takeLimit()]))
+      .to.deep.equal([0, 1].map(() => [undefined, 'it takes too many requests to the simulated API server']))
   })
 
   it('are not tried with changes of too many fields', () => {

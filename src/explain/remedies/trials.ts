@@ -15,6 +15,8 @@ export const maxChanged = 100
 /** Maximum number of characters of input that trials simulate again, all together: about 70,000 objects. */
 export const maxSimulated = 16 * 2 ** 20
 
+const tooManyRequests = 'it takes too many requests to the simulated API server'
+
 /** The answer to a changed object. */
 interface Trial {
   readonly isAdmitted: boolean
@@ -30,6 +32,8 @@ export class Trials {
   private left = maxTrials
   private simulatedLeft = maxSimulated
   private reached: string | undefined
+  /** True after a trial needed more requests than the run may take: no other one is begun. */
+  private isWorkUsedUp = false
 
   /** @param resends for each denied manifest that no controller acts on; for others, everything is simulated again */
   constructor(private readonly input: SimulateInput, private readonly options: SimulateOptions, private readonly resends: ReadonlyMap<Manifest, Resend>) {}
@@ -82,6 +86,10 @@ export class Trials {
 
   /** Takes one of the trials that are left. */
   private hasTrial(): boolean {
+    if (this.isWorkUsedUp) {
+      this.reached = tooManyRequests
+      return false
+    }
     if (this.left <= 0) {
       this.reached = `kadm sends at most ${maxTrials} changed objects in a run`
       return false
@@ -107,7 +115,8 @@ export class Trials {
       return trial()
     } catch (error) {
       if (!(error instanceof TooMuchWorkError)) throw error
-      this.reached = 'it takes too many requests to the simulated API server'
+      this.isWorkUsedUp = true
+      this.reached = tooManyRequests
       return undefined
     }
   }
