@@ -69,7 +69,8 @@ ${exitStatusHelp('diff')}`
     const reports = outputsOf(output, output === undefined ? loadSettings({}).settings : {}, diffReporters)
     checkOutputFiles(pathsOf(reports), [...paths, ...flags.before ?? [], ...flags.after ?? [], ...flags.policies ?? [], ...flags.existing ?? []])
     const progress = new Progress(1, process.stderr, performance.now() + progressDelay)
-    const sides = await runSides(comparison, paths, flags, {injected: readInjection(flags.inject), onProgress: (done) => progress.set(done), work: new WorkLimit(0)})
+    const sideOptions = {injected: readInjection(flags.inject), onProgress: (done: number) => progress.set(done), work: new WorkLimit(0)}
+    const sides = await runSides(comparison, paths, flags, sideOptions)
     progress.end()
     const {before, after} = sides
     checkNoManifest(pathsOf(reports), [before, after].flatMap(({inputs}) => [...inputs.files, ...inputs.trees, ...inputs.policies, ...inputs.existing]))
