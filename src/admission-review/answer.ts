@@ -41,10 +41,10 @@ export function answerAdmissionReview(cluster: Cluster, body: unknown): Admissio
 
 /** The request to the cluster; undefined if the cluster has no such endpoint. */
 function requestFor(request: AdmissionRequest, {kubernetesVersion}: Cluster): Request | undefined {
-  const {operation, subResource: subresource = '', resource, namespace = '', userInfo: {username = '', groups, extra} = {}, dryRun = false} = request
+  const {operation, subResource: subresource = '', resource, namespace = '', userInfo: {username = '', uid, groups, extra} = {}, dryRun = false} = request
   if (operation === 'CONNECT') return undefined
   const object = request.object ?? request.oldObject ?? {}
-  const sent: Request = {operation, object, dryRun, ...namespace !== '' && {namespace}, ...username !== '' && {user: username}, ...groups && {groups}, ...extra && {extra}}
+  const sent: Request = {operation, object, dryRun, ...namespace !== '' && {namespace}, ...username !== '' && {user: username}, ...uid !== undefined && {uid}, ...groups && {groups}, ...extra && {extra}}
   if (subresource === '') return sent
   if (subresource === 'scale') {
     const scaled = resource && scalableKinds.find(({apiVersion, kind}) => isResource(lookUpKind(apiVersion, kind, kubernetesVersion), resource))

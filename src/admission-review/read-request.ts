@@ -31,11 +31,11 @@ export function readRequest(body: unknown): AdmissionRequest {
   }
 }
 
-/** The user; groups and extra fields of a wrong type are ignored, as no verdict depends on them. */
+/** The user; an uid, groups and extra fields of a wrong type are ignored. */
 function userIn(info: unknown): NonNullable<AdmissionRequest['userInfo']> {
-  const {username, groups, extra} = isObject(info) ? info : {}
+  const {username, uid, groups, extra} = isObject(info) ? info : {}
   const lists = isObject(extra) ? Object.entries(extra).flatMap(([key, values]) => isTexts(values) ? [[key, values] as const] : []) : []
-  return {username: textOf(username), ...isTexts(groups) && {groups}, ...lists.length > 0 && {extra: Object.fromEntries(lists)}}
+  return {username: textOf(username), ...textOf(uid) !== '' && {uid: textOf(uid)}, ...isTexts(groups) && {groups}, ...lists.length > 0 && {extra: Object.fromEntries(lists)}}
 }
 
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((item) => typeof item === 'string')

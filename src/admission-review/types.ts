@@ -17,6 +17,7 @@ export interface AdmissionRequest {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
   readonly userInfo?: {
     readonly username?: string
+    readonly uid?: string
     readonly groups?: readonly string[]
     readonly extra?: Readonly<Record<string, readonly string[]>>
   }

@@ -7,7 +7,7 @@ interface AbsentPlugin {
   readonly reason: string
 }
 
-const noAuthorizer = 'kadm has no authorizer, so everything is allowed.'
+const noAuthorizer = 'kadm has no authorizer: it answers as for a user of the group system:masters, who can do everything.'
 
 const noConnections = 'kadm opens no connections.'
 

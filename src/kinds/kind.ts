@@ -30,6 +30,8 @@ export interface Registry<T extends KubeObject> {
 export interface Requester {
   readonly user?: string
   readonly groups?: readonly string[]
+  /** Identifies the user among all who have had the name. */
+  readonly uid?: string
   /** Further facts about the user by key, from the authentication. */
   readonly extra?: Readonly<Record<string, readonly string[]>>
 }

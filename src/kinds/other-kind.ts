@@ -58,8 +58,8 @@ function signedSpec({spec = {}}: CertificateSigningRequest): object {
   return signed
 }
 
-const recorded = ({user = '', groups = [], extra = {}}: Requester = {}): object =>
-  ({...user !== '' && {username: user}, ...groups.length > 0 && {groups}, ...Object.keys(extra).length > 0 && {extra}})
+const recorded = ({user = '', uid = '', groups = [], extra = {}}: Requester = {}): object =>
+  ({...user !== '' && {username: user}, ...uid !== '' && {uid}, ...groups.length > 0 && {groups}, ...Object.keys(extra).length > 0 && {extra}})
 
 /** Returns an object without metadata and status: its desired state. */
 function wanted(object: KubeObject): object {
