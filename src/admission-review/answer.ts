@@ -14,7 +14,7 @@ const ofServer: ReadonlySet<number> = new Set([404, 405, 409])
 /**
  * Answers an AdmissionReview, as a webhook does, under the policies in a cluster. An admitted request is stored, unless it is a dry run, so that
  * quotas count it. Requests that no admission plugin of kadm handles are admitted: CONNECT, and subresources without an object of their own,
- * such as `eviction` and `binding`.
+ * such as `eviction` and `binding`. The patch has no service account and no token: the server's own plugin sets them before it calls webhooks.
  *
  * @param body the body of the HTTP request, parsed from JSON
  * @throws AdmissionReviewError for a body that is not a review
@@ -32,7 +32,8 @@ export function answerAdmissionReview(cluster: Cluster, body: unknown): Admissio
     return responseOf({uid, allowed: false, status: {status: 'Failure', code, reason, message}, ...warningsOf(review)})
   }
   // A Scale has no field that a plugin sets.
-  const patch = object && review.object && sent.scaled === undefined ? patchOf(object, review.object, review.steps) : []
+  const steps = review.steps.filter(({plugin}) => plugin !== 'ServiceAccount')
+  const patch = object && review.object && sent.scaled === undefined ? patchOf(object, review.object, steps) : []
   return responseOf({
     uid, allowed: true, ...warningsOf(review),
     ...patch.length > 0 && {patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patch)).toString('base64')},
