@@ -9,6 +9,7 @@ import {readManifests} from '../../src/manifests/read-manifests.js'
 import {lastAppliedOf, withLastApplied} from '../../src/simulate/operations/last-applied.js'
 import {send} from '../../src/simulate/operations/send.js'
 import {SourceFile} from '../../src/source/source-file.js'
+import {disabledPlugins} from '../helpers/replay.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 /** Request of `kubectl apply` for a manifest of an existing object, and the server's answer and stored object. */
@@ -51,7 +52,7 @@ describe('recorded answers: kubectl apply', () => {
       const manifest = manifestOf(sent)
       const modified = withLastApplied(manifest.body)
       expect(threeWayPatch({original: JSON.parse(lastAppliedOf(live) ?? '{}') as JsonObject, modified, current: live})).to.deep.equal(patch)
-      const cluster = new Cluster()
+      const cluster = new Cluster({disableAdmissionPlugins: disabledPlugins})
       expect(cluster.load({object: live, namespace: 'dev'}).allowed).to.equal(true)
       const review = send(cluster, manifest, {operation: 'apply'})
       expect([review.status.code, review.status.message.split('\n')[0], review.isUnchanged]).to.deep.equal([code, message.split('\n')[0], unchanged])

@@ -8,6 +8,7 @@ import {inNamespace} from '../../src/manifests/namespace.js'
 import {readManifests} from '../../src/manifests/read-manifests.js'
 import {send} from '../../src/simulate/operations/send.js'
 import {SourceFile} from '../../src/source/source-file.js'
+import {disabledPlugins} from '../helpers/replay.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 /** A patch of an object that was just created, and the server's answer. */
@@ -41,7 +42,7 @@ const withoutObject = (message: string): string => message.split('\n')[0]?.repla
 describe('recorded answers: patches', () => {
   for (const {id, object, patch, code, reason = '', message = '', stored} of readVectors<Vector>('patches').filter(isReplayed)) {
     it(id, () => {
-      const cluster = new Cluster()
+      const cluster = new Cluster({disableAdmissionPlugins: disabledPlugins})
       expect(cluster.handle({operation: 'CREATE', object, namespace: 'ns'}).allowed).to.equal(true)
       const sent = Array.isArray(patch) ? {kind: 'json' as const, operations: patch as readonly JsonPatchOperation[]} : {kind: 'merge' as const, value: patch as JsonObject}
       const {status, object: result} = send(cluster, manifestOf(object), {patch: sent})
