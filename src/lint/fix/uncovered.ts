@@ -28,6 +28,7 @@ export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[
       const key = keyOf(diagnostic)
       if (known.has(key)) return false
       if (i === 0) return diagnostic.ruleId !== 'suppression/unused' || final.has(key)
+      if (isRejected(diagnostic, inRounds[0])) return false
       return diagnostic.fix !== undefined || final.has(key)
     })
     for (const diagnostic of diagnostics) known.add(keyOf(diagnostic))
@@ -35,6 +36,11 @@ export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[
   }
   return reported.all.sort(compareDiagnostics)
 }
+
+/** Returns true for a count of denied pods if all pods of the workload are rejected before fixes: the counts would contradict. */
+const isRejected = ({ruleId, file, object}: Diagnostic, original: readonly Diagnostic[] = []): boolean =>
+  ruleId === 'workload/refused-pods' && original.some((other) => other.ruleId === 'pod-security/enforce' && other.file.path === file.path
+    && other.object?.kind === object?.kind && other.object?.namespace === object?.namespace && other.object?.name === object?.name)
 
 /** The reported findings with the same field, rule and message. */
 interface FieldFindings {

@@ -59,6 +59,17 @@ describe('uncovered', () => {
     ])
   })
 
+  it('omits the count of denied pods of a workload whose pods Pod Security rejects before the fix', () => {
+    const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: dev}\nspec: {hard: {pods: 1}}\n'
+    const namespace = (level: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: {name: dev, labels: {pod-security.kubernetes.io/enforce: ${level}}}\n`
+    const web = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: dev}\nspec:\n  replicas: 2\n  selector: {matchLabels: {app: web}}\n'
+      + '  template:\n    metadata: {labels: {app: web}}\n    spec:\n      securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}\n'
+      + '      containers: [{name: app, image: web, securityContext: {capabilities: {drop: [ALL]}}}]\n'
+    const rulesUnder = (level: string): string[] => found(together(quota, namespace(level), web)).map((text) => text.slice(text.lastIndexOf(' ') + 1))
+    expect(rulesUnder('restricted')).to.deep.equal(['pod-security/enforce'])
+    expect(rulesUnder('baseline')).to.deep.equal(['workload/refused-pods'])
+  })
+
   it('omits fixes that are not applied, such as those of documents with aliases', () => {
     expect(found(limits('a', 'type: &a pod', 'type: *a')).every((text) => !text.includes('->'))).to.equal(true)
   })
