@@ -21,7 +21,7 @@ function reject(message: string): never {
   process.exit(2)
 }
 
-const chosen = suite === undefined ? suites : suites.filter(({name}) => name === suite)
+const chosen = suite === undefined ? suites.filter(({isOnDemand}) => isOnDemand !== true) : suites.filter(({name}) => name === suite)
 if (chosen.length === 0) reject(`there is no suite ${JSON.stringify(suite)}: there are ${suites.map(({name}) => name).join(', ')}`)
 if (!(Number(seconds) > 0)) reject(`--seconds takes a number, and not ${JSON.stringify(seconds)}`)
 

@@ -6,6 +6,8 @@ export interface Suite<T> {
   readonly name: string
   /** Maximum number of inputs of a run. */
   readonly batch: number
+  /** True if it runs only when `--suite` names it. */
+  readonly isOnDemand?: boolean
   /** The inputs to begin with. */
   seeds(): readonly T[]
   /** Mutates an input, sometimes with parts of a second one. */
