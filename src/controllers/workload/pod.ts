@@ -145,12 +145,16 @@ export class Pods {
   remove(pod: Pod, count = pod.count): void {
     const index = this.indexOf(pod)
     if (index === -1) return
+    this.counts[pod.state] -= count
+    this.workloadCounts.change(pod.state, undefined, count)
     if (count < pod.count) {
       pod.count -= count
       if (this.areInRanges) pod.slot += count
-    } else this.members.splice(index, 1)
-    this.counts[pod.state] -= count
-    this.workloadCounts.change(pod.state, undefined, count)
+    } else {
+      this.members.splice(index, 1)
+      // A start that is scheduled for it has no effect.
+      pod.state = 'terminating'
+    }
   }
 
   /** Adds pods to a group, or removes some if `count` is negative, without updating the counts of the workload. */

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {type Body, quota} from '../../helpers/builders.js'
-import {deployment, played, rolling, type SimulatedWorkload} from '../../helpers/workloads.js'
+import {deployment, played, rolling, SimulatedWorkload} from '../../helpers/workloads.js'
 
 const recreated = (replicas: number): ReturnType<typeof deployment> => deployment('web', {replicas, strategy: {type: 'Recreate'}})
 
@@ -33,6 +33,13 @@ describe('Deployment', () => {
     expect([cluster.workload.record.counts.alive, cluster.workload.record.counts.peak]).to.deep.equal([6, 6])
     cluster.change(deployment('web', {replicas: 1}))
     expect([cluster.workload.record.counts.alive, cluster.pods.length, replicaSetCount(cluster)]).to.deep.equal([1, 1, 1])
+  })
+
+  it('starts no pod that is deleted without a grace period before it starts', () => {
+    for (const oneByOne of [false, true]) {
+      const cluster = new SimulatedWorkload({terminationSeconds: 0, oneByOne}, rolling(1, 0, 1)).change(rolling(3, 0, 1).at('2'))
+      expect(cluster.workload.record.counts, `one by one: ${oneByOne}`).to.include({alive: 3, ready: 3, created: 6})
+    }
   })
 
   it('creates as many pods as a quota admits', () => {
