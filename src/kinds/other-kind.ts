@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
+import {isObject} from '../machinery/go/json-value.js'
 import type {AnyKind, KubeObject, Requester} from './kind.js'
 import {firstGeneration, withGeneration} from './shared/generation.js'
 
@@ -48,15 +49,17 @@ interface CertificateSigningRequest extends KubeObject {
 /** A request for a certificate records who sends it. Updates do not change its spec and status (pkg/registry/certificates, strategy). */
 const certificateSigningRequest: Pick<AnyKind, 'prepareForCreate' | 'prepareForUpdate'> = {
   prepareForCreate: (object: CertificateSigningRequest, _version, requester) =>
-    ({...object, spec: {...signedSpec(object), ...recorded(requester)}, status: {}}),
+    ({...object, ...isSpec(object.spec) && {spec: {...signedSpec(object.spec), ...recorded(requester)}}, status: {}}),
   prepareForUpdate: (object, {spec, status}: CertificateSigningRequest) => ({...object, ...spec && {spec}, ...status && {status}}),
 }
 
 /** The spec without the fields that name the requester. */
-function signedSpec({spec = {}}: CertificateSigningRequest): object {
-  const {username: _username, uid: _uid, groups: _groups, extra: _extra, ...signed} = spec
+function signedSpec({username: _username, uid: _uid, groups: _groups, extra: _extra, ...signed}: Readonly<Record<string, unknown>> = {}): object {
   return signed
 }
+
+/** False for a spec that the server cannot decode: there is no field table that says so before. */
+const isSpec = (spec: unknown): boolean => spec === undefined || isObject(spec)
 
 const recorded = ({user = '', uid = '', groups = [], extra = {}}: Requester = {}): object =>
   ({...user !== '' && {username: user}, ...uid !== '' && {uid}, ...groups.length > 0 && {groups}, ...Object.keys(extra).length > 0 && {extra}})
