@@ -36,10 +36,10 @@ const lookedUp: readonly KubeObject[] = [
   {apiVersion: 'networking.k8s.io/v1', kind: 'IngressClass', spec: {controller: 'c', parameters: {name: 'a'}}},
   {apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', spec: {selectors: [], config: [], extendedResourceName: 'example.com/gpu'}},
   {apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: {group: 'example.com', names: {plural: 'foos', kind: 'Foo'}, scope: 'Namespaced', versions: []}},
-  {apiVersion: 'v1', kind: 'ServiceAccount', secrets: [], imagePullSecrets: [], automountServiceAccountToken: false},
+  {apiVersion: 'v1', kind: 'ServiceAccount', secrets: [{name: 'x'}], imagePullSecrets: [{name: 'x'}], automountServiceAccountToken: false},
 ].map((object) => inMemory({
   ...object,
-  metadata: {name: 'x', uid: 'u', labels: {a: 'b'}, annotations: {a: 'b', 'storageclass.kubernetes.io/is-default-class': 'false', 'storageclass.beta.kubernetes.io/is-default-class': 'true', 'ingressclass.kubernetes.io/is-default-class': 'true'}},
+  metadata: {name: 'x', uid: 'u', labels: {a: 'b'}, annotations: {a: 'b', 'kubernetes.io/enforce-mountable-secrets': 'true', 'storageclass.kubernetes.io/is-default-class': 'false', 'storageclass.beta.kubernetes.io/is-default-class': 'true', 'ingressclass.kubernetes.io/is-default-class': 'true'}},
 }))
 
 /** Fields that no edit changes, or that only identify the object. */
@@ -75,7 +75,7 @@ const container = {name: 'app', image: 'i', resources: {requests: {cpu: '1'}}}
 
 /** Requests that make plugins look up objects. */
 const objects: readonly Body[] = [
-  {apiVersion: 'v1', kind: 'Pod', spec: {containers: [container], nodeName: 'x', priorityClassName: 'x', runtimeClassName: 'x', serviceAccountName: 'x', nodeSelector: {c: 'd'}, tolerations: [{key: 'z'}]}},
+  {apiVersion: 'v1', kind: 'Pod', spec: {containers: [container], nodeName: 'x', priorityClassName: 'x', runtimeClassName: 'x', serviceAccountName: 'x', nodeSelector: {c: 'd'}, tolerations: [{key: 'z'}], volumes: [{name: 'v', secret: {secretName: 'x'}}]}},
   {apiVersion: 'v1', kind: 'Pod', spec: {containers: [container], runtimeClassName: 'x', overhead: {cpu: '1'}}},
   {apiVersion: 'v1', kind: 'PersistentVolumeClaim', spec: {resources: {requests: {storage: '2Gi'}}}},
   {apiVersion: 'v1', kind: 'PersistentVolumeClaim', spec: {storageClassName: 'x', resources: {requests: {storage: '2Gi'}}}},

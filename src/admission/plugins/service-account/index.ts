@@ -7,7 +7,7 @@ import {FieldPath} from '../../../machinery/field/path.js'
 import {shownSuffix} from '../../../machinery/meta/name-suffix.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type Mutation, type PluginContext, type PluginDefinition, type Reason, reject, type Rejection} from '../../plugin.js'
-import {mirrorFault, unlistedSecret, unlistedSecretOfEphemeral} from './secrets.js'
+import {enforceMountable, mirrorFault, unlistedSecret, unlistedSecretOfEphemeral} from './secrets.js'
 import {withAccount} from './token.js'
 
 /** The account that a controller creates in each namespace. */
@@ -79,5 +79,12 @@ export const serviceAccountPlugin: PluginDefinition = {
   name: 'ServiceAccount',
   summary: 'Gives pods their service account, and a volume with its token.',
   kinds: [],
+  lookups: [{
+    kind, by: 'spec.serviceAccountName',
+    fields: [
+      ...['automountServiceAccountToken', 'imagePullSecrets', 'secrets'].map((field) => FieldPath.of(field)),
+      FieldPath.of('metadata', 'annotations').key(enforceMountable),
+    ],
+  }],
   create: (context) => new ServiceAccountPlugin(context),
 }

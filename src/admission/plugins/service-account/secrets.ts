@@ -3,7 +3,8 @@ import {FieldPath} from '../../../machinery/field/path.js'
 import {parseBool} from '../../../machinery/go/text.js'
 import type {Reason} from '../../plugin.js'
 
-const enforceMountable = 'kubernetes.io/enforce-mountable-secrets'
+/** The annotation with which an account limits the secrets of its pods. */
+export const enforceMountable = 'kubernetes.io/enforce-mountable-secrets'
 
 const specPath = FieldPath.of('spec')
 
