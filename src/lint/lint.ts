@@ -91,7 +91,7 @@ export interface LintOptions extends PluginFlags {
 export function lint(sources: readonly SourceFile[], options: LintOptions = {}, checkTestFile: CheckTestFile = () => []): LintReport {
   const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion, isKustomized = () => false, repository, skipped} = options
   const version = knownVersion(kubernetesVersion)
-  const readKnown: ReadFile = (path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path)
+  const readKnown = readingOnce((path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path))
   const choice = {namespace, isGiven: isNamespaceGiven}
   const server = checkedServer(sources, {version, plugins: options, configurations: options.pluginConfigurations, readFile: readKnown})
   const diagnostics: Diagnostic[] = []
@@ -132,6 +132,16 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}, 
   const remaining = suppress(found, reading, options)
   const {suppressed} = remaining
   return {diagnostics: distinct(withOriginPlaces(remaining.diagnostics)), suppressed, known: 0, files: sources.length, objects, ...skipped && {skipped}}
+}
+
+/** Returns a function that reads each file once. */
+function readingOnce(readFile: ReadFile): ReadFile {
+  const known = new Map<string, ReturnType<ReadFile>>()
+  return (path) => {
+    const file = known.get(path) ?? readFile(path)
+    known.set(path, file)
+    return file
+  }
 }
 
 /** The context in which objects are checked. */
