@@ -1,8 +1,8 @@
 /** Requests to the API server available to every simulation of a workload: enough unless each pod takes a request of its own. */
 export const requestsOfEach = 1000
 
-/** Further requests that all simulations of a run share. */
-export const requestsOfAll = 15_000
+/** Further requests that all simulations of a run share: two simulations stay below the limit of the run (cluster/work-limit.ts). */
+export const requestsOfAll = 10_000
 
 /** Rejections of a batch that are listed one by one; further ones, which differ only in the names of their pods, count for the first. */
 export const maxListed = 1000
