@@ -53,7 +53,7 @@ describe('choosePlugins', () => {
   })
 
   it('ignores enabled plugins that kadm lacks', () => {
-    expect(chosen(['NodeRestriction', 'ImagePolicyWebhook'])).to.deep.equal(always)
+    expect(chosen(['OwnerReferencesPermissionEnforcement', 'ImagePolicyWebhook'])).to.deep.equal(always)
   })
 
   it('rejects unknown plugin names', () => {
@@ -68,7 +68,7 @@ describe('choosePlugins', () => {
   })
 
   it('chooses only the plugins of --admission-control, in the order of the chain', () => {
-    expect(chosen({admissionControl: ['ResourceQuota', 'LimitRanger', 'NodeRestriction']})).to.deep.equal(['LimitRanger', 'ResourceQuota'])
+    expect(chosen({admissionControl: ['ResourceQuota', 'LimitRanger', 'OwnerReferencesPermissionEnforcement']})).to.deep.equal(['LimitRanger', 'ResourceQuota'])
     expect(chosen({admissionControl: []}, {EventRateLimit: limits})).to.deep.equal([])
     expect(chosen({admissionControl: ['PodQos', 'EventRateLimit']}, {EventRateLimit: limits})).to.deep.equal(['EventRateLimit', 'PodQos'])
   })
@@ -114,7 +114,7 @@ describe('plugin names', () => {
   })
 
   it('are reported when they are enabled and kadm lacks the plugin', () => {
-    expect(unmodelledPlugins(admissionPlugins, {enableAdmissionPlugins: ['ImagePolicyWebhook', 'LimitRanger', 'NodeRestriction', 'AlwaysAdmit', 'PodQos', 'Foo']})).to.deep.equal(['NodeRestriction', 'ImagePolicyWebhook'])
+    expect(unmodelledPlugins(admissionPlugins, {enableAdmissionPlugins: ['ImagePolicyWebhook', 'LimitRanger', 'OwnerReferencesPermissionEnforcement', 'AlwaysAdmit', 'PodQos', 'Foo']})).to.deep.equal(['ImagePolicyWebhook', 'OwnerReferencesPermissionEnforcement'])
     expect(unmodelledPlugins(admissionPlugins, {admissionControl: ['MutatingAdmissionWebhook'], disableAdmissionPlugins: ['PodSecurity']})).to.deep.equal(['MutatingAdmissionWebhook'])
     expect(unmodelledPlugins(admissionPlugins, {})).to.deep.equal([])
   })

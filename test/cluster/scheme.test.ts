@@ -22,7 +22,7 @@ describe('lookUpKind', () => {
   it('returns the definition of a kind', () => {
     expect(lookUpKind('v1', 'LimitRange')?.definition).to.equal(limitRange)
     expect(lookUpKind('v1', 'Pod')?.definition).to.equal(pod)
-    expect(lookUpKind('coordination.k8s.io/v1', 'Lease')?.definition).to.deep.equal({apiVersion: 'coordination.k8s.io/v1', kind: 'Lease'})
+    expect(lookUpKind('coordination.k8s.io/v1', 'Lease')?.definition).to.deep.equal({apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', createdByUpdate: true})
   })
 
   it('accepts kinds in lower case and the core group with a slash', () => {

@@ -174,11 +174,11 @@ describe('kadm explain of a pod that Pod Security denies', () => {
     const {stdout} = await runCommand(Explain, 'p.yaml', '-p', 'ns.yaml')
     expect(stdout).to.include(`A change of Pod p that is admitted
     spec.hostPID: remove it (now true)
+    spec.hostIPC: remove it (now true)
     spec.containers[0].securityContext.allowPrivilegeEscalation: false
     spec.containers[0].securityContext.capabilities.drop: ["ALL"]
     spec.securityContext.runAsNonRoot: true
     spec.securityContext.seccompProfile.type: RuntimeDefault
-    spec.hostIPC: remove it (now true)
     Verified: with it the server admits the object.
 `)
   })

@@ -121,8 +121,8 @@ describe('API server settings', () => {
   })
 
   it('notes enabled plugins that kadm does not model', async () => {
-    const note = 'kadm does not model the admission plugins NodeRestriction, ImagePolicyWebhook, and answers as if they were off'
-    expect((await simulated('--enable-admission-plugins', 'ImagePolicyWebhook,NodeRestriction', '--disable-admission-plugins=ServiceAccount')).notes).to.deep.equal([note])
+    const note = 'kadm does not model the admission plugins ImagePolicyWebhook, OwnerReferencesPermissionEnforcement, and answers as if they were off'
+    expect((await simulated('--enable-admission-plugins', 'OwnerReferencesPermissionEnforcement,ImagePolicyWebhook', '--disable-admission-plugins=ServiceAccount')).notes).to.deep.equal([note])
     expect((await simulated()).notes).to.deep.equal([])
   })
 
@@ -216,12 +216,12 @@ describe('API server settings', () => {
     })
 
     it('notes flags and plugins that kadm does not model', async () => {
-      configured('--feature-gates=A=true', '--runtime-config=api/beta=true,batch/v1=false', '--feature-gates=B=false', '--enable-admission-plugins=NodeRestriction')
+      configured('--feature-gates=A=true', '--runtime-config=api/beta=true,batch/v1=false', '--feature-gates=B=false', '--enable-admission-plugins=OwnerReferencesPermissionEnforcement')
       const place = 'policies/etc/kubernetes/manifests/kube-apiserver.yaml'
       expect((await simulated()).notes).to.deep.equal([
         `kadm does not model --feature-gates=A=true,B=false (${place}:12:7), and answers with the feature gates that are on by default`,
         `kadm does not model --runtime-config=api/beta=true,batch/v1=false (${place}:11:7), and answers with the API versions that are on by default`,
-        'kadm does not model the admission plugin NodeRestriction, and answers as if it were off',
+        'kadm does not model the admission plugin OwnerReferencesPermissionEnforcement, and answers as if it were off',
       ])
     })
 
