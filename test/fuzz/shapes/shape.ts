@@ -1,19 +1,25 @@
 /** Files of a large input, by their paths. */
 export type ShapeFiles = Readonly<Record<string, string>>
 
-/** A kind of large input: a form of which a size and a share of its parts make files. */
+/** A form of large input. */
 export interface Shape {
   readonly name: string
-  /** What the files are, which decides the commands that read them. */
+  /** The content of the files: it decides which commands read them. */
   readonly input: 'manifests' | 'tests' | 'configuration' | 'log' | 'settings' | 'usage'
   /**
-   * @param size most characters of all files together
-   * @param share part of the size, from 0 to 1, of the first of two parts: policies beside objects, for example
+   * Returns the files of an input.
+   *
+   * @param size the maximum number of characters of all files together
+   * @param share the part of the size, from 0 to 1, of policies beside objects, or the like
    */
   readonly files: (size: number, share: number) => ShapeFiles
 }
 
-/** Items up to a size in characters. @param item makes the item with a number */
+/**
+ * Returns items up to a size in characters, and at least one.
+ *
+ * @param item Returns the item with a number
+ */
 export function fill(size: number, item: (i: number) => string): string[] {
   const items: string[] = []
   for (let [i, length] = [0, 0]; ; i++) {
@@ -24,13 +30,13 @@ export function fill(size: number, item: (i: number) => string): string[] {
   }
 }
 
-/** Documents of YAML up to a size. @param item makes the object with a number */
+/** Returns documents of YAML up to a size. */
 export const documents = (size: number, item: (i: number) => object): string => fill(size - 4, (i) => `---\n${JSON.stringify(item(i))}`).join('\n')
 
-/** A List in JSON up to a size. */
+/** Returns a List in JSON up to a size. */
 export const list = (size: number, item: (i: number) => object): string => `{"apiVersion":"v1","kind":"List","items":[\n${fill(size - 50, (i) => `${JSON.stringify(item(i))},`).join('\n').slice(0, -1)}\n]}\n`
 
-/** A map up to a size in characters, with values of which each has a key of its own. */
+/** Returns a map up to a size in characters. */
 export const mapOf = (size: number, entry: (i: number) => readonly [string, unknown]): Record<string, unknown> => {
   const entries: (readonly [string, unknown])[] = []
   fill(size, (i) => {
@@ -41,7 +47,7 @@ export const mapOf = (size: number, entry: (i: number) => readonly [string, unkn
   return Object.fromEntries(entries)
 }
 
-/** A list up to a size in characters. */
+/** Returns a list up to a size in characters. */
 export const listOf = (size: number, item: (i: number) => unknown): unknown[] => {
   const items: unknown[] = []
   fill(size, (i) => {
@@ -52,7 +58,7 @@ export const listOf = (size: number, item: (i: number) => unknown): unknown[] =>
   return items
 }
 
-/** An object of a kind. */
+/** Returns an object of a kind. */
 export const object = (apiVersion: string, kind: string, name: string, rest: object = {}, metadata: object = {}): object =>
   ({apiVersion, kind, metadata: {name, ...metadata}, ...rest})
 
@@ -60,6 +66,6 @@ export const container = {name: 'c', image: 'i', resources: {requests: {cpu: '1m
 
 export const pod = (name: string, spec: object = {}, metadata: object = {}): object => object('v1', 'Pod', name, {spec: {containers: [container], ...spec}}, metadata)
 
-/** A pod template and the selector that fits it. */
+/** Returns a pod template and a selector that selects its pods. */
 export const templated = (i: number, spec: object = {}): object =>
   ({selector: {matchLabels: {a: `x${i}`}}, template: {metadata: {labels: {a: `x${i}`}}, spec: {containers: [{...container, image: `i${i}`}], ...spec}}})
