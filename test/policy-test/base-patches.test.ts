@@ -37,10 +37,10 @@ function differencesOf({object, patch, stored = {}}: Vector): string[] {
 const ofDefaults = new Set(['json/lr-max-gone', 'merge/dep-255'])
 
 describe('a base with a patch', () => {
-  const vectors = readVectors<Vector>('patches').filter((vector) => isReplayed(vector) && vector.code === 200 && !ofDefaults.has(vector.id))
+  const recorded = readVectors<Vector>('patches').filter(({id, code}) => code === 200 && !ofDefaults.has(id))
 
   it('is created as the server stores a patched object', () => {
-    expect(vectors.length).greaterThan(70)
-    expect(vectors.flatMap((vector) => differencesOf(vector).map((difference) => `${vector.id} ${difference}`))).eql([])
+    expect(recorded.length).greaterThan(70)
+    expect(recorded.filter(isReplayed).flatMap((vector) => differencesOf(vector).map((difference) => `${vector.id} ${difference}`))).eql([])
   })
 })
