@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {mkdirSync, symlinkSync} from 'node:fs'
+import {mkdirSync, rmSync, symlinkSync} from 'node:fs'
 import {join} from 'node:path'
 
 import Capacity from '../../commands/capacity.js'
@@ -107,6 +107,17 @@ describe('rendering', function () {
         compact: 'base/web.yaml:14:30: error', junit: 'name="base/web.yaml"',
       })
       for (const [format, text] of outputs) expect((await runCommand(Lint, '--kustomize', 'prod', '-o', format)).stdout, format).to.include(text)
+    })
+
+    it('does not point to a file outside the repository, which a patch can put into the origin annotation', async () => {
+      const rendered = deployment('100Mo', 'prod-web')
+      place.write('../secret.yaml', `hunter2: 1\n---\n${rendered}`)
+      symlinkSync('../../secret.yaml', 'base/link.yaml')
+      for (const path of ['../secret.yaml', 'base/link.yaml']) {
+        place.program('kustomize', kustomizePrinting(rendered, withOrigin(rendered, path)))
+        const {stdout} = await runCommand(Lint, '--kustomize', 'prod')
+        expect(stdout, path).to.match(/^prod\/\(kustomize build\):14:30 /).and.not.include('secret')
+      }
     })
 
     it('applies suppression annotations and rule settings for the source', async () => {
@@ -222,6 +233,16 @@ describe('rendering', function () {
       expect(run.error?.suggestions).to.deep.equal(['install helm: https://helm.sh/docs/intro/install/', 'or render the chart where there is one: helm template web | kadm lint -'])
     })
 
+    it('ignores values of the chart that are a link out of the repository', async () => {
+      const withLimit = (memory: string): string => deployment('1Gi').replace('{memory: 1Gi, cpu: "1"}', `\n              memory: ${memory}`)
+      place.write('../values.yaml', 'memory: 100Mo # hunter2\n')
+      place.write('web/templates/d.yaml', withLimit('{{ .Values.memory }}'))
+      rmSync(join('web', 'values.yaml'))
+      symlinkSync('../../values.yaml', join('web', 'values.yaml'))
+      place.program('helm', printing(`---\n# Source: shop/templates/d.yaml\n${withLimit('100Mo')}`))
+      expect((await runCommand(Lint, '--helm', 'web', '-o', 'compact')).stdout).to.match(/^web\/templates\/d\.yaml:15:/)
+    })
+
     it('ignores template paths that lead out of the chart', async () => {
       place.write('secret.yaml', deployment('100Mo'))
       place.program('helm', printing(rendered.replace('templates/d.yaml', '../secret.yaml')))
@@ -286,6 +307,15 @@ describe('rendering', function () {
         expect((await runCommand(Lint, '--kustomize', 'prod')).error, 'asked for').to.equal(undefined)
       })
     }
+
+    it('reject paths outside the folder of .kadm.yaml: a kustomization that is a link', async () => {
+      place.write('../elsewhere.yaml', 'resources: [hunter2]\n')
+      rmSync(join('prod', 'kustomization.yaml'))
+      symlinkSync('../../elsewhere.yaml', join('prod', 'kustomization.yaml'))
+      expect((await runCommand(Lint)).error?.message).to.equal(
+        'prod/kustomization.yaml names "kustomization.yaml", which is no file or folder below that of .kadm.yaml: kadm renders nothing else without a flag',
+      )
+    })
 
     it('reject paths outside the folder of .kadm.yaml: a link in a chart', async () => {
       symlinkSync('/etc', join('web', 'files'))

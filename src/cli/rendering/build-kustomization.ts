@@ -3,6 +3,7 @@ import {join, relative, resolve} from 'node:path'
 import {statsOf} from '../../io/discover.js'
 import {findProgram} from '../../io/find-program.js'
 import {realPath} from '../../io/open-file.js'
+import {leavesRepository} from '../../io/repository-root.js'
 import {type ProgramCall, runProgram} from '../../io/run-program.js'
 import {withTemporaryFolder} from '../../io/temporary-folder.js'
 import {createFile} from '../../io/write-file.js'
@@ -22,7 +23,11 @@ export async function buildKustomization(folder: string, read: ReadShown = readF
   const callOf = kustomize(folder)
   return withTemporaryFolder(async (temporary) => {
     const [text, annotated] = await Promise.all([runProgram(callOf(resolve(folder))), buildWithOrigins(callOf, folder, temporary)])
-    return kustomizeFile({path: join(folder, '(kustomize build)'), text, annotated}, (path) => read(resolve(temporary, path)))
+    return kustomizeFile({path: join(folder, '(kustomize build)'), text, annotated}, (path) => {
+      const source = resolve(temporary, path)
+      // A patch can set the annotation to any path, and findings show lines of the file.
+      return leavesRepository(source, folder) ? undefined : read(source)
+    })
   })
 }
 

@@ -1,4 +1,4 @@
-import {dirname, join} from 'node:path'
+import {basename, dirname, join} from 'node:path'
 
 import {linksBelow, statsOf} from '../../io/discover.js'
 import {kustomizationIn} from '../../io/find-kustomization.js'
@@ -50,7 +50,7 @@ export function* namedBy(folder: string, root: string): Generator<NamedFile> {
   // The loop also visits the folders added during the iteration.
   const folders = new Set([folder])
   for (const each of folders) {
-    for (const {file, named} of namedIn(each)) {
+    for (const {file, named} of namedIn(each, root)) {
       const path = join(dirname(file), named)
       const stats = isBelow(path, root) ? statsOf(path) : undefined
       yield {file, named, path, isFound: stats !== undefined}
@@ -59,19 +59,22 @@ export function* namedBy(folder: string, root: string): Generator<NamedFile> {
   }
 }
 
-function namedIn(folder: string): Named[] {
+function namedIn(folder: string, root: string): Named[] {
   const file = kustomizationIn(folder)
+  // A link that leads out of the root is not read: it names itself.
+  if (file !== undefined && !isBelow(file, root)) return [{file, named: basename(file)}]
   const value = file === undefined ? undefined : readDocuments(readFile(file))[0]?.value
   if (file === undefined || !isObject(value)) return []
   return Object.entries(value).flatMap(([field, inner]) =>
-    lists.has(field) ? textsOf(inner).flatMap((text) => listed(file, field, text)) : below({[field]: inner}).map((named) => ({file, named})))
+    lists.has(field) ? textsOf(inner).flatMap((text) => listed(file, field, text, root)) : below({[field]: inner}).map((named) => ({file, named})))
 }
 
 /** An entry of a list, with what the text or the file names in turn. */
-function listed(file: string, field: string, text: string): Named[] {
+function listed(file: string, field: string, text: string, root: string): Named[] {
   const path = join(dirname(file), text)
   const isText = text.includes('\n')
-  const content = isText ? new SourceFile(file, text) : plugins.has(field) && statsOf(path)?.isFile() === true ? readFile(path) : undefined
+  const isRead = !isText && plugins.has(field) && isBelow(path, root) && statsOf(path)?.isFile() === true
+  const content = isText ? new SourceFile(file, text) : isRead ? readFile(path) : undefined
   const inner = content === undefined || !plugins.has(field) ? [] : readDocuments(content).flatMap(({value}) => below(value))
   return [...isText ? [] : [text], ...inner].map((named) => ({file, named}))
 }

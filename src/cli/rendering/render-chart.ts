@@ -3,6 +3,7 @@ import {join, resolve} from 'node:path'
 import {statsOf} from '../../io/discover.js'
 import {findProgram} from '../../io/find-program.js'
 import {isBelow} from '../../io/open-file.js'
+import {leavesRepository} from '../../io/repository-root.js'
 import {runProgram} from '../../io/run-program.js'
 import {defaultVersion} from '../../machinery/version/kubernetes-version.js'
 import {helmFile} from '../../rendering/helm.js'
@@ -29,7 +30,8 @@ export async function renderChart(request: HelmChart, settings: Settings, read: 
     ])
   }
   const text = await runProgram({file, args: argumentsOf(request, settings), title: `helm template ${chart}`})
-  const valueFiles = [join(chart, 'values.yaml'), ...values].flatMap((path) => read(path) ?? [])
+  const own = join(chart, 'values.yaml')
+  const valueFiles = [...leavesRepository(own, chart) ? [] : [own], ...values].flatMap((path) => read(path) ?? [])
   return helmFile({path: join(chart, '(helm template)'), text, values: valueFiles}, (name) => {
     const template = join(chart, name)
     return isBelow(template, chart) ? read(template) : undefined
