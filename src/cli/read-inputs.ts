@@ -1,4 +1,4 @@
-import {dirname} from 'node:path'
+import {dirname, resolve} from 'node:path'
 
 import {findApiServers} from '../configuration/api-server/find-api-servers.js'
 import type {ReadFile} from '../configuration/file-error.js'
@@ -7,6 +7,7 @@ import {neighbourhoodOf} from '../io/neighbourhood.js'
 import {isBelow, openFile} from '../io/open-file.js'
 import {defaultPolicyPaths, without} from '../io/policy-paths.js'
 import {readSources, specialSource, stdinName} from '../io/read-sources.js'
+import {rootOf} from '../io/repository-root.js'
 import {Repository} from '../repository/repository.js'
 import type {SkippedFile} from '../repository/skipped.js'
 import {RunBudget} from '../source/run-budget.js'
@@ -227,11 +228,16 @@ function withSkipped({sources, skipped, warnings}: Recognized, read: readonly So
 }
 
 /**
- * Returns a reader for the files that configurations among the sources name. It reads only files below the working directory or the
- * folder of a source: an untrusted configuration must not copy other files into a report.
+ * Returns a reader for the files that configurations among the sources name. It reads only files in the repository of a source: an
+ * untrusted configuration must not copy other files into a report.
  */
 export function configurationReader(sources: readonly SourceFile[]): ReadFile {
-  const folders = [process.cwd(), ...sources.map(({path}) => dirname(path))]
-  const skipReason = 'it is neither below the working directory nor below the folder of a file that was given'
-  return (path) => folders.some((folder) => isBelow(path, folder)) ? openFile(path) : {operation: 'open', errorNumber: 0xd, skipReason}
+  const current = process.cwd()
+  // Found on demand: few configurations name files.
+  let roots: readonly string[] | undefined
+  const skipReason = 'it is outside the repository of the given files'
+  return (path) => {
+    roots ??= [...new Set([...new Set(sources.map((source) => resolve(current, dirname(source.path))))].map(rootOf))]
+    return roots.some((root) => isBelow(path, root)) ? openFile(path) : {operation: 'open', errorNumber: 0xd, skipReason}
+  }
 }

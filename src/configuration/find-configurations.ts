@@ -18,8 +18,6 @@ export interface FoundConfiguration extends AdmissionConfiguration {
   readonly isWhole: boolean
   /** The files that it names. */
   readonly named: readonly string[]
-  /** A file that it names and that may not be read, with the reason. */
-  readonly skipReason?: string
 }
 
 /** Configurations found among the input files. */
@@ -55,17 +53,14 @@ export function findConfigurations(files: readonly SourceFile[], readFile: ReadF
 
 function wholeConfiguration(file: SourceFile, {readFile, plugins}: Pick<ReadOptions, 'readFile' | 'plugins'>): FoundConfiguration {
   const named: string[] = []
-  let skipReason: string | undefined
   const configuration = readAdmissionConfiguration(file, {
     ...plugins && {plugins},
     readFile: (path) => {
       named.push(normalize(path))
-      const outcome = readFile(path)
-      if ('skipReason' in outcome) skipReason ??= `${path} is not read: ${outcome.skipReason}`
-      return outcome
+      return readFile(path)
     },
   })
-  return {...configuration, file, isWhole: true, named, ...skipReason !== undefined && {skipReason}}
+  return {...configuration, file, isWhole: true, named}
 }
 
 function partialConfiguration(file: SourceFile, {name, configuration: kind}: ConfiguredPlugin): FoundConfiguration {

@@ -13,6 +13,8 @@ import {type ConfigurationProblem, maxProblems, problemAt, spanOf, unreadablePro
 export interface PluginConfiguration {
   readonly configuration?: object
   readonly error?: StartUpError
+  /** The file that it is in and that may not be read, with the reason. */
+  readonly skipReason?: string
   readonly problems: readonly ConfigurationProblem[]
 }
 

@@ -28,6 +28,8 @@ export interface AdmissionConfiguration {
   readonly configurations: PluginConfigurations
   /** Why the server does not start. */
   readonly error?: StartUpError
+  /** A file that it names and that may not be read, with the reason. */
+  readonly skipReason?: string
   /** All problems that `kadm lint` reports for the files. */
   readonly problems: readonly ConfigurationProblem[]
 }
@@ -66,7 +68,11 @@ function configurePlugins(document: ConfigurationDocument, outer: PluginEntries,
   const problems = [...outer.problems, ...plugins.flatMap((plugin) => plugin.problems)]
   const error = outer.error === undefined ? plugins.find((plugin) => plugin.error !== undefined)?.error : new StartUpError('read', outer.error)
   if (error !== undefined) return {configurations: {}, error, problems}
-  return {configurations: Object.fromEntries(plugins.flatMap(({name, configuration}) => configuration ? [[name, configuration]] : [])), problems}
+  const skipReason = plugins.find((plugin) => plugin.skipReason !== undefined)?.skipReason
+  return {
+    configurations: Object.fromEntries(plugins.flatMap(({name, configuration}) => configuration ? [[name, configuration]] : [])),
+    ...skipReason !== undefined && {skipReason}, problems,
+  }
 }
 
 /** Reads an AdmissionConfiguration by its path (`--admission-control-config-file`). */
@@ -93,8 +99,10 @@ function configure(document: ConfigurationDocument, entries: readonly PluginEntr
   const file = readFile(inner)
   if (!isFileError(file)) return pluginConfiguration(name, kind, readDocument(file))
   const place = {ruleId: 'admission-configuration/path' as const, field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
-  const {skipReason} = file
-  if (skipReason !== undefined) return {problems: [problemAt(document, {...place, severity: 'info', message: `${inner} is not read: ${skipReason}`})]}
+  if (file.skipReason !== undefined) {
+    const skipReason = `${inner} is not read: ${file.skipReason}`
+    return {skipReason, problems: [problemAt(document, {...place, severity: 'info', message: skipReason})]}
+  }
   const error = new StartUpError('exit', pluginFileError(inner, file), name)
   return {error, problems: [problemAt(document, {...place, message: error.reason})]}
 }

@@ -1,6 +1,7 @@
+import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import type {PluginFlags} from '../admission/plugin-flags.js'
 import type {ReadFile} from '../configuration/file-error.js'
-import {readConfiguration} from '../configuration/read-configuration.js'
+import {readConfiguration, type ReadOptions} from '../configuration/read-configuration.js'
 import {started} from '../configuration/setup/plugin-configurations.js'
 import {flaggedServer, serverConfigurations} from '../configuration/setup/server-setup.js'
 import {SetupError, type SetupHints} from '../configuration/setup/setup-error.js'
@@ -44,7 +45,7 @@ export function setUp(layers: readonly Settings[], sources: ServerSources): Serv
 function setUpServer(layers: readonly Settings[], {admissionConfig, policies, readFile}: ServerSources): Server {
   const server = flaggedServer(policies, {layers: layers.map(pluginFlagsOf), placesOf: () => []}, ways)
   const [file] = admissionConfig ?? []
-  const named = file && started(readConfiguration(file, {readFile, plugins: server.plugins}), `the configuration in ${file.path}`)
+  const named = file && configurationsIn(file, {readFile, plugins: server.plugins})
   const {plugins, configurations, notes, hints} = serverConfigurations(server, {configurations: policies, named, readFile, ways})
   const settings = layers.reduce((lower, higher) => ({...lower, ...higher}), {})
   const {allowPrivileged = server.declared?.flags.allowPrivileged, kubernetesVersion, onConflict, resync, nodes, neverReady} = settings
@@ -58,6 +59,14 @@ function setUpServer(layers: readonly Settings[], {admissionConfig, policies, re
     },
     notes: [...notes.map((note) => `Note: ${note}`), ...hints],
   }
+}
+
+/** @throws SetupError if the server would not start, and for a file that may not be read */
+function configurationsIn(file: SourceFile, options: ReadOptions): PluginConfigurations {
+  const read = readConfiguration(file, options)
+  const configurations = started(read, `the configuration in ${file.path}`)
+  if (read.skipReason !== undefined) throw new SetupError(`${file.path}: ${read.skipReason}`)
+  return configurations
 }
 
 const pluginFlagsOf = ({enableAdmissionPlugins, disableAdmissionPlugins, admissionControl}: Settings): PluginFlags =>

@@ -204,7 +204,7 @@ describe('findPluginConfigurations', () => {
   it('rejects references to files outside the given folders', async () => {
     const path = write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: /etc/hosts}\n'))
     const {message, suggestions} = await rejectionOf(() => find(path))
-    expect(message).to.match(/c\.yaml: .*hosts is not read: it is neither below the working directory nor below the folder of a file that was given$/)
+    expect(message).to.match(/c\.yaml: .*hosts is not read: it is outside the repository of the given files$/)
     expect(suggestions).to.deep.equal([`to read it, use --admission-config ${path} --allow-path-outside`])
   })
 

@@ -30,16 +30,22 @@ describe('files referenced by a configuration', () => {
   const isRead = (path: string, ...sources: string[]): boolean =>
     configurationReader(sources.map((source) => new SourceFile(source, '')))(path) instanceof SourceFile
 
-  it('are read below the working directory and the folders of the sources', () => {
-    expect(isRead('limits.yaml')).to.equal(true)
-    expect(isRead(join(folder, 'here', 'limits.yaml'))).to.equal(true)
+  it('are read in the repository of a source: below a folder with .git, the working directory, or the folder of the source', () => {
+    expect(isRead('limits.yaml', 'outer.yaml')).to.equal(true)
+    expect(isRead('limits.yaml', 'inner/outer.yaml')).to.equal(true)
+    expect(isRead(join(folder, 'here', 'limits.yaml'), 'STDIN')).to.equal(true)
     expect(isRead('../there/secret.yaml', '../there/outer.yaml')).to.equal(true)
+    mkdirSync('inner/.git', {recursive: true})
+    expect(isRead('limits.yaml', 'inner/outer.yaml')).to.equal(false)
+    expect(isRead('inner/gone/limits.yaml', 'inner/outer.yaml'), 'a missing file').to.equal(false)
+    mkdirSync('../.git')
+    expect(isRead('../there/secret.yaml', 'outer.yaml')).to.equal(true)
   })
 
   it('are not read from other folders', () => {
-    expect(isRead('../there/secret.yaml')).to.equal(false)
+    expect(isRead('../there/secret.yaml', 'outer.yaml')).to.equal(false)
     expect(isRead(join(folder, 'there', 'secret.yaml'), 'outer.yaml')).to.equal(false)
-    expect(isRead('/etc/hosts')).to.equal(false)
+    expect(isRead('/etc/hosts', 'outer.yaml')).to.equal(false)
   })
 
   it('outside these folders are not quoted in the report of lint', async () => {

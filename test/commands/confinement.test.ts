@@ -3,6 +3,7 @@ import {mkdirSync, symlinkSync} from 'node:fs'
 
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
+import Test from '../../commands/test.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -43,6 +44,48 @@ describe('symbolic links that lead out of the repository', () => {
     expect((await runCommand(Lint, 'repo/a/link.yaml')).stdout).to.contain('bogus')
     expect((await runCommand(Lint, 'repo/a')).stdout).to.match(/^2 objects in 2 files: nothing wrong\n/)
   })
+})
+
+describe('paths in a test file', () => {
+  const write = inFolder()
+  const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: a, image: b}]}\n'
+  const suiteOf = (settings: string, object = 'pod.yaml'): string =>
+    `apiVersion: test.kadm.dev/v1\nkind: Suite\n${settings}\ntests:\n- name: one\n  object: ${object}\n`
+  const configurationWith = (path: string): string =>
+    `apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: [{name: PodSecurity, path: ${path}}]\n`
+  beforeEach(function () {
+    if (process.platform === 'win32') this.skip()
+    write({'secret.yaml': secret, 'outside/c.yaml': secret, 'repo/t/pod.yaml': pod})
+    mkdirSync('repo/.git')
+    symlinkSync('../../secret.yaml', 'repo/t/link.yaml')
+    symlinkSync('../../outside', 'repo/t/folder')
+  })
+  /** Runs the test from the folder above the repository. */
+  const outputOf = async (suite: string): Promise<string> => {
+    write({'repo/t/a.kadm-test.yaml': suite})
+    const {stdout, stderr, status, error} = await runCommand(Test, 'repo/t/a.kadm-test.yaml', '--no-times')
+    expect(status).to.equal(2)
+    const output = `${stdout}${stderr}${String(error)}`
+    expect(output).to.not.match(/hunter2|bogus/)
+    return output
+  }
+
+  for (const path of ['../../secret.yaml', 'link.yaml', 'folder', 'folder/c.yaml', '"folder/*.yaml"', '"../../*.yaml"', '/etc/hosts', '"**/../../../outside/*"']) {
+    it(`cannot lead out of the repository: ${path}`, async () => {
+      const message = 'leads out of the repository of this file, and out of its folder'
+      expect(await outputOf(suiteOf('namespace: dev', path))).to.contain(`repo/t/a.kadm-test.yaml:6:11: ${path.replaceAll('"', '')} ${message}\n`)
+      expect(await outputOf(suiteOf(`policies: [${path}]`))).to.contain(`repo/t/a.kadm-test.yaml:3:12: ${path.replaceAll('"', '')} ${message}\n`)
+    })
+  }
+
+  for (const path of ['../../secret.yaml', 'link.yaml', 'folder/c.yaml', '/etc/hosts']) {
+    it(`cannot lead out of the repository by an AdmissionConfiguration: ${path}`, async () => {
+      write({'repo/t/admission.yaml': configurationWith(path)})
+      const message = /repo\/t\/admission\.yaml: \S+ is not read: it is outside the repository of the given files/
+      expect(await outputOf(suiteOf('server: {admissionConfig: admission.yaml}'))).to.match(message)
+      expect(await outputOf(suiteOf('policies: [admission.yaml]'))).to.match(message)
+    })
+  }
 })
 
 describe('default paths that are symbolic links', () => {

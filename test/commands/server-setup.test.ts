@@ -1,4 +1,5 @@
 import {expect} from 'chai'
+import {mkdirSync} from 'node:fs'
 
 import Capacity from '../../commands/capacity.js'
 import Describe from '../../commands/describe/quota.js'
@@ -192,6 +193,18 @@ describe('API server settings', () => {
       expect((await simulated()).notes.map((note) => note.replace(process.cwd(), ''))).to.deep.equal([
         'policies/kube-apiserver.yaml:10:7: /secret/admission.yaml is not among the given files: kadm answers without it. Give it with -p or --admission-config.',
       ])
+    })
+
+    it('notes a file outside the repository that the AdmissionConfiguration names', async () => {
+      mkdirSync('policies/.git', {recursive: true})
+      mkdirSync('objects/.git', {recursive: true})
+      write('objects/a.yaml', event('a'))
+      write('secret.yaml', 'hunter2: {\n')
+      configured(config, '--enable-admission-plugins=EventRateLimit')
+      write('policies/srv/conf/admission.yaml', admissionConfiguration('- {name: EventRateLimit, path: ../../../secret.yaml}\n'))
+      const {status, stdout} = await runCommand(Simulate, 'objects', '-p', 'policies')
+      expect(status).to.equal(0)
+      expect(stdout).to.contain('secret.yaml is not among the given files: kadm answers without it, and without EventRateLimit.').and.not.contain('hunter2')
     })
 
     it('rejects an ambiguous AdmissionConfiguration path', async () => {

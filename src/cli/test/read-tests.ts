@@ -35,7 +35,7 @@ export async function readTests(paths: readonly string[], {exclude}: Pick<InputC
   const reading: Reading = {choice: {exclude}, known: new Map(), budget: new RunBudget()}
   const inputs: TestInput[] = []
   for (const file of await readSources(files, reading.budget)) inputs.push(await inputOf(file, reading))
-  return {inputs, readFile: configurationReader(inputs.flatMap(sourcesOf))}
+  return {inputs, readFile: configurationReader(inputs.map(({file}) => file))}
 }
 
 /** All files of an input. */

@@ -40,7 +40,7 @@ export function serverConfiguration(path: string, pod: Pick<ApiServer, 'pathsOf'
   const readNamed: ReadFile = (named) => {
     const given = files.find((other) => normalize(other.path) === normalize(named))
     const known = given ?? (isAbsolute(named) ? filesFor(pod.pathsOf(named), files)[0] : readFile(named))
-    if (known !== undefined) return known
+    if (known !== undefined && !('skipReason' in known)) return known
     missing.push(named)
     return {operation: 'open', errorNumber: 0x2, skipReason: 'it is not among the given files'}
   }
