@@ -1,4 +1,4 @@
-import {byteLength} from '../go/text.js'
+import {byteLength, quote} from '../go/text.js'
 
 // The syntax of Kubernetes' names. Each check returns Kubernetes' messages about an invalid text, and none for a valid one
 // (k8s.io/apimachinery pkg/util/validation and pkg/api/validate/content).
@@ -178,6 +178,13 @@ export const pathSegmentName = (value: string): readonly string[] =>
 export function pathSegmentPrefix(value: string): readonly string[] {
   const illegal = ['/', '%'].filter((character) => value.includes(character))
   return illegal.map((character) => `may not contain '${character}'`)
+}
+
+/** Why no object of this name can be asked for: the name would be no part of a URL (client-go rest `Request.Name`). Undefined if one can. */
+export function impossibleName(name: string): string | undefined {
+  if (name === '') return 'resource name may not be empty'
+  const faults = pathSegmentName(name)
+  return faults.length === 0 ? undefined : `invalid resource name ${quote(name)}: [${faults.join(' ')}]`
 }
 
 const configKeyPattern = '[-._a-zA-Z0-9]+'

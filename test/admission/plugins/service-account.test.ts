@@ -47,6 +47,16 @@ describe('ServiceAccount', () => {
       expect(create(pod().asking({serviceAccountName: 'web'}), other.marked({namespace: 'elsewhere'}).marked({namespace: 'dev', name: 'web'}))).to.have.nested.property('spec.serviceAccountName', 'web')
     })
 
+    it('must have a name that can be asked for, whether accounts are given or not', () => {
+      for (const given of [[], [other]]) {
+        const answer = (serviceAccountName: string): string => rejection(pod().asking({serviceAccountName}), ...given)
+        const start = '403 pods "p" is forbidden: error looking up service account dev/'
+        expect(answer('a/b')).to.equal(`${start}a/b: invalid resource name "a/b": [may not contain '/']`)
+        expect(answer('..')).to.equal(`${start}..: invalid resource name "..": [may not be '..']`)
+      }
+      expect(rejection(pod().asking({serviceAccountName: 'a\tb'}), other)).to.match(/serviceaccount "a\\tb" not found$/)
+    })
+
     it('is rejected before validation, with the field as the reason', () => {
       const {steps} = having([other]).create(pod().asking({serviceAccountName: 'Web', containers: []}))
       expect(steps.map(({plugin, rejection: given}) => [plugin, given?.status.code, given?.reasons.map(({field}) => String(field))]))

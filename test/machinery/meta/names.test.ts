@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 import {
-  dns1035Label, dns1123Label, dns1123Subdomain, labelValue, lengthMessage, longName, pathSegmentName, pathSegmentPrefix, qualifiedName,
+  dns1035Label, dns1123Label, dns1123Subdomain, impossibleName, labelValue, lengthMessage, longName, pathSegmentName, pathSegmentPrefix, qualifiedName,
   regexMessage,
 } from '../../../src/machinery/meta/names.js'
 
@@ -154,6 +154,14 @@ testNames(pathSegmentName, {
 testNames(pathSegmentPrefix, {
   accept: ['', '.', '..', 'a-'],
   reject: [['../', "may not contain '/'"], ['%', "may not contain '%'"]],
+})
+
+describe('impossibleName', () => {
+  it('is empty or no part of a URL', () => {
+    expect(['a', 'A b', 'é'].map(impossibleName)).to.deep.equal([undefined, undefined, undefined])
+    expect(impossibleName('')).to.equal('resource name may not be empty')
+    expect(impossibleName('"/%')).to.equal(`invalid resource name "\\"/%": [may not contain '/' may not contain '%']`)
+  })
 })
 
 describe('qualifiedName', () => {

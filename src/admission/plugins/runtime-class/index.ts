@@ -7,7 +7,7 @@ import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
-import {pathSegmentName} from '../../../machinery/meta/names.js'
+import {impossibleName} from '../../../machinery/meta/names.js'
 import {resourceNames} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
@@ -37,7 +37,7 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     if (!isRequestFor(attributes, 'pods')) return undefined
     const pod = attributes.object as Pod
     const spec = pod.spec ?? {}
-    const message = impossibleName(spec.runtimeClassName)
+    const message = spec.runtimeClassName === undefined ? undefined : impossibleName(spec.runtimeClassName)
     if (message !== undefined) return failWith(message)
     const {found, fault, warning} = this.lookUp(spec.runtimeClassName)
     const conflict = fault === undefined ? found && conflictOf(spec, found) : {message: fault}
@@ -63,14 +63,6 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     if (classes.length > 0) return {fault: `pod rejected: RuntimeClass ${quote(name)} not found`}
     return {warning: `${undeclared}, so ${name} is taken to exist, without overhead`}
   }
-}
-
-/** Why a class of this name cannot even be asked for: it would be no part of a URL (client-go rest `Request.Name`). */
-function impossibleName(name: string | undefined): string | undefined {
-  if (name === undefined) return undefined
-  if (name === '') return 'resource name may not be empty'
-  const faults = pathSegmentName(name)
-  return faults.length === 0 ? undefined : `invalid resource name ${quote(name)}: [${faults.join(' ')}]`
 }
 
 /** The overhead of a pod is that of its class, which the plugin fills in. */

@@ -4,7 +4,9 @@ import {serviceAccount as kind} from '../../../kinds/service-account/index.js'
 import type {Pod, ServiceAccount} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {FieldPath} from '../../../machinery/field/path.js'
+import {quote} from '../../../machinery/go/text.js'
 import {shownSuffix} from '../../../machinery/meta/name-suffix.js'
+import {impossibleName} from '../../../machinery/meta/names.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type Mutation, type PluginContext, type PluginDefinition, type Reason, reject, type Rejection} from '../../plugin.js'
 import {enforceMountable, mirrorFault, unlistedSecret, unlistedSecretOfEphemeral} from './secrets.js'
@@ -60,7 +62,7 @@ class ServiceAccountPlugin implements AdmissionPlugin {
 
   private find(namespace: string, name: string): ServiceAccount | undefined {
     const accounts = this.context.store.list(kind, namespace)
-    const isAssumed = name === defaultAccount || accounts.length === 0
+    const isAssumed = name === defaultAccount || (accounts.length === 0 && impossibleName(name) === undefined)
     return accounts.find(({metadata}) => metadata.name === name) ?? (isAssumed ? {apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name}} : undefined)
   }
 }
@@ -69,7 +71,8 @@ class ServiceAccountPlugin implements AdmissionPlugin {
 const accountNameOf = ({spec}: Pod): string => spec?.serviceAccountName || defaultAccount
 
 const missing = (namespace: string, name: string): Reason => ({
-  message: `error looking up service account ${namespace}/${name}: serviceaccount "${name}" not found`, field: FieldPath.of('spec', 'serviceAccountName'),
+  message: `error looking up service account ${namespace}/${name}: ${impossibleName(name) ?? `serviceaccount ${quote(name)} not found`}`,
+  field: FieldPath.of('spec', 'serviceAccountName'),
 })
 
 const rejectFor = (attributes: Attributes, reason: Reason): Rejection => reject(attributes, reason.message, [reason])
