@@ -67,6 +67,56 @@ describe('kadm diff --git with an unusual repository', () => {
     ])
   })
 
+  it('reports a partial clone that lacks files, and reads it once they are fetched', async () => {
+    git('config', 'uploadpack.allowFilter', 'true')
+    const origin = process.cwd()
+    for (const filter of ['blob:none', 'tree:0']) {
+      process.chdir(origin)
+      git('clone', '-q', '--no-checkout', `--filter=${filter}`, `file://${origin}`, filter)
+      process.chdir(filter)
+      const {status, error} = await run('--git', 'HEAD..HEAD')
+      expect([status, error?.message]).to.deep.equal([2, 'this partial clone lacks files of the revision, and kadm fetches nothing'])
+      expect(error).to.have.deep.property('suggestions', ['fetch all files first: git fetch --refetch --no-filter'])
+      git('fetch', '-q', '--refetch', '--no-filter')
+      expect((await run('--git', 'HEAD..HEAD')).stdout).to.equal('2 objects compared: no differences; no policy changed\n')
+    }
+  })
+
+  it('compares what a sparse checkout has, and names the number of other manifests', async () => {
+    write({'other/c.yaml': pod('c'), 'other/notes.md': 'text\n'})
+    commit('second')
+    git('sparse-checkout', 'set', 'policies', 'app')
+    write({'policies/limits.yaml': limitRange('1Gi')})
+    const {stdout, stderr} = await run('--git', 'main')
+    expect(stdout).to.contain(denied)
+    expect(stderr).to.equal('Note: main: 1 manifest is not compared, because the checkout of the working tree is sparse\n')
+    // A file that exists is compared, also if the index marks it as left out.
+    git('sparse-checkout', 'disable')
+    git('update-index', '--skip-worktree', 'app/b.yaml', 'other/c.yaml')
+    rmSync('other/c.yaml')
+    write({'app/b.yaml': pod('b', '2Gi')})
+    expect((await run('--git', 'main', '--', 'app', 'policies')).stdout).to.contain('2 of 2 pods are denied')
+  })
+
+  it('leaves out what git ignores, unless a path names it', async () => {
+    write({'.gitignore': 'build/\n*.local.yaml\n/own/*\n', 'build/c.yaml': pod('c'), 'app/d.local.yaml': pod('d'), 'own/policies/limits.yaml': limitRange('1Gi')})
+    commit('ignores')
+    expect((await run('--git', 'main')).stdout).to.equal('2 objects compared: no differences; no policy changed\n')
+    expect((await run('--git', 'main', 'app', 'build')).stdout).to.contain('Pod/c: new, admitted').and.not.to.contain('Pod/d')
+    expect((await run('--git', 'main', 'app/d.local.yaml')).stdout).to.contain('Pod/d: new')
+    write({'own/policies/quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: dev}\nspec: {hard: {pods: 1}}\n'})
+    write({'.kadm.yaml': 'policies: [own/policies]\n', 'own/policies/limits.yaml': limitRange('1Gi')})
+    expect((await run('--git', 'main', 'app')).stdout).to.contain('LimitRange defaults is new: max.memory 1Gi (own/policies/limits.yaml:4): 1 of 2 pods is denied')
+    expect((await run('--git', 'main', 'app', '--existing', 'build')).stdout).to.contain('Pod/b: denied: pods "b" is forbidden: exceeded quota')
+  })
+
+  it('finds a commit by its message, and by the name of a tag', async () => {
+    write({'policies/limits.yaml': limitRange('1Gi')})
+    commit('second')
+    git('tag', '-a', 'v1', '-m', 'annotated', 'HEAD~1')
+    for (const revision of [':/first', 'v1', 'v1..main', 'main^{/first}', '@~1', 'v1...main']) expect((await run('--git', revision)).stdout, revision).to.contain(denied)
+  })
+
   it('reports two branches without a common commit', async () => {
     git('checkout', '-q', '--orphan', 'other')
     commit('other')
@@ -127,11 +177,14 @@ describe('kadm diff --git with an unusual repository', () => {
 
   it('reads files with odd names in both sides', async function () {
     if (process.platform === 'win32') this.skip()
-    write({'app/a "quoted"\nname.yaml': pod('c')})
-    commit('odd name')
+    const names = ['app/a "quoted"\nname.yaml', '-dash.yaml', 'app/--output=x.yaml', 'app/with space.yaml', 'app/glob[1]*.yaml', 'app/back\\slash.yaml', 'app/tab\t.yaml', 'app/:(top)ü.yaml']
+    write(Object.fromEntries(names.map((name, i) => [name, pod(`odd-${i}`)])))
+    commit('odd names')
+    expect((await run('--git', 'main')).stdout).to.equal('10 objects compared: no differences; no policy changed\n')
     write({'policies/limits.yaml': limitRange('1Gi')})
     const {stdout} = await run('--git', 'main')
-    expect(stdout).to.contain('2 of 3 pods are denied\n').and.to.contain('(app/a "quoted"\\nname.yaml:1)')
+    expect(stdout).to.contain('9 of 10 pods are denied\n').and.to.contain('(app/a "quoted"\\nname.yaml:1)')
+    for (const [i, name] of names.entries()) expect((await run('--git', 'main', 'policies', `./${name}`)).stdout, name).to.contain(`Pod/odd-${i}: denied`)
   })
 
   it('has a complete result if a link leads out of the repository', async () => {

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync} from 'node:fs'
-import {tmpdir} from 'node:os'
+import {resolve} from 'node:path'
 
 import Diff from '../../commands/diff.js'
 import {inFolder} from '../helpers/in-folder.js'
@@ -26,16 +26,19 @@ describe('kadm diff --git', () => {
     commit('first')
   })
 
-  const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => /^kadm-[^-]+$/.test(name))
-
   it('compares the working tree with a revision, and changes neither', async () => {
     write({'policies/limits.yaml': limitRange('1Gi')})
-    const [before, folders] = [git('status', '--porcelain'), leftovers()]
-    const {status, stdout, stderr} = await run('--git', 'main')
+    const [before, outer, own] = [git('status', '--porcelain'), process.env['TMPDIR'], resolve('.git/temporary')]
+    mkdirSync(own)
+    process.env['TMPDIR'] = own
+    const {status, stdout, stderr} = await run('--git', 'main').finally(() => {
+      if (outer === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = outer
+    })
     expect([status, stderr]).to.deep.equal([1, ''])
     expect(stdout).to.match(/^Namespace dev\n {2}LimitRange defaults: max\.memory 2Gi → 1Gi \(policies\/limits\.yaml:4\): 1 of 2 pods is denied\n/)
     expect(git('status', '--porcelain')).to.equal(before)
-    expect(leftovers()).to.deep.equal(folders)
+    expect(readdirSync(own)).to.deep.equal([])
   })
 
   it('compares two revisions, not the working tree', async () => {
@@ -180,6 +183,7 @@ describe('kadm diff --git', () => {
     'a revision that looks like an option': [['--git=--upload-pack=./run.sh'], /^"--upload-pack=\.\/run\.sh" is not a revision$/],
     'an option in a range': [['--git', 'main..--output=x'], /^"--output=x" is not a revision$/],
     'two ranges': [['--git', 'main..b..c'], /^"b\.\.c" is not a revision$/],
+    'a search without a result': [['--git', ':/no such message'], /^git does not know the revision ":\/no such message"$/],
     'a file of a revision': [['--git', 'main:app'], /^git does not know the revision "main:app"$/],
     'an empty revision': [['--git', ''], /^"" is not a revision$/],
     'a path on neither side': [['--git', 'main', 'nothing'], /^the path "nothing" exists neither in main nor in the working tree$/],

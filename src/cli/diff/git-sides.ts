@@ -7,7 +7,7 @@ import {isInside} from '../../io/repository-root.js'
 import {withTemporaryFolder} from '../../io/temporary-folder.js'
 import {UsageError} from '../../usage-error.js'
 import {render} from '../rendering/renderings.js'
-import {inPlace, naming, type Place, placesOf, submodulePatterns} from './place.js'
+import {inPlace, naming, type Place, placesOf, unreadPatterns} from './place.js'
 import {flagsOf, halfOf, type ReadSide, readSide, type SharedFlags, type SidedFlags, type SideOptions, type Sides} from './run-side.js'
 import {type Selection, selectionsOf} from './selection.js'
 
@@ -43,12 +43,15 @@ function pathInside(path: string, {root}: GitRepository): string {
 
 /** Renders and reads one side in its folder. Returns a function that simulates it. */
 async function readPlace(place: Place, {resolved, renderings, notes, ...selection}: Selection, flags: SharedFlags, options: SideOptions): Promise<ReadSide> {
-  const {name, folder, submodules, pointers, leftOut, revision} = place
+  const {name, folder, submodules, pointers, leftOut, sparse, revision} = place
   const run = await inPlace(place, async () => {
     const renderedTrees = await render(renderings, resolved.settings, revision && ((path) => revision.read(path, folder)))
-    return readSide(flags, {...selection, resolved, files: [], renderedTrees, exclude: submodulePatterns(place)}, options)
+    const {policies = [], existing = []} = resolved.settings
+    const exclude = unreadPatterns(place, [...selection.trees, ...policies, ...existing])
+    return readSide(flags, {...selection, resolved, files: [], renderedTrees, exclude}, options)
   })
   const others = [
+    ...sparse === 0 ? [] : [`Note: ${name}: ${sparse === 1 ? '1 manifest is' : `${sparse} manifests are`} not compared, because the checkout of the working tree is sparse`],
     ...submodules.length === 0 ? [] : [`Note: ${name}: submodules are not read: ${namesOf(submodules)}`],
     ...pointers.length === 0 ? [] : [`Warning: ${name}: Git LFS has the content of ${namesOf(pointers)}, which is not read`],
     ...leftOut === 0 ? [] : [`Warning: ${name}: ${leftOut === 1 ? '1 file is' : `${leftOut} files are`} not read, because this system has no such names`],

@@ -3,7 +3,9 @@ import {relative, resolve} from 'node:path'
 import type {PerSide, Side} from '../../diff/types.js'
 import {filesMatching, kindAt} from '../../io/discover.js'
 import type {GitRepository, Revision, RevisionRange} from '../../io/git/revisions.js'
+import {readWorkingTree} from '../../io/git/read-working-tree.js'
 import {isPattern} from '../../io/glob-pattern.js'
+import {isInside} from '../../io/repository-root.js'
 import {createSubfolder} from '../../io/temporary-folder.js'
 import {UsageError} from '../../usage-error.js'
 import {RevisionFolder} from './revision-folder.js'
@@ -18,6 +20,10 @@ export interface Place {
   readonly submodules: readonly string[]
   readonly pointers: readonly string[]
   readonly leftOut: number
+  /** The number of manifests that are not compared because a sparse checkout lacks them. */
+  readonly sparse: number
+  /** The files and folders that git ignores, relative to the root. A revision has none. */
+  readonly ignored: readonly string[]
   /** The folder of a revision; undefined for the working tree. */
   readonly revision?: RevisionFolder
 }
@@ -26,21 +32,23 @@ export interface Place {
 export type Places = PerSide<Place>
 
 /**
- * Writes revisions to a temporary folder. The working tree stays where it is.
+ * Writes revisions to a temporary folder. The working tree stays where it is. Files that a sparse checkout leaves out of it are left out
+ * of the revision, too.
  *
  * @throws UsageError if git fails
  */
 export async function placesOf({before: from, after: to}: RevisionRange, repository: GitRepository, temporary: string): Promise<Places> {
-  const before = await placeOf('before', from, repository, temporary)
-  return {before, after: to === undefined ? workingTree(repository, before) : await placeOf('after', to, repository, temporary)}
+  if (to !== undefined) return {before: await placeOf('before', from, repository, temporary), after: await placeOf('after', to, repository, temporary)}
+  const {root} = repository
+  const {absent, ignored} = await readWorkingTree(root)
+  const before = await placeOf('before', from, repository, temporary, absent)
+  return {before, after: {name: 'the working tree', folder: process.cwd(), root, submodules: before.submodules, pointers: [], leftOut: 0, sparse: 0, ignored}}
 }
 
-const workingTree = ({root}: GitRepository, {submodules}: Place): Place => ({name: 'the working tree', folder: process.cwd(), root, submodules, pointers: [], leftOut: 0})
-
-async function placeOf(side: Side, {name, commit}: Revision, {prefix}: GitRepository, temporary: string): Promise<Place> {
-  const revision = await RevisionFolder.create(commit, temporary, side)
-  const {root, tree: {submodules, pointers, leftOut}} = revision
-  return {name, folder: createSubfolder(root, prefix), root, submodules, pointers, leftOut, revision}
+async function placeOf(side: Side, {name, commit}: Revision, {prefix}: GitRepository, temporary: string, absent?: ReadonlySet<string>): Promise<Place> {
+  const revision = await RevisionFolder.create(commit, temporary, side, absent)
+  const {root, tree: {submodules, pointers, leftOut, unwanted: sparse}} = revision
+  return {name, folder: createSubfolder(root, prefix), root, submodules, pointers, leftOut, sparse, ignored: [], revision}
 }
 
 /** Computes a value in the folder of each side, one after the other. */
@@ -78,8 +86,16 @@ export async function present(paths: readonly string[]): Promise<string[]> {
   return paths.filter((_, i) => found[i])
 }
 
-/** Patterns for the submodules of a place, which is the working directory. */
-export const submodulePatterns = ({folder, root, submodules}: Place): string[] => submodules.map((path) => escaped(relative(folder, resolve(root, path))))
+/**
+ * Patterns for what is not read in a place, which is the working directory: its submodules, and what git ignores.
+ *
+ * @param named paths that are read also in an ignored folder
+ */
+export function unreadPatterns({folder, root, submodules, ignored}: Place, named: readonly string[]): string[] {
+  const asked = named.map((path) => resolve(path))
+  const left = ignored.filter((path) => !asked.some((each) => isInside(each, resolve(root, path))))
+  return [...submodules, ...left].map((path) => escaped(relative(folder, resolve(root, path))))
+}
 
 /** A pattern for exactly one path. */
 const escaped = (path: string): string => path.replaceAll(/[*?[\]{}()!@+\\]/g, '\\$&')

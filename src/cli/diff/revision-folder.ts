@@ -22,10 +22,11 @@ export class RevisionFolder {
    *
    * @param parent an existing folder
    * @param name the name of the new folder in it
+   * @param absent the paths of files to leave out
    * @throws UsageError if git fails, or if files cannot be written
    */
-  static async create(commit: string, parent: string, name: string): Promise<RevisionFolder> {
-    const tree = await readTree(commit)
+  static async create(commit: string, parent: string, name: string, absent?: ReadonlySet<string>): Promise<RevisionFolder> {
+    const tree = await readTree(commit, absent)
     // The folder marks the root of the repository for all that search for it.
     return new RevisionFolder(resolve(createSubfolder(parent, join(name, '.git')), '..'), tree, process.cwd())
   }

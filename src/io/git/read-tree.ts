@@ -15,6 +15,8 @@ export interface Tree {
   readonly pointers: readonly string[]
   /** The number of manifests with names that no file can have here, such as those in broken UTF-8. */
   readonly leftOut: number
+  /** The number of manifests that the caller does not want. */
+  readonly unwanted: number
 }
 
 /** A file of a revision, as git lists it. */
@@ -35,10 +37,12 @@ export const maxTreeFiles = 100_000
 /**
  * Reads the manifests and links of a commit, without a checkout.
  *
+ * @param absent the paths of files to leave out
  * @throws UsageError if git fails, or if there are too many files
  */
-export async function readTree(commit: string): Promise<Tree> {
-  const listed = entriesIn(await runGit(['ls-tree', '-r', '-z', '--full-tree', commit]))
+export async function readTree(commit: string, absent: ReadonlySet<string> = new Set()): Promise<Tree> {
+  const inCommit = entriesIn(await runGit(['ls-tree', '-r', '-z', '--full-tree', commit]))
+  const listed = inCommit.filter(({path}) => !absent.has(path))
   const submodules = listed.filter(({mode, path}) => mode === submodule && isSafe(path)).map(({path}) => path)
   const isWanted = ({mode, path}: TreeEntry): boolean => modes[mode] === 'link' || (modes[mode] === 'file' && mayBeManifest(path))
   const wanted = listed.filter(isWanted)
@@ -47,7 +51,7 @@ export async function readTree(commit: string): Promise<Tree> {
   const files = await readEntries(entries)
   return {
     files, pointers: files.filter(isPointer).map(({path}) => path), others: listed.filter((entry) => modes[entry.mode] === 'file' && isSafe(entry.path) && !isWanted(entry)),
-    submodules, leftOut: wanted.length - entries.length,
+    submodules, leftOut: wanted.length - entries.length, unwanted: inCommit.filter((entry) => absent.has(entry.path) && isWanted(entry)).length,
   }
 }
 
@@ -91,7 +95,7 @@ function contentsIn(output: Buffer, count: number): Buffer[] {
     const end = output.indexOf('\n', at)
     const head = output.toString('latin1', at, end === -1 ? output.length : end)
     const [, size] = /^[0-9a-f]+ blob (\d+)$/.exec(head) ?? []
-    if (end === -1 || size === undefined) throw new UsageError(`git cannot read a file of the revision: ${head}`, ['in a partial clone, fetch the missing objects first: git fetch --refetch'])
+    if (end === -1 || size === undefined) throw new UsageError(`git cannot read a file of the revision: ${head}`)
     contents.push(output.subarray(end + 1, end + 1 + Number(size)))
     at = end + 2 + Number(size)
   }

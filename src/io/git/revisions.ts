@@ -69,7 +69,9 @@ const fetchMore = async (): Promise<string[]> =>
   await tryGit(['rev-parse', '--is-shallow-repository']) === 'true' ? ['fetch the history, of which this clone has only a part: git fetch --unshallow'] : []
 
 async function hashOf(name: string): Promise<string | undefined> {
-  const hash = await tryGit(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
+  // The text of a search takes in all that follows it.
+  const found = name.startsWith(':/') ? await tryGit(['rev-parse', '--verify', '--quiet', name]) ?? '' : name
+  const hash = await tryGit(['rev-parse', '--verify', '--quiet', `${found}^{commit}`])
   return hash !== undefined && /^[0-9a-f]{40,64}$/.test(hash) ? hash : undefined
 }
 

@@ -18,10 +18,17 @@ const safeEnvironment = {GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: '', GIT_TER
  * Runs the installed git in the working directory.
  *
  * @param input Its standard input
- * @throws UsageError if git is not installed or fails
+ * @throws UsageError if git is not installed or fails, also if a partial clone lacks an object
  */
-export function runGit(args: readonly string[], input = ''): Promise<Buffer> {
+export async function runGit(args: readonly string[], input = ''): Promise<Buffer> {
   const file = findProgram('git')
   if (file === undefined) throw new UsageError('--git needs git, which is not on the PATH', ['install git: https://git-scm.com/downloads', 'or compare two folders with --before and --after'])
-  return runForBytes({file, args: [...safeSettings, ...args], title: `git ${args.join(' ')}`, env: safeEnvironment, input}, gitLimits)
+  try {
+    return await runForBytes({file, args: [...safeSettings, ...args], title: `git ${args.join(' ')}`, env: safeEnvironment, input}, gitLimits)
+  } catch (error) {
+    throw error instanceof UsageError && error.message.includes('promisor remote') ? partialClone(error) : error
+  }
 }
+
+const partialClone = (cause: UsageError): UsageError =>
+  new UsageError('this partial clone lacks files of the revision, and kadm fetches nothing', ['fetch all files first: git fetch --refetch --no-filter'], {cause})
