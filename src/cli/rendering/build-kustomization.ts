@@ -2,8 +2,8 @@ import {join, relative, resolve} from 'node:path'
 
 import {statsOf} from '../../io/discover.js'
 import {findProgram} from '../../io/find-program.js'
-import {realPath} from '../../io/open-file.js'
-import {leavesRepository} from '../../io/repository-root.js'
+import {isBelow, realPath} from '../../io/open-file.js'
+import {rootOf} from '../../io/repository-root.js'
 import {type ProgramCall, runProgram} from '../../io/run-program.js'
 import {withTemporaryFolder} from '../../io/temporary-folder.js'
 import {createFile} from '../../io/write-file.js'
@@ -21,12 +21,14 @@ import {readFileAsShown, type ReadShown} from './read-file-as-shown.js'
 export async function buildKustomization(folder: string, read: ReadShown = readFileAsShown): Promise<SourceFile> {
   if (statsOf(folder)?.isDirectory() !== true) throw new UsageError(`the directory ${JSON.stringify(folder)} does not exist: --kustomize takes the folder of a kustomization`)
   const callOf = kustomize(folder)
+  // Sources are read when findings show them. By then, the working directory may be another one, and the folder of a revision of git is removed.
+  const readable = [resolve(folder), rootOf(resolve(folder))]
   return withTemporaryFolder(async (temporary) => {
     const [text, annotated] = await Promise.all([runProgram(callOf(resolve(folder))), buildWithOrigins(callOf, folder, temporary)])
     return kustomizeFile({path: join(folder, '(kustomize build)'), text, annotated}, (path) => {
       const source = resolve(temporary, path)
       // A patch can set the annotation to any path, and findings show lines of the file.
-      return leavesRepository(source, folder) ? undefined : read(source)
+      return readable.some((each) => isBelow(source, each)) ? read(source) : undefined
     })
   })
 }
