@@ -1,16 +1,13 @@
 // Runs the tests in tiers: `node scripts/test.js TIER [OPTIONS OF MOCHA]`.
 // `npm cit` installs and then runs `npm test`. It is meant for continuous integration, so it runs the tier "all" in place of "quick".
 import {spawnSync} from 'node:child_process'
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {mkdtempSync, rmSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-
-/** Tests that make thousands of random inputs, read all recordings, or wait: files and folders. Each takes seconds. */
-const slow = JSON.parse(readFileSync('test/slow.json', 'utf8'))
 
 /** Tests that start the built program. */
 const endToEnd = ['test/e2e/**/*.test.ts', 'test/meta/readme.test.ts']
@@ -32,11 +29,11 @@ const parallel = ['--parallel', '--jobs', '2']
 const ignore = (paths) => paths.flatMap((path) => ['--ignore', path.endsWith('.ts') ? path : `${path}/**`])
 
 /**
- * For each tier: the arguments of mocha, the recordings to replay (test/helpers/vectors.ts), and whether it needs the build, tests the package, and
- * measures coverage.
+ * For each tier: the arguments of mocha, the recordings to replay (test/helpers/vectors.ts), and whether it needs the build, tests the package,
+ * measures coverage, and skips the tests whose titles contain "@slow": those that take half a second or more.
  */
 const tiers = {
-  quick: {args: [...parallel, ...everything, ...ignore([...endToEnd, ...slow])], recordings: 'sample'},
+  quick: {args: [...parallel, ...everything, ...ignore([...endToEnd, 'test/properties'])], recordings: 'sample', skipsSlow: true},
   all: {args: [...parallel, ...everything], needsBuild: true, isCovered: true},
   e2e: {args: endToEnd, needsBuild: true},
   dist: {args: ['--config', 'test/dist/.mocharc.json', ...parallel, ...published, ...ignore(['test/commands/large-workloads.test.ts'])], needsBuild: true, isPacked: true},
@@ -64,14 +61,16 @@ function unpacked(folder) {
 
 const {version} = createRequire(import.meta.url)('../package.json')
 const [, , given = '', ...options] = process.argv
-const {args, recordings = 'all', needsBuild = false, isPacked = false, isCovered = false} =
+const {args, recordings = 'all', needsBuild = false, isPacked = false, isCovered = false, skipsSlow = false} =
   tiers[given === 'quick' && process.env.npm_command === 'install-ci-test' ? 'all' : given] ?? fail(`"${given}" is not one of ${Object.keys(tiers).join(', ')}`)
 
+// A filter of the user selects slow tests, too: mocha takes one filter only.
+const filter = skipsSlow && !options.some((option) => /^(-[fgi]|--(fgrep|grep|invert)\b)/.test(option)) ? ['--grep', '@slow', '--invert'] : []
 if (needsBuild) run(process.execPath, ['scripts/build.js', '--if-changed'])
 // Node.js writes the coverage of each process, from which `npm run coverage` makes the report.
 if (isCovered) rmSync('coverage', {recursive: true, force: true})
 const temporary = mkdtempSync(join(tmpdir(), 'kadm-test-'))
 process.on('exit', () => rmSync(temporary, {recursive: true, force: true}))
-run(process.execPath, [createRequire(import.meta.url).resolve('mocha/bin/mocha.js'), ...args, ...options], {
+run(process.execPath, [createRequire(import.meta.url).resolve('mocha/bin/mocha.js'), ...args, ...filter, ...options], {
   TEST_RECORDINGS: recordings, ...isCovered && {NODE_V8_COVERAGE: resolve('coverage/tmp')}, ...isPacked && {KADM_PACKAGE: unpacked(temporary)},
 })

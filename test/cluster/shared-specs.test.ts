@@ -66,7 +66,7 @@ const told = ({status, object, warnings, steps, errors}: Review): string => JSON
 
 let created = 0
 
-describe('pods that share a spec', () => {
+describe('pods that share a spec @slow', () => {
   it('get the same answers as the first pod with that spec', () => {
     const specs = fc.oneof(fc.constantFrom(...podSpecs), fc.constantFrom(...dependentSpecs))
     const placed = fc.record({metadata, objects: fc.constantFrom(...policies)})

@@ -13,7 +13,7 @@ function expectFindings({status, error}: CommandRun): void {
   expect(status).to.be.oneOf([1, 2])
 }
 
-describe('regression tests: input that crashed kadm', () => {
+describe('regression tests: input that crashed kadm @slow', () => {
   const write = inFolder()
 
   for (const kind of ['v1 Namespace', 'v1 Node', 'v1 PersistentVolume', 'rbac.authorization.k8s.io/v1 ClusterRole', 'apiextensions.k8s.io/v1 CustomResourceDefinition']) {

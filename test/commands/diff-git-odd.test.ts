@@ -140,7 +140,7 @@ describe('kadm diff --git with an unusual repository', () => {
       .and.to.have.nested.property('error.message', 'this repository is bare, and has no folder in which paths could be found')
   })
 
-  it('compares with a detached HEAD, in a second working tree, and the sides of a range that are left out', async () => {
+  it('compares with a detached HEAD, in a second working tree, and the sides of a range that are left out @slow', async () => {
     write({'policies/limits.yaml': limitRange('1Gi')})
     commit('second')
     git('checkout', '-q', 'HEAD~1')

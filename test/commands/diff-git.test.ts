@@ -16,7 +16,7 @@ spec: {limits: [{type: Container, max: {memory: ${memory}}}]}
 const pod = (name: string, memory = '2Gi'): string =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: dev}\nspec: {containers: [{name: app, image: i, resources: {limits: {memory: ${memory}}}}]}\n`
 
-describe('kadm diff --git', () => {
+describe('kadm diff --git @slow', () => {
   const write = inFolder()
   const run = (...args: string[]): Promise<CommandRun> => runCommand(Diff, '--no-color', ...args)
 

@@ -52,7 +52,7 @@ describe('kadm diff of rendered manifests', function () {
       commit('first')
     })
 
-    it('builds both revisions from their own files, and refers to the source', async () => {
+    it('builds both revisions from their own files, and refers to the source @slow', async () => {
       place.write('base/limits.yaml', limitRange('512Mi'))
       const status = git('status', '--porcelain')
       const result = await run('--git', 'main', '--kustomize', 'prod')
@@ -81,7 +81,7 @@ describe('kadm diff of rendered manifests', function () {
       expect(stdout).to.contain('ConfigMap/app: data[app.properties]: a=1\\n → a=3\\n\n').and.to.contain('data[linked.conf]: a=1\\n → a=2\\n\n')
     })
 
-    it('works in a subfolder, and with a kustomization that only one revision has', async () => {
+    it('works in a subfolder, and with a kustomization that only one revision has @slow', async () => {
       place.write('other/kustomization.yaml', 'resources: [../base]\nnamespace: other\n')
       process.chdir('prod')
       const {stdout, stderr, status} = await run('--git', 'main', '--kustomize', '../other')
@@ -104,7 +104,7 @@ describe('kadm diff of rendered manifests', function () {
       expect(error?.message).to.match(/^main: "kubectl kustomize prod" failed /)
     })
 
-    it('renders what .kadm.yaml of each revision names, and nothing outside of its folder', async () => {
+    it('renders what .kadm.yaml of each revision names, and nothing outside of its folder @slow', async () => {
       place.write('.kadm.yaml', 'kustomize: [prod]\n')
       commit('second')
       place.write('base/limits.yaml', limitRange('512Mi'))

@@ -215,7 +215,7 @@ ${limits.join('')}`
     expect(stdout).to.match(/^::error file=new\/limits\.yaml,line=8,.*title=kadm diff\/denied::dev: LimitRange defaults: max\.memory 2Gi → 1Gi \(new\/limits\.yaml:8\): 1 of 2 pods is denied%0Asee app\/a\.yaml:1:1: Pod\/a: denied: /)
   })
 
-  it('prints reports for other programs', async () => {
+  it('prints reports for other programs @slow', async () => {
     expectSarif(JSON.parse((await compare('app', '-o', 'sarif')).stdout))
     expectGitlab(JSON.parse((await compare('app', '-o', 'gitlab')).stdout))
     const {stdout: junit} = await compare('app', '-o', 'junit')

@@ -82,7 +82,7 @@ describe('kadm simulate with Events', () => {
     })
   })
 
-  it('reproduces the numbers of the worked example in the design document', async () => {
+  it('reproduces the numbers of the worked example in the design document @slow', async () => {
     process.chdir(root)
     const example = 'samples/event-rate-limit/worked-example.yaml'
     const {status, stdout} = await run(example, '-p', 'samples/event-rate-limit/server.yaml')

@@ -131,7 +131,7 @@ describe('kadm events', () => {
     expect(await replay('both.gz')).to.deep.equal(await replay('whole.log'))
   })
 
-  it('merges any number of extracts, unless too many overlap in time', async () => {
+  it('merges any number of extracts, unless too many overlap in time @slow', async () => {
     const paths = Array.from({length: maxOpenExtracts + 10}, (_, i) => {
       const at = (milliseconds: number): string => record(i * 1000 + milliseconds)
       write({[`${i}.jsonl`]: ['{"kind":"EventExtract","version":1}', at(0), at(900), '{"kind":"EventExtractEnd","records":2,"reordered":0,"lines":{"lines":2}}'], [`${i}.all`]: ['{"kind":"EventExtract","version":1}', at(0), at(1e6)]})

@@ -59,7 +59,7 @@ interface Report {
   readonly quotas: readonly {readonly used: Readonly<Record<string, string>>}[]
 }
 
-describe('workloads with thousands to billions of pods', function () {
+describe('workloads with thousands to billions of pods @slow', function () {
   this.timeout(20_000)
   inFolder()
 

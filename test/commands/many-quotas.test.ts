@@ -47,7 +47,7 @@ describe('many quotas for many objects', function () {
     }
   })
 
-  it('are rejected for rollouts even if the quotas count the same, as each gets its needs', async () => {
+  it('are rejected for rollouts even if the quotas count the same, as each gets its needs @slow', async () => {
     for (const [workloads, count] of [[deployments(70), 70], [daemonSets(7), 7]] as const) {
       const objects = [...quotas(500, false), ...workloads]
       const {status, error} = await run(Simulate, objects, '--rollout')
@@ -56,7 +56,7 @@ describe('many quotas for many objects', function () {
     }
   })
 
-  it('are simulated in any number of namespaces with few quotas each', async () => {
+  it('are simulated in any number of namespaces with few quotas each @slow', async () => {
     const {count} = chargesOf([...quotas(10), ...deployments(10_000), ...jobs(10_000), ...daemonSets(10_000)], {runs: true, rollouts: true})
     expect(count).to.equal(0)
     const inNamespaces = range(20).flatMap((i) => [...quotas(4), ...deployments(25)].map((object) => inNamespace(object, `n-${i}`)))
@@ -64,7 +64,7 @@ describe('many quotas for many objects', function () {
     expect([status, error]).to.deep.equal([0, undefined])
   })
 
-  it('get no finding workload/refused-pods from lint', async () => {
+  it('get no finding workload/refused-pods from lint @slow', async () => {
     const findings = async (count: number): Promise<number> => {
       const {stdout} = await run(Lint, [...quotas(500, true, 1), ...deployments(count)], '-o', 'json')
       const {diagnostics} = JSON.parse(stdout) as {readonly diagnostics: readonly {readonly ruleId: string}[]}

@@ -99,7 +99,7 @@ describe('rendering', function () {
       expect(found?.related.map(({message, source: {path, line}}) => [message, path, line])).to.deep.equal([['rendered here', join('prod', '(kustomize build)'), 14]])
     })
 
-    it('names the source in every format', async () => {
+    it('names the source in every format @slow', async () => {
       const rendered = deployment('100Mo', 'prod-web')
       place.program('kustomize', kustomizePrinting(rendered, withOrigin(rendered, 'base/web.yaml')))
       const outputs = Object.entries({
@@ -120,7 +120,7 @@ describe('rendering', function () {
       }
     })
 
-    it('applies suppression annotations and rule settings for the source', async () => {
+    it('applies suppression annotations and rule settings for the source @slow', async () => {
       const rendered = deployment('1k').replace('metadata:\n  name: web', 'metadata:\n  name: web\n  annotations: {kadm.dev/ignore: "resources/*"}')
       place.program('kustomize', printing(rendered))
       expect((await runCommand(Lint, '--kustomize', 'prod')).stdout).to.equal('1 object in 1 file: nothing wrong (1 suppressed)\n')
@@ -260,7 +260,7 @@ describe('rendering', function () {
       for (const file of ['base/a.yaml', 'base/a.txt', 'web/Chart.yaml']) place.write(file, '')
     })
 
-    it('are rendered if no files are given', async () => {
+    it('are rendered if no files are given @slow', async () => {
       expect((await runCommand(Lint)).stdout).to.match(/^prod\/\(kustomize build\):4:21 {2}error/m)
       const {reviews} = JSON.parse((await runCommand(Simulate, '-o', 'json')).stdout) as {reviews: {object: {name: string}}[]}
       expect(reviews.map(({object: {name}}) => name)).to.deep.equal(['q', 'shop'])
@@ -268,7 +268,7 @@ describe('rendering', function () {
       expect((await runCommand(Lint, 'other')).stdout).to.equal('1 object in 1 file: nothing wrong\n')
     })
 
-    it('are checked separately from the files that they include', async () => {
+    it('are checked separately from the files that they include @slow', async () => {
       const both = `${deployment('1Gi')}---\n${quota(1)}`
       place.write('base/a.yaml', both.replace('metadata: {name: q}', 'metadata: {name: q, labels: {a: b}}'))
       place.program('kustomize', printing(deployment('1Gi', 'prod-web')))

@@ -49,7 +49,7 @@ describe('commands for event logs', () => {
       expect(all.requests).to.include({counted: 3, accepted: 2})
     })
 
-    it('reads long event lists, on one line or many', async () => {
+    it('reads long event lists, on one line or many @slow', async () => {
       const items = Array.from({length: 15_000}, (_, i) => ({
         metadata: {name: `web-é.${i}`, namespace: 'shop'}, involvedObject: {kind: 'Pod', name: 'web'}, source: {component: 'c'}, message: 'x'.repeat(300),
         firstTimestamp: new Date(Date.UTC(2026, 0, 1) + (i * 7919 % 15_000) * 1000).toISOString(),

@@ -60,7 +60,7 @@ example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specifie
     expect((await runCommand(Rules, 'json/syntax')).stdout).to.contain('\n$ kadm lint example.json\nexample.json:4:3  error')
   })
 
-  it('shortens large examples', async () => {
+  it('shortens large examples @slow', async () => {
     const {stdout} = await runCommand(Rules, 'source/too-many-documents')
     expect(stdout).to.contain('  ---\n  ...\n\n$ kadm').and.to.contain('example.yaml:100001:1  error').and.to.have.length.below(1000)
   })

@@ -85,7 +85,7 @@ spec: {replicas: 2, selector: {matchLabels: {app: web}}, template: {metadata: {l
 `,
 }
 
-describe('kadm test init', () => {
+describe('kadm test init @slow', () => {
   const write = inFolder()
 
   it('writes a valid test file with paths relative to it', async () => {

@@ -18,7 +18,7 @@ const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: dev}\nspe
 const limits = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits, namespace: dev}\nspec: {limits: [{type: Pod, min: {cpu: 2}, max: {cpu: 1}}]}\n'
 const reason = 'the file cannot be read: no such file or directory'
 
-describe('unreadable file', () => {
+describe('unreadable file @slow', () => {
   const write = inFolder()
 
   beforeEach(function () {
@@ -73,7 +73,7 @@ describe('unreadable file', () => {
   })
 })
 
-describe('empty input', () => {
+describe('empty input @slow', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kadm-empty-'))
   after(() => rmSync(folder, {recursive: true, force: true}))
   const kadm = (...args: string[]): ReturnType<typeof runKadm> => runKadm(args, {cwd: folder, input: ''})
@@ -96,7 +96,7 @@ describe('empty input', () => {
   })
 })
 
-describe('file name with invalid UTF-8', () => {
+describe('file name with invalid UTF-8 @slow', () => {
   const write = inFolder()
   const lost = 'the file cannot be read: its name is not valid UTF-8: rename it'
 

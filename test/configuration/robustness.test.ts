@@ -46,7 +46,7 @@ function expectSoundReading(file: SourceFile): void {
   for (const reading of readings) expectSound(reading, file)
 }
 
-describe('readAdmissionConfiguration on arbitrary input', () => {
+describe('readAdmissionConfiguration on arbitrary input @slow', () => {
   it('never throws on a damaged configuration, and has a message for each error', () => {
     fc.assert(fc.property(mutant, (text) => expectSoundReading(new SourceFile('f', text))), {numRuns: 1500})
   })

@@ -137,7 +137,7 @@ describe('exported policies, compared with recordings of a real server', () => {
     })
   }
 
-  it('have the same results as the recorded policies for random pods', () => {
+  it('have the same results as the recorded policies for random pods @slow', () => {
     for (const each of cases) {
       const [ours, theirs] = [new NativePolicies(nativeOf(each).objects), new NativePolicies(each.native)]
       fc.assert(fc.property(pods(each), fc.constantFrom('CREATE', 'UPDATE'), fc.constantFrom('ns', 'other'), (object, operation, namespace) => {

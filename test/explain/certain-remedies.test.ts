@@ -321,14 +321,14 @@ describe('the limits of trials', () => {
     expect(stories.flatMap(({advice}) => advice)).to.deep.equal(['A smaller change may be admitted, too, but kadm has not tried it: kadm sends at most 200 changed objects in a run.'])
   })
 
-  it('bound the characters that all trials together simulate again', () => {
+  it('bound the characters that all trials together simulate again @slow', () => {
     const quota = `# ${'x'.repeat(9 * 2 ** 20)}\n{apiVersion: v1, kind: ResourceQuota, metadata: {name: a}, spec: {hard: {pods: "1"}}}`
     const {remedies, advice} = storyOf(workload('Deployment', 'replicas: 2'), quota)
     expect(remedies.map(({isSmallest}) => isSmallest)).to.deep.equal([false])
     expect(advice).to.deep.equal(['A smaller change may be admitted, too, but kadm has not tried it: kadm simulates at most 16 Mi characters of input again to verify changes.'])
   })
 
-  it('bound the characters that are simulated again', () => {
+  it('bound the characters that are simulated again @slow', () => {
     const quota = `# ${'x'.repeat(17 * 2 ** 20)}\n{apiVersion: v1, kind: ResourceQuota, metadata: {name: a}, spec: {hard: {pods: "1"}}}`
     expect(storyOf(workload('Deployment', 'replicas: 2'), quota).withoutRemedy)
       .to.equal('There may be a change that would be admitted, but kadm has not tried it: kadm simulates at most 16 Mi characters of input again to verify changes.')

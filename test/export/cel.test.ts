@@ -6,14 +6,14 @@ import {unescapeCel} from '../helpers/cel-parser.js'
 import {evaluateCel} from '../helpers/cel.js'
 
 describe('literal', () => {
-  it('returns a CEL literal of the text (property)', () => {
+  it('returns a CEL literal of the text (property) @slow', () => {
     fc.assert(fc.property(fc.string({unit: 'binary'}), (text) => {
       expect(unescapeCel(literal(text))).to.equal(text)
       expect(evaluateCel(`${literal(text)} == x`, {x: text})).to.equal(true)
     }))
   })
 
-  it('escapes control, invisible and line-breaking characters as in CEL (property)', () => {
+  it('escapes control, invisible and line-breaking characters as in CEL (property) @slow', () => {
     fc.assert(fc.property(fc.string({unit: 'binary'}), (text) => {
       expect(literal(text)).to.match(/^"(?:[^\p{C}\u2028\u2029"\\]|\\(?:[\\"nrtbf]|u[0-9a-f]{4}|U[0-9a-f]{8}))*"$/u)
     }))

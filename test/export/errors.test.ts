@@ -5,7 +5,7 @@ import type {Body} from '../helpers/builders.js'
 import {exported, metadataAfter, mutating, native, problemsOf, requireTeam, teamPolicy, tier} from '../helpers/exported.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../helpers/metadata-policies.js'
 
-describe('exportNative problems', () => {
+describe('exportNative problems @slow', () => {
   it('include both positions of a conflict', () => {
     const {problems} = exported([teamPolicy(setting(labels(term('app', 'Exists')), {zone: '1'})), metadataPolicy('q', setting(labels(term('tier', 'In', 'web')), {zone: '2'})).marked({namespace: 'team-a'})])
     expect(problems).to.have.length(1)

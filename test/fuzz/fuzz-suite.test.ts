@@ -23,7 +23,7 @@ process.send({type: 'alive'}, () => {
 })
 `
 
-describe('fuzzSuite', function () {
+describe('fuzzSuite @slow', function () {
   this.timeout(120_000)
   let program = ''
   beforeEach(() => {

@@ -21,7 +21,7 @@ describe('openGzip', () => {
     return readFileSync('a.gz')
   }
 
-  it('writes identical bytes regardless of flow control', async () => {
+  it('writes identical bytes regardless of flow control @slow', async () => {
     const bytes = await written(1)
     expect(gunzipSync(bytes).toString()).to.equal(lines.join(''))
     for (const step of [7, 1000, 25_000, Infinity]) expect((await written(step)).equals(bytes), String(step)).to.equal(true)

@@ -20,7 +20,7 @@ describe('LineRanges', () => {
     return LineRanges.open(path, piece)
   }
 
-  it('returns each line once, as reading the whole file does', async () => {
+  it('returns each line once, as reading the whole file does @slow', async () => {
     const line = fc.oneof(fc.constantFrom('', '\r', '\ufeff', '\ufeffx', 'é漢😀'), fc.string({maxLength: 12}), fc.integer({min: 4090, max: 5000}).map((length) => 'x'.repeat(length)))
     await fc.assert(fc.asyncProperty(fc.array(line, {maxLength: 20}), fc.integer({min: 1, max: 60}), fc.constantFrom('', '\n'), async (lines, bytes, end) => {
       const text = `${lines.join('\n')}${end}`

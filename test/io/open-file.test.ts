@@ -63,7 +63,7 @@ describe('openFile', () => {
     expect(openFile(at('pipe'))).to.deep.equal({operation: 'read', errorNumber: 22})
   })
 
-  it('rejects files above the size limit', () => {
+  it('rejects files above the size limit @slow', () => {
     writeFileSync(at('a'), '')
     truncateSync(at('a'), 2 ** 26 + 1)
     expect(openFile(at('a'))).to.deep.equal({operation: 'read', errorNumber: 27})

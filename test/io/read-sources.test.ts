@@ -8,7 +8,7 @@ import {readFile, readRegularFile, readSources} from '../../src/io/read-sources.
 import {RunBudget} from '../../src/source/run-budget.js'
 import {UsageError} from '../../src/usage-error.js'
 
-describe('readSources', () => {
+describe('readSources @slow', () => {
   let folder = ''
   const at = (name: string): string => join(folder, name)
 

@@ -49,7 +49,7 @@ describe('runProgram', () => {
     expect(await failure(run(endless, {maxOutput: 100_000, seconds: 60}))).to.equal('"tool build x" was stopped: it printed more than 100000 bytes')
   })
 
-  it('stops a program that takes too long', async () => {
+  it('stops a program that takes too long @slow', async () => {
     const stubborn = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'
     expect(await failure(run(stubborn, {maxOutput: 1000, seconds: 0.5}))).to.equal('"tool build x" was stopped: it took longer than 0.5 seconds')
   })

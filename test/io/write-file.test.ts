@@ -11,7 +11,7 @@ import {join} from 'node:path'
 import {checkWritable, writeFile} from '../../src/io/write-file.js'
 import {UsageError} from '../../src/usage-error.js'
 
-describe('writeFile', () => {
+describe('writeFile @slow', () => {
   let folder = ''
   const path = (name: string): string => join(folder, name)
   const faultOf = (action: () => void): string => {

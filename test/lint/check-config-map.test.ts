@@ -118,7 +118,7 @@ describe('linting configurations in a ConfigMap', () => {
     ]])
   })
 
-  it('reports the findings of a file for any configuration text (property)', () => {
+  it('reports the findings of a file for any configuration text (property) @slow', () => {
     const pieces = fc.constantFrom(
       'apiVersion: eventratelimit.admission.k8s.io/v1alpha1', 'kind: Configuration', 'kind: AdmissionConfiguration', 'limits:', '- {type: server', 'qps: 0}', '- type: User', '  qps: "x"',
       'burst: 1', '---', '...', '{', '}', '"kind": "Configuration",', '"', "'", '# c', '', '  ', '&a', '*a', '<<: *a', '!!str', '|', '\\n', 'é', '\ud83d\ude00', '\u2028', '\t',

@@ -5,7 +5,7 @@ import * as library from '../../src/index.js'
 import {unexportedTypes} from '../helpers/exported-types.js'
 import {root} from '../helpers/run-kadm.js'
 
-describe('library', () => {
+describe('library @slow', () => {
   it('exports every type that an exported declaration mentions', function () {
     this.timeout(60_000)
     expect(unexportedTypes(root).map(({name, path, by}) => `${name} (${path}), in ${by}`)).to.deep.equal([])

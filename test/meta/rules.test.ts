@@ -90,7 +90,7 @@ describe('catalogue of rules', () => {
         expect(fix).to.match(/^[A-Z`][^\n]*\.$/)
       })
 
-      it('has an example that violates no other rule', () => {
+      it('has an example that violates no other rule @slow', () => {
         const {diagnostics} = lintExample(rule)
         const others = new Set(diagnostics.map(({ruleId}) => ruleId).filter((ruleId) => ruleId !== id))
         expect([...others]).to.deep.equal(inseparable[id] ?? [])

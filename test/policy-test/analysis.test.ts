@@ -131,7 +131,7 @@ describe('mutation of policies', () => {
     return answers
   }
 
-  it('kills exactly the mutants with which a test fails, and its answers then differ', () => {
+  it('kills exactly the mutants with which a test fails, and its answers then differ @slow', () => {
     const names = ['limits.yaml', 'quotas.yaml', 'labels.yaml']
     for (const name of names) {
       const all = initialTests({policies: [new SourceFile(name, policies[name] ?? '')], bases: []}, {})

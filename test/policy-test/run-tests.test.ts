@@ -202,7 +202,7 @@ describe('runTests', () => {
       .eql(['row 1: passed'])
   })
 
-  it('does not run tests that take too long', () => {
+  it('does not run tests that take too long @slow', () => {
     let calls = 0
     const late = 'team.kadm-test.yaml:6: did not run, as the tests before it took 10 minutes: run fewer tests at a time, for example with --filter'
     expect(texts(run('- {name: a, object: pod.yaml}\n- {name: b, object: pod.yaml}\n', {isOver: () => calls++ > 0}))).eql(['a: passed', 'b: broken', late])

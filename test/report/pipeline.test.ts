@@ -21,7 +21,7 @@ const found = (simulation: Simulation): string[] => simulationFindings(simulatio
 
 const tooMuch = (cpu: string): string => `pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is ${cpu}`
 
-describe('simulationFindings', () => {
+describe('simulationFindings @slow', () => {
   it('returns no findings if everything is admitted', () => expect(found(simulated({files: [pod('p'), deployment('web', 2)]}))).to.deep.equal([]))
 
   it('returns a denial at the field, related to the position of the policy', () => {
@@ -98,7 +98,7 @@ const bad: Parameters<typeof simulated>[0] = {
   policies: [limitRange('l', {type: 'Container', max: {cpu: '1'}}), limitRange('bad', {type: 'x y'}), quota({pods: '3', 'limits.cpu': '9'})],
 }
 
-describe('CI reports of simulate and capacity', function () {
+describe('CI reports of simulate and capacity @slow', function () {
   this.timeout(60_000)
   const simulation = simulated(bad)
   const result = capacity({files: [fileOf('files.yaml', bad.files ?? [])], policies: [fileOf('policies.yaml', bad.policies ?? [])]}, {namespace: 'dev'})

@@ -71,7 +71,7 @@ describe('JSON schemas of lint and simulate', () => {
     expect(open.getSchema('https://kadm.dev/schemas/simulate.schema.json')).to.be.a('function')
   })
 
-  it('describe the output of lint', async () => {
+  it('describe the output of lint @slow', async () => {
     const report = lint([broken])
     expect(report.diagnostics.length).to.be.greaterThan(4)
     expectValid('lint', await lintReporters.json(report))
@@ -79,7 +79,7 @@ describe('JSON schemas of lint and simulate', () => {
     expectValid('lint', await lintReporters.json(lint([])))
   })
 
-  it('describe the output of simulate', async () => {
+  it('describe the output of simulate @slow', async () => {
     const simulation = simulate({files: [pods], policies: [policies]})
     expect(simulation.reviews.map(({status: {code}}) => code)).to.deep.equal([201, 403, 400, 201])
     expectValid('simulate', await simulateReporters.json(simulation))
@@ -122,7 +122,7 @@ describe('JSON schemas of lint and simulate', () => {
     expect(() => expectValid('lint', JSON.stringify({...output, added: 1}))).to.throw()
   })
 
-  it('describe reports whose table has no colours if they are disabled', async () => {
+  it('describe reports whose table has no colours if they are disabled @slow', async () => {
     expect(await lintReporters.table(lint(samples), reporting)).not.to.contain('\u001b')
   })
 })

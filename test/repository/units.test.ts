@@ -33,7 +33,7 @@ describe('unitsOf', () => {
       .to.deep.equal(['base a'])
   })
 
-  it('takes linear time for 3,000 overlays', () => {
+  it('takes linear time for 3,000 overlays @slow', () => {
     const files: Record<string, string> = {...base}
     files['base/kustomization.yaml'] = `resources: [${Array.from({length: 100}, (_, i) => `f${i}.yaml`).join(', ')}]\n`
     for (let i = 0; i < 100; i++) files[`base/f${i}.yaml`] = base['base/a.yaml']

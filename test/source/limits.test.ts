@@ -50,7 +50,7 @@ describe('source limits', () => {
     expect(problemsOf('{a: b}', limits)).to.deep.equal([])
   })
 
-  it('do not change the values of many documents', () => {
+  it('do not change the values of many documents @slow', () => {
     const documents = readText(lines(30_000, (i) => `---\na: ${i}\nb: [${i}, "#"] # ${i}\n`))
     expect(documents.map(({value}) => value)).to.deep.equal(Array.from({length: 30_000}, (_, i) => ({a: i, b: [i, '#']})))
     expect(documents.every(({file, root}) => file.text.slice(root?.start, root?.end).startsWith('a: '))).to.equal(true)

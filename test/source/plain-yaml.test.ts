@@ -65,7 +65,7 @@ describe('readPlain', () => {
     expect(plain).to.be.above(documents * 0.7)
   })
 
-  it('returns the same trees as js-yaml for random changes', function () {
+  it('returns the same trees as js-yaml for random changes @slow', function () {
     this.timeout(60_000)
     let plain = 0
     const change = fc.tuple(fc.nat(600), fc.constantFrom(...pieces), fc.nat(3))

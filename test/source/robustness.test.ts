@@ -44,7 +44,7 @@ const withEntries = (root: Node | undefined): unknown => {
   return {kind, start, end, style, entries}
 }
 
-describe('readDocuments with arbitrary input', () => {
+describe('readDocuments with arbitrary input @slow', () => {
   it('does not throw, and returns positions within the text (property)', () => {
     fc.assert(fc.property(yaml, (text) => readText(text).forEach(expectSound)), {numRuns: 5000})
   })

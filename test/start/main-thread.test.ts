@@ -35,7 +35,7 @@ describe('the priority of the main thread', function () {
     expect(niceThreads(0)).to.deep.equal({main: niceness(0), before: [niceness(0)], after: [niceness(10)]})
   })
 
-  it('is the one with which kadm was started', () => {
+  it('is the one with which kadm was started @slow', () => {
     for (const more of [3, 17]) expect(niceThreads(more)).to.deep.equal({main: niceness(more), before: [niceness(more)], after: [niceness(more + 10)]})
   })
 })

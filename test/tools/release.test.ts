@@ -59,7 +59,7 @@ describe('npm run release', function () {
   })
   afterEach(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('sets the version, moves the entries, generates the pages, commits and tags', () => {
+  it('sets the version, moves the entries, generates the pages, commits and tags @slow', () => {
     const {status, stdout, stderr} = release('0.2.0')
     expect([status, stderr]).to.deep.equal([0, ''])
     expect(stdout).to.equal('release: v0.2.0 is committed and tagged. Read it (git show v0.2.0) and publish it: git push --atomic origin main v0.2.0\n')
@@ -74,7 +74,7 @@ describe('npm run release', function () {
     expect(git('tag', '--list', '--format=%(contents)', 'v0.2.0')).to.equal('kadm 0.2.0\n\n### Added\n\n- An [entry](docs/a.md).')
   })
 
-  it('prints the notes of a release, and links the next one in order', () => {
+  it('prints the notes of a release, and links the next one in order @slow', () => {
     release('0.2.0')
     writeFileSync(join(folder, 'CHANGELOG.md'), read('CHANGELOG.md').replace('## [Unreleased]\n', '## [Unreleased]\n\n- A fix.\n'))
     git('commit', '--quiet', '--all', '--message=Fix')
@@ -86,7 +86,7 @@ describe('npm run release', function () {
     expect(release('--notes', '0.3.0')).to.deep.include({status: 1, stderr: 'release: CHANGELOG.md has no section [0.3.0]\n'})
   })
 
-  it('prints the notes and changes nothing with --dry-run', () => {
+  it('prints the notes and changes nothing with --dry-run @slow', () => {
     const {status, stdout} = release('--dry-run')
     expect(status).to.equal(0)
     expect(stdout).to.equal(`kadm 0.2.0\n\n### Added\n\n- An [entry](docs/a.md).\n

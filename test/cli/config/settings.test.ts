@@ -63,7 +63,7 @@ describe('schema of the configuration file', () => {
   ]
   for (const value of reject) it(`rejects ${JSON.stringify(value)}, like parseConfig`, () => expect([validate(value), isRead(value)]).to.deep.equal([false, false]))
 
-  it('agrees with parseConfig for random values', () => {
+  it('agrees with parseConfig for random values @slow', () => {
     let read = 0
     const text = fc.oneof(fc.constantFrom('a', '-', '', 'table', 'json', 'yaml', 'x'), fc.constantFrom(...nastyValues.filter((value) => typeof value !== 'bigint')))
     const known = fc.oneof(text, fc.array(text, {maxLength: 3}), fc.array(fc.constantFrom('a', 'b/*.yaml'), {maxLength: 3}))

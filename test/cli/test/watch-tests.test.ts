@@ -48,7 +48,7 @@ describe('watching tests', () => {
     await end
   })
 
-  it('runs the tests whose policies change, and not those of files that are written without a change', async () => {
+  it('runs the tests whose policies change, and not those of files that are written without a change @slow', async () => {
     write({'policies/limits.yaml': limits(2)})
     expect(await news()).to.deep.equal(['a.kadm-test.yaml'])
     write({'policies/limits.yaml': limits(2)})
@@ -70,7 +70,7 @@ describe('watching tests', () => {
     expect(await news()).to.deep.equal(['a.kadm-test.yaml'])
   })
 
-  it('finds new tests in new folders, and runs nothing for tests that are removed', async () => {
+  it('finds new tests in new folders, and runs nothing for tests that are removed @slow', async () => {
     mkdirSync('c/d', {recursive: true})
     await pause(300)
     write({'c/d/c.kadm-test.yaml': suite()})
@@ -80,7 +80,7 @@ describe('watching tests', () => {
     expect([runs, notes]).to.deep.equal([[], []])
   })
 
-  it('reports once that there is no test, and runs those that come', async () => {
+  it('reports once that there is no test, and runs those that come @slow', async () => {
     rmSync('a.kadm-test.yaml')
     rmSync('b', {recursive: true})
     expect(await news()).to.deep.equal(['Error: there is no test file in .'])

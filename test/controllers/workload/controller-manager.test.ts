@@ -76,7 +76,7 @@ describe('ControllerManager', () => {
         expect(cluster.used()).to.deep.equal({'pods': String(absurd), 'requests.cpu': '644245094100m'})
       })
 
-      it(`covers a ${String(body['kind'])} of which only some pods fit`, () => {
+      it(`covers a ${String(body['kind'])} of which only some pods fit @slow`, () => {
         const cluster = played(quota({'pods': '2G', 'requests.cpu': '100M'}), body.requesting({cpu: '300m'})).trigger()
         const {record} = cluster.workload
         expect([record.isIncomplete, record.counts.alive]).to.deep.equal([false, 333_333_333])
@@ -98,13 +98,13 @@ describe('ControllerManager', () => {
       expect([counts.succeeded, counts.created, controller.isComplete]).to.deep.equal([absurd, absurd, true])
     })
 
-    it('covers an Indexed Job', () => {
+    it('covers an Indexed Job @slow', () => {
       const {workload: {record}} = played(quota({pods: '98765'}), job('web', {completions: absurd, parallelism: 100_000, completionMode: 'Indexed'}))
       expect([record.isIncomplete, record.counts.alive]).to.deep.equal([false, 98_765])
       expect(record.failures[0]?.message).to.contain('pods "web-98765-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=98765, limited: pods=98765')
     })
 
-    it('covers a StatefulSet that is rolled out and scaled', () => {
+    it('covers a StatefulSet that is rolled out and scaled @slow', () => {
       const body = (replicas: number, partition = 0): ReturnType<typeof statefulSet> =>
         statefulSet('web', {replicas, updateStrategy: {rollingUpdate: {partition}}, volumeClaimTemplates: [claimTemplate('data')]})
       const cluster = played(quota({'count/pods': '3G', 'persistentvolumeclaims': '3G'}), body(absurd)).change(body(absurd, 5).at('2'))

@@ -28,7 +28,7 @@ function clusterWith(...objects: readonly Manifest[]): TestCluster | undefined {
 
 const answer = (cluster: TestCluster, object: Body): string => cluster.create(object, {dryRun: true}).status.message
 
-describe('lint findings compared with the server (property)', function () {
+describe('lint findings compared with the server (property) @slow', function () {
   this.timeout(60_000)
 
   it('report a request above a default limit exactly if the server rejects it', () => {

@@ -16,7 +16,7 @@ const messages = (...objects: readonly Body[]): string[] => found(...objects).ma
 
 const asking = {requests: {cpu: '1', memory: '1Gi'}, limits: {cpu: '1', memory: '1Gi'}}
 
-describe('workload/refused-pods', () => {
+describe('workload/refused-pods @slow', () => {
   it('reports nothing if all pods are created', () => {
     expect(messages(quota({pods: '3'}), deployment('web', 3))).to.deep.equal([])
     expect(messages(deployment('web', 3))).to.deep.equal([])

@@ -27,7 +27,7 @@ const inNamespace = (object: Body, namespace: string): Body => ({...object, meta
 describe('consistent LimitRanges and quotas', () => {
   const pairs = fc.sample(pair, {numRuns: 500, seed: 8})
 
-  it('have no findings, each pair in its own namespace', () => {
+  it('have no findings, each pair in its own namespace @slow', () => {
     const files = pairs.map((objects, i) => {
       const items = objects.map((object) => inNamespace(object, `team-${i}`))
       return new SourceFile(`${i}.json`, JSON.stringify({apiVersion: 'v1', kind: 'List', items}))
@@ -37,7 +37,7 @@ describe('consistent LimitRanges and quotas', () => {
     expect(diagnostics.map(({file, message}) => `${file.path} ${message}`)).to.deep.equal([])
   })
 
-  it('have no errors, each pair in its own directory without a namespace', () => {
+  it('have no errors, each pair in its own directory without a namespace @slow', () => {
     const files = pairs.flatMap((objects, i) => objects.map((object, j) => new SourceFile(`${i}/${j}.json`, JSON.stringify(object))))
     // Each directory is an environment of its own.
     const errors = lint(files).diagnostics.filter(({severity, ruleId}) => severity === 'error' && ruleId !== 'manifest/duplicate-object')

@@ -105,7 +105,7 @@ describe('suppressions', () => {
     expect(reported(object('a', ', "annotations": {"kadm.dev/ignore": "*"}') + object('b'))).to.deep.equal(['1:249 "pod" | limit-range/type', '1 suppressed'])
   })
 
-  it('can be written for every rule', () => {
+  it('can be written for every rule @slow', () => {
     const unread = new Set(['source/too-large', 'source/unreadable'])
     for (const {id, example, namespace} of rules) {
       // JSON has no comments, each of several documents has its own comments, and files that are not read have none.
@@ -126,7 +126,7 @@ describe('suppressions', () => {
     expect(lint([new SourceFile('g.yaml', bad)], {severityOf}).diagnostics.map(({severity}) => severity)).to.deep.equal(['error', 'error'])
   })
 
-  it('are processed within 20 seconds for hundreds of thousands of comments', function () {
+  it('are processed within 20 seconds for hundreds of thousands of comments @slow', function () {
     this.timeout(20_000)
     const count = 5000
     const items = Array.from({length: count}, () => '  # kadm-disable-next-line limit-range/type, a/b\n  - {type: pod} # kadm-disable-line yaml/key\n').join('')

@@ -55,7 +55,7 @@ describe('unifiedDiff', () => {
       .to.equal(`@@ -149,154 +149,154 @@\n x\n x\n k\n-a\n${'-x\n'.repeat(150)}+b\n${'+x\n'.repeat(150)}`)
   })
 
-  it('gives up comparing after a while, and shows the rest as different', () => {
+  it('gives up comparing after a while, and shows the rest as different @slow', () => {
     const text = (suffix: string, length: number): string => Array.from({length}, (_, i) => i % 2 === 0 ? String(i) : `${i}${suffix}`).join('\n')
     const kept = (length: number): number => unifiedDiff(text('a', length), text('b', length)).split('\n').filter((line) => line.startsWith(' ')).length
     expect(kept(5000)).to.equal(2500)

@@ -85,7 +85,7 @@ function withExpectations(file: SourceFile, cases: readonly Case[]): TestInput {
   return inputOf(file, found)
 }
 
-describe('tests on mutants', () => {
+describe('tests on mutants @slow', () => {
   it('have the results of tests that read the changed files and all policies', () => {
     let [compared, failing] = [0, 0]
     fc.assert(fc.property(fc.array(policy, {minLength: 2, maxLength: 4}), fc.array(testCase, {minLength: 1, maxLength: 3}), (all, cases) => {

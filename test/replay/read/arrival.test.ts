@@ -57,7 +57,7 @@ const odd = fc.constantFrom(
 )
 
 describe('ArrivalReader', () => {
-  it('returns the same arrival for an audit event and its record', () => {
+  it('returns the same arrival for an audit event and its record @slow', () => {
     const parts = fc.tuple(fc.array(logStep, {maxLength: 30}), fc.array(odd, {maxLength: 5}))
     const lines = parts.map(([steps, others]) => [...linesOf(steps), ...others, ...linesOf(steps)])
     fc.assert(fc.property(lines, fc.boolean(), (given, times) => {

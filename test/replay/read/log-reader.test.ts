@@ -143,13 +143,13 @@ describe('reading logs', () => {
     })
   })
 
-  it('reports lines that are too long', () => {
+  it('reports lines that are too long @slow', () => {
     const {requests, log: {reading}} = requestsOf([`{"kind":"${'x'.repeat(longestText)}"}`, record(0), `${auditEvent().slice(0, -1)},"x":"${'x'.repeat(longestText)}"}`])
     expect(requests).to.have.length(1)
     expect(reading.unreadableLines.map(({line, reason}) => `${line}: ${reason}`)).to.deep.equal([`1: longer than ${longestText} characters`, `3: longer than ${longestText} characters`])
   })
 
-  it('reports documents that are too long', () => {
+  it('reports documents that are too long @slow', () => {
     const half = 'x'.repeat(longestText / 2)
     const json = requestsOf(['{', `"a": "${half}",`, `"b": "${half}"`, '}', record(0)])
     expect(json.log.reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: `longer than ${longestText} characters`}])

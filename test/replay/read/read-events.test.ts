@@ -93,7 +93,7 @@ describe('stored events', () => {
     expect(course(requestsOf(lines(event({count: 3, firstTimestamp: at(9), lastTimestamp: at(2)}))).requests)).to.deep.equal([`create ${at(9)}`, `patch ${at(9)}`, `patch ${at(9)}`])
   })
 
-  it('become at most 100,000 requests, and the rest is counted as left out', () => {
+  it('become at most 100,000 requests, and the rest is counted as left out @slow', () => {
     const {requests, log} = requestsOf(lines(event({count: 2_147_483_647})))
     expect(requests).to.have.length(100_000)
     expect(log.requests.approximations.get('count')).to.equal(100_000)
@@ -150,7 +150,7 @@ describe('stored events', () => {
       expect([kind, apiVersion, requestsOf([JSON.stringify(audit)]).requests.length]).to.deep.equal(['Event', 'audit.k8s.io/v1', 1])
     })
 
-    it('are sorted in long lists', () => {
+    it('are sorted in long lists @slow', () => {
       const items = Array.from({length: 12_000}, (_, i) => event({metadata: {name: `e.${(i * 7919) % 12_000}`}, firstTimestamp: at((i * 7919) % 12_000)}))
       const {requests, order} = requestsOf(JSON.stringify({...list, items}))
       expect(requests).to.have.length(12_000)
@@ -189,7 +189,7 @@ count: ${count}
       expect(requestsOf(`---\nobject:\n  ${object}\ntype: ADDED\n---\nobject:\n  ${object}\ntype: DELETED\n`).requests).to.have.length(1)
     })
 
-    it('are read in parts from a long list', () => {
+    it('are read in parts from a long list @slow', () => {
       const blank = ['message: |', '  - no item', '', 'reason: x'].join('\n')
       for (const indentation of ['', '  ']) {
         const items = Array.from({length: 9000}, (_, i) => `- ${one(`a.${i}`, 2).trimEnd()}\n${blank}`.replaceAll('\n', '\n  ').replaceAll(/^/gm, indentation))
@@ -201,7 +201,7 @@ count: ${count}
       }
     }).timeout(20_000)
 
-    it('are sorted across the parts of a long list', () => {
+    it('are sorted across the parts of a long list @slow', () => {
       const items = Array.from({length: 30_000}, (_, i) => `- {kind: Event, apiVersion: v1, metadata: {name: a.${i}}, firstTimestamp: "${at((i * 7919) % 30_000)}"}`)
       const {requests, order} = requestsOf(['apiVersion: v1', 'kind: List', 'items:', ...items].join('\n'))
       expect(requests.map(({at: time}) => time)).to.deep.equal(items.map((_, i) => at(i)))

@@ -67,7 +67,7 @@ describe('tuning', () => {
     expect(tuning).to.deep.include({limits: [], configuration: undefined})
   })
 
-  it('finds the smallest number that accepts the share', () => {
+  it('finds the smallest number that accepts the share @slow', () => {
     const log = fc.array(fc.record({wait: fc.constantFrom(0, 0, 0, 10, 333, 1000, 4000), namespace: fc.constantFrom('a', 'b', 'c')}), {minLength: 1, maxLength: 80})
     fc.assert(fc.property(log, fc.constantFrom(100, 90, 70, 50), fc.constantFrom<'every-key' | 'all'>('every-key', 'all'), fc.integer({min: 1, max: 6}), fc.boolean(), (waits, accept, of, number, isQps) => {
       let time = 0
@@ -84,7 +84,7 @@ describe('tuning', () => {
     }), {numRuns: 150})
   }).timeout(60_000)
 
-  it('returns a configuration in which each limit accepts the share', () => {
+  it('returns a configuration in which each limit accepts the share @slow', () => {
     const log = fc.array(fc.record({
       wait: fc.constantFrom(0, 0, 0, 0, 10, 333, 1000, 4000), namespace: fc.constantFrom('a', 'b', 'c'), user: fc.constantFrom('x', 'y'), name: fc.constantFrom('p', 'q'),
     }), {minLength: 1, maxLength: 120})

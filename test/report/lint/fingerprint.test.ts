@@ -42,7 +42,7 @@ describe('fingerprints', () => {
 })
 
 describe('textHash', () => {
-  it('returns different safe integers for different texts', () => {
+  it('returns different safe integers for different texts @slow', () => {
     const seen = new Set<number>()
     for (let i = 0; i < 100_000; i++) {
       const hash = textHash(`5f3c1f0e-3c5b-4b56-8f0e-${String(i).padStart(12, '0')}`)

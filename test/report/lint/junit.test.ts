@@ -58,7 +58,7 @@ https://kadm.dev/docs/rules/limit-range/min-not-above-max</system-out>
     expect(text.split('<failure ').length - 1).to.equal(hostileTexts.length)
   })
 
-  it('is checked with a schema that rejects other XML', async () => {
+  it('is checked with a schema that rejects other XML @slow', async () => {
     const text = await reported('junit', [finding()])
     expect(await junitFaults(text.replace('<failure ', '<fault ').replace('</failure>', '</fault>'))).not.to.deep.equal([])
     expect(await junitFaults(text.replace('min is', 'min & is'))).not.to.deep.equal([])

@@ -68,7 +68,7 @@ const workloads: fc.Arbitrary<WorkloadManifest> = fc.record({
 describe('OptimisticServer', function () {
   this.timeout(60_000)
 
-  it('equals the results of the simulated cluster for random quotas', () => {
+  it('equals the results of the simulated cluster for random quotas @slow', () => {
     let foreseen = 0
     let runs = 0
     const others = fc.array(memory, {maxLength: 3})

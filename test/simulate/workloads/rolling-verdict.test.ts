@@ -31,7 +31,7 @@ const updates = upTo(4).flatMap((replicas) => upTo(4).flatMap((maxSurge) => upTo
 describe('computed verdict on a rolling update', function () {
   this.timeout(60_000)
 
-  it('is that of a simulation', () => {
+  it('is that of a simulation @slow', () => {
     const counts = {computed: 0, unknown: 0}
     for (const update of updates) {
       const {replicas, fitting, graceSeconds} = update

@@ -365,7 +365,7 @@ describe('MetadataPolicy checks', () => {
     expect(findingsIn([metadataPolicy('p', ...chain)], 'flapping')).to.have.length(59)
   })
 
-  it('limit the number of findings, object shapes and listed labels', () => {
+  it('limit the number of findings, object shapes and listed labels @slow', () => {
     const rivals = Array.from({length: 500}, (_, i) => setting(exists(`k${i}`), {x: `v${i}`}))
     expect(findingsIn([metadataPolicy('p', ...rivals)], 'conflict')).to.have.length(399)
     const values = Array.from({length: 30_000}, (_, i) => `v${i}`)

@@ -238,7 +238,7 @@ describe('PodSecurity', () => {
       ])
     })
 
-    it('are checked against 3,000 pods, those of one controller last', () => {
+    it('are checked against 3,000 pods, those of one controller last @slow', () => {
       const owned = {ownerReferences: [{apiVersion: 'v1', kind: 'ReplicationController', name: 'r', uid: 'u', controller: true}]}
       const pods = Array.from({length: 3001}, (_, i) => pod(`a${i}`).marked(owned))
       const cluster = withLabels({}, undefined, ...pods, privileged.marked({name: 'z'}))

@@ -32,7 +32,7 @@ describe('JsonFields', () => {
     '{"x\\":1,"verb":"a"}', '{"x\\":1,":"a"}', '{"verb":"a\tb"}',
   ]) it(`does not scan ${JSON.stringify(text)}`, () => expect(fields.scan(text)).to.equal(undefined))
 
-  it('returns the same values as JSON.parse', () => {
+  it('returns the same values as JSON.parse @slow', () => {
     const names = fc.constantFrom('verb', 'user', 'username', 'code', 'a', 'b', 'c', 'flag', 'objectRef', 'resource', 'requestObject', 'kind', 'auditID')
     const value = fc.letrec<{value: unknown}>((tie) => ({
       value: fc.oneof({maxDepth: 4, depthSize: 'medium'}, fc.string(), fc.string({unit: 'binary'}), fc.double({noNaN: true, noDefaultInfinity: true}), fc.boolean(), fc.constant(null),
@@ -48,7 +48,7 @@ describe('JsonFields', () => {
     }
   })
 
-  it('returns the same values after it read texts of a similar shape', () => {
+  it('returns the same values after it read texts of a similar shape @slow', () => {
     const paths = ['verb', 'user.username', 'user', 'code', 'a.b.c', 'flag']
     const leaf = fc.oneof(fc.string(), fc.constantFrom('a "quoted" \\', '', 'é\u2028'), fc.integer(), fc.double({noNaN: true, noDefaultInfinity: true}), fc.boolean(), fc.constant(null))
     const names = fc.constantFrom('verb', 'user', 'username', 'code', 'a', 'b', 'c', 'flag', 'x', 'a.b')

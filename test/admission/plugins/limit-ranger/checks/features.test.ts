@@ -70,7 +70,7 @@ const anyPolicy = (name: string): fc.Arbitrary<Body> =>
 
 const isValid = (policy: Body): boolean => new TestCluster().create(policy).allowed
 
-describe('featuresOf', () => {
+describe('featuresOf @slow', () => {
   for (const [name, check] of Object.entries(checks)) {
     it(`detects what ${name} needs for its findings`, () => {
       let found = 0

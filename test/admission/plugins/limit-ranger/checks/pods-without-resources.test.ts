@@ -36,7 +36,7 @@ function admitted(all: readonly Body[]): boolean[] | undefined {
   return clusters.every((cluster) => cluster !== undefined) ? clusters.map((cluster) => cluster.create(pod()).allowed) : undefined
 }
 
-describe('a pod without resources', () => {
+describe('a pod without resources @slow', () => {
   it('is rejected when a finding predicts it, and admitted otherwise', function () {
     this.timeout(60_000)
     const counts = {rejected: 0, admitted: 0, either: 0}

@@ -187,7 +187,7 @@ describe('ResourceQuota checks', () => {
     expect(lintText(`${quotaOf('q', 'pods: 1')}${status('pods: 1, secrets: 2', '{secrets: 1}')}`).map(({ruleId}) => ruleId)).to.deep.equal(['resource-quota/stale-status'])
   })
 
-  it('skip quotas with thousands of conditions or keys', function () {
+  it('skip quotas with thousands of conditions or keys @slow', function () {
     this.timeout(5000)
     const values = Array.from({length: 20_000}, (_, i) => `c${i}`).join(', ')
     const conditions = `scopeName: PriorityClass, operator: In, values: [${values}]`
@@ -195,7 +195,7 @@ describe('ResourceQuota checks', () => {
     expect(lintText(quotaOf('q', Array.from({length: 20_000}, (_, i) => `count/a${i}.example.com: 1`).join(', ')))).to.deep.equal([])
   })
 
-  it('limit the number of findings on thousands of quotas', function () {
+  it('limit the number of findings on thousands of quotas @slow', function () {
     this.timeout(5000)
     const many = Array.from({length: 3000}, (_, i) => quotaOf(`q-${i}`, 'pods: 5, cpu: 1'))
     expect(lintText(together(...many)).filter(({ruleId}) => ruleId === 'resource-quota/never-bites')).to.have.length(398)
