@@ -175,14 +175,23 @@ describe('ServiceAccount', () => {
       expect(rejection(pod().asking({volumes: [{name: 'v', secret: {secretName: 's'}}]}).with(container('c', undefined, {env})), limiting({secrets: [{name: 's'}]}))).to.equal('201')
     })
 
-    it('apply to ephemeral containers', () => {
+    it('apply to ephemeral containers, as an internal error', () => {
       const cluster = having([limiting()])
       const stored = allowed(cluster.create(pod()))
       const ephemeral = (fields: Body): Body => ({...stored, spec: {...stored['spec'] as Body, ephemeralContainers: [container('e', undefined, fields)]}})
       const answer = (fields: Body): string => verdict(cluster.update(ephemeral(fields), {subresource: 'ephemeralcontainers'}))
-      expect(answer({env})).to.equal(`403 pods "p" is forbidden: ephemeral container e with envVar E referencing secret.secretName="s" ${because} secret`)
-      expect(answer({envFrom: [{secretRef: {name: 't'}}]})).to.equal(`403 pods "p" is forbidden: ephemeral container e with envFrom referencing secret.secretName="t" ${because} secret`)
+      expect(answer({env})).to.equal(`500 ephemeral container e with envVar E referencing secret.secretName="s" ${because} secret`)
+      expect(answer({envFrom: [{secretRef: {name: 't'}}]})).to.equal(`500 ephemeral container e with envFrom referencing secret.secretName="t" ${because} secret`)
       expect(answer({})).to.equal('200')
+    })
+
+    it('are asked of the account of the stored pod, which must exist', () => {
+      const cluster = having([])
+      const stored = allowed(cluster.create(pod().asking({serviceAccountName: 'gone'})))
+      allowed(cluster.create(other))
+      const {status, steps} = cluster.update({...stored, spec: {...stored['spec'] as Body, ephemeralContainers: [container('e')]}}, {subresource: 'ephemeralcontainers'})
+      expect(status).to.include({code: 403, message: 'pods "p" is forbidden: error looking up service account dev/gone: serviceaccount "gone" not found'})
+      expect(steps.at(-1)?.plugin).to.equal('ServiceAccount')
     })
 
     it('do not apply to other updates', () => {

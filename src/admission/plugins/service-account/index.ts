@@ -8,7 +8,9 @@ import {quote} from '../../../machinery/go/text.js'
 import {shownSuffix} from '../../../machinery/meta/name-suffix.js'
 import {impossibleName} from '../../../machinery/meta/names.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {type AdmissionPlugin, type Mutation, type PluginContext, type PluginDefinition, type Reason, reject, type Rejection} from '../../plugin.js'
+import {
+  type AdmissionPlugin, failWith, type Mutation, type PluginContext, type PluginDefinition, type Reason, reject, type Rejection,
+} from '../../plugin.js'
 import {enforceMountable, mirrorFault, unlistedSecret, unlistedSecretOfEphemeral} from './secrets.js'
 import {withAccount} from './token.js'
 
@@ -44,20 +46,29 @@ class ServiceAccountPlugin implements AdmissionPlugin {
   }
 
   validate(attributes: Attributes): Rejection | undefined {
+    const {operation, subresource} = attributes
+    if (operation === 'UPDATE' && subresource === 'ephemeralcontainers' && isRequestFor({...attributes, subresource: ''}, 'pods')) return this.validateEphemeral(attributes)
+    if (operation !== 'CREATE' || !isRequestFor(attributes, 'pods')) return undefined
     const fault = this.faultOf(attributes)
     return fault && rejectFor(attributes, fault)
   }
 
-  private faultOf(attributes: Attributes): Reason | undefined {
-    const {operation, namespace, subresource} = attributes
-    const isOfEphemeral = operation === 'UPDATE' && subresource === 'ephemeralcontainers' && isRequestFor({...attributes, subresource: ''}, 'pods')
-    if (!isOfEphemeral && !(operation === 'CREATE' && isRequestFor(attributes, 'pods'))) return undefined
+  /** The answer to an unlisted secret in ephemeral containers is an internal error, and not that it is forbidden. */
+  private validateEphemeral(attributes: Attributes): Rejection | undefined {
     const pod = attributes.object as Pod
-    if (!isOfEphemeral && isMirrorPod(pod)) return mirrorFault(pod)
+    const name = accountNameOf(pod)
+    const account = this.find(attributes.namespace, name)
+    if (account === undefined) return rejectFor(attributes, missing(attributes.namespace, name))
+    const fault = unlistedSecretOfEphemeral(pod.spec ?? {}, account)
+    return fault && {...failWith(fault.message), reasons: [fault]}
+  }
+
+  private faultOf({namespace, object}: Attributes): Reason | undefined {
+    const pod = object as Pod
+    if (isMirrorPod(pod)) return mirrorFault(pod)
     const name = accountNameOf(pod)
     const account = this.find(namespace, name)
-    if (account === undefined) return missing(namespace, name)
-    return isOfEphemeral ? unlistedSecretOfEphemeral(pod.spec ?? {}, account) : unlistedSecret(pod.spec ?? {}, account)
+    return account === undefined ? missing(namespace, name) : unlistedSecret(pod.spec ?? {}, account)
   }
 
   private find(namespace: string, name: string): ServiceAccount | undefined {
