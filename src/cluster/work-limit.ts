@@ -1,4 +1,6 @@
-import type {Answer, Request} from './review.js'
+import type {PolicyExplanation} from '../admission/explanation.js'
+import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
+import type {Answer, Request, Trace} from './review.js'
 import {TooMuchWorkError} from './too-much-work-error.js'
 
 /**
@@ -8,8 +10,11 @@ import {TooMuchWorkError} from './too-much-work-error.js'
  */
 export const maxWork = {requests: 25_000, charactersForAnother: 50}
 
-/** JSON values of an object, changes by admission plugins, characters of a message and explained policies that take as much as one more request. */
-const [valuesOfRequest, changesOfRequest, charactersOfRequest, policiesOfRequest] = [300, 100, 1000, 10]
+/** JSON values of an object, changes by admission plugins and characters of a message that take as much as one more request. */
+const [valuesOfRequest, changesOfRequest, charactersOfRequest] = [300, 100, 1000]
+
+/** An explanation takes as much as a request, and so do the values of explained policies: all of them are kept and printed, about 2 kB for each. */
+const [requestsOfTrace, explainedOfRequest] = [1, 3]
 
 /** Limits the requests of all simulations of a run and of their scenarios together. */
 export class WorkLimit {
@@ -48,10 +53,24 @@ export class WorkLimit {
 /** The work of a request, by the size of its object and of the answer. */
 export function workOf({object}: Request, {object: stored, steps = [], status: {message}, trace}: Answer): number {
   const changes = steps.reduce((sum, step) => sum + step.changes.length, 0)
-  const explained = trace?.explanations.reduce((sum, {policies}) => sum + policies.length, 0) ?? 0
-  const parts = [valuesIn(stored ?? object) / valuesOfRequest, changes / changesOfRequest, message.length / charactersOfRequest, explained / policiesOfRequest]
-  return parts.reduce((sum, part) => sum + Math.floor(part), 1)
+  const parts = [valuesIn(stored ?? object) / valuesOfRequest, changes / changesOfRequest, message.length / charactersOfRequest]
+  return parts.reduce((sum, part) => sum + Math.floor(part), 1) + (trace === undefined ? 0 : workOfTrace(trace))
 }
+
+const workOfTrace = ({explanations}: Trace): number =>
+  requestsOfTrace + Math.floor(explanations.flatMap(({policies}) => policies).reduce((sum, policy) => sum + explainedIn(policy), 0) / explainedOfRequest)
+
+/** The number of values in the explanation of a policy: itself, its comparisons, and the containers whose amounts they sum up. */
+function explainedIn(policy: PolicyExplanation): number {
+  switch (policy.type) {
+    case 'limit-range': return policy.checks.reduce((sum, {sums}) => sum + 1 + summands(sums), 1)
+    case 'quota': return policy.sums.reduce((count, {sum}) => count + 1 + summands(sum === undefined ? [] : [sum]), 1 + policy.scopes.length)
+    case 'metadata-rule': return 1 + policy.writes.length
+    case 'event-limit': return 1
+  }
+}
+
+const summands = (sums: readonly PodSum[]): number => sums.reduce((count, {running, starting}) => count + running.length + starting.length, 0)
 
 /** The number of values in a JSON value, at any depth. */
 function valuesIn(value: unknown): number {

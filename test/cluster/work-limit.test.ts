@@ -2,6 +2,7 @@ import {expect} from 'chai'
 import {Cluster} from '../../src/cluster/cluster.js'
 import {TooMuchWorkError} from '../../src/cluster/too-much-work-error.js'
 import {maxWork, WorkLimit, workOf} from '../../src/cluster/work-limit.js'
+import {explainRequests} from '../../src/explain/explain.js'
 import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {suggestLimits} from '../../src/suggest/limits/limits.js'
@@ -40,8 +41,26 @@ describe('limit on the work of a simulation', () => {
     expect(workOf({operation: 'CREATE', object}, {status})).to.equal(4)
     expect(workOf({operation: 'CREATE', object: {}}, {status: {...status, message: 'x'.repeat(5000)}})).to.equal(6)
     expect(workOf({operation: 'CREATE', object: {}}, {status, steps: [{plugin: 'LimitRanger', phase: 'admit', changes: Array.from({length: 250}, () => change)}] as never})).to.equal(3)
-    const explanations = [{plugin: 'ResourceQuota', policies: Array.from({length: 50}, () => ({type: 'quota'}))}]
-    expect(workOf({operation: 'CREATE', object: {}}, {status, trace: {explanations} as never})).to.equal(6)
+  })
+
+  it('counts an explanation as a request, and its policies, comparisons and summed containers as further ones', () => {
+    const work = (...policies: readonly object[]): number =>
+      workOf({operation: 'CREATE', object: {}}, {status, trace: {explanations: [{plugin: 'ResourceQuota', policies}]} as never})
+    const times = <T>(count: number, value: T): T[] => Array.from({length: count}, () => value)
+    const sum = {running: times(8, {}), starting: times(2, {})}
+    expect(work()).to.equal(2)
+    expect(work({type: 'quota', scopes: [], sums: []})).to.equal(2)
+    expect(work(...times(30, {type: 'quota', scopes: [], sums: [{}, {}]}))).to.equal(32)
+    expect(work({type: 'quota', scopes: times(2, {}), sums: times(5, {sum})})).to.equal(21)
+    expect(work({type: 'limit-range', checks: times(20, {sums: [sum, sum]})})).to.equal(142)
+    expect(work({type: 'metadata-rule', writes: times(59, {})}, ...times(30, {type: 'event-limit'}))).to.equal(32)
+  })
+
+  it('ends an explanation of many policies beside many objects', () => {
+    const quotas = Array.from({length: 300}, (_, i) => quota({pods: `${1000 + i}`}).having({metadata: {name: `q${i}`}}))
+    const pods = Array.from({length: 300}, (_, i) => requesting({}, `pod-${i}`))
+    const files = [new SourceFile('a.yaml', [...quotas, ...pods].map((object) => JSON.stringify(object)).join('\n---\n'))]
+    expect(() => explainRequests({files})).to.throw(TooMuchWorkError)
   })
 
   it('is shared by a cluster and its forks', () => {

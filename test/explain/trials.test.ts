@@ -51,7 +51,7 @@ describe('trials of changed objects', () => {
     }
     const untried = 'There may be a change that would be admitted, but kadm has not tried it: it takes too many requests to the simulated API server.'
     expect(told(100)).to.deep.equal([[0, undefined], [1, undefined]])
-    expect(told(5)).to.deep.equal([[0, undefined], [0, untried]])
+    expect(told(10)).to.deep.equal([[0, undefined], [0, untried]])
   })
 
   it('throw other errors', () => {
