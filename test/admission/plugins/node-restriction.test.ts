@@ -70,6 +70,11 @@ describe('NodeRestriction', () => {
     'a resource claim': [mirrorPod([owner], {resourceClaims: [{name: 'r', resourceClaimName: 'x'}]}), referring('resourceclaims')],
     'a driver': [mirrorPod([owner], {volumes: [{name: 'a', emptyDir: {}}, {name: 'v', csi: {driver: 'd.e'}}]}), referring('csidrivers (via CSI volumes)')],
     'a claim': [mirrorPod([owner], {volumes: [{name: 'v', persistentVolumeClaim: {claimName: 'c'}}]}), referring('persistentvolumeclaims')],
+    'a map in the second source of a volume': [mirrorPod([owner], {volumes: [{name: 'v', emptyDir: {}, configMap: {}}]}), '422 Pod "p" is invalid: spec.volumes[0].configMap: Forbidden: may not specify more than 1 volume type'],
+    'a projected volume of the pod itself': [mirrorPod([owner], {volumes: [{name: 'v', projected: {sources: [{downwardAPI: {items: []}}]}}]}), '201'],
+    'a projected volume of nothing': [
+      mirrorPod([owner], {volumes: [{name: 'v', projected: {sources: [{}]}}]}), forbidden('error checking mirror pod for API references: unknown source for projected volume "v"'),
+    ],
     'a token': [mirrorPod([owner], {volumes: [{name: 'v', projected: {sources: [{serviceAccountToken: {path: 't'}}]}}]}), referring('serviceaccounts (via projected volumes)')],
   }
   for (const [title, [object, expected]] of Object.entries(pods)) it(`answers a new pod with ${title}`, () => expect(verdict(server().create(object, kubelet))).to.equal(expected))

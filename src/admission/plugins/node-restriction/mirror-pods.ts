@@ -1,9 +1,7 @@
 import {node as kind} from '../../../kinds/node/index.js'
-import {eachContainer} from '../../../kinds/pod/containers/each-container.js'
 import {isMirrorPod, mirrorAnnotation} from '../../../kinds/pod/mirror-pod.js'
-import type {Container, Pod, PodSpec, Volume} from '../../../machinery/api/core-v1.js'
-import {FieldPath} from '../../../machinery/field/path.js'
-import {isObject} from '../../../machinery/go/json-value.js'
+import {namesConfigMap, namesSecret} from '../../../kinds/pod/references.js'
+import type {Pod, PodSpec, Volume} from '../../../machinery/api/core-v1.js'
 import {quote} from '../../../machinery/go/text.js'
 import {notFoundRequest} from '../../../machinery/meta/status.js'
 import type {Lister, Rejection} from '../../plugin.js'
@@ -23,8 +21,7 @@ export function mirrorPodRejection(node: string, pod: Pod, lister: Lister): stri
   if (stored === undefined) return absentNode(node)
   const {uid} = stored.metadata
   if (uid !== undefined && owner.uid !== uid) return `node ${node} UID mismatch: expected ${owner.uid ?? ''} got ${uid}`
-  const referenced = referencedResource(spec)
-  return referenced && `node ${name} can not create pods that reference ${referenced}`
+  return referenceFault(node, spec)
 }
 
 function absentNode(name: string): Rejection {
@@ -32,36 +29,29 @@ function absentNode(name: string): Rejection {
   return {status, reasons: [{message: status.message}]}
 }
 
-/** Returns the kind of objects to which a pod refers, as the server names it (pkg/api/pod `HasAPIObjectReference`). */
-function referencedResource(spec: PodSpec): string | undefined {
+/** Returns the rejection of a pod that refers to other objects, as the server names them (pkg/api/pod `HasAPIObjectReference`). */
+function referenceFault(node: string, spec: PodSpec): string | undefined {
+  const referenced = referencedResource(spec)
+  if (typeof referenced === 'string') return `node ${quote(node)} can not create pods that reference ${referenced}`
+  return referenced && `error checking mirror pod for API references: unknown source for projected volume ${quote(referenced.unknown.name ?? '')}`
+}
+
+/** The kind of objects, or the projected volume in which nothing is projected. */
+type Referenced = string | {readonly unknown: Volume} | undefined
+
+function referencedResource(spec: PodSpec): Referenced {
   if (spec.serviceAccountName || spec.serviceAccount) return 'serviceaccounts'
   if (namesSecret(spec)) return 'secrets'
   if (namesConfigMap(spec)) return 'configmaps'
   if ((spec.resourceClaims ?? []).length > 0) return 'resourceclaims'
-  return (spec.volumes ?? []).map(resourceOfVolume).find((resource) => resource !== undefined)
+  for (const volume of spec.volumes ?? []) {
+    const referenced = resourceOf(volume)
+    if (referenced !== undefined) return referenced
+  }
+  return undefined
 }
 
-const inContainers = (spec: PodSpec, test: (container: Container) => boolean): boolean =>
-  eachContainer(spec, FieldPath.of('spec'), (container) => [test(container)]).includes(true)
-
-const secretReferences = ['secretRef', 'nodePublishSecretRef'] as const
-
-/** The names of secrets in the source of a volume. */
-const secretsOf = ({projected, secret, azureFile, ...sources}: Volume): unknown[] => [
-  secret?.secretName, azureFile?.secretName, ...(projected?.sources ?? []).map((source) => source.secret?.name),
-  ...Object.values(sources).filter(isObject).flatMap((source) => secretReferences.map((field) => isObject(source[field]) ? source[field]['name'] : undefined)),
-]
-
-const namesSecret = (spec: PodSpec): boolean => (spec.imagePullSecrets ?? []).some(({name}) => name)
-  || inContainers(spec, ({env = []}) => env.some(({valueFrom}) => valueFrom?.secretKeyRef?.name))
-  || inContainers(spec, ({envFrom = []}) => envFrom.some(({secretRef}) => secretRef?.name))
-  || (spec.volumes ?? []).some((volume) => secretsOf(volume).some(Boolean))
-
-const namesConfigMap = (spec: PodSpec): boolean => inContainers(spec, ({env = []}) => env.some(({valueFrom}) => valueFrom?.configMapKeyRef?.name))
-  || inContainers(spec, ({envFrom = []}) => envFrom.some(({configMapRef}) => configMapRef?.name))
-  || (spec.volumes ?? []).some(({configMap, projected}) => configMap?.name || projected?.sources?.some((source) => source.configMap?.name))
-
-/** The resources behind sources of volumes, and behind those of projected volumes. */
+/** The resources behind sources of volumes, and behind those of projected volumes. The server reads the first source, and all others before these. */
 const volumeResources: readonly (readonly [source: keyof Volume, resource: string])[] = [
   ['configMap', 'configmaps (via configmap volumes)'],
   ['secret', 'secrets (via secret volumes)'],
@@ -80,5 +70,16 @@ const projectedResources = [
   ['podCertificate', 'podcertificates'],
 ] as const
 
-const resourceOfVolume = (volume: Volume): string | undefined => volumeResources.find(([source]) => volume[source] !== undefined)?.[1]
-  ?? (volume.projected?.sources ?? []).map((given) => projectedResources.find(([source]) => given[source] !== undefined)?.[1]).find(Boolean)
+const readSources: ReadonlySet<string> = new Set(['name', 'projected', ...volumeResources.map(([source]) => source)])
+
+function resourceOf(volume: Volume): Referenced {
+  if (Object.entries(volume).some(([source, value]) => value !== undefined && !readSources.has(source))) return undefined
+  const found = volumeResources.find(([source]) => volume[source] !== undefined)
+  if (found !== undefined) return found[1]
+  for (const source of volume.projected?.sources ?? []) {
+    const projected = projectedResources.find(([name]) => source[name] !== undefined)
+    if (projected !== undefined) return projected[1]
+    if (source.downwardAPI === undefined) return {unknown: volume}
+  }
+  return undefined
+}

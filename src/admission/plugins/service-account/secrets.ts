@@ -1,4 +1,5 @@
-import type {Container, Pod, PodSpec, ServiceAccount, Volume} from '../../../machinery/api/core-v1.js'
+import {namesSecret} from '../../../kinds/pod/references.js'
+import type {Container, Pod, PodSpec, ServiceAccount} from '../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {parseBool} from '../../../machinery/go/text.js'
 import type {Reason} from '../../plugin.js'
@@ -74,33 +75,4 @@ export function mirrorFault({spec = {}}: Pod): Reason | undefined {
   if (namesSecret(spec)) return {message: 'a mirror pod may not reference secrets'}
   const i = volumes.findIndex(({projected}) => projected?.sources?.some(({serviceAccountToken}) => serviceAccountToken !== undefined) === true)
   return i < 0 ? undefined : {message: 'a mirror pod may not use ServiceAccountToken volume projections', field: specPath.child('volumes').index(i)}
-}
-
-/** True if a pod names a secret (pkg/api/pod `VisitPodSecretNames`). */
-const namesSecret = ({imagePullSecrets = [], volumes = [], initContainers = [], containers = [], ephemeralContainers = []}: PodSpec): boolean =>
-  imagePullSecrets.some(({name = ''}) => name !== '')
-  || referencesOf([...initContainers, ...containers, ...ephemeralContainers], '', specPath).some(({secret}) => secret !== '')
-  || volumes.some((volume) => secretsOf(volume).some((name = '') => name !== ''))
-
-/** The names of secrets in the sources of volumes, in the order in which the server looks for a source: it reads only the first. */
-const volumeSecrets: readonly ((volume: Volume) => readonly (string | undefined)[] | undefined)[] = [
-  ({azureFile}) => azureFile && [azureFile.secretName],
-  ({cephfs}) => cephfs && [cephfs.secretRef?.name],
-  ({cinder}) => cinder && [cinder.secretRef?.name],
-  ({flexVolume}) => flexVolume && [flexVolume.secretRef?.name],
-  ({projected}) => projected && (projected.sources ?? []).map(({secret}) => secret?.name),
-  ({rbd}) => rbd && [rbd.secretRef?.name],
-  ({secret}) => secret && [secret.secretName],
-  ({scaleIO}) => scaleIO && [scaleIO.secretRef?.name],
-  ({iscsi}) => iscsi && [iscsi.secretRef?.name],
-  ({storageos}) => storageos && [storageos.secretRef?.name],
-  ({csi}) => csi && [csi.nodePublishSecretRef?.name],
-]
-
-function secretsOf(volume: Volume): readonly (string | undefined)[] {
-  for (const namesIn of volumeSecrets) {
-    const names = namesIn(volume)
-    if (names !== undefined) return names
-  }
-  return []
 }
