@@ -63,18 +63,23 @@ function unordered({message, ...answer}: WholeAnswer): unknown {
   return comparable({...answer, ...sorted !== undefined && {message: sorted}})
 }
 
-describe('recorded answers: plugins', () => {
-  const cases = readVectors<PluginCase>('plugins').map(inNamespace)
+/** The files of recordings of the admission chain, and how many cases each has. */
+const files = {'plugins': 363, 'admission-chain': 59}
 
-  it('contain all cases', () => expect(cases).to.have.length(363))
+for (const [file, count] of Object.entries(files)) {
+  describe(`recorded answers: ${file}`, () => {
+    const cases = readVectors<PluginCase>(file).map(inNamespace)
 
-  for (const vector of cases.filter(isReplayed)) {
-    it(vector.id, () => {
-      const cluster = clusterOf(vector)
-      const given = vector.requests.map((request) => answerOf(cluster, sentTo(request)))
-      expectRecorded('plugins', vector.id, () => {
-        expect(given.map(unordered)).to.deep.equal(vector.responses.map(unordered))
+    it('contain all cases', () => expect(cases).to.have.length(count))
+
+    for (const vector of cases.filter(isReplayed)) {
+      it(vector.id, () => {
+        const cluster = clusterOf(vector)
+        const given = vector.requests.map((request) => answerOf(cluster, sentTo(request)))
+        expectRecorded('plugins', vector.id, () => {
+          expect(given.map(unordered)).to.deep.equal(vector.responses.map(unordered))
+        })
       })
-    })
-  }
-})
+    }
+  })
+}
