@@ -1,4 +1,4 @@
-import {closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, openSync, renameSync, rmSync, type Stats, writeFileSync, writeSync} from 'node:fs'
+import {closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, type Stats, writeFileSync, writeSync} from 'node:fs'
 import {dirname, sep} from 'node:path'
 
 import {UsageError} from '../usage-error.js'
@@ -69,19 +69,14 @@ export function openFileWriter(path: string): FileWriter {
 export const createFile = (path: string, text: string): void => writeFileSync(path, text, {flag: 'wx'})
 
 /**
- * Creates a file.
+ * Creates a file atomically.
  *
- * @returns false if it exists; it is then unchanged
+ * @returns false if it exists, or is a link; it is then unchanged
  * @throws UsageError if it cannot be created
  */
 export const createNewFile = (path: string, text: string): boolean => attempt(path, () => {
-  try {
-    createFile(path, text)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
+  const isFree = (): boolean => lstatSync(path, {throwIfNoEntry: false}) === undefined
+  return isFree() && writeTo({kind: 'file', path, stats: undefined}, text, isFree)
 })
 
 /** Opens the target of a path. */

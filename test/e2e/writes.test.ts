@@ -42,6 +42,13 @@ describe('written files', function () {
     expect(run.stderr).to.contain('cannot write "report": file too large')
   })
 
+  it('are not created in part if there is no room', () => {
+    writeFileSync(path('a.yaml'), Array.from({length: 40}, (_, i) => limits(`a, namespace: n${i}`, 'type: Container, max: {cpu: 1}')).join('---\n'))
+    const run = withoutRoom('test', 'init', 'a.yaml', '-o', 'a.kadm-test.yaml')
+    expect([run.status, readdirSync(folder)]).to.deep.equal([2, ['a.yaml']])
+    expect(run.stderr).to.contain('cannot write "a.kadm-test.yaml": file too large')
+  })
+
   it('contain the old or the fixed manifest if --fix is killed', async () => {
     const fixed = large.replace('container', 'Container')
     for (let delay = 150; delay <= 950; delay += 80) {
