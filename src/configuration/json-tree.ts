@@ -1,6 +1,7 @@
 import {compareText, goJson} from '../machinery/go/text.js'
 import {nodeAt, type Steps} from '../manifests/locate.js'
 import type {JsonValue} from '../source/json-value.js'
+import {floatKey} from '../source/go-number.js'
 import {contentOf, type Node, type ScalarNode} from '../source/node.js'
 import type {Span} from '../source/source-file.js'
 import {toValue} from '../source/to-value.js'
@@ -84,5 +85,15 @@ export function printTree(tree: JsonTree): string {
     case 'string': return goJson(tree.value)
     case 'array': return `[${tree.items.map(printTree).join(',')}]`
     case 'object': return `{${tree.entries.map(({name, value}) => `${goJson(name)}:${printTree(value)}`).join(',')}}`
+  }
+}
+
+/** The tree with texts in place of numbers and booleans, as YAML and JSON are read into a map of texts (sigs.k8s.io/yaml `Unmarshal`). */
+export function withTexts(tree: JsonTree): JsonTree {
+  switch (tree.kind) {
+    case 'bool': return {kind: 'string', value: String(tree.value)}
+    case 'number': return {kind: 'string', value: /^-?\d+$/.test(tree.text) ? tree.text : floatKey(Number(tree.text))}
+    case 'object': return {kind: 'object', entries: tree.entries.map((entry) => ({...entry, value: withTexts(entry.value)}))}
+    default: return tree
   }
 }

@@ -6,7 +6,7 @@ import {quote} from '../machinery/go/text.js'
 import {spelling, type Suggestion} from '../manifests/suggestion.js'
 import {decodeDocument} from './decode-document.js'
 import {type ConfigurationDocument, isUnreadable, type UnreadableDocument} from './document.js'
-import {printTree} from './json-tree.js'
+import {printTree, withTexts} from './json-tree.js'
 import {type ConfigurationProblem, maxProblems, problemAt, spanOf, unreadableProblem} from './problem.js'
 
 /** The configuration of a plugin, or the server's error about it; and all problems. */
@@ -27,7 +27,7 @@ export const documentOf = (configuration: object): ConfigurationDocument | undef
 /** Decodes and validates the configuration of a plugin (a plugin's `LoadConfiguration`; spec eventratelimit 2.2, spec eventratelimit 2.3, spec eventratelimit 2.4). */
 export function pluginConfiguration(plugin: string, kind: ConfigurationKind, document: ConfigurationDocument | UnreadableDocument): PluginConfiguration {
   if (isUnreadable(document)) return {error: new StartUpError('decode', document.error, plugin), problems: [unreadableProblem(document)]}
-  if (kind.readUntyped !== undefined) return {configuration: kind.readUntyped(JSON.parse(printTree(document.tree))), problems: []}
+  if (kind.readUntyped !== undefined) return {configuration: kind.readUntyped(JSON.parse(printTree(withTexts(document.tree)))), problems: []}
   const {object, error, problems, misspelt = new Map<string, ConfigurationProblem>()} = decodeDocument(document, kind)
   if (object === undefined || error !== undefined) return {error: new StartUpError('decode', error ?? '', plugin), problems}
   const errors = kind.validate(object)

@@ -56,13 +56,21 @@ describe('PodNodeSelector', () => {
 
   it('reads the default of the cluster and the whitelists of namespaces from its configuration, in a file without apiVersion', () => {
     const withWhitelists = (): TestCluster => configured(
-      'podNodeSelectorPluginConfig:\n  clusterDefaultNodeSelector: env=dev\n  dev: env=dev,disk=ssd\n  bad: env\n  number: 5\n',
+      'podNodeSelectorPluginConfig:\n  clusterDefaultNodeSelector: env=dev\n  dev: env=dev,disk=ssd\n  bad: env\n',
     )
     expect(selectorOf(withWhitelists().create(podWith({})))).to.deep.equal({env: 'dev'})
     expect(selectorOf(withWhitelists().create(podWith({nodeSelector: {disk: 'ssd'}})))).to.deep.equal({env: 'dev', disk: 'ssd'})
     expect(verdict(withWhitelists().create(podWith({nodeSelector: {disk: 'hdd'}})))).to.equal(outsideWhitelist)
     expect(verdict(withWhitelists().create(podWith({}), {namespace: 'bad'}))).to.equal('500 invalid selector: [env]')
-    expect(verdict(withWhitelists().create(podWith({}), {namespace: 'number'}))).to.equal('201')
+  })
+
+  it('reads all values as texts', () => {
+    const answer = (value: string): string => verdict(configured(`podNodeSelectorPluginConfig:\n  dev: ${value}\n`).create(podWith({})))
+    const ofJson = (value: string): string => verdict(configured(`{"podNodeSelectorPluginConfig": {"dev": ${value}, "other": "env"}}`).create(podWith({})))
+    expect(['5', '0x10', '1.50', '1.5e-7', 'true', 'Off', '~', '[]', '{a: b}', 'env=dev'].map(answer)).to.deep.equal([
+      ...['5', '16', '1.5', '1.5e-07', 'true', 'false'].map((text) => `500 invalid selector: [${text}]`), '201', '201', '201', '201',
+    ])
+    expect(['5', 'true', 'null', '"env"'].map(ofJson)).to.deep.equal(['500 invalid selector: [5]', '500 invalid selector: [true]', '201', '500 invalid selector: [env]'])
   })
 
   it('reads its configuration in the old form, in place of an AdmissionConfiguration', () => {
