@@ -78,7 +78,7 @@ ${exitStatusHelp('lint')}`
     const {settings, sources: from} = resolved
     const {'fail-on': failsOn = failOnOf(settings), 'write-baseline': isForBaseline} = flags
     const renderings = renderingsOf(resolved, argv)
-    const paths = argv.length === 0 && !renderings.isAskedFor ? resolved.files ?? ['.'] : argv as string[]
+    const paths = argv.length === 0 && !renderings.isRequested ? resolved.files ?? ['.'] : argv as string[]
     if (flags.fix) checkFixable(paths, renderings)
     const reports = outputsOf(output, settings, lintReporters)
     const plugins = effectiveFlags(pluginLayersOf(resolved))

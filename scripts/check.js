@@ -45,22 +45,22 @@ function fail(message) {
 const times = []
 
 /** Runs a step. Prints the output when the step ends if others run beside it. Returns a message if the step fails. */
-async function run([name, failure, [command, args]], isAlone) {
+async function run([name, failure, [command, args]], isOwnLine) {
   const start = performance.now()
-  if (isAlone) console.log(`\ncheck: ${name}`)
-  const child = spawn(command, args, {stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32'})
+  if (isOwnLine) console.log(`\ncheck: ${name}`)
+  const child = spawn(command, args, {stdio: isOwnLine ? 'inherit' : ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32'})
   const output = []
-  for (const stream of isAlone ? [] : [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
+  for (const stream of isOwnLine ? [] : [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
   const [status] = await once(child, 'close')
-  if (!isAlone) console.log(`\ncheck: ${name}\n${Buffer.concat(output)}`.trimEnd())
+  if (!isOwnLine) console.log(`\ncheck: ${name}\n${Buffer.concat(output)}`.trimEnd())
   times.push(`${name} ${seconds(start)}`)
   return status === 0 ? undefined : `${failure} (${name}, after ${seconds(start)})`
 }
 
 /** Runs steps in order, up to the first that fails. Returns its message. */
-async function runSteps(steps, isAlone) {
+async function runSteps(steps, isOwnLine) {
   for (const step of steps) {
-    const failure = await run(step, isAlone)
+    const failure = await run(step, isOwnLine)
     if (failure !== undefined) return failure
   }
   return undefined

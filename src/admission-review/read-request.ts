@@ -12,16 +12,16 @@ const operations = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const
 export function readRequest(body: unknown): AdmissionRequest {
   if (!isObject(body)) throw new AdmissionReviewError('the body must be an AdmissionReview: a JSON object')
   const {apiVersion, kind, request} = body
-  if (kind !== 'AdmissionReview') throw fault('kind', 'must be AdmissionReview', kind)
-  if (apiVersion !== 'admission.k8s.io/v1') throw fault('apiVersion', 'must be admission.k8s.io/v1', apiVersion)
-  if (!isObject(request)) throw fault('request', 'must be an object', request)
+  if (kind !== 'AdmissionReview') throw error('kind', 'must be AdmissionReview', kind)
+  if (apiVersion !== 'admission.k8s.io/v1') throw error('apiVersion', 'must be admission.k8s.io/v1', apiVersion)
+  if (!isObject(request)) throw error('request', 'must be an object', request)
   const operation = operations.find((each) => each === request['operation'])
-  if (textOf(request['uid']) === '') throw fault('request.uid', 'must be a text', request['uid'])
-  if (operation === undefined) throw fault('request.operation', `must be one of ${operations.join(', ')}`, request['operation'])
-  if (!isObject(request['kind']) || textOf(request['kind']['kind']) === '') throw fault('request.kind.kind', 'must be a text', request['kind'])
+  if (textOf(request['uid']) === '') throw error('request.uid', 'must be a text', request['uid'])
+  if (operation === undefined) throw error('request.operation', `must be one of ${operations.join(', ')}`, request['operation'])
+  if (!isObject(request['kind']) || textOf(request['kind']['kind']) === '') throw error('request.kind.kind', 'must be a text', request['kind'])
   const [object, oldObject] = [objectIn(request, 'object'), objectIn(request, 'oldObject')]
-  if (object === undefined && (operation === 'CREATE' || operation === 'UPDATE')) throw fault('request.object', `must be an object for ${operation}`, undefined)
-  if (oldObject === undefined && (operation === 'UPDATE' || operation === 'DELETE')) throw fault('request.oldObject', `must be an object for ${operation}`, undefined)
+  if (object === undefined && (operation === 'CREATE' || operation === 'UPDATE')) throw error('request.object', `must be an object for ${operation}`, undefined)
+  if (oldObject === undefined && (operation === 'UPDATE' || operation === 'DELETE')) throw error('request.oldObject', `must be an object for ${operation}`, undefined)
   const {group, resource} = isObject(request['resource']) ? request['resource'] : {}
   return {
     uid: textOf(request['uid']), operation, kind: {kind: textOf(request['kind']['kind'])}, subResource: textOf(request['subResource']),
@@ -44,13 +44,13 @@ function objectIn(request: Readonly<Record<string, unknown>>, field: 'object' | 
   const {[field]: value} = request
   if (value === undefined || value === null) return undefined
   if (isObject(value)) return value as JsonObject
-  throw fault(`request.${field}`, 'must be an object', value)
+  throw error(`request.${field}`, 'must be an object', value)
 }
 
 /** At most this number of characters of a wrong value is shown. */
 const maxShown = 60
 
-function fault(field: string, what: string, value: unknown): AdmissionReviewError {
+function error(field: string, what: string, value: unknown): AdmissionReviewError {
   const shown = value === undefined ? 'missing' : JSON.stringify(value).slice(0, maxShown)
   return new AdmissionReviewError(`${field} ${what}, and is ${shown}`)
 }

@@ -25,8 +25,8 @@ export type PluginConfigurations = Readonly<Record<string, object>>
 export function choosePlugins(
   definitions: readonly PluginDefinition[], flags: PluginFlags, configurations: PluginConfigurations, version = defaultVersion,
 ): ChosenPlugin[] {
-  const faults = pluginFlagErrors(definitions, flags)
-  if (faults.length > 0) throw new StartUpError('plugin', aggregate(faults.map(({message}) => message)))
+  const errors = pluginFlagErrors(definitions, flags)
+  if (errors.length > 0) throw new StartUpError('plugin', aggregate(errors.map(({message}) => message)))
   return definitions.map((definition) => choose(definition, configurations)).filter(({definition, configuration}) => {
     const isChosen = isEnabled(definition, flags, configuration !== undefined) && isInEffect(definition, version)
     if (isChosen) rejectInvalid(definition, configuration)

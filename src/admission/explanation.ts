@@ -28,7 +28,7 @@ export interface BoundCheck {
   /** The side that breaks the bound, and the server's message; undefined if it holds. */
   readonly violation?: {readonly side: ResourceSide, readonly message: string}
   /** The closest amount that keeps a broken bound, and its side; undefined if the bound holds, or if no amount of one side keeps it. */
-  readonly keptBy?: {readonly side: ResourceSide, readonly amount: Quantity}
+  readonly satisfiedBy?: {readonly side: ResourceSide, readonly amount: Quantity}
 }
 
 /** The comparisons of a LimitRange with an object. */

@@ -20,8 +20,8 @@ export class Explanations {
   ask(plugins: readonly AdmissionPlugin[], attributes: Attributes, phase: Phase): void {
     for (const plugin of plugins.filter((one) => one.handles(attributes.operation))) {
       const {policies = [], rejection} = explain(plugin, attributes, phase) ?? {}
-      const isAsked = attributes.operation === 'DELETE' && phase in plugin
-      if (isAsked || policies.length > 0 || rejection !== undefined) this.all.push({plugin: plugin.name, phase, isReached: this.isReached, policies, rejection})
+      const isMade = attributes.operation === 'DELETE' && phase in plugin
+      if (isMade || policies.length > 0 || rejection !== undefined) this.all.push({plugin: plugin.name, phase, isReached: this.isReached, policies, rejection})
       if (rejection !== undefined) this.isReached = false
     }
   }

@@ -15,7 +15,7 @@ export interface PolicyFinding extends PolicyPlace {
   readonly ruleId: RuleId
   readonly severity: 'error' | 'warning' | 'info'
   /** True for an error in a single object too: no server accepts MetadataPolicies, so that none can decide. */
-  readonly isErrorAlone?: boolean
+  readonly isErrorByItself?: boolean
   readonly message: string
   /** The replacement, where it is certain. */
   readonly hint?: string
@@ -53,7 +53,7 @@ export interface CheckContext {
   /** The comments at a place of an object, and right above it. */
   readonly commentsAt: (place: PolicyPlace) => readonly string[]
   /** False if the field has its value by default. */
-  readonly isWritten: (place: PolicyPlace) => boolean
+  readonly isInSource: (place: PolicyPlace) => boolean
   readonly server: CheckedServer
 }
 

@@ -26,7 +26,7 @@ export function writeBaseline(path: string | undefined, report: LintReport): Bey
   const {diagnostics} = report
   if (path === undefined) throw new UsageError('--write-baseline needs a file to write to', ['name it with --baseline FILE, or as "baseline" in .kadm.yaml'])
   checkIsBaseline(path)
-  writeFile(path, `${JSON.stringify(baselineOf(diagnostics, pathBeside(path)), null, 2)}\n`)
+  writeFile(path, `${JSON.stringify(baselineOf(diagnostics, pathInFolder(path)), null, 2)}\n`)
   const found = diagnostics.length === 1 ? '1 finding' : `${diagnostics.length} findings`
   return {report: {...report, diagnostics: [], known: diagnostics.length}, notes: [`${path}: holds ${found} now`]}
 }
@@ -52,19 +52,19 @@ export const readBaseline = (path: string): Baseline => parseBaseline(readRegula
 
 /** Removes the findings in a baseline from a report. */
 export function findingsBeyondBaseline(path: string, baseline: Baseline, report: LintReport, sources: readonly SourceFile[]): BeyondBaseline {
-  const pathOf = pathBeside(path)
+  const pathOf = pathInFolder(path)
   const linted = new Set(sources.map((source) => pathOf(source.path)))
   const {fresh, known, stale} = compareToBaseline(report.diagnostics, baseline, pathOf, (file) => linted.has(file))
-  const gone = stale.reduce((sum, {count}) => sum + count, 0)
-  const note = `${path}: ${gone === 1 ? '1 of its findings is' : `${gone} of its findings are`} gone: update it with --write-baseline`
+  const resolved = stale.reduce((sum, {count}) => sum + count, 0)
+  const note = `${path}: ${resolved === 1 ? '1 of its findings is' : `${resolved} of its findings are`} gone: update it with --write-baseline`
   const first = stale.slice(0, maxStale).map(({path: file, rule, message}) => `  ${file}  ${rule}  ${message}`)
-  return {report: {...report, diagnostics: fresh, known}, notes: gone === 0 ? [] : [note, ...first, ...stale.length > maxStale ? ['  ...'] : []]}
+  return {report: {...report, diagnostics: fresh, known}, notes: resolved === 0 ? [] : [note, ...first, ...stale.length > maxStale ? ['  ...'] : []]}
 }
 
 /** Maximum number of stale entries to report one by one. */
 const maxStale = 10
 
-const pathBeside = (baseline: string): BaselinePath => {
+const pathInFolder = (baseline: string): BaselinePath => {
   const folder = dirname(resolve(baseline))
   const known = new Map<string, string>()
   return (path) => {
@@ -81,21 +81,21 @@ function parseBaseline(file: SourceFile): Baseline {
   const entries = new Map(root?.entries('field'))
   const findings = entries.get('findings')?.items()
   if (root === undefined || entries.get('version')?.value !== 1 || findings === undefined) {
-    throw root?.fault('a baseline is what --write-baseline writes: {"version": 1, "findings": [...]}') ?? ConfigNode.empty(file, 'a baseline')
+    throw root?.error('a baseline is what --write-baseline writes: {"version": 1, "findings": [...]}') ?? ConfigNode.empty(file, 'a baseline')
   }
   return {version: 1, findings: findings.map(parseEntry)}
 }
 
 function parseEntry(node: ConfigNode): BaselineEntry {
   const entries = new Map(node.entries('field'))
-  for (const [name, written] of entries) if (!fields.includes(name)) throw unknownName(written, 'field', name, fields)
+  for (const [name, child] of entries) if (!fields.includes(name)) throw unknownName(child, 'field', name, fields)
   const text = (name: string): string => {
     const {value} = entries.get(name) ?? {}
-    if (typeof value !== 'string') throw (entries.get(name) ?? node).fault(`a finding has a ${quote(name)}, which is a text`)
+    if (typeof value !== 'string') throw (entries.get(name) ?? node).error(`a finding has a ${quote(name)}, which is a text`)
     return value
   }
   const optional = (name: 'object' | 'field'): Partial<Record<'object' | 'field', string>> => entries.has(name) ? {[name]: text(name)} : {}
   const count = entries.get('count')
-  if (!Number.isSafeInteger(count?.value) || Number(count?.value) < 1) throw (count ?? node).fault('a finding has a "count", which is an integer above 0')
+  if (!Number.isSafeInteger(count?.value) || Number(count?.value) < 1) throw (count ?? node).error('a finding has a "count", which is an integer above 0')
   return {rule: text('rule'), path: text('path'), ...optional('object'), ...optional('field'), message: text('message'), count: Number(count?.value)}
 }

@@ -33,8 +33,8 @@ export const exportFlags = {
  */
 export function resourcesOf(names: readonly string[], forPods: Readonly<Record<string, boolean | undefined>>): ResourceSelection {
   const selection = selectResources(names.flatMap((name) => name.split(',')))
-  if ('fault' in selection) {
-    throw new UsageError(`--resources: ${selection.fault}`, selection.suggested === undefined ? [] : [`did you mean ${selection.suggested}?`])
+  if ('error' in selection) {
+    throw new UsageError(`--resources: ${selection.error}`, selection.suggested === undefined ? [] : [`did you mean ${selection.suggested}?`])
   }
   const [podFlag] = Object.entries(forPods).flatMap(([flag, isGiven]) => isGiven === true && !selection.hasPods ? [flag] : [])
   if (podFlag !== undefined) throw new UsageError(`--${podFlag} is about pods, and --resources does not name them`)

@@ -25,7 +25,7 @@ export interface FixedFiles {
  */
 export function checkFixable(paths: readonly string[], renderings: Renderings): void {
   if (!isEmpty(renderings)) {
-    throw new UsageError(`what ${renderings.isAskedFor ? '--kustomize and --helm render' : 'kustomize and helm in .kadm.yaml render'} cannot be fixed`,
+    throw new UsageError(`what ${renderings.isRequested ? '--kustomize and --helm render' : 'kustomize and helm in .kadm.yaml render'} cannot be fixed`,
       ['name its source files: kadm lint --fix PATH'])
   }
   if (paths.includes(stdinPath)) throw new UsageError('standard input cannot be fixed', ['name files, or leave --fix out'])
@@ -73,13 +73,13 @@ function fixFiles(sources: readonly SourceFile[], checker: FileChecker, paths: r
   const check = freshIn(checker)
   const {report, fixed} = fixSources(sources, check)
   const outcomes = fixed.map((each) => ({...each, problem: writeInPlace(each, paths)}))
-  const written = outcomes.filter(({problem}) => problem === undefined)
-  const afterwards = new Map(written.map(({before, after}) => [before, after]))
+  const changed = outcomes.filter(({problem}) => problem === undefined)
+  const afterwards = new Map(changed.map(({before, after}) => [before, after]))
   return {
     // Check again if a file could not be written, to report its findings.
-    report: withoutFixes(written.length === outcomes.length ? report : check(sources.map((source) => afterwards.get(source) ?? source))),
-    fixed: written,
-    notes: [...outcomes.flatMap(({before: {path}, problem}) => problem === undefined ? [] : [`not fixed: ${path} ${problem}`]), fixNote('fixed', written)],
+    report: withoutFixes(changed.length === outcomes.length ? report : check(sources.map((source) => afterwards.get(source) ?? source))),
+    fixed: changed,
+    notes: [...outcomes.flatMap(({before: {path}, problem}) => problem === undefined ? [] : [`not fixed: ${path} ${problem}`]), fixNote('fixed', changed)],
   }
 }
 

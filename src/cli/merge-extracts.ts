@@ -48,7 +48,7 @@ class MergedExtract {
         this.reader.end()
         return this.isOpen = false
       }
-      if (value.fault !== undefined) this.reader.end(value.fault)
+      if (value.error !== undefined) this.reader.end(value.error)
       this.lines = linesOf(value)
       this.next = 0
     }

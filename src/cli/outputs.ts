@@ -91,10 +91,10 @@ export function writeReports(reports: readonly Report[], print: (text: string) =
 export function withoutReports<T extends {readonly path: string}>(
   sources: readonly T[], named: readonly string[], outputs: readonly Output<string>[],
 ): readonly T[] {
-  const written = pathsOf(outputs)
-  checkOutputFiles(written, named)
-  if (written.length === 0) return sources
-  const places = new Set(written.map(realPath))
+  const outputPaths = pathsOf(outputs)
+  checkOutputFiles(outputPaths, named)
+  if (outputPaths.length === 0) return sources
+  const places = new Set(outputPaths.map(realPath))
   return sources.filter(({path}) => !places.has(realPath(path)))
 }
 
@@ -105,8 +105,8 @@ export function withoutReports<T extends {readonly path: string}>(
  * @param written The files to write; undefined for flags that are not given
  * @throws UsageError for a file with an object of another kind
  */
-export function checkNoManifest(written: readonly (string | undefined)[], sources: readonly SourceFile[]): void {
-  const paths = written.filter((path): path is string => path !== undefined && path !== stdinPath)
+export function checkNoManifest(outputPaths: readonly (string | undefined)[], sources: readonly SourceFile[]): void {
+  const paths = outputPaths.filter((path): path is string => path !== undefined && path !== stdinPath)
   if (paths.length === 0) return
   const places = new Map(paths.map((path) => [realPath(path), path]))
   const lost = sources.find((source) => places.has(realPath(source.path)) && hasObject(source))
@@ -138,9 +138,9 @@ export const pathsOf = (outputs: readonly Output<string>[]): readonly string[] =
  * @param named The path arguments
  * @throws UsageError for a file that cannot be written, and for an input
  */
-export function checkOutputFiles(written: readonly (string | undefined)[], named: readonly string[]): void {
+export function checkOutputFiles(outputPaths: readonly (string | undefined)[], named: readonly string[]): void {
   const inputs = new Set(named.filter((path) => path !== stdinPath).map(realPath))
-  const lost = written.find((path) => path !== undefined && inputs.has(realPath(path)))
+  const lost = outputPaths.find((path) => path !== undefined && inputs.has(realPath(path)))
   if (lost !== undefined) throw inputError(lost)
-  for (const path of written) if (path !== undefined && path !== stdinPath) checkWritable(path)
+  for (const path of outputPaths) if (path !== undefined && path !== stdinPath) checkWritable(path)
 }

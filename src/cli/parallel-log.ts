@@ -86,14 +86,14 @@ export class ParallelLogs {
    */
   async* read(blocks: AsyncIterable<LogBlock>, batches: BatchReader, path: string): AsyncGenerator<Batch, string | undefined> {
     this.begin(path)
-    let fault: string | undefined
+    let error: string | undefined
     for await (const {bytes, ...block} of this.largerBlocks(blocks)) {
-      fault = block.fault
+      error = block.error
       if (this.isFull) yield* this.take(batches)
       this.send({bytes}, batches, block.goesOn)
     }
     while (this.inFlight.length > 0) yield* this.take(batches)
-    return fault
+    return error
   }
 
   /**
@@ -159,7 +159,7 @@ export class ParallelLogs {
     let bytes = this.newBytes()
     let size = 0
     for await (const {bytes: added, ...rest} of blocks) {
-      const isSingle = rest.goesOn || rest.fault !== undefined || added.length > this.size
+      const isSingle = rest.goesOn || rest.error !== undefined || added.length > this.size
       if (size > 0 && (isSingle || size + added.length > this.size)) {
         yield {bytes: bytes.subarray(0, size), goesOn: false}
         bytes = this.newBytes()

@@ -72,10 +72,10 @@ async function* readLog({path, shown, blocks}: OpenLog, batches: BatchReader, pa
 /** Reads the blocks of a log in this thread. Returns the error that cuts the log off, if any. */
 export async function* readInThisThread(blocks: AsyncIterable<LogBlock>, batches: BatchReader): Read {
   let count = 0
-  for await (const {bytes, goesOn, fault} of blocks) {
+  for await (const {bytes, goesOn, error} of blocks) {
     const [text, ascii] = decoded(bytes)
     batches.readBlock(text, goesOn, ascii)
-    if (fault !== undefined) return fault
+    if (error !== undefined) return error
     if (++count % blocksPerBatch === 0) yield batches.take()
   }
   return undefined

@@ -55,8 +55,8 @@ export async function readUsageFiles(paths: readonly string[] | undefined, names
   const samples = []
   for (const path of paths) {
     const reading = readUsage(path === stdinPath ? await readStdin() : readFile(path), namespace)
-    const [fault] = reading.faults
-    if (fault !== undefined) throw usageErrorAt(fault.file, fault.span, fault.message)
+    const [error] = reading.errors
+    if (error !== undefined) throw usageErrorAt(error.file, error.span, error.message)
     for (const sample of reading.samples) samples.push(sample)
   }
   return new Usage(samples)

@@ -60,11 +60,11 @@ export function initialTestFile(given: readonly SourceFile[], {output, namespace
   const [named] = configurations.map((file) => ({admissionConfig: pathOf(file)}))
   const bases = files.filter((file) => !servers.has(file)).flatMap((file) => basesIn(file, pathOf(file)))
   const drafts = initialTests({policies: [...policies, ...configurations], bases}, {...options, namespace})
-  const written = drafts.tests.length + (drafts.events?.length ?? 0)
-  if (written === 0) {
+  const total = drafts.tests.length + (drafts.events?.length ?? 0)
+  if (total === 0) {
     throw new UsageError('there is no LimitRange, ResourceQuota, MetadataPolicy or EventRateLimit configuration to test', ['give the files or folders of policies: kadm test init ./policies'])
   }
-  const count = `${written} ${written === 1 ? 'test' : 'tests'}`
+  const count = `${total} ${total === 1 ? 'test' : 'tests'}`
   return {
     text: testFileText(drafts, {policies: policies.map(pathOf), namespace, server: {...server, ...named}}),
     notes: [

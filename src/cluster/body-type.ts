@@ -14,7 +14,7 @@ export function typeOf(body: Body): TypeMeta {
   return read === undefined || 'error' in read ? {apiVersion, kind} : {apiVersion: apiVersion || read.apiVersion, kind: kind || read.kind}
 }
 
-/** The server's answer to a body with an unknown kind or none, and the field at fault. */
+/** The server's answer to a body with an unknown kind or none, and the field at error. */
 export interface TypeRejection {
   readonly status: Status
   readonly field: string

@@ -22,7 +22,7 @@ export function decodeObject(info: KindInfo, body: Body): DecodedObject {
   const {apiVersion, kind, definition} = info
   const {metadata = {}} = object
   const decoded = Object.assign(object, {apiVersion, kind, metadata}) as KubeObject
-  if (definition.conversionProblem === undefined || problems.some(({fault}) => fault !== 'unknown-field')) return {object: decoded, problems}
+  if (definition.conversionProblem === undefined || problems.some(({type}) => type !== 'unknown-field')) return {object: decoded, problems}
   const unconvertible = definition.conversionProblem(decoded)
   return {object: decoded, problems: unconvertible === undefined ? problems : [...problems, unconvertible]}
 }
@@ -45,7 +45,7 @@ interface ValidatedFields {
 /** Applies the field validation of a request to the problems of its body (apiserver handlers `isStrict`, `addStrictDecodingWarnings`). */
 export function validateFields(problems: readonly DecodeProblem[], validation: FieldValidation = 'Strict'): ValidatedFields {
   if (problems.length === 0 || validation === 'Strict') return {problems, warnings: []}
-  const wrong = problems.filter(({fault}) => fault !== 'unknown-field')
+  const wrong = problems.filter(({type}) => type !== 'unknown-field')
   const unknown = wrong.length > 0 || validation === 'Ignore' ? [] : problems
   return {problems: wrong, warnings: unknownFields(unknown)}
 }

@@ -69,8 +69,8 @@ export function validateUpdate(
 ): FieldError[] {
   const {definition} = info
   const metadataRules = rulesIn(flags.version, info.metadataRules)
-  const alone = strategy.precheckUpdate?.(object, old) ?? []
-  if (alone.length > 0) return alone
+  const early = strategy.precheckUpdate?.(object, old) ?? []
+  if (early.length > 0) return early
   return inOrder(info, allErrors(
     validateObjectMetaUpdate(object.metadata, old.metadata, metadataRules, metadata),
     strategy.validateChange?.(object, old) ?? [],

@@ -1,7 +1,7 @@
 import type {ConfigurationVersion} from '../admission/configuration-kind.js'
 import {quote} from '../machinery/go/text.js'
 import {nodeAt, type Steps} from '../manifests/locate.js'
-import {fieldSpelling, namesBeside} from '../manifests/suggestion.js'
+import {fieldSpelling, siblingNames} from '../manifests/suggestion.js'
 import {contentOf} from '../source/node.js'
 import type {ConfigurationDocument} from './document.js'
 import {type ConfigurationProblem, type Finding, maxProblems, problemAt} from './problem.js'
@@ -63,12 +63,12 @@ function underAnotherVersion(document: ConfigurationDocument, scheme: DocumentSc
 }
 
 function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {table, goNames}: ConfigurationVersion): DecodedDocument {
-  const {object, faults: all} = unmarshal(document.tree, table)
-  const faults = goNames === undefined ? all : all.map((fault) => ({...fault, message: fault.message.replace(goNames[0], goNames[1])}))
+  const {object, errors: all} = unmarshal(document.tree, table)
+  const errors = goNames === undefined ? all : all.map((each) => ({...each, message: each.message.replace(goNames[0], goNames[1])}))
   const repeated = document.form === 'yaml' && document.root !== undefined ? repeatedKeys(document.file, document.root) : []
-  const error = errorOf(faults, isStrict ? repeated : [], isStrict)
-  const found = faults.slice(0, maxProblems).map((fault) => {
-    const {suggested, ...finding} = findingOf(document, fault, isStrict)
+  const error = errorOf(errors, isStrict ? repeated : [], isStrict)
+  const found = errors.slice(0, maxProblems).map((each) => {
+    const {suggested, ...finding} = findingOf(document, each, isStrict)
     return {suggested, problem: problemAt(document, finding)}
   })
   const problems = [
@@ -80,12 +80,12 @@ function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {
 }
 
 /** Returns the message of the server: the first wrong type, otherwise all errors of strict decoding. */
-function errorOf(faults: readonly UnmarshalError[], repeated: readonly RepeatedKey[], isStrict: boolean): string | undefined {
-  const wrong = faults.find(({fault}) => fault === 'wrong-type')
+function errorOf(errors: readonly UnmarshalError[], repeated: readonly RepeatedKey[], isStrict: boolean): string | undefined {
+  const wrong = errors.find(({type}) => type === 'wrong-type')
   if (wrong !== undefined) return wrong.message
-  if (!isStrict || faults.length + repeated.length === 0) return undefined
+  if (!isStrict || errors.length + repeated.length === 0) return undefined
   const lines = repeated.length === 0 ? [] : [`yaml: unmarshal errors:${repeated.map(({message}) => `\n  ${message}`).join('')}`]
-  return `strict decoding error: ${[...lines, ...[...new Set(faults.map(({message}) => message))].slice(0, 100)].join(', ')}`
+  return `strict decoding error: ${[...lines, ...[...new Set(errors.map(({message}) => message))].slice(0, 100)].join(', ')}`
 }
 
 function repeatedFinding({name, key, message}: RepeatedKey, isStrict: boolean): Finding {
@@ -101,12 +101,12 @@ const overridden = (field: string, key: RepeatedKey['key'] | undefined): Finding
 
 /** Returns the finding of a problem, with the correct field for a misspelt one. */
 function findingOf(document: ConfigurationDocument, problem: UnmarshalError, isStrict: boolean): Finding & {readonly suggested?: string} {
-  const {fault, path, message, key, known = [], struct = ''} = problem
+  const {type, path, message, key, known = [], struct = ''} = problem
   const field = String(path)
   const steps = path.steps()
-  if (fault === 'wrong-type') return {ruleId: 'admission-configuration/wrong-type', message, hint: integerHint(document, problem), field, steps}
-  if (fault === 'duplicate-field') return isStrict ? {ruleId: 'admission-configuration/duplicate-field', message, field, steps, span: key} : overridden(field, key)
-  const names = document.root === undefined ? [] : namesBeside(document.root, [...document.steps, ...steps])
+  if (type === 'wrong-type') return {ruleId: 'admission-configuration/wrong-type', message, hint: integerHint(document, problem), field, steps}
+  if (type === 'duplicate-field') return isStrict ? {ruleId: 'admission-configuration/duplicate-field', message, field, steps, span: key} : overridden(field, key)
+  const names = document.root === undefined ? [] : siblingNames(document.root, [...document.steps, ...steps])
   const suggestion = fieldSpelling({name: String(path.step), known, struct}, names)
   const name = suggestion?.fix?.to
   const rest = {...suggestion, field, steps, part: 'key', ...name !== undefined && {suggested: `${field.slice(0, field.lastIndexOf('.') + 1)}${name}`}} as const

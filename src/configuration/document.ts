@@ -2,7 +2,7 @@ import {jsonSyntaxError} from '../machinery/go/json-syntax.js'
 import {parseError} from '../machinery/meta/type-meta.js'
 import type {Steps} from '../manifests/locate.js'
 import {goYamlError} from '../source/go-yaml/parser.js'
-import {valueError} from '../source/go-yaml/value-fault.js'
+import {valueError} from '../source/go-yaml/value-error.js'
 import type {Node} from '../source/node.js'
 import {parseJson, skipJsonSpace} from '../source/parse-json.js'
 import {parseYaml} from '../source/parse-yaml.js'
@@ -89,8 +89,8 @@ function readYaml(file: SourceFile, limits: SourceLimits): ConfigurationDocument
 function streamProblem({text}: SourceFile, {start: preamble}: Span): SourceProblem | undefined {
   const forbidden = forbiddenCharacter(text.slice(0, preamble))
   if (forbidden !== undefined) return sourceProblem('source/control-character', {start: forbidden, end: forbidden + 1}, 'a control character is not allowed here')
-  const fault = goYamlError(text)
-  return fault && sourceProblem('yaml/syntax', {start: lineStart(text, fault.offset), end: lineEnd(text, fault.offset)}, fault.problem)
+  const found = goYamlError(text)
+  return found && sourceProblem('yaml/syntax', {start: lineStart(text, found.offset), end: lineEnd(text, found.offset)}, found.problem)
 }
 
 const marker = /^---(?=\s|$)/gm

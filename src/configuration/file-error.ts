@@ -9,7 +9,7 @@ export interface FileError {
   readonly skipReason?: string
 }
 
-/** Reads a file, or returns the fault. */
+/** Reads a file, or returns the error. */
 export type ReadFile = (path: string) => SourceFile | FileError
 
 /** Finds no files, for those who have none. */

@@ -60,8 +60,8 @@ const unreadable = (document: UnreadableDocument): AdmissionConfiguration =>
   ({configurations: {}, error: new StartUpError('read', document.error), problems: [unreadableProblem(document)]})
 
 /** @param alone the plugin whose configuration the document is, if it is no AdmissionConfiguration */
-function configurePlugins(document: ConfigurationDocument, outer: PluginEntries, options: ReadOptions, alone?: ConfiguredPlugin): AdmissionConfiguration {
-  const read = (plugin: ConfiguredPlugin): PluginConfiguration => plugin === alone
+function configurePlugins(document: ConfigurationDocument, outer: PluginEntries, options: ReadOptions, only?: ConfiguredPlugin): AdmissionConfiguration {
+  const read = (plugin: ConfiguredPlugin): PluginConfiguration => plugin === only
     ? pluginConfiguration(plugin.name, plugin.configuration, document)
     : configure(document, outer.entries, plugin, options)
   const plugins = enabledPlugins(outer, options).map((plugin) => ({name: plugin.name, ...read(plugin)}))

@@ -20,9 +20,9 @@ const goType = String.raw`struct { APIVersion string "json:\"apiVersion,omitempt
  * spec eventratelimit 2.1).
  */
 export function typeMetaOf({tree, data}: ConfigurationDocument): TypeMeta | TypeMetaError {
-  if (tree.kind !== 'object' && tree.kind !== 'null') return fault(parseError(`json: cannot unmarshal ${tree.kind} into Go value of type ${goType}`), [])
+  if (tree.kind !== 'object' && tree.kind !== 'null') return typeMetaError(parseError(`json: cannot unmarshal ${tree.kind} into Go value of type ${goType}`), [])
   const read = interpret(tree.kind === 'object' ? tree.entries.map(toField) : [])
-  if ('error' in read) return fault(read.error, [read.name])
+  if ('error' in read) return typeMetaError(read.error, [read.name])
   const {apiVersion, kind} = read
   const {group = '', version = ''} = parseApiVersion(apiVersion) ?? {}
   if (kind === '') return {error: `Object 'Kind' is missing in '${data}'`, steps: ['kind'], isUnknownKind: true}
@@ -30,7 +30,7 @@ export function typeMetaOf({tree, data}: ConfigurationDocument): TypeMeta | Type
   return {apiVersion: formatApiVersion({group, version}), kind}
 }
 
-const fault = (error: string, steps: Steps): TypeMetaError => ({error, steps, isUnknownKind: false})
+const typeMetaError = (error: string, steps: Steps): TypeMetaError => ({error, steps, isUnknownKind: false})
 
 const toField = ({name, value}: JsonEntry): BodyField => ({name, kind: value.kind, text: value.kind === 'string' ? value.value : ''})
 

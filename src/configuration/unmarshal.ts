@@ -7,7 +7,7 @@ import type {JsonEntry, JsonTree} from './json-tree.js'
 
 /** One place in a document that does not fit its type. */
 export interface UnmarshalError {
-  readonly fault: 'wrong-type' | 'unknown-field' | 'duplicate-field'
+  readonly type: 'wrong-type' | 'unknown-field' | 'duplicate-field'
   readonly path: FieldPath
   /** The server's own text. */
   readonly message: string
@@ -23,7 +23,7 @@ export interface UnmarshalError {
 export interface Unmarshalled {
   readonly object: Readonly<Record<string, unknown>>
   /** In the order of the document. */
-  readonly faults: readonly UnmarshalError[]
+  readonly errors: readonly UnmarshalError[]
 }
 
 /**
@@ -35,13 +35,13 @@ export interface Unmarshalled {
 export function unmarshal(tree: JsonTree, table: string): Unmarshalled {
   const unmarshaller = new Unmarshaller()
   const object = unmarshaller.fill({}, tree.kind === 'object' ? tree.entries : [], table, undefined)
-  return {object, faults: unmarshaller.faults}
+  return {object, errors: unmarshaller.errors}
 }
 
 /** The least and the greatest integer of a type. Those of 64 bits are rounded beyond 53 bits. */
 const ranges = {int32: [-(2 ** 31), 2 ** 31 - 1], int64: [-(2 ** 63), 2 ** 63 - 1]} as const
 
-/** At most this number of faults is kept, plus the first wrong type, which the server always reports. */
+/** At most this number of errors is kept, plus the first wrong type, which the server always reports. */
 const maxErrors = 10_000
 
 type Fields = Record<string, unknown>
@@ -56,7 +56,7 @@ interface Place {
 }
 
 class Unmarshaller {
-  readonly faults: UnmarshalError[] = []
+  readonly errors: UnmarshalError[] = []
   /** True behind the first wrong type. */
   private isRejected = false
 
@@ -68,10 +68,10 @@ class Unmarshaller {
       const path = parent === undefined ? FieldPath.of(name) : parent.path.child(name)
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (field === undefined) {
-        this.add({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: Object.keys(fields), struct})
+        this.add({type: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: Object.keys(fields), struct})
         continue
       }
-      if (seen.has(name)) this.add({fault: 'duplicate-field', path, message: `duplicate field ${quote(String(path))}`, ...key && {key}})
+      if (seen.has(name)) this.add({type: 'duplicate-field', path, message: `duplicate field ${quote(String(path))}`, ...key && {key}})
       seen.add(name)
       object[name] = this.decode(value, field, {path, names: parent === undefined ? name : `${parent.names}.${name}`, struct}, object[name])
     }
@@ -108,14 +108,14 @@ class Unmarshaller {
   /** Leaves the value as it is. */
   private reject(found: string, {go, shape}: FieldTable, {path, names, struct}: Place, current: unknown): unknown {
     const message = `json: cannot unmarshal ${found} into Go struct field ${struct}.${names} of type ${go}`
-    this.add({fault: 'wrong-type', path, message, expected: shape})
+    this.add({type: 'wrong-type', path, message, expected: shape})
     return current
   }
 
-  private add(fault: UnmarshalError): void {
-    const isFirst = fault.fault === 'wrong-type' && !this.isRejected
+  private add(error: UnmarshalError): void {
+    const isFirst = error.type === 'wrong-type' && !this.isRejected
     if (isFirst) this.isRejected = true
-    if (isFirst || this.faults.length < maxErrors) this.faults.push(fault)
+    if (isFirst || this.errors.length < maxErrors) this.errors.push(error)
   }
 }
 

@@ -109,11 +109,11 @@ export class ResourceQuotaController implements Controller {
     const object = change.object()
     if (object !== undefined && evaluator.needsRecount?.(object, old) !== true) return
     const {late} = this
-    const isGone = object === undefined
+    const isRemoved = object === undefined
     for (const quota of this.store.list(kind, change.namespace)) {
       if (late === undefined || isOfPod(change)) {
-        if ((late !== undefined && isGone) || boundNames(quota, evaluator).length > 0) this.sync(quota)
-      } else if (usesLess(quota, evaluator, old, object)) late.add(quota, old, {isDeleted: isGone, count: change.count})
+        if ((late !== undefined && isRemoved) || boundNames(quota, evaluator).length > 0) this.sync(quota)
+      } else if (usesLess(quota, evaluator, old, object)) late.add(quota, old, {isDeleted: isRemoved, count: change.count})
     }
   }
 

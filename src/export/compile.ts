@@ -36,9 +36,9 @@ export interface CompiledNamespace {
   readonly rejects: boolean
   /** The values that rules set for the legacy scheduler annotation. */
   readonly schedulers: readonly string[]
-  /** Empty if there are faults. */
+  /** Empty if there are errors. */
   readonly objects: readonly NativeObject[]
-  readonly faults: readonly ExportError[]
+  readonly errors: readonly ExportError[]
 }
 
 /** Compiles the valid policies of one namespace into native policies with their bindings (spec metadatapolicy 8). */
@@ -47,9 +47,9 @@ export function compile(namespace: string, policies: readonly MetadataPolicy[], 
   const annotatesQos = annotates(set, options)
   const schedulers = set.updates.flatMap(({writesById}) => writesById.get(keyId(schedulerAnnotation))?.value ?? [])
   const summary = {namespace, policies: set.policies, mode: set.mode, annotatesQos, rejects: set.rejects.length > 0, schedulers}
-  const faults = sizeErrors(set)
-  if (faults.length === 0) append(faults, ruleErrors(set, annotatesQos, options))
-  if (faults.length > 0) return {...summary, objects: [], faults}
+  const errors = sizeErrors(set)
+  if (errors.length === 0) append(errors, ruleErrors(set, annotatesQos, options))
+  if (errors.length > 0) return {...summary, objects: [], errors}
   const mutating = set.updates.length > 0 || annotatesQos ? mutatingSpec(set, {...options, qosAnnotator: annotatesQos}) : undefined
   const validating = set.rejects.length > 0 ? validatingSpec(set, options) : undefined
   const tooLong = [mutating, validating].flatMap((compiled) => lengthErrors(compiled?.expressions ?? []))
@@ -57,21 +57,21 @@ export function compile(namespace: string, policies: readonly MetadataPolicy[], 
     ...mutating === undefined ? [] : withBinding('Mutating', options.apiVersion, namespace, mutating.spec),
     ...validating === undefined ? [] : withBinding('Validating', 'v1', namespace, validating.spec),
   ]
-  return {...summary, objects: tooLong.length > 0 ? [] : objects, faults: tooLong}
+  return {...summary, objects: tooLong.length > 0 ? [] : objects, errors: tooLong}
 }
 
 /** True if pods must be annotated: on request, or because a rule that has an effect depends on the annotation. */
 function annotates(set: NamespaceRules, {qosAnnotator, resources}: CompileOptions): boolean {
-  return (qosAnnotator ?? looksAtClass(set).length > 0) && resources.hasPods
+  return (qosAnnotator ?? checksClass(set).length > 0) && resources.hasPods
 }
 
-const looksAtClass = ({updates, rejects}: NamespaceRules): NamespaceRules['rules'] => {
+const checksClass = ({updates, rejects}: NamespaceRules): NamespaceRules['rules'] => {
   const id = keyId({map: 'annotations', key: qosAnnotation})
   return [...updates, ...rejects].filter(({predicate}) => predicate.has(id))
 }
 
 function ruleErrors(set: NamespaceRules, annotatesQos: boolean, {apiVersion, onConflict}: CompileOptions): ExportError[] {
-  const unserved = apiVersion === 'none' ? [...updateErrors(set), ...annotatesQos ? annotatorErrors(looksAtClass({...set, updates: []})) : []] : []
+  const unserved = apiVersion === 'none' ? [...updateErrors(set), ...annotatesQos ? annotatorErrors(checksClass({...set, updates: []})) : []] : []
   return [...unserved, ...set.mode === 'marker' ? markerErrors(set) : [], ...onConflict === 'refuse' ? conflictErrors(set) : []]
 }
 

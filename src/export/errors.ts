@@ -9,7 +9,7 @@ import type {Expression} from './expression.js'
 import {rejectionMarker} from './names.js'
 import type {NamespaceRules} from './rule-set.js'
 
-/** A fault in a policy that prevents exporting its namespace. */
+/** An error in a policy that prevents exporting its namespace. */
 export type ExportError = Pick<PolicyFinding, 'policy' | 'field' | 'message' | 'hint' | 'related'>
 
 /** Maximum number of rules in the expressions that cover all rules. */
@@ -18,7 +18,7 @@ const maxRules = 2000
 /** Maximum number of selector values in a namespace that are compared. */
 const maxValues = 200_000
 
-/** Faults of size, checked first: if there are any, nothing else is checked. */
+/** Errors of size, checked first: if there are any, nothing else is checked. */
 export function sizeErrors({policies: [policy], rules, namespace}: NamespaceRules): ExportError[] {
   const values = rules.reduce((sum, {predicate}) => [...predicate.values()].reduce((count, {domain}) => count + domain.values.size, sum), 0)
   const excess = rules.length > maxRules ? `${rules.length} rules, and ${maxRules}` : values > maxValues ? `${values} values in its selectors, and ${maxValues}` : undefined
@@ -53,34 +53,34 @@ export const markerErrors = ({updates}: NamespaceRules): ExportError[] => update
 /** Expressions over the API server's limit, and policies over etcd's limit. */
 export function lengthErrors(expressions: readonly Expression[]): ExportError[] {
   const tooLong = expressions.filter(({expression}) => isTooLong(expression)).map((expression) =>
-    faultAt(expression, `${subjectOf(expression)} an expression of more than ${longestExpression} characters, which the API server does not take`))
+    errorAt(expression, `${subjectOf(expression)} an expression of more than ${longestExpression} characters, which the API server does not take`))
   const [first] = expressions
   const size = expressions.reduce((sum, {expression}) => sum + byteLength(expression), 0)
   if (tooLong.length > 0 || first === undefined || size <= largestObject) return tooLong
-  return [faultAt(first, `the rules of namespace ${first.policy.metadata.namespace ?? ''} come to a native policy of more than ${largestObject} bytes, which etcd does not store`)]
+  return [errorAt(first, `the rules of namespace ${first.policy.metadata.namespace ?? ''} come to a native policy of more than ${largestObject} bytes, which etcd does not store`)]
 }
 
 /** The default size limit of etcd (`--max-request-bytes`). */
 const largestObject = 1.5 * 2 ** 20
 
-const faultAt = ({policy, field}: Expression, message: string): ExportError => ({policy, field, message, related: []})
+const errorAt = ({policy, field}: Expression, message: string): ExportError => ({policy, field, message, related: []})
 
 const subjectOf = ({policy: {metadata: {namespace = '', name = ''}}, field, subject}: Expression): string =>
   `${subject ?? `${String(field)} of MetadataPolicy ${namespace}/${name}`} would be`
 
 /** Rules that set one key to different values for the same objects, a conflict that native policies cannot express. */
 export function conflictErrors({updates, rejects}: NamespaceRules): ExportError[] {
-  const faults: ExportError[] = []
+  const errors: ExportError[] = []
   for (const [i, rule] of updates.entries()) {
     for (const other of updates.slice(i + 1)) {
       const [pair] = conflictsBetween(rule, other)
       if (pair === undefined) continue
       const objects = conjunction([rule.predicate, other.predicate])
-      if (!rejects.some(({predicate}) => implies(objects, predicate))) faults.push(conflict(rule, pair, other))
-      if (faults.length >= maxConflicts) return faults
+      if (!rejects.some(({predicate}) => implies(objects, predicate))) errors.push(conflict(rule, pair, other))
+      if (errors.length >= maxConflicts) return errors
     }
   }
-  return faults
+  return errors
 }
 
 const maxConflicts = 20

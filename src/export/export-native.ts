@@ -43,7 +43,7 @@ export interface NativeExport {
 }
 
 /** A policy with its manifest. */
-interface Written {
+interface PolicyManifest {
   readonly policy: MetadataPolicy
   readonly manifest: Manifest
 }
@@ -62,8 +62,8 @@ export function exportNative(sources: readonly SourceFile[], given: ExportOption
   checkDuplicates(entries.flatMap(({manifest}) => manifest ?? []), namespace)
   const problems: ExportProblem[] = entries.flatMap((entry) => lintEntry(entry, {namespace, isGiven: isNamespaceGiven}).filter(({severity}) => severity === 'error'))
   if (problems.length > 0) return {namespaces: [], problems: problems.sort(compareProblems), caveats: []}
-  const written = entries.flatMap(({manifest}) => manifest === undefined ? [] : [{manifest, policy: policyOf(manifest, namespace)}])
-  const compiled = [...byNamespace(written)].map(([name, policies]) => compilePolicies(name, policies, options))
+  const placed = entries.flatMap(({manifest}) => manifest === undefined ? [] : [{manifest, policy: policyOf(manifest, namespace)}])
+  const compiled = [...byNamespace(placed)].map(([name, policies]) => compilePolicies(name, policies, options))
   const found = compiled.flatMap((each) => each.problems)
   if (found.length > 0) return {namespaces: [], problems: found.sort(compareProblems), caveats: []}
   const namespaces = compiled.map((each) => each.exported)
@@ -87,25 +87,27 @@ function policyOf(manifest: Manifest, namespace: string): MetadataPolicy {
   return objectInNamespace(info, decoded, decoded.object.metadata.namespace || namespace, {operation: 'CREATE', object: {}}).object
 }
 
-function byNamespace(written: readonly Written[]): [string, Written[]][] {
-  const namespaces = new Map<string, Written[]>()
-  for (const each of written) {
+function byNamespace(placed: readonly PolicyManifest[]): [string, PolicyManifest[]][] {
+  const namespaces = new Map<string, PolicyManifest[]>()
+  for (const each of placed) {
     const {namespace = ''} = each.policy.metadata
     namespaces.set(namespace, [...namespaces.get(namespace) ?? [], each])
   }
   return [...namespaces].sort(([a], [b]) => compareText(a, b))
 }
 
-function compilePolicies(namespace: string, written: readonly Written[], options: CompileOptions): {exported: ExportedNamespace, problems: ExportProblem[]} {
-  const manifests = new Map(written.map(({policy, manifest}) => [policy, manifest]))
-  const compiled = compile(namespace, written.map(({policy}) => policy), options)
+function compilePolicies(
+  namespace: string, placed: readonly PolicyManifest[], options: CompileOptions,
+): {exported: ExportedNamespace, problems: ExportProblem[]} {
+  const manifests = new Map(placed.map(({policy, manifest}) => [policy, manifest]))
+  const compiled = compile(namespace, placed.map(({policy}) => policy), options)
   const sources = compiled.policies.flatMap((policy) => {
     const manifest = manifests.get(policy)
     if (manifest === undefined) return []
     const {document: {file}, node} = manifest
     return [{policy, file, span: locate(file, node, [])}]
   })
-  return {exported: {...compiled, sources}, problems: compiled.faults.flatMap((fault) => problemOf(fault, manifests))}
+  return {exported: {...compiled, sources}, problems: compiled.errors.flatMap((error) => problemOf(error, manifests))}
 }
 
 const placeIn = (manifests: ReadonlyMap<unknown, Manifest>, {policy, field}: Pick<ExportError, 'policy' | 'field'>): Place[] => {

@@ -25,7 +25,7 @@ export const podsOnly: ResourceSelection = {groups: [{apiGroups: [''], apiVersio
 
 /** Why a resource cannot be matched. */
 export interface ResourceError {
-  readonly fault: string
+  readonly error: string
   /** The probable correction. */
   readonly suggested?: string
 }
@@ -54,7 +54,7 @@ export function selectResources(names: readonly string[]): ResourceSelection | R
   const groups: ResourceGroup[] = []
   for (const name of names) {
     const found = lookUp(name.trim().toLowerCase(), known)
-    if ('fault' in found) return found
+    if ('error' in found) return found
     groups.push(found)
   }
   const merged = merge(groups)
@@ -70,8 +70,8 @@ export function selectResources(names: readonly string[]): ResourceSelection | R
 function lookUp(name: string, known: readonly Known[]): ResourceGroup | ResourceError {
   const dot = name.indexOf('.')
   const [resource, group] = dot === -1 ? [name, undefined] : [name.slice(0, dot), name.slice(dot + 1)]
-  if (name.includes('/')) return {fault: `${quote(name)} is a subresource, which MetadataPolicies do not govern`}
-  if (resource === policiesResource) return {fault: 'MetadataPolicies do not govern one another'}
+  if (name.includes('/')) return {error: `${quote(name)} is a subresource, which MetadataPolicies do not govern`}
+  if (resource === policiesResource) return {error: 'MetadataPolicies do not govern one another'}
   if (name === '*') return {apiGroups: ['*'], apiVersions: ['*'], resources: ['*']}
   if (group !== undefined && isCustomGroup(group)) return {apiGroups: [group], apiVersions: ['*'], resources: [resource]}
   return resource === '*' ? wholeGroup(group ?? '', known) : served(name, resource, group, known)
@@ -79,23 +79,23 @@ function lookUp(name: string, known: readonly Known[]): ResourceGroup | Resource
 
 function wholeGroup(group: string, known: readonly Known[]): ResourceGroup | ResourceError {
   if (known.some((each) => each.group === group)) return {apiGroups: [group], apiVersions: ['*'], resources: ['*']}
-  return withSuggestion({fault: `there is no API group ${quote(group)}`}, nearest(group, known.map((each) => each.group)), (text) => `*.${text}`)
+  return withSuggestion({error: `there is no API group ${quote(group)}`}, nearest(group, known.map((each) => each.group)), (text) => `*.${text}`)
 }
 
 function served(name: string, resource: string, group: string | undefined, known: readonly Known[]): ResourceGroup | ResourceError {
   const [first, ...others] = known.filter(({names, group: own}) => names.includes(resource) && (group === undefined || group === own))
   if (first === undefined) {
-    const fault = {fault: `the server has no resource ${quote(name)}; those of custom resources are written with their group, as in widgets.example.com`}
-    return withSuggestion(fault, nearest(name, known.flatMap(({names, group: own}) => own === '' ? names : [...names, ...names.map((each) => `${each}.${own}`)])))
+    const error = {error: `the server has no resource ${quote(name)}; those of custom resources are written with their group, as in widgets.example.com`}
+    return withSuggestion(error, nearest(name, known.flatMap(({names, group: own}) => own === '' ? names : [...names, ...names.map((each) => `${each}.${own}`)])))
   }
-  if (!first.namespaced) return {fault: `${quote(first.resource)} are in no namespace, and MetadataPolicies act only in theirs`}
-  if (first.resource.endsWith('accessreviews')) return {fault: `${quote(first.resource)} are matched by no admission policy`}
+  if (!first.namespaced) return {error: `${quote(first.resource)} are in no namespace, and MetadataPolicies act only in theirs`}
+  if (first.resource.endsWith('accessreviews')) return {error: `${quote(first.resource)} are matched by no admission policy`}
   const versions = [first, ...others].filter(({group: own}) => own === first.group).map(({version}) => version)
   return {apiGroups: [first.group], apiVersions: versions.sort(compareText), resources: [first.resource]}
 }
 
-const withSuggestion = (fault: ResourceError, word: string | undefined, show = (text: string): string => text): ResourceError =>
-  word === undefined ? fault : {...fault, suggested: show(word)}
+const withSuggestion = (error: ResourceError, word: string | undefined, show = (text: string): string => text): ResourceError =>
+  word === undefined ? error : {...error, suggested: show(word)}
 
 /** Removes duplicates, and resources covered by a wildcard. */
 function merge(all: readonly ResourceGroup[]): ResourceGroup[] {

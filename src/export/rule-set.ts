@@ -27,8 +27,8 @@ export function namespaceRules(namespace: string, unordered: readonly MetadataPo
   const rules = policies.flatMap(rulesOf)
   const updates = rules.filter(({writes}) => writes.length > 0)
   const rejects = rules.filter((rule) => rule.rejects)
-  const written = new Set(updates.flatMap(({writes}) => writes.map(keyId)))
-  const mode = rejects.some(({predicate}) => [...predicate.keys()].some((id) => written.has(id))) ? 'marker' : 'direct'
+  const updatedKeys = new Set(updates.flatMap(({writes}) => writes.map(keyId)))
+  const mode = rejects.some(({predicate}) => [...predicate.keys()].some((id) => updatedKeys.has(id))) ? 'marker' : 'direct'
   return {namespace, policies, rules, updates, rejects, mode}
 }
 

@@ -51,10 +51,10 @@ export async function discover(paths: readonly string[], exclude: readonly strin
   const excluded = await filesMatching(exclude)
   const found: Discovered[] = []
   for (const argument of paths) {
-    const behind = await filesBehind(argument)
+    const matched = await filesOf(argument)
     const isIncluded = (file: string): boolean => excluded.size === 0 || file === argument || !excluded.has(resolve(file))
-    const {files, special, outside} = behind
-    found.push({...behind, argument, files: files.filter(isIncluded), special: special.filter(isIncluded), outside: outside.filter(isIncluded)})
+    const {files, special, outside} = matched
+    found.push({...matched, argument, files: files.filter(isIncluded), special: special.filter(isIncluded), outside: outside.filter(isIncluded)})
   }
   return found
 }
@@ -73,7 +73,7 @@ export async function filesMatching(patterns: readonly string[]): Promise<Readon
   return new Set(files.map((file) => resolve(file)))
 }
 
-async function filesBehind(argument: string): Promise<Found> {
+async function filesOf(argument: string): Promise<Found> {
   if (argument === stdinPath) return named(stdinPath)
   const kind = kindAt(argument)
   if (kind === 'directory') return manifestsBelow(argument)
@@ -122,8 +122,8 @@ export const reason = (error: unknown): string => error instanceof Error ? error
  */
 function toPatterns(path: string): string[] {
   const pattern = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
-  const fault = patternError(pattern)
-  if (fault !== undefined) throw new UsageError(`the pattern ${JSON.stringify(path)} ${fault}`)
+  const error = patternError(pattern)
+  if (error !== undefined) throw new UsageError(`the pattern ${JSON.stringify(path)} ${error}`)
   return (expanded(pattern) ?? []).flatMap(orBelow)
 }
 

@@ -27,10 +27,10 @@ export class InputFile {
   static open(path: string, accepted: Accepted = 'pipes'): InputFile {
     const descriptor = openSync(path, flags)
     const stats = fstatSync(descriptor)
-    const fault = faultOf(stats, accepted)
-    if (fault === undefined) return new InputFile(descriptor, stats.isFIFO(), stats.isFile() ? stats.size : 0)
+    const error = unacceptable(stats, accepted)
+    if (error === undefined) return new InputFile(descriptor, stats.isFIFO(), stats.isFile() ? stats.size : 0)
     closeSync(descriptor)
-    throw new Error(fault)
+    throw new Error(error)
   }
 
   /**
@@ -82,7 +82,7 @@ export class InputFile {
 /** Never notified: waiting for it is a sleep. */
 const clock = new Int32Array(new SharedArrayBuffer(4))
 
-function faultOf(stats: Stats, accepted: Accepted): string | undefined {
+function unacceptable(stats: Stats, accepted: Accepted): string | undefined {
   if (stats.isFile() || stats.isDirectory()) return undefined
   if (accepted === 'files') return 'it is not a regular file'
   if (stats.isFIFO() || isNull(stats)) return undefined

@@ -9,7 +9,7 @@ import {promptForStdin} from './stdin-prompt.js'
 
 /** Lines that were read together, and the error after them, if any. */
 export interface LogBlock extends LineBlock {
-  readonly fault?: string
+  readonly error?: string
 }
 
 export interface LineOptions {
@@ -37,10 +37,10 @@ export async function* readBlocks(path: string, {piece, onBytes, readSize = defa
   try {
     for await (const chunk of inUtf8(await decompressed(counted(rawBytes(path, readSize), onBytes)))) yield* splitter.push(chunk)
   } catch (error) {
-    const fault = compressionError(error)
-    if (fault === undefined) throw unreadable(path, error)
+    const broken = compressionError(error)
+    if (broken === undefined) throw unreadable(path, error)
     yield* splitter.end()
-    yield {bytes: Buffer.alloc(0), goesOn: false, fault}
+    yield {bytes: Buffer.alloc(0), goesOn: false, error: broken}
     return
   }
   yield* splitter.end()

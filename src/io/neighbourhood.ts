@@ -58,8 +58,9 @@ function deployedRootsOf(path: string, folders: readonly string[]): readonly str
 /** Returns the kustomizations found, those above, and if there are any, those in the rest of the repository, which may refer to them. */
 function kustomizationsAround(found: readonly Discovered[], folders: readonly string[], has: (path: string) => boolean): string[] {
   const below = found.flatMap(({kustomizations}) => kustomizations.map((path) => resolve(path)))
-  const beside = [...new Set(folders.flatMap(folderAndParents))].flatMap((folder) => kustomizationNames.map((name) => join(folder, name))).filter(has)
-  const known = new Set([...below, ...beside])
+  const kustomizationPaths = [...new Set(folders.flatMap(folderAndParents))]
+    .flatMap((folder) => kustomizationNames.map((name) => join(folder, name))).filter(has)
+  const known = new Set([...below, ...kustomizationPaths])
   if (known.size === 0) return []
   const walked = new Set(folders)
   const elsewhere = [...new Set(folders.map(rootOf))].flatMap((root) => walked.has(root) ? [] : kustomizationsBelow(root, walked))

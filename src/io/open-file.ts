@@ -7,7 +7,7 @@ import {readBytes} from './input-file.js'
 import {linkAt, maxLinks} from './link-at.js'
 
 /** A failure to read a file: the operation, and the number of the system error. */
-interface Fault {
+interface OpenError {
   readonly operation: 'open' | 'read'
   readonly errorNumber: number
 }
@@ -23,17 +23,17 @@ const maxSize = 2 ** 26
  *
  * @param isOwn True for a file that the user names, which may be a pipe
  */
-export function openFile(path: string, isOwn = false): SourceFile | Fault {
+export function openFile(path: string, isOwn = false): SourceFile | OpenError {
   try {
     const bytes = readBytes(path, maxSize + 1, isOwn ? 'pipes' : 'files')
     return bytes.length > maxSize ? {operation: 'read', errorNumber: numbers.EFBIG} : SourceFile.decode(path, bytes)
   } catch (error) {
-    return faultOf(error as NodeJS.ErrnoException)
+    return openError(error as NodeJS.ErrnoException)
   }
 }
 
-/** Returns the fault with the Unix error number. Errors without a number (invalid paths, unsupported kinds of files) become EINVAL. */
-function faultOf({code, errno = numbers.EINVAL, syscall}: NodeJS.ErrnoException): Fault {
+/** Returns the error with the Unix error number. Errors without a number (invalid paths, unsupported kinds of files) become EINVAL. */
+function openError({code, errno = numbers.EINVAL, syscall}: NodeJS.ErrnoException): OpenError {
   if (code === undefined) return {operation: 'read', errorNumber: numbers.EINVAL}
   const known = new Map<string, number>(Object.entries(numbers))
   return {operation: syscall === 'read' ? 'read' : 'open', errorNumber: known.get(code) ?? Math.abs(errno)}

@@ -54,9 +54,9 @@ export function fillFolder(folder: string, entries: readonly FolderEntry[]): voi
       writeFileSync(file, content, {flag: 'wx', mode: 0o600})
     }
     const links = entries.filter(({kind}) => kind === 'link').map(({path, content}) => ({at: join(folder, path), target: content.toString()}))
-    const written = links.filter(({at, target}) => createLink(folder, at, target))
+    const created = links.filter(({at, target}) => createLink(folder, at, target))
     // A link may lead elsewhere once others exist.
-    for (const {at} of written) if (!isBelow(at, folder)) rmSync(at)
+    for (const {at} of created) if (!isBelow(at, folder)) rmSync(at)
   } catch (error) {
     throw new UsageError(`cannot write to a temporary folder: ${reason(error)}`, [], {cause: error})
   }

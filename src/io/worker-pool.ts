@@ -16,7 +16,7 @@ interface Thread<Question, Answer> {
 /** Threads that answer questions. When a thread fails, all open and later questions are rejected with its error. */
 export class WorkerPool<Question, Answer> {
   private readonly threads: readonly Thread<Question, Answer>[]
-  private fault: Error | undefined
+  private failure: Error | undefined
 
   /**
    * @param program the file or the text that each thread runs; it calls `answerQuestions`
@@ -35,8 +35,8 @@ export class WorkerPool<Question, Answer> {
   ask(question: Question, transfers: readonly Transferable[]): Promise<Answer> {
     const {worker, jobs} = this.threads.reduce((minimum, thread) => thread.jobs.length < minimum.jobs.length ? thread : minimum)
     const answer = new Promise<Answer>((resolve, reject) => {
-      if (this.fault === undefined) jobs.push({question, resolve, reject})
-      else reject(this.fault)
+      if (this.failure === undefined) jobs.push({question, resolve, reject})
+      else reject(this.failure)
     })
     // The caller may await another answer first: until then, no handler is attached.
     answer.catch(() => undefined)
@@ -60,8 +60,8 @@ export class WorkerPool<Question, Answer> {
   }
 
   private fail(error: unknown): void {
-    const fault = this.fault ??= error instanceof Error ? error : new Error(String(error))
-    for (const {jobs} of this.threads) for (const {reject} of jobs.splice(0)) reject(fault)
+    const failure = this.failure ??= error instanceof Error ? error : new Error(String(error))
+    for (const {jobs} of this.threads) for (const {reject} of jobs.splice(0)) reject(failure)
   }
 }
 

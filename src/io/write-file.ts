@@ -125,15 +125,15 @@ function writeAll(file: number, bytes: Uint8Array): void {
 
 /** Writes a new file beside the old one, which it replaces on commit. Its name is random, and it never overwrites an existing file. */
 function replacementOf(path: string, old: Stats | undefined): FileWriter {
-  const beside = `${dirname(path)}${sep}.kadm-${crypto.randomUUID()}.tmp`
-  let file: number | undefined = openSync(beside, 'wx', old === undefined ? 0o666 : 0o600)
+  const temporary = `${dirname(path)}${sep}.kadm-${crypto.randomUUID()}.tmp`
+  let file: number | undefined = openSync(temporary, 'wx', old === undefined ? 0o666 : 0o600)
   const close = (): void => {
     if (file !== undefined) closeSync(file)
     file = undefined
   }
   const discard = (): void => {
     close()
-    rmSync(beside, {force: true})
+    rmSync(temporary, {force: true})
   }
   return {
     write: (content) => writeFileSync(file ?? -1, content),
@@ -144,7 +144,7 @@ function replacementOf(path: string, old: Stats | undefined): FileWriter {
         discard()
         return false
       }
-      renameSync(beside, path)
+      renameSync(temporary, path)
       syncFolder(dirname(path))
       return true
     },

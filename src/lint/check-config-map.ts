@@ -48,8 +48,8 @@ export function checkConfigMap({document: {file}, node, body: {apiVersion, kind,
 }
 
 /** A value that is a text without a tag: a tag may give it another meaning. */
-function textAt(key: string, written: Node | undefined, file: Manifest['document']['file']): EmbeddedText[] {
-  const node = written && contentOf(written)
+function textAt(key: string, valueNode: Node | undefined, file: Manifest['document']['file']): EmbeddedText[] {
+  const node = valueNode && contentOf(valueNode)
   return node?.kind === 'scalar' && node.value === node.text ? [new EmbeddedText(key, file, node)] : []
 }
 

@@ -1,5 +1,5 @@
 import {quote} from '../machinery/go/text.js'
-import {fieldOf} from '../manifests/fault.js'
+import {fieldOf} from '../manifests/object-error.js'
 import {firstLine, type Steps} from '../manifests/locate.js'
 import type {MappingEntry, MappingNode, Node, ScalarNode} from '../source/node.js'
 import type {SourceDocument} from '../source/source-document.js'

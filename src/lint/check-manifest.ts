@@ -70,9 +70,9 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   const {object, problems} = decodeObject(info, manifest.body)
   const own = namespaceIn(info, object, namespace)
   const subjectOf = (): Subject => ({...manifest, object: refOf(info, object, own)})
-  const written = problems.length === 0 ? [] : withFormerFieldProblems(manifest.body, firstFindings(problems))
-  const decodeDiagnostics = (subject: Subject): Diagnostic[] => written.map((problem) => decodeDiagnostic(subject, problem, written))
-  if (problems.some(({fault}) => fault !== 'unknown-field')) return only(decodeDiagnostics(subjectOf()))
+  const problemsInFile = problems.length === 0 ? [] : withFormerFieldProblems(manifest.body, firstFindings(problems))
+  const decodeDiagnostics = (subject: Subject): Diagnostic[] => problemsInFile.map((problem) => decodeDiagnostic(subject, problem, problemsInFile))
+  if (problems.some(({type}) => type !== 'unknown-field')) return only(decodeDiagnostics(subjectOf()))
   const rejection = rejectType(info, manifest.body)
   if (rejection !== undefined) return only([typeDiagnostic(subjectOf(), info, rejection)])
   const target = objectInNamespace(info, {object, problems: []}, own, {operation: 'CREATE', object: {}})
@@ -135,17 +135,17 @@ function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, 
   return diagnosticAt(subject, [field], {ruleId, message, hint: `leave ${quote(field)} out`}, 'key')
 }
 
-/** The rule for each fault of decoding. */
+/** The rule for each error of decoding. */
 const decodeRules = {'unknown-field': 'decode/unknown-field', 'wrong-type': 'decode/wrong-type', 'bad-value': 'decode/bad-value'} as const
 
 /** @param all the problems of the object */
 function decodeDiagnostic(subject: Subject, problem: SourceProblemAt, all: readonly SourceProblemAt[]): Diagnostic {
-  const {path, fault, message, written: steps} = problem
+  const {path, type, message, source: steps} = problem
   const {document: {file}, node} = subject
   const old = formerFieldOf(problem)
   const move = old && migrateField(file, {node, steps, field: old, others: otherFormerFields(problem, all)})
   return {
-    ruleId: decodeRules[fault], severity: 'error', message, field: String(path), object: subject.object, related: [],
+    ruleId: decodeRules[type], severity: 'error', message, field: String(path), object: subject.object, related: [],
     ...suggested(placeOfProblem(subject, problem, steps), problemSuggestion(subject, problem, steps)), ...move && {fix: move},
   }
 }

@@ -6,7 +6,7 @@ import {isObject} from '../machinery/go/json-value.js'
 import {quote} from '../machinery/go/text.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
 import {noResources, type ResourceList} from '../machinery/quantity/resource-list.js'
-import {fieldOf} from '../manifests/fault.js'
+import {fieldOf} from '../manifests/object-error.js'
 import {locate, nodeAt, type Steps} from '../manifests/locate.js'
 import {contentOf} from '../source/node.js'
 import type {CheckedObject} from './check-manifest.js'
@@ -48,9 +48,9 @@ function findingsIn(checked: CheckedObject): Diagnostic[] {
 
 /** Reports a default value at the field from which it comes. */
 function diagnosticsAt({object, manifest: {document: {file}, node}}: CheckedObject, steps: Steps, unit: Unit, amount: Quantity): Diagnostic[] {
-  const written = nodeAt(node, steps)
-  if (written === undefined) return []
-  const content = contentOf(written)
+  const located = nodeAt(node, steps)
+  if (located === undefined) return []
+  const content = contentOf(located)
   const {apiVersion, kind, metadata: {namespace, name = ''}} = object
   return [{
     ...findingOf(unit, String(steps.at(-1)), amount, content.kind === 'scalar' ? content.text : ''), severity: 'warning', field: `${fieldOf(steps.slice(0, -1))}[${steps.at(-1)}]`, file,
@@ -131,9 +131,9 @@ function visitRequirements({requests, limits}: ResourceRequirements = {}, steps:
 }
 
 function visitPod(object: KubeObject, visit: Visit): void {
-  const written = podOf(object)
-  if (written === undefined) return
-  const {pod: {spec = {}}, spec: path} = written
+  const located = podOf(object)
+  if (located === undefined) return
+  const {pod: {spec = {}}, spec: path} = located
   for (const list of ['containers', 'initContainers', 'ephemeralContainers'] as const) {
     spec[list]?.forEach(({resources}, i) => visitRequirements(resources, () => [...path.steps(), list, i, 'resources'], visit))
   }

@@ -7,7 +7,7 @@ import {append} from '../machinery/collections/append.js'
 import {groupBy} from '../machinery/collections/group-by.js'
 import {compareText} from '../machinery/go/text.js'
 import {addFields} from '../manifests/add-fields.js'
-import {isWritten} from '../manifests/locate.js'
+import {isInSource} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {NamespaceChoice} from '../manifests/namespace.js'
 import {plainUnit, type Unit} from '../repository/units.js'
@@ -66,7 +66,7 @@ export class CrossObjectLint {
     const isPolicy = isOfCluster ? mayHavePodSecurityLabels(object) : policyKinds.has(definition)
     if (!isPolicy && !isSubject(object, definition)) return
     for (const {id, namespace: all, defaultNamespace} of units) {
-      const namespace = all ?? (isOfCluster || defaultNamespace === undefined || isWritten(manifest.node, namespaceSteps) ? undefined : defaultNamespace)
+      const namespace = all ?? (isOfCluster || defaultNamespace === undefined || isInSource(manifest.node, namespaceSteps) ? undefined : defaultNamespace)
       const lazy = new LazyObject(checked, entry, namespace)
       const {namespaces, policies, subjects} = this.objectsOf(id)
       if (isOfCluster) namespaces.push(lazy)
@@ -165,9 +165,9 @@ function checkSet({policies, subjects, declared}: CheckedSet, settings: RunSetti
   for (const check of crossObjectChecks) {
     if (cleanChecks.has(check) || !isFor(check, sorted, settings.server)) continue
     const objects = objectsFor(check, sorted)
-    const written = new ObjectsInFiles(objects)
-    const diagnostics = run(check, objects, written, settings)
-    if (check.subjects === undefined && diagnostics.length === 0 && !written.isAsked) cleanChecks.add(check)
+    const inFiles = new ObjectsInFiles(objects)
+    const diagnostics = run(check, objects, inFiles, settings)
+    if (check.subjects === undefined && diagnostics.length === 0 && !inFiles.isAsked) cleanChecks.add(check)
     append(found, diagnostics)
   }
   return found
@@ -194,19 +194,19 @@ function objectsFor(check: PolicyCheck, {policies, subjects, declared}: CheckedS
   return objects
 }
 
-function run(check: PolicyCheck, lazy: readonly LazyObject[], written: ObjectsInFiles, settings: RunSettings): Diagnostic[] {
+function run(check: PolicyCheck, lazy: readonly LazyObject[], inFiles: ObjectsInFiles, settings: RunSettings): Diagnostic[] {
   const findings = check.check(lazy.map(({object}) => object), {
     commentsAt: ({policy, field}) => {
-      const {manifest} = written.of(policy) ?? {}
+      const {manifest} = inFiles.of(policy) ?? {}
       return manifest === undefined ? [] : commentsAt(manifest, field.steps())
     },
-    isWritten: ({policy, field}) => {
-      const {manifest} = written.of(policy) ?? {}
-      return manifest !== undefined && isWritten(manifest.node, field.steps())
+    isInSource: ({policy, field}) => {
+      const {manifest} = inFiles.of(policy) ?? {}
+      return manifest !== undefined && isInSource(manifest.node, field.steps())
     },
     server: settings.server,
   })
-  return firstFindings(findings).flatMap((finding) => diagnosticOf(finding, written, settings))
+  return firstFindings(findings).flatMap((finding) => diagnosticOf(finding, inFiles, settings))
 }
 
 /** Finds the manifests of objects, lazily: most runs have no findings that need them. */
@@ -229,8 +229,8 @@ class ObjectsInFiles {
 function diagnosticOf(finding: PolicyFinding, objects: ObjectsInFiles, {choice, server}: RunSettings): Diagnostic[] {
   const {policy, field, ruleId, message, hint, related, configuredBy, added} = finding
   const placeIn = (at: PolicyPlace): Place[] => {
-    const written = objects.of(at.policy)
-    return written === undefined ? [] : [placeOf(written.manifest, at.field, written.definition)]
+    const inFiles = objects.of(at.policy)
+    return inFiles === undefined ? [] : [placeOf(inFiles.manifest, at.field, inFiles.definition)]
   }
   const {apiVersion, kind, metadata: {namespace, name = ''}} = policy
   const involved = [finding, ...related].flatMap((at) => objects.of(at.policy) ?? [])
@@ -246,16 +246,16 @@ function diagnosticOf(finding: PolicyFinding, objects: ObjectsInFiles, {choice, 
   }))
 }
 
-const additionOf = (written: LazyObject | undefined, added: readonly AddedField[]): Edit | undefined =>
-  written && addFields(written.file, written.manifest.node, added.map(({field, value}) => ({steps: field.steps(), value})))
+const additionOf = (inFiles: LazyObject | undefined, added: readonly AddedField[]): Edit | undefined =>
+  inFiles && addFields(inFiles.file, inFiles.manifest.node, added.map(({field, value}) => ({steps: field.steps(), value})))
 
 /**
  * Returns the severity of a finding. Objects that the server accepts one by one are an error only if several conflict. Objects
  * without a namespace in different directories may be for different namespaces: their conflict is only a warning.
  */
-function severityOf({severity, isErrorAlone = false}: PolicyFinding, involved: readonly LazyObject[], {isGiven}: NamespaceChoice): Severity {
+function severityOf({severity, isErrorByItself = false}: PolicyFinding, involved: readonly LazyObject[], {isGiven}: NamespaceChoice): Severity {
   if (severity !== 'error') return severity
-  const namesNamespace = ({definition, manifest: {node}}: LazyObject): boolean => isNamespace(definition) || isWritten(node, namespaceSteps)
+  const namesNamespace = ({definition, manifest: {node}}: LazyObject): boolean => isNamespace(definition) || isInSource(node, namespaceSteps)
   const isTogether = isGiven || involved.every(namesNamespace) || new Set(involved.map(directoryOf)).size === 1
-  return (isErrorAlone || new Set(involved).size > 1) && isTogether ? 'error' : 'warning'
+  return (isErrorByItself || new Set(involved).size > 1) && isTogether ? 'error' : 'warning'
 }

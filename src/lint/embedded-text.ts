@@ -26,7 +26,7 @@ export class EmbeddedText {
   /** Maps a finding in the inner file to the outer one; if positions cannot be mapped, to the text as a whole. */
   toOuter({span, message}: {readonly span: Span, readonly message: string}): Place & {readonly message: string} {
     const place = this.placeOf(span)
-    if (this.writtenAt() !== undefined) return {...place, message}
+    if (this.offsetsInSource() !== undefined) return {...place, message}
     const {line, column} = this.inner.position(span.start)
     return {...place, message: `${message} (line ${line}, column ${column} of this text)`}
   }
@@ -34,7 +34,7 @@ export class EmbeddedText {
   /** Maps a place in the inner file to the outer one; if positions cannot be mapped, to the first line of the text. */
   placeOf({start, end}: Span): Place {
     const {outer, node} = this
-    const offsets = this.writtenAt()
+    const offsets = this.offsetsInSource()
     return {file: outer, span: offsets === undefined ? firstLine(outer, node) : {start: offsets[start] ?? node.end, end: offsets[end] ?? node.end}}
   }
 
@@ -45,7 +45,7 @@ export class EmbeddedText {
     return isUnchanged && /^[\w./+-]+$/.test(text) ? {...outer, text} : undefined
   }
 
-  private writtenAt(): Uint32Array | undefined {
+  private offsetsInSource(): Uint32Array | undefined {
     if (this.offsets === 'unknown') this.offsets = sourceOffsets(this.outer.text, this.node)
     return this.offsets
   }

@@ -8,13 +8,13 @@ import {inVersions, versionsWithField} from '../machinery/schema/other-versions.
 import {deviceHint} from '../manifests/former-api/words.js'
 import {nodeAt, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
-import {fieldSpelling, namesAtKey, namesBeside, quoted, spelling, type Suggestion, unquoted} from '../manifests/suggestion.js'
+import {fieldSpelling, namesAtKey, quoted, siblingNames, spelling, type Suggestion, unquoted} from '../manifests/suggestion.js'
 import {contentOf, type MappingNode, type ScalarNode, type SequenceNode} from '../source/node.js'
 import type {Place} from './diagnostic.js'
 import {nearestValue} from './nearest-value.js'
 
 /** The content of a field, parsed and as text. */
-export interface Written {
+export interface SourceScalar {
   readonly content: ScalarNode | SequenceNode | MappingNode
   readonly raw: string
   /** The names in the map that contains the field. */
@@ -22,14 +22,14 @@ export interface Written {
 }
 
 /** Suggests a replacement for something that does not fit its field; undefined if none is certain. */
-function decodeHint({fault, path, known = [], struct = '', expected}: DecodeProblem, written: Written): Suggestion | undefined {
-  if (fault !== 'unknown-field') return expected && valueHint(expected, written)
+function decodeHint({type, path, known = [], struct = '', expected}: DecodeProblem, scalar: SourceScalar): Suggestion | undefined {
+  if (type !== 'unknown-field') return expected && valueHint(expected, scalar)
   const name = String(path.step)
   const elsewhere = inVersions(versionsWithField(struct, name), 'this field exists')
-  return elsewhere === undefined ? fieldSpelling({name, known, struct}, written.names) : {hint: elsewhere}
+  return elsewhere === undefined ? fieldSpelling({name, known, struct}, scalar.names) : {hint: elsewhere}
 }
 
-function valueHint(expected: Shape, {content, raw}: Written): Suggestion | undefined {
+function valueHint(expected: Shape, {content, raw}: SourceScalar): Suggestion | undefined {
   if (content.kind === 'mapping' && expected === 'string') return oldPolicy(content)
   if (content.kind !== 'scalar') return expected === 'list' && content.kind === 'mapping' ? {hint: 'a list is required here: put "- " in front of its first item'} : undefined
   const {text, value} = content
@@ -131,10 +131,10 @@ function vocabularyOf({type, field, detail, origin}: FieldError): readonly strin
  * @param steps the path at which it is written
  */
 export function problemSuggestion({document: {file}, node}: Manifest, problem: DecodeProblem, steps: Steps): Suggestion | undefined {
-  const written = nodeAt(node, steps)
-  if (written === undefined) return undefined
-  const content = contentOf(written)
-  return decodeHint(problem, {content, raw: file.text.slice(content.start, content.end), names: namesBeside(node, steps)})
+  const scalar = nodeAt(node, steps)
+  if (scalar === undefined) return undefined
+  const content = contentOf(scalar)
+  return decodeHint(problem, {content, raw: file.text.slice(content.start, content.end), names: siblingNames(node, steps)})
 }
 
 /** Suggests a replacement for a value that a rule rejects; undefined if none is certain. */

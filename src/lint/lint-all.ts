@@ -5,7 +5,7 @@ import {type LintOptions, type LintReport, lint as lintWith} from './lint.js'
 
 /** Returns the findings about a file of tests for `kadm test`. */
 export const checkTestFile = (file: SourceFile): Diagnostic[] =>
-  readTestFile(file).faults.map((fault) => ({...fault, severity: 'error', related: []}))
+  readTestFile(file).errors.map((error) => ({...error, severity: 'error', related: []}))
 
 /**
  * Finds everything in files that kubectl or the API server rejects, and all errors in test files.

@@ -9,7 +9,7 @@ import {maxProblems} from '../configuration/problem.js'
 import {append} from '../machinery/collections/append.js'
 import {defaultVersion, knownVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {Declarations} from '../manifests/duplicates.js'
-import {fieldOf} from '../manifests/fault.js'
+import {fieldOf} from '../manifests/object-error.js'
 import {asCoreV1} from '../manifests/former-api/kinds.js'
 import {locate} from '../manifests/locate.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
@@ -239,7 +239,7 @@ function checkApiServer(manifest: Manifest): Diagnostic[] {
   const server = apiServerOf(manifest)
   if (server === undefined) return []
   const {document: {file}, node} = manifest
-  return readServerFlags(server.args).faults.slice(0, maxProblems).map(({stage, ruleId, message, hint, steps, other}): Diagnostic => ({
+  return readServerFlags(server.args).errors.slice(0, maxProblems).map(({stage, ruleId, message, hint, steps, other}): Diagnostic => ({
     ruleId, severity: stage === undefined ? 'info' : 'error', message, field: fieldOf(steps), file, span: locate(file, node, steps),
     related: other === undefined ? [] : [{file, span: locate(file, node, other), message: 'the other flag is here'}],
     ...hint !== undefined && {hint},

@@ -1,7 +1,7 @@
 import {groupBy} from '../machinery/collections/group-by.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
 import {type FieldError, NamedText} from '../machinery/field/error.js'
-import {isWritten, type Steps} from '../manifests/locate.js'
+import {isInSource, type Steps} from '../manifests/locate.js'
 import {nearest} from '../manifests/nearest.js'
 import type {Node} from '../source/node.js'
 import {formerFieldOf} from './former-fields.js'
@@ -19,9 +19,9 @@ export function misspellingFilter(node: Node, problems: readonly DecodeProblem[]
     if (type !== 'Required' && textOf(badValue) !== '') return false
     const steps = field.steps()
     return [...steps, undefined].some((step, level) => {
-      const beside = byParent.get(JSON.stringify(steps.slice(0, level))) ?? []
-      if (beside.length === 0 || isWritten(node, steps.slice(0, level + 1))) return false
-      return beside.some((problem) => leadsTo(problem, steps.slice(level)) || nearest(String(problem.path.step), [String(step)]) !== undefined)
+      const siblings = byParent.get(JSON.stringify(steps.slice(0, level))) ?? []
+      if (siblings.length === 0 || isInSource(node, steps.slice(0, level + 1))) return false
+      return siblings.some((problem) => leadsTo(problem, steps.slice(level)) || nearest(String(problem.path.step), [String(step)]) !== undefined)
     })
   }
 }

@@ -3,7 +3,7 @@ import type {DecodeProblem} from '../machinery/decode/problem.js'
 import {type FieldError, NamedText} from '../machinery/field/error.js'
 import type {FieldPath} from '../machinery/field/path.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
-import {isWritten, locate, nodeAt, type Steps} from '../manifests/locate.js'
+import {isInSource, locate, nodeAt, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {contentOf, type MappingEntry, type Node} from '../source/node.js'
 import type {Span} from '../source/source-file.js'
@@ -37,26 +37,26 @@ export function placeOfError(manifest: Manifest, error: Pick<FieldError, 'field'
 }
 
 /** Returns the place of a problem: the key of an unknown field, otherwise the value. */
-export const placeOfProblem = ({document: {file}, node}: Manifest, {fault}: DecodeProblem, steps: Steps): Place =>
-  ({file, span: locate(file, node, steps, fault === 'unknown-field' ? 'key' : 'value')})
+export const placeOfProblem = ({document: {file}, node}: Manifest, {type}: DecodeProblem, steps: Steps): Place =>
+  ({file, span: locate(file, node, steps, type === 'unknown-field' ? 'key' : 'value')})
 
 /**
  * Returns the written field from which a field has its default value; undefined if the field itself is written, or neither is.
  */
 function originOf(node: Node, steps: Steps, definition: AnyKind): Steps | undefined {
-  if (isWritten(node, steps)) return undefined
+  if (isInSource(node, steps)) return undefined
   const origins = definition.defaultedFrom?.(steps) ?? []
-  return origins.find((origin) => isWritten(node, origin)) ?? origins.find((origin) => sourceDepth(node, origin) > sourceDepth(node, steps))
+  return origins.find((origin) => isInSource(node, origin)) ?? origins.find((origin) => sourceDepth(node, origin) > sourceDepth(node, steps))
 }
 
 /** Returns how many steps of the path to a field are written. */
-const sourceDepth = (node: Node, steps: Steps): number => steps.length === 0 || isWritten(node, steps) ? steps.length : sourceDepth(node, steps.slice(0, -1))
+const sourceDepth = (node: Node, steps: Steps): number => steps.length === 0 || isInSource(node, steps) ? steps.length : sourceDepth(node, steps.slice(0, -1))
 
 /** Returns the written field from which a field has its value; the field itself if none is known. */
 export function sourceSteps(node: Node, steps: Steps, definition: AnyKind): Steps {
   const origin = originOf(node, steps, definition)
   if (origin !== undefined) return origin
-  return steps.length === 2 && steps[0] === 'metadata' && steps[1] === 'name' && isWritten(node, generateName) && !isWritten(node, steps) ? generateName : steps
+  return steps.length === 2 && steps[0] === 'metadata' && steps[1] === 'name' && isInSource(node, generateName) && !isInSource(node, steps) ? generateName : steps
 }
 
 /** The field from which the server generates a missing name. */

@@ -52,8 +52,8 @@ function volumeNamed(node: Node, steps: Steps, name: string): Steps | undefined 
   const content = contentOf(node)
   if (content.kind !== 'sequence') return undefined
   const position = content.items.findIndex((item) => {
-    const written = nodeAt(item, ['name'])
-    const scalar = written && contentOf(written)
+    const nameNode = nodeAt(item, ['name'])
+    const scalar = nameNode && contentOf(nameNode)
     return scalar?.kind === 'scalar' && scalar.text === name
   })
   return position === -1 ? undefined : [...steps, position, 'name']

@@ -51,9 +51,9 @@ export class Declarations {
    * @param from the folder from which it is deployed
    */
   add({body, node, document: {file}}: Manifest, scope = '', from?: DeployedFrom): void {
-    const {apiVersion, kind: written, metadata} = body
+    const {apiVersion, kind: kindText, metadata} = body
     const name = isObject(metadata) ? textOf(metadata['name']) : ''
-    const {groupKind, kind, isNamespaced} = declaredKind(textOf(apiVersion), textOf(written))
+    const {groupKind, kind, isNamespaced} = declaredKind(textOf(apiVersion), textOf(kindText))
     // The value of a variable in a name is unknown.
     if (!isObject(metadata) || name === '' || name.includes('${') || repeatable.has(kind)) return
     const namespace = isNamespaced ? textOf(metadata['namespace']) || this.namespace : ''
@@ -80,8 +80,8 @@ interface DeclaredKind {
   readonly isNamespaced: boolean
 }
 
-const declaredKind = rememberPairs((apiVersion, written): DeclaredKind => {
-  const identity = identityOf({apiVersion, kind: written})
+const declaredKind = rememberPairs((apiVersion, kindText): DeclaredKind => {
+  const identity = identityOf({apiVersion, kind: kindText})
   const {kind, groupVersion: {group}} = identity
   return {kind, groupKind: `${group}\u0000${kind}`, isNamespaced: mapKind(identity)?.namespaced === true}
 })

@@ -3,7 +3,7 @@ import {defaultVersion, type KubernetesVersion} from '../machinery/version/kuber
 import {apiResources, type ResourceTable} from '../machinery/schema/api-tables.js'
 import {inVersions, versionsWithKind} from '../machinery/schema/other-versions.js'
 import {formatApiVersion, type GroupVersion, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
-import type {Fault} from './fault.js'
+import type {ObjectError} from './object-error.js'
 import {nearest} from './nearest.js'
 import {configurationVersions, formerKindHint, isFormerCoreVersion} from './former-api/kinds.js'
 import {isCertain, type Suggestion} from './suggestion.js'
@@ -54,8 +54,8 @@ export function listedResource(apiVersion: string, listKind: string, emulated = 
 /** Returns the kind of the items of a list that have none of their own. */
 export const itemKind = (listKind: string): string => listKind.endsWith('List') ? listKind.slice(0, -4) : listKind
 
-/** Returns the fault of an unknown kind: that of the apiVersion if another version has the kind, otherwise that of the kind. */
-export function noMatch({groupVersion, kind}: Identity, emulated = defaultVersion): Fault {
+/** Returns the error of an unknown kind: that of the apiVersion if another version has the kind, otherwise that of the kind. */
+export function noMatch({groupVersion, kind}: Identity, emulated = defaultVersion): ObjectError {
   const apiVersion = formatApiVersion(groupVersion)
   const message = `no matches for kind ${quote(kind)} in version ${quote(apiVersion)}`
   const elsewhere = versionsOf(kind, emulated, groupVersion.group)

@@ -2,9 +2,9 @@ import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../machinery/version/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
-import type {Fault} from './fault.js'
+import type {ObjectError} from './object-error.js'
 import {identityErrors, identityOf} from './identity.js'
-import {openApiFaults} from './open-api-check.js'
+import {openApiErrors} from './open-api-check.js'
 import {modelOfKind, modelOfList} from './open-api-model.js'
 import {isArray} from './value-kind.js'
 
@@ -24,28 +24,28 @@ function isUntypedList(body: JsonObject): boolean {
  * Validates the fields of lists like kubectl, because the server does not: the items of a `List` by their own kinds, the
  * items of the list of a kind by that kind, ignoring their own (kubectl `schemaValidation`; spec apimachinery 2.4).
  */
-export function listSchemaErrors(body: JsonObject, version = defaultVersion): Fault[] {
+export function listSchemaErrors(body: JsonObject, version = defaultVersion): ObjectError[] {
   if (isUntypedList(body)) return untypedListErrors(body, version)
   const identity = identityOf(body)
   const model = modelOfList(identity, version)
-  return model === undefined ? [] : openApiFaults(body, model, identity.kind)
+  return model === undefined ? [] : openApiErrors(body, model, identity.kind)
 }
 
-function untypedListErrors({items}: JsonObject, version: KubernetesVersion): Fault[] {
+function untypedListErrors({items}: JsonObject, version: KubernetesVersion): ObjectError[] {
   if (!isArray(items)) return [noItems]
-  return items.flatMap((item, i) => itemErrors(item, version).map((fault) => ({...fault, steps: ['items', i, ...fault.steps]})))
+  return items.flatMap((item, i) => itemErrors(item, version).map((error) => ({...error, steps: ['items', i, ...error.steps]})))
 }
 
-const noItems: Fault = {
+const noItems: ObjectError = {
   ruleId: 'manifest/list-items', message: 'invalid object to validate', steps: ['items'],
   hint: 'a List has its objects in a list named "items"',
 }
 
-function itemErrors(item: JsonValue, version: KubernetesVersion): Fault[] {
-  const faults = identityErrors(item)
-  if (faults.length > 0) return faults
+function itemErrors(item: JsonValue, version: KubernetesVersion): ObjectError[] {
+  const errors = identityErrors(item)
+  if (errors.length > 0) return errors
   const object = item as JsonObject
   const identity = identityOf(object)
   const model = modelOfKind(identity, version)
-  return model === undefined ? [] : openApiFaults(object, model, identity.kind)
+  return model === undefined ? [] : openApiErrors(object, model, identity.kind)
 }

@@ -32,7 +32,7 @@ export function nodeAt(root: Node, steps: Steps): Node | undefined {
 }
 
 /** True if a field is written in the document. */
-export const isWritten = (root: Node, steps: Steps): boolean => find(root, steps).isExact
+export const isInSource = (root: Node, steps: Steps): boolean => find(root, steps).isExact
 
 const isCollection = ({kind}: Node): boolean => kind === 'sequence' || kind === 'mapping'
 

@@ -3,7 +3,7 @@ import type {DecodeProblem} from '../machinery/decode/problem.js'
 import {goKind, isObject} from '../machinery/go/json-value.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {contentOf, type Node} from '../source/node.js'
-import type {Fault} from './fault.js'
+import type {ObjectError} from './object-error.js'
 import {nodeAt} from './locate.js'
 import {quoted, type Suggestion} from './suggestion.js'
 
@@ -14,14 +14,14 @@ import {quoted, type Suggestion} from './suggestion.js'
  *
  * @param node of the object
  */
-export function metadataErrors({metadata}: JsonObject, node: Node): Fault[] {
+export function metadataErrors({metadata}: JsonObject, node: Node): ObjectError[] {
   if (metadata === undefined || metadata === null) return []
   if (!isObject(metadata)) return [notAnObject(metadata)]
   if (isPlain(metadata)) return []
   const problems = metadataProblems(metadata)
   if (problems.length === 0) return []
-  const fatal = problems.filter(({fault}) => fault === 'bad-value')
-  const others = problems.filter(({fault}) => fault === 'wrong-type')
+  const fatal = problems.filter(({type}) => type === 'bad-value')
+  const others = problems.filter(({type}) => type === 'wrong-type')
   return [...fatal, ...others].map((problem) => toFlagError(problem, node))
 }
 
@@ -43,12 +43,12 @@ function isTexts(map: JsonValue | undefined): boolean {
   return true
 }
 
-const notAnObject = (metadata: JsonValue): Fault => ({
+const notAnObject = (metadata: JsonValue): ObjectError => ({
   ruleId: 'manifest/metadata', steps: ['metadata'],
   message: `json: cannot unmarshal ${goKind(metadata)} into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta`,
 })
 
-function toFlagError({path, message, expected}: DecodeProblem, node: Node): Fault {
+function toFlagError({path, message, expected}: DecodeProblem, node: Node): ObjectError {
   const steps = path.steps()
   return {ruleId: 'manifest/metadata', message, steps, ...expected === 'string' && quoting(nodeAt(node, steps))}
 }

@@ -2,7 +2,7 @@ import {merge} from '../machinery/collections/immutable.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import {quote} from '../machinery/go/text.js'
 import type {JsonObject} from '../source/json-value.js'
-import {type Fault, toProblem} from './fault.js'
+import {type ObjectError, toProblem} from './object-error.js'
 import {identityOf} from './identity.js'
 import {mapKind} from './kind-lookup.js'
 import type {Manifest, ManifestProblem} from './manifest.js'
@@ -63,7 +63,7 @@ function without(manifest: Manifest, metadata: JsonObject, field: string): Manif
 
 const withMetadata = (manifest: Manifest, metadata: JsonObject): Manifest => ({...manifest, body: {...manifest.body, metadata}})
 
-const mismatch = (own: string, namespace: string): Fault => ({
+const mismatch = (own: string, namespace: string): ObjectError => ({
   ruleId: 'manifest/namespace-mismatch', steps: ['metadata', 'namespace'], hint: `write "namespace: ${namespace}", or leave it out`,
   message: `the namespace from the provided object ${quote(own)} does not match the namespace ${quote(namespace)}. `
     + `You must pass '--namespace=${own}' to perform this operation.`,

@@ -4,7 +4,7 @@ import {compareText, quote} from '../machinery/go/text.js'
 import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {FieldTable} from '../machinery/schema/field-table.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
-import type {Fault} from './fault.js'
+import type {ObjectError} from './object-error.js'
 import type {Part} from './locate.js'
 import {type Model, modelOf, openApiType, type OpenApiType, ownDefinition} from './open-api-model.js'
 import {fieldSpelling, type Suggestion, unquoted} from './suggestion.js'
@@ -17,14 +17,14 @@ import {isArray, type OpenApiKind, openApiKind} from './value-kind.js'
  *
  * @param kind the name of the object's kind, with which the paths in messages begin
  */
-export function openApiFaults(object: JsonObject, model: Model, kind: string): Fault[] {
+export function openApiErrors(object: JsonObject, model: Model, kind: string): ObjectError[] {
   const check = new Check(model.version)
   check.struct(object, model, FieldPath.of(kind))
-  return check.faults
+  return check.errors
 }
 
 class Check {
-  readonly faults: Fault[] = []
+  readonly errors: ObjectError[] = []
 
   constructor(private readonly version: KubernetesVersion) {}
 
@@ -83,7 +83,7 @@ class Check {
 
   private addText(message: string, culprit: FieldPath, suggestion?: Suggestion, part?: Part): void {
     const steps = culprit.steps().slice(1)
-    this.faults.push({ruleId: 'manifest/list-field', message, steps, ...part && {part}, ...suggestion})
+    this.errors.push({ruleId: 'manifest/list-field', message, steps, ...part && {part}, ...suggestion})
   }
 }
 

@@ -2,8 +2,8 @@ import {append} from '../machinery/collections/append.js'
 import {goKind, isObject, textOf} from '../machinery/go/json-value.js'
 import {defaultVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
-import {documentErrors, mappingErrors} from './document-faults.js'
-import {type Fault, type Subject, toProblems} from './fault.js'
+import {documentErrors, mappingErrors} from './document-errors.js'
+import {type ObjectError, type Subject, toProblems} from './object-error.js'
 import {identityOf, kindMissing, versionMissing} from './identity.js'
 import {itemKind} from './kind-lookup.js'
 import {listSchemaErrors} from './list-schema.js'
@@ -12,20 +12,20 @@ import type {ManifestEntry, ManifestProblem} from './manifest.js'
 import {isArray} from './value-kind.js'
 
 /**
- * Returns an entry for each item of a list. Faults of the list itself are entries before or after them, in the order in which
+ * Returns an entry for each item of a list. Errors of the list itself are entries before or after them, in the order in which
  * kubectl finds them (apimachinery `unstructuredJSONScheme.decodeToList`, cli-runtime `FlattenListVisitor`; spec apimachinery 2.4).
  */
 export function readList(list: Subject, body: JsonObject, version = defaultVersion): ManifestEntry[] {
   const {node} = list
   const items = isArray(body['items']) ? body['items'] : []
-  const {before, ofItems, behind} = groupByItem(listSchemaErrors(body, version))
+  const {before, ofItems, after} = groupByItem(listSchemaErrors(body, version))
   const itemsFound = before.some(({steps}) => steps[0] === 'items') ? [] : itemsErrors(body['items'])
   const others = toProblems(list, [...itemsFound, ...documentErrors(body, node, version)], 'document')
   const isReadable = items.every(isMap)
   return [
     ...listEntry(list, [...toProblems(list, before, 'file'), ...isReadable ? others : []]),
     ...items.map((item, i) => readItem({...list, node: nodeAt(node, ['items', i]) ?? node}, item, {list: body, version}, ofItems.get(i) ?? [])),
-    ...listEntry(list, [...toProblems(list, behind, 'file'), ...isReadable ? [] : others]),
+    ...listEntry(list, [...toProblems(list, after, 'file'), ...isReadable ? [] : others]),
   ]
 }
 
@@ -36,30 +36,30 @@ const listEntry = ({document}: Subject, problems: readonly ManifestProblem[]): M
 const isMap = (item: JsonValue): item is JsonObject | null => item === null || isObject(item)
 
 interface GroupedErrors {
-  readonly before: readonly Fault[]
+  readonly before: readonly ObjectError[]
   /** By the position of the item; their steps begin there. */
-  readonly ofItems: ReadonlyMap<number, readonly Fault[]>
-  readonly behind: readonly Fault[]
+  readonly ofItems: ReadonlyMap<number, readonly ObjectError[]>
+  readonly after: readonly ObjectError[]
 }
 
-/** Separates the faults of items from those of the list, which come before or after them. */
-function groupByItem(faults: readonly Fault[]): GroupedErrors {
-  const before: Fault[] = []
-  const ofItems = new Map<number, Fault[]>()
-  const behind: Fault[] = []
-  for (const fault of faults) {
-    const [field, position, ...steps] = fault.steps
+/** Separates the errors of items from those of the list, which come before or after them. */
+function groupByItem(errors: readonly ObjectError[]): GroupedErrors {
+  const before: ObjectError[] = []
+  const ofItems = new Map<number, ObjectError[]>()
+  const after: ObjectError[] = []
+  for (const error of errors) {
+    const [field, position, ...steps] = error.steps
     if (field === 'items' && typeof position === 'number') {
       const ofItem = ofItems.get(position) ?? []
-      ofItem.push({...fault, steps})
+      ofItem.push({...error, steps})
       ofItems.set(position, ofItem)
-    } else if (ofItems.size === 0) before.push(fault)
-    else behind.push(fault)
+    } else if (ofItems.size === 0) before.push(error)
+    else after.push(error)
   }
-  return {before, ofItems, behind}
+  return {before, ofItems, after}
 }
 
-function itemsErrors(items: JsonValue | undefined): Fault[] {
+function itemsErrors(items: JsonValue | undefined): ObjectError[] {
   if (items === undefined || items === null || isArray(items)) return []
   return [{
     ruleId: 'manifest/list-items', steps: ['items'], hint: takenForList,
@@ -75,10 +75,10 @@ interface ListOfVersion {
   readonly version: KubernetesVersion
 }
 
-/** @param schemaFaults the faults of the item that kubectl's validation of lists reports */
-function readItem(subject: Subject, item: JsonValue, {list, version}: ListOfVersion, schemaFaults: readonly Fault[]): ManifestEntry {
+/** @param schemaFaults the errors of the item that kubectl's validation of lists reports */
+function readItem(subject: Subject, item: JsonValue, {list, version}: ListOfVersion, schemaErrors: readonly ObjectError[]): ManifestEntry {
   const {document} = subject
-  const problems = toProblems(subject, schemaFaults, 'file')
+  const problems = toProblems(subject, schemaErrors, 'file')
   if (!isMap(item)) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [notAMap(item)], 'document')}
   const body = withInheritedKind(item ?? {}, list)
   append(problems, isArray(body['items']) ? toProblems(subject, [nestedList], 'document') : [])
@@ -89,12 +89,12 @@ function readItem(subject: Subject, item: JsonValue, {list, version}: ListOfVers
   return {document, manifest: {...subject, body}, problems}
 }
 
-const notAMap = (item: JsonValue): Fault => ({
+const notAMap = (item: JsonValue): ObjectError => ({
   ruleId: 'manifest/list-items', steps: [], hint: takenForList,
   message: `json: cannot unmarshal ${goKind(item)} into Go value of type map[string]interface {}`,
 })
 
-const nestedList: Fault = {
+const nestedList: ObjectError = {
   ruleId: 'manifest/nested-list', steps: ['items'],
   message: '*unstructured.Unstructured is not a list: no Items field in this object',
   hint: 'put the items of the inner list into the outer one',
@@ -107,7 +107,7 @@ function withInheritedKind(item: JsonObject, list: JsonObject): JsonObject {
 }
 
 /** kubectl ignores the kind next to an invalid apiVersion. */
-function missingIdentity(body: JsonObject): Fault | undefined {
+function missingIdentity(body: JsonObject): ObjectError | undefined {
   const {groupVersion, kind} = identityOf(body)
   if (kind !== '') return groupVersion.version === '' ? versionMissing : undefined
   return textOf(body['kind']) === '' ? kindMissing : {...versionMissing, message: kindMissing.message}

@@ -7,8 +7,8 @@ import type {SourceDocument} from '../source/source-document.js'
 import type {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
 import type {SourceProblem} from '../source/source-problem.js'
-import {documentErrors} from './document-faults.js'
-import {type Fault, type Subject, toProblems} from './fault.js'
+import {documentErrors} from './document-errors.js'
+import {type ObjectError, type Subject, toProblems} from './object-error.js'
 import {identityErrors, identityOf} from './identity.js'
 import {isList} from './list-schema.js'
 import type {ManifestEntry, ManifestProblem} from './manifest.js'
@@ -40,15 +40,15 @@ function readDocument(document: SourceDocument, room: number, version: Kubernete
   if (problems.length > 0) return [{document, problems: problems.map((problem) => unreadable(document, problem))}]
   if (root === undefined || value === undefined) return ignored === undefined ? [] : [{document, problems: []}]
   const subject: Subject = {document, node: root}
-  const faults = identityErrors(value)
-  if (faults.length > 0) return [{document, problems: toProblems(subject, faults, 'file')}]
+  const errors = identityErrors(value)
+  if (errors.length > 0) return [{document, problems: toProblems(subject, errors, 'file')}]
   const body = value as JsonObject
   if (!isList(body, version)) return [readObject(subject, body, version)]
   const isTooLong = isArray(body['items']) && body['items'].length > room
   return isTooLong ? [{document, problems: toProblems(subject, [tooManyItems], 'file')}] : readList(subject, body, version)
 }
 
-const tooManyItems: Fault = {
+const tooManyItems: ObjectError = {
   ruleId: 'source/too-many-documents', steps: ['items'], message: `the file holds more than ${maxObjects} objects`, hint: 'split it into several files',
 }
 

@@ -36,15 +36,15 @@ export function fieldSpelling(field: UnknownField, names: readonly string[]): Su
 }
 
 /** Suggests quotes around a scalar that YAML does not read as a text. */
-export function quoted({style}: ScalarNode, written: string): Suggestion {
-  const hint = `quote it: ${quote(written)}`
-  return {hint, ...style === 'plain' && /^[\w.+:-]+$/.test(written) && {fix: {from: written, to: `"${written}"`}}}
+export function quoted({style}: ScalarNode, raw: string): Suggestion {
+  const hint = `quote it: ${quote(raw)}`
+  return {hint, ...style === 'plain' && /^[\w.+:-]+$/.test(raw) && {fix: {from: raw, to: `"${raw}"`}}}
 }
 
 /** Suggests removing the quotes around a number or boolean. */
-export function unquoted(value: string, written: string): Suggestion {
-  const isCertain = written.slice(1, -1).toLowerCase() === value && /^(?:0|-?[1-9]\d*|true|false)$/.test(value)
-  return {hint: `write ${value} without quotes`, ...isCertain && {fix: {from: written, to: value}}}
+export function unquoted(value: string, raw: string): Suggestion {
+  const isCertain = raw.slice(1, -1).toLowerCase() === value && /^(?:0|-?[1-9]\d*|true|false)$/.test(value)
+  return {hint: `write ${value} without quotes`, ...isCertain && {fix: {from: raw, to: value}}}
 }
 
 /** In a map of more names nothing is certain. */
@@ -61,18 +61,18 @@ export function namesAtKey(node: Node, offset: number): readonly string[] {
 const namesBelow = (node: Node | undefined, offset: number): readonly string[] => node === undefined ? [] : namesAtKey(node, offset)
 
 /** The last of some things that does not begin behind an offset; they are in order. */
-function lastBefore<T>(things: readonly T[], startOf: (thing: T) => number, offset: number): T | undefined {
+function lastBefore<T>(sorted: readonly T[], startOf: (entry: T) => number, offset: number): T | undefined {
   let low = 0
-  for (let high = things.length; low < high;) {
+  for (let high = sorted.length; low < high;) {
     const middle = (low + high) >> 1
-    if (startOf(things[middle] as T) <= offset) low = middle + 1
+    if (startOf(sorted[middle] as T) <= offset) low = middle + 1
     else high = middle
   }
-  return things[low - 1]
+  return sorted[low - 1]
 }
 
 /** The names in the map of a place, as many as `spelling` needs. */
-export function namesBeside(root: Node, steps: Steps): readonly string[] {
+export function siblingNames(root: Node, steps: Steps): readonly string[] {
   const map = nodeAt(root, steps.slice(0, -1))
   const content = map && contentOf(map)
   return content?.kind === 'mapping' ? content.entries.slice(0, maxNames + 1).map(({name}) => name) : []

@@ -30,7 +30,7 @@ export interface AssessOptions extends Pick<ClusterOptions, 'pluginConfiguration
 /** An object with pods, and the pod. */
 interface Subject {
   readonly checked: CheckedObject
-  readonly written: PlacedPod
+  readonly placed: PlacedPod
 }
 
 /** The standard that objects are compared with. */
@@ -51,7 +51,7 @@ export function assess({reviews, cluster}: Pick<Simulation, 'reviews' | 'cluster
   return {
     version, level,
     namespaces: byNamespace.map(([name, members]) => assessNamespace(name, members, standard, cluster)),
-    invalid: [...reviews.flatMap(rejectedPolicy), ...read.flatMap(({fault}) => fault ?? [])],
+    invalid: [...reviews.flatMap(rejectedPolicy), ...read.flatMap(({error}) => error ?? [])],
   }
 }
 
@@ -70,15 +70,15 @@ const hasPods = ({body: {apiVersion, kind}}: Manifest): boolean =>
 /** An object with pods, or the reason why the server rejects it in every namespace. */
 interface ReadSubject {
   readonly subject?: Subject
-  readonly fault?: Assessment['invalid'][number]
+  readonly error?: Assessment['invalid'][number]
 }
 
 function readSubject(manifest: Manifest, namespace: string, version: KubernetesVersion): ReadSubject {
   const {diagnostics, subject: checked} = checkManifest(manifest, namespace, version)
   const error = diagnostics.find(({severity}) => severity === 'error')
-  if (error !== undefined) return {fault: {file: error.file, span: error.span, message: error.message}}
-  const written = checked && podOf(checked.object)
-  return checked === undefined || written === undefined ? {} : {subject: {checked, written}}
+  if (error !== undefined) return {error: {file: error.file, span: error.span, message: error.message}}
+  const placed = checked && podOf(checked.object)
+  return checked === undefined || placed === undefined ? {} : {subject: {checked, placed}}
 }
 
 /** Leaves out objects that a controller among the others has made, as they are in a list of all objects of a cluster. */
@@ -100,7 +100,7 @@ function assessNamespace(name: string, subjects: readonly Subject[], standard: S
 }
 
 function assessObject(subject: Subject, {setup, version}: Standard, required: LevelVersion | undefined): AssessedObject {
-  const {checked: {object, manifest}, written: {pod: {spec = {}, metadata}}} = subject
+  const {checked: {object, manifest}, placed: {pod: {spec = {}, metadata}}} = subject
   const unmetOf = (level: RestrictiveLevel): UnmetCheck[] =>
     failedChecks({level, version}, spec, metadata, setup.serverMinor).map((failed) => unmetCheck(failed, subject))
   const unmet = {baseline: unmetOf('baseline'), restricted: unmetOf('restricted')}
@@ -115,9 +115,9 @@ function assessObject(subject: Subject, {setup, version}: Standard, required: Le
   }
 }
 
-function unmetCheck(failed: FailedCheck, {checked: {manifest, definition}, written}: Subject): UnmetCheck {
+function unmetCheck(failed: FailedCheck, {checked: {manifest, definition}, placed}: Subject): UnmetCheck {
   const changes = failed.offences.map(({field, hint}) => {
-    const own = placeInObject(written, field)
+    const own = placeInObject(placed, field)
     return {field: own, place: placeOf(manifest, own, definition), hint}
   })
   return {id: failed.id, message: violationText(failed), changes}

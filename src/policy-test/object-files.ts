@@ -40,8 +40,8 @@ export class ObjectFiles {
   }
 
   private at({path, node}: PathSource): readonly SourceFile[] {
-    const found = this.input.files.get(path) ?? {fault: 'is not among the files that were given'}
-    return 'fault' in found ? this.report(node, `${path} ${found.fault}`) : found.sources
+    const found = this.input.files.get(path) ?? {error: 'is not among the files that were given'}
+    return 'error' in found ? this.report(node, `${path} ${found.error}`) : found.sources
   }
 
   private patchedBase({base, select, patch, node}: BaseObject): readonly SourceFile[] {

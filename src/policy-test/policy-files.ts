@@ -39,6 +39,6 @@ export function withPolicyFile({suite, test, input}: RunInput, original: SourceF
     source.kind === 'path' || !files.of(source).some(isOriginal) ? source : {kind: 'path', path, node: source.node} satisfies PathSource
   const inEach = <T extends Pick<TestCase, 'policies' | 'existing'>>(one: T): T => ({...one, policies: one.policies.map(replaced), existing: one.existing.map(replaced)})
   const named = [...input.files].map(([name, found]) =>
-    [name, 'fault' in found ? found : {sources: found.sources.map((file) => isOriginal(file) ? changed : file)}] as const)
+    [name, 'error' in found ? found : {sources: found.sources.map((file) => isOriginal(file) ? changed : file)}] as const)
   return {suite: inEach(suite), test: inEach(test), input: {...input, files: new Map([...named, [path, {sources: [changed]}]])}}
 }

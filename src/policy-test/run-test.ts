@@ -64,14 +64,14 @@ function resultOf(suite: TestFile, test: TestCase, input: TestInput, {readFile, 
   try {
     return {...compared(test, new Run(setup, options, test, sendings)), exemptions}
   } catch (error) {
-    if (isFaultOfInput(error)) return broken([{...test.node.place(), message: error.message}])
+    if (isInputError(error)) return broken([{...test.node.place(), message: error.message}])
     throw error
   }
 }
 
 /** True for an error for which a test cannot run. */
-const isFaultOfInput = (error: unknown): error is Error =>
-  [DuplicateObjectsError, StartUpError, TooManyComparisonsError, TooMuchWorkError].some((fault) => error instanceof fault)
+const isInputError = (error: unknown): error is Error =>
+  [DuplicateObjectsError, StartUpError, TooManyComparisonsError, TooMuchWorkError].some((type) => error instanceof type)
 
 function compared(test: TestCase, run: Run): Omit<Outcome, 'exemptions'> {
   const {whole} = run

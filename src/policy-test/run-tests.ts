@@ -27,7 +27,7 @@ export function runTests(inputs: readonly TestInput[], options: RunTestsOptions 
     files,
     summary: {
       passed: count('passed'), failed: count('failed'),
-      broken: count('broken') + files.filter(({faults}) => faults.length > 0).length,
+      broken: count('broken') + files.filter(({errors}) => errors.length > 0).length,
       skipped: results.reduce((sum, {skipped}) => sum + skipped, 0),
     },
   }
@@ -41,11 +41,11 @@ interface FilteredResult {
 
 function fileResult(input: TestInput, {filter = () => true, isOver = () => false, readFile = noSuchFile, ...context}: RunTestsOptions): FilteredResult {
   const {file} = input
-  const {test: suite, faults} = readTestFile(file)
-  if (suite === undefined) return {file: {file, name: file.path, faults, tests: []}, skipped: 0}
+  const {test: suite, errors} = readTestFile(file)
+  if (suite === undefined) return {file: {file, name: file.path, errors, tests: []}, skipped: 0}
   const chosen = suite.tests.filter(({name}) => filter(`${suite.name}: ${name}`))
   const tests = chosen.map((test) => isOver() ? lateTest(test) : runTest(suite, test, input, {readFile, ...context}))
-  return {file: {file, name: suite.name, faults, tests}, skipped: suite.tests.length - chosen.length}
+  return {file: {file, name: suite.name, errors, tests}, skipped: suite.tests.length - chosen.length}
 }
 
 /** The result of a test for which there is no time. */

@@ -10,7 +10,7 @@ import type {TestCase} from '../test-file/test-case.js'
 import type {TestFileError} from '../test-file/test-file-error.js'
 
 /** The files at a path of a test file, or why there are none, as text to print after the path. */
-export type FilesAtPath = {readonly sources: readonly SourceFile[]} | {readonly fault: string}
+export type FilesAtPath = {readonly sources: readonly SourceFile[]} | {readonly error: string}
 
 /** A test file to run, with the files that it names. */
 export interface TestInput {
@@ -65,7 +65,7 @@ export interface FileResult {
   readonly file: SourceFile
   readonly name: string
   /** The errors in the file; its tests do not run then. */
-  readonly faults: readonly TestFileError[]
+  readonly errors: readonly TestFileError[]
   readonly tests: readonly TestResult[]
 }
 

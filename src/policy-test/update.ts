@@ -35,23 +35,23 @@ export function updated({file, tests}: FileResult): UpdatedFile | undefined {
 
 function editOf({text}: SourceFile, node: ScalarNode, value: Value): Edit {
   const {start, end} = node
-  const written = scalarText(text.slice(start, end), node, value)
+  const current = scalarText(text.slice(start, end), node, value)
   // A value that is missing begins right behind its colon.
   const space = start === end && !/\s/.test(text.charAt(start - 1)) ? ' ' : ''
-  return {start, end, text: `${space}${written}`}
+  return {start, end, text: `${space}${current}`}
 }
 
 /** A value as YAML, in the style in which another one is written. */
-function scalarText(written: string, {style}: ScalarNode, value: Value): string {
+function scalarText(current: string, {style}: ScalarNode, value: Value): string {
   if (typeof value !== 'string') return String(value)
-  if (style === 'literal' || style === 'folded') return blockText(written, value) ?? JSON.stringify(value)
+  if (style === 'literal' || style === 'folded') return blockText(current, value) ?? JSON.stringify(value)
   if (style === 'single-quoted' && /^[\x20-\x7e]*$/.test(value)) return `'${value.replaceAll("'", "''")}'`
   return style === 'plain' && isPlain(value) ? value : JSON.stringify(value)
 }
 
 /** A text under the header of a block scalar, if it fits on one line there. */
-function blockText(written: string, value: string): string | undefined {
-  const [, header = '', indentation = '', end = ''] = /^([^\n]*\r?\n)([ ]+)[^]*?(\s*)$/.exec(written) ?? []
+function blockText(current: string, value: string): string | undefined {
+  const [, header = '', indentation = '', end = ''] = /^([^\n]*\r?\n)([ ]+)[^]*?(\s*)$/.exec(current) ?? []
   return indentation === '' || !/^[!-~][ -~]*$/.test(value) || value.endsWith(' ') ? undefined : `${header}${indentation}${value}${end}`
 }
 

@@ -33,8 +33,8 @@ export function fieldsOf(file: SourceFile): TemplateField[] {
   const lines = [...file.text.matchAll(/[^\r\n]+/g)]
   let open: Open[] = []
   let document = 0
-  for (const [i, {0: written, index}] of lines.entries()) {
-    const line = written.trimEnd()
+  for (const [i, {0: lineText, index}] of lines.entries()) {
+    const line = lineText.trimEnd()
     if (/^---(\s|$)/.test(line)) [open, document] = [[], document + 1]
     else if (!isSkipped(line)) {
       const [, before = '', double, single, plain, rest = ''] = keyLine.exec(line) ?? []

@@ -97,8 +97,8 @@ function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 
 /** Returns the path of the values that an action prints below a field: `{{ toYaml .Values.resources | nindent 12 }}`, or that of the `with` around it. */
 function printedValues({previous, value, next}: TemplateField): string[] | undefined {
-  const written = /^\{\{-?\s*toYaml\s+(\.|\$?\.Values\.[\w.]+)\s*\|\s*n?indent\s+\d+\s*-?\}\}$/.exec(value || next)?.[1]
-  return valuePath(written === '.' ? /^\{\{-?\s*with\s+(\$?\.Values\.[\w.]+)\s*-?\}\}$/.exec(previous)?.[1] : written)
+  const reference = /^\{\{-?\s*toYaml\s+(\.|\$?\.Values\.[\w.]+)\s*\|\s*n?indent\s+\d+\s*-?\}\}$/.exec(value || next)?.[1]
+  return valuePath(reference === '.' ? /^\{\{-?\s*with\s+(\$?\.Values\.[\w.]+)\s*-?\}\}$/.exec(previous)?.[1] : reference)
 }
 
 const valuePath = (expression: string | undefined): string[] | undefined => expression?.replace(/^\$?\.Values\./, '').split('.')

@@ -8,7 +8,7 @@ export type YamlValue = string | number | boolean | readonly YamlValue[] | {read
 type Steps = readonly (string | number)[]
 
 /** Returns comments for a place in a document: whole lines above it, or a short text beside it. */
-export type CommentsAt = (steps: Steps) => {readonly above?: readonly string[], readonly beside?: string} | undefined
+export type CommentsAt = (steps: Steps) => {readonly above?: readonly string[], readonly sameLine?: string} | undefined
 
 /** A YAML document in the order of its keys, with comments. */
 export const commentedYaml = (document: YamlValue, commentsAt: CommentsAt): string => new Writer(commentsAt).write(document, [], '')
@@ -30,8 +30,8 @@ class Writer {
 
   private entry(key: string, value: YamlValue, steps: Steps, indent: string): string {
     const start = `${this.above(steps, indent)}${indent}${scalar(key)}:`
-    const {beside} = this.commentsAt(steps) ?? {}
-    const end = beside === undefined ? '\n' : ` # ${oneLine(beside)}\n`
+    const {sameLine} = this.commentsAt(steps) ?? {}
+    const end = sameLine === undefined ? '\n' : ` # ${oneLine(sameLine)}\n`
     if (typeof value !== 'object') return `${start} ${scalar(value)}${end}`
     if (isEmpty(value)) return `${start} ${Array.isArray(value) ? '[]' : '{}'}${end}`
     return `${start}${end}${this.write(value, steps, Array.isArray(value) ? indent : `${indent}  `)}`

@@ -1,2 +1,2 @@
 /** A number of things: `1 file`, `2 files`. */
-export const counted = (count: number | bigint, thing: string): string => `${count} ${thing}${Number(count) === 1 ? '' : 's'}`
+export const counted = (count: number | bigint, noun: string): string => `${count} ${noun}${Number(count) === 1 ? '' : 's'}`

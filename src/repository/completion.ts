@@ -30,7 +30,7 @@ const ofIdentity = /^manifest\/(?!metadata$|namespace-mismatch$|server-warning$)
 const ofShape = /^decode\/|^manifest\/metadata$/
 
 /** The completion of an object that never reaches a cluster in this form: a tool reads it, or it is encrypted. */
-export const notDeployedAsWritten: Completion = {isChanged: true, mayFix: ({ruleId}) => !ofText.test(ruleId)}
+export const changedBeforeDeployment: Completion = {isChanged: true, mayFix: ({ruleId}) => !ofText.test(ruleId)}
 
 /**
  * Returns the effect that changes may have on an object.
@@ -43,16 +43,16 @@ export function completionOf(body: Readonly<Record<string, unknown>>, changes: r
   const effects = changes.filter((change) => change.mayConcern(object, isRenamed)).map(({effect}) => effect)
   const isRemoved = effects.includes('removal')
   const isAny = effects.includes('anything')
-  const written = effects.flatMap((effect) => typeof effect === 'string' ? [] : effect)
-  const influenced = written.flatMap(influencedBy)
+  const paths = effects.flatMap((effect) => typeof effect === 'string' ? [] : effect)
+  const influenced = paths.flatMap(influencedBy)
   return {
-    isChanged: isRemoved || isAny || written.some(isSubstantial),
+    isChanged: isRemoved || isAny || paths.some(isSubstantial),
     mayFix({ruleId, field}) {
       if (ofText.test(ruleId) || ofIdentity.test(ruleId)) return false
       if (isRemoved) return true
       const steps = stepsOf(field)
-      if (ofShape.test(ruleId)) return written.some((path) => isWithin(steps, path))
-      return isAny || influenced.some((path) => isWithin(steps, path)) || written.some((path) => isWithin(path, steps))
+      if (ofShape.test(ruleId)) return paths.some((path) => isWithin(steps, path))
+      return isAny || influenced.some((path) => isWithin(steps, path)) || paths.some((path) => isWithin(path, steps))
     },
   }
 }

@@ -14,10 +14,10 @@ export interface Patch {
 
 /** Returns the patches of a kustomization, from all three fields for them. */
 export function patchesOf(value: Fields, folder: string): Patch[] {
-  const written = itemsOf(value['patches']).flatMap((item) => isObject(item) ? ofFields(item, folder) : ofText(item, folder))
+  const listed = itemsOf(value['patches']).flatMap((item) => isObject(item) ? ofFields(item, folder) : ofText(item, folder))
   const merged = itemsOf(value['patchesStrategicMerge']).flatMap((item) => ofText(item, folder))
   const edits = itemsOf(value['patchesJson6902']).flatMap((item) => isObject(item) ? ofFields(item, folder) : [])
-  return [...written, ...merged, ...edits]
+  return [...listed, ...merged, ...edits]
 }
 
 function ofFields({target, patch, path}: Fields, folder: string): Patch[] {

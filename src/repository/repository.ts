@@ -6,7 +6,7 @@ import type {SourceFile} from '../source/source-file.js'
 import {AbsolutePaths} from './absolute-paths.js'
 import {type Change, changesOf} from './changes.js'
 import {Charts} from './chart.js'
-import {type Completion, completionOf, isEncrypted, notDeployedAsWritten, unchangedObject, withVariables} from './completion.js'
+import {changedBeforeDeployment, type Completion, completionOf, isEncrypted, unchangedObject, withVariables} from './completion.js'
 import {skipByContent} from './content.js'
 import {itemsOf} from './kustomization-fields.js'
 import type {Kustomization} from './kustomization.js'
@@ -122,7 +122,7 @@ export class Repository {
   /** Returns the changes that tools may still make to an object; undefined if it is sent unchanged. */
   completionOf(path: string, body: Readonly<Record<string, unknown>>): Completion | undefined {
     if (!this.found.has(path)) return undefined
-    if (isEncrypted(body) || toolOf(body) !== undefined) return notDeployedAsWritten
+    if (isEncrypted(body) || toolOf(body) !== undefined) return changedBeforeDeployment
     const completion = this.kustomized(path, body)
     return completion === undefined ? filledIn : withVariables('shell', completion)
   }

@@ -50,19 +50,19 @@ type Manifests = ReadonlyMap<string, Manifest>
  */
 export function explain(review: ManifestReview, policies: Manifests): Explanation[] {
   const {manifest} = review
-  const written = (field: FieldPath): FieldPath => sourceField(review, field)
+  const toSource = (field: FieldPath): FieldPath => sourceField(review, field)
   const changes = review.steps.flatMap((step) => step.changes).filter(({cause}) => cause !== undefined)
   const reasons = review.steps.find(({rejection}) => rejection !== undefined)?.rejection?.reasons ?? []
   const setBy = (bears: (change: FieldChange) => boolean): PolicyCause[] =>
     changes.filter(bears).flatMap(({cause}) => cause === undefined ? [] : [causeOf(cause, policies)])
   return [
-    ...firstOfEach(review.problems, ({fault}) => fault).map(({item, isCut}) => withMore(explainProblem(review, item), isCut)),
+    ...firstOfEach(review.problems, ({type}) => type).map(({item, isCut}) => withMore(explainProblem(review, item), isCut)),
     ...firstOfEach(review.errors, ({origin}) => origin).map(({item, isCut}) => ({
       ...withMore(explainError(review, item), isCut),
       setBy: setBy((change) => affects(change, item)),
     })),
     ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause, setBy: places = []}) => ({
-      message, ...about(review, field), place: placeIn(manifest, field && written(field)),
+      message, ...about(review, field), place: placeIn(manifest, field && toSource(field)),
       ...cause && {policy: causeOf(cause, policies)},
       setBy: [...places.map((place) => causeOf(place, policies)), ...setBy((change) => String(change.field) === String(field))],
     })),
@@ -71,7 +71,7 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
 
 /** The suggested changes for a denied request, by field. */
 export const hintsOf = (review: ManifestReview): {readonly field: string, readonly hint: string}[] => [
-  ...firstOfEach(review.problems, ({fault}) => fault).map(({item}) => explainProblem(review, item)),
+  ...firstOfEach(review.problems, ({type}) => type).map(({item}) => explainProblem(review, item)),
   ...firstOfEach(review.errors, ({origin}) => origin).map(({item}) => explainError(review, item)),
 ].flatMap(({field, hint}) => hint === undefined ? [] : [{field, hint}])
 

@@ -32,9 +32,9 @@ interface ReviewedObject {
  * @param installed the simulation in install order
  * @param written the simulation of the same objects in the order of the files
  */
-export function orderNotes(installed: SentObjects, written: SentObjects): string[] {
-  const others = new Map(reviewedObjects(written).map((twin) => [twin.review.manifest.node, twin]))
-  const order = written.reviews.map(({manifest}) => manifest)
+export function orderNotes(installed: SentObjects, inFileOrder: SentObjects): string[] {
+  const others = new Map(reviewedObjects(inFileOrder).map((twin) => [twin.review.manifest.node, twin]))
+  const order = inFileOrder.reviews.map(({manifest}) => manifest)
   const reasons = new Map<string, Reason>()
   for (const twin of reviewedObjects(installed)) {
     const other = others.get(twin.review.manifest.node)
@@ -85,10 +85,10 @@ function admissionReason({review, workload}: ReviewedObject, {policies}: SentObj
   const causes = explanations.flatMap(({policy, setBy}) => [policy ?? [], setBy].flat())
   const [first] = causes
   const place = order.findIndex(({node}) => node === review.manifest.node)
-  const later = order.find((manifest, i) => i > place && causes.some((cause) => isWrittenIn(manifest, cause)))
+  const later = order.find((manifest, i) => i > place && causes.some((cause) => isIn(manifest, cause)))
   if (later !== undefined) return `${titleOf(later)} comes later in the files`
   return first?.kind === 'ResourceQuota' ? `ResourceQuota ${oneLine(first.name)} then still has room` : 'other objects then come first'
 }
 
-const isWrittenIn = ({document, node}: Manifest, {place}: PolicyCause): boolean =>
+const isIn = ({document, node}: Manifest, {place}: PolicyCause): boolean =>
   place?.file === document.file && node.start <= place.span.start && place.span.start < node.end

@@ -10,7 +10,7 @@ export interface Comment extends Span {
   /** The offset of its line. */
   readonly lineStart: number
   /** True if its line has nothing before it but the marker of a document. */
-  readonly isAlone: boolean
+  readonly isOwnLine: boolean
 }
 
 /** Scalars of a document in the order of the text. */
@@ -29,11 +29,11 @@ export function commentsBeginning(word: string, {text}: SourceFile, documents: r
   for (let at = text.indexOf(word); at !== -1;) {
     const start = signBefore(text, at)
     const lineStart = start === undefined ? 0 : lineStartOf(start)
-    const isAlone = start !== undefined && start - lineStart < longestIndent && /^(?:---)?[ \t]*$/.test(text.slice(lineStart, start))
+    const isOwnLine = start !== undefined && start - lineStart < longestIndent && /^(?:---)?[ \t]*$/.test(text.slice(lineStart, start))
     let next = at + word.length
-    if (start !== undefined && isComment(start, isAlone)) {
+    if (start !== undefined && isComment(start, isOwnLine)) {
       next = lineEnd(text, at)
-      comments.push({start, end: next, text: text.slice(at, next), textStart: at, lineStart, isAlone})
+      comments.push({start, end: next, text: text.slice(at, next), textStart: at, lineStart, isOwnLine})
     }
     at = text.indexOf(word, next)
   }
@@ -73,17 +73,17 @@ const isBlank = (character: string | undefined): boolean => character === ' ' ||
 const isBreak = (character: string | undefined): boolean => character === '\n' || character === '\r'
 
 /** Distinguishes comments from text that looks like one; offsets must come in ascending order. */
-function commentTest(text: string, documents: readonly SourceDocument[]): (start: number, isAlone: boolean) => boolean {
+function commentTest(text: string, documents: readonly SourceDocument[]): (start: number, isOwnLine: boolean) => boolean {
   let next = 0
   let scalars: Scalars | undefined
-  return (start, isAlone) => {
+  return (start, isOwnLine) => {
     while (next < documents.length && start >= (documents[next]?.end ?? 0)) {
       next++
       scalars = undefined
     }
     const document = documents[next]
     if (document === undefined || start < document.start) return true
-    if (document.root === undefined) return isAlone
+    if (document.root === undefined) return isOwnLine
     scalars ??= scalarsOf(document.root)
     return !isInside(text, scalars, start)
   }

@@ -4,7 +4,7 @@ import type {Span} from './source-file.js'
 import {excerpt, sourceProblem, type SourceProblem} from './source-problem.js'
 import {isBlankOrEnd, isLineBreak, skipTrivia} from './trivia.js'
 
-// YAML that js-yaml accepts and go-yaml rejects. Each check returns the fault, or undefined.
+// YAML that js-yaml accepts and go-yaml rejects. Each check returns the error, or undefined.
 
 const longestImplicitKey = 1024
 

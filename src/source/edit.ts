@@ -19,8 +19,8 @@ const plain = /^[\w./+-]+$/
  * places do not change.
  */
 export function respell({text}: SourceFile, {start, end}: Span, {from, to}: Replacement): Edit | undefined {
-  const written = text.slice(start, end)
-  if (written === from) return {start, end, text: to}
-  const isQuoted = /^(["'])[^]*\1$/.test(written) && written.slice(1, -1) === from && plain.test(to)
+  const current = text.slice(start, end)
+  if (current === from) return {start, end, text: to}
+  const isQuoted = /^(["'])[^]*\1$/.test(current) && current.slice(1, -1) === from && plain.test(to)
   return isQuoted ? {start: start + 1, end: end - 1, text: to} : undefined
 }

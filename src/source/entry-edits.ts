@@ -40,7 +40,7 @@ export function unwrapEntry({text, map, entry}: PlacedEntry, through: string, na
     if (!/^\s*:\s*\{\s*$/.test(head) || !/^[\s}]*$/.test(text.slice(inner.value.end, value.end))) return undefined
     const quote = quoteOf(text, key)
     const content = text.slice(inner.key.end, inner.value.end)
-    return {start: key.start, end: value.end, text: `${quote}${name}${quote}${isAlone(text, inner.key.start) && depth > 0 ? shifted(content, -depth) ?? content : content}`}
+    return {start: key.start, end: value.end, text: `${quote}${name}${quote}${isFirstOnLine(text, inner.key.start) && depth > 0 ? shifted(content, -depth) ?? content : content}`}
   }
   const end = blockEnd(text, inner)
   const content = shifted(text.slice(inner.key.end, end), -depth)
@@ -53,15 +53,15 @@ export function removeEntry({text, map, entry}: PlacedEntry): Edit | undefined {
   const next = map.entries[position + 1]
   const previous = map.entries[position - 1]
   if (map.style === 'flow') return removeFlow(text, entry, previous, next)
-  if (isAlone(text, entry.key.start)) return removeLines(text, entry, next ?? previous)
+  if (isFirstOnLine(text, entry.key.start)) return removeLines(text, entry, next ?? previous)
   // The first entry of a list item: the next one takes its place.
   return next === undefined || !/^\s*$/.test(text.slice(blockEnd(text, entry), next.key.start)) ? undefined : {start: entry.key.start, end: next.key.start, text: ''}
 }
 
 function removeFlow(text: string, entry: MappingEntry, previous: MappingEntry | undefined, next: MappingEntry | undefined): Edit | undefined {
   const end = Math.max(entry.key.end, entry.value.end)
-  const behind = previous === undefined ? entry.key.start : Math.max(previous.key.end, previous.value.end)
-  const span = next === undefined ? {start: behind, end} : {start: entry.key.start, end: next.key.start}
+  const after = previous === undefined ? entry.key.start : Math.max(previous.key.end, previous.value.end)
+  const span = next === undefined ? {start: after, end} : {start: entry.key.start, end: next.key.start}
   const around = text.slice(span.start, entry.key.start) + text.slice(end, span.end)
   return /^[\s,]*$/.test(around) ? {...span, text: ''} : undefined
 }
@@ -99,7 +99,7 @@ export function addEntries(text: string, map: MappingNode, added: JsonObject): E
     const quote = last === undefined ? '"' : quoteOf(text, last.key)
     const content = names.map(([name, value]) => `${quote}${name}${quote}: ${flowText(value, quote)}`)
     if (last === undefined) return {start: map.start + 1, end: map.start + 1, text: content.join(', ')}
-    const between = isAlone(text, last.key.start) ? `,${lineBreakAt(text, last.key.start)}${' '.repeat(columnOf(text, last.key.start))}` : ', '
+    const between = isFirstOnLine(text, last.key.start) ? `,${lineBreakAt(text, last.key.start)}${' '.repeat(columnOf(text, last.key.start))}` : ', '
     const at = Math.max(last.key.end, last.value.end)
     return {start: at, end: at, text: content.map((entry) => between + entry).join('')}
   }
@@ -149,7 +149,7 @@ const lineBreakAt = (text: string, offset: number): string => text.startsWith('\
 const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset)
 
 /** Returns true if the offset is the first content of its line. */
-const isAlone = (text: string, offset: number): boolean => text.slice(lineStart(text, offset), offset).trim() === ''
+const isFirstOnLine = (text: string, offset: number): boolean => text.slice(lineStart(text, offset), offset).trim() === ''
 
 const quoteOf = (text: string, {start}: Span): string => /^["']/.exec(text.slice(start, start + 1))?.[0] ?? ''
 

@@ -18,10 +18,10 @@ export class KnownDocuments {
 
   /** Returns a document if it is a copy of a known one; undefined if it must be parsed. */
   find(file: SourceFile, {start, end}: Span): SourceDocument | undefined {
-    const written = this.known.size === 0 ? undefined : splitNames(file.text.slice(start, end))
-    const copyOf = written && this.known.get(written.rest)
-    if (written === undefined || copyOf === undefined) return undefined
-    const {name, namespace} = written
+    const split = this.known.size === 0 ? undefined : splitNames(file.text.slice(start, end))
+    const copyOf = split && this.known.get(split.rest)
+    if (split === undefined || copyOf === undefined) return undefined
+    const {name, namespace} = split
     const metadata = {...copyOf.value['metadata'] as object, name: name.text, ...namespace && {namespace: namespace.text}}
     return {
       file, start, end, problems: [], ignored: undefined, isOrdinary: true, copyOf,
@@ -32,13 +32,13 @@ export class KnownDocuments {
 
   /** Remembers a parsed document. Returns undefined if its copies cannot be recognized. */
   add({file, start, end, root, value}: SourceDocument): KnownDocument | undefined {
-    const written = splitNames(file.text.slice(start, end))
-    if (written === undefined || root?.kind !== 'mapping' || !isObject(value) || mayRepeatName.test(written.rest)) return undefined
+    const split = splitNames(file.text.slice(start, end))
+    if (split === undefined || root?.kind !== 'mapping' || !isObject(value) || mayRepeatName.test(split.rest)) return undefined
     const metadata = valueOf(root, 'metadata')
-    if (!isAt(metadata, 'name', written.name, start) || !isAt(metadata, 'namespace', written.namespace, start)) return undefined
+    if (!isAt(metadata, 'name', split.name, start) || !isAt(metadata, 'namespace', split.namespace, start)) return undefined
     if (this.known.size >= maxRemembered) this.known.clear()
     const known = {value, before: root.start - start, after: end - root.end}
-    this.known.set(written.rest, known)
+    this.known.set(split.rest, known)
     return known
   }
 }

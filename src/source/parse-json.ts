@@ -26,7 +26,7 @@ export function skipJsonSpace(text: string, offset: number): number {
   }
 }
 
-/** Stops at the first fault. */
+/** Stops at the first error. */
 class JsonFailure extends Error {
   constructor(readonly problem: SourceProblem) {
     super(problem.message)

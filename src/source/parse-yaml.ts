@@ -76,7 +76,7 @@ function controlCharacter(text: string, start: number): SourceProblem {
  * @param document the span of the document in the file; the offset of the failure counts from its start
  */
 function syntaxProblem(text: string, document: Span, {reason, offset}: YamlFailure): SourceProblem {
-  const fault = new YamlSyntaxError(text.slice(document.start, document.end), offset, reason)
-  const {start, end, message, hint, ruleId} = explainSyntax(fault)
+  const error = new YamlSyntaxError(text.slice(document.start, document.end), offset, reason)
+  const {start, end, message, hint, ruleId} = explainSyntax(error)
   return sourceProblem(ruleId ?? 'yaml/syntax', {start: document.start + start, end: document.start + end}, message, hint)
 }

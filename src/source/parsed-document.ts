@@ -11,7 +11,7 @@ export interface ParsedDocument {
   readonly ignored: Span | undefined
 }
 
-/** A document with a fault and no content. */
+/** A document with an error and no content. */
 export const unreadableDocument = (problem: SourceProblem): ParsedDocument => ({root: undefined, problems: [problem], ignored: undefined})
 
 /** The result for a document of nothing but comments. */

@@ -82,7 +82,7 @@ class DocumentReader {
   }
 
   /**
-   * Falls back to YAML after invalid JSON, unless two JSON values precede it. Reports the JSON fault if the text is not YAML either,
+   * Falls back to YAML after invalid JSON, unless two JSON values precede it. Reports the JSON error if the text is not YAML either,
    * or has too many nodes for YAML.
    */
   private leaveJson(offset: number, failure: SourceProblem, count: number): void {

@@ -101,7 +101,7 @@ function lastAtMost(numbers: readonly number[], limit: number): number {
 /**
  * Encodes a text like some bytes, with the same byte order mark.
  *
- * @returns undefined for bytes that are not valid in their encoding: their faults would be lost
+ * @returns undefined for bytes that are not valid in their encoding: their errors would be lost
  */
 export function encodeLike(text: string, bytes: Uint8Array): Uint8Array | undefined {
   const encode = encoderFor(bytes)

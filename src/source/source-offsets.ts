@@ -43,8 +43,8 @@ class Tracer {
 
   /** Each line of the text is the end of a line in the file; the rest are line breaks that end the text. */
   literal(): boolean {
-    const [, ...written] = this.lines(this.node.start, this.node.end)
-    return written.every(({raw, start}) => {
+    const [, ...sourceLines] = this.lines(this.node.start, this.node.end)
+    return sourceLines.every(({raw, start}) => {
       const found = this.text.indexOf('\n', this.next)
       const line = this.text.slice(this.next, found === -1 ? undefined : found)
       const indent = raw.length - line.length
@@ -79,14 +79,14 @@ class Tracer {
   }
 
   private lines(start: number, end: number): SourceLine[] {
-    const written = this.file.slice(start, end)
+    const sourceText = this.file.slice(start, end)
     const lines: SourceLine[] = []
     let from = 0
-    for (const {index, 0: {length}} of written.matchAll(lineBreak)) {
-      lines.push({raw: written.slice(from, index), start: start + from})
+    for (const {index, 0: {length}} of sourceText.matchAll(lineBreak)) {
+      lines.push({raw: sourceText.slice(from, index), start: start + from})
       from = index + length
     }
-    lines.push({raw: written.slice(from), start: start + from})
+    lines.push({raw: sourceText.slice(from), start: start + from})
     return lines
   }
 

@@ -6,90 +6,90 @@ import type {Explanation, YamlSyntaxError} from './yaml-syntax-error.js'
 import {skipBlanks} from './trivia.js'
 
 /** Recognises one kind of mistake. */
-type Clue = (fault: YamlSyntaxError) => Explanation | undefined
+type Clue = (error: YamlSyntaxError) => Explanation | undefined
 
 const conflictMarker = /^(?:<{7}|>{7}) /m
 
-const mergeConflict: Clue = (fault) => {
-  const found = conflictMarker.exec(fault.text)
+const mergeConflict: Clue = (error) => {
+  const found = conflictMarker.exec(error.text)
   if (found === null) return undefined
   const hint = 'keep one side, and remove the lines of <<<<<<<, ======= and >>>>>>>'
-  return fault.explain('a conflict of a merge is left in the file', hint, fault.lineAt(found.index))
+  return error.explain('a conflict of a merge is left in the file', hint, error.lineAt(found.index))
 }
 
-const copiedText: Clue = (fault) => {
-  const pasted = pastedText(fault.text)
-  return pasted && fault.explain(`${pasted.message}, not YAML`, pasted.hint, fault.lineAt(fault.text.search(/\S/)))
+const copiedText: Clue = (error) => {
+  const pasted = pastedText(error.text)
+  return pasted && error.explain(`${pasted.message}, not YAML`, pasted.hint, error.lineAt(error.text.search(/\S/)))
 }
 
 /** `{{ ... }}` on the line, or on the last nonblank line before it. */
-const unrenderedTemplate: Clue = (fault) => {
-  const above = fault.text.slice(0, fault.line.start).trimEnd()
-  for (const line of [fault.line, fault.lineAt(above.length)]) {
-    const start = line.start + fault.sliceOf(line).indexOf('{{')
-    if (start >= line.start && !fault.isInside(start)) return fault.explain(templateMessage, templateHint, {start, end: start + 2})
+const unrenderedTemplate: Clue = (error) => {
+  const above = error.text.slice(0, error.line.start).trimEnd()
+  for (const line of [error.line, error.lineAt(above.length)]) {
+    const start = line.start + error.sliceOf(line).indexOf('{{')
+    if (start >= line.start && !error.isInside(start)) return error.explain(templateMessage, templateHint, {start, end: start + 2})
   }
   return undefined
 }
 
-const directive: Clue = (fault) => {
-  const start = fault.text.search(/\S/)
-  if (fault.text[start] !== '%' && !(fault.character === '%' && fault.offset === fault.line.start)) return undefined
-  const line = fault.text[start] === '%' ? fault.lineAt(start) : fault.line
-  return fault.explain('kubectl reads no YAML directives', 'remove this line', line)
+const directive: Clue = (error) => {
+  const start = error.text.search(/\S/)
+  if (error.text[start] !== '%' && !(error.character === '%' && error.offset === error.line.start)) return undefined
+  const line = error.text[start] === '%' ? error.lineAt(start) : error.line
+  return error.explain('kubectl reads no YAML directives', 'remove this line', line)
 }
 
-const depth: Clue = (fault) => {
-  const limit = /^nesting exceeded maxDepth \((\d+)\)/.exec(fault.reason)?.[1]
+const depth: Clue = (error) => {
+  const limit = /^nesting exceeded maxDepth \((\d+)\)/.exec(error.reason)?.[1]
   if (limit === undefined) return undefined
-  return {...fault.explain(`maps and lists are nested more than ${limit} levels deep`), ruleId: 'source/too-deep'}
+  return {...error.explain(`maps and lists are nested more than ${limit} levels deep`), ruleId: 'source/too-deep'}
 }
 
 /** A tab in the indentation of the line. */
-const tab: Clue = (fault) => {
-  const indentation = /^[ \t]*(?:-[ \t]+)*/.exec(fault.sliceOf(fault.line))?.[0] ?? ''
-  const start = fault.line.start + indentation.indexOf('\t')
-  if (start < fault.line.start || fault.isInside(fault.line.start)) return undefined
-  return fault.explain('a tab cannot be part of the indentation', 'indent with spaces', {start, end: start + 1})
+const tab: Clue = (error) => {
+  const indentation = /^[ \t]*(?:-[ \t]+)*/.exec(error.sliceOf(error.line))?.[0] ?? ''
+  const start = error.line.start + indentation.indexOf('\t')
+  if (start < error.line.start || error.isInside(error.line.start)) return undefined
+  return error.explain('a tab cannot be part of the indentation', 'indent with spaces', {start, end: start + 1})
 }
 
 const anyLineBreak = /\r\n|[\n\r\x85\u2028\u2029]/
 
 /** U+0085, U+2028 or U+2029, at most two lines before. */
-const invisibleLineBreak: Clue = (fault) => {
-  const above = fault.text.slice(0, fault.line.end)
+const invisibleLineBreak: Clue = (error) => {
+  const above = error.text.slice(0, error.line.end)
   const start = greatest(['\x85', '\u2028', '\u2029'].map((character) => above.lastIndexOf(character)), -1)
   if (start === -1 || above.slice(start + 1).split(anyLineBreak, 3).length > 2) return undefined
-  const code = fault.text.charCodeAt(start).toString(16).toUpperCase().padStart(4, '0')
+  const code = error.text.charCodeAt(start).toString(16).toUpperCase().padStart(4, '0')
   const hint = 'remove it, or write it as an escape in double quotes'
-  return fault.explain(`the invisible character U+${code} breaks the line`, hint, {start, end: start + 1})
+  return error.explain(`the invisible character U+${code} breaks the line`, hint, {start, end: start + 1})
 }
 
-const indentedSeparator: Clue = (fault) => {
-  const found = /^[ \t]+---[ \t]*$/m.exec(fault.text.slice(0, fault.line.end))
+const indentedSeparator: Clue = (error) => {
+  const found = /^[ \t]+---[ \t]*$/m.exec(error.text.slice(0, error.line.end))
   const start = (found?.index ?? 0) + (found?.[0].indexOf('-') ?? 0)
-  if (found === null || fault.isInside(start)) return undefined
+  if (found === null || error.isInside(start)) return undefined
   const message = 'the document separator --- must be at the start of its line'
-  return fault.explain(message, 'remove the space before it', {start, end: start + 3})
+  return error.explain(message, 'remove the space before it', {start, end: start + 3})
 }
 
-const unclosed: Clue = (fault) => {
-  const token = fault.tokens.find(({closed}) => !closed)
+const unclosed: Clue = (error) => {
+  const token = error.tokens.find(({closed}) => !closed)
   if (token === undefined) return undefined
-  const opening = fault.text[token.start] ?? ''
+  const opening = error.text[token.start] ?? ''
   const what = token.kind === 'quoted' ? 'quote' : 'bracket'
-  return fault.explain(`the ${what} ${opening} is never closed`, undefined, {start: token.start, end: fault.text.trimEnd().length})
+  return error.explain(`the ${what} ${opening} is never closed`, undefined, {start: token.start, end: error.text.trimEnd().length})
 }
 
-const reservedCharacter: Clue = (fault) => /[@`%]/.test(fault.character)
-  ? fault.explain(`a text cannot start with ${fault.character} unless it is quoted`, 'put the text in quotes')
+const reservedCharacter: Clue = (error) => /[@`%]/.test(error.character)
+  ? error.explain(`a text cannot start with ${error.character} unless it is quoted`, 'put the text in quotes')
   : undefined
 
-const escape: Clue = (fault) => {
-  if (fault.reason !== 'unknown escape sequence' && fault.reason !== 'expected hexadecimal character') return undefined
-  const start = fault.text.lastIndexOf('\\', fault.offset)
-  const end = Math.min(Math.max(fault.offset, start + 1) + 1, fault.text.length)
-  return fault.explain('YAML does not know this escape', 'write \\\\ for a backslash, or use single quotes', {start, end})
+const escape: Clue = (error) => {
+  if (error.reason !== 'unknown escape sequence' && error.reason !== 'expected hexadecimal character') return undefined
+  const start = error.text.lastIndexOf('\\', error.offset)
+  const end = Math.min(Math.max(error.offset, start + 1) + 1, error.text.length)
+  return error.explain('YAML does not know this escape', 'write \\\\ for a backslash, or use single quotes', {start, end})
 }
 
 /** Clear reasons of js-yaml, reworded. */
@@ -108,97 +108,97 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['duplication of a tag property', 'a value can have only one tag'],
 ])
 
-const knownReason: Clue = (fault) => {
-  const message = reasons.get(fault.reason)
+const knownReason: Clue = (error) => {
+  const message = reasons.get(error.reason)
   if (message === undefined) return undefined
-  return fault.explain(message, /[&*]$/.test(message) ? 'to write a text that starts with & or *, quote it' : undefined)
+  return error.explain(message, /[&*]$/.test(message) ? 'to write a text that starts with & or *, quote it' : undefined)
 }
 
-const tag: Clue = (fault) => {
-  if (!/\btag\b/.test(fault.reason)) return undefined
-  const before = fault.text.slice(fault.line.start, fault.offset)
-  const start = fault.line.start + Math.max(before.lastIndexOf(' !'), 0)
-  const [through = '', word = ''] = /^\s*(\S*)/.exec(fault.text.slice(start)) ?? []
+const tag: Clue = (error) => {
+  if (!/\btag\b/.test(error.reason)) return undefined
+  const before = error.text.slice(error.line.start, error.offset)
+  const start = error.line.start + Math.max(before.lastIndexOf(' !'), 0)
+  const [through = '', word = ''] = /^\s*(\S*)/.exec(error.text.slice(start)) ?? []
   const end = start + through.length
   const span = {start: end - word.length, end}
-  return {...fault.explain('this is not a tag', 'to write a text that starts with !, quote it', span), ruleId: 'yaml/tag'}
+  return {...error.explain('this is not a tag', 'to write a text that starts with !, quote it', span), ruleId: 'yaml/tag'}
 }
 
-const strayBracket: Clue = (fault) => /[\]}]/.test(fault.character) && fault.tokenBefore()?.kind !== 'brackets'
-  ? fault.explain(`no bracket is open that ${fault.character} could close`)
+const strayBracket: Clue = (error) => /[\]}]/.test(error.character) && error.tokenBefore()?.kind !== 'brackets'
+  ? error.explain(`no bracket is open that ${error.character} could close`)
   : undefined
 
-const inBrackets: Clue = (fault) => {
-  if (fault.reason.startsWith('expected the node content')) return fault.explain('a value is missing before this comma')
-  return fault.reason.startsWith('missed comma') ? fault.explain('a comma or closing bracket is missing before this') : undefined
+const inBrackets: Clue = (error) => {
+  if (error.reason.startsWith('expected the node content')) return error.explain('a value is missing before this comma')
+  return error.reason.startsWith('missed comma') ? error.explain('a comma or closing bracket is missing before this') : undefined
 }
 
 /** Content after a quoted text, or after a list or map in brackets, on its line. */
-const leftover: Clue = (fault) => {
-  const token = fault.tokenBefore()
+const leftover: Clue = (error) => {
+  const token = error.tokenBefore()
   if (token?.kind !== 'quoted' && token?.kind !== 'brackets') return undefined
-  if (!/^[ \t]*$/.test(fault.text.slice(token.end, fault.offset))) return undefined
+  if (!/^[ \t]*$/.test(error.text.slice(token.end, error.offset))) return undefined
   const quoted = token.kind === 'quoted'
-  const lines = fault.sliceOf(token).includes('\n') ? ', which opens on an earlier line' : ''
-  return fault.explain(`nothing can follow the closing ${quoted ? 'quote' : 'bracket'}${lines}`,
-    quoted ? 'put all of the text inside the quotes' : undefined, {start: fault.offset, end: fault.line.end})
+  const lines = error.sliceOf(token).includes('\n') ? ', which opens on an earlier line' : ''
+  return error.explain(`nothing can follow the closing ${quoted ? 'quote' : 'bracket'}${lines}`,
+    quoted ? 'put all of the text inside the quotes' : undefined, {start: error.offset, end: error.line.end})
 }
 
 /** Two colons on a line, or a line whose indentation makes it continue the text above it. */
-const secondColon: Clue = (fault) => {
-  const token = fault.tokenBefore()
-  if (fault.character !== ':' || token?.kind !== 'plain') return undefined
-  if (/:[ \t]/.test(fault.text.slice(fault.line.start, fault.offset))) {
+const secondColon: Clue = (error) => {
+  const token = error.tokenBefore()
+  if (error.character !== ':' || token?.kind !== 'plain') return undefined
+  if (/:[ \t]/.test(error.text.slice(error.line.start, error.offset))) {
     const hint = 'quote the text, or put the inner map on lines of its own'
-    return fault.explain('a second colon on a line would start a map within a map', hint)
+    return error.explain('a second colon on a line would start a map within a map', hint)
   }
-  const line = fault.lineAt(token.start)
-  if (line.start === fault.line.start) return undefined
-  if (!/:(?:\s|$)/.test(fault.sliceOf(line))) return missingColon(fault, line)
-  const start = skipBlanks(fault.text, fault.line.start)
+  const line = error.lineAt(token.start)
+  if (line.start === error.line.start) return undefined
+  if (!/:(?:\s|$)/.test(error.sliceOf(line))) return missingColon(error, line)
+  const start = skipBlanks(error.text, error.line.start)
   const message = 'this line is indented so deep that it continues the text above it'
-  return fault.explain(message, 'indent it like the key above', {start, end: fault.line.end})
+  return error.explain(message, 'indent it like the key above', {start, end: error.line.end})
 }
 
-function missingColon(fault: YamlSyntaxError, line: Span): Explanation {
-  const text = fault.sliceOf(line)
-  const start = skipBlanks(fault.text, line.start)
+function missingColon(error: YamlSyntaxError, line: Span): Explanation {
+  const text = error.sliceOf(line)
+  const start = skipBlanks(error.text, line.start)
   const tight = /^\s*(?:- +)*([\w./-]+):(?=\S)/.exec(text)
   const hint = tight === null ? undefined : `write ${excerpt(`${tight[1]}: ${text.slice(tight[0].length)}`)}`
-  return fault.explain('a colon and a space must follow the key', hint, {start, end: line.end})
+  return error.explain('a colon and a space must follow the key', hint, {start, end: line.end})
 }
 
 /** js-yaml notices only at the next key. */
-const keyWithoutColon: Clue = (fault) => {
-  if (!/implicit key|':' after a mapping key|after the key-value separator/.test(fault.reason)) return undefined
-  const token = fault.tokenBefore(fault.line.start) ?? fault.tokenBefore()
-  return token && missingColon(fault, fault.lineAt(token.start))
+const keyWithoutColon: Clue = (error) => {
+  if (!/implicit key|':' after a mapping key|after the key-value separator/.test(error.reason)) return undefined
+  const token = error.tokenBefore(error.line.start) ?? error.tokenBefore()
+  return token && missingColon(error, error.lineAt(token.start))
 }
 
-const listBehindKey: Clue = (fault) => fault.character === '-' && !fault.startsLine
-  ? fault.explain('a list cannot start on the line of its key', 'put its first item on the next line')
+const listAfterKey: Clue = (error) => error.character === '-' && !error.startsLine
+  ? error.explain('a list cannot start on the line of its key', 'put its first item on the next line')
   : undefined
 
-const indentation: Clue = (fault) => {
-  if (!fault.startsLine || fault.character === '') return undefined
-  const spaces = fault.offset - fault.line.start
-  return fault.explain(`the indentation of this line, ${spaces} ${spaces === 1 ? 'space' : 'spaces'}, fits nothing above it`,
-    'indent it exactly like the key or list item that it belongs beside', {start: fault.offset, end: fault.line.end})
+const indentation: Clue = (error) => {
+  if (!error.startsLine || error.character === '') return undefined
+  const spaces = error.offset - error.line.start
+  return error.explain(`the indentation of this line, ${spaces} ${spaces === 1 ? 'space' : 'spaces'}, fits nothing above it`,
+    'indent it exactly like the key or list item that it belongs beside', {start: error.offset, end: error.line.end})
 }
 
-const anything: Clue = (fault) => fault.explain('this is not allowed here')
+const anything: Clue = (error) => error.explain('this is not allowed here')
 
 /** Sorted from specific to vague. */
 const clues: readonly Clue[] = [
   mergeConflict, copiedText, unrenderedTemplate, directive, depth, tab, invisibleLineBreak, indentedSeparator, unclosed, reservedCharacter, escape,
-  knownReason, tag, strayBracket, inBrackets, leftover, secondColon, keyWithoutColon, listBehindKey, indentation, anything,
+  knownReason, tag, strayBracket, inBrackets, leftover, secondColon, keyWithoutColon, listAfterKey, indentation, anything,
 ]
 
-/** Returns the most specific explanation of a fault. */
-export function explainSyntax(fault: YamlSyntaxError): Explanation {
+/** Returns the most specific explanation of an error. */
+export function explainSyntax(error: YamlSyntaxError): Explanation {
   for (const clue of clues) {
-    const explanation = clue(fault)
+    const explanation = clue(error)
     if (explanation !== undefined) return explanation
   }
-  throw new Error('no clue explains the fault')
+  throw new Error('no clue explains the error')
 }

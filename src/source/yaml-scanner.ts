@@ -17,7 +17,7 @@ const isOneOf = (characters: string, character: string): boolean => character !=
 const isSpace = (character: string): boolean => character === '' || isOneOf(blanks, character) || isOneOf(lineBreaks, character)
 
 /**
- * A rough scanner for YAML that finds texts, comments and brackets in a text with any faults. It is used only for texts that
+ * A rough scanner for YAML that finds texts, comments and brackets in a text with any errors. It is used only for texts that
  * js-yaml rejects, so speed does not matter.
  */
 export class YamlScanner {
@@ -30,7 +30,7 @@ export class YamlScanner {
   /** The column of the key or dash that the current value belongs to: what its further lines are indented against. */
   private indent = -1
   /** True when a comment in brackets would cut an unquoted text in two. */
-  private behindPlain = false
+  private isAfterPlain = false
   private readonly pieces: string[] = []
   private copied = 0
 
@@ -199,7 +199,7 @@ export class YamlScanner {
   private flowToken(character: string): void {
     if (isSpace(character)) return this.blank()
     if (character === '#') return this.flowComments()
-    this.behindPlain = false
+    this.isAfterPlain = false
     if (isOneOf('"\'', character)) this.flowQuoted(character)
     else if (isOneOf('&*!', character)) this.property(flowIndicators)
     else if (character === '-' && this.isTight()) this.fill()
@@ -210,7 +210,7 @@ export class YamlScanner {
   /** Comments, and all space around them. */
   private flowComments(): void {
     const end = skipTrivia(this.text, this.offset)
-    if (!this.behindPlain || isOneOf(`${flowIndicators}:`, this.at(end))) this.replace(this.offset, end)
+    if (!this.isAfterPlain || isOneOf(`${flowIndicators}:`, this.at(end))) this.replace(this.offset, end)
     this.offset = end
   }
 
@@ -230,7 +230,7 @@ export class YamlScanner {
 
   /** An unquoted text in brackets, with the lines that continue it. */
   private flowPlain(): void {
-    this.behindPlain = true
+    this.isAfterPlain = true
     while (!isOneOf(flowIndicators, this.at()) && this.offset < this.text.length) {
       if (isOneOf(lineBreaks, this.at())) this.blank()
       else if (this.at() === ':' && this.isTight()) this.fill()

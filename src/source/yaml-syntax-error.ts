@@ -3,7 +3,7 @@ import type {SourceRuleId} from './source-problem.js'
 import {isLineBreak, lineEnd, lineStart, skipBlanks} from './trivia.js'
 import {YamlScanner, type YamlToken} from './yaml-scanner.js'
 
-/** An explanation of a fault, with its place in the document. */
+/** An explanation of an error, with its place in the document. */
 export interface Explanation extends Span {
   readonly message: string
   readonly hint?: string | undefined

@@ -55,13 +55,13 @@ export class CodeCache {
     // In a long run, V8 drops the code of functions that are no longer called, such as those of other commands.
     if (data.length < known.length) return
     mkdirSync(this.folder, {recursive: true, mode: 0o755})
-    const beside = join(this.folder, `.kadm-${crypto.randomUUID()}.tmp`)
+    const temporary = join(this.folder, `.kadm-${crypto.randomUUID()}.tmp`)
     try {
       const header = `${buildOf(text)} ${crc32(data)} ${[...commands, this.command].join(',')}\n`
-      writeFileSync(beside, Buffer.concat([Buffer.from(header), data]), {flag: 'wx', mode: 0o644})
-      renameSync(beside, this.path(name))
+      writeFileSync(temporary, Buffer.concat([Buffer.from(header), data]), {flag: 'wx', mode: 0o644})
+      renameSync(temporary, this.path(name))
     } finally {
-      rmSync(beside, {force: true})
+      rmSync(temporary, {force: true})
     }
   }
 

@@ -12,9 +12,9 @@ export interface FoundAmount {
 }
 
 /** Lists the amounts of things that have one. */
-export const found = <T extends Named>(things: readonly T[], amountOf: (thing: T) => Quantity | undefined): FoundAmount[] => things.flatMap((thing) => {
-  const amount = amountOf(thing)
-  return amount === undefined ? [] : [{of: thing, amount}]
+export const found = <T extends Named>(parts: readonly T[], amountOf: (part: T) => Quantity | undefined): FoundAmount[] => parts.flatMap((part) => {
+  const amount = amountOf(part)
+  return amount === undefined ? [] : [{of: part, amount}]
 })
 
 /** The first of the largest amounts. */

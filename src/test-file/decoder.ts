@@ -13,7 +13,7 @@ export interface Decoder<T> {
   /** The expected form, to complete "... must be". */
   readonly expected: string
   readonly schema: Schema
-  /** Returns the value; reports faults and returns null if it is not valid. */
+  /** Returns the value; reports errors and returns null if it is not valid. */
   read(node: TestNode): T | null
 }
 
@@ -26,7 +26,7 @@ export interface NamedDecoder<T> extends Decoder<T> {
 export const named = <T>(name: string, of: Decoder<T>): NamedDecoder<T> => ({...of, schema: {$ref: `#/$defs/${name}`}, definition: of.schema})
 
 /** A value with its place. */
-export interface Written<T> {
+export interface Positioned<T> {
   readonly value: T
   readonly node: TestNode
 }
@@ -46,7 +46,7 @@ const wrongType = (node: TestNode, expected: string): null => node.report('polic
 export const invalid = (node: TestNode, problem: string): null => node.report('policy-test/invalid-value', `${node.name} ${problem}`)
 
 /** Reads a decoder's value together with its place. */
-export const written = <T>(of: Decoder<T>): Decoder<Written<T>> => ({
+export const positioned = <T>(of: Decoder<T>): Decoder<Positioned<T>> => ({
   expected: of.expected,
   schema: of.schema,
   read: (node) => {
@@ -145,7 +145,7 @@ type Shape = Readonly<Record<string, Field<unknown, boolean>>>
 /** The values of the fields of a map, and its place. */
 export type FieldValues<F extends Shape> = FieldsOf<F> & {readonly node: TestNode}
 
-/** A map with fixed fields. One broken field hides no faults of others. */
+/** A map with fixed fields. One broken field hides no errors of others. */
 export function fields<F extends Shape>(what: string, shape: F): Decoder<FieldValues<F>> {
   const known = Object.keys(shape)
   const needed = known.filter((name) => shape[name]?.isRequired)
@@ -174,7 +174,7 @@ export function fields<F extends Shape>(what: string, shape: F): Decoder<FieldVa
   }
 }
 
-/** Reads another type from a valid value; the function reports faults itself. */
+/** Reads another type from a valid value; the function reports errors itself. */
 export const mapped = <T, U>(of: Decoder<T>, to: (value: T, node: TestNode) => U | null, schema: Schema = of.schema): Decoder<U> => ({
   expected: of.expected,
   schema,
@@ -212,10 +212,10 @@ export const duration: Decoder<bigint> = {
   expected: 'a duration such as 1m30s',
   schema: {type: ['string', 'number']},
   read: (node) => {
-    const written = text('a duration such as 1m30s').read(node)
-    if (written === null) return null
-    const nanoseconds = parseDuration(written)
-    if (nanoseconds === undefined) return invalid(node, `is not a duration: ${durationError(written) ?? ''}`)
+    const given = text('a duration such as 1m30s').read(node)
+    if (given === null) return null
+    const nanoseconds = parseDuration(given)
+    if (nanoseconds === undefined) return invalid(node, `is not a duration: ${durationError(given) ?? ''}`)
     return nanoseconds < 0n ? invalid(node, 'cannot be negative') : nanoseconds
   },
 }

@@ -1,13 +1,13 @@
 import {Quantity} from '../machinery/quantity/quantity.js'
 import type {JsonValue} from '../source/json-value.js'
-import {boolean, type Decoded, type Decoder, field, fields, integer, invalid, listOf, mapOf, named, oneOf, text, written} from './decoder.js'
+import {boolean, type Decoded, type Decoder, field, fields, integer, invalid, listOf, mapOf, named, oneOf, positioned, text} from './decoder.js'
 import {objectSelector} from './object-source.js'
 import {textMatch} from './text-match.js'
 
 /** Maximum of the counts in expectations. */
 const maxCount = 1_000_000
 
-const count = written(integer(0, maxCount))
+const count = positioned(integer(0, maxCount))
 
 /** Reads a quantity as Kubernetes does; numbers need no quotes. */
 const quantity: Decoder<Quantity> = {
@@ -28,7 +28,7 @@ const podFields = fields('a number of pods, or a map', {
   wanted: field('Number of pods that the workload wants.', count),
   denied: field('Number of pods that are missing because they are denied.', count),
   message: field('Message of the first denial, without what the controller writes before it.', textMatch),
-  stored: field('Fields of each pod that is created, as stored.', written(anything)),
+  stored: field('Fields of each pod that is created, as stored.', positioned(anything)),
 })
 
 /** Reads expected pods; a number is that of the created pods. */
@@ -48,15 +48,15 @@ const rolloutVerdicts = ['fits', 'slow', 'blocked'] as const
 /** Reads one expectation. */
 export const expectation = named('expectation', fields('an expectation', {
   object: field('The object that this expectation is about, by KIND/NAME; by default every object of the step.', objectSelector),
-  allowed: field('True if the API server admits the objects, false if it denies each of them.', written(boolean)),
-  code: field('HTTP status code of the answer: 201, 200, 403, 409, 422, 429.', written(integer(100, 599))),
+  allowed: field('True if the API server admits the objects, false if it denies each of them.', positioned(boolean)),
+  code: field('HTTP status code of the answer: 201, 200, 403, 409, 422, 429.', positioned(integer(100, 599))),
   reason: field('Reason of the answer: Created, Forbidden, Invalid, TooManyRequests.', textMatch),
   message: field("The server's message.", textMatch),
-  warnings: field('All warnings that the client receives, in any order; [] for none.', written(listOf(textMatch))),
-  stored: field('Fields of the object as stored. Other fields can have any value; null means that the field is absent.', written(anything)),
-  quotas: field('Usage of quotas after the step, by NAME or NAMESPACE/NAME and by resource.', mapOf(mapOf(written(quantity), 'resources'), 'quotas')),
+  warnings: field('All warnings that the client receives, in any order; [] for none.', positioned(listOf(textMatch))),
+  stored: field('Fields of the object as stored. Other fields can have any value; null means that the field is absent.', positioned(anything)),
+  quotas: field('Usage of quotas after the step, by NAME or NAMESPACE/NAME and by resource.', mapOf(mapOf(positioned(quantity), 'resources'), 'quotas')),
   pods: field('Pods of the workload: the number of created pods, or a map.', pods),
-  rollout: field('Verdict on a rollout of the workload.', written(oneOf(rolloutVerdicts))),
+  rollout: field('Verdict on a rollout of the workload.', positioned(oneOf(rolloutVerdicts))),
   admitted: field('Number of admitted objects of the step, or of repetitions.', count),
   denied: field('Number of denied objects of the step, or of repetitions.', count),
 }))

@@ -57,11 +57,11 @@ export const objectSelector: Decoder<ObjectSelector> = {
   expected: 'KIND/NAME or KIND/NAMESPACE/NAME',
   schema: {type: 'string'},
   read: (node) => {
-    const written = text('KIND/NAME or KIND/NAMESPACE/NAME').read(node)
-    if (written === null) return null
-    const [kind = '', first = '', second, ...more] = written.split('/')
+    const reference = text('KIND/NAME or KIND/NAMESPACE/NAME').read(node)
+    if (reference === null) return null
+    const [kind = '', first = '', second, ...more] = reference.split('/')
     if (kind === '' || first === '' || second === '' || more.length > 0) return invalid(node, 'must be KIND/NAME or KIND/NAMESPACE/NAME: Deployment/web')
-    return {kind, ...second === undefined ? {name: first} : {namespace: first, name: second}, text: written}
+    return {kind, ...second === undefined ? {name: first} : {namespace: first, name: second}, text: reference}
   },
 }
 
@@ -70,11 +70,11 @@ export const path: Decoder<PathSource> = {
   expected: 'a path relative to this file',
   schema: {type: 'string', minLength: 1},
   read: (node) => {
-    const written = text('a path relative to this file').read(node)
-    if (written === null) return null
-    if (written === '-') return invalid(node, 'cannot be standard input')
-    if (/^[a-z][a-z0-9+.-]+:\/\//i.test(written)) return invalid(node, 'cannot be a URL: kadm reads only local files')
-    return {kind: 'path', path: written, node}
+    const reference = text('a path relative to this file').read(node)
+    if (reference === null) return null
+    if (reference === '-') return invalid(node, 'cannot be standard input')
+    if (/^[a-z][a-z0-9+.-]+:\/\//i.test(reference)) return invalid(node, 'cannot be a URL: kadm reads only local files')
+    return {kind: 'path', path: reference, node}
   },
 }
 

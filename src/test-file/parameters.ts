@@ -36,10 +36,10 @@ export class Parameters {
 
   /** Replaces the references in a text. */
   inText(text: string): string {
-    return this.nodes.size === 0 ? text : text.replace(references, (written, name?: string) => {
+    return this.nodes.size === 0 ? text : text.replace(references, (reference, name?: string) => {
       if (name === undefined) return '$'
       const node = this.nodes.get(name)
-      return node === undefined ? written : this.charged(textOf(node)) ?? written
+      return node === undefined ? reference : this.charged(textOf(node)) ?? reference
     })
   }
 

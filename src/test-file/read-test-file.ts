@@ -29,37 +29,37 @@ export interface TestFile {
   readonly tests: readonly TestCase[]
 }
 
-/** A test file, if it is valid, and all its faults. */
+/** A test file, if it is valid, and all its errors. */
 export interface ReadTestFile {
   readonly test?: TestFile
-  readonly faults: readonly TestFileError[]
+  readonly errors: readonly TestFileError[]
 }
 
-/** Reads a test file with all its faults. It has one document. */
+/** Reads a test file with all its errors. It has one document. */
 export function readTestFile(file: SourceFile): ReadTestFile {
   const documents = readDocuments(file, limits)
   const problems = documents.flatMap((document) => document.problems)
   const [first, second] = documents
-  if (problems.length > 0) return {faults: problems.map((problem) => documentError(file, problem))}
-  if (first?.root === undefined) return {faults: [documentError(file, {start: 0, end: 0, message: 'the file is empty: it needs apiVersion, kind and tests'})]}
+  if (problems.length > 0) return {errors: problems.map((problem) => documentError(file, problem))}
+  if (first?.root === undefined) return {errors: [documentError(file, {start: 0, end: 0, message: 'the file is empty: it needs apiVersion, kind and tests'})]}
   if (second !== undefined) {
-    const fault = documentError(file, {start: second.start, end: second.start, message: 'a test file is one document', hint: 'put this document into a file of its own'})
-    return {faults: [fault]}
+    const error = documentError(file, {start: second.start, end: second.start, message: 'a test file is one document', hint: 'put this document into a file of its own'})
+    return {errors: [error]}
   }
   return readDocument(file, first.root)
 }
 
 function readDocument(file: SourceFile, root: Node): ReadTestFile {
-  const faults: TestFileError[] = []
-  const document = testFileDocument.read(TestNode.root(file, root, faults))
+  const errors: TestFileError[] = []
+  const document = testFileDocument.read(TestNode.root(file, root, errors))
   for (const {name, node} of repeatedNames(document?.tests ?? [])) {
     node.report('policy-test/duplicate-name', `another test is named ${quote(name)}`)
   }
-  const sorted = faults.toSorted((a, b) => a.span.start - b.span.start)
-  if (document === null || sorted.length > 0) return {faults: sorted}
+  const sorted = errors.toSorted((a, b) => a.span.start - b.span.start)
+  if (document === null || sorted.length > 0) return {errors: sorted}
   const {metadata, namespace = 'default', policies = [], existing = [], server = {}, tests} = document
   const name = metadata?.name ?? basename(file.path).replace(testFileSuffix, '')
-  return {test: {file, name, namespace, policies, existing, server, tests}, faults: []}
+  return {test: {file, name, namespace, policies, existing, server, tests}, errors: []}
 }
 
 /** The tests whose name an earlier test has. */

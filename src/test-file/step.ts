@@ -61,7 +61,7 @@ export function stepOf(values: StepValues, node: TestNode): Step | null {
   if (!onlyOne(node, ['object', 'objects'])) return null
   const sources = objects ?? (object === undefined ? [] : [object])
   if (sources.length === 0) return node.report('policy-test/missing-field', `${node.name} has no object: set object, or objects`)
-  const faults = [
+  const errors = [
     operation === 'patch' && sent === undefined && 'operation patch needs a patch',
     operation !== 'patch' && sent !== undefined && 'patch is only for operation patch: to change an object before it is sent, write base and patch in object',
     operation !== 'scale' && subresource !== 'scale' && replicas !== undefined && 'replicas is only for operation scale',
@@ -69,9 +69,9 @@ export function stepOf(values: StepValues, node: TestNode): Step | null {
       && `subresource ${subresource} receives updates: leave operation ${operation} out`,
     groups !== undefined && user === undefined && 'groups need a user',
     every !== undefined && times === undefined && 'every is the time between repetitions: set times, too',
-  ].filter((fault) => fault !== false)
-  for (const fault of faults) node.report('policy-test/conflicting-fields', fault)
-  return faults.length > 0 ? null : {...rest, objects: sources, expectations: expect, node}
+  ].filter((error) => error !== false)
+  for (const error of errors) node.report('policy-test/conflicting-fields', error)
+  return errors.length > 0 ? null : {...rest, objects: sources, expectations: expect, node}
 }
 
 /** Reads a step of a test. */

@@ -69,8 +69,8 @@ function rowCase(node: TestNode, rowNode: TestNode, row: ReadonlyMap<string, Tes
   const [read] = oneCase(node.with(parameters)) ?? []
   if (parameters.isExhausted) return invalid(rowNode, 'makes the test too large: use shorter values')
   if (read === undefined) return null
-  const written = node.entries()?.find(({name}) => name === 'name')?.text
-  return {...read, name: read.name === written ? `${written} (row ${number})` : read.name, row: number, node: rowNode}
+  const template = node.entries()?.find(({name}) => name === 'name')?.text
+  return {...read, name: read.name === template ? `${template} (row ${number})` : read.name, row: number, node: rowNode}
 }
 
 function oneCase(node: TestNode): [TestCase] | null {

@@ -15,19 +15,19 @@ export interface Place {
   readonly span: Span
 }
 
-/** Maximum number of faults to report in one file. */
+/** Maximum number of errors to report in one file. */
 const maxErrors = 200
 
 /** The context of reading a test file. */
 interface Context {
   readonly file: SourceFile
-  readonly faults: TestFileError[]
-  /** The places and messages of the faults. */
+  readonly errors: TestFileError[]
+  /** The places and messages of the errors. */
   readonly reported: Set<string>
   readonly parameters: Parameters
 }
 
-/** A node of a test file, with its field, that reports faults instead of throwing. */
+/** A node of a test file, with its field, that reports errors instead of throwing. */
 export class TestNode {
   private constructor(
     private readonly context: Context,
@@ -40,9 +40,9 @@ export class TestNode {
     private readonly key?: Node,
   ) {}
 
-  /** The root of a document. Faults are added to the list. */
-  static root(file: SourceFile, node: Node, faults: TestFileError[]): TestNode {
-    return new TestNode({file, faults, reported: new Set(), parameters: Parameters.none}, node, '', 'a test file')
+  /** The root of a document. Errors are added to the list. */
+  static root(file: SourceFile, node: Node, errors: TestFileError[]): TestNode {
+    return new TestNode({file, errors, reported: new Set(), parameters: Parameters.none}, node, '', 'a test file')
   }
 
   /** The same node in a row of a table. */
@@ -121,23 +121,23 @@ export class TestNode {
     return this.node.kind === 'scalar' && this.text === this.node.text ? this.node : undefined
   }
 
-  /** Adds a fault at its place. Returns null, the result of reading a value that is not valid. */
+  /** Adds an error at its place. Returns null, the result of reading a value that is not valid. */
   report(ruleId: TestRuleId, message: string, {part = 'value', suggestion}: {readonly part?: Part, readonly suggestion?: Suggestion | undefined} = {}): null {
-    const {file, faults, reported} = this.context
+    const {file, errors, reported} = this.context
     const {span} = this.place(part)
     // Each row of a table reads the same nodes.
     const key = `${span.start} ${message}`
-    if (reported.has(key) || faults.length >= maxErrors) return null
+    if (reported.has(key) || errors.length >= maxErrors) return null
     reported.add(key)
     const fix = suggestion?.fix && respell(file, span, suggestion.fix)
-    faults.push({ruleId, message, file, span, field: this.field, ...suggestion && {hint: suggestion.hint}, ...fix && {fix}})
+    errors.push({ruleId, message, file, span, field: this.field, ...suggestion && {hint: suggestion.hint}, ...fix && {fix}})
     return null
   }
 
   /** Reports a name that is not one of those that are known. */
-  reportUnknown(known: readonly string[], beside: readonly string[]): null {
+  reportUnknown(known: readonly string[], siblings: readonly string[]): null {
     const {name} = this
-    const suggestion = spelling(name, known, beside)
+    const suggestion = spelling(name, known, siblings)
     const allowed = suggestion === undefined ? `: allowed are ${known.join(', ')}` : ''
     return this.report('policy-test/unknown-field', `unknown field ${quote(name)}${allowed}`, {part: 'key', suggestion})
   }

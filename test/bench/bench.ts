@@ -6,7 +6,7 @@ import {join} from 'node:path'
 import {limitRanges, quotas, restrictedPods} from './admissions.js'
 import {capacities} from './capacity.js'
 import {diffs} from './diff.js'
-import {besideKubeconform} from './kubeconform.js'
+import {withKubeconform} from './kubeconform.js'
 import {print} from './print.js'
 import {lintMany, startUp} from './programs.js'
 import {replays} from './replay.js'
@@ -14,7 +14,7 @@ import {workloads} from './workloads.js'
 
 /** Benchmarks by their letters on the command line; each gets a folder for its files. */
 const benchmarks: Readonly<Record<string, (folder: string) => Promise<void> | void>> = {
-  a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads, g: capacities, h: besideKubeconform, i: diffs, j: restrictedPods,
+  a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads, g: capacities, h: withKubeconform, i: diffs, j: restrictedPods,
 }
 
 const chosen = process.argv.slice(2)

@@ -43,7 +43,7 @@ function buildKubeconform(folder: string): Kubeconform | string {
 }
 
 /** (h) Time of kadm compared with kubeconform, with and without workloads, and the share of checks across workloads and policies. */
-export function besideKubeconform(folder: string): void {
+export function withKubeconform(folder: string): void {
   const runs = 10
   const built = buildKubeconform(folder)
   if (typeof built === 'string') return print(`(h) left out: ${built}`)

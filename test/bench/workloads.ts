@@ -72,9 +72,9 @@ class Made {
 }
 
 /** Time of an operation, in seconds of one core. */
-function coreSeconds(play: () => void): number {
+function coreSeconds(run: () => void): number {
   const before = process.cpuUsage()
-  play()
+  run()
   const {user, system} = process.cpuUsage(before)
   return (user + system) / 1e6
 }

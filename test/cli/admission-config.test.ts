@@ -64,12 +64,12 @@ describe('--admission-config', () => {
 
   it('accepts the configuration of a single plugin in any version, encoding and line ending', async () => {
     const read = async (text: string): Promise<unknown> => await readPluginConfigurations(write('c.yaml', text), [])
-    const alone = {EventRateLimit: {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'User', qps: 1, burst: 2}]}}
-    expect(await read(limits)).to.deep.equal(alone)
-    expect(await read(limits.replaceAll('\n', '\r\n'))).to.deep.equal(alone)
-    expect(await read(`\ufeff${limits}`)).to.deep.equal(alone)
+    const single = {EventRateLimit: {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'User', qps: 1, burst: 2}]}}
+    expect(await read(limits)).to.deep.equal(single)
+    expect(await read(limits.replaceAll('\n', '\r\n'))).to.deep.equal(single)
+    expect(await read(`\ufeff${limits}`)).to.deep.equal(single)
     expect(await read('{"kind": "Configuration", "apiVersion": "eventratelimit.admission.k8s.io/v1alpha1", "limits": [{"type": "User", "qps": 1, "burst": 2}]}'))
-      .to.deep.equal(alone)
+      .to.deep.equal(single)
     expect(await read(resourceQuota('- {resource: pods, matchContains: [pods]}\n')))
       .to.have.nested.property('ResourceQuota.limitedResources[0].matchContains[0]', 'pods')
     expect(await read('apiVersion: resourcequota.admission.k8s.io/v1alpha1\nkind: Configuration\n')).to.have.all.keys('ResourceQuota')

@@ -79,8 +79,8 @@ const offered: Readonly<Record<Shell, (script: string, words: readonly string[],
     return lines('bash', ['--norc', '-c', text, 'bash', script], cwd)
   },
   zsh(script, words, cwd) {
-    const heard = lines('zsh', ['-f', '-c', listening, 'zsh', script, words.join(' ')], cwd).join('\n')
-    return [...new Set([...heard.matchAll(/OFFER<(.*?)>/g)].map(([, word = '']) => word))].sort()
+    const received = lines('zsh', ['-f', '-c', listening, 'zsh', script, words.join(' ')], cwd).join('\n')
+    return [...new Set([...received.matchAll(/OFFER<(.*?)>/g)].map(([, word = '']) => word))].sort()
   },
   fish: (script, words, cwd) => lines('fish', ['--no-config', '-c', `source ${script}; complete -C '${words.join(' ')}'`], cwd).map((line) => line.replace(/\t.*/, '')),
 }

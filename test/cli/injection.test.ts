@@ -47,7 +47,7 @@ describe('--inject', () => {
   })
 
   describe('rejects with a position', () => {
-    const faults: Record<string, string> = {
+    const errors: Record<string, string> = {
       '': 'mesh.yaml: there is nothing to inject',
       '# nothing': 'mesh.yaml: there is nothing to inject',
       '[]': 'mesh.yaml:1:1: the injection file must be a map with containers, initContainers or volumes',
@@ -61,7 +61,7 @@ describe('--inject', () => {
       '__proto__: {containers: []}': 'mesh.yaml:1:12: __proto__ cannot be injected, only initContainers, containers, volumes',
       '"\\e[31mred": 1': 'mesh.yaml:1:14: \\u001b[31mred cannot be injected, only initContainers, containers, volumes',
     }
-    for (const [text, message] of Object.entries(faults)) it(JSON.stringify(text), () => expect(rejection(text)).to.equal(message))
+    for (const [text, message] of Object.entries(errors)) it(JSON.stringify(text), () => expect(rejection(text)).to.equal(message))
 
     for (const list of ['null', '{}', 'x', '[1]', '[null]', '[{image: x}]', '[{name: ""}]', '[{name: 3}]', '[[a]]']) {
       it(`the list ${list}`, () => expect(rejection(`spec:\n  containers: ${list}`)).to.equal('mesh.yaml:2:15: containers must be a list of maps with a name'))

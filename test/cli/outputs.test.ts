@@ -11,7 +11,7 @@ const formats = {table: 0, json: 0, sarif: 0}
 describe('outputsOf', () => {
   inFolder()
 
-  const faultOf = (...given: string[]): readonly [message: string, suggestions: readonly string[]] => {
+  const errorOf = (...given: string[]): readonly [message: string, suggestions: readonly string[]] => {
     try {
       outputsOf(given, {}, formats)
     } catch (error) {
@@ -36,22 +36,22 @@ describe('outputsOf', () => {
   })
 
   it('rejects unknown formats', () => {
-    expect(faultOf('tabel')).to.deep.equal(['Expected --output=tabel to be one of: table, json, sarif', ['did you mean table?']])
-    expect(faultOf('xyz=a')).to.deep.equal(['Expected --output=xyz to be one of: table, json, sarif', []])
-    expect(faultOf('constructor')[0]).to.match(/^Expected /)
-    expect(faultOf('')[0]).to.match(/^Expected --output= to be/)
-    expect(faultOf('sarif=')).to.deep.equal(['--output sarif= names no file', []])
+    expect(errorOf('tabel')).to.deep.equal(['Expected --output=tabel to be one of: table, json, sarif', ['did you mean table?']])
+    expect(errorOf('xyz=a')).to.deep.equal(['Expected --output=xyz to be one of: table, json, sarif', []])
+    expect(errorOf('constructor')[0]).to.match(/^Expected /)
+    expect(errorOf('')[0]).to.match(/^Expected --output= to be/)
+    expect(errorOf('sarif=')).to.deep.equal(['--output sarif= names no file', []])
   })
 
   it('rejects two reports at the same destination', () => {
-    expect(faultOf('table', 'json')[0]).to.equal('only one report can be printed')
-    expect(faultOf('table', 'json=-')[0]).to.equal('only one report can be printed')
-    expect(faultOf('table', 'json=a', 'sarif=./a')[0]).to.equal('two reports cannot be written to "./a"')
+    expect(errorOf('table', 'json')[0]).to.equal('only one report can be printed')
+    expect(errorOf('table', 'json=-')[0]).to.equal('only one report can be printed')
+    expect(errorOf('table', 'json=a', 'sarif=./a')[0]).to.equal('two reports cannot be written to "./a"')
   })
 
   it('rejects destinations that cannot be written', () => {
-    expect(faultOf('table', 'sarif=missing/a.sarif')[0]).to.equal('cannot write "missing/a.sarif": there is no directory "missing"')
-    expect(faultOf('sarif=.')[0]).to.equal('cannot write ".": it is a directory')
+    expect(errorOf('table', 'sarif=missing/a.sarif')[0]).to.equal('cannot write "missing/a.sarif": there is no directory "missing"')
+    expect(errorOf('sarif=.')[0]).to.equal('cannot write ".": it is a directory')
   })
 
   it('writes files first, then prints', async () => {

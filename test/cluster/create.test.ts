@@ -94,7 +94,7 @@ describe('creation of an object', () => {
 
     it('report every decoding problem', () => {
       const {problems, status} = given().create(pod().having({bogus: 1}).asking({hostNetwork: 'x'}))
-      expect(problems.map(({path, fault}) => [String(path), fault])).to.deep.equal([['bogus', 'unknown-field'], ['spec.hostNetwork', 'wrong-type']])
+      expect(problems.map(({path, type}) => [String(path), type])).to.deep.equal([['bogus', 'unknown-field'], ['spec.hostNetwork', 'wrong-type']])
       expect(status.message).to.equal('Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal string into Go struct field PodSpec.spec.hostNetwork of type bool')
       expect(given().create(configMap('c', {Data: {}})).status.message).to.equal('ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: unknown field "Data"')
     })

@@ -58,7 +58,7 @@ function clusterWith(objects: readonly Body[]): Cluster {
 }
 
 /** The whole review as text, including the order of all fields. */
-const told = ({status, object, warnings, steps, errors}: Review): string => JSON.stringify({
+const textOf = ({status, object, warnings, steps, errors}: Review): string => JSON.stringify({
   status, object, warnings, errors: errors.map(String),
   steps: steps.map(({plugin, changes, rejection}) =>
     ({plugin, changes: changes.map(({field, from, to}) => [String(field), from, to]), rejection: rejection?.status})),
@@ -74,12 +74,12 @@ describe('pods that share a spec @slow', () => {
       const unique = {...spec, nodeSelector: {...spec['nodeSelector'] as object, 'example.com/case': String(created++)}}
       const answer = ({metadata: given, objects}: {readonly metadata: Body, readonly objects: readonly Body[]}): string => {
         const object = structuredClone({apiVersion: 'v1', kind: 'Pod', metadata: given, spec: unique})
-        return told(clusterWith(objects).handle({operation: 'CREATE', namespace: 'dev', object}))
+        return textOf(clusterWith(objects).handle({operation: 'CREATE', namespace: 'dev', object}))
       }
-      const alone = answer(one)
+      const single = answer(one)
       answer(other)
       answer(other)
-      expect(answer(one)).to.equal(alone)
+      expect(answer(one)).to.equal(single)
     }), {numRuns: 500})
   })
 
@@ -93,12 +93,12 @@ describe('pods that share a spec @slow', () => {
         const workload = {...kind !== 'Job' && {selector: {matchLabels: labels}}, template: {metadata: {labels, ...noted}, spec: unique}}
         const object = structuredClone({apiVersion, kind, metadata, spec: kind === 'Pod' ? unique : workload})
         const cluster = new Cluster()
-        return told(cluster.handle({operation: 'CREATE', namespace: 'dev', object})) + told(cluster.handle({operation: 'UPDATE', namespace: 'dev', object}))
+        return textOf(cluster.handle({operation: 'CREATE', namespace: 'dev', object})) + textOf(cluster.handle({operation: 'UPDATE', namespace: 'dev', object}))
       }
-      const alone = answer(one)
+      const single = answer(one)
       answer(other)
       answer(other)
-      expect(answer(one)).to.equal(alone)
+      expect(answer(one)).to.equal(single)
     }), {numRuns: 500})
   })
 

@@ -40,9 +40,9 @@ describe('update of an object', () => {
 
   it('validates generateName only for kinds that check names on update', () => {
     const cluster = given(configMap('c'), quota({pods: 1}), limitRange('l', {type: 'Container'}))
-    const fault = 'Invalid value: "X_": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters'
+    const error = 'Invalid value: "X_": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters'
     for (const manifest of [configMap('c'), limitRange('l', {type: 'Container'})]) {
-      expect(verdict(cluster.update(manifest.marked({generateName: 'X_'})))).to.match(/^422 /).and.include(`metadata.generateName: ${fault}`)
+      expect(verdict(cluster.update(manifest.marked({generateName: 'X_'})))).to.match(/^422 /).and.include(`metadata.generateName: ${error}`)
     }
     expect(verdict(cluster.update(quota({pods: 1}).marked({generateName: 'X_'})))).to.equal('200')
   })

@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs'
 
 import Diff from '../../commands/diff.js'
 import {inFolder} from '../helpers/in-folder.js'
-import {expectGitlab, expectSarif, junitFaults} from '../helpers/report-formats.js'
+import {expectGitlab, expectSarif, junitErrors} from '../helpers/report-formats.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 import {root} from '../helpers/run-kadm.js'
 import {deployment} from '../helpers/workload-manifests.js'
@@ -221,6 +221,6 @@ ${limits.join('')}`
     const {stdout: junit} = await compare('app', '-o', 'junit')
     // The validator loads modules from the working directory.
     process.chdir(root)
-    expect(await junitFaults(junit)).to.deep.equal([])
+    expect(await junitErrors(junit)).to.deep.equal([])
   })
 })

@@ -118,13 +118,13 @@ describe('kadm --env', () => {
     expect([unknown.status, unknown.error?.message, unknown.error?.suggestions]).to.deep.equal([2, 'there is no environment "liev"', ['did you mean live?']])
     write({'.kadm.yaml': ''})
     for (const name of ['dev', 'all']) expect((await runCommand(Simulate, '--env', name)).status).to.equal(2)
-    const faults: Readonly<Record<string, string>> = {
+    const errors: Readonly<Record<string, string>> = {
       'environments: [dev]': '.kadm.yaml:1:1: environments must be a map from names to maps with files, policies, existing and namespace',
       'environments: {dev: {file: [a]}}': '.kadm.yaml:1:22: unknown field "file": did you mean files?',
       'environments: {all: {}}': '.kadm.yaml:1:16: "all" cannot be the name of an environment: --env all is all of them',
       'environments: {dev: {files: app}}': '.kadm.yaml:1:29: files must be a list of files, directories and globs',
     }
-    for (const [text, message] of Object.entries(faults)) {
+    for (const [text, message] of Object.entries(errors)) {
       write({'.kadm.yaml': text})
       expect((await runCommand(Simulate, '--env', 'dev')).error?.message).to.equal(message)
     }

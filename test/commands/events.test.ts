@@ -93,9 +93,9 @@ describe('kadm events', () => {
     const {stdout, stderr, status} = await events('mixed.log')
     expect({stderr: stderr.split('\n')[0], status}).to.deep.equal({stderr: 'mixed.log:5: not JSON', status: 2})
     const validate = new Ajv2020({strictTypes: false, strictRequired: false}).compile(JSON.parse(readFileSync(join(root, 'schemas/events.schema.json'), 'utf8')) as object)
-    const written = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
-    for (const line of written) expect(validate(line), JSON.stringify([line, validate.errors])).to.equal(true)
-    expect(written.slice(1, -1).map(({stage, group, dryRun, stored: event}) => ({stage, group, dryRun, event}))).to.have.deep.members([
+    const printed = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
+    for (const line of printed) expect(validate(line), JSON.stringify([line, validate.errors])).to.equal(true)
+    expect(printed.slice(1, -1).map(({stage, group, dryRun, stored: event}) => ({stage, group, dryRun, event}))).to.have.deep.members([
       {stage: 'RequestReceived', group: undefined, dryRun: undefined, event: undefined}, {stage: undefined, group: 'events.k8s.io', dryRun: undefined, event: undefined},
       {stage: undefined, group: undefined, dryRun: true, event: undefined}, {stage: undefined, group: undefined, dryRun: undefined, event: {event: 'u', requests: 4, last: '2026-01-01T10:00:09Z'}},
     ])

@@ -138,8 +138,8 @@ describe('kadm lint settings', () => {
   describe('baseline', () => {
     it('records known findings, and reports new ones', async () => {
       write('a.yaml', bad)
-      const written = await lint('--baseline', 'known.json', '--write-baseline')
-      expect([written.status, written.stdout, written.stderr]).to.deep.equal([0, '1 object in 1 file: nothing wrong (1 known)\n', 'known.json: holds 1 finding now\n'])
+      const writing = await lint('--baseline', 'known.json', '--write-baseline')
+      expect([writing.status, writing.stdout, writing.stderr]).to.deep.equal([0, '1 object in 1 file: nothing wrong (1 known)\n', 'known.json: holds 1 finding now\n'])
       expect(JSON.parse(read('known.json'))).to.deep.equal({version: 1, findings: [{
         rule: 'limit-range/type', path: 'a.yaml', object: 'v1 LimitRange default/a', field: 'spec.limits[0].type',
         message: 'spec.limits[0].type: Invalid value: "container": must be a standard limit type or fully qualified', count: 1,

@@ -95,8 +95,8 @@ describe('kadm test init @slow', () => {
     expect(stderr).to.contain('Wrote 3 tests to tests/limits.kadm-test.yaml. Check what they expect, and run them with: kadm test tests/limits.kadm-test.yaml\n')
     const text = readFileSync('tests/limits.kadm-test.yaml', 'utf8')
     expect(text).to.contain('policies:\n  - ../policies/limits.yaml\ntests:\n  - name: \'LimitRange limits: Container max.memory 1Gi admits 1Gi\'\n    object:\n      base: ../app/pod.yaml\n')
-    const {test, faults} = readTestFile(new SourceFile('tests/limits.kadm-test.yaml', text))
-    expect(faults).to.deep.equal([])
+    const {test, errors} = readTestFile(new SourceFile('tests/limits.kadm-test.yaml', text))
+    expect(errors).to.deep.equal([])
     expect(test?.tests.map(({name}) => name)).to.deep.equal([
       'LimitRange limits: Container max.memory 1Gi admits 1Gi', 'LimitRange limits: Container max.memory 1Gi denies 1025Mi', 'LimitRange limits sets default requests and limits',
     ])

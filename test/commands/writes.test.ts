@@ -17,7 +17,7 @@ describe('files written by commands', () => {
   const write = (path: string, text: string): void => writeFiles({[path]: text})
   const read = (path: string): string => readFileSync(path, 'utf8')
   const lint = (...argv: string[]): Promise<CommandRun> => runCommand(Lint, ...argv)
-  const faultOf = ({status, error}: CommandRun): string => `${status} ${error?.message ?? ''}`
+  const errorOf = ({status, error}: CommandRun): string => `${status} ${error?.message ?? ''}`
 
   const [bad, good] = ['container', 'Container'].map((type) => limits('a', `type: ${type}, max: {cpu: 1}`)) as [string, string]
 
@@ -78,8 +78,8 @@ describe('files written by commands', () => {
       write('known.json', old)
       write('package.json', '{"name": "mine"}')
       chmodSync('known.json', 0o400)
-      expect(faultOf(await lint('--baseline', 'known.json', '--write-baseline'))).to.equal('2 cannot write "known.json": it is read-only')
-      expect(faultOf(await lint('--baseline', 'package.json', '--write-baseline')))
+      expect(errorOf(await lint('--baseline', 'known.json', '--write-baseline'))).to.equal('2 cannot write "known.json": it is read-only')
+      expect(errorOf(await lint('--baseline', 'package.json', '--write-baseline')))
         .to.equal('2 --write-baseline does not replace "package.json", which is not a baseline: package.json:1:1: a baseline is what --write-baseline writes: {"version": 1, "findings": [...]}')
       expect([read('known.json'), read('package.json')]).to.deep.equal([old, '{"name": "mine"}'])
       chmodSync('known.json', 0o600)
@@ -93,13 +93,13 @@ describe('files written by commands', () => {
       write('repository/a.yaml', bad)
       process.chdir('repository')
       const rejection = `2 .kadm.yaml:1:11: baseline: "../known.json" leads out of the folder of this file`
-      for (const argv of [[], ['--write-baseline']]) expect(faultOf(await lint(...argv))).to.equal(rejection)
+      for (const argv of [[], ['--write-baseline']]) expect(errorOf(await lint(...argv))).to.equal(rejection)
       expect(readdirSync('..').sort()).to.deep.equal(['.kadm.yaml', 'repository'])
       expect((await lint('--write-baseline', '--baseline', '../known.json')).status).to.equal(0)
       if (process.platform === 'win32') return
       symlinkSync('../new.json', 'link.json')
       write('repository/.kadm.yaml', 'baseline: link.json\n')
-      expect(faultOf(await lint('--write-baseline'))).to.equal(rejection.replace('../known', 'link'))
+      expect(errorOf(await lint('--write-baseline'))).to.equal(rejection.replace('../known', 'link'))
       expect(readdirSync('..').sort()).to.deep.equal(['.kadm.yaml', 'known.json', 'repository'])
     })
 
@@ -108,10 +108,10 @@ describe('files written by commands', () => {
       write('a.yaml', bad)
       execFileSync('mkfifo', ['fifo'])
       for (const argv of [[], ['--write-baseline']]) {
-        expect(faultOf(await lint('--baseline', 'fifo', ...argv))).to.match(/^2 .*cannot read "fifo": it is not a regular file$/)
+        expect(errorOf(await lint('--baseline', 'fifo', ...argv))).to.match(/^2 .*cannot read "fifo": it is not a regular file$/)
       }
       write('.kadm.yaml', 'baseline: fifo\n')
-      expect(faultOf(await lint())).to.equal('2 .kadm.yaml:1:11: baseline: "fifo" is neither a file nor a directory')
+      expect(errorOf(await lint())).to.equal('2 .kadm.yaml:1:11: baseline: "fifo" is neither a file nor a directory')
     })
   })
 
@@ -142,7 +142,7 @@ describe('files written by commands', () => {
     }
     for (const [title, [command, lost, ...argv]] of Object.entries(cases)) {
       it(title, async () => {
-        expect(faultOf(await runCommand(command, ...argv))).to.equal(`2 "${lost}" is an input of this run: kadm does not overwrite it`)
+        expect(errorOf(await runCommand(command, ...argv))).to.equal(`2 "${lost}" is an input of this run: kadm does not overwrite it`)
         expect([read('pod.yaml'), read('quota.yaml'), read('a.log'), read('admission.yaml')]).to.deep.equal([pod, quota, `${record(0)}\n`, admission])
       })
     }

@@ -42,8 +42,8 @@ describe('ConfiguredCluster', () => {
   })
 
   it('accepts the configuration of one plugin instead', () => {
-    const alone = eventRateLimit('- {type: Server, qps: 1, burst: 1}\n')
-    expect(codes({admissionConfiguration: alone})).to.deep.equal([201, 429])
+    const lone = eventRateLimit('- {type: Server, qps: 1, burst: 1}\n')
+    expect(codes({admissionConfiguration: lone})).to.deep.equal([201, 429])
     expect(codes({admissionConfiguration: {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'User', qps: 1, burst: 1}]}}))
       .to.deep.equal([201, 429])
     expect(rejection({admissionConfiguration: resourceQuota('  []\n'), enableAdmissionPlugins: ['EventRateLimit']}))

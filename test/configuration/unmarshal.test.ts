@@ -16,7 +16,7 @@ function read(json: string, table: string): Unmarshalled {
 
 const objectOf = (json: string, table = limits): unknown => JSON.parse(JSON.stringify(read(json, table).object))
 
-const messagesOf = (json: string, table = limits): string[] => read(json, table).faults.map(({message}) => message)
+const messagesOf = (json: string, table = limits): string[] => read(json, table).errors.map(({message}) => message)
 
 /** Error for a value of qps. */
 const ofQps = (value: string): string[] => messagesOf(`{"limits": [{"qps": ${value}}]}`)
@@ -33,7 +33,7 @@ describe('unmarshal', () => {
     expect(objectOf('{"limits": null}')).to.deep.equal({})
     expect(objectOf('{"limits": [null, {"type": null, "qps": null}]}')).to.deep.equal({limits: [{}, {}]})
     expect(objectOf('{"plugins": [{"name": "a", "configuration": null}]}', plugins)).to.deep.equal({plugins: [{name: 'a'}]})
-    expect(read('null', limits)).to.deep.equal({object: {}, faults: []})
+    expect(read('null', limits)).to.deep.equal({object: {}, errors: []})
   })
 
   it('accepts any embedded object', () => {
@@ -41,9 +41,9 @@ describe('unmarshal', () => {
   })
 
   it('decodes a repeated field into the value of the first one', () => {
-    const {object, faults} = read('{"limits": [{"qps": 1, "burst": 2}, {"qps": 3}], "limits": [{"burst": 4}]}', limits)
+    const {object, errors} = read('{"limits": [{"qps": 1, "burst": 2}, {"qps": 3}], "limits": [{"burst": 4}]}', limits)
     expect(object).to.deep.equal({limits: [{qps: 1, burst: 4}]})
-    expect(faults.map(({fault, message}) => `${fault}: ${message}`)).to.deep.equal(['duplicate-field: duplicate field "limits"'])
+    expect(errors.map(({type, message}) => `${type}: ${message}`)).to.deep.equal(['duplicate-field: duplicate field "limits"'])
     expect(objectOf('{"limits": [{"qps": 1, "qps": null}]}')).to.deep.equal({limits: [{qps: 1}]})
     expect(objectOf('{"limits": [{"qps": 1, "qps": "x"}]}')).to.deep.equal({limits: [{qps: 1}]})
     expect(objectOf('{"limits": [{}], "limits": null}')).to.deep.equal({})
@@ -73,17 +73,17 @@ describe('unmarshal', () => {
   })
 
   it('reports unknown fields by their path, with the known fields', () => {
-    const {faults} = read('{"Limits": [], "__proto__": 1, "limits": [{"constructor": 1}, {"QPS": 1}]}', limits)
-    expect(faults.map(({message}) => message)).to.deep.equal([
+    const {errors} = read('{"Limits": [], "__proto__": 1, "limits": [{"constructor": 1}, {"QPS": 1}]}', limits)
+    expect(errors.map(({message}) => message)).to.deep.equal([
       'unknown field "Limits"', 'unknown field "__proto__"', 'unknown field "limits[0].constructor"', 'unknown field "limits[1].QPS"',
     ])
-    expect(faults[3]?.known).to.include.members(['qps', 'burst', 'type', 'cacheSize'])
+    expect(errors[3]?.known).to.include.members(['qps', 'burst', 'type', 'cacheSize'])
   })
 
-  it('limits the number of faults, but keeps the first wrong type', () => {
+  it('limits the number of errors, but keeps the first wrong type', () => {
     const unknown = Array.from({length: 12_000}, (_, i) => `"f${i}": 1`).join(',')
-    const {faults} = read(`{${unknown}, "limits": 1, "limits": 2}`, limits)
-    expect(faults).to.have.length(10_001)
-    expect(faults.at(-1)?.message).to.match(/^json: cannot unmarshal number /)
+    const {errors} = read(`{${unknown}, "limits": 1, "limits": 2}`, limits)
+    expect(errors).to.have.length(10_001)
+    expect(errors.at(-1)?.message).to.match(/^json: cannot unmarshal number /)
   })
 })

@@ -28,8 +28,8 @@ function bytesOf({text, encoding}: Vector): Uint8Array {
 /** True if kubectl could not parse the file, or one of its documents. */
 const isReaderError = ({stderr}: Vector): boolean => /error parsing|cannot unmarshal number \S+ into Go value of type float64/.test(stderr)
 
-/** Lines of faults for which kubectl names no line, or one far after the fault. */
-const faultLines: Readonly<Record<string, number>> = {
+/** Lines of errors for which kubectl names no line, or one far after the error. */
+const errorLines: Readonly<Record<string, number>> = {
   'quantity-inf': 9, 'quantity-nan': 9, 'syntax-double-unclosed': 4, 'syntax-single-unclosed': 4, 'syntax-template': 6, 'syntax-template-line': 1, 'yaml11-null-key-word': 6,
   'yaml11-list-key': 6, 'yaml11-map-key': 6, 'yaml11-inf': 6, 'yaml11-binary-tag-bad': 6, 'anchor-merge-scalar': 6, 'anchor-unknown': 6, 'anchor-across-documents': 11,
   'anchor-bomb': 7, 'documents-separator-map': 1, 'documents-separator-tag': 1, 'documents-separator-four': 6, 'documents-directive-12': 1, 'empty-tab': 1, 'empty-dots': 1,
@@ -39,11 +39,11 @@ const faultLines: Readonly<Record<string, number>> = {
 }
 
 /**
- * The lines on which the fault can be according to kubectl's message. The named line (one less in parser errors) counts from
- * the start of the document, and go-yaml may detect the fault only on the next line.
+ * The lines on which the error can be according to kubectl's message. The named line (one less in parser errors) counts from
+ * the start of the document, and go-yaml may detect the error only on the next line.
  */
 function linesOf({id, stderr}: Vector, {file, start}: SourceDocument): number[] {
-  const known = faultLines[id.replace('decode/', '')]
+  const known = errorLines[id.replace('decode/', '')]
   if (known !== undefined) return [known]
   const [, line = '', message = ''] = /yaml: line (\d+): (.*)/.exec(stderr) ?? []
   const early = /^did not find expected (?!alphabetic|comment)/.test(message) ? 1 : 0

@@ -64,7 +64,7 @@ const recorded = ({exit, stdout, stderr}: Case): Answer => ({exit, stdout: withS
 /** Replaces generated names and UIDs by XXXXX, as in kadm's output. */
 const withStandIns = (text: string): string => text.replace(/\?{8}(?:-\?+){4}|\?{5}/g, 'XXXXX')
 
-/** Distance from the line that kubectl names to the fault. Parser errors name the line above (spec apimachinery 2.2). */
+/** Distance from the line that kubectl names to the error. Parser errors name the line above (spec apimachinery 2.2). */
 const shifts: readonly [text: RegExp, lines: number][] = [
   [/could not find expected ':'/, -1],
   [/did not find expected (?:key|'-' indicator|',' or|<document start>)/, 1],

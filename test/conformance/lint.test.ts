@@ -26,10 +26,10 @@ const errorsIn = (text: string, options: LintOptions): readonly Diagnostic[] =>
   lint([new SourceFile('f.yaml', text)], options).diagnostics.filter(({severity}) => severity === 'error')
 
 /** Rules whose violations the defaults of a LimitRange can fix: it adds cpu requests for huge pages, and limits. */
-const mendedByDefaults: ReadonlySet<string> = new Set(['resources/huge-pages', 'resources/limit-required'])
+const fixedByDefaults: ReadonlySet<string> = new Set(['resources/huge-pages', 'resources/limit-required'])
 
 /** Kinds whose rejections depend only on the object. */
-const judgedAlone: ReadonlySet<string> = new Set(['LimitRange', 'ResourceQuota', 'PersistentVolumeClaim'])
+const judgedSeparately: ReadonlySet<string> = new Set(['LimitRange', 'ResourceQuota', 'PersistentVolumeClaim'])
 
 describe('lint, compared with recorded answers', () => {
   for (const file of ['limitrange', 'limitrange-update', 'limitranger-pod', 'limitranger-pvc', 'limitranger-edge', 'quota', 'quota-admission', 'quota-update']) {
@@ -40,8 +40,8 @@ describe('lint, compared with recorded answers', () => {
           if (verb !== 'create' || subresource !== undefined) continue
           const rules = errorsIn(JSON.stringify(object), {namespace: 'ns'}).map(({ruleId}) => ruleId)
           const what = `${id}, request ${i}: ${rules.join(', ')}`
-          if (code < 400) expect(rules.filter((rule) => !mendedByDefaults.has(rule)), what).to.deep.equal([])
-          if ((code === 400 || code === 422) && judgedAlone.has(object.kind)) expect(rules.length, what).to.be.above(0)
+          if (code < 400) expect(rules.filter((rule) => !fixedByDefaults.has(rule)), what).to.deep.equal([])
+          if ((code === 400 || code === 422) && judgedSeparately.has(object.kind)) expect(rules.length, what).to.be.above(0)
         }
       }
     })

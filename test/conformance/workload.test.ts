@@ -14,7 +14,7 @@ import {vectorCluster} from '../helpers/replay.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 import {allIn, podsIn} from '../helpers/workloads.js'
 
-interface Things {
+interface Fixture {
   readonly created: number
   readonly alive?: number
   readonly names: readonly string[]
@@ -22,8 +22,8 @@ interface Things {
 
 interface Result {
   readonly responses: readonly {readonly code: number, readonly reason?: string, readonly message?: string}[]
-  readonly pods: Things
-  readonly claims?: Things
+  readonly pods: Fixture
+  readonly claims?: Fixture
   readonly events: readonly {readonly kind: string, readonly reason: string, readonly message: string}[]
   readonly quotas: Readonly<Record<string, unknown>>
   readonly complete: boolean
@@ -73,7 +73,7 @@ function apply(cluster: Cluster, object: JsonObject): ReturnType<Cluster['handle
     : cluster.handle({operation: 'UPDATE', namespace: 'ns', object: merge(stored, object) as JsonObject})
 }
 
-function play({policies, nodes, steps, rollout, terminationSeconds = 0.3, waitSeconds = 0}: Case): Partial<Result> {
+function run({policies, nodes, steps, rollout, terminationSeconds = 0.3, waitSeconds = 0}: Case): Partial<Result> {
   const cluster = vectorCluster({})
   for (const object of policies) expect(cluster.handle({operation: 'CREATE', namespace: 'ns', object}).status.code).to.equal(201)
   const all = Array.from({length: nodes}, (_, i) => ({name: `node-${i}`, labels: {half: i % 2 === 1 ? 'true' : 'false'}, taints: []}))
@@ -135,17 +135,17 @@ describe('recorded answers: workload', () => {
       const {result} = recorded
       const without = exceptionsOf('workload', recorded.id).flatMap((exceptions) => exceptions.without ?? []) as (keyof Result)[]
       const varies = [...recorded.varies ?? [], ...without]
-      const played = play(recorded)
+      const simulated = run(recorded)
       const expected: Partial<Result> = {
         ...result, complete: result.completeLater ?? result.complete, events: distinct(result.events.filter(({reason}) => failures.has(reason))),
         quotas: Object.fromEntries(Object.entries(result.quotas).map(([name, status]) => [name, prune(status)])),
         responses: result.responses.map((response) => ({...response, ...response.message !== undefined && {message: sortedMessage(response.message)}})),
       }
-      for (const part of Object.keys(played) as (keyof Result)[]) {
-        if (!varies.includes(part)) expect(played[part], part).to.deep.equal(expected[part])
+      for (const part of Object.keys(simulated) as (keyof Result)[]) {
+        if (!varies.includes(part)) expect(simulated[part], part).to.deep.equal(expected[part])
       }
       for (const part of without) {
-        expect(played[part], `${part} is as recorded: delete it from test/conformance/exceptions.json`).to.not.deep.equal(expected[part])
+        expect(simulated[part], `${part} is as recorded: delete it from test/conformance/exceptions.json`).to.not.deep.equal(expected[part])
       }
     })
   }

@@ -266,9 +266,9 @@ describe('ResourceQuota controller', () => {
 
   it('writes a status only if it differs', () => {
     const stored = decoded(quota({pods: '1'}).marked({namespace: 'dev'}).having({status: {hard: {pods: '1'}, used: {pods: '0'}}})) as ResourceQuota
-    const written: KubeObject[] = []
+    const updated: KubeObject[] = []
     const store: StatusWriter = {
-      list: () => [stored] as never, listCounted: () => [], inOrder: () => [], updateStatus: (object) => written.push(object),
+      list: () => [stored] as never, listCounted: () => [], inOrder: () => [], updateStatus: (object) => updated.push(object),
       postponed: () => undefined, postpone: () => undefined,
     }
     const controller = new ResourceQuotaController(store, stoppedClock)
@@ -276,6 +276,6 @@ describe('ResourceQuota controller', () => {
     controller.observe({operation: 'CREATE', resource: {group: '', name: 'resourcequotas'}, namespace: 'dev', count: 1, object: () => stored, oldObject: undefined})
     controller.observe({operation: 'DELETE', resource: {group: '', name: 'pods'}, namespace: 'dev', count: 1, object: () => undefined, oldObject: decoded(pod())})
     controller.observe({operation: 'DELETE', resource: {group: '', name: 'namespaces'}, namespace: '', count: 1, object: () => undefined, oldObject: decoded(pod())})
-    expect(written).to.deep.equal([])
+    expect(updated).to.deep.equal([])
   })
 })

@@ -66,7 +66,7 @@ describe('usage of many objects', function () {
   const acts = fc.array(act, {maxLength: 20})
   type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
-  function play(cluster: Cluster, [what, number, requests]: Act): void {
+  function run(cluster: Cluster, [what, number, requests]: Act): void {
     const object = requesting(requests, `p${number}`)
     if (what !== 'finish') cluster.handle({operation: what === 'create' ? 'CREATE' : 'DELETE', namespace: 'dev', object})
     else cluster.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: `p${number}`}, {phase: 'Failed'})
@@ -76,7 +76,7 @@ describe('usage of many objects', function () {
     (cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name})?.['status'] as {readonly used?: unknown}).used
 
   /** Usage of the quotas in a new cluster with these pods. */
-  function countedAnew(cluster: Cluster, ...quotas: readonly Body[]): unknown[] {
+  function countedAgain(cluster: Cluster, ...quotas: readonly Body[]): unknown[] {
     const fresh = new Cluster()
     for (const {metadata: {name = ''}} of cluster.list({apiVersion: 'v1', kind: 'Pod'}, 'dev')) {
       fresh.load({object: cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name}) ?? {}, namespace: 'dev'})
@@ -88,9 +88,9 @@ describe('usage of many objects', function () {
   it('equals the usage that a new cluster counts', () => {
     fc.assert(fc.property(acts, (all20) => {
       const {cluster} = crowded(all)
-      for (const one of [...all20, ['delete', 0, {cpu: '0', memory: '0'}] as Act]) play(cluster, one)
+      for (const one of [...all20, ['delete', 0, {cpu: '0', memory: '0'}] as Act]) run(cluster, one)
       cluster.handle({operation: 'DELETE', namespace: 'dev', object: many[0]!})
-      expect([counted(cluster, 'q')]).to.deep.equal(countedAnew(cluster, all))
+      expect([counted(cluster, 'q')]).to.deep.equal(countedAgain(cluster, all))
     }), {numRuns: 40})
   })
 
@@ -98,18 +98,18 @@ describe('usage of many objects', function () {
     const [more, first] = [quota({pods: '500', memory: '1Ti'}).marked({name: 'more'}), quota({cpu: '1k'}).marked({name: 'first'})]
     fc.assert(fc.property(acts, acts, acts, fc.boolean(), fc.boolean(), (before, theirs, ours, isFirst, isCounted) => {
       const {cluster} = crowded(...isFirst ? [first, all] : [])
-      for (const one of before) play(cluster, one)
+      for (const one of before) run(cluster, one)
       if (isCounted) cluster.handle({operation: 'DELETE', namespace: 'dev', object: many[5]!})
       const fork = cluster.fork()
       const [half, rest] = [ours.slice(0, 8), ours.slice(8)]
-      for (const one of half) play(fork, one)
-      for (const one of theirs) play(cluster, one)
+      for (const one of half) run(fork, one)
+      for (const one of theirs) run(cluster, one)
       // Some quotas are created after objects have changed.
       for (const object of [...isFirst ? [] : [first, all], more]) fork.handle({operation: 'CREATE', namespace: 'dev', object})
       const again = fork.fork()
-      for (const one of rest) play(again, one)
+      for (const one of rest) run(again, one)
       for (const one of [fork, again]) one.handle({operation: 'DELETE', namespace: 'dev', object: many[7]!})
-      for (const one of [fork, again]) expect(['q', 'more', 'first'].map((name) => counted(one, name))).to.deep.equal(countedAnew(one, all, more, first))
+      for (const one of [fork, again]) expect(['q', 'more', 'first'].map((name) => counted(one, name))).to.deep.equal(countedAgain(one, all, more, first))
     }), {numRuns: 30})
   })
 })

@@ -238,8 +238,8 @@ describe('the diff of two runs', () => {
     expect(compared({trees: [good]}, {trees: [bad]}).withoutEffect).to.deep.equal([])
     const moved = compared({trees: [good], files}, {trees: [{apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'dev'}}, bad], files})
     expect(texts(moved)).to.include('LimitRange defaults is rejected: max.memory 1Gi (tree.yaml:3) | Pod/a: admitted')
-    const mended = compared({trees: [bad], files}, {trees: [good], files})
-    expect(texts(mended).filter((text) => text.includes('Pod/a'))).to.deep.equal([
+    const fixed = compared({trees: [bad], files}, {trees: [good], files})
+    expect(texts(fixed).filter((text) => text.includes('Pod/a'))).to.deep.equal([
       'LimitRange defaults is no longer rejected: max.memory 1Gi (tree.yaml:1) | Pod/a: denied: pods "a" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi',
     ])
   })

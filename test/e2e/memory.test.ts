@@ -8,7 +8,7 @@ const runWithin = (mebibytes: number, ...args: string[]): Promise<Run> =>
   runKadm(args, {cwd: process.cwd(), env: {NODE_OPTIONS: `--max-old-space-size=${mebibytes}`}})
 
 /** A script that prints the peak resident memory of the process in MB on exit. */
-const tellMemory = "process.on('exit', () => process.stderr.write(`peak ${Math.round(process.resourceUsage().maxRSS * 1024 / 1e6)}\\n`))"
+const printMemory = "process.on('exit', () => process.stderr.write(`peak ${Math.round(process.resourceUsage().maxRSS * 1024 / 1e6)}\\n`))"
 
 describe('memory and time', () => {
   const write = inFolder()
@@ -50,7 +50,7 @@ describe('memory and time', () => {
       if (process.platform === 'win32') this.skip()
       this.timeout(120_000)
       write({[name]: text()})
-      const run = await runKadm(['lint', name], {cwd: process.cwd(), env: {NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellMemory)}`}})
+      const run = await runKadm(['lint', name], {cwd: process.cwd(), env: {NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printMemory)}`}})
       expect(run.status).to.equal(status)
       expect(Number(/peak (\d+)/.exec(run.stderr)?.[1])).to.be.within(50, 1200)
     })

@@ -33,25 +33,25 @@ describe('trials of changed objects', () => {
 
   it('are not tried with changes of too many fields', () => {
     const resources = (count: number): object => ({requests: Object.fromEntries(Array.from({length: count}, (_, i) => [`example.com/r${i}`, '1']))})
-    const told = (count: number): unknown => {
+    const explained = (count: number): unknown => {
       const body = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'a'}, spec: {containers: [{name: 'app', image: 'i', resources: resources(count)}]}}
       const {stories: [story]} = explainRequests({files: [new SourceFile('pod.json', JSON.stringify(body))]})
       return [story?.remedies.length, story?.withoutRemedy]
     }
-    expect(told(maxChanged)).to.deep.equal([1, undefined])
-    expect(told(maxChanged + 1)).to.deep.equal([0, 'There may be a change that would be admitted, but kadm has not tried it: kadm changes at most 100 fields of an object.'])
+    expect(explained(maxChanged)).to.deep.equal([1, undefined])
+    expect(explained(maxChanged + 1)).to.deep.equal([0, 'There may be a change that would be admitted, but kadm has not tried it: kadm changes at most 100 fields of an object.'])
   })
 
   it('share the limit of requests with the simulation', () => {
     const files = [new SourceFile('a.yaml', [limitRange('l', {type: 'Container', max: {cpu: '1'}}), deployment('web').requesting({cpu: '2'})].map((object) => JSON.stringify(object)).join('\n---\n'))]
-    const told = (left: number): readonly unknown[] => {
+    const explained = (left: number): readonly unknown[] => {
       const work = new WorkLimit(0)
       work.spend(maxWork.requests - left)
       return explainRequests({files}, {work}).stories.map(({remedies, withoutRemedy}) => [remedies.length, withoutRemedy])
     }
     const untried = 'There may be a change that would be admitted, but kadm has not tried it: it takes too many requests to the simulated API server.'
-    expect(told(100)).to.deep.equal([[0, undefined], [1, undefined]])
-    expect(told(10)).to.deep.equal([[0, undefined], [0, untried]])
+    expect(explained(100)).to.deep.equal([[0, undefined], [1, undefined]])
+    expect(explained(10)).to.deep.equal([[0, undefined], [0, untried]])
   })
 
   it('throw other errors', () => {

@@ -32,7 +32,7 @@ describe('literal', () => {
     ['a\ud83d', '"a\ufffd"'],
     ['\\\udc00\\ud83d', '"\\\\\ufffd\\\\ud83d"'],
   ]
-  for (const [text, written] of cases) it(`returns the literal of ${JSON.stringify(text)}`, () => expect(literal(text)).to.equal(written))
+  for (const [text, expected] of cases) it(`returns the literal of ${JSON.stringify(text)}`, () => expect(literal(text)).to.equal(expected))
 })
 
 describe('CEL expressions', () => {

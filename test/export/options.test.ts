@@ -57,11 +57,11 @@ describe('exportNative options', () => {
     for (const names of [['pods'], ['pods', 'configmaps']]) {
       const objects = native([teamPolicy(choose)], {schedulerName: true, resources: resources(...names)})
       const after = (operation: 'CREATE' | 'UPDATE', object: Body): unknown => admit(objects, object, operation)['object']
-      const written = {labels: {fast: ''}, annotations: {[scheduler]: 'premium', other: 'x'}}
-      expect(after('CREATE', podWith({labels: {fast: ''}}, {schedulerName: 'mine'}))).to.deep.equal(podWith(written, {schedulerName: 'premium'}))
-      expect(after('UPDATE', podWith({labels: {fast: ''}}, {schedulerName: 'mine'}))).to.deep.equal(podWith(written, {schedulerName: 'mine'}))
+      const keys = {labels: {fast: ''}, annotations: {[scheduler]: 'premium', other: 'x'}}
+      expect(after('CREATE', podWith({labels: {fast: ''}}, {schedulerName: 'mine'}))).to.deep.equal(podWith(keys, {schedulerName: 'premium'}))
+      expect(after('UPDATE', podWith({labels: {fast: ''}}, {schedulerName: 'mine'}))).to.deep.equal(podWith(keys, {schedulerName: 'mine'}))
       expect(after('CREATE', podWith())).to.deep.equal(podWith())
-      if (names.length > 1) expect(after('CREATE', {apiVersion: 'v1', kind: 'ConfigMap', metadata: {labels: {fast: ''}}})).to.deep.equal({apiVersion: 'v1', kind: 'ConfigMap', metadata: written})
+      if (names.length > 1) expect(after('CREATE', {apiVersion: 'v1', kind: 'ConfigMap', metadata: {labels: {fast: ''}}})).to.deep.equal({apiVersion: 'v1', kind: 'ConfigMap', metadata: keys})
     }
   })
 

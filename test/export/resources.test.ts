@@ -37,10 +37,10 @@ describe('selectResources', () => {
     ['localsubjectaccessreviews', /are matched by no admission policy$/],
     ['*.aps', /^there is no API group "aps"$/, '*.apps'],
   ]
-  for (const [name, fault, suggested] of rejected) {
+  for (const [name, error, suggested] of rejected) {
     it(`rejects ${JSON.stringify(name)}`, () => {
       const found = selectResources(['pods', name])
-      expect('fault' in found ? found.fault : '').to.match(fault)
+      expect('error' in found ? found.error : '').to.match(error)
       if (suggested !== undefined) expect(found).to.include({suggested})
     })
   }

@@ -27,16 +27,16 @@ describe('checks of a fuzz run', () => {
   })
 
   it('report the syntax and schema errors of reports', async () => {
-    const fault = async (text: string, ...argv: string[]): Promise<string | undefined> => (await checkFormat(run(text), argv, true))?.detail
-    expect(await fault('{', 'lint', '-o', 'json')).to.match(/JSON/)
-    expect(await fault('{"version": 1}', 'lint', '-o', 'json')).to.contain("must have required property 'exitStatus'")
-    expect(await fault('{"version": 1}', 'version', '-o', 'json')).to.equal(undefined)
-    expect(await fault('', 'lint', '-o', 'sarif')).to.match(/JSON/)
-    expect(await fault('<testsuites', 'lint', '-o', 'junit')).to.match(/parser error/)
-    expect(await fault('a: [', 'simulate', '-o', 'yaml')).to.be.a('string')
-    expect(await fault('a,b\n1,2,3\n', 'capacity', '-o', 'csv')).to.equal('rows have 2 and 3 cells')
-    expect(await fault('::error file=a::x\nplain\n', 'lint', '-o', 'github')).to.equal('plain')
-    expect(await fault('a.yaml:1:2: error: x [a/b]\n', 'lint', '-o', 'compact')).to.equal(undefined)
+    const error = async (text: string, ...argv: string[]): Promise<string | undefined> => (await checkFormat(run(text), argv, true))?.detail
+    expect(await error('{', 'lint', '-o', 'json')).to.match(/JSON/)
+    expect(await error('{"version": 1}', 'lint', '-o', 'json')).to.contain("must have required property 'exitStatus'")
+    expect(await error('{"version": 1}', 'version', '-o', 'json')).to.equal(undefined)
+    expect(await error('', 'lint', '-o', 'sarif')).to.match(/JSON/)
+    expect(await error('<testsuites', 'lint', '-o', 'junit')).to.match(/parser error/)
+    expect(await error('a: [', 'simulate', '-o', 'yaml')).to.be.a('string')
+    expect(await error('a,b\n1,2,3\n', 'capacity', '-o', 'csv')).to.equal('rows have 2 and 3 cells')
+    expect(await error('::error file=a::x\nplain\n', 'lint', '-o', 'github')).to.equal('plain')
+    expect(await error('a.yaml:1:2: error: x [a/b]\n', 'lint', '-o', 'compact')).to.equal(undefined)
   })
 
   it('parse CSV, and find rows of a Markdown table with extra cells', () => {

@@ -18,7 +18,7 @@ export interface FuzzCase {
 
 /** The working directory of runs. Only files that differ from those of the last case are written. */
 export class Workspace {
-  private written = new Map<string, Content>()
+  private inFolder = new Map<string, Content>()
   private isClean = true
 
   /** @param folder an empty folder */
@@ -27,23 +27,23 @@ export class Workspace {
   /** Writes the files of a case, and removes all others. */
   prepare({files, argv}: FuzzCase): void {
     if (!this.isClean) this.empty()
-    for (const path of this.written.keys()) {
+    for (const path of this.inFolder.keys()) {
       if (Object.hasOwn(files, path)) continue
       rmSync(join(this.folder, path), {force: true})
-      this.written.delete(path)
+      this.inFolder.delete(path)
     }
     for (const [path, content] of Object.entries(files)) {
-      if (this.written.get(path) === content) continue
+      if (this.inFolder.get(path) === content) continue
       mkdirSync(dirname(join(this.folder, path)), {recursive: true})
       writeFileSync(join(this.folder, path), content)
-      this.written.set(path, content)
+      this.inFolder.set(path, content)
     }
     this.isClean = !mayWrite(argv)
   }
 
   /** The paths of the case's files that a run has changed or removed. */
   changed(): string[] {
-    return [...this.written].filter(([path, content]) => this.read(path)?.equals(Buffer.from(content as string)) !== true).map(([path]) => path)
+    return [...this.inFolder].filter(([path, content]) => this.read(path)?.equals(Buffer.from(content as string)) !== true).map(([path]) => path)
   }
 
   /** Returns the content of a file; undefined if it is missing. */
@@ -62,7 +62,7 @@ export class Workspace {
 
   private empty(): void {
     for (const name of readdirSync(this.folder)) rmSync(join(this.folder, name), {recursive: true, force: true})
-    this.written = new Map()
+    this.inFolder = new Map()
   }
 }
 

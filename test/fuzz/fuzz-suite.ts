@@ -14,10 +14,10 @@ import {minimise} from './minimise.js'
 const defaultPatience = 60
 
 /** Maximum of smaller cases tried for a case that ends its process: each takes a process. */
-const attemptsAlone = 60
+const retries = 60
 
 /** Heap limits of a child process, in megabytes: for many runs, and for a single run. */
-const heaps = {many: 1024, alone: 512}
+const heaps = {many: 1024, single: 512}
 
 /** Folder that Linux keeps in memory, as fuzzing writes millions of files. */
 const inMemory = '/dev/shm'
@@ -76,7 +76,7 @@ export async function fuzzSuite(options: SuiteOptions): Promise<SuiteResult> {
       if (run.isDone && run.next < 0) break
       next = run.next + 1
       if (run.runs === 0 && !existsSync(`${folder}.case`)) throw new Error(`the child process does not start: ${run.lastWords}`)
-      if (!run.isDone) await judgeAlone(options, folder, join(base, `${child}/alone`))
+      if (!run.isDone) await checkSeparately(options, folder, join(base, `${child}/alone`))
     }
   } finally {
     remove()
@@ -89,20 +89,20 @@ export async function fuzzSuite(options: SuiteOptions): Promise<SuiteResult> {
  * Runs the last case of an ended child process in a new process, and minimises it if it fails: the earlier runs may be the cause, not this
  * case.
  */
-async function judgeAlone(options: SuiteOptions, folder: string, base: string): Promise<void> {
+async function checkSeparately(options: SuiteOptions, folder: string, base: string): Promise<void> {
   let count = 0
   const verdictOn = async (fuzzCase: FuzzCase): Promise<Failure | undefined> => {
     const own = join(base, `${count++}/a/b/c`)
     mkdirSync(own, {recursive: true})
     let found: Failure | undefined
-    const run = await runChild({...options, folder: own, from: 0, seconds: 0, alone: encodeCase(fuzzCase)}, heaps.alone, (said) => found = said.failure)
+    const run = await runChild({...options, folder: own, from: 0, seconds: 0, single: encodeCase(fuzzCase)}, heaps.single, ({failure}) => found = failure)
     return found ?? (run.isDone ? undefined : deathOf(run, fuzzCase))
   }
   const fuzzCase = decodeCase(readFileSync(`${folder}.case`, 'utf8'))
   const first = await verdictOn(fuzzCase)
   if (first === undefined) return
   const deadline = performance.now() + options.seconds * 1000
-  const smallest = await minimise(fuzzCase, async (smaller) => performance.now() < deadline && (await verdictOn(smaller))?.kind === first.kind, attemptsAlone)
+  const smallest = await minimise(fuzzCase, async (smaller) => performance.now() < deadline && (await verdictOn(smaller))?.kind === first.kind, retries)
   options.onFinding({suite: options.suite, failure: first, case: encodeCase(smallest)})
 }
 
@@ -134,12 +134,12 @@ function runChild(task: Task & Partial<SuiteOptions>, heap: number, onFound: (fi
   let timer = setTimeout(end, patience * 1000)
   return new Promise((resolve) => {
     child.stderr?.on('data', (chunk: Buffer) => state = {...state, lastWords: (state.lastWords + chunk.toString()).slice(-2000)})
-    child.on('message', (said: Message) => {
+    child.on('message', (received: Message) => {
       clearTimeout(timer)
       timer = setTimeout(end, patience * 1000)
-      if (said.type === 'failure') onFound(said)
-      else if (said.type === 'done') state = {...state, isDone: true}
-      else if (said.type === 'progress') state = {...state, ...said, first: state.first || said.branches}
+      if (received.type === 'failure') onFound(received)
+      else if (received.type === 'done') state = {...state, isDone: true}
+      else if (received.type === 'progress') state = {...state, ...received, first: state.first || received.branches}
     })
     child.on('exit', () => {
       clearTimeout(timer)

@@ -13,7 +13,7 @@ export interface Task {
   readonly from: number
   readonly seconds: number
   /** A single case to run, as `encodeCase` returns it. */
-  readonly alone?: string
+  readonly single?: string
 }
 
 /** Progress of a child process. */

@@ -24,7 +24,7 @@ const attempts = {maximum: 1000, milliseconds: 10_000}
 
 const task = JSON.parse(process.argv[2] ?? '') as Task
 
-const say = (message: Message): void => void process.send?.(message)
+const write = (message: Message): void => void process.send?.(message)
 
 process.chdir(task.folder)
 // Hides installed programs, which are not part of the input: helm, kustomize and kubectl.
@@ -35,17 +35,17 @@ const coverage = new Coverage()
 const program = await Program.load(task.program)
 const workspace = new Workspace(task.folder)
 
-if (task.alone !== undefined) await runAlone(decodeCase(task.alone))
+if (task.single !== undefined) await runSingle(decodeCase(task.single))
 else await fuzz(task)
-say({type: 'done'})
+write({type: 'done'})
 process.disconnect()
 
 /** Runs a single case, and reports its failure. */
-async function runAlone(fuzzCase: FuzzCase): Promise<void> {
+async function runSingle(fuzzCase: FuzzCase): Promise<void> {
   const outcome = await runCase(program, workspace, fuzzCase, everything)
   const memory = process.resourceUsage().maxRSS
   const found = outcome.failure ?? (memory > maxMemory ? failure('memory', `${Math.round(memory / 1024)} MB`, fuzzCase.argv[0] ?? '') : undefined)
-  if (found !== undefined) say({type: 'failure', failure: found, case: encodeCase(fuzzCase)})
+  if (found !== undefined) write({type: 'failure', failure: found, case: encodeCase(fuzzCase)})
 }
 
 /** Runs case after case, until the time is up. */
@@ -55,7 +55,7 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
   const stream = new Stream(suite)
   const known = new Set<string>()
   const end = performance.now() + seconds * 1000
-  let [inputs, runs, searches, said] = [0, 0, 0, 0]
+  let [inputs, runs, searches, reported] = [0, 0, 0, 0]
   const run = async (fuzzCase: FuzzCase, random: Random): Promise<Outcome> => {
     writeFileSync(`${task.folder}.case`, encodeCase(fuzzCase))
     const outcome = await runCase(program, workspace, fuzzCase, {twice: random.chance(1 / 32), formats: random.chance(1 / 16), slowly: random.chance(1 / 100)})
@@ -78,8 +78,8 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
       await keepTheNew(chosen, random)
       coverage.hasGrown()
     }
-    if (performance.now() - said < 500) continue
-    said = performance.now()
+    if (performance.now() - reported < 500) continue
+    reported = performance.now()
     progress(number + 1)
     if (process.resourceUsage().maxRSS > 2 * maxMemory) return
   }
@@ -87,7 +87,7 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
 
   function progress(next: number): void {
     const {user, system} = process.cpuUsage()
-    say({type: 'progress', next, inputs, runs, branches: coverage.branches, kept: stream.kept, processor: (user + system) / 1e6})
+    write({type: 'progress', next, inputs, runs, branches: coverage.branches, kept: stream.kept, processor: (user + system) / 1e6})
   }
 
   /** Finds and keeps an input that takes new branches, by bisecting the inputs. */
@@ -110,7 +110,7 @@ async function report(fuzzCase: FuzzCase, signature: string): Promise<void> {
   let last: Outcome | undefined
   const deadline = performance.now() + attempts.milliseconds
   const smallest = await minimise(fuzzCase, async (smaller) => {
-    say({type: 'alive'})
+    write({type: 'alive'})
     if (performance.now() > deadline) return false
     const outcome = await runCase(program, workspace, smaller, everything)
     if (outcome.failure?.signature !== signature) return false
@@ -118,5 +118,5 @@ async function report(fuzzCase: FuzzCase, signature: string): Promise<void> {
     return true
   }, attempts.maximum)
   const found = last?.failure ?? (await runCase(program, workspace, fuzzCase, everything)).failure
-  if (found !== undefined) say({type: 'failure', failure: found, case: encodeCase(smallest)})
+  if (found !== undefined) write({type: 'failure', failure: found, case: encodeCase(smallest)})
 }

@@ -37,7 +37,7 @@ export const readSpecPages = (folder: string): SpecPages => new Map(readdirSync(
 const withoutBreaks = (text: string): string => text.replace(/\n\s*(?:\*|\/\/|#)(?!\/) ?/g, ' ')
 
 /** Reports citations of missing headings or cases, and citations in another form. */
-export function citationFaults(source: string, pages: SpecPages): string[] {
+export function citationErrors(source: string, pages: SpecPages): string[] {
   const text = withoutBreaks(source)
   return [...new Set([...danglingCitations(text, pages), ...otherForms(text, pages), ...wrongTitles(text, pages)])]
 }

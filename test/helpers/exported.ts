@@ -11,7 +11,7 @@ import {NativePolicies} from './native-policies.js'
 /** Match resources of native policies. */
 export function resources(...names: readonly string[]): ResourceSelection {
   const selection = selectResources(names)
-  if ('fault' in selection) throw new Error(selection.fault)
+  if ('error' in selection) throw new Error(selection.error)
   return selection
 }
 

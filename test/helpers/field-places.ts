@@ -15,7 +15,7 @@ export interface FieldPlace {
   readonly id: string
   readonly kind: string
   /** The paths in an object, with `*` for any position or key and `**` for any descendants; several if the API server reports the field under another name. */
-  readonly written: readonly Steps[]
+  readonly places: readonly Steps[]
   /** True if the rule applies only to lists of two or more items. */
   readonly isOfTwo: boolean
 }
@@ -41,7 +41,7 @@ export function placeOf(object: Body, {field, type}: FieldError): FieldPlace {
     ...onlyInMessages.has(id) ? [onlyInMessages.get(id)!] : [],
   ]
   const below = [...pattern.slice(0, known), ...pattern.slice(known).flatMap((step) => ['**', step])]
-  return {id: isOfTwo ? `${id} twice` : id, kind: kindOf(object), isOfTwo, written: known < pattern.length && elsewhere.length > 0 ? elsewhere : [below]}
+  return {id: isOfTwo ? `${id} twice` : id, kind: kindOf(object), isOfTwo, places: known < pattern.length && elsewhere.length > 0 ? elsewhere : [below]}
 }
 
 /** A path with `*` for positions and keys, and the keys. */
@@ -66,7 +66,7 @@ function knownSteps({shape, type = '', element}: FieldTable, [step, ...rest]: St
 }
 
 /** True if an object has a value at a place. */
-export const hasValueAt = (object: unknown, {written, isOfTwo}: FieldPlace): boolean => written.some((steps) => has(object, steps, isOfTwo))
+export const hasValueAt = (object: unknown, {places, isOfTwo}: FieldPlace): boolean => places.some((steps) => has(object, steps, isOfTwo))
 
 function has(given: unknown, steps: Steps, isOfTwo: boolean): boolean {
   const [step, ...rest] = steps

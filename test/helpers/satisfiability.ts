@@ -29,7 +29,7 @@ export interface Witness {
 
 /** A pod that requests exactly the amounts that the rule finds. */
 export function witnessFor(policies: readonly Body[]): Witness {
-  const rooms = byResource(limitRangesOf(policies)).flatMap((said) => allowedAmounts(said) ?? []).filter((room): room is AllowedAmounts => !isConflict(room))
+  const rooms = byResource(limitRangesOf(policies)).flatMap((all) => allowedAmounts(all) ?? []).filter((room): room is AllowedAmounts => !isConflict(room))
   const count = Number(rooms.reduce((maximum, {containers: {fewest}}) => fewest > maximum ? fewest : maximum, 1n))
   const shares = rooms.map((room) => ({name: room.name, ...share(room, BigInt(count))}))
   return {

@@ -80,7 +80,7 @@ function nth(cluster: Cluster, object: KubeObject, i: number): KubeObject {
   return number === undefined ? object : cluster.get({apiVersion, kind, namespace, name: `${prefix}${Number(number) + i}`}) as unknown as KubeObject
 }
 
-interface PlayOptions {
+interface RunOptions {
   readonly nodes?: number | readonly Node[]
   readonly outcome?: PodOutcome | ((pod: JsonObject) => PodOutcome)
   readonly terminationSeconds?: number
@@ -93,9 +93,9 @@ export class SimulatedWorkload {
   readonly cluster = new Cluster()
   readonly manager: ControllerManager
   /** Outcome of pods from this step on. */
-  outcome: PlayOptions['outcome']
+  outcome: RunOptions['outcome']
 
-  constructor({nodes = 0, outcome = 'runs', terminationSeconds = 30, oneByOne = typeof outcome === 'function'}: PlayOptions, ...objects: readonly Body[]) {
+  constructor({nodes = 0, outcome = 'runs', terminationSeconds = 30, oneByOne = typeof outcome === 'function'}: RunOptions, ...objects: readonly Body[]) {
     this.outcome = outcome
     const kubelet: Kubelet = {
       outcome: (pod) => typeof this.outcome === 'function' ? this.outcome(pod) : this.outcome ?? 'runs', terminationSeconds: () => terminationSeconds,
@@ -178,4 +178,4 @@ export class SimulatedWorkload {
 }
 
 /** A cluster without nodes, with these objects, in which pods never end. */
-export const played = (...objects: readonly Body[]): SimulatedWorkload => new SimulatedWorkload({}, ...objects)
+export const simulated = (...objects: readonly Body[]): SimulatedWorkload => new SimulatedWorkload({}, ...objects)

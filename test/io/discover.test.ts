@@ -14,12 +14,12 @@ describe('discover', () => {
     mkdirSync(dirname(path), {recursive: true})
     writeFileSync(path, 'a: b\n')
   })
-  const filesBehind = async (...paths: string[]): Promise<string[]> => (await discover(paths)).flatMap(({files}) => files.map((file) => file.replaceAll('\\', '/')))
+  const filesOf = async (...paths: string[]): Promise<string[]> => (await discover(paths)).flatMap(({files}) => files.map((file) => file.replaceAll('\\', '/')))
   const rejection = (path: string): Promise<unknown> => discover([path]).then(() => undefined, (error: unknown) => error)
 
   it('returns a named file with any extension', async () => {
     write('a.txt', '[b].yaml')
-    expect(await filesBehind('a.txt', '[b].yaml', stdinPath)).to.deep.equal(['a.txt', '[b].yaml', '-'])
+    expect(await filesOf('a.txt', '[b].yaml', stdinPath)).to.deep.equal(['a.txt', '[b].yaml', '-'])
   })
 
   it('treats patterns that cannot be paths as missing files', async () => {
@@ -29,22 +29,22 @@ describe('discover', () => {
       expect([...await filesMatching([pattern])], JSON.stringify(pattern)).to.deep.equal([])
       expect(await discover(['.'], [pattern]).then((found) => found[0]?.files), JSON.stringify(pattern)).to.have.length(3)
     }
-    expect(await filesBehind('{a.yaml/x,a.yaml}', 'b/{c,d/x}.yaml')).to.deep.equal(['a.yaml', 'b/c.yaml'])
+    expect(await filesOf('{a.yaml/x,a.yaml}', 'b/{c,d/x}.yaml')).to.deep.equal(['a.yaml', 'b/c.yaml'])
     expect([...await filesMatching(['b', '!b/d.yaml'])]).to.deep.equal([join(process.cwd(), 'b/c.yaml')])
   })
 
   it('returns the manifests below a directory, sorted', async () => {
     write('b.yaml', 'a/c.yml', 'a/b/d.JSON', 'a.yaml', 'c.txt', 'd.yaml.bak')
-    expect(await filesBehind('.')).to.deep.equal(['a.yaml', 'a/b/d.JSON', 'a/c.yml', 'b.yaml'])
-    expect(await filesBehind('a')).to.deep.equal(['a/b/d.JSON', 'a/c.yml'])
-    expect(await filesBehind('./a/')).to.deep.equal(['a/b/d.JSON', 'a/c.yml'])
+    expect(await filesOf('.')).to.deep.equal(['a.yaml', 'a/b/d.JSON', 'a/c.yml', 'b.yaml'])
+    expect(await filesOf('a')).to.deep.equal(['a/b/d.JSON', 'a/c.yml'])
+    expect(await filesOf('./a/')).to.deep.equal(['a/b/d.JSON', 'a/c.yml'])
   })
 
   it('skips names that start with a dot, and node_modules', async () => {
     write('.a.yaml', '.b/c.yaml', 'node_modules/d.yaml', 'e/node_modules/f.yaml', 'e/g.yaml')
-    expect(await filesBehind('.')).to.deep.equal(['e/g.yaml'])
-    expect(await filesBehind('**/*.yaml')).to.deep.equal(['e/g.yaml'])
-    expect(await filesBehind('.b')).to.deep.equal(['.b/c.yaml'])
+    expect(await filesOf('.')).to.deep.equal(['e/g.yaml'])
+    expect(await filesOf('**/*.yaml')).to.deep.equal(['e/g.yaml'])
+    expect(await filesOf('.b')).to.deep.equal(['.b/c.yaml'])
   })
 
   it('follows links to files, but not to directories', async function () {
@@ -53,14 +53,14 @@ describe('discover', () => {
     symlinkSync('b.yaml', 'a/c.yaml')
     symlinkSync('.', 'a/d')
     symlinkSync('nowhere', 'a/e.yaml')
-    expect(await filesBehind('a')).to.deep.equal(['a/b.yaml', 'a/c.yaml', 'a/e.yaml'])
-    expect(await filesBehind('a/**')).to.deep.equal(['a/b.yaml', 'a/c.yaml', 'a/e.yaml'])
+    expect(await filesOf('a')).to.deep.equal(['a/b.yaml', 'a/c.yaml', 'a/e.yaml'])
+    expect(await filesOf('a/**')).to.deep.equal(['a/b.yaml', 'a/c.yaml', 'a/e.yaml'])
   })
 
   it('treats a directory whose name ends in .yaml as a directory', async () => {
     write('a.yaml/b.yaml')
-    expect(await filesBehind('a.yaml')).to.deep.equal(['a.yaml/b.yaml'])
-    expect(await filesBehind('.')).to.deep.equal(['a.yaml/b.yaml'])
+    expect(await filesOf('a.yaml')).to.deep.equal(['a.yaml/b.yaml'])
+    expect(await filesOf('.')).to.deep.equal(['a.yaml/b.yaml'])
   })
 
   it('returns sockets in a directory separately', async function () {
@@ -69,8 +69,8 @@ describe('discover', () => {
     const server = createServer().listen('b.yaml')
     try {
       await once(server, 'listening')
-      expect(await filesBehind('.')).to.deep.equal(['a.yaml'])
-      expect(await filesBehind('*.yaml')).to.deep.equal(['a.yaml'])
+      expect(await filesOf('.')).to.deep.equal(['a.yaml'])
+      expect(await filesOf('*.yaml')).to.deep.equal(['a.yaml'])
       expect((await discover(['.', '*.yaml', 'a.yaml'])).map(({special}) => special)).to.deep.equal([['b.yaml'], ['b.yaml'], []])
     } finally {
       server.close()
@@ -81,15 +81,15 @@ describe('discover', () => {
     if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
     write('a/b/c.yaml', 'd.yaml')
     chmodSync('a/b', 0)
-    expect(await filesBehind('.')).to.deep.equal(['a/b', 'd.yaml'])
+    expect(await filesOf('.')).to.deep.equal(['a/b', 'd.yaml'])
     expect((await discover(['d.yaml'], ['a'])).flatMap(({files}) => files)).to.deep.equal(['d.yaml'])
     chmodSync('a/b', 0o700)
   })
 
   it('returns the files that a glob matches, sorted', async () => {
     write('b.yaml', 'a.yaml', 'c.json', 'd/e.yaml')
-    expect(await filesBehind('*.yaml')).to.deep.equal(['a.yaml', 'b.yaml'])
-    expect(await filesBehind('**/*.{yaml,json}')).to.deep.equal(['a.yaml', 'b.yaml', 'c.json', 'd/e.yaml'])
+    expect(await filesOf('*.yaml')).to.deep.equal(['a.yaml', 'b.yaml'])
+    expect(await filesOf('**/*.{yaml,json}')).to.deep.equal(['a.yaml', 'b.yaml', 'c.json', 'd/e.yaml'])
   })
 
   it('returns no files for an empty directory', async () => {
@@ -120,8 +120,8 @@ describe('discover', () => {
     if (process.platform === 'win32') return this.skip()
     symlinkSync('loop.yaml', 'loop.yaml')
     symlinkSync('gone.yaml', 'link.yaml')
-    expect(await filesBehind('loop.yaml')).to.deep.equal(['loop.yaml'])
-    expect(await filesBehind('.')).to.deep.equal(['link.yaml', 'loop.yaml'])
-    expect(await filesBehind('*.yaml')).to.deep.equal(['link.yaml', 'loop.yaml'])
+    expect(await filesOf('loop.yaml')).to.deep.equal(['loop.yaml'])
+    expect(await filesOf('.')).to.deep.equal(['link.yaml', 'loop.yaml'])
+    expect(await filesOf('*.yaml')).to.deep.equal(['link.yaml', 'loop.yaml'])
   })
 })

@@ -24,7 +24,7 @@ describe('glob patterns', () => {
   const notARange = 'has braces with two dots that are no range: write {1..9} or {a..z}'
   const difficult = 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with plain names'
   const tooManyWildcards = 'has too many wildcards: beyond one "*" in each name and one "**", at most 3'
-  const faults: [pattern: string, fault: string | undefined][] = [
+  const errors: [pattern: string, error: string | undefined][] = [
     ['**/*.yaml', undefined],
     ['**/base/**/*-*-*.{yaml,yml}', undefined],
     ['*/*/*/*/*/*/*.yaml', undefined],
@@ -53,8 +53,8 @@ describe('glob patterns', () => {
     ['!(@(a)|b)', difficult],
     ['(a', difficult],
   ]
-  for (const [pattern, fault] of faults) {
-    it(`reports for ${pattern.length > 60 ? `${pattern.slice(0, 60)}...` : pattern}: ${fault ?? 'no problem'}`, () => expect(patternError(pattern)).to.equal(fault))
+  for (const [pattern, error] of errors) {
+    it(`reports for ${pattern.length > 60 ? `${pattern.slice(0, 60)}...` : pattern}: ${error ?? 'no problem'}`, () => expect(patternError(pattern)).to.equal(error))
   }
 
   const leaving: [pattern: string, leaves: boolean][] = [

@@ -11,7 +11,7 @@ describe('openGzip', () => {
   const lines = Array.from({length: 60_000}, (_, i) => `{"line":${i},"text":"é😀 ${'x'.repeat(i % 90)}"}\n`)
 
   /** Writes the lines, and waits for room after every `step` lines. */
-  async function written(step: number): Promise<Buffer> {
+  async function outputOf(step: number): Promise<Buffer> {
     const output = openGzip('a.gz')
     for (const [i, line] of lines.entries()) {
       output.write(line)
@@ -22,9 +22,9 @@ describe('openGzip', () => {
   }
 
   it('writes identical bytes regardless of flow control @slow', async () => {
-    const bytes = await written(1)
+    const bytes = await outputOf(1)
     expect(gunzipSync(bytes).toString()).to.equal(lines.join(''))
-    for (const step of [7, 1000, 25_000, Infinity]) expect((await written(step)).equals(bytes), String(step)).to.equal(true)
+    for (const step of [7, 1000, 25_000, Infinity]) expect((await outputOf(step)).equals(bytes), String(step)).to.equal(true)
   })
 
   it('writes an empty text for no lines', async () => {

@@ -86,34 +86,34 @@ describe('readBlocks', () => {
   })
   afterEach(() => rmSync(folder, {recursive: true, force: true}))
 
-  async function read(bytes: Buffer | string, options: Partial<LineOptions> = {}): Promise<{readonly lines: string[], readonly fault: string | undefined}> {
+  async function read(bytes: Buffer | string, options: Partial<LineOptions> = {}): Promise<{readonly lines: string[], readonly error: string | undefined}> {
     const path = join(folder, 'a.log')
     writeFileSync(path, bytes)
     const lines: string[] = []
-    let fault: string | undefined
+    let error: string | undefined
     for await (const block of readBlocks(path, {piece: 1000, ...options})) {
       append(lines, linesOf(block))
-      fault = block.fault
+      error = block.error
     }
-    return {lines, fault}
+    return {lines, error}
   }
 
   const many = Array.from({length: 50_000}, (_, i) => `line ${i} é`)
 
   it('reads files of any length', async () => {
-    expect(await read(many.join('\n'))).to.deep.equal({lines: many, fault: undefined})
+    expect(await read(many.join('\n'))).to.deep.equal({lines: many, error: undefined})
     expect((await read('')).lines).to.deep.equal([])
     expect((await read('a')).lines).to.deep.equal(['a'])
   })
 
   it('decompresses gzip files with one or several members', async () => {
-    expect(await read(gzipSync(many.join('\n')))).to.deep.equal({lines: many, fault: undefined})
+    expect(await read(gzipSync(many.join('\n')))).to.deep.equal({lines: many, error: undefined})
     expect((await read(Buffer.concat([gzipSync('a\n'), gzipSync('b\n')]))).lines).to.deep.equal(['a', 'b'])
   })
 
   it('decodes UTF-16 with a byte order mark, compressed or not', async () => {
     const text = Buffer.from(`\ufeff${many.join('\r\n')}\r\n`, 'utf16le')
-    expect(await read(text)).to.deep.equal({lines: many, fault: undefined})
+    expect(await read(text)).to.deep.equal({lines: many, error: undefined})
     expect((await read(gzipSync(text))).lines).to.deep.equal(many)
     expect((await read(Buffer.from(text).swap16())).lines).to.deep.equal(many)
   })
@@ -123,8 +123,8 @@ describe('readBlocks', () => {
     const cut = await read(whole.subarray(0, whole.length - 1000))
     expect(cut.lines.length).to.be.greaterThan(100)
     expect(cut.lines.slice(0, -1)).to.deep.equal(many.slice(0, cut.lines.length - 1))
-    expect(cut.fault).to.match(/^cannot be decompressed any further: unexpected end of file$/)
-    expect((await read(Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))).fault).to.match(/^cannot be decompressed any further: /)
+    expect(cut.error).to.match(/^cannot be decompressed any further: unexpected end of file$/)
+    expect((await read(Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))).error).to.match(/^cannot be decompressed any further: /)
   })
 
   it('reports the number of bytes read', async () => {

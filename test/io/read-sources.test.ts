@@ -55,7 +55,7 @@ describe('readSources @slow', () => {
 
   describe('special files', () => {
     const rejection = /^cannot read ".*": (.*)$/
-    const faultOf = (read: () => unknown): string | undefined => {
+    const errorOf = (read: () => unknown): string | undefined => {
       try {
         read()
       } catch (error) {
@@ -69,7 +69,7 @@ describe('readSources @slow', () => {
       return at('pipe')
     }
     /** Output of a process to a pipe while it is read. */
-    async function written(script: string): Promise<string> {
+    async function textFrom(script: string): Promise<string> {
       const path = pipe()
       const writer = spawn('sh', ['-c', script, path])
       const [source] = await readSources([path])
@@ -81,21 +81,21 @@ describe('readSources @slow', () => {
     })
 
     it('rejects devices, except /dev/null', () => {
-      for (const path of ['/dev/zero', '/dev/urandom']) expect(faultOf(() => readFile(path))).to.equal('it is a socket or a device')
+      for (const path of ['/dev/zero', '/dev/urandom']) expect(errorOf(() => readFile(path))).to.equal('it is a socket or a device')
       expect(readFile('/dev/null').text).to.equal('')
     })
 
     it('does not wait for a pipe without a writer', async () => {
-      expect(faultOf(() => readFile(pipe()))).to.equal('it is a pipe to which nothing writes')
+      expect(errorOf(() => readFile(pipe()))).to.equal('it is a pipe to which nothing writes')
       expect((await readSources([at('pipe')]))[0]).to.include({text: '', unreadable: 'it is a pipe to which nothing writes'})
-      expect(faultOf(() => readRegularFile(at('pipe')))).to.equal('it is not a regular file')
+      expect(errorOf(() => readRegularFile(at('pipe')))).to.equal('it is not a regular file')
     })
 
     it('reads a slow pipe to its end', async () => {
-      expect(await written('printf "a: 1" > "$0"')).to.equal('a: 1')
-      expect(await written('(printf a; sleep 0.2; printf ": 1") > "$0"')).to.equal('a: 1')
-      expect(await written('(sleep 2.3; printf "a: 1") > "$0"')).to.equal('a: 1')
-      expect(await written(': > "$0"; sleep 3')).to.be.oneOf(['', 'it is a pipe to which nothing writes'])
+      expect(await textFrom('printf "a: 1" > "$0"')).to.equal('a: 1')
+      expect(await textFrom('(printf a; sleep 0.2; printf ": 1") > "$0"')).to.equal('a: 1')
+      expect(await textFrom('(sleep 2.3; printf "a: 1") > "$0"')).to.equal('a: 1')
+      expect(await textFrom(': > "$0"; sleep 3')).to.be.oneOf(['', 'it is a pipe to which nothing writes'])
     })
   })
 })

@@ -14,7 +14,7 @@ import {UsageError} from '../../src/usage-error.js'
 describe('writeFile @slow', () => {
   let folder = ''
   const path = (name: string): string => join(folder, name)
-  const faultOf = (action: () => void): string => {
+  const errorOf = (action: () => void): string => {
     try {
       action()
       return ''
@@ -61,7 +61,7 @@ describe('writeFile @slow', () => {
     if (process.platform === 'win32') return this.skip()
     symlinkSync('b', path('a'))
     symlinkSync('a', path('b'))
-    expect(faultOf(() => writeFile(path('a'), 'new'))).to.equal('cannot write "FOLDER/a": too many symbolic links')
+    expect(errorOf(() => writeFile(path('a'), 'new'))).to.equal('cannot write "FOLDER/a": too many symbolic links')
   })
 
   it('does not follow a planted link next to the file', function () {
@@ -97,7 +97,7 @@ describe('writeFile @slow', () => {
     writeFileSync(path('a'), 'old')
     chmodSync(path('a'), 0o444)
     for (const action of [() => writeFile(path('a'), 'new'), () => checkWritable(path('a'))]) {
-      expect(faultOf(action)).to.equal('cannot write "FOLDER/a": it is read-only')
+      expect(errorOf(action)).to.equal('cannot write "FOLDER/a": it is read-only')
     }
     expect(readFileSync(path('a'), 'utf8')).to.equal('old')
     chmodSync(path('a'), 0o644)
@@ -105,7 +105,7 @@ describe('writeFile @slow', () => {
 
   it('rejects a file without write permission', function () {
     if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
-    expect(faultOf(() => writeFile('/etc/passwd', 'new'))).to.equal('cannot write "/etc/passwd": permission denied')
+    expect(errorOf(() => writeFile('/etc/passwd', 'new'))).to.equal('cannot write "/etc/passwd": permission denied')
   })
 
   it('does not change the content of other hard links', function () {
@@ -151,7 +151,7 @@ describe('writeFile @slow', () => {
       it(`is removed if ${failing} fails, and the old file is intact`, () => {
         original.writeFileSync(path('a'), 'old')
         watch(failing)
-        expect(faultOf(() => writeFile(path('a'), 'new'))).to.equal('cannot write "FOLDER/a": no space left on device')
+        expect(errorOf(() => writeFile(path('a'), 'new'))).to.equal('cannot write "FOLDER/a": no space left on device')
         expect([original.readFileSync(path('a'), 'utf8'), readdirSync(folder)]).to.deep.equal(['old', ['a']])
       })
     }
@@ -208,7 +208,7 @@ describe('writeFile @slow', () => {
 
   it('rejects a full device', function () {
     if (process.platform !== 'linux') return this.skip()
-    expect(faultOf(() => writeFile('/dev/full', 'new'))).to.equal('cannot write "/dev/full": no space left on device')
+    expect(errorOf(() => writeFile('/dev/full', 'new'))).to.equal('cannot write "/dev/full": no space left on device')
   })
 
   it('writes directly to targets that are not regular files', function () {
@@ -221,18 +221,18 @@ describe('writeFile @slow', () => {
     mkdirSync(path('b'))
     writeFileSync(path('c'), '')
     for (const name of ['b', 'missing/a', 'c/a']) {
-      expect(faultOf(() => writeFile(path(name), 'a')), name).to.match(/^cannot write "FOLDER\//)
+      expect(errorOf(() => writeFile(path(name), 'a')), name).to.match(/^cannot write "FOLDER\//)
     }
-    expect(faultOf(() => checkWritable(path('b')))).to.equal('cannot write "FOLDER/b": it is a directory')
-    expect(faultOf(() => checkWritable(path('missing/a')))).to.equal('cannot write "FOLDER/missing/a": there is no directory "FOLDER/missing"')
-    expect(faultOf(() => checkWritable(path('a')))).to.equal('')
+    expect(errorOf(() => checkWritable(path('b')))).to.equal('cannot write "FOLDER/b": it is a directory')
+    expect(errorOf(() => checkWritable(path('missing/a')))).to.equal('cannot write "FOLDER/missing/a": there is no directory "FOLDER/missing"')
+    expect(errorOf(() => checkWritable(path('a')))).to.equal('')
     expect(readdirSync(folder).sort()).to.deep.equal(['b', 'c'])
   })
 
   it('rejects a folder without write permission', function () {
     if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
     chmodSync(folder, 0o500)
-    expect(faultOf(() => checkWritable(path('a')))).to.equal('cannot write "FOLDER/a": no file can be created in "FOLDER": permission denied')
+    expect(errorOf(() => checkWritable(path('a')))).to.equal('cannot write "FOLDER/a": no file can be created in "FOLDER": permission denied')
     chmodSync(folder, 0o700)
   })
 })

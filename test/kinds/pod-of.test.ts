@@ -16,15 +16,15 @@ const nested = (steps: readonly string[], value: Body): Body => steps.reduceRigh
 describe('podOf', () => {
   it('returns a pod unchanged', () => {
     const object = decoded(pod().with(app()))
-    const written = podOf(object)
-    expect([written?.pod, String(written?.spec)]).to.deep.equal([object, 'spec'])
+    const placed = podOf(object)
+    expect([placed?.pod, String(placed?.spec)]).to.deep.equal([object, 'spec'])
   })
 
   for (const {apiVersion, kind, podTemplate: steps = []} of podMakers.filter(({podTemplate}) => podTemplate !== undefined)) {
     it(`returns the pod of the template of a ${kind}, and the path of its spec`, () => {
-      const written = podOf(decoded({apiVersion, kind, metadata: {name: 'x'}, ...nested(steps, {metadata: {labels: {a: 'b'}}, spec})}))
-      expect(written?.pod).to.deep.equal({apiVersion: 'v1', kind: 'Pod', metadata: {labels: {a: 'b'}}, spec})
-      expect(String(written?.spec)).to.equal([...steps, 'spec'].join('.'))
+      const placed = podOf(decoded({apiVersion, kind, metadata: {name: 'x'}, ...nested(steps, {metadata: {labels: {a: 'b'}}, spec})}))
+      expect(placed?.pod).to.deep.equal({apiVersion: 'v1', kind: 'Pod', metadata: {labels: {a: 'b'}}, spec})
+      expect(String(placed?.spec)).to.equal([...steps, 'spec'].join('.'))
     })
   }
 

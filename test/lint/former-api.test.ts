@@ -5,7 +5,7 @@ import {configurationVersions} from '../../src/manifests/former-api/kinds.js'
 import {lintText, placed} from '../helpers/lint-text.js'
 
 /** Findings of kadm in a text: `place | message | hint`. */
-const saidOf = (text: string): string[] => lintText(text).map((diagnostic) => [placed(diagnostic), diagnostic.message, diagnostic.hint ?? 'no hint'].join(' | '))
+const messageOf = (text: string): string[] => lintText(text).map((diagnostic) => [placed(diagnostic), diagnostic.message, diagnostic.hint ?? 'no hint'].join(' | '))
 
 const hintsOf = (text: string): (string | undefined)[] => [...new Set(lintText(text).map(({hint}) => hint))]
 
@@ -22,11 +22,11 @@ spec:
       defaultRequests:
         cpu: "100m"
 `
-    expect(saidOf(text)).to.deep.equal(['9:7 defaultRequests | unknown field "spec.limits[0].defaultRequests" | write "defaultRequest"'])
+    expect(messageOf(text)).to.deep.equal(['9:7 defaultRequests | unknown field "spec.limits[0].defaultRequests" | write "defaultRequest"'])
   })
 
   it('cover the tables in the design documents', () => {
-    expect(saidOf(`apiVersion: v1
+    expect(messageOf(`apiVersion: v1
 kind: LimitRange
 metadata: {name: limits}
 spec:
@@ -62,12 +62,12 @@ spec:
     ['apiVersion: eventratelimit/v1alpha1\n', `no kind "Configuration" is registered for version "eventratelimit/v1alpha1" in scheme "pkg/runtime/scheme.go:111" | ${group}`],
   ] as const) {
     it(`cover a Configuration with ${apiVersion.trim() || 'no apiVersion'}`, () => {
-      expect(saidOf(`${apiVersion}kind: Configuration\n${limits}`).map((text) => text.replace(/^.*? \| /, ''))).to.deep.equal([message, ...fields])
+      expect(messageOf(`${apiVersion}kind: Configuration\n${limits}`).map((text) => text.replace(/^.*? \| /, ''))).to.deep.equal([message, ...fields])
     })
   }
 
   describe('for text copied from the design documents', () => {
-    const cases: Readonly<Record<string, readonly [text: string, said: string]>> = {
+    const cases: Readonly<Record<string, readonly [text: string, expected: string]>> = {
       'the types of LimitRanger': [
         '// LimitType is a type of object that is limited\ntype LimitType string\n\nconst (\n  // Limit that applies to all pods in a namespace\n  LimitTypePod LimitType = "Pod"\n)\n',
         'invalid object to validate | this is Go; write the object itself: its fields have the names after json: in the Go type',
@@ -111,14 +111,14 @@ spec:
       'other text': ['a text\n', 'invalid object to validate | an object is a map with an apiVersion and a kind'],
       'a JavaScript comment': ['// settings\n{"a": 1}\n', 'a colon and a space must follow the key | no hint'],
     }
-    for (const [title, [text, said]] of Object.entries(cases)) {
-      it(title, () => expect(lintText(text).map(({message, hint = 'no hint'}) => `${message} | ${hint}`)[0]).to.equal(said))
+    for (const [title, [text, expected]] of Object.entries(cases)) {
+      it(title, () => expect(lintText(text).map(({message, hint = 'no hint'}) => `${message} | ${hint}`)[0]).to.equal(expected))
     }
   })
 
   it('are omitted for custom resources of kind Configuration', () => {
     for (const apiVersion of ['serving.knative.dev/v1', 'dapr.io/v1alpha1']) {
-      expect(saidOf(`apiVersion: ${apiVersion}\nkind: Configuration\nmetadata: {name: a}\nlimits: [{Type: a}]\n`)).to.deep.equal([])
+      expect(messageOf(`apiVersion: ${apiVersion}\nkind: Configuration\nmetadata: {name: a}\nlimits: [{Type: a}]\n`)).to.deep.equal([])
     }
   })
 
@@ -142,7 +142,7 @@ spec:
   })
 
   it('cover initializers', () => {
-    expect(saidOf('apiVersion: v1\nkind: Pod\nmetadata: {name: a, initializers: {pending: [{name: scheduler}]}}\nspec: {containers: [{name: a, image: a}]}\n')).to.deep.equal([
+    expect(messageOf('apiVersion: v1\nkind: Pod\nmetadata: {name: a, initializers: {pending: [{name: scheduler}]}}\nspec: {containers: [{name: a, image: a}]}\n')).to.deep.equal([
       '3:21 initializers | unknown field "metadata.initializers" | leave it out: initializers went with Kubernetes 1.16; admission webhooks and policies do their work',
     ])
   })

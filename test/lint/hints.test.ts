@@ -36,22 +36,22 @@ describe('hints', () => {
   }))
 
   describe('suggest a quantity', () => {
-    const written = {
+    const texts = {
       '1K': '1k', '5g': '5G', '1T b': undefined, '1 Gi': '1Gi', '1gib': '1Gi', '1gi': '1Gi', '128mi': '128Mi',
       '64KiB': '64Ki', '"1.5 "': undefined, '2 cores': '2', '100 m': '100m', '1x': undefined, '1.2.3': undefined, 'lots': undefined,
     }
-    for (const [text, meant] of Object.entries(written)) {
+    for (const [text, meant] of Object.entries(texts)) {
       const isValid = text === '"1.5 "'
       it(text, () => expect(hintsOf(item(`type: Container, max: {cpu: ${text}}`))).to.deep.equal(isValid ? [] : [meant && `write "${meant}"`]))
     }
   })
 
   describe('suggest both quantities for a unit with B', () => {
-    const written = {
+    const texts = {
       '1KB': ['1k', '1000', '1Ki', '1024'], '1GB': ['1G', '1000^3', '1Gi', '1024^3'], '512mb': ['512M', '1000^2', '512Mi', '1024^2'], '2tb': ['2T', '1000^4', '2Ti', '1024^4'],
       '" 1 GB "': ['1G', '1000^3', '1Gi', '1024^3'], '-1GB': ['-1G', '1000^3', '-1Gi', '1024^3'], '1.5Gb': ['1.5G', '1000^3', '1.5Gi', '1024^3'],
     }
-    for (const [text, [decimal, thousands, binary, powers]] of Object.entries(written)) {
+    for (const [text, [decimal, thousands, binary, powers]] of Object.entries(texts)) {
       const hint = `write "${decimal}" (${thousands} bytes each) or "${binary}" (${powers} bytes each)`
       it(text, () => expect(hintsOf(item(`type: Container, max: {cpu: ${text}}`))).to.deep.equal([hint]))
     }

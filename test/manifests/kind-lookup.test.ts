@@ -83,8 +83,8 @@ describe('noMatch', () => {
 
   for (const [title, [apiVersion, kind, culprit, hint]] of Object.entries(cases)) {
     it(`explains ${title}`, () => {
-      const {fix: _, ...fault} = noMatch(identity(apiVersion, kind))
-      expect(fault).to.deep.equal({ruleId: 'manifest/unknown-kind', message: `no matches for kind "${kind}" in version "${apiVersion}"`, steps: [culprit], hint})
+      const {fix: _, ...error} = noMatch(identity(apiVersion, kind))
+      expect(error).to.deep.equal({ruleId: 'manifest/unknown-kind', message: `no matches for kind "${kind}" in version "${apiVersion}"`, steps: [culprit], hint})
     })
   }
 

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {isWritten, locate, nodeAt, type Part, type Steps} from '../../src/manifests/locate.js'
+import {isInSource, locate, nodeAt, type Part, type Steps} from '../../src/manifests/locate.js'
 import {readDocuments} from '../../src/source/read-documents.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
@@ -62,11 +62,11 @@ describe('locate', () => {
   })
 })
 
-describe('isWritten', () => {
+describe('isInSource', () => {
   const root = readDocuments(new SourceFile('f.yaml', 'a: {b: }\n'))[0]?.root
 
   it('returns true for null values, and false for missing ones', () =>
-    expect(root && [['a', 'b'], ['a', 'c'], []].map((steps) => isWritten(root, steps))).to.deep.equal([true, false, true]))
+    expect(root && [['a', 'b'], ['a', 'c'], []].map((steps) => isInSource(root, steps))).to.deep.equal([true, false, true]))
 })
 
 describe('nodeAt', () => {

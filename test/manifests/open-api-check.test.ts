@@ -1,11 +1,11 @@
 import {expect} from 'chai'
 
-import {openApiFaults} from '../../src/manifests/open-api-check.js'
+import {openApiErrors} from '../../src/manifests/open-api-check.js'
 import {modelOf} from '../../src/manifests/open-api-model.js'
 import type {JsonObject, JsonValue} from '../../src/source/json-value.js'
 
 const shown = (object: JsonObject, type: string, kind: string): string[] =>
-  openApiFaults(object, modelOf(type), kind).map(({message}) => message)
+  openApiErrors(object, modelOf(type), kind).map(({message}) => message)
 
 const container = (fields: JsonObject): JsonObject => ({spec: {containers: [{name: 'x', ...fields}]}})
 
@@ -113,8 +113,8 @@ describe('openApiFaults', () => {
 
     for (const [title, [fields, steps, hint]] of Object.entries(cases)) {
       it(title, () => {
-        const faults = openApiFaults(container(fields), modelOf('core/v1.Pod'), 'Pod')
-        expect(faults.map((fault) => [fault.steps, fault.hint])).to.deep.equal([[['spec', 'containers', 0, ...steps], hint]])
+        const errors = openApiErrors(container(fields), modelOf('core/v1.Pod'), 'Pod')
+        expect(errors.map((error) => [error.steps, error.hint])).to.deep.equal([[['spec', 'containers', 0, ...steps], hint]])
       })
     }
   })

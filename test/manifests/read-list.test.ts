@@ -69,7 +69,7 @@ describe('readList', () => {
     const kindMissing = "manifest/kind stops object: Object 'Kind' is missing"
     const versionMissing = "manifest/api-version stops object: Object 'apiVersion' is missing"
     const noMatch = 'manifest/unknown-kind stops document: no matches for kind'
-    const fault = (path: string): string => `manifest/list-field stops file: ValidationError(${path}):`
+    const error = (path: string): string => `manifest/list-field stops file: ValidationError(${path}):`
     const configMapList = 'io.k8s.api.core.v1.ConfigMapList'
     const cases: Record<string, [text: string, ...problems: string[]]> = {
       'a List without items': ['kind: List\napiVersion: v1\n', `1:1 kind: List | ${noItems}`],
@@ -102,8 +102,8 @@ describe('readList', () => {
       ],
       'unknown fields of items': [
         list(`\n- ${pod.replaceAll(', ', '\n  ')}\n  spec:\n    containers:\n    - nam: x\n`),
-        `9:7 nam | ${fault('Pod.spec.containers[0]')} unknown field "nam" in io.k8s.api.core.v1.Container`,
-        `9:7 nam: x | ${fault('Pod.spec.containers[0]')} missing required field "name" in io.k8s.api.core.v1.Container`,
+        `9:7 nam | ${error('Pod.spec.containers[0]')} unknown field "nam" in io.k8s.api.core.v1.Container`,
+        `9:7 nam: x | ${error('Pod.spec.containers[0]')} missing required field "name" in io.k8s.api.core.v1.Container`,
       ],
       'an item of a typed list with only one of kind and apiVersion': [
         typed('\n- {kind: ConfigMap}\n- {apiVersion: v1}\n- {apiVersion: 5, kind: ConfigMap}\n- {apiVersion: a/b/c, kind: ConfigMap}'),
@@ -112,26 +112,26 @@ describe('readList', () => {
       ],
       'an item of a typed list with another kind': [
         typed('[{apiVersion: v1, kind: LimitRange, spec: {}}]'),
-        `3:44 spec | ${fault('ConfigMapList.items[0]')} unknown field "spec" in io.k8s.api.core.v1.ConfigMap`,
+        `3:44 spec | ${error('ConfigMapList.items[0]')} unknown field "spec" in io.k8s.api.core.v1.ConfigMap`,
       ],
       'items of a typed list that are not maps': [
         typed('[x, ~]'),
-        `3:9 x | ${fault('ConfigMapList.items[0]')} invalid type for io.k8s.api.core.v1.ConfigMap: got "string", expected "map"`,
-        `3:12 ~ | ${fault('ConfigMapList.items')} unknown object type "nil" in ConfigMapList.items[1]`,
+        `3:9 x | ${error('ConfigMapList.items[0]')} invalid type for io.k8s.api.core.v1.ConfigMap: got "string", expected "map"`,
+        `3:12 ~ | ${error('ConfigMapList.items')} unknown object type "nil" in ConfigMapList.items[1]`,
       ],
       'a typed list without items': [
         'apiVersion: v1\nkind: ConfigMapList\n',
-        `1:1 apiVersion: v1 | ${fault('ConfigMapList')} missing required field "items" in ${configMapList}`,
+        `1:1 apiVersion: v1 | ${error('ConfigMapList')} missing required field "items" in ${configMapList}`,
       ],
       'a typed list with a map as items': [
         typed('{a: b}'),
-        `3:1 items | ${fault('ConfigMapList.items')} invalid type for ${configMapList}.items: got "map", expected "array"`,
+        `3:1 items | ${error('ConfigMapList.items')} invalid type for ${configMapList}.items: got "map", expected "array"`,
       ],
       'unknown fields of a typed list, sorted by name': [
         `${typed('[{a: b}]')}Unknown: x\nmetadata: {name: x}\n`,
-        `4:1 Unknown | ${fault('ConfigMapList')} unknown field "Unknown" in ${configMapList}`,
-        `3:10 a | ${fault('ConfigMapList.items[0]')} unknown field "a" in io.k8s.api.core.v1.ConfigMap`,
-        `5:12 name | ${fault('ConfigMapList.metadata')} unknown field "name" in io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta`,
+        `4:1 Unknown | ${error('ConfigMapList')} unknown field "Unknown" in ${configMapList}`,
+        `3:10 a | ${error('ConfigMapList.items[0]')} unknown field "a" in io.k8s.api.core.v1.ConfigMap`,
+        `5:12 name | ${error('ConfigMapList.metadata')} unknown field "name" in io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta`,
       ],
       'another kind with a map as items': [
         other('{a: b}'),

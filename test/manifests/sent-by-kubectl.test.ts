@@ -60,8 +60,8 @@ describe('sentByKubectl', () => {
     const text = list(
       '{apiVersion: v1, kind: Widget, metadata: {name: a}}', '{apiVersion: v1, kind: ConfigMap, items: [], dat: {}, metadata: {name: b}}',
     )
-    const fault = 'ValidationError(ConfigMap): unknown field "dat" in io.k8s.api.core.v1.ConfigMap'
-    expect(sent(text)).to.deep.equal([`a not reached: ${fault}`, `b ${fault}`])
+    const error = 'ValidationError(ConfigMap): unknown field "dat" in io.k8s.api.core.v1.ConfigMap'
+    expect(sent(text)).to.deep.equal([`a not reached: ${error}`, `b ${error}`])
   })
 
   it('continues with the next file', () => {

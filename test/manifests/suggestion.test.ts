@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {isCertain, namesAtKey, namesBeside, spelling} from '../../src/manifests/suggestion.js'
+import {isCertain, namesAtKey, siblingNames, spelling} from '../../src/manifests/suggestion.js'
 import {readDocuments} from '../../src/source/read-documents.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
@@ -51,7 +51,7 @@ describe('namesAtKey', () => {
 })
 
 describe('namesBeside', () => {
-  const names = (...steps: (string | number)[]): readonly string[] => namesBeside(document!.root!, steps)
+  const names = (...steps: (string | number)[]): readonly string[] => siblingNames(document!.root!, steps)
 
   it('returns the names in the map of a path', () => {
     expect([names('a', 'x'), names('d', 0, 'e'), names('x'), names('f', 'x'), names('d', 0), names('x', 'y')])

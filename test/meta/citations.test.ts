@@ -4,7 +4,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {dirname, join, normalize} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
-import {citationFaults, readSpecPage, readSpecPages, type SpecPages} from '../helpers/citations.js'
+import {citationErrors, readSpecPage, readSpecPages, type SpecPages} from '../helpers/citations.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const pages = readSpecPages(join(root, 'docs/spec'))
@@ -17,8 +17,8 @@ const tracked = (...patterns: readonly string[]): string[] =>
 describe('citations of docs/spec', () => {
   it('refer to an existing heading or case, in one form', () => {
     const files = tracked('src', 'commands', 'bin', 'scripts', 'test', 'tools').filter((path) => /\.(?:[cm]?[jt]s|go|sh|py)$/.test(path) && !path.endsWith('citations.test.ts') && !path.endsWith('helpers/citations.ts'))
-    const faults = files.flatMap((path) => citationFaults(read(path), pages).map((fault) => `${path}: ${fault}`))
-    expect(faults).to.deep.equal([])
+    const errors = files.flatMap((path) => citationErrors(read(path), pages).map((error) => `${path}: ${error}`))
+    expect(errors).to.deep.equal([])
   })
 
   it('exist in large number', () => {
@@ -43,7 +43,7 @@ describe('citations of docs/spec', () => {
       '// kinds.md': ['// kinds.md: write "spec PAGE SECTION"'],
       "// The numbers are those of the cases of spec pod 1.\nit('1: a', f)\nit('2, 3: b', g)": ["it('2, 3: : section 1 of docs/spec/pod.md has no such case"],
     }
-    for (const [comment, faults] of Object.entries(cases)) it(JSON.stringify(comment), () => expect(citationFaults(comment, few)).to.deep.equal(faults))
+    for (const [comment, errors] of Object.entries(cases)) it(JSON.stringify(comment), () => expect(citationErrors(comment, few)).to.deep.equal(errors))
   })
 })
 
@@ -69,20 +69,20 @@ describe('pages of docs/spec', () => {
 
   it('refer to existing sections of each other', () => {
     const reference = /\[([a-z-]+)\]\(\1\.md\),? (\d+(?:\.\d+)*)/g
-    const faults = names.flatMap((name) => [...read(`docs/spec/${name}.md`).matchAll(reference)]
+    const errors = names.flatMap((name) => [...read(`docs/spec/${name}.md`).matchAll(reference)]
       .filter(([, page = '', section = '']) => pages.get(page)?.headings.has(section) !== true).map(([whole]) => `${name}: ${whole}`))
-    expect(faults).to.deep.equal([])
+    expect(errors).to.deep.equal([])
   })
 
   it('refer to existing files and folders of kadm', () => {
-    const faults = tracked('docs/spec/*.md').flatMap((path) => [...read(path).matchAll(/`((?:src|test|schemas)\/[\w./-]+)`/g)]
+    const errors = tracked('docs/spec/*.md').flatMap((path) => [...read(path).matchAll(/`((?:src|test|schemas)\/[\w./-]+)`/g)]
       .filter(([, file = '']) => !existsSync(join(root, file))).map(([, file]) => `${path}: ${file}`))
-    expect(faults).to.deep.equal([])
+    expect(errors).to.deep.equal([])
   })
 
   it('have working links, like the README of the vectors', () => {
     const slug = (line: string): string => line.replace(/^#+ /, '').toLowerCase().replace(/[^\w -]/g, '').replace(/ /g, '-')
-    const faults = [...tracked('docs/spec/*.md'), 'test/conformance/vectors/README.md'].flatMap((path) => {
+    const errors = [...tracked('docs/spec/*.md'), 'test/conformance/vectors/README.md'].flatMap((path) => {
       const links = [...read(path).replace(/`[^`\n]*`/g, '').matchAll(/\]\((?!https?:)([^)#\s]*)(#[^)\s]+)?\)/g)]
       return links.flatMap(([whole, file = '', anchor]) => {
         const target = file === '' ? path : normalize(join(dirname(path), file))
@@ -90,7 +90,7 @@ describe('pages of docs/spec', () => {
         return anchor === undefined || read(target).split('\n').some((line) => line.startsWith("#") && `#${slug(line)}` === anchor) ? [] : [`${path}: ${whole}`]
       })
     })
-    expect(faults).to.deep.equal([])
+    expect(errors).to.deep.equal([])
   })
 })
 

@@ -28,7 +28,7 @@ function differencesOf({object, patch, stored = {}}: Vector): string[] {
   const base = new SourceFile('base.yaml', JSON.stringify(object))
   const {files: [result]} = runTests([{file, files: new Map([['base.yaml', {sources: [base]}]])}])
   return [
-    ...result?.faults.map(({message}) => message) ?? [],
+    ...result?.errors.map(({message}) => message) ?? [],
     ...result?.tests.flatMap(({failures, problems}) => [...failures.map(({field, actual}) => `${field}: ${actual}`), ...problems.map(({message}) => message)]) ?? [],
   ]
 }

@@ -4,11 +4,11 @@ import {runTests} from '../../src/policy-test/run-tests.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 /** Returns the failures and problems of one test. */
-function faultsOf(head: string, test: string, given: Readonly<Record<string, string>> = {}): string[] {
+function nameErrors(head: string, test: string, given: Readonly<Record<string, string>> = {}): string[] {
   const file = new SourceFile('team.kadm-test.yaml', `apiVersion: test.kadm.dev/v1\nkind: Suite\n${head}\ntests:\n- name: a\n  ${test}\n`)
   const files = new Map(Object.entries(given).map(([path, text]) => [path, {sources: [new SourceFile(path, text)]}]))
   const {files: [result]} = runTests([{file, files}])
-  expect(result?.faults.map(({message}) => message)).to.deep.equal([])
+  expect(result?.errors.map(({message}) => message)).to.deep.equal([])
   return (result?.tests ?? []).flatMap(({failures, problems}) => [
     ...failures.map(({field, expected, actual}) => `${field}: ${expected} | ${actual}`), ...problems.map(({message}) => message),
   ])
@@ -21,17 +21,17 @@ const pod = '{apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {container
 describe('a test of policies', () => {
   it('overrides the server of its file', () => {
     const privileged = (expected: string): string => `object: ${pod}\n  server: {allowPrivileged: ${expected}}\n  expect: {allowed: ${expected}}`
-    expect(faultsOf('server: {allowPrivileged: true}', privileged('false'))).to.deep.equal([])
-    expect(faultsOf('server: {allowPrivileged: false}', privileged('true'))).to.deep.equal([])
+    expect(nameErrors('server: {allowPrivileged: true}', privileged('false'))).to.deep.equal([])
+    expect(nameErrors('server: {allowPrivileged: false}', privileged('true'))).to.deep.equal([])
   })
 
   it('simulates the Nodes that the server settings name, and pods that never become ready', () => {
     const agent = '{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, '
       + 'spec: {containers: [{name: app, image: i}]}}}}'
-    expect(faultsOf('server: {nodes: 3}', `object: ${agent}\n  expect: {pods: 3}`)).to.deep.equal([])
+    expect(nameErrors('server: {nodes: 3}', `object: ${agent}\n  expect: {pods: 3}`)).to.deep.equal([])
     const web = agent.replace('DaemonSet', 'Deployment').replace('spec: {', 'spec: {replicas: 2, ')
     const rollout = (verdict: string): string => `object: ${web}\n  expect: {rollout: ${verdict}}`
-    expect([faultsOf('policies: []', rollout('fits')), faultsOf('server: {neverReady: true}', rollout('blocked'))]).to.deep.equal([[], []])
+    expect([nameErrors('policies: []', rollout('fits')), nameErrors('server: {neverReady: true}', rollout('blocked'))]).to.deep.equal([[], []])
   })
 
   it('scales by the endpoint for it, which changes nothing but the number of replicas', () => {
@@ -39,17 +39,17 @@ describe('a test of policies', () => {
       + 'spec: {containers: [{name: app, image: i}]}}}}'
     const stored = '{spec: {replicas: 2, template: {spec: {containers: [{image: i}]}}}}'
     const scaled = `{object: ${web.replace('image: i', 'image: j')}, operation: scale, replicas: 2, expect: {pods: 2, stored: ${stored}}}`
-    expect(faultsOf('policies: []', `steps:\n  - {object: ${web}}\n  - ${scaled}`)).to.deep.equal([])
+    expect(nameErrors('policies: []', `steps:\n  - {object: ${web}}\n  - ${scaled}`)).to.deep.equal([])
   })
 
   it('overrides the namespace of its file', () => {
     const head = `namespace: dev\npolicies: [${quota('dev')}, ${quota('ops')}]`
-    expect(faultsOf(head, `object: ${pod}\n  namespace: ops\n  expect: {quotas: {ops/team: {pods: 1}, dev/team: {pods: 0}}}`)).to.deep.equal([])
-    expect(faultsOf(head, `object: ${pod}\n  expect: {quotas: {ops/team: {pods: 0}, dev/team: {pods: 1}}}`)).to.deep.equal([])
+    expect(nameErrors(head, `object: ${pod}\n  namespace: ops\n  expect: {quotas: {ops/team: {pods: 1}, dev/team: {pods: 0}}}`)).to.deep.equal([])
+    expect(nameErrors(head, `object: ${pod}\n  expect: {quotas: {ops/team: {pods: 0}, dev/team: {pods: 1}}}`)).to.deep.equal([])
   })
 
   it('does not run if kubectl would stop reading above an object', () => {
-    expect(faultsOf('policies: []', 'object: two.yaml', {'two.yaml': `a: [\n---\n${pod}\n`})).to.include('kubectl does not send this object: it stops reading above it')
+    expect(nameErrors('policies: []', 'object: two.yaml', {'two.yaml': `a: [\n---\n${pod}\n`})).to.include('kubectl does not send this object: it stops reading above it')
   })
 
   it('sends a step without a time at the time of the last Event before it', () => {
@@ -57,10 +57,10 @@ describe('a test of policies', () => {
     const event = '{apiVersion: v1, kind: Event, metadata: {name: NAME}, involvedObject: {kind: Pod, name: web, namespace: default}}'
     const steps = (expected: string): string => `steps:\n  - {object: ${event.replace('NAME', 'a')}, at: 5s}\n  - {object: ${event.replace('NAME', 'b')}, at: 6s, expect: {allowed: true}}\n`
       + `  - {object: ${event.replace('NAME', 'c')}, expect: {allowed: ${expected}}}`
-    expect(faultsOf(`policies: [${configuration}]`, steps('false'))).to.deep.equal([])
-    expect(faultsOf(`policies: [${configuration}]`, 'events: [{at: 0s, times: 3, every: 1s, expect: {admitted: 3}}]')).to.deep.equal([])
-    expect(faultsOf(`policies: [${configuration}]`, 'events: [{at: 0s, times: 3, expect: {admitted: 1, denied: 2}}]')).to.deep.equal([])
+    expect(nameErrors(`policies: [${configuration}]`, steps('false'))).to.deep.equal([])
+    expect(nameErrors(`policies: [${configuration}]`, 'events: [{at: 0s, times: 3, every: 1s, expect: {admitted: 3}}]')).to.deep.equal([])
+    expect(nameErrors(`policies: [${configuration}]`, 'events: [{at: 0s, times: 3, expect: {admitted: 1, denied: 2}}]')).to.deep.equal([])
     const repeated = `steps:\n  - {object: ${event.replace('{name: NAME}', '{generateName: a}')}, at: 0s, times: 2, every: 1s, expect: {admitted: 2}}\n  - {object: ${event.replace('NAME', 'c')}, expect: {allowed: false}}`
-    expect(faultsOf(`policies: [${configuration}]`, repeated)).to.deep.equal([])
+    expect(nameErrors(`policies: [${configuration}]`, repeated)).to.deep.equal([])
   })
 })

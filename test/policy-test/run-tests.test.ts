@@ -27,7 +27,7 @@ const given: Readonly<Record<string, string>> = {'limits.yaml': limits, 'quota.y
 function run(tests: string, options: RunTestsOptions = {}, head = 'policies: [limits.yaml, quota.yaml]\n'): TestReport {
   const file = new SourceFile('team.kadm-test.yaml', `apiVersion: test.kadm.dev/v1\nkind: Suite\n${head}tests:\n${tests}`)
   const files = new Map<string, FilesAtPath>(Object.entries(given).map(([path, text]) => [path, {sources: [new SourceFile(path, text)]}]))
-  files.set('gone.yaml', {fault: 'does not exist'})
+  files.set('gone.yaml', {error: 'does not exist'})
   return runTests([{file, files}], options)
 }
 
@@ -221,7 +221,7 @@ describe('runTests', () => {
     const wrong = new SourceFile('a.kadm-test.yaml', 'kind: Suite\n')
     const right = new SourceFile('b.kadm-test.yaml', 'apiVersion: test.kadm.dev/v1\nkind: Suite\ntests: [{name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}}]\n')
     const report = runTests([wrong, right].map((file) => ({file, files: new Map()})))
-    expect(report.files.map(({faults, tests}) => [faults.length, tests.length])).eql([[2, 0], [0, 1]])
+    expect(report.files.map(({errors, tests}) => [errors.length, tests.length])).eql([[2, 0], [0, 1]])
     expect(report.summary).eql({passed: 1, failed: 0, broken: 1, skipped: 0})
   })
 })

@@ -22,7 +22,7 @@ const message = 'pods "p" is forbidden: maximum cpu usage per Container is 1, bu
 function update(tests: string): string | undefined {
   const report = runTests([{file: new SourceFile('a.kadm-test.yaml', head + tests), files: new Map()}])
   const [file] = report.files
-  expect(file?.faults).eql([])
+  expect(file?.errors).eql([])
   const result = file && updated(file)
   if (result !== undefined) expect(result.after.text.startsWith(head)).equal(true)
   return result?.after.text.slice(head.length)

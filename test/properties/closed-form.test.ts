@@ -71,7 +71,7 @@ describe('pods created in one step', function () {
       workload, fc.constantFrom<number | readonly Node[]>(3, 7, named), fc.array(step, {minLength: 1, maxLength: 3}),
       hard, hard, scopes, outcomes, seconds, fc.boolean(),
       (body, nodes, steps, first, second, scope, outcome, terminationSeconds, hasDefaults) => {
-        const play = (oneByOne: boolean): unknown => {
+        const run = (oneByOne: boolean): unknown => {
           const policies = [quota(first), quotaNamed('other', scope['scopes'] === undefined ? second : onlyPods(second), scope), ...hasDefaults ? [limitRange('l', {type: 'Container', default: {cpu: '2', memory: '1Gi'}})] : []]
           // Except for Jobs, pods that end are created again and again.
           const isJob = String(body['kind']).endsWith('Job')
@@ -89,7 +89,7 @@ describe('pods created in one step', function () {
             return seen(cluster)
           })
         }
-        expect(play(false)).to.deep.equal(play(true))
+        expect(run(false)).to.deep.equal(run(true))
       },
     ), {numRuns: 150})
   })
@@ -110,7 +110,7 @@ describe('pods created in one step', function () {
       fc.oneof({weight: 2, arbitrary: rolling}, running, onNodes), room, room, sizes, fc.constantFrom(0, 1, 2), fc.boolean(),
       ({replicas, body}, pods, cpus, [old = '', fresh = ''], terminationSeconds, isTight) => {
         const isJob = body['kind'] === 'Job'
-        const play = (oneByOne: boolean): unknown => {
+        const run = (oneByOne: boolean): unknown => {
           const hardPods = isJob ? Math.max(pods, 1) : replicas + pods
           const maximum = Math.max(Number.parseInt(old, 10), isTight ? 0 : Number.parseInt(fresh, 10))
           const cluster = new SimulatedWorkload({nodes: replicas, outcome: isJob ? 'succeeds' : 'runs', terminationSeconds, oneByOne}, 
@@ -119,7 +119,7 @@ describe('pods created in one step', function () {
           if (!oneByOne && cluster.workload.record.requests < replicas) leaps++
           return isJob ? first : [first, seen(cluster.change(body.at('2').requesting({cpu: fresh})))]
         }
-        expect(play(false)).to.deep.equal(play(true))
+        expect(run(false)).to.deep.equal(run(true))
       },
     ), {numRuns: 50})
     expect(leaps).to.be.above(15)

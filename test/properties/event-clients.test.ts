@@ -21,14 +21,14 @@ const answers = fc.array(anyAnswer, {maxLength: 60})
 const client = fc.constantFrom(...clientNames)
 
 /** Checks random stories with random clients. */
-const tellAll = (check: (story: Story, list: readonly EmittedEvent[], again: () => Story) => void): void =>
+const runAll = (check: (story: Story, list: readonly EmittedEvent[], again: () => Story) => void): void =>
   fc.assert(fc.property(client, events, answers, (name, list, given) => {
-    const tell = (): Story => story(name, list, (_request, position) => given[position])
-    check(tell(), list, tell)
+    const run = (): Story => story(name, list, (_request, position) => given[position])
+    check(run(), list, run)
   }), {numRuns: 200, seed: 1})
 
 describe('event clients', () => {
-  it('store or lose every event', () => tellAll(({counts, lines, requests}, list) => {
+  it('store or lose every event', () => runAll(({counts, lines, requests}, list) => {
     const {emitted, sent, refused, stored, lost, lostBy} = counts
     expect(emitted).to.equal(list.length)
     expect(stored + lost).to.equal(emitted)
@@ -38,7 +38,7 @@ describe('event clients', () => {
     expect(stored).to.equal(lines.filter((line) => / 20[01]$/.test(line)).length)
   }))
 
-  it('send requests in order of time, none before the first event', () => tellAll(({requests}, list) => {
+  it('send requests in order of time, none before the first event', () => runAll(({requests}, list) => {
     let last = list[0]?.time ?? start
     for (const {time} of requests) {
       expect(time >= last).to.equal(true)
@@ -46,9 +46,9 @@ describe('event clients', () => {
     }
   }))
 
-  it('are deterministic', () => tellAll((first, _list, again) => expect(again()).to.deep.equal(first)))
+  it('are deterministic', () => runAll((first, _list, again) => expect(again()).to.deep.equal(first)))
 
-  it('patch only events that they sent before', () => tellAll(({requests}) => {
+  it('patch only events that they sent before', () => runAll(({requests}) => {
     const patched = new Set<string>()
     for (const {verb, user, event: {name, count, source: {component = ''}}} of requests) {
       const key = `${user} ${component} ${name} ${count}`

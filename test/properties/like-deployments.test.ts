@@ -90,8 +90,8 @@ describe('rollouts of Deployments that are computed by counting', function () {
       const options = {namespace: 'dev', rollout: true, neverReady, ...isFiles && {order: 'files' as const}}
       const counted = simulate({files, policies}, options)
       // An injector may read names: then nothing is counted or shared.
-      const alone = simulate({files, policies}, {...options, injector: (body) => body})
-      expect(rolloutsOf(counted.workloads)).to.deep.equal(rolloutsOf(alone.workloads))
+      const single = simulate({files, policies}, {...options, injector: (body) => body})
+      expect(rolloutsOf(counted.workloads)).to.deep.equal(rolloutsOf(single.workloads))
     }), {numRuns: 60})
   })
 })
@@ -110,8 +110,8 @@ describe('shared scenario results of similar Deployments', function () {
       const options = {namespace: 'dev', rollout: true, remedies: false, neverReady} as const
       const shared = simulate({files, policies}, options)
       // An injector may read names, so no results are shared.
-      const alone = simulate({files, policies}, {...options, injector: (pod) => pod})
-      expect(seen(shared.workloads)).to.deep.equal(seen(alone.workloads))
+      const single = simulate({files, policies}, {...options, injector: (pod) => pod})
+      expect(seen(shared.workloads)).to.deep.equal(seen(single.workloads))
       expect(shared.workloads).to.have.length(made.length)
     }), {numRuns: 60})
   })

@@ -46,11 +46,11 @@ const claim = (number: number): Body => ({
 })
 
 /** The identity of a stored object, and the fields that depend on its number. */
-const told = ({metadata: {name, labels, annotations, ownerReferences}, ...object}: KubeObject & {readonly spec?: unknown}): unknown =>
+const comparable = ({metadata: {name, labels, annotations, ownerReferences}, ...object}: KubeObject & {readonly spec?: unknown}): unknown =>
   ({name, labels, annotations, ownerReferences, spec: object.spec})
 
 function seen({manager, cluster, events}: SimulatedWorkload, listsPods: boolean): unknown {
-  const sorted = (kind: AnyKind): unknown => allIn(cluster, 'dev', kind).map(told).map((one) => JSON.stringify(one)).sort()
+  const sorted = (kind: AnyKind): unknown => allIn(cluster, 'dev', kind).map(comparable).map((one) => JSON.stringify(one)).sort()
   return {
     events,
     quotas: ['q', 'other'].map((name) => cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name})?.['status']),
@@ -74,7 +74,7 @@ describe('numbered pods created in one step', function () {
       fc.constantFrom(0, 1, 30), fc.constantFrom(0, 0, 5), fc.boolean(),
       (podManagementPolicy, volumeClaimTemplates, steps, first, second, before, outcome, terminationSeconds, minReadySeconds, hasDefaults) => {
         const requests: number[] = []
-        const play = (oneByOne: boolean): unknown => {
+        const run = (oneByOne: boolean): unknown => {
           const cluster = new SimulatedWorkload({outcome, terminationSeconds, oneByOne}, quota(first), quotaNamed('other', second), ...hasDefaults ? [limitRange('l', {type: 'Container', default: {cpu: '2'}})] : [])
           const numbers = [...new Set([...before.claims, ...Array.from({length: before.row[1] - before.row[0]}, (_, i) => before.row[0] + i)])]
           for (const body of [...before.pods.map((number) => pod(`web-${number}`)), ...numbers.map(claim)]) {
@@ -91,7 +91,7 @@ describe('numbered pods created in one step', function () {
             return seen(cluster, true)
           })
         }
-        expect(play(false)).to.deep.equal(play(true))
+        expect(run(false)).to.deep.equal(run(true))
         if ((requests[0] ?? 0) < (requests[1] ?? 0)) fewer++
       },
     ), {numRuns: 100})
@@ -103,7 +103,7 @@ describe('numbered pods created in one step', function () {
       size, size, fc.option(size, {nil: undefined}), hard, hard, fc.constantFrom<PodOutcome>('runs', 'succeeds', 'fails'), fc.option(fc.integer({min: 0, max: 2}), {nil: undefined}),
       fc.constantFrom(3, 200), fc.boolean(),
       (completions, parallelism, later, first, second, outcome, backoffLimitPerIndex, backoffLimit, waits) => {
-        const play = (oneByOne: boolean): unknown => {
+        const run = (oneByOne: boolean): unknown => {
           const cluster = new SimulatedWorkload({outcome, oneByOne}, quota(first), quotaNamed('other', second))
           const limits = {backoffLimit, ...backoffLimitPerIndex !== undefined && {backoffLimitPerIndex}, ...waits && {podReplacementPolicy: 'Failed'}}
           try {
@@ -113,7 +113,7 @@ describe('numbered pods created in one step', function () {
             return String(error)
           }
         }
-        expect(play(false)).to.deep.equal(play(true))
+        expect(run(false)).to.deep.equal(run(true))
       },
     ), {numRuns: 100})
   })

@@ -88,13 +88,13 @@ describe('quotas that count the same', () => {
         operation: 'CREATE', kind: {group: '', name: 'Pod'}, resource: evaluator.resource, subresource: '', namespace: 'dev', name: 'p', user: '', dryRun: false,
         object, oldObject: undefined,
       } as const
-      const told = (accounts: readonly Account[]): unknown => {
+      const resultOf = (accounts: readonly Account[]): unknown => {
         const outcome = checkRequest(accounts, attributes, evaluator, [])
         if ('status' in outcome) return {...outcome, reasons: outcome.reasons.map(({message, cause}) => [message, cause?.policy.metadata.name])}
         return Object.fromEntries(outcome.flatMap(({account, used}) => account.quotas.map(({metadata: {name = ''}}) => [name, texts(used)])))
       }
       const accounts = accountsOf(quotas)
-      expect(told(accounts)).to.deep.equal(told(quotas.flatMap((one) => accountsOf([one]))))
+      expect(resultOf(accounts)).to.deep.equal(resultOf(quotas.flatMap((one) => accountsOf([one]))))
       if (accounts.length < quotas.length) shared++
       if ('status' in checkRequest(accounts, attributes, evaluator, [])) rejected++
     }), {numRuns: 400, seed: 62})

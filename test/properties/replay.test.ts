@@ -10,8 +10,8 @@ const log = fc.array(fc.record({
   let time = 0
   return requests.map(({wait, delay, ...request}) => {
     time += wait
-    return {...request, time, written: time + delay}
-  }).sort((a, b) => a.written - b.written)
+    return {...request, time, logged: time + delay}
+  }).sort((a, b) => a.logged - b.logged)
 })
 
 const limits = fc.record({

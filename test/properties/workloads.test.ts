@@ -101,7 +101,7 @@ describe('workloads under quotas', function () {
   it('are deterministic and never exceed a quota for random sequences of changes', () => {
     const act = fc.tuple(anyWorkload, fc.constantFrom('a', 'b'), fc.constantFrom('1', '2'), cpu)
     fc.assert(fc.property(fc.array(act, {maxLength: 6}), fc.integer({min: 0, max: 15}), fc.integer({min: 0, max: 6}), (acts, hardPods, hardCpu) => {
-      const play = (): unknown => {
+      const run = (): unknown => {
         const cluster = new SimulatedWorkload({nodes, terminationSeconds: 7}, quota({pods: hardPods, cpu: hardCpu}))
         for (const [body, name, version, request] of acts) {
           const object = body.marked({name}).at(version).requesting({cpu: request})
@@ -116,7 +116,7 @@ describe('workloads under quotas', function () {
         }
         return [cluster.podNames, cluster.events, cluster.used(), cluster.manager.workloads.map(({record: {counts}}) => ({...counts}))]
       }
-      expect(play()).to.deep.equal(play())
+      expect(run()).to.deep.equal(run())
     }))
   })
 })

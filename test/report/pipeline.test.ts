@@ -9,7 +9,7 @@ import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {app, type Body, limitRange, pod, quota} from '../helpers/builders.js'
 import {hostileTexts, reporting} from '../helpers/findings.js'
-import {expectGitlab, expectSarif, junitFaults} from '../helpers/report-formats.js'
+import {expectGitlab, expectSarif, junitErrors} from '../helpers/report-formats.js'
 import {fileOf, simulated} from '../helpers/simulated.js'
 import {autoscaler, deployment, job} from '../helpers/workload-manifests.js'
 
@@ -117,7 +117,7 @@ describe('CI reports of simulate and capacity @slow', function () {
 
   it('are valid JUnit, with a test for each object, limit and other finding', async () => {
     const tests = async (text: string): Promise<string[]> => {
-      expect(await junitFaults(text)).to.deep.equal([])
+      expect(await junitErrors(text)).to.deep.equal([])
       return [...text.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"(\/?)>/g)].map(([, file = '', name = '', passed]) => `${file} ${name}${passed === '/' ? '' : ' failed'}`)
     }
     expect(await tests(await simulateReporters.junit(simulation, reporting))).to.deep.equal([
@@ -127,7 +127,7 @@ describe('CI reports of simulate and capacity @slow', function () {
     ])
     const bounds = (await tests(await capacityReporters.junit(result, reporting))).filter((name) => name.includes('quota'))
     expect(bounds).to.deep.equal(['files.yaml pods of quota dev/q failed', 'policies.yaml limits.cpu of quota dev/q'])
-    expect(await junitFaults(await simulateReporters.junit(simulated({}), reporting))).to.deep.equal([])
+    expect(await junitErrors(await simulateReporters.junit(simulated({}), reporting))).to.deep.equal([])
   })
 
   it('are valid GitLab reports and GitHub commands', async () => {
@@ -172,6 +172,6 @@ describe('CI reports of simulate and capacity @slow', function () {
       junit.push(await simulateReporters.junit(hostile, reporting))
       for (const line of (await simulateReporters.github(hostile, reporting)).split('\n').slice(0, -1)) expect(line, JSON.stringify(text)).to.match(/^::(?:error|warning|notice) file=/)
     }
-    expect(await junitFaults(...junit)).to.deep.equal([])
+    expect(await junitErrors(...junit)).to.deep.equal([])
   })
 })

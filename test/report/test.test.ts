@@ -4,7 +4,7 @@ import {runTests} from '../../src/policy-test/run-tests.js'
 import {testJunit} from '../../src/report/test/junit.js'
 import {sideBySide} from '../../src/report/test/table.js'
 import {SourceFile} from '../../src/source/source-file.js'
-import {junitFaults} from '../helpers/report-formats.js'
+import {junitErrors} from '../helpers/report-formats.js'
 
 const options = {isColoured: false, columns: undefined, paths: [], workingDirectory: '/', version: '0', failOn: 'warning'} as const
 
@@ -21,7 +21,7 @@ tests:
     let time = 0
     const report = runTests(sources.map((file) => ({file, files: new Map()})), {now: () => time += 12})
     expect(report.summary).eql({passed: 1, failed: 1, broken: 2, skipped: 0})
-    expect(await junitFaults(testJunit(report, options))).eql([])
+    expect(await junitErrors(testJunit(report, options))).eql([])
   })
 })
 

@@ -5,7 +5,7 @@ import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 /** Field of each reason for the rejection of a manifest, and the text at its place. */
-function placesOf(text: string): [field: string, written: string][] {
+function placesOf(text: string): [field: string, source: string][] {
   const {reviews: [review]} = simulate({files: [new SourceFile('a.yaml', text)]})
   return review === undefined ? [] : explain(review, new Map()).map(({field, place: {file, span}}) => [field, file.slice(span)])
 }

@@ -12,7 +12,7 @@ import {type Bodies, simulated} from '../helpers/simulated.js'
 
 const qos = 'scheduler.alpha.kubernetes.io/qos'
 
-const written = ({file, span}: Place): string => `${file.path} ${file.slice(span)}`
+const placeText = ({file, span}: Place): string => `${file.path} ${file.slice(span)}`
 
 const codes = ({reviews}: Simulation): number[] => reviews.map(({status}) => status.code)
 
@@ -77,7 +77,7 @@ describe('simulate with MetadataPolicies', () => {
     it('name the changed fields and the rule that changed them', () => {
       const {reviews: [review], policies: {manifests}} = simulated({files: [pod().labelled({a: '', x: 'old'})], policies})
       expect(explainMetadata(review!, manifests).map(({plugin, field, from, to, cause, place}) =>
-        [plugin, String(field), from, to, cause?.policy.metadata.name, place && written(place)])).to.deep.equal([
+        [plugin, String(field), from, to, cause?.policy.metadata.name, place && placeText(place)])).to.deep.equal([
         ['PodQos', `metadata.annotations[${qos}]`, undefined, 'BestEffort', undefined, undefined],
         ['MetadataPolicy', 'metadata.labels[x]', 'old', 'one', 'a', 'policies.yaml "one"'],
       ])
@@ -88,13 +88,13 @@ describe('simulate with MetadataPolicies', () => {
       const [explanation] = explain(review!, manifests)
       expect(explanation).to.deep.include({message: 'rejected by MetadataPolicy dev/a rule 1', field: 'metadata.labels[bad]', subject: '', setBy: []})
       expect(explanation?.policy?.field).to.equal('spec.rules[1].policyAction.reject')
-      expect([explanation?.place, explanation?.policy?.place].map((place) => place && written(place))).to.deep.equal(['files.yaml "x"', 'policies.yaml true'])
+      expect([explanation?.place, explanation?.policy?.place].map((place) => place && placeText(place))).to.deep.equal(['files.yaml "x"', 'policies.yaml true'])
     })
 
     it('name both rules of a conflict, and a hint suggests --on-conflict', () => {
       const simulation = simulated({files: [configMap('c').labelled({a: '', b: ''})], policies})
       const [explanation] = explain(simulation.reviews[0]!, simulation.policies.manifests)
-      expect(explanation?.setBy.map(({name, field, place}) => [name, field, place && written(place)])).to.deep.equal([
+      expect(explanation?.setBy.map(({name, field, place}) => [name, field, place && placeText(place)])).to.deep.equal([
         ['a', 'spec.rules[0].policyAction.updatedLabels[x]', 'policies.yaml "one"'], ['b', 'spec.rules[0].policyAction.updatedLabels[x]', 'policies.yaml "two"'],
       ])
       expect(simulation.hints).to.deep.equal(['Hint: with --on-conflict by-name, the last rule by policy name wins if several set one key.'])

@@ -46,34 +46,34 @@ describe('initial usage of quotas', () => {
   })
 
   /** Verdicts of kube-apiserver 1.36.3 without a quota controller, on requests under a quota with this spec.hard and status. */
-  const answered: readonly {says: string, hard: Amounts, status: Body, sent: readonly [Body, string | undefined][], then: Body}[] = [
+  const answered: readonly {title: string, hard: Amounts, status: Body, sent: readonly [Body, string | undefined][], then: Body}[] = [
     {
-      says: 'a lower status.hard', hard: {configmaps: '10'}, status: {hard: {configmaps: '2'}, used: {configmaps: '1'}},
+      title: 'a lower status.hard', hard: {configmaps: '10'}, status: {hard: {configmaps: '2'}, used: {configmaps: '1'}},
       sent: [[configMap('a'), undefined], [configMap('b'), 'configmaps "b" is forbidden: exceeded quota: q, requested: configmaps=1, used: configmaps=2, limited: configmaps=2']],
       then: {hard: {configmaps: '2'}, used: {configmaps: '2'}},
     },
     {
-      says: 'a higher status.hard', hard: {configmaps: '1'}, status: {hard: {configmaps: '3'}, used: {configmaps: '1'}},
+      title: 'a higher status.hard', hard: {configmaps: '1'}, status: {hard: {configmaps: '3'}, used: {configmaps: '1'}},
       sent: [[configMap('a'), undefined], [configMap('b'), undefined], [configMap('c'), 'configmaps "c" is forbidden: exceeded quota: q, requested: configmaps=1, used: configmaps=3, limited: configmaps=3']],
       then: {hard: {configmaps: '3'}, used: {configmaps: '3'}},
     },
     {
-      says: 'a key that status.hard lacks', hard: {configmaps: '10', services: '0'}, status: {hard: {configmaps: '2'}, used: {configmaps: '1'}},
+      title: 'a key that status.hard lacks', hard: {configmaps: '10', services: '0'}, status: {hard: {configmaps: '2'}, used: {configmaps: '1'}},
       sent: [[service('a'), undefined], [configMap('a'), undefined]], then: {hard: {configmaps: '2'}, used: {configmaps: '2'}},
     },
     {
-      says: 'a key that spec.hard lacks', hard: {configmaps: '10'}, status: {hard: {configmaps: '2', services: '0'}, used: {configmaps: '1', services: '0'}},
+      title: 'a key that spec.hard lacks', hard: {configmaps: '10'}, status: {hard: {configmaps: '2', services: '0'}, used: {configmaps: '1', services: '0'}},
       sent: [[service('a'), 'services "a" is forbidden: exceeded quota: q, requested: services=1, used: services=0, limited: services=0']],
       then: {hard: {configmaps: '2', services: '0'}, used: {configmaps: '1', services: '0'}},
     },
     {
-      says: 'a key that status.used lacks', hard: {configmaps: '10', services: '3'}, status: {hard: {configmaps: '10', services: '3'}, used: {configmaps: '1'}},
+      title: 'a key that status.used lacks', hard: {configmaps: '10', services: '3'}, status: {hard: {configmaps: '10', services: '3'}, used: {configmaps: '1'}},
       sent: [[configMap('a'), undefined], [service('a'), 'services "a" is forbidden: status unknown for quota: q, resources: services']],
       then: {hard: {configmaps: '10', services: '3'}, used: {configmaps: '2'}},
     },
   ]
-  for (const {says, hard, status, sent, then} of answered) {
-    it(`is limited by status.hard, like on the server: ${says}`, () => {
+  for (const {title, hard, status, sent, then} of answered) {
+    it(`is limited by status.hard, like on the server: ${title}`, () => {
       const simulation = simulated({policies: [quota(hard).having({status})], files: sent.map(([body]) => body)})
       expect(simulation.reviews.map((review) => review.allowed ? undefined : review.status.message)).to.deep.equal(sent.map(([, message]) => message))
       const [counted] = simulation.quotas

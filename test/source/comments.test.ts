@@ -7,7 +7,7 @@ import {SourceFile} from '../../src/source/source-file.js'
 /** The comments of a text that start with `x`, each with its line, and `+` if there is nothing else on the line. */
 function comments(text: string): string[] {
   const file = new SourceFile('f.yaml', text)
-  return commentsBeginning('x', file, readDocuments(file)).map(({start, text: comment, isAlone}) => `${file.position(start).line}${isAlone ? '+' : ''} ${comment}`)
+  return commentsBeginning('x', file, readDocuments(file)).map(({start, text: comment, isOwnLine}) => `${file.position(start).line}${isOwnLine ? '+' : ''} ${comment}`)
 }
 
 describe('commentsBeginning', () => {

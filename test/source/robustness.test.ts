@@ -58,9 +58,9 @@ describe('readDocuments with arbitrary input @slow', () => {
     fc.assert(fc.property(fc.array(line, {maxLength: 12}), (lines) => {
       const text = lines.map((each) => `${each}\n`).join('')
       for (const {file, start, end, root, problems} of readText(text)) {
-        const alone = parseYaml(file, {start, end}, defaultLimits)
+        const separate = parseYaml(file, {start, end}, defaultLimits)
         const lost = problems.some(({ruleId}) => ruleId === 'yaml/document-separator')
-        if (!lost) expect({root: withEntries(alone.root), problems: alone.problems}).to.deep.equal({root: withEntries(root), problems})
+        if (!lost) expect({root: withEntries(separate.root), problems: separate.problems}).to.deep.equal({root: withEntries(root), problems})
       }
     }), {numRuns: 3000})
   })

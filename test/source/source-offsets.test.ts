@@ -21,8 +21,8 @@ function words(text: string): string[] | undefined {
   const offsets = sourceOffsets(text, node)
   return offsets && [...node.text.matchAll(/\w+/g)].map(({0: word, index}) => {
     const [start = 0, end = 0] = [offsets[index], offsets[index + word.length]]
-    const written = text.slice(start, end)
-    return written === word ? word : `${word} = ${written}`
+    const source = text.slice(start, end)
+    return source === word ? word : `${word} = ${source}`
   })
 }
 

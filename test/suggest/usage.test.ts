@@ -6,11 +6,11 @@ import {percentile, Usage} from '../../src/suggest/usage/usage.js'
 
 const read = (text: string): readonly string[] => {
   const file = new SourceFile('usage', text)
-  const {samples, faults} = readUsage(file, 'dev')
+  const {samples, errors} = readUsage(file, 'dev')
   const place = (offset: number): string => `${file.position(offset).line}:${file.position(offset).column}`
   return [
     ...samples.map(({namespace, pod, container, cpu, memory}) => [namespace, pod, container, cpu, memory].join(' ')),
-    ...faults.map(({message, span: {start}}) => `${place(start)}: ${message}`),
+    ...errors.map(({message, span: {start}}) => `${place(start)}: ${message}`),
   ]
 }
 
@@ -53,7 +53,7 @@ describe('readUsage', () => {
   }
 
   it('reports files that cannot be read', () => {
-    expect(readUsage(new SourceFile('f', '', 'permission denied')).faults).to.containSubset([{message: 'the file cannot be read: permission denied'}])
+    expect(readUsage(new SourceFile('f', '', 'permission denied')).errors).to.containSubset([{message: 'the file cannot be read: permission denied'}])
   })
 })
 

@@ -8,18 +8,18 @@ const header = 'apiVersion: test.kadm.dev/v1\nkind: Suite\n'
 
 const fileOf = (text: string): SourceFile => new SourceFile('team.kadm-test.yaml', text)
 
-/** Returns the faults as text: `line:column rule: message (hint)`. */
-function faultsOf(text: string): string[] {
+/** Returns the errors as text: `line:column rule: message (hint)`. */
+function nameErrors(text: string): string[] {
   const file = fileOf(text)
-  return readTestFile(file).faults.map(({ruleId, message, hint, span}) => {
+  return readTestFile(file).errors.map(({ruleId, message, hint, span}) => {
     const {line, column} = file.position(span.start)
     return `${line}:${column} ${ruleId}: ${message}${hint === undefined ? '' : ` (${hint})`}`
   })
 }
 
 function testOf(text: string): TestFile {
-  const {test, faults} = readTestFile(fileOf(text))
-  if (test === undefined) throw new Error(faults.map(({message}) => message).join('\n'))
+  const {test, errors} = readTestFile(fileOf(text))
+  if (test === undefined) throw new Error(errors.map(({message}) => message).join('\n'))
   return test
 }
 
@@ -120,7 +120,7 @@ tests:
 
   const test = (fields: string): string => `${header}tests:\n- name: a\n  ${fields}\n`
 
-  const rejected: readonly (readonly [what: string, text: string, ...faults: readonly string[]])[] = [
+  const rejected: readonly (readonly [what: string, text: string, ...errors: readonly string[]])[] = [
     ['an empty file', '', '1:1 policy-test/document: the file is empty: it needs apiVersion, kind and tests'],
     ['invalid YAML', 'a: [', '1:4 policy-test/document: the bracket [ is never closed'],
     ['two documents', `${header}tests: []\n---\na: 1\n`, '5:1 policy-test/document: a test file is one document (put this document into a file of its own)'],
@@ -166,13 +166,13 @@ tests:
     ['a JSON patch without a path', test('object: {base: a.yaml, patch: [{op: add}]}'),
       '5:34 policy-test/invalid-value: patch[0] is no operation of a JSON patch: write {op: add|remove|replace|move|copy|test, path: /spec/..., value: ...}'],
   ]
-  for (const [what, text, ...faults] of rejected) {
-    it(`reports ${what}`, () => expect(faultsOf(text)).eql(faults))
+  for (const [what, text, ...errors] of rejected) {
+    it(`reports ${what}`, () => expect(nameErrors(text)).eql(errors))
   }
 
   it('bounds what rows can make of a file', () => {
     const huge = `${header}tests:\n- name: a\n  rows: [{x: ${'x'.repeat(300_000)}}]\n  object: {apiVersion: v1, kind: Pod, a: [${'$(x),'.repeat(100)}]}\n`
-    expect(faultsOf(huge)).eql(['5:10 policy-test/invalid-value: rows[0] makes the test too large: use shorter values'])
+    expect(nameErrors(huge)).eql(['5:10 policy-test/invalid-value: rows[0] makes the test too large: use shorter values'])
   })
 
   it('recognizes test files by their names', () => {

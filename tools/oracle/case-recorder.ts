@@ -88,10 +88,10 @@ class CaseRecorder {
     return {...answer, ...otherwise.length > 0 && {otherwise}, ...response.warnings.length > 0 && {warnings: response.warnings}}
   }
 
-  private async recorded(request: CaseRequest, response: Response, isAsked: boolean): Promise<RecordedAnswer> {
+  private async recorded(request: CaseRequest, response: Response, hasOthers: boolean): Promise<RecordedAnswer> {
     if (response.code < 400 && ['delete', 'bind', 'status'].includes(request.verb)) return {code: response.code}
     const answer = recordedAnswer(request, this.namespace, this.isWhole, response)
-    const alternatives = response.code === 403 && request.verb === 'create' && !isAsked ? await this.alternatives(request, answer.message ?? '') : []
+    const alternatives = response.code === 403 && request.verb === 'create' && !hasOthers ? await this.alternatives(request, answer.message ?? '') : []
     return {...answer, ...alternatives.length > 0 && {alternatives}}
   }
 

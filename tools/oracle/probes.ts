@@ -26,15 +26,15 @@ const without = (line: Line, fields: readonly string[]): Line => Object.fromEntr
  * @param program the path of the probe
  * @returns the lines that differ from the recording
  */
-export function probeDifferences(program: string, name: string): {readonly cases: number, readonly faults: readonly string[]} {
+export function probeDifferences(program: string, name: string): {readonly cases: number, readonly errors: readonly string[]} {
   const lines = readVectors<Line>(name)
   const fields = answers[name] ?? []
   const input = lines.map((line) => `${JSON.stringify(without(line, fields))}\n`).join('')
   const {stdout, status, stderr, error} = spawnSync(program, [name], {input, encoding: 'utf8', maxBuffer: 2 ** 28})
-  if (error !== undefined) return {cases: lines.length, faults: [`the probe does not run: ${error.message}`]}
-  if (status !== 0) return {cases: lines.length, faults: [`the probe ended with status ${status ?? 'none'}: ${stderr.slice(0, 500)}`]}
+  if (error !== undefined) return {cases: lines.length, errors: [`the probe does not run: ${error.message}`]}
+  if (status !== 0) return {cases: lines.length, errors: [`the probe ended with status ${status ?? 'none'}: ${stderr.slice(0, 500)}`]}
   const now = stdout.trim().split('\n').map((line) => JSON.parse(line) as Line)
-  return {cases: lines.length, faults: lines.flatMap((line, i) => sameLine(line, now[i] ?? {}, name) ? [] : [`recorded ${sortedJson(line)}\n  now      ${sortedJson(now[i])}`])}
+  return {cases: lines.length, errors: lines.flatMap((line, i) => sameLine(line, now[i] ?? {}, name) ? [] : [`recorded ${sortedJson(line)}\n  now      ${sortedJson(now[i])}`])}
 }
 
 /** True for equal lines. Of a correlation, nothing is compared from the first outcome on that upstream leaves to chance: later ones depend on it. */

@@ -26,8 +26,8 @@ const uid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 /** A message without uids, and without the addresses that the server chose for a Service. */
 function withoutChoices(object: KubeJson, message: string): string {
   const text = message.replace(uid, 'UID')
-  const asked = JSON.stringify(object)
-  return object.kind === 'Service' ? text.replace(/\b10\.0\.\d+\.\d+\b/g, (address) => asked.includes(address) ? address : 'allocated') : text
+  const requested = JSON.stringify(object)
+  return object.kind === 'Service' ? text.replace(/\b10\.0\.\d+\.\d+\b/g, (address) => requested.includes(address) ? address : 'allocated') : text
 }
 
 /** A text without the random suffix of a generated name. */
@@ -76,21 +76,21 @@ function cutPodSpec(spec: Json): Json {
 const metadataFields = ['name', 'generateName', 'generation', 'labels', 'annotations', 'finalizers', 'ownerReferences']
 
 /** A stored object but for what differs from run to run: most metadata, the uid, and addresses and ports that the server chose. */
-function wholeObject(stored: KubeJson, asked: KubeJson, namespace: string): Json {
+function wholeObject(stored: KubeJson, requested: KubeJson, namespace: string): Json {
   const fields = Object.entries(stored).filter(([field, value]) => field !== 'metadata' && field !== 'apiVersion' && (Array.isArray(value) || !isEmpty(value)))
   const object = structuredClone({...Object.fromEntries(fields), metadata: keep(stored.metadata, metadataFields)}) as Json
-  if (stored.kind === 'Service') hideAllocations((object['spec'] ?? {}) as Json, (asked['spec'] ?? {}) as Json)
+  if (stored.kind === 'Service') hideAllocations((object['spec'] ?? {}) as Json, (requested['spec'] ?? {}) as Json)
   for (const condition of ((object['status'] as Json | undefined)?.['conditions'] ?? []) as Json[]) delete condition['lastTransitionTime']
   const given = textOf(stored.metadata['uid'])
   const inNamespace = replaced(object, namespace, 'NS')
   return given === '' ? inNamespace : replaced(inNamespace, given, 'UID')
 }
 
-function hideAllocations(spec: Json, asked: Json): void {
-  const isChosen = (field: string): boolean => spec[field] !== undefined && asked[field] === undefined && !['"None"', '["None"]'].includes(JSON.stringify(spec[field]))
-  if (isChosen('clusterIPs') && asked['clusterIP'] === undefined) spec['clusterIPs'] = ['allocated']
+function hideAllocations(spec: Json, requested: Json): void {
+  const isChosen = (field: string): boolean => spec[field] !== undefined && requested[field] === undefined && !['"None"', '["None"]'].includes(JSON.stringify(spec[field]))
+  if (isChosen('clusterIPs') && requested['clusterIP'] === undefined) spec['clusterIPs'] = ['allocated']
   for (const field of ['clusterIP', 'healthCheckNodePort']) if (isChosen(field)) spec[field] = 'allocated'
   for (const [i, port] of ((spec['ports'] ?? []) as Json[]).entries()) {
-    if ('nodePort' in port && !(asked['ports'] as Json[] | undefined)?.[i]?.['nodePort']) port['nodePort'] = 'allocated'
+    if ('nodePort' in port && !(requested['ports'] as Json[] | undefined)?.[i]?.['nodePort']) port['nodePort'] = 'allocated'
   }
 }

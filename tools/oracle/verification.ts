@@ -22,8 +22,8 @@ const sampleOf = (name: string, step: number): Sampled[] => readVectors<Sampled>
   .filter(({whole, controller = true, allowPrivileged}) => (whole === true || controller) && allowPrivileged === undefined)
   .filter((_, i) => i % step === 0)
 
-const report = (name: string, cases: number, faults: readonly string[]): string =>
-  `${name}: ${cases} cases, ${faults.length} differences\n${faults.map((fault) => `${fault}\n`).join('')}`
+const report = (name: string, cases: number, errors: readonly string[]): string =>
+  `${name}: ${cases} cases, ${errors.length} differences\n${errors.map((error) => `${error}\n`).join('')}`
 
 /** The cases to send, and what to do with those that a server answers in another way. */
 interface VerifyOptions {
@@ -39,23 +39,23 @@ async function verifyServer(server: ApiClient, print: (text: string) => void, {a
   print(`test:oracle: the server is ${JSON.stringify(body['gitVersion'])}\n`)
   for (const [name, step] of Object.entries(files)) {
     const sample = sampleOf(name, all ? 1 : step)
-    const faults: string[] = []
+    const errors: string[] = []
     await recordCases(server, sample, workers, (result, given) => {
       const found = result instanceof Error ? [`${given.id}: ${result.message}`] : differences(given, result, all && given.whole === true)
       if (found.length > 0 && !(result instanceof Error)) record?.(sortedJson(result))
-      faults.push(...found)
+      errors.push(...found)
     })
-    print(report(name, sample.length, faults))
-    isEqual &&= faults.length === 0
+    print(report(name, sample.length, errors))
+    isEqual &&= errors.length === 0
   }
   return isEqual
 }
 
 function verifyProbe(program: string, print: (text: string) => void): boolean {
   return probes.map((name) => {
-    const {cases, faults} = probeDifferences(program, name)
-    print(report(name, cases, faults))
-    return faults.length === 0
+    const {cases, errors} = probeDifferences(program, name)
+    print(report(name, cases, errors))
+    return errors.length === 0
   }).every(Boolean)
 }
 

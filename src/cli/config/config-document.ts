@@ -35,8 +35,8 @@ export class ConfigNode {
 
   /** The entries of a map, in order; undefined if it is no map. */
   entries(what: string): (readonly [name: string, node: ConfigNode])[] | undefined {
-    const written = nodeAt(this.root, this.steps)
-    const content = written && contentOf(written)
+    const found = nodeAt(this.root, this.steps)
+    const content = found && contentOf(found)
     if (content?.kind !== 'mapping') return undefined
     const {value} = this
     const names = new Set<string>()
@@ -55,8 +55,8 @@ export class ConfigNode {
 
   /** The written text without quotes: YAML reads `off` as a boolean. */
   get text(): string | undefined {
-    const written = nodeAt(this.root, this.steps)
-    const content = written && contentOf(written)
+    const found = nodeAt(this.root, this.steps)
+    const content = found && contentOf(found)
     return content?.kind === 'scalar' ? content.text : undefined
   }
 
@@ -66,7 +66,7 @@ export class ConfigNode {
   }
 
   /** The error about it, or about its name. */
-  fault(message: string, part?: Part): UsageError {
+  error(message: string, part?: Part): UsageError {
     return usageErrorAt(this.file, this.span(part), message)
   }
 
@@ -87,5 +87,5 @@ export class ConfigNode {
 /** The error about a name that is none of some. */
 export function unknownName(node: ConfigNode, what: string, name: string, known: readonly string[]): UsageError {
   const probable = suggestedWord(name, known)
-  return node.fault(`unknown ${what} ${quote(name)}: ${probable === undefined ? `known are ${known.join(', ')}` : `did you mean ${probable}?`}`, 'key')
+  return node.error(`unknown ${what} ${quote(name)}: ${probable === undefined ? `known are ${known.join(', ')}` : `did you mean ${probable}?`}`, 'key')
 }

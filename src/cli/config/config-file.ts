@@ -34,7 +34,7 @@ export function parseConfig(file: SourceFile, checks = checksOnDisk): ConfigFile
   const root = ConfigNode.read(file)
   if (root === undefined) return noConfig
   const entries = root.entries('setting')
-  if (entries === undefined) throw root.fault('a configuration file is a map of settings')
+  if (entries === undefined) throw root.error('a configuration file is a map of settings')
   const folder = dirname(file.path)
   const known = entries.map(([name, node]) => {
     if (!Object.hasOwn(settings, name)) throw unknownName(node, 'setting', name, settingNames)

@@ -7,18 +7,18 @@ import {parseConfig} from './config-file.js'
 import type {PathChecks} from './confined-path.js'
 import type {Settings} from './settings.js'
 
-/** A fault of a configuration file. */
-export interface SettingsFault {
+/** An error of a configuration file. */
+export interface SettingsError {
   readonly file: SourceFile
   readonly span: Span
   readonly message: string
 }
 
-/** The settings of a configuration file, and its faults. */
+/** The settings of a configuration file, and its errors. */
 export interface SettingsReading {
-  /** Without those that have a fault. Empty if the file cannot be read as a whole. */
+  /** Without those that have an error. Empty if the file cannot be read as a whole. */
   readonly settings: Settings
-  readonly faults: readonly SettingsFault[]
+  readonly errors: readonly SettingsError[]
 }
 
 /** Checks that compare names only: no disk is read. */
@@ -38,11 +38,11 @@ const checksOfNames: PathChecks = {
 export function readSettings(file: SourceFile, checks: Partial<PathChecks> = {}): SettingsReading {
   try {
     const {settings, rejected} = parseConfig(file, {...checksOfNames, ...checks})
-    return {settings, faults: Object.values(rejected).map(faultOf)}
+    return {settings, errors: Object.values(rejected).map(errorOf)}
   } catch (error) {
-    if (error instanceof PlacedUsageError) return {settings: {}, faults: [faultOf(error)]}
+    if (error instanceof PlacedUsageError) return {settings: {}, errors: [errorOf(error)]}
     throw error
   }
 }
 
-const faultOf = ({file, span, detail}: PlacedUsageError): SettingsFault => ({file, span, message: detail})
+const errorOf = ({file, span, detail}: PlacedUsageError): SettingsError => ({file, span, message: detail})

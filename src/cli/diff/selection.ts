@@ -62,9 +62,9 @@ async function wantedOn(place: Place, given: readonly string[], flags: SharedFla
   const {settings, files} = resolved
   await place.revision?.addFilesFor(settings)
   const {kustomize, helm} = flags
-  const isAskedFor = kustomize !== undefined || helm !== undefined
-  const renderings = isAskedFor
-    ? {kustomize: kustomize ?? [], helm: helm ?? [], isAskedFor}
+  const isRequested = kustomize !== undefined || helm !== undefined
+  const renderings = isRequested
+    ? {kustomize: kustomize ?? [], helm: helm ?? [], isRequested}
     : renderingsOf(resolved, given.length > 0 ? given : files ?? [])
   return {resolved, renderings, trees: given.length > 0 ? given : files ?? (isEmpty(renderings) ? ['.'] : [])}
 }
@@ -72,7 +72,7 @@ async function wantedOn(place: Place, given: readonly string[], flags: SharedFla
 /** An environment that a side does not have: it has no objects and policies. */
 function nothing(place: Place, {env: _env, ...flags}: SharedFlags, unknown: UnknownEnvironmentError): Wanted {
   const resolved = settingsOf({...flags, policies: []}, place.root)
-  return {resolved, renderings: {kustomize: [], helm: [], isAskedFor: false}, trees: [], unknown}
+  return {resolved, renderings: {kustomize: [], helm: [], isRequested: false}, trees: [], unknown}
 }
 
 function settingsOrUnknown({root}: Place, flags: SharedFlags): Resolved | UnknownEnvironmentError {
@@ -99,12 +99,12 @@ const absentOn = ({kustomize, helm}: Renderings): Absent[] => [...kustomize, ...
 })
 
 /** The renderings that a side does without. Those that neither side has, or that are missing after the change, are errors of rendering. */
-const leftOutOn = (side: Side, {isAskedFor}: Renderings, absent: PerSide<readonly Absent[]>): readonly Absent[] =>
-  side === 'before' ? absent.before : absent.after.filter(({rendering}) => isAskedFor && absent.before.every((other) => other.rendering !== rendering))
+const leftOutOn = (side: Side, {isRequested}: Renderings, absent: PerSide<readonly Absent[]>): readonly Absent[] =>
+  side === 'before' ? absent.before : absent.after.filter(({rendering}) => isRequested && absent.before.every((other) => other.rendering !== rendering))
 
-function without({kustomize, helm, isAskedFor}: Renderings, absent: readonly Absent[]): Renderings {
+function without({kustomize, helm, isRequested}: Renderings, absent: readonly Absent[]): Renderings {
   const isThere = (rendering: Rendering): boolean => absent.every((each) => each.rendering !== rendering)
-  return {kustomize: kustomize.filter(isThere), helm: helm.filter(isThere), isAskedFor}
+  return {kustomize: kustomize.filter(isThere), helm: helm.filter(isThere), isRequested}
 }
 
 const nameOf = (rendering: Rendering): string => typeof rendering === 'string' ? rendering : rendering.chart

@@ -12,7 +12,7 @@ export interface Renderings {
   readonly kustomize: readonly string[]
   readonly helm: readonly HelmChart[]
   /** True for what flags ask for, in place of the folder that is read when nothing is named. */
-  readonly isAskedFor: boolean
+  readonly isRequested: boolean
 }
 
 /** An argument of the command line. */
@@ -47,11 +47,11 @@ export function chartsOf(raw: readonly Token[]): readonly HelmChart[] | undefine
  */
 export function renderingsOf({settings: {kustomize = [], helm = []}, sources, folder = '.'}: Resolved, named: readonly unknown[]): Renderings {
   const flagged = {kustomize: sources.kustomize === 'flag' ? kustomize : [], helm: sources.helm === 'flag' ? helm : []}
-  if (flagged.kustomize.length + flagged.helm.length > 0) return {...flagged, isAskedFor: true}
-  if (named.length > 0) return {...flagged, isAskedFor: false}
+  if (flagged.kustomize.length + flagged.helm.length > 0) return {...flagged, isRequested: true}
+  if (named.length > 0) return {...flagged, isRequested: false}
   if (sources.kustomize === 'file') for (const each of kustomize) checkKustomization(each, folder)
   if (sources.helm === 'file') for (const {chart} of helm) checkChart(chart, folder)
-  return {kustomize, helm, isAskedFor: false}
+  return {kustomize, helm, isRequested: false}
 }
 
 /** True if there is nothing to render. */

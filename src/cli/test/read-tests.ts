@@ -69,10 +69,10 @@ async function inputOf(file: SourceFile, reading: Reading): Promise<TestInput> {
  * reports show parts of the files.
  */
 async function filesAt(path: string, root: string, reading: Reading): Promise<FilesAtPath> {
-  if (leavesFolder(path, root)) return {fault: 'leads out of the repository of this file, and out of its folder'}
+  if (leavesFolder(path, root)) return {error: 'leads out of the repository of this file, and out of its folder'}
   const kind = kindAt(path)
-  if (kind === 'special') return {fault: 'is neither a file nor a directory'}
-  if (kind === 'nothing' && !isPattern(path)) return {fault: 'does not exist'}
+  if (kind === 'special') return {error: 'is neither a file nor a directory'}
+  if (kind === 'nothing' && !isPattern(path)) return {error: 'does not exist'}
   return kind === 'file' ? readable(await readSources([path], reading.budget)) : manifestsAt(path, reading)
 }
 
@@ -80,16 +80,16 @@ async function filesAt(path: string, root: string, reading: Reading): Promise<Fi
 async function manifestsAt(path: string, {choice, budget}: Reading): Promise<FilesAtPath> {
   try {
     const {sources} = await readInputs([path], choice, budget)
-    return sources.length === 0 ? {fault: 'has no manifests'} : readable(sources)
+    return sources.length === 0 ? {error: 'has no manifests'} : readable(sources)
   } catch (error) {
-    if (error instanceof UsageError) return {fault: `cannot be read: ${error.message}`}
+    if (error instanceof UsageError) return {error: `cannot be read: ${error.message}`}
     throw error
   }
 }
 
 function readable(sources: readonly SourceFile[]): FilesAtPath {
   const broken = sources.find(({unreadable}) => unreadable !== undefined)
-  return broken === undefined ? {sources} : {fault: `cannot be read: ${broken.path}: ${broken.unreadable ?? ''}`}
+  return broken === undefined ? {sources} : {error: `cannot be read: ${broken.path}: ${broken.unreadable ?? ''}`}
 }
 
 /** A path in a test file. */

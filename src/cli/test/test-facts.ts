@@ -5,7 +5,7 @@ const counted = (count: number, one: string, several: string): string[] => count
 
 /** Returns the facts for the exit status of `kadm test`. */
 export function testFacts({files, summary: {passed, failed, broken, skipped}}: TestReport): RunFacts {
-  const wrong = files.filter(({faults}) => faults.length > 0).length
+  const wrong = files.filter(({errors}) => errors.length > 0).length
   const none = passed + failed + broken > 0 ? [] : [skipped > 0 ? 'no test has a name that contains the text of --filter' : 'there is no test']
   return {
     hasFindings: failed > 0,

@@ -69,7 +69,7 @@ function isSame(a: TestInput, b: TestInput): boolean {
 
 const stateOf = (input: TestInput): readonly string[] => [
   ...sourcesOf(input).flatMap(({path, text, unreadable = ''}) => [path, text, unreadable]),
-  ...[...input.files.values()].flatMap((found) => 'fault' in found ? [found.fault] : []),
+  ...[...input.files.values()].flatMap((found) => 'error' in found ? [found.error] : []),
 ]
 
 /** Returns the folders of all files, those that the user names, and those that test files name, with the folders below them. */

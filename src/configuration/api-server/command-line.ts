@@ -29,8 +29,8 @@ export function readFlags(args: readonly Argument[], shapes: FlagShapes): GivenF
   for (let i = 0; i < args.length; i++) {
     const {text, steps} = args[i] as Argument
     if (text === '--') break
-    const [, written = '', , value] = /^--([^=]+)(=([^]*))?$/.exec(text) ?? []
-    const name = written.replaceAll('_', '-')
+    const [, flag = '', , value] = /^--([^=]+)(=([^]*))?$/.exec(text) ?? []
+    const name = flag.replaceAll('_', '-')
     const shape = shapes.get(name)
     if (shape === undefined) continue
     if (value !== undefined) flags.push({name, value, steps})

@@ -32,10 +32,10 @@ export interface FlagError {
   readonly other?: Steps
 }
 
-/** The parsed flags with their faults and places. */
+/** The parsed flags with their errors and places. */
 export interface ReadServerFlags {
   readonly flags: ServerFlags
-  readonly faults: readonly FlagError[]
+  readonly errors: readonly FlagError[]
   /** Returns the path of the last flag with a name. */
   readonly stepsOf: (name: string) => Steps
 }
@@ -68,9 +68,9 @@ export function readServerFlags(args: readonly Argument[]): ReadServerFlags {
   }
   return {
     flags, stepsOf,
-    faults: [
+    errors: [
       ...given.flatMap(parseFailure), ...named('feature-gates').flatMap(gateErrors),
-      ...pluginFlagErrors(admissionPlugins, plugins).map((fault) => pluginError(fault, named)),
+      ...pluginFlagErrors(admissionPlugins, plugins).map((error) => pluginError(error, named)),
       ...named('admission-control').slice(0, 1).map(deprecated),
     ],
   }
@@ -97,18 +97,18 @@ function merged(entries: readonly string[] = []): string[] {
 }
 
 function parseFailure({name, value, steps}: GivenFlag): FlagError[] {
-  const fault = {stage: 'parse', ruleId: 'kube-apiserver/flag-value', steps} as const
-  if (value === undefined) return [{...fault, message: `flag needs an argument: --${name}`}]
+  const error = {stage: 'parse', ruleId: 'kube-apiserver/flag-value', steps} as const
+  if (value === undefined) return [{...error, message: `flag needs an argument: --${name}`}]
   if (shapes.get(name) !== 'boolean' || parseBool(value) !== undefined) return []
-  return [{...fault, message: `invalid argument ${quote(value)} for "--${name}" flag: ${parseBoolError(value)}`, hint: 'write true or false'}]
+  return [{...error, message: `invalid argument ${quote(value)} for "--${name}" flag: ${parseBoolError(value)}`, hint: 'write true or false'}]
 }
 
-/** Returns the syntax faults of feature gates (component-base `featureGate.Set`). */
+/** Returns the syntax errors of feature gates (component-base `featureGate.Set`). */
 const gateErrors = ({value = '', steps}: GivenFlag): FlagError[] => value.split(',').filter((pair) => pair !== '').flatMap((pair) => {
   const [name = '', text] = pair.replace(/^[^:=]*:/, '').split(/=([^]*)/).map((part) => part.trim())
-  const fault = {stage: 'feature-gates', ruleId: 'kube-apiserver/flag-value', steps} as const
-  if (text === undefined) return [{...fault, message: `missing bool value for ${name}`, hint: `write ${name}=true or ${name}=false`}]
-  return parseBool(text) === undefined ? [{...fault, message: `invalid value of ${name}=${text}, err: ${parseBoolError(text)}`, hint: 'write true or false'}] : []
+  const error = {stage: 'feature-gates', ruleId: 'kube-apiserver/flag-value', steps} as const
+  if (text === undefined) return [{...error, message: `missing bool value for ${name}`, hint: `write ${name}=true or ${name}=false`}]
+  return parseBool(text) === undefined ? [{...error, message: `invalid value of ${name}=${text}, err: ${parseBoolError(text)}`, hint: 'write true or false'}] : []
 })
 
 function pluginError({flags, name, message}: PluginFlagError, named: (name: string) => readonly GivenFlag[]): FlagError {

@@ -92,28 +92,28 @@ const placeOf = (declared: FoundApiServer, steps: Steps): string => {
 
 /** @param areOverridden True if settings enable or disable plugins */
 function rejectErrors(declared: FoundApiServer, areOverridden: boolean): void {
-  const faults = declared.faults.filter(({stage}) => stage !== undefined && !(areOverridden && stage === 'validate'))
-  const first = (['parse', 'feature-gates', 'validate'] as const).map((stage) => faults.filter((fault) => fault.stage === stage)).find((found) => found.length > 0)
+  const errors = declared.errors.filter(({stage}) => stage !== undefined && !(areOverridden && stage === 'validate'))
+  const first = (['parse', 'feature-gates', 'validate'] as const).map((stage) => errors.filter((error) => error.stage === stage)).find((found) => found.length > 0)
   if (first === undefined) return
   // The server reports only the first error of parsing flags, but all errors of validating options.
   const reported = first[0]?.stage === 'validate' ? first : first.slice(0, 1)
   throw new SetupError(
     `the API server does not start with the flags in ${oneLine(declared.manifest.document.file.path)}: ${oneLine(aggregate(reported.map(({message}) => message)))}`,
-    reported.slice(0, maxPlaces).map((fault) => faultLine(declared, fault)),
+    reported.slice(0, maxPlaces).map((error) => errorLine(declared, error)),
   )
 }
 
 /** Rejects invalid plugin flags as the server does. */
 function rejectFlags(plugins: PluginFlags, placesOf: GivenFlags['placesOf']): void {
-  const faults = pluginFlagErrors(admissionPlugins, plugins)
-  if (faults.length === 0) return
-  const hints = faults.flatMap(({flags, name = ''}) => flags.length === 1 ? unknownPluginHint(name) ?? [] : [])
+  const errors = pluginFlagErrors(admissionPlugins, plugins)
+  if (errors.length === 0) return
+  const hints = errors.flatMap(({flags, name = ''}) => flags.length === 1 ? unknownPluginHint(name) ?? [] : [])
   throw new SetupError(
-    `the API server does not start with this configuration: ${oneLine(aggregate(faults.map(({message}) => message)))}`, [...new Set([...faults.flatMap(({flags}) => flags.flatMap(placesOf)), ...hints])],
+    `the API server does not start with this configuration: ${oneLine(aggregate(errors.map(({message}) => message)))}`, [...new Set([...errors.flatMap(({flags}) => flags.flatMap(placesOf)), ...hints])],
   )
 }
 
-const faultLine = (declared: FoundApiServer, {steps, message, hint}: FlagError): string =>
+const errorLine = (declared: FoundApiServer, {steps, message, hint}: FlagError): string =>
   `${placeOf(declared, steps)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`
 
 /** Maximum number of places with errors to report. */

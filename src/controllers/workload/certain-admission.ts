@@ -115,10 +115,10 @@ const longestName = 40
 function admittedPod(object: KubeObject, limitRanges: readonly LimitRange[]): Pod | undefined {
   const pod = podOf(object)?.pod
   if (pod?.spec === undefined || !isUsual(pod.spec) || isMirrorPod(pod)) return undefined
-  const written: Pod = {...pod, spec: setResourceDefaults(pod.spec)}
-  const filled = withDefaults(written, limitRanges)
+  const sized: Pod = {...pod, spec: setResourceDefaults(pod.spec)}
+  const filled = withDefaults(sized, limitRanges)
   // The resources of a template are valid.
-  const isAdmitted = filled === written ? limitRanges.every((policy) => violationsOfPod(filled, policy).length === 0) : tryPod(filled, limitRanges).length === 0
+  const isAdmitted = filled === sized ? limitRanges.every((policy) => violationsOfPod(filled, policy).length === 0) : tryPod(filled, limitRanges).length === 0
   return isAdmitted ? filled : undefined
 }
 

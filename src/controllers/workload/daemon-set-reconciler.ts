@@ -151,9 +151,9 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
 
   /** Creates new pods beside old ones. */
   private surge(all: readonly OnNodes[], maximum: number): boolean {
-    const alone = all.filter(({isEligible, newest, old}) => isEligible && old !== undefined && newest === undefined)
+    const withoutNewPod = all.filter(({isEligible, newest, old}) => isEligible && old !== undefined && newest === undefined)
     const surging = countOf(all.filter(({newest, old}) => old !== undefined && newest !== undefined))
-    const [ready, broken] = [alone.filter(({old}) => old?.state === 'ready'), alone.filter(({old}) => old?.state !== 'ready')]
+    const [ready, broken] = [withoutNewPod.filter(({old}) => old?.state === 'ready'), withoutNewPod.filter(({old}) => old?.state !== 'ready')]
     const chosen = [...broken, ...firstOf(ready, Math.max(maximum - surging, 0))]
     const isAllowed = this.createPods(chosen)
     if (isAllowed && chosen.length > 0) this.loop.enqueue(this)

@@ -173,11 +173,11 @@ export class JobReconciler implements PodOwner, WorkloadController {
   /** Creates the pods of indexes with as many digits as the first. @returns how many were created, and false if one was rejected */
   private createRow(spec: StoredJobSpec, [from, to]: NumberRange): readonly [count: number, isCreated: boolean] {
     const {loop, job: {identity: {namespace}}} = this
-    const isAlone = loop.isOneByOne || this.hasUniquePods
-    const count = isAlone ? 1 : Math.min(to, smallestWithMoreDigits(from)) - from
+    const isSingle = loop.isOneByOne || this.hasUniquePods
+    const count = isSingle ? 1 : Math.min(to, smallestWithMoreDigits(from)) - from
     const before = this.workload.counts.created
     // One object represents all, so that the store keeps them together.
-    const request = {namespace, object: this.podOf(spec, isAlone ? from : smallestWithSameDigits(from)), nth: (i: number) => this.podOf(spec, from + i)}
+    const request = {namespace, object: this.podOf(spec, isSingle ? from : smallestWithSameDigits(from)), nth: (i: number) => this.podOf(spec, from + i)}
     const rejected = loop.createPods(this, request, {revision: spec.template, slot: from}, count)
     if (rejected !== undefined) this.fail(rejected.status.message)
     return [this.workload.counts.created - before, rejected === undefined]

@@ -31,11 +31,11 @@ export interface LoopState {
 const recordsOf = (owners: readonly PodOwner[]): WorkloadRecord[] => [...new Set(owners.map(({workload}) => workload))]
 
 /** Returns a function that numbers its arguments in order of first use. */
-function numbering(): (thing: unknown) => number {
+function numbering(): (value: unknown) => number {
   const numbers = new Map<unknown, number>()
-  return (thing) => {
-    const number = numbers.get(thing) ?? numbers.size
-    numbers.set(thing, number)
+  return (value) => {
+    const number = numbers.get(value) ?? numbers.size
+    numbers.set(value, number)
     return number
   }
 }
@@ -120,12 +120,12 @@ function changesByNumber(cluster: ApiServer, owner: PodOwner, before: readonly P
   return [...segments([...old, ...now].map((pod) => [slotRange(pod)]))].flatMap(([row, kinds]): StoredChange[] => {
     const count = row[1] - row[0]
     const [was, is] = [kinds.find((kind) => kind < old.length), kinds.find((kind) => kind >= old.length)]
-    const [gone, made] = [was === undefined ? undefined : old[was], is === undefined ? undefined : now[is - old.length]]
-    if (gone?.revision === made?.revision) return []
+    const [deleted, made] = [was === undefined ? undefined : old[was], is === undefined ? undefined : now[is - old.length]]
+    if (deleted?.revision === made?.revision) return []
     return [
-      ...gone === undefined ? []
+      ...deleted === undefined ? []
         : [{count: -count, apply: () => {
-          cluster.deleteNumbered({apiVersion: 'v1', kind: 'Pod', namespace: gone.namespace, name: gone.prefix ?? ''}, row)
+          cluster.deleteNumbered({apiVersion: 'v1', kind: 'Pod', namespace: deleted.namespace, name: deleted.prefix ?? ''}, row)
           owner.released?.(row)
         }}],
       ...made === undefined ? [] : [{count, apply: () => owner.restore?.(row, made.revision)}],

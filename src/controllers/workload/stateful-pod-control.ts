@@ -66,10 +66,10 @@ export class StatefulPodControl {
   distances(ordinals: readonly number[], others: readonly number[] = []): readonly number[] {
     const edges = [...this.edges, ...others]
     return ordinals.flatMap((ordinal) => {
-      const [before, behind] = [edges.filter((edge) => edge <= ordinal), edges.filter((edge) => edge > ordinal)]
+      const [before, after] = [edges.filter((edge) => edge <= ordinal), edges.filter((edge) => edge > ordinal)]
       const number = Math.max(ordinal, 0)
       const first = before.reduce((a, b) => Math.max(a, b), smallestWithSameDigits(number))
-      const next = behind.reduce((a, b) => Math.min(a, b), smallestWithMoreDigits(number))
+      const next = after.reduce((a, b) => Math.min(a, b), smallestWithMoreDigits(number))
       return [ordinal - first, next - ordinal]
     })
   }

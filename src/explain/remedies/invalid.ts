@@ -21,16 +21,16 @@ export const problemEdits = (request: ManifestReview): Edit[] => request.problem
 function problemEdit(request: ManifestReview, problem: DecodeProblem): Edit[] {
   const {fix} = suggestionForProblem(request, problem) ?? {}
   if (fix === undefined) return []
-  if (problem.fault === 'unknown-field') return [{field: problem.path, operation: 'rename', from: fix.from, to: fix.to}]
-  return [{field: problem.path, operation: 'set', from: writtenAt(request, problem.path), to: writtenValue(fix.to)}]
+  if (problem.type === 'unknown-field') return [{field: problem.path, operation: 'rename', from: fix.from, to: fix.to}]
+  return [{field: problem.path, operation: 'set', from: givenAt(request, problem.path), to: parsedValue(fix.to)}]
 }
 
 /** The value of a field of a request in the manifest. */
-const writtenAt = (request: ManifestReview, field: FieldPath): Json | undefined =>
+const givenAt = (request: ManifestReview, field: FieldPath): Json | undefined =>
   valueAt(request.manifest.body, sourceField(request, field).steps()) as Json | undefined
 
 /** The value of a scalar as it is written: quoted, a number, or a plain text. */
-function writtenValue(text: string): Json {
+function parsedValue(text: string): Json {
   return /^(?:".*"|-?\d+|true|false)$/.test(text) ? JSON.parse(text) as Json : text
 }
 
@@ -88,7 +88,7 @@ function missingLimits({trace}: ManifestReview, resources: FieldPath): Edit[] {
 function spellingEdit(request: ManifestReview, error: FieldError): Edit[] {
   const {fix} = suggestionForError(request, error) ?? {}
   if (fix === undefined) return []
-  const value = writtenAt(request, error.field)
+  const value = givenAt(request, error.field)
   const {from, to} = fix
   if (value === from) return [{field: error.field, operation: 'set', from, to}]
   if (error.field.step === from) return [{field: error.field, operation: 'rename', from, to}]

@@ -27,9 +27,9 @@ export const editOf = ({path, side, resource, amount, isOneOfSeveral}: AmountTar
 
 /** The amount that keeps a bound: where nothing is known about the need, a common one. */
 function targetFor(check: BoundCheck): AmountTarget | undefined {
-  const {type, path, resource, violation, keptBy} = check
+  const {type, path, resource, violation, satisfiedBy} = check
   if (violation === undefined) return undefined
-  if (keptBy !== undefined || type === 'Pod') return targetOf(check)
+  if (satisfiedBy !== undefined || type === 'Pod') return targetOf(check)
   return {path: resourcesAt(path), side: violation.side, resource, amount: commonAmount(resource), isOneOfSeveral: false}
 }
 

@@ -33,10 +33,10 @@ export const hasZone = (schedule: string): boolean => schedule.includes('TZ')
 function validateSchedule(schedule: string, timeZone: string | undefined, isZoneOld: boolean, place: FieldPath): FieldError[] {
   const origin = 'cron-job/schedule'
   if (schedule === '') return [required(place, '', origin)]
-  const faults = [scheduleError(schedule)]
-  if (hasZone(schedule) && !isZoneOld) faults.push('cannot use TZ or CRON_TZ in schedule, use timeZone field instead')
-  else if (hasZone(schedule) && timeZone !== undefined) faults.push('cannot use both timeZone field and TZ or CRON_TZ in schedule')
-  return faults.flatMap((fault) => fault === undefined ? [] : [invalid(place, schedule, fault, origin)])
+  const errors = [scheduleError(schedule)]
+  if (hasZone(schedule) && !isZoneOld) errors.push('cannot use TZ or CRON_TZ in schedule, use timeZone field instead')
+  else if (hasZone(schedule) && timeZone !== undefined) errors.push('cannot use both timeZone field and TZ or CRON_TZ in schedule')
+  return errors.flatMap((error) => error === undefined ? [] : [invalid(place, schedule, error, origin)])
 }
 
 const validateConcurrencyPolicy = (policy: string, place: FieldPath): FieldError[] =>

@@ -31,11 +31,11 @@ export const deviceClass: KindDefinition<DeviceClass> = {
 
 function validateResourceName(name: string | undefined, path: FieldPath, origin: Origin, {version}: FieldContext<DeviceClassSpec>): FieldError[] {
   if (name === undefined) return []
-  if (hasFeature(version, 'declarativeValidation')) return resourceNameErrors(name).map((fault) => invalid(path, name, fault, origin))
+  if (hasFeature(version, 'declarativeValidation')) return resourceNameErrors(name).map((error) => invalid(path, name, error, origin))
   return isExtendedResourceName(name) ? [] : [invalid(path, name, 'must be a valid extended resource name', origin)]
 }
 
-/** Returns the faults of a name with the texts of newer servers (apimachinery `ExtendedResourceName`). */
+/** Returns the errors of a name with the texts of newer servers (apimachinery `ExtendedResourceName`). */
 const resourceNameErrors = (name: string): readonly string[] => [
   ...name.includes('/') ? [] : ["a name must be a domain-prefixed path, such as 'example.com/my-prop'"],
   ...name.includes('kubernetes.io/') ? ['must not have "kubernetes.io/" domain'] : [],

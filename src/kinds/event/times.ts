@@ -14,8 +14,8 @@ export interface EventTimes {
 export function eventTimes(value: unknown): EventTimes {
   const event = fieldsOf(value)
   const {creationTimestamp, name} = fieldsOf(event['metadata'])
-  const written = firstTime(event['firstTimestamp'], event['deprecatedFirstTimestamp'], event['eventTime'], creationTimestamp)
-  const first = written && preciseTime(textOf(name), written)
+  const timestamp = firstTime(event['firstTimestamp'], event['deprecatedFirstTimestamp'], event['eventTime'], creationTimestamp)
+  const first = timestamp && preciseTime(textOf(name), timestamp)
   const {lastObservedTime} = fieldsOf(event['series'])
   return {first, last: firstTime(lastObservedTime, event['lastTimestamp'], event['deprecatedLastTimestamp']) ?? first}
 }
@@ -31,10 +31,10 @@ function firstTime(...values: readonly unknown[]): Instant | undefined {
 }
 
 /** Returns the time in the name that a recorder gave the event, with nanoseconds, if it agrees with the written time in seconds. */
-function preciseTime(name: string, written: Instant): Instant {
+function preciseTime(name: string, timestamp: Instant): Instant {
   const [, hex] = /\.([0-9a-f]{1,16})$/i.exec(name) ?? []
-  if (hex === undefined) return written
+  if (hex === undefined) return timestamp
   const nanoseconds = BigInt(`0x${hex}`)
   const instant = {seconds: Number(nanoseconds / 1_000_000_000n), nanoseconds: Number(nanoseconds % 1_000_000_000n)}
-  return Math.abs(nanosecondsBetween(written, instant)) <= 1e9 ? instant : written
+  return Math.abs(nanosecondsBetween(timestamp, instant)) <= 1e9 ? instant : timestamp
 }

@@ -40,7 +40,7 @@ const controllerOrigin = 'event/reporting-component'
 
 const validateController = (controller: string, path: FieldPath): FieldError[] => allErrors(
   controller === '' ? [required(path, '', controllerOrigin)] : [],
-  qualifiedName(controller).map((fault) => invalid(path, controller, fault, controllerOrigin)),
+  qualifiedName(controller).map((error) => invalid(path, controller, error, controllerOrigin)),
 )
 
 const validateShort = (value = '', path: FieldPath, origin: Origin): FieldError[] =>

@@ -9,15 +9,15 @@ export type ReferenceRule = 'group' | 'any' | 'unchecked'
 /** The rules for a reference at a path (autoscaling validation `ValidateCrossVersionObjectReference`; spec kinds 11). */
 export function validateReference(reference: CrossVersionObjectReference, path: FieldPath, rule: ReferenceRule, origin: Origin): FieldError[] {
   const {apiVersion = '', kind = '', name = ''} = reference
-  const fault = versionError(apiVersion, rule)
+  const error = versionError(apiVersion, rule)
   return allErrors(
     validateName(kind, path.child('kind'), '', origin),
     validateName(name, path.child('name'), '', origin),
-    fault === undefined ? [] : [invalid(path.child('apiVersion'), apiVersion, fault, origin)],
+    error === undefined ? [] : [invalid(path.child('apiVersion'), apiVersion, error, origin)],
   )
 }
 
-/** Returns the fault in the apiVersion of a reference; undefined if there is none. */
+/** Returns the error in the apiVersion of a reference; undefined if there is none. */
 export function versionError(apiVersion: string, rule: ReferenceRule): string | undefined {
   const [group = '', version, ...tooMany] = apiVersion.split('/')
   if (rule === 'unchecked') return undefined
@@ -28,4 +28,4 @@ export function versionError(apiVersion: string, rule: ReferenceRule): string | 
 
 /** The rules for a name that becomes part of a URL. */
 export const validateName = (name: string, path: FieldPath, missing: string, origin: Origin): FieldError[] =>
-  name === '' ? [required(path, missing, origin)] : pathSegmentName(name).map((fault) => invalid(path, name, fault, origin))
+  name === '' ? [required(path, missing, origin)] : pathSegmentName(name).map((error) => invalid(path, name, error, origin))

@@ -26,7 +26,7 @@ export function readBehavior({annotations}: ObjectMeta): HorizontalPodAutoscaler
   const body = inNewNames(readJson(annotations?.[behaviorAnnotation] ?? ''))
   if (!isObject(body)) return undefined
   const {object, problems} = decode(body, table)
-  const isUnreadable = problems.some(({fault}) => fault !== 'unknown-field')
+  const isUnreadable = problems.some(({type}) => type !== 'unknown-field')
   return isUnreadable || Object.keys(object).length === 0 ? undefined : object
 }
 

@@ -79,7 +79,7 @@ const validateResource = ({name = '', target = {}}: ContainerResourceMetricSourc
 const validateContainerResource = ({name = '', container = '', target = {}}: ContainerResourceMetricSource, path: FieldPath): FieldError[] => allErrors(
   name === '' ? [required(path.child('name'), 'must specify a resource name', origin)] : validateContainerResourceName(name, path.child('name'), origin),
   container === '' ? [required(path.child('container'), 'must specify a container', origin)]
-    : dns1123Label(container).map((fault) => invalid(path.child('container'), container, fault, origin)),
+    : dns1123Label(container).map((error) => invalid(path.child('container'), container, error, origin)),
   validateResourceTarget(target, path.child('target')),
 )
 

@@ -32,5 +32,5 @@ function validatePort({name = '', number = 0}: Port, path: FieldPath): FieldErro
   if (name !== '' && number !== 0) return [invalid(path, '', 'cannot set both port name & port number', origin)]
   if (name !== '') return validateText(name, portNameErrors, place.child('name'), origin)
   if (number === 0) return [required(path, 'port name or number is required', origin)]
-  return portErrors(number).map((fault) => invalid(place.child('number'), number, fault, origin))
+  return portErrors(number).map((error) => invalid(place.child('number'), number, error, origin))
 }

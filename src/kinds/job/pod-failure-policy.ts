@@ -42,14 +42,14 @@ function validateWord(word: string, legal: readonly string[], path: FieldPath): 
 function validateRule(rule: PodFailurePolicyRule, names: ReadonlySet<string>, isBackedOffPerIndex: boolean, path: FieldPath): FieldError[] {
   const {action = '', onExitCodes, onPodConditions: patterns = []} = rule
   const ways = Number(onExitCodes !== undefined) + Number(patterns.length > 0)
-  const fault = ways === 2 ? 'specifying both OnExitCodes and OnPodConditions is not supported'
+  const error = ways === 2 ? 'specifying both OnExitCodes and OnPodConditions is not supported'
     : ways === 0 ? 'specifying one of OnExitCodes and OnPodConditions is required' : undefined
   return allErrors(
     action === 'FailIndex' && !isBackedOffPerIndex
       ? [invalid(path.child('action'), action, 'requires the backoffLimitPerIndex to be set', origin)] : validateWord(action, actions, path.child('action')),
     onExitCodes === undefined ? [] : validateExitCodes(onExitCodes, names, path.child('onExitCodes')),
     validatePatterns(patterns, path.child('onPodConditions')),
-    fault === undefined ? [] : [invalid(path, omittedValue, fault, origin)],
+    error === undefined ? [] : [invalid(path, omittedValue, error, origin)],
   )
 }
 
@@ -73,7 +73,7 @@ function validateExitCodes(requirement: PodFailurePolicyOnExitCodesRequirement, 
 const validatePatterns = (patterns: readonly PodFailurePolicyOnPodConditionsPattern[], path: FieldPath): FieldError[] => allErrors(
   atMostItems(patterns, maxPatterns, path),
   patterns.flatMap(({type = '', status = ''}, i) => allErrors(
-    qualifiedName(type).map((fault) => invalid(path.index(i).child('type'), type, fault, origin)),
+    qualifiedName(type).map((error) => invalid(path.index(i).child('type'), type, error, origin)),
     validateWord(status, statuses, path.index(i).child('status')),
   )),
 )

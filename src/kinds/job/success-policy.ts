@@ -47,7 +47,7 @@ function validateCount(count: number, completions: number, indexes: number | und
   )
 }
 
-/** Counts the indexes in a text such as `0,2-5`, or returns the fault in it (batch validation `validateIndexesFormat`). */
+/** Counts the indexes in a text such as `0,2-5`, or returns the error in it (batch validation `validateIndexesFormat`). */
 function countIndexes(text: string, completions: number): number | string {
   let total = 0
   let previous: bigint | undefined

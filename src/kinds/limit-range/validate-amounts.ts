@@ -59,7 +59,7 @@ function validateRatio({maxLimitRequestRatio: ratio, min, max}: Amounts, name: s
   const errors = ratio.compare(one) < 0 ? [invalid(path, ratio, `ratio ${ratio} is less than 1`, 'limit-range/ratio-at-least-one')] : []
   if (min === undefined || max === undefined) return errors
   const possible = largestRatio(ratio, min, max)
-  if (possible.asked > possible.largest) {
+  if (possible.requested > possible.largest) {
     const detail = `ratio ${ratio} is greater than max/min = ${fixed(possible.largest)}`
     errors.push(invalid(path, ratio, detail, 'limit-range/ratio-not-above-max-by-min'))
   }
@@ -70,10 +70,10 @@ function validateRatio({maxLimitRequestRatio: ratio, min, max}: Amounts, name: s
 const maxMilliValue = 9223372036854775n
 
 /** Returns the configured ratio and max divided by min, as floating-point numbers computed as upstream does. */
-function largestRatio(ratio: Quantity, min: Quantity, max: Quantity): {asked: number, largest: number} {
+function largestRatio(ratio: Quantity, min: Quantity, max: Quantity): {requested: number, largest: number} {
   const isSmall = [ratio, min, max].every((amount) => amount.int64Value() < maxMilliValue)
-  if (!isSmall) return {asked: Number(ratio.int64Value()), largest: Number(max.int64Value()) / Number(min.int64Value())}
-  return {asked: Number(ratio.int64MilliValue()) / 1000, largest: Number(max.int64MilliValue()) / Number(min.int64MilliValue())}
+  if (!isSmall) return {requested: Number(ratio.int64Value()), largest: Number(max.int64Value()) / Number(min.int64Value())}
+  return {requested: Number(ratio.int64MilliValue()) / 1000, largest: Number(max.int64MilliValue()) / Number(min.int64MilliValue())}
 }
 
 function validateEqual({default: limit, defaultRequest: request}: Amounts, name: string, path: FieldPath): FieldError[] {

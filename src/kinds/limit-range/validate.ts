@@ -23,8 +23,8 @@ export function validateLimitRange(object: LimitRange): FieldError[] {
 }
 
 function validateType(type: string, path: FieldPath): FieldError[] {
-  const faults = qualifiedName(type)
-  if (faults.length > 0) return faults.map((fault) => invalid(path, new NamedText(type), fault, 'limit-range/type'))
+  const errors = qualifiedName(type)
+  if (errors.length > 0) return errors.map((error) => invalid(path, new NamedText(type), error, 'limit-range/type'))
   if (type.includes('/') || standardTypes.has(type)) return []
   return [invalid(path, new NamedText(type), 'must be a standard limit type or fully qualified', 'limit-range/type')]
 }

@@ -41,8 +41,8 @@ export const namespace: KindDefinition<Namespace> = {
 function validateFinalizer(finalizer: string): FieldError[] {
   const path = FieldPath.of('spec', 'finalizers')
   const isKnown = finalizer.includes('/') || standardFinalizers.includes(finalizer)
-  const faults = [...qualifiedName(finalizer), ...isKnown ? [] : ['name is neither a standard finalizer name nor is it fully qualified']]
-  return faults.map((fault) => invalid(path, finalizer, fault, 'namespace/finalizers'))
+  const errors = [...qualifiedName(finalizer), ...isKnown ? [] : ['name is neither a standard finalizer name nor is it fully qualified']]
+  return errors.map((error) => invalid(path, finalizer, error, 'namespace/finalizers'))
 }
 
 /** Returns the namespace with a name. A namespace without a manifest is assumed to exist, with default values. */

@@ -12,7 +12,7 @@ const path = FieldPath.of('spec')
 /** The rules for a NetworkPolicy besides those of its metadata (networking validation `ValidateNetworkPolicySpec`; spec kinds 13). */
 export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkPolicy, version = defaultVersion): FieldError[] {
   const known = new Set(blocksOf(old?.spec).flatMap(({block: {cidr = '', except = []}}) => [cidr, ...except]))
-  const checks: Checks = {faults: (range) => known.has(range) ? [] : cidrErrors(range, version), version}
+  const checks: Checks = {rangeErrors: (range) => known.has(range) ? [] : cidrErrors(range, version), version}
   return allErrors(
     validateLabelSelector(spec.podSelector, path.child('podSelector')),
     (spec.ingress ?? []).flatMap(({ports, from}, i) => validateRule(ports, from, 'from', path.child('ingress').index(i), checks)),
@@ -32,8 +32,8 @@ const peerBlocks = (peers: readonly NetworkPolicyPeer[], place: FieldPath) =>
 
 /** The inputs of the rules besides the policy. */
 interface Checks {
-  /** Returns the faults of a range of addresses. */
-  readonly faults: TextCheck
+  /** Returns the errors of a range of addresses. */
+  readonly rangeErrors: TextCheck
   /** Version of the server. */
   readonly version: KubernetesVersion
 }
@@ -47,41 +47,41 @@ function validateTypes(types: readonly string[]): FieldError[] {
 }
 
 function validateRule(
-  ports: readonly NetworkPolicyPort[] = [], peers: readonly NetworkPolicyPeer[] = [], field: 'from' | 'to', place: FieldPath, {faults, version}: Checks,
+  ports: readonly NetworkPolicyPort[] = [], peers: readonly NetworkPolicyPeer[] = [], field: 'from' | 'to', place: FieldPath, {rangeErrors, version}: Checks,
 ): FieldError[] {
   return allErrors(
     ports.flatMap((port, i) => validatePort(port, place.child('ports').index(i), version)),
-    peers.flatMap((peer, i) => validatePeer(peer, place.child(field).index(i), faults)),
+    peers.flatMap((peer, i) => validatePeer(peer, place.child(field).index(i), rangeErrors)),
   )
 }
 
 const protocols = ['TCP', 'UDP', 'SCTP']
 
 function validatePort({protocol, port, endPort}: NetworkPolicyPort, place: FieldPath, version: KubernetesVersion): FieldError[] {
-  const fault = (field: string, value: unknown, detail: string): FieldError => invalid(place.child(field), value, detail, 'network-policy/port')
+  const portError = (field: string, value: unknown, detail: string): FieldError => invalid(place.child(field), value, detail, 'network-policy/port')
   const errors = protocol === undefined || protocols.includes(protocol) ? [] : [notSupported(place.child('protocol'), protocol, protocols, 'network-policy/port')]
   if (typeof port !== 'number') {
     const missing = port === undefined ? 'may not be specified when `port` is not specified' : 'may not be specified when `port` is non-numeric'
     return allErrors(
       errors,
-      endPort === undefined ? [] : [fault('endPort', endPort, missing)],
-      port === undefined ? [] : portNameErrors(port).map((detail) => fault('port', port, detail)),
+      endPort === undefined ? [] : [portError('endPort', endPort, missing)],
+      port === undefined ? [] : portNameErrors(port).map((detail) => portError('port', port, detail)),
     )
   }
   return allErrors(
     errors,
-    portErrors(port).map((detail) => fault('port', port, detail)),
-    endPort !== undefined && endPort < port ? [fault('endPort', hasFeature(version, 'endPortTexts') ? endPort : port, 'must be greater than or equal to `port`')] : [],
-    endPort === undefined ? [] : portErrors(endPort).map((detail) => fault('endPort', endPort, detail)),
+    portErrors(port).map((detail) => portError('port', port, detail)),
+    endPort !== undefined && endPort < port ? [portError('endPort', hasFeature(version, 'endPortTexts') ? endPort : port, 'must be greater than or equal to `port`')] : [],
+    endPort === undefined ? [] : portErrors(endPort).map((detail) => portError('endPort', endPort, detail)),
   )
 }
 
-function validatePeer({podSelector, namespaceSelector, ipBlock}: NetworkPolicyPeer, place: FieldPath, faults: TextCheck): FieldError[] {
+function validatePeer({podSelector, namespaceSelector, ipBlock}: NetworkPolicyPeer, place: FieldPath, rangeErrors: TextCheck): FieldError[] {
   const isOther = podSelector !== undefined || namespaceSelector !== undefined
   return allErrors(
     validateLabelSelector(podSelector, place.child('podSelector')),
     validateLabelSelector(namespaceSelector, place.child('namespaceSelector')),
-    ipBlock === undefined ? [] : validateBlock(ipBlock, place.child('ipBlock'), faults),
+    ipBlock === undefined ? [] : validateBlock(ipBlock, place.child('ipBlock'), rangeErrors),
     isOther || ipBlock !== undefined ? [] : [required(place, 'must specify a peer', 'network-policy/peer')],
     isOther && ipBlock !== undefined ? [forbidden(place, 'may not specify both ipBlock and another peer', 'network-policy/peer')] : [],
   )
@@ -89,14 +89,14 @@ function validatePeer({podSelector, namespaceSelector, ipBlock}: NetworkPolicyPe
 
 const blockOrigin = 'network-policy/ip-block'
 
-/** @param faults the check of a range; ranges of the stored policy are not checked again */
-function validateBlock({cidr = '', except = []}: IPBlock, place: FieldPath, faults: TextCheck): FieldError[] {
+/** @param errors the check of a range; ranges of the stored policy are not checked again */
+function validateBlock({cidr = '', except = []}: IPBlock, place: FieldPath, rangeErrors: TextCheck): FieldError[] {
   if (cidr === '') return [required(place.child('cidr'), '', blockOrigin)]
-  const errors = validateText(cidr, faults, place.child('cidr'), blockOrigin)
+  const errors = validateText(cidr, rangeErrors, place.child('cidr'), blockOrigin)
   if (!isRange(cidr)) return errors
   return allErrors(errors, except.flatMap((range, i) => {
     const at = place.child('except').index(i)
     const isOutside = isRange(range) && !isStrictSubset(range, cidr)
-    return allErrors(validateText(range, faults, at, blockOrigin), isOutside ? [invalid(at, range, 'must be a strict subset of `cidr`', blockOrigin)] : [])
+    return allErrors(validateText(range, rangeErrors, at, blockOrigin), isOutside ? [invalid(at, range, 'must be a strict subset of `cidr`', blockOrigin)] : [])
   }))
 }

@@ -69,7 +69,7 @@ function validateStorage(storage: Quantity | undefined, path: FieldPath): FieldE
 }
 
 const validateClassName = (name: string, path: FieldPath): FieldError[] =>
-  (name === '' ? [] : dns1123Subdomain(name)).map((fault) => invalid(path, name, fault, 'persistent-volume-claim/class-name'))
+  (name === '' ? [] : dns1123Subdomain(name)).map((error) => invalid(path, name, error, 'persistent-volume-claim/class-name'))
 
 const origin = 'persistent-volume-claim/data-source'
 
@@ -81,7 +81,7 @@ function validateDataSource(source: TypedObjectReference | undefined, place: Fie
     kind === '' ? [required(place.child('kind'), '', origin)] : [],
     apiGroup === '' && kind !== 'PersistentVolumeClaim'
       ? [invalid(place, kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup", origin)] : [],
-    (apiGroup === '' || isAnyGroupFine ? [] : dns1123Subdomain(apiGroup)).map((fault) => invalid(place.child('apiGroup'), apiGroup, fault, origin)),
+    (apiGroup === '' || isAnyGroupFine ? [] : dns1123Subdomain(apiGroup)).map((error) => invalid(place.child('apiGroup'), apiGroup, error, origin)),
   )
 }
 

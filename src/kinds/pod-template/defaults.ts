@@ -33,6 +33,6 @@ export function copiedFromTemplate(steps: readonly (string | number)[], ...copie
 export function stepsInTemplate(steps: readonly (string | number)[], template: readonly string[]): (string | number)[][] {
   const [field, ...rest] = steps.slice(template.length)
   if (!template.every((step, i) => step === steps[i])) return []
-  if (field === 'spec') return stepsInSpec(rest).map((written) => [...template, field, ...written])
+  if (field === 'spec') return stepsInSpec(rest).map((sourceSteps) => [...template, field, ...sourceSteps])
   return field === 'labels' || field === 'annotations' ? [[...template, 'metadata', field, ...rest]] : []
 }

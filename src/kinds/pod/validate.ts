@@ -20,7 +20,7 @@ const annotationsPath = FieldPath.of('metadata', 'annotations')
 export function validatePod({metadata, spec: podSpec = {}}: Pod, _old?: Pod, version = defaultVersion): FieldError[] {
   return allErrors(
     validatePodAnnotations(metadata.annotations, podSpec, annotationsPath),
-    dependsOnMetadata(podSpec) ? validateSpec(podSpec, metadata, version) : validateSpecAlone(podSpec, version),
+    dependsOnMetadata(podSpec) ? validateSpec(podSpec, metadata, version) : validateSharedSpec(podSpec, version),
   )
 }
 
@@ -28,7 +28,7 @@ export function validatePod({metadata, spec: podSpec = {}}: Pod, _old?: Pod, ver
 const dependsOnMetadata = ({volumes = [], resourceClaims}: PodSpec): boolean =>
   resourceClaims !== undefined || volumes.some(({ephemeral}) => ephemeral !== undefined)
 
-const validateSpecAlone = rememberSharedWith((podSpec: PodSpec, version: KubernetesVersion): readonly FieldError[] => validateSpec(podSpec, {}, version))
+const validateSharedSpec = rememberSharedWith((podSpec: PodSpec, version: KubernetesVersion): readonly FieldError[] => validateSpec(podSpec, {}, version))
 
 const validateSpec = (podSpec: PodSpec, metadata: ObjectMeta, version: KubernetesVersion): FieldError[] => allErrors(
   validatePodSpec(podSpec, spec, {version, metadata}),

@@ -30,9 +30,9 @@ const warningsOfSpec = rememberShared((spec: PodSpec): readonly string[] => warn
  * @param use of the name, for the text of the warning
  */
 export function nameWarnings(name: string, use: string): string[] {
-  const faults = dns1123Label(name)
-  if (faults.length === 0) return []
-  return [`metadata.name: this is used in ${use}, which can result in surprising behavior; a DNS label is recommended: [${faults.join(' ')}]`]
+  const errors = dns1123Label(name)
+  if (errors.length === 0) return []
+  return [`metadata.name: this is used in ${use}, which can result in surprising behavior; a DNS label is recommended: [${errors.join(' ')}]`]
 }
 
 /** The warnings about a pod template at a path (pkg/api/pod `GetWarningsForPodTemplate`). */

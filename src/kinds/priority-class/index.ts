@@ -39,9 +39,9 @@ function validateValue(value = 0, path: FieldPath, origin: Origin, {struct}: Fie
     const detail = `maximum allowed value of a user defined priority is ${highestUserPriority}`
     return value > highestUserPriority ? [forbidden(path, detail, origin)] : []
   }
-  const fault = systemError(name, value, globalDefault)
-  const detail = `priority class names with 'system-' prefix are reserved for system use only. error: ${fault}`
-  return fault === undefined ? [] : [forbidden(FieldPath.of('metadata', 'name'), detail, 'priority-class/system-name')]
+  const error = systemError(name, value, globalDefault)
+  const detail = `priority class names with 'system-' prefix are reserved for system use only. error: ${error}`
+  return error === undefined ? [] : [forbidden(FieldPath.of('metadata', 'name'), detail, 'priority-class/system-name')]
 }
 
 function systemError(name: string, value: number, globalDefault: boolean): string | undefined {

@@ -10,5 +10,5 @@ const maxDriverName = 63
 export const validateDriverName = (driver = '', path: FieldPath, origin: Origin): FieldError[] => allErrors(
   validateGiven(driver, path, origin),
   byteLength(driver) > maxDriverName ? [tooLong(path, maxDriverName, origin)] : [],
-  driver === '' ? [] : dns1123Subdomain(driver.toLowerCase()).map((fault) => invalid(path, driver, fault, origin)),
+  driver === '' ? [] : dns1123Subdomain(driver.toLowerCase()).map((error) => invalid(path, driver, error, origin)),
 )

@@ -58,10 +58,10 @@ const ofNothing = "compilation failed: ERROR: <input>:1:0: Syntax error: mismatc
   + "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}"
 
 function validateAllocation({allocationMode = '', count = 0}: DeviceRequirement, path: FieldPath): FieldError[] {
-  const fault = (detail: string): FieldError => invalid(path.child('count'), count, detail, 'resource-claim/count')
+  const error = (detail: string): FieldError => invalid(path.child('count'), count, detail, 'resource-claim/count')
   switch (allocationMode) {
-    case 'All': return Number(count) === 0 ? [] : [fault("must not be specified when allocationMode is 'All'")]
-    case 'ExactCount': return count > 0 ? [] : [fault('must be greater than zero')]
+    case 'All': return Number(count) === 0 ? [] : [error("must not be specified when allocationMode is 'All'")]
+    case 'ExactCount': return count > 0 ? [] : [error('must be greater than zero')]
     default: return [notSupported(path.child('allocationMode'), allocationMode, ['All', 'ExactCount'], 'resource-claim/count')]
   }
 }

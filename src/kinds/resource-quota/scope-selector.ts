@@ -22,8 +22,8 @@ export const scopesText = (quota: ResourceQuota): string => JSON.stringify(scope
 export function matchesNames(requirement: ScopedResourceSelectorRequirement, names: readonly string[]): ScopeAnswer {
   const {operator = '', values = []} = requirement
   if (operator === 'Exists') return names.length > 0
-  const fault = selectorError(requirement)
-  if (fault !== undefined) return `failed to parse and convert selector: ${fault}`
+  const error = selectorError(requirement)
+  if (error !== undefined) return `failed to parse and convert selector: ${error}`
   switch (operator) {
     case 'In': return names.some((name) => values.includes(name))
     case 'NotIn': return names.length === 0 || names.some((name) => !values.includes(name))
@@ -31,23 +31,23 @@ export function matchesNames(requirement: ScopedResourceSelectorRequirement, nam
   }
 }
 
-/** The fault that keeps a condition from being a label selector (`ScopedResourceSelectorRequirementsAsSelector`). */
+/** The error that keeps a condition from being a label selector (`ScopedResourceSelectorRequirementsAsSelector`). */
 function selectorError({scopeName = '', operator = '', values = []}: ScopedResourceSelectorRequirement): string | undefined {
   const path = FieldPath.of('values')
-  const fault = (place: FieldPath, value: unknown, detail: string): FieldError => invalid(place, value, detail, 'resource-quota/scope-selector')
-  const faults: FieldError[] = []
+  const error = (place: FieldPath, value: unknown, detail: string): FieldError => invalid(place, value, detail, 'resource-quota/scope-selector')
+  const errors: FieldError[] = []
   if (operator === 'In' || operator === 'NotIn') {
-    if (values.length === 0) faults.push(fault(path, values, "for 'in', 'notin' operators, values set can't be empty"))
+    if (values.length === 0) errors.push(error(path, values, "for 'in', 'notin' operators, values set can't be empty"))
   } else if (operator !== 'DoesNotExist') {
     return `${quote(operator)} is not a valid scope selector operator`
   } else if (values.length > 0) {
-    faults.push(fault(path, values, 'values set must be empty for exists and does not exist'))
+    errors.push(error(path, values, 'values set must be empty for exists and does not exist'))
   }
   for (const [i, value] of values.entries()) {
     const details = labelValue(value)
-    if (details.length > 0) faults.push(fault(path.index(i).key(scopeName), value, details.join('; ')))
+    if (details.length > 0) errors.push(error(path.index(i).key(scopeName), value, details.join('; ')))
   }
-  return faults.length === 0 ? undefined : aggregate(faults.map(String))
+  return errors.length === 0 ? undefined : aggregate(errors.map(String))
 }
 
 /** A condition as Go prints it: `{PriorityClass In [a b]}`. */

@@ -23,13 +23,13 @@ export const validateAmounts = (list: ResourceList, path: FieldPath): FieldError
 
 function validateScopes({scopes = [], hard = noResources}: ResourceQuotaSpec): FieldError[] {
   const path = spec.child('scopes')
-  const fault = (detail: string): FieldError => invalid(path, scopes, detail, 'resource-quota/scopes')
+  const error = (detail: string): FieldError => invalid(path, scopes, detail, 'resource-quota/scopes')
   return allErrors(
     scopes.flatMap((scope) => allErrors(
-      isStandardScope(scope) ? [] : [fault('unsupported scope')],
-      misfits(scope, hard).map(() => fault('unsupported scope applied to resource')),
+      isStandardScope(scope) ? [] : [error('unsupported scope')],
+      misfits(scope, hard).map(() => error('unsupported scope applied to resource')),
     )),
-    conflicts(scopes).map(() => fault('conflicting scopes')),
+    conflicts(scopes).map(() => error('conflicting scopes')),
   )
 }
 

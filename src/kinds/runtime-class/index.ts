@@ -28,7 +28,7 @@ export const runtimeClass: KindDefinition<RuntimeClass> = {
 
   validate: ({handler = '', overhead, scheduling = {}}) => allErrors(
     handler === '' ? [required(handlerPath, '', 'runtime-class/handler')]
-      : dns1123Label(handler).map((fault) => invalid(handlerPath, handler, fault, 'runtime-class/handler')),
+      : dns1123Label(handler).map((error) => invalid(handlerPath, handler, error, 'runtime-class/handler')),
     overhead?.podFixed === undefined ? []
       : validateResourceRequirements({limits: overhead.podFixed}, validateContainerResourceName, FieldPath.of('overhead')),
     validateLabels(scheduling.nodeSelector, schedulingPath.child('nodeSelector'), 'runtime-class/node-selector'),

@@ -63,15 +63,15 @@ const missing = (key: string): FieldError => required(dataPath.key(key), '', 'se
 
 function validateDockerConfig(data: DataMap = {}, key: string): FieldError[] {
   if (!has(data, key)) return [missing(key)]
-  const fault = jsonObjectError(Buffer.from(data[key] ?? '', 'base64'))
-  return fault === undefined ? [] : [invalid(dataPath.key(key), '<secret contents redacted>', fault, 'secret/docker-config')]
+  const error = jsonObjectError(Buffer.from(data[key] ?? '', 'base64'))
+  return error === undefined ? [] : [invalid(dataPath.key(key), '<secret contents redacted>', error, 'secret/docker-config')]
 }
 
 const textOf = (data: DataMap = {}, key: string): string => Buffer.from(data[key] ?? '', 'base64').toString('latin1')
 
 const isKey = (type: string): boolean => type === 'PRIVATE KEY' || type.endsWith(' PRIVATE KEY')
 
-/** The faults that keep a certificate and its key from being parsed, without decoding the PEM blocks (crypto/tls `X509KeyPair`). */
+/** The errors that keep a certificate and its key from being parsed, without decoding the PEM blocks (crypto/tls `X509KeyPair`). */
 function pairErrors(certificate: string, key: string): string[] {
   const types = pemTypes(certificate)
   if (!types.includes('CERTIFICATE')) return [`tls: failed to find ${certificateError(types)}`]

@@ -63,7 +63,7 @@ const validateEach = (addresses: readonly string[], known: readonly string[], ve
   if (i === 0 && address === 'None') {
     return addresses.length > 1 ? [invalid(addressesPath, addresses, "'None' must be the first and only value", addressesOrigin)] : []
   }
-  return known.includes(address) ? [] : ipErrors(address, version).map((fault) => invalid(addressesPath.index(i), address, fault, addressesOrigin))
+  return known.includes(address) ? [] : ipErrors(address, version).map((error) => invalid(addressesPath.index(i), address, error, addressesOrigin))
 })
 
 function validateOnePerFamily(addresses: readonly string[]): FieldError[] {

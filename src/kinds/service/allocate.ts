@@ -62,9 +62,9 @@ function takeAddress(spec: ServiceSpec, {metadata}: Service, {others, dryRun}: R
   if (!needsClusterIP(spec) || isHeadless(spec) || dryRun) return []
   const {clusterIP: address = ''} = spec
   const isTaken = address !== '' && others().some((other) => other.spec?.clusterIP === address)
-  const fault = isTaken ? 'provided IP is already allocated' : metadata.name ? undefined
+  const error = isTaken ? 'provided IP is already allocated' : metadata.name ? undefined
     : `IPAddress.networking.k8s.io ${quote(address || chosenByServer)} is invalid: spec.parentRef.name: Required value`
-  if (fault === undefined) return []
-  const detail = `failed to allocate IP${address === '' ? '' : ` ${address}`}: ${fault}`
+  if (error === undefined) return []
+  const detail = `failed to allocate IP${address === '' ? '' : ` ${address}`}: ${error}`
   return [invalid(FieldPath.of('spec', 'clusterIPs'), spec.clusterIPs ?? [''], detail, isTaken ? 'service/cluster-ips' : 'metadata/name')]
 }

@@ -13,7 +13,7 @@ export const withChosenAddress = (spec: ServiceSpec): ServiceSpec =>
 /** Returns the spec to store, without the placeholder. */
 export function withoutChosenAddress(spec: ServiceSpec): ServiceSpec {
   if (spec.clusterIP !== chosenByServer) return spec
-  const {clusterIP: _chosen, clusterIPs: _alone, ...rest} = spec
+  const {clusterIP: _chosen, clusterIPs: _addresses, ...rest} = spec
   return rest
 }
 

@@ -32,8 +32,8 @@ export interface SpecAllocation {
 export function assignFamilies(given: ServiceSpec, version: KubernetesVersion, old?: ServiceSpec, known: readonly string[] = []): SpecAllocation {
   if (!needsClusterIP(given) || (old !== undefined && isSettled(given, old))) return {spec: given, errors: []}
   const chosen = withPolicy(given, old)
-  const faults = validateAddresses(chosen, version, known)
-  if (faults.length > 0) return {spec: chosen, errors: faults}
+  const addressErrors = validateAddresses(chosen, version, known)
+  if (addressErrors.length > 0) return {spec: chosen, errors: addressErrors}
   const kept = old === undefined ? chosen : withoutReleased(chosen, old)
   const conflicts = allErrors(old === undefined ? [] : validateReleases(kept, old), validatePolicy(kept), validateInferred(kept))
   if (conflicts.length > 0) return {spec: kept, errors: conflicts}

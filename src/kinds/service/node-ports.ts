@@ -35,8 +35,8 @@ export class NodePorts {
   }
 }
 
-const nodePortError = (i: number, port: number, fault: string | undefined): FieldError[] =>
-  fault === undefined ? [] : [invalid(path.child('ports').index(i).child('nodePort'), port, fault, origin)]
+const nodePortError = (i: number, port: number, error: string | undefined): FieldError[] =>
+  error === undefined ? [] : [invalid(path.child('ports').index(i).child('nodePort'), port, error, origin)]
 
 /** Allocates the node ports of a new service: ports with the same number share one (service registry `initNodePorts`). */
 export function openNodePorts(spec: ServiceSpec, free: NodePorts): SpecAllocation {
@@ -78,8 +78,8 @@ export function changeNodePorts(spec: ServiceSpec, old: ServiceSpec, free: NodeP
 export function takeHealthCheckPort(spec: ServiceSpec, old: ServiceSpec | undefined, free: NodePorts): Omit<SpecAllocation, 'spec'> & {readonly status?: Status} {
   const {healthCheckNodePort: port = 0} = spec
   if (port === 0 || !needsHealthCheck(spec) || (old !== undefined && needsHealthCheck(old))) return {errors: []}
-  const fault = free.take(port)
-  if (fault === undefined) return {errors: []}
-  const message = `Internal error occurred: failed to allocate requested HealthCheck NodePort ${port}: ${fault}`
-  return {errors: [invalid(path.child('healthCheckNodePort'), port, fault, origin)], status: {code: 500, reason: 'InternalError', message}}
+  const error = free.take(port)
+  if (error === undefined) return {errors: []}
+  const message = `Internal error occurred: failed to allocate requested HealthCheck NodePort ${port}: ${error}`
+  return {errors: [invalid(path.child('healthCheckNodePort'), port, error, origin)], status: {code: 500, reason: 'InternalError', message}}
 }

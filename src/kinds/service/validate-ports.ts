@@ -17,19 +17,19 @@ export const validatePorts = ({ports = []}: ServiceSpec): FieldError[] => ports.
   const {port: number = 0, protocol = '', appProtocol, targetPort = 0} = port
   return allErrors(
     validateName(port, ports.slice(0, i), ports.length > 1, place.child('name')),
-    portErrors(number).map((fault) => invalid(place.child('port'), number, fault, 'service/port')),
+    portErrors(number).map((error) => invalid(place.child('port'), number, error, 'service/port')),
     protocols.includes(protocol) ? [] : [notSupported(place.child('protocol'), protocol, protocols, 'service/port')],
     (typeof targetPort === 'string' ? portNameErrors(targetPort) : portErrors(targetPort))
-      .map((fault) => invalid(place.child('targetPort'), targetPort, fault, 'service/target-port')),
+      .map((error) => invalid(place.child('targetPort'), targetPort, error, 'service/target-port')),
     appProtocol === undefined ? []
-      : qualifiedName(appProtocol).map((fault) => invalid(place.child('appProtocol'), appProtocol, fault, 'service/app-protocol')),
+      : qualifiedName(appProtocol).map((error) => invalid(place.child('appProtocol'), appProtocol, error, 'service/app-protocol')),
   )
 })
 
 function validateName({name = ''}: ServicePort, before: readonly ServicePort[], isRequired: boolean, place: FieldPath): FieldError[] {
   if (name === '') return isRequired ? [required(place, '', 'service/port-name')] : []
   return allErrors(
-    dns1123Label(name).map((fault) => invalid(place, name, fault, 'service/port-name')),
+    dns1123Label(name).map((error) => invalid(place, name, error, 'service/port-name')),
     before.some((other) => other.name === name) ? [duplicate(place, name, 'service/port-name')] : [],
   )
 }

@@ -87,7 +87,7 @@ function validateExternalName(spec: ServiceSpec): FieldError[] {
     Object.entries(given).filter(([, isGiven]) => isGiven)
       .map(([field]) => forbidden(path.child(field), 'may not be set for ExternalName services', 'service/external-name')),
     name === '' ? [required(place, '', 'service/external-name')]
-      : dns1123Subdomain(name).map((fault) => invalid(place, name, fault, 'service/external-name')),
+      : dns1123Subdomain(name).map((error) => invalid(place, name, error, 'service/external-name')),
   )
 }
 
@@ -105,8 +105,8 @@ function validateAffinity({sessionAffinity, sessionAffinityConfig}: ServiceSpec)
 }
 
 function validateExternalAddress(address: string, known: readonly string[] = [], place: FieldPath, version: KubernetesVersion): FieldError[] {
-  const faults = known.includes(address) ? [] : ipErrors(address, version)
-  return (faults.length > 0 ? faults : unreachableIpErrors(address)).map((fault) => invalid(place, address, fault, 'service/external-ips'))
+  const errors = known.includes(address) ? [] : ipErrors(address, version)
+  return (errors.length > 0 ? errors : unreachableIpErrors(address)).map((error) => invalid(place, address, error, 'service/external-ips'))
 }
 
 /** Validates the ranges of the field, or of the deprecated annotation if there is no field. Stored values are not validated again. */
@@ -131,7 +131,7 @@ function validateRangeField(spec: ServiceSpec, ranges: readonly string[], old: r
 }
 
 const validateRange = (range: string, place: FieldPath, version: KubernetesVersion): FieldError[] =>
-  cidrErrors(trimSpace(range), version).map((fault) => invalid(place, trimSpace(range), fault, 'service/source-ranges'))
+  cidrErrors(trimSpace(range), version).map((error) => invalid(place, trimSpace(range), error, 'service/source-ranges'))
 
 /** The rules for the class of a load balancer (core validation `validateLoadBalancerClassField`). */
 export function validateLoadBalancerClass(spec: ServiceSpec): FieldError[] {
@@ -139,7 +139,7 @@ export function validateLoadBalancerClass(spec: ServiceSpec): FieldError[] {
   const place = path.child('loadBalancerClass')
   if (name === undefined) return []
   if (spec.type !== 'LoadBalancer') return onlyForLoadBalancer(spec, place)
-  return qualifiedName(name).map((fault) => invalid(place, name, fault, 'service/load-balancer'))
+  return qualifiedName(name).map((error) => invalid(place, name, error, 'service/load-balancer'))
 }
 
 function validateExternalTraffic(spec: ServiceSpec): FieldError[] {
@@ -152,6 +152,6 @@ function validateExternalTraffic(spec: ServiceSpec): FieldError[] {
 function validateHealthCheckPort(spec: ServiceSpec): FieldError[] {
   const {healthCheckNodePort: port = 0} = spec
   if (port === 0) return []
-  const faults = needsHealthCheck(spec) ? portErrors(port) : ["may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'"]
-  return faults.map((fault) => invalid(path.child('healthCheckNodePort'), port, fault, 'service/health-check-node-port'))
+  const errors = needsHealthCheck(spec) ? portErrors(port) : ["may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'"]
+  return errors.map((error) => invalid(path.child('healthCheckNodePort'), port, error, 'service/health-check-node-port'))
 }

@@ -18,7 +18,7 @@ export const sortedKeys = (data: DataMap | undefined): readonly string[] => Obje
 
 /** The rule for a key (apimachinery `IsConfigMapKey`; spec kinds 1.2). */
 export const validateConfigKey = (key: string, path: FieldPath, origin: Origin): FieldError[] =>
-  configKey(key).map((fault) => invalid(path.key(key), key, fault, origin))
+  configKey(key).map((error) => invalid(path.key(key), key, error, origin))
 
 /** The total size of the values of a map; base64 values count decoded. */
 export const dataSize = (data: DataMap | undefined, encoding: BufferEncoding): number =>

@@ -13,7 +13,7 @@ export function validateDomainPath(value: string, path: FieldPath, origin: Origi
   const [domain, rest] = [value.slice(0, Math.max(slash, 0)), value.slice(slash + 1)]
   if (domain === '' || rest === '') return [invalid(path, value, 'must be a domain-prefixed path (such as "acme.io/foo")', origin)]
   return allErrors(
-    dns1123Subdomain(domain).map((fault) => invalid(path, domain, fault, origin)),
+    dns1123Subdomain(domain).map((error) => invalid(path, domain, error, origin)),
     httpPathPattern.test(rest) ? [] : [invalid(path, rest, regexMessage('Invalid path', httpPath), origin)],
   )
 }

@@ -35,5 +35,5 @@ export function annotationProblem({metadata}: KubeObject, key: string, context: 
   const {error} = parseInteger(text)
   if (error === undefined) return undefined
   const message = `${context(text)}strconv.ParseInt: parsing ${quote(text)}: ${error}`
-  return {fault: 'bad-value', path: FieldPath.of('metadata', 'annotations').key(key), message}
+  return {type: 'bad-value', path: FieldPath.of('metadata', 'annotations').key(key), message}
 }

@@ -57,8 +57,8 @@ export type ResourceNameRule = (name: string, path: FieldPath, origin: Origin) =
 
 /** The rule for resource names in general (core validation `validateResourceName`). */
 export function validateResourceName(name: string, path: FieldPath, origin: Origin): FieldError[] {
-  const faults = qualifiedName(name)
-  if (faults.length > 0) return faults.map((fault) => invalid(path, new NamedText(name), fault, origin))
+  const errors = qualifiedName(name)
+  if (errors.length > 0) return errors.map((error) => invalid(path, new NamedText(name), error, origin))
   if (name.includes('/') || isStandardResourceName(name)) return []
   return [invalid(path, new NamedText(name), 'must be a standard resource type or fully qualified', origin)]
 }

@@ -79,9 +79,9 @@ function validateRequestAgainstLimit(name: string, requests: ResourceList, limit
     return isOvercommitAllowed(name) ? [] : [required(path.child('limits'), 'Limit must be set for non overcommitable resources', 'resources/limit-required')]
   }
   const order = request.compare(limit)
-  const fault = order !== 0 && !isOvercommitAllowed(name) ? 'equal to' : order > 0 ? 'less than or equal to' : undefined
-  if (fault === undefined) return []
-  return [invalid(path.child('requests'), String(request), `must be ${fault} ${name} limit of ${limit}`, 'resources/request-not-above-limit')]
+  const error = order !== 0 && !isOvercommitAllowed(name) ? 'equal to' : order > 0 ? 'less than or equal to' : undefined
+  if (error === undefined) return []
+  return [invalid(path.child('requests'), String(request), `must be ${error} ${name} limit of ${limit}`, 'resources/request-not-above-limit')]
 }
 
 function isMultipleOfPageSize(name: string, value: Quantity): boolean {

@@ -47,7 +47,7 @@ function validateSpec(spec: StatefulSetSpec, exemptions: Exemptions): FieldError
     validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
     validateNotNegative(spec.ordinals?.start, path.child('ordinals', 'start'), 'workload/amounts'),
     isUpdate || serviceName === '' ? []
-      : dns1123Label(serviceName).map((fault) => invalid(path.child('serviceName'), serviceName, fault, 'stateful-set/service-name')),
+      : dns1123Label(serviceName).map((error) => invalid(path.child('serviceName'), serviceName, error, 'stateful-set/service-name')),
     validateSelectorAndTemplate(spec, exemptions),
   )
 }

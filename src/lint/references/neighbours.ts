@@ -15,7 +15,7 @@ export class Neighbours {
   }
 
   /** Returns the objects in the same folder and namespace as one; none if the folder is incompletely known. */
-  beside(object: LazyObject, all: readonly LazyObject[]): readonly LazyObject[] {
+  nearby(object: LazyObject, all: readonly LazyObject[]): readonly LazyObject[] {
     return this.unclear.has(directoryOf(object)) ? [] : this.grouped(all).get(keyOf(object)) ?? []
   }
 

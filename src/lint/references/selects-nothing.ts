@@ -28,8 +28,8 @@ export function servicesWithoutPods(services: readonly LazyObject[], podSources:
   const selected = new Set(matched.flat())
   return services.flatMap((service, i) => {
     if (matched[i]?.length !== 0) return []
-    const beside = neighbours.beside(service, podSources).filter((source) => !selected.has(source))
-    const found = beside.flatMap((source) => differenceOf(service, source, index.labelsOf(source)) ?? [])
+    const nearby = neighbours.nearby(service, podSources).filter((source) => !selected.has(source))
+    const found = nearby.flatMap((source) => differenceOf(service, source, index.labelsOf(source)) ?? [])
     const [only] = found
     return only === undefined || found.length > 1 ? [] : [referenceDiagnostic(only)]
   })
@@ -116,7 +116,7 @@ const belongTogether = (service: LazyObject, source: LazyObject): boolean =>
 
 /** Returns the path of the labels of pods. */
 function labelsPath({object}: LazyObject): FieldPath {
-  const written = podOf(object)
+  const placed = podOf(object)
   const labels = FieldPath.of('metadata', 'labels')
-  return written === undefined ? labels : placeInObject(written, labels)
+  return placed === undefined ? labels : placeInObject(placed, labels)
 }

@@ -4,7 +4,7 @@ import {isSingleTypo} from '../../manifests/suggestion.js'
 const shortestPart = 3
 
 /** Shorter names resemble too many others, unless something else confirms the target. */
-const shortestAlone = 5
+const shortestSingle = 5
 
 /**
  * Returns true if one name is a typing error of the other: they differ in case, in one letter, or in the order of two letters.
@@ -20,7 +20,7 @@ export function isTypo(name: string, other: string, isConfirmed: boolean): boole
   const [parts, otherParts] = [partsOf(lower), partsOf(otherLower)]
   const different = parts.filter((part, i) => part !== otherParts[i])
   return parts.length === otherParts.length && different.length === 1 && different.every(({length}) => length >= shortestPart)
-    && isSingleTypo(lower, otherLower, isConfirmed ? shortestPart : shortestAlone)
+    && isSingleTypo(lower, otherLower, isConfirmed ? shortestPart : shortestSingle)
 }
 
 /** Fast path: true if two names of about the same length differ in at most two adjacent letters. */

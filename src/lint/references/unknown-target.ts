@@ -24,9 +24,9 @@ export function unknownTargets(
     const target = targetOf(autoscaler)
     const {kind, name} = target
     if (!scalableKinds.has(kind) || isDeclared(kind, name)) return []
-    const beside = neighbours.beside(autoscaler, scalable).filter((other) => !scaled.has(keyOf(targetAs(other))))
-    const sameName = beside.filter((other) => nameOf(other) === name)
-    const found = sameName.length > 0 ? sameName : beside.filter((other) =>
+    const nearby = neighbours.nearby(autoscaler, scalable).filter((other) => !scaled.has(keyOf(targetAs(other))))
+    const sameName = nearby.filter((other) => nameOf(other) === name)
+    const found = sameName.length > 0 ? sameName : nearby.filter((other) =>
       other.object.kind === kind && isTypo(name, nameOf(other), nameOf(other) === nameOf(autoscaler)))
     const [meant] = found
     return meant === undefined || found.length > 1 ? [] : [unknownTarget(autoscaler, target, meant)]

@@ -39,14 +39,14 @@ const form = 'write "# kadm-disable-next-line RULE, RULE -- reason"'
  * @param isAlone true for a comment on a line of its own
  * @returns undefined for a comment that is no suppression
  */
-export function parseDirective(text: string, isAlone: boolean): Directive | InvalidDirective | undefined {
+export function parseDirective(text: string, isOwnLine: boolean): Directive | InvalidDirective | undefined {
   const [word = ''] = /^[^\s:,]*/.exec(text) ?? []
   const reach = reaches.get(word)
   if (reach === undefined) {
     const suggested = nearest(word, [...reaches.keys()])
     return suggested === undefined ? undefined : {message: `there is no comment ${quote(word)}`, hint: `write ${quote(suggested)}`}
   }
-  if (reach !== 'line' && !isAlone) {
+  if (reach !== 'line' && !isOwnLine) {
     return {message: `${quote(word)} has a line of its own`, hint: 'for the line that the comment ends, write "kadm-disable-line"'}
   }
   const rules = parseRules(text, word.length)

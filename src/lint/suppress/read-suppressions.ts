@@ -59,8 +59,8 @@ type Found = Suppression | Diagnostic
 function commentSuppressions(file: SourceFile, documents: readonly SourceDocument[]): Found[] {
   const scopeOf = scopeFinder(file, documents)
   return commentsBeginning(directivePrefix, file, documents).flatMap((comment): Found[] => {
-    const {text, textStart, isAlone} = comment
-    const directive = parseDirective(text, isAlone)
+    const {text, textStart, isOwnLine} = comment
+    const directive = parseDirective(text, isOwnLine)
     if (directive === undefined) return []
     if ('message' in directive) return [malformed(file, {start: textStart, end: textStart + text.trimEnd().length}, directive)]
     const {reach, rules} = directive
@@ -78,7 +78,7 @@ function scopeFinder({text}: SourceFile, documents: readonly SourceDocument[]): 
     if (reach === 'line') return {start: lineStart, end: end + 1}
     if (reach === 'document') return documentScope(text, documents, start)
     // Lines between comments and the next line of content are scanned only once.
-    if (end < nextFrom || end >= next.start) next = lineBehind(text, end)
+    if (end < nextFrom || end >= next.start) next = lineAfter(text, end)
     nextFrom = end
     return next
   }
@@ -100,7 +100,7 @@ const emptyLine = /[ \t]*(?:#[^\r\n]*)?(?:\r\n?|\n)/y
 const oneLine = /[^\r\n]*(?:\r\n?|\n|$)/y
 
 /** The next line that holds more than a comment; the offset is at the end of the line before. */
-function lineBehind(text: string, offset: number): Span {
+function lineAfter(text: string, offset: number): Span {
   let start = offset
   for (emptyLine.lastIndex = start; emptyLine.test(text);) start = emptyLine.lastIndex
   oneLine.lastIndex = start
@@ -113,12 +113,12 @@ const annotationSteps = ['metadata', 'annotations', ignoreAnnotation]
 function annotationSuppressions(file: SourceFile, {node, body: {metadata}}: Manifest): Found[] {
   const annotations = isObject(metadata) ? metadata['annotations'] : undefined
   const value = isObject(annotations) ? annotations[ignoreAnnotation] : undefined
-  const written = nodeAt(node, annotationSteps)
-  if (typeof value !== 'string' || written?.kind !== 'scalar') return []
-  const content = contentOf(written)
+  const annotationNode = nodeAt(node, annotationSteps)
+  if (typeof value !== 'string' || annotationNode?.kind !== 'scalar') return []
+  const content = contentOf(annotationNode)
   const rules = parseRules(value)
   if ('message' in rules) return [malformed(file, content, rules)]
-  const offsets = written.text === value ? sourceOffsets(file.text, written) : undefined
+  const offsets = annotationNode.text === value ? sourceOffsets(file.text, annotationNode) : undefined
   const placeOf = ({start, end}: NamedRules): Span => ({start: offsets?.[start] ?? content.start, end: offsets?.[end] ?? content.end})
   return rules.map((named) => ({pattern: named.pattern, file, span: placeOf(named), scope: {start: node.start, end: node.end}, level: 'object'}))
 }

@@ -1,5 +1,5 @@
 /** Marks a key of the shared part that is no longer in the map. */
-const gone = Symbol('gone')
+const removed = Symbol('gone')
 
 /**
  * A map that is cheap to copy: a fork shares the common entries, and each copy stores only its own changes.
@@ -13,7 +13,7 @@ export class ForkableMap<K, V> {
     /** Immutable once it is shared. */
     private base: Map<K, V>,
     private isShared: boolean,
-    private readonly changes: Map<K, V | typeof gone>,
+    private readonly changes: Map<K, V | typeof removed>,
   ) {
     this.size = base.size
   }
@@ -25,7 +25,7 @@ export class ForkableMap<K, V> {
 
   get(key: K): V | undefined {
     const changed = this.changes.get(key)
-    return changed === undefined ? this.base.get(key) : changed === gone ? undefined : changed
+    return changed === undefined ? this.base.get(key) : changed === removed ? undefined : changed
   }
 
   has(key: K): boolean {
@@ -34,7 +34,7 @@ export class ForkableMap<K, V> {
 
   set(key: K, value: V): void {
     if (!this.has(key)) this.size++
-    const map: Map<K, V | typeof gone> = this.isShared ? this.changes : this.base
+    const map: Map<K, V | typeof removed> = this.isShared ? this.changes : this.base
     map.set(key, value)
   }
 
@@ -42,7 +42,7 @@ export class ForkableMap<K, V> {
     if (!this.has(key)) return
     this.size--
     if (!this.isShared) this.base.delete(key)
-    else if (this.base.has(key)) this.changes.set(key, gone)
+    else if (this.base.has(key)) this.changes.set(key, removed)
     else this.changes.delete(key)
   }
 
@@ -55,9 +55,9 @@ export class ForkableMap<K, V> {
     const {base, changes} = this
     for (const [key, value] of base) {
       const changed = changes.get(key)
-      if (changed !== gone) yield [key, changed ?? value]
+      if (changed !== removed) yield [key, changed ?? value]
     }
-    for (const [key, value] of changes) if (value !== gone && !base.has(key)) yield [key, value]
+    for (const [key, value] of changes) if (value !== removed && !base.has(key)) yield [key, value]
   }
 
   /**

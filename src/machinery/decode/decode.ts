@@ -71,7 +71,7 @@ function decodeStruct(value: Readonly<Record<string, unknown>>, struct: Struct, 
     const table = struct.fields.get(key)
     if (table === undefined) {
       const path = pathOf({parent, step: key})
-      problems.push({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: [...struct.fields.keys()], struct: struct.name})
+      problems.push({type: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: [...struct.fields.keys()], struct: struct.name})
       continue
     }
     const item = value[key]

@@ -7,7 +7,7 @@ export type DecodeProblemType = 'unknown-field' | 'wrong-type' | 'bad-value'
 
 /** A value in a body that does not fit the type of its object. */
 export interface DecodeProblem {
-  readonly fault: DecodeProblemType
+  readonly type: DecodeProblemType
   readonly path: FieldPath
   /** Kubernetes' own text. */
   readonly message: string
@@ -25,7 +25,7 @@ export interface DecodeProblem {
  * first wrong type; else all unknown fields (at most 100, each once). Undefined when there is no problem.
  */
 export function decodeErrorText(problems: readonly DecodeProblem[]): string | undefined {
-  const fatal = problems.find(({fault}) => fault === 'bad-value') ?? problems.find(({fault}) => fault === 'wrong-type')
+  const fatal = problems.find(({type}) => type === 'bad-value') ?? problems.find(({type}) => type === 'wrong-type')
   if (fatal !== undefined) return fatal.message
   if (problems.length === 0) return undefined
   return `strict decoding error: ${unknownFields(problems).join(', ')}`
@@ -81,12 +81,12 @@ function goFieldOf(place: Place, hasEmbedded: boolean): string {
 
 /** Reports a value of a wrong type. */
 export function wrongType(found: string, {go, shape}: Pick<FieldTable, 'go' | 'shape'>, place: Place, problems: DecodeProblem[]): void {
-  problems.push({fault: 'wrong-type', path: pathOf(place), ...unmarshalTexts(found, go, place), expected: shape})
+  problems.push({type: 'wrong-type', path: pathOf(place), ...unmarshalTexts(found, go, place), expected: shape})
 }
 
 /** Reports a value that cannot be parsed: it ends decoding. */
 export function badValue(texts: ProblemTexts, expected: Shape, place: Place, problems: DecodeProblem[]): void {
-  problems.push({fault: 'bad-value', path: pathOf(place), ...texts, expected})
+  problems.push({type: 'bad-value', path: pathOf(place), ...texts, expected})
 }
 
 type ProblemTexts = Pick<DecodeProblem, 'message' | 'olderMessage'>

@@ -64,7 +64,7 @@ export function decodeBytes(value: unknown, table: FieldTable, place: Place, pro
     return undefined
   }
   const at = base64ErrorOffset(value)
-  if (at !== undefined) problems.push({fault: 'wrong-type', path: pathOf(place), message: `illegal base64 data at input byte ${at}`, expected: 'bytes'})
+  if (at !== undefined) problems.push({type: 'wrong-type', path: pathOf(place), message: `illegal base64 data at input byte ${at}`, expected: 'bytes'})
   return value
 }
 

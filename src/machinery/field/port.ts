@@ -1,4 +1,4 @@
-/** Returns the faults of a port number (apimachinery IsValidPortNum). */
+/** Returns the errors of a port number (apimachinery IsValidPortNum). */
 export const portErrors = (port: number): string[] => port >= 1 && port <= 65535 ? [] : ['must be between 1 and 65535, inclusive']
 
 const portNameRules: readonly {isBroken(name: string): boolean, message: string}[] = [
@@ -9,6 +9,6 @@ const portNameRules: readonly {isBroken(name: string): boolean, message: string}
   {isBroken: (name) => name.startsWith('-') || name.endsWith('-'), message: 'must not begin or end with a hyphen'},
 ]
 
-/** Returns the faults of the name of a port (apimachinery IsValidPortName). */
+/** Returns the errors of the name of a port (apimachinery IsValidPortName). */
 export const portNameErrors = (name: string): string[] =>
   portNameRules.filter((rule) => rule.isBroken(name)).map(({message}) => message)

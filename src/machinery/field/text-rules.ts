@@ -9,7 +9,7 @@ export type TextCheck = (value: string) => readonly string[]
 
 /** The rule for the form of a text: one error for each thing that is wrong with it. */
 export const validateText = (value: string, check: TextCheck, path: FieldPath, origin: Origin): FieldError[] =>
-  check(value).map((fault) => invalid(path, value, fault, origin))
+  check(value).map((error) => invalid(path, value, error, origin))
 
 /** The rule for a text that must be there. */
 export const validateGiven = (value: string | undefined, path: FieldPath, origin: Origin, detail = ''): FieldError[] =>

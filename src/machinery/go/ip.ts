@@ -55,7 +55,7 @@ export function ipFamily(text: string): IpFamily | undefined {
   return ip && (ip.bytes.length === 4 || isMapped(ip) ? 'IPv4' : 'IPv6')
 }
 
-/** Returns the faults of an invalid IP address (apimachinery `IsValidIPForLegacyField`); older versions are not strict. */
+/** Returns the errors of an invalid IP address (apimachinery `IsValidIPForLegacyField`); older versions are not strict. */
 export function ipErrors(text: string, version = defaultVersion): string[] {
   const ip = parseIp(text)
   if (ip === undefined) return ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']
@@ -74,7 +74,7 @@ const specialRanges: readonly [isIn: (bytes: readonly number[]) => boolean, mess
     'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
 ]
 
-/** Returns the fault of an IP address that other hosts cannot reach (core validation `ValidateEndpointIP`). */
+/** Returns the error of an IP address that other hosts cannot reach (core validation `ValidateEndpointIP`). */
 export function unreachableIpErrors(text: string): string[] {
   const ip = parseIp(text)
   if (ip === undefined) return []
@@ -142,7 +142,7 @@ export function isStrictSubset(text: string, whole: string): boolean {
 const ofFamily = ({ip, length}: Cidr): {readonly bytes: readonly number[], readonly length: number} =>
   isMapped(ip) && length >= 96 ? {bytes: ip.bytes.slice(12), length: length - 96} : {bytes: ip.bytes, length}
 
-/** Returns the faults of an invalid range of addresses (apimachinery `IsValidCIDRForLegacyField`). */
+/** Returns the errors of an invalid range of addresses (apimachinery `IsValidCIDRForLegacyField`). */
 export function cidrErrors(text: string, version = defaultVersion): string[] {
   const cidr = parseCidr(text)
   if (cidr === undefined) return ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)']
@@ -163,12 +163,12 @@ export function cidrWarnings(text: string, path: FieldPath): string[] {
   if (cidr === undefined) return []
   const {ip, length, strict} = cidr
   const network = networkText(cidr)
-  const faults = [
+  const errors = [
     ...hasBitsBeyond(cidr) ? [`${path}: CIDR value ${quote(text)} is ambiguous in this context (should be ${quote(network)} or ${quote(`${ipText(ip)}/${8 * ip.bytes.length}`)}?)`] : [],
     ...!strict || isMapped(ip) ? [`${path}: non-standard CIDR value ${quote(text)} is invalid: use ${quote(network)}`] : [],
   ]
   const canonical = `${ipText(ip)}/${length}`
-  return faults.length > 0 || canonical === text ? faults : [`${path}: IPv6 CIDR value ${quote(text)} should be in RFC 5952 canonical format (${quote(canonical)})`]
+  return errors.length > 0 || canonical === text ? errors : [`${path}: IPv6 CIDR value ${quote(text)} should be in RFC 5952 canonical format (${quote(canonical)})`]
 }
 
 /** The range in its canonical form, without bits beyond its length (`net.IPNet.String`). */

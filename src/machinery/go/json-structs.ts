@@ -32,12 +32,12 @@ export function readStructs(text: string, struct: FlatStruct): readonly Values[]
   if (syntaxError !== undefined) return syntaxError
   const reader = new Reader(text.match(token) ?? [], struct)
   const list = reader.list()
-  return reader.fault ?? list
+  return reader.error ?? list
 }
 
 class Reader {
   /** The message about the first value that does not fit. */
-  fault: string | undefined
+  error: string | undefined
   private next = 0
   private readonly byName: ReadonlyMap<string, readonly [property: string, field: StructField]>
 
@@ -92,7 +92,7 @@ class Reader {
   }
 
   private reject(found: string, expected: string): void {
-    this.fault ??= `json: cannot unmarshal ${found.startsWith('number ') ? found : kindOf(found)} into Go ${expected}`
+    this.error ??= `json: cannot unmarshal ${found.startsWith('number ') ? found : kindOf(found)} into Go ${expected}`
   }
 
   private take(): string {

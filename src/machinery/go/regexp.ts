@@ -13,7 +13,7 @@ export interface CompiledRegexp {
 /**
  * Compiles a regular expression of Go's regexp (RE2).
  *
- * @returns the fault as text to print after the expression, if there is one
+ * @returns the error as text to print after the expression, if there is one
  */
 export function compileRegexp(expression: string): CompiledRegexp | string {
   if (expression.length > regexpLimits.characters) return `is longer than ${regexpLimits.characters} characters`

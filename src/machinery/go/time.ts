@@ -12,7 +12,7 @@ interface Part {
 const within = (name: string, low: number, high: number) => (text: string): string | undefined =>
   Number.parseInt(text, 10) < low || Number.parseInt(text, 10) > high ? name : undefined
 
-/** Accepts offsets of 24 hours and of 60 minutes; of two faults Go reports the later one. */
+/** Accepts offsets of 24 hours and of 60 minutes; of two errors Go reports the later one. */
 function offsetOutOfRange(text: string): string | undefined {
   if (Number(text.slice(4, 6)) > 60) return 'time zone offset minute'
   return Number(text.slice(1, 3)) > 24 ? 'time zone offset hour' : undefined
@@ -104,12 +104,12 @@ function secondsOfWideYear(text: string): number {
 }
 
 /** Normalizes a time as metav1.Time writes it, in UTC with whole seconds (`Time.MarshalJSON`); returns an invalid time unchanged. */
-export const utcTime = (text: string): string => rewritten(text, () => '')
+export const utcTime = (text: string): string => inUtc(text, () => '')
 
 /** Normalizes a time as metav1.MicroTime writes it, in UTC with microseconds (`MicroTime.MarshalJSON`); returns an invalid time unchanged. */
-export const utcMicroTime = (text: string): string => rewritten(text, (fraction) => `.${fraction}`)
+export const utcMicroTime = (text: string): string => inUtc(text, (fraction) => `.${fraction}`)
 
-function rewritten(text: string, ending: (fraction: string) => string): string {
+function inUtc(text: string, ending: (fraction: string) => string): string {
   const time = readTime(text)
   if (time === undefined) return text
   const [, fraction = ''] = /[.,](\d+)/.exec(text) ?? []

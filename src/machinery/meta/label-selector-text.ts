@@ -57,9 +57,9 @@ class Parser {
     const isNegated = this.ahead() === '!'
     if (isNegated) this.next()
     const key = this.next()
-    if (!isIdentifier(key)) throw fault(`found '${key}', expected: identifier`)
-    const faults = qualifiedName(key)
-    if (faults.length > 0) throw fault(`<nil>: Invalid value: ${quote(key)}: ${faults.join('; ')}`)
+    if (!isIdentifier(key)) throw error(`found '${key}', expected: identifier`)
+    const errors = qualifiedName(key)
+    if (errors.length > 0) throw error(`<nil>: Invalid value: ${quote(key)}: ${errors.join('; ')}`)
     if (isNegated) return {key, operator: 'DoesNotExist', values: []}
     return this.ahead() === '' || this.ahead() === ',' ? {key, operator: 'Exists', values: []} : this.parseComparison(key)
   }
@@ -67,29 +67,29 @@ class Parser {
   private parseComparison(key: string): LabelSelectorRequirement {
     const word = this.next()
     const operator = operators.get(word)
-    if (operator === undefined) throw fault(`found '${word}', expected: ${[...operators.keys()].join(', ')}`)
+    if (operator === undefined) throw error(`found '${word}', expected: ${[...operators.keys()].join(', ')}`)
     const values = isIdentifier(word) ? this.parseValues() : [this.parseValue()]
-    const faults = values.flatMap((value, i) => {
+    const errors = values.flatMap((value, i) => {
       const messages = labelValue(value)
       return messages.length === 0 ? [] : [`values[${i}][${key}]: Invalid value: ${quote(value)}: ${messages.join('; ')}`]
     })
-    if (faults.length > 0) throw fault(aggregate(faults))
+    if (errors.length > 0) throw error(aggregate(errors))
     return {key, operator, values}
   }
 
   private parseValue(): string {
     if (this.ahead() === '' || this.ahead() === ',') return ''
     const value = this.next()
-    if (!isIdentifier(value)) throw fault(`found '${value}', expected: identifier`)
+    if (!isIdentifier(value)) throw error(`found '${value}', expected: identifier`)
     return value
   }
 
   /** The values between parentheses, sorted, each once. Where one is missing, an empty one is meant. */
   private parseValues(): string[] {
     const start = this.next()
-    if (start !== '(') throw fault(`found '${start}' expected: '('`)
+    if (start !== '(') throw error(`found '${start}' expected: '('`)
     if (this.ahead() !== ')' && this.ahead() !== ',' && !isIdentifier(this.ahead())) {
-      throw fault(`found '${this.ahead()}', expected: ',', ')' or identifier`)
+      throw error(`found '${this.ahead()}', expected: ',', ')' or identifier`)
     }
     const values = new Set([this.parseListed()])
     while (this.ahead() === ',') {
@@ -97,7 +97,7 @@ class Parser {
       values.add(this.parseListed())
     }
     const end = this.next()
-    if (end !== ')') throw fault(`found '${end}', expected: ',' or ')'`)
+    if (end !== ')') throw error(`found '${end}', expected: ',' or ')'`)
     return [...values].sort()
   }
 
@@ -106,4 +106,4 @@ class Parser {
   }
 }
 
-const fault = (message: string): LabelSelectorError => new LabelSelectorError(`unable to parse requirement: ${message}`)
+const error = (message: string): LabelSelectorError => new LabelSelectorError(`unable to parse requirement: ${message}`)

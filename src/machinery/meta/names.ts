@@ -183,8 +183,8 @@ export function pathSegmentPrefix(value: string): readonly string[] {
 /** Why no object of this name can be asked for: the name would be no part of a URL (client-go rest `Request.Name`). Undefined if one can. */
 export function impossibleName(name: string): string | undefined {
   if (name === '') return 'resource name may not be empty'
-  const faults = pathSegmentName(name)
-  return faults.length === 0 ? undefined : `invalid resource name ${quote(name)}: [${faults.join(' ')}]`
+  const errors = pathSegmentName(name)
+  return errors.length === 0 ? undefined : `invalid resource name ${quote(name)}: [${errors.join(' ')}]`
 }
 
 const configKeyPattern = '[-._a-zA-Z0-9]+'

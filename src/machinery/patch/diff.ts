@@ -39,8 +39,8 @@ export function diffMaps(original: JsonObject, modified: JsonObject, type: strin
 /** Lists the remaining fields in a patch that changes something, so that all others are removed. */
 function retainKeys(patch: Map<string, Json>, original: JsonObject, modified: JsonObject): void {
   const retained = Object.keys(modified).filter((key) => modified[key] !== null)
-  const isGone = (key: string): boolean => original[key] !== null && !Object.hasOwn(modified, key)
-  if (retained.length > 0 && (patch.size > 0 || Object.keys(original).some(isGone))) patch.set('$retainKeys', retained.sort(compareText))
+  const isRemoved = (key: string): boolean => original[key] !== null && !Object.hasOwn(modified, key)
+  if (retained.length > 0 && (patch.size > 0 || Object.keys(original).some(isRemoved))) patch.set('$retainKeys', retained.sort(compareText))
 }
 
 interface FieldChange<T> {

@@ -151,8 +151,8 @@ function mergedField({old, value, isDeletion}: FieldPatch, meta: ListMeta, side:
   if (isMap(value)) return meta.strategy === 'replace' ? value : mergeMaps(mapOf(old), value, meta.type, side)
   if (!isList(value)) return value
   if (isDeletion) {
-    const gone = new Set(value)
-    return listOf(old).filter((item) => !gone.has(item))
+    const removed = new Set(value)
+    return listOf(old).filter((item) => !removed.has(item))
   }
   return meta.strategy === 'merge' ? mergeLists(listOf(old), value, meta, side).ordered : value
 }
@@ -201,17 +201,17 @@ function mergeMapItems(original: readonly Json[], patch: readonly Json[], meta: 
 /** Does what items of a patch say that are there to direct the merge (`mergeSliceWithSpecialElements`). */
 function withoutDeleted(original: readonly Json[], patch: readonly Json[], mergeKey: string): {kept: readonly Json[], items: readonly Json[]} {
   const items = patch.filter((item) => !Object.hasOwn(mapOf(item), '$patch'))
-  const gone = new Set<Json>()
+  const removed = new Set<Json>()
   let isReplaced = false
   for (const item of patch.map(mapOf)) {
     const directive = own(item, '$patch')
-    if (directive === 'delete') gone.add(keyOf(item, mergeKey))
+    if (directive === 'delete') removed.add(keyOf(item, mergeKey))
     else if (directive === 'replace') isReplaced = true
     else if (directive === 'merge') throw new PatchError('merging lists cannot yet be specified in the patch')
     else if (directive !== undefined) throw new PatchError(`unknown patch type: ${goText(directive)} in map: ${goText(item)}`)
   }
   if (isReplaced) return {kept: items, items: []}
-  return {kept: gone.size === 0 ? original : original.filter((item) => !gone.has(own(mapOf(item), mergeKey) ?? null)), items}
+  return {kept: removed.size === 0 ? original : original.filter((item) => !removed.has(own(mapOf(item), mergeKey) ?? null)), items}
 }
 
 function withoutNulls(value: Json): Json {

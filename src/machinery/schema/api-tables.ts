@@ -2,7 +2,7 @@ import {createRequire} from 'node:module'
 
 import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../version/kubernetes-version.js'
 import {designFields, designKinds} from './design-tables.js'
-import {type FieldTable, readField, type WrittenField} from './field-table.js'
+import {type FieldTable, readField, type StoredField} from './field-table.js'
 import {versionInFull} from './versions.js'
 
 export interface TypeTable {
@@ -19,7 +19,7 @@ interface FieldTables {
 /** A type in `api-fields.json`. */
 interface StoredType {
   readonly struct: string
-  readonly fields: Readonly<Record<string, WrittenField>>
+  readonly fields: Readonly<Record<string, StoredField>>
 }
 
 interface StoredTables {
@@ -78,7 +78,7 @@ type Changes<T> = Readonly<Record<string, T | null>>
 
 /** The differences of a version from the full tables (see tools/tables/differences.ts). */
 interface Differences {
-  readonly fields: {readonly kinds: Changes<string>, readonly types: Changes<StoredType | {readonly fields: Changes<WrittenField>}>}
+  readonly fields: {readonly kinds: Changes<string>, readonly types: Changes<StoredType | {readonly fields: Changes<StoredField>}>}
   readonly internal: Changes<readonly InternalField[]>
   readonly printed: Changes<PrintedFields>
   readonly required: Changes<readonly string[]>
@@ -101,7 +101,7 @@ function changed<T>(entries: Readonly<Record<string, T>>, changes: Changes<T>): 
   return Object.fromEntries(kept.sort(([a], [b]) => a < b ? -1 : 1))
 }
 
-const changedType = (type: StoredType | undefined, change: StoredType | {readonly fields: Changes<WrittenField>} | null): StoredType | null =>
+const changedType = (type: StoredType | undefined, change: StoredType | {readonly fields: Changes<StoredField>} | null): StoredType | null =>
   change === null || 'struct' in change ? change : type === undefined ? null : {...type, fields: changed(type.fields, change.fields)}
 
 const publishedFields = byVersion<StoredTables>('api-fields', ({kinds, types}, {fields}) => ({
@@ -114,8 +114,8 @@ const readTypes = onceForEachVersion(() => new Map<string, TypeTable>(Object.ent
 /** Returns the field table of an API type or of a type of the design documents; undefined if it has none. Reads it once: most runs need few. */
 export function apiType(name: string, version = defaultVersion): TypeTable | undefined {
   const read = readTypes(version)
-  const written = read.has(name) ? undefined : publishedFields(version).types[name]
-  if (written !== undefined) read.set(name, readType(written))
+  const stored = read.has(name) ? undefined : publishedFields(version).types[name]
+  if (stored !== undefined) read.set(name, readType(stored))
   return read.get(name)
 }
 

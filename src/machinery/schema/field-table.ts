@@ -17,18 +17,18 @@ export interface FieldTable {
 }
 
 /** A field in `api-fields.json`: without the Go type if that follows from the rest; only the shape if there is nothing else. */
-export type WrittenField = Shape | (Omit<FieldTable, 'go' | 'element'> & {readonly go?: string, readonly element?: WrittenField})
+export type StoredField = Shape | (Omit<FieldTable, 'go' | 'element'> & {readonly go?: string, readonly element?: StoredField})
 
 /** Returns a field of the tables. */
-export function readField(written: WrittenField): FieldTable {
-  if (typeof written === 'string') return {go: written, shape: written, type: undefined, element: undefined, via: undefined}
-  const {shape, type, via} = written
-  const element = written.element === undefined ? undefined : readField(written.element)
-  return {go: written.go ?? impliedType({shape, type, element}), shape, type, element, via}
+export function readField(stored: StoredField): FieldTable {
+  if (typeof stored === 'string') return {go: stored, shape: stored, type: undefined, element: undefined, via: undefined}
+  const {shape, type, via} = stored
+  const element = stored.element === undefined ? undefined : readField(stored.element)
+  return {go: stored.go ?? impliedType({shape, type, element}), shape, type, element, via}
 }
 
 /** Returns the form in which `npm run tables` writes a field. */
-export function writeField({go, shape, type, element, via}: FieldTable): WrittenField {
+export function writeField({go, shape, type, element, via}: FieldTable): StoredField {
   const implied = impliedType({shape, type, element})
   if (go === implied && type === undefined && element === undefined && via === undefined) return shape
   return {

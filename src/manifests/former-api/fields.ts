@@ -33,11 +33,11 @@ const renamed = (from: string, to: string): FormerField => ({from, to, move: 're
 
 const moved = (from: string, to: string): FormerField => ({from, to, move: 'into', hint: `write it as ${to}`})
 
-const asked = (from: string, to: string, hint: string): FormerField => ({from, to, hint})
+const suggested = (from: string, to: string, hint: string): FormerField => ({from, to, hint})
 
-const gone = (from: string, hint: string): FormerField => ({from, move: 'remove', hint: `leave it out: ${hint}`})
+const removed = (from: string, hint: string): FormerField => ({from, move: 'remove', hint: `leave it out: ${hint}`})
 
-const setByServer = (from: string): FormerField => gone(from, 'the API server sets it')
+const setByServer = (from: string): FormerField => removed(from, 'the API server sets it')
 
 /** All objects before v1beta3 (pkg/api/v1beta1 `TypeMeta`). */
 const objectFields: readonly FormerField[] = [
@@ -56,7 +56,7 @@ const desired = (type: string): FormerField => ({from: 'desiredState', to: 'spec
 const fieldsByType: Readonly<Record<string, readonly FormerField[]>> = {
   Pod: [
     desiredPod, setByServer('currentState'), moved('nodeSelector', 'spec.nodeSelector'),
-    asked('serviceAccount', 'spec.serviceAccountName', 'write it as spec.serviceAccountName'),
+    suggested('serviceAccount', 'spec.serviceAccountName', 'write it as spec.serviceAccountName'),
   ],
   ReplicationController: [desired('core/v1.ReplicationControllerSpec'), setByServer('currentState')],
   ReplicationControllerSpec: [
@@ -65,43 +65,43 @@ const fieldsByType: Readonly<Record<string, readonly FormerField[]>> = {
   ],
   PodTemplateSpec: [
     desiredPod, moved('labels', 'metadata.labels'), moved('annotations', 'metadata.annotations'), moved('nodeSelector', 'spec.nodeSelector'),
-    asked('serviceAccount', 'spec.serviceAccountName', 'write it as spec.serviceAccountName'),
+    suggested('serviceAccount', 'spec.serviceAccountName', 'write it as spec.serviceAccountName'),
   ],
   PodSpec: [
-    gone('version', 'the manifest of a pod has no separate version'), gone('id', 'the name of the pod is metadata.name'), gone('uuid', 'the API server sets metadata.uid'),
+    removed('version', 'the manifest of a pod has no separate version'), removed('id', 'the name of the pod is metadata.name'), removed('uuid', 'the API server sets metadata.uid'),
     // pkg/api/v1beta3 `PodSpec`
-    asked('host', 'nodeName', 'v1beta3 has the name of the node here: write it as nodeName'),
+    suggested('host', 'nodeName', 'v1beta3 has the name of the node here: write it as nodeName'),
   ],
   Container: [
-    asked('cpu', 'resources.limits.cpu', 'write it in "resources", under limits or requests; v1beta1 has the limit here, in thousandths of a core: cpu: 100 is "cpu: 100m" today'),
-    asked('memory', 'resources.limits.memory', 'write it in "resources", under limits or requests; v1beta1 has the limit here, in bytes'),
+    suggested('cpu', 'resources.limits.cpu', 'write it in "resources", under limits or requests; v1beta1 has the limit here, in thousandths of a core: cpu: 100 is "cpu: 100m" today'),
+    suggested('memory', 'resources.limits.memory', 'write it in "resources", under limits or requests; v1beta1 has the limit here, in bytes'),
     renamed('entrypoint', 'command'), moved('privileged', 'securityContext.privileged'), moved('capabilities', 'securityContext.capabilities'),
   ],
-  VolumeMount: [asked('path', 'mountPath', 'v1beta1 has the place in the container here: write it as mountPath'), gone('mountType', 'all mounts are of one type')],
+  VolumeMount: [suggested('path', 'mountPath', 'v1beta1 has the place in the container here: write it as mountPath'), removed('mountType', 'all mounts are of one type')],
   EnvVar: [renamed('key', 'name')],
   Volume: [
     {from: 'source', hint: 'write its content next to the name of the volume: emptyDir: {}; hostDir is hostPath today, and persistentDisk gcePersistentDisk'},
   ],
   Service: [
-    ...['port', 'protocol', 'portName', 'containerPort'].map((from) => asked(from, 'spec.ports', 'write spec.ports: [{port: 80, targetPort: 8080}], which has containerPort as targetPort')),
+    ...['port', 'protocol', 'portName', 'containerPort'].map((from) => suggested(from, 'spec.ports', 'write spec.ports: [{port: 80, targetPort: 8080}], which has containerPort as targetPort')),
     moved('selector', 'spec.selector'), moved('ports', 'spec.ports'), moved('sessionAffinity', 'spec.sessionAffinity'), moved('type', 'spec.type'),
-    asked('portalIP', 'spec.clusterIP', 'write it as spec.clusterIP'), asked('publicIPs', 'spec.externalIPs', 'write it as spec.externalIPs'),
-    asked('createExternalLoadBalancer', 'spec.type', 'write spec.type: LoadBalancer'),
+    suggested('portalIP', 'spec.clusterIP', 'write it as spec.clusterIP'), suggested('publicIPs', 'spec.externalIPs', 'write it as spec.externalIPs'),
+    suggested('createExternalLoadBalancer', 'spec.type', 'write spec.type: LoadBalancer'),
   ],
   // pkg/api/v1beta3 `ServiceSpec`
   ServiceSpec: [
     renamed('portalIP', 'clusterIP'), renamed('publicIPs', 'externalIPs'), renamed('deprecatedPublicIPs', 'externalIPs'),
-    asked('createExternalLoadBalancer', 'type', 'write type: LoadBalancer'),
+    suggested('createExternalLoadBalancer', 'type', 'write type: LoadBalancer'),
   ],
   ServicePort: [renamed('containerPort', 'targetPort')],
   ObjectMeta: [
     // kubernetes/kubernetes #72972 and #79504
-    gone('initializers', 'initializers went with Kubernetes 1.16; admission webhooks and policies do their work'),
+    removed('initializers', 'initializers went with Kubernetes 1.16; admission webhooks and policies do their work'),
   ],
   // The design document of LimitRanger: its Salt configuration, and the columns of its tables.
   LimitRangeItem: [
     renamed('defaultRequests', 'defaultRequest'), renamed('LimitRequestRatio', 'maxLimitRequestRatio'),
-    asked('Resource', 'max', 'name the resource as a key of min, max, default and so on: max: {cpu: "1"}'),
+    suggested('Resource', 'max', 'name the resource as a key of min, max, default and so on: max: {cpu: "1"}'),
   ],
   // The columns of the table in the design document of EventRateLimit.
   Limit: [renamed('RequestBurst', 'burst'), renamed('RequestRefillRate', 'qps')],

@@ -20,7 +20,7 @@ interface Move {
 }
 
 /** A former field, and its place. */
-export interface WrittenField {
+export interface FieldInSource {
   /** The object. */
   readonly node: Node
   /** The path from there. */
@@ -34,7 +34,7 @@ export interface WrittenField {
  * Returns the edit that moves a former field, with its comments, to its current place. Parses the result: undefined if it differs
  * from the expected value.
  */
-export function migrateField({text}: SourceFile, {node, steps, field, others}: WrittenField): Edit | undefined {
+export function migrateField({text}: SourceFile, {node, steps, field, others}: FieldInSource): Edit | undefined {
   const around = nodeAt(node, steps.slice(0, -1))
   if (around?.kind !== 'mapping') return undefined
   const found = around.entries.filter(({name}) => name === field.from)
@@ -64,8 +64,8 @@ function moveOf(placed: PlacedEntry, {from, to = '', move, value}: FormerField, 
 function unwrapping(placed: PlacedEntry, from: string, to: string, through: string | undefined): Move | undefined {
   const {key} = placed.entry
   if (through === undefined) {
-    const written = placed.text.slice(key.start, key.end)
-    return {edits: [{start: key.start, end: key.end, text: written.replace(from, to)}], expected: (map) => ({...without(map, from), [to]: map[from] ?? null})}
+    const keyText = placed.text.slice(key.start, key.end)
+    return {edits: [{start: key.start, end: key.end, text: keyText.replace(from, to)}], expected: (map) => ({...without(map, from), [to]: map[from] ?? null})}
   }
   // In v1beta1, `command` of a container had the meaning of `args`.
   if (commandsIn(placed.entry.value, through)) return undefined

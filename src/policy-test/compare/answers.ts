@@ -1,10 +1,10 @@
 import {isObject, textOf as text} from '../../machinery/go/json-value.js'
-import {fieldOf} from '../../manifests/fault.js'
+import {fieldOf} from '../../manifests/object-error.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {JsonValue} from '../../source/json-value.js'
 import type {Expectation} from '../../test-file/expectation.js'
 import type {TextMatch} from '../../test-file/text-match.js'
-import type {Written} from '../../test-file/decoder.js'
+import type {Positioned} from '../../test-file/decoder.js'
 import {type Checker, type Compared, textOf} from './checker.js'
 import {differences, valueText} from './partial.js'
 
@@ -38,7 +38,7 @@ export function compareAnswers(checker: Checker, expected: Expectation, reviews:
 }
 
 /** Compares a number that is expected for a step. */
-export function compareCount(checker: Checker, field: string, expected: Written<number> | undefined, actual: number, subject = ''): void {
+export function compareCount(checker: Checker, field: string, expected: Positioned<number> | undefined, actual: number, subject = ''): void {
   if (expected !== undefined) checker.equal({subject, field, node: expected.node}, expected.value, actual)
 }
 
@@ -60,7 +60,7 @@ function compareWarnings(checker: Checker, compared: Compared, expected: readonl
 
 /** Compares the fields of an object; each difference has its path. */
 export function compareFields(
-  checker: Checker, compared: Compared, {value: {value}, node}: Written<{readonly value: JsonValue}>, actual: JsonValue | undefined,
+  checker: Checker, compared: Compared, {value: {value}, node}: Positioned<{readonly value: JsonValue}>, actual: JsonValue | undefined,
 ): void {
   if (actual === undefined) {
     checker.fail(compared, 'an object that is stored', 'nothing is stored')

@@ -2,7 +2,7 @@ import {textOf as text} from '../../machinery/go/json-value.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
-import type {Written} from '../../test-file/decoder.js'
+import type {Positioned} from '../../test-file/decoder.js'
 import type {Expectation} from '../../test-file/expectation.js'
 import type {TestNode} from '../../test-file/test-node.js'
 import {isSelected} from '../object-files.js'
@@ -27,7 +27,7 @@ export function compareState(checker: Checker, expected: Expectation, simulation
 
 const subjectOf = ({kind, name}: WorkloadOutcome): string => `${kind}/${name}`
 
-type Resources = ReadonlyMap<string, Written<Quantity>>
+type Resources = ReadonlyMap<string, Positioned<Quantity>>
 
 function compareQuota(checker: Checker, name: string, resources: Resources, {quotas}: Simulation, node: TestNode): void {
   const found = quotas.filter((quota) => namesOf(quota).includes(name))
@@ -35,9 +35,9 @@ function compareQuota(checker: Checker, name: string, resources: Resources, {quo
   const [only, ...others] = found
   if (only === undefined) return checker.fail(compared, 'a quota of this name', `the quotas are ${quotas.map((quota) => namesOf(quota)[1]).join(', ') || 'none'}`)
   if (others.length > 0) return checker.fail(compared, 'one quota of this name', `write one of ${found.map((quota) => namesOf(quota)[1]).join(', ')}`)
-  for (const [resource, {value, node: written}] of resources) {
+  for (const [resource, {value, node: valueNode}] of resources) {
     const used = only.quota.status?.used?.[resource]
-    const of = {subject: '', field: `quotas.${name}.${resource}`, node: written}
+    const of = {subject: '', field: `quotas.${name}.${resource}`, node: valueNode}
     if (used === undefined) checker.fail(of, String(value), 'the quota does not bound this resource')
     else if (value.compare(used) !== 0) checker.fail(of, String(value), String(used), shownAmount(used))
   }

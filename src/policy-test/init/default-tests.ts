@@ -15,7 +15,7 @@ export function defaultTests(policy: PolicyDocument, {bench, namespace, makers, 
       const [container] = listOf(objectAt(outcome.review.object, 'spec')['containers'])
       const {name = '', resources = {}} = objectAt(container)
       return [{
-        name: `${policy.name} sets default requests and limits`, namespace, existing: [], object: subject.written,
+        name: `${policy.name} sets default requests and limits`, namespace, existing: [], object: subject.source,
         expect: {allowed: true, stored: {spec: {containers: [{name, resources}]}}},
       }]
     }

@@ -2,7 +2,7 @@ import type {JsonObject, JsonValue} from '../../source/json-value.js'
 
 /** An object as a test file writes it, and the object that is sent. They differ for a manifest with a patch. */
 export interface Subject {
-  readonly written: JsonObject
+  readonly source: JsonObject
   readonly object: JsonObject
 }
 
@@ -31,4 +31,4 @@ export interface Drafts {
 }
 
 /** Returns the subject of an object that the test file contains. */
-export const inline = (object: JsonObject): Subject => ({written: object, object})
+export const inline = (object: JsonObject): Subject => ({source: object, object})

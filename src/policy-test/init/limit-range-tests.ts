@@ -25,11 +25,11 @@ export function boundTests(item: PolicyItem, materials: Materials): DraftTest[] 
   let best: {readonly tests: DraftTest[], readonly rank: number} = {tests: [], rank: 0}
   let tries = 0
   for (const pair of pairsFor(item, materials)) {
-    const bad = bench.send({object: pair.beyond.object, namespace})
-    const good = bad !== undefined && isDeniedBy(bad, isPlaceOf(item)) ? bench.send({object: pair.within.object, namespace}) : undefined
-    if (bad !== undefined && good !== undefined && !isDeniedBy(good, isPlaceOf(item))) {
-      const rank = rankOf(good, bad)
-      if (rank > best.rank) best = {tests: testsOf(item, pair, [good, bad], namespace), rank}
+    const outside = bench.send({object: pair.beyond.object, namespace})
+    const inside = outside !== undefined && isDeniedBy(outside, isPlaceOf(item)) ? bench.send({object: pair.within.object, namespace}) : undefined
+    if (outside !== undefined && inside !== undefined && !isDeniedBy(inside, isPlaceOf(item))) {
+      const rank = rankOf(inside, outside)
+      if (rank > best.rank) best = {tests: testsOf(item, pair, [inside, outside], namespace), rank}
       if (rank === bestRank) break
     }
     if (++tries === maxPairs) break
@@ -43,13 +43,13 @@ const maxPairs = 200
 const bestRank = 4
 
 /** Ranks answers: best is an admitted object, and another one that only the amount denies. */
-const rankOf = (good: Outcome, bad: Outcome): number => (good.review.allowed ? 3 : 1) + (causesOf(bad.review).length === 1 ? 1 : 0)
+const rankOf = (inside: Outcome, outside: Outcome): number => (inside.review.allowed ? 3 : 1) + (causesOf(outside.review).length === 1 ? 1 : 0)
 
-function testsOf(item: PolicyItem, {within, beyond, texts}: Pair, [good, bad]: readonly [Outcome, Outcome], namespace: string): DraftTest[] {
+function testsOf(item: PolicyItem, {within, beyond, texts}: Pair, [inside, outside]: readonly [Outcome, Outcome], namespace: string): DraftTest[] {
   const name = (text: string): string => `${item.policy.name}: ${typeOf(item)} ${item.name} ${item.value} ${text}`
   return [
-    {name: name(good.review.allowed ? `admits ${texts[0]}` : `leaves ${texts[0]} to other policies`), namespace, existing: [], object: within.written, expect: expectationOf(good)},
-    {name: name(`denies ${texts[1]}`), namespace, existing: [], object: beyond.written, expect: expectationOf(bad)},
+    {name: name(inside.review.allowed ? `admits ${texts[0]}` : `leaves ${texts[0]} to other policies`), namespace, existing: [], object: within.source, expect: expectationOf(inside)},
+    {name: name(`denies ${texts[1]}`), namespace, existing: [], object: beyond.source, expect: expectationOf(outside)},
   ]
 }
 

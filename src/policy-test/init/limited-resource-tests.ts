@@ -82,14 +82,14 @@ function firstOf(
 ): ((name: string) => DraftTest) | undefined {
   const {bench, namespace} = materials
   for (const subject of choices.flatMap((fields) => resources.flatMap((name) => subjectsFor(name, fields, materials)))) {
-    const {object, written} = inEmptyNamespace(subject)
+    const {object, source} = inEmptyNamespace(subject)
     const outcome = bench.send({object, namespace})
-    if (outcome !== undefined && isWanted(outcome)) return (name) => ({name, namespace, existing: [], object: written, expect: expectationOf(outcome)})
+    if (outcome !== undefined && isWanted(outcome)) return (name) => ({name, namespace, existing: [], object: source, expect: expectationOf(outcome)})
   }
   return undefined
 }
 
-function inEmptyNamespace({object, written}: Subject): Subject {
+function inEmptyNamespace({object, source}: Subject): Subject {
   const placed = (body: JsonObject): JsonObject => ({...body, metadata: {...objectAt(body, 'metadata'), namespace: emptyNamespace}})
-  return {object: placed(object), written: written['base'] === undefined ? placed(written) : {...written, patch: placed(objectAt(written, 'patch'))}}
+  return {object: placed(object), source: source['base'] === undefined ? placed(source) : {...source, patch: placed(objectAt(source, 'patch'))}}
 }

@@ -42,7 +42,7 @@ export function patchedPod(base: string, pod: JsonObject): MakePod {
     const changed = containers.flatMap((amounts, i) => Object.keys(resourcesOf(amounts)).length === 0 ? [] : [{name: names[i] ?? '', ...resourcesOf(amounts)}])
     const patch: JsonObject = {spec: {...spec, ...changed.length > 0 && {containers: changed}}}
     const object = merged(pod, patch)
-    return object && {object, written: {base, select: `Pod/${name}`, ...Object.keys(objectAt(patch, 'spec')).length > 0 && {patch}}}
+    return object && {object, source: {base, select: `Pod/${name}`, ...Object.keys(objectAt(patch, 'spec')).length > 0 && {patch}}}
   }
 }
 

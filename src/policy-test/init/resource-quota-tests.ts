@@ -79,7 +79,7 @@ interface Beginning extends Pick<DraftTest, 'existing'> {
 }
 
 function draft({policy, name, value}: PolicyItem, subject: Subject, outcome: Outcome, {text, existing}: Beginning, namespace: string): DraftTest {
-  return {name: `${policy.name}: ${name} ${value} ${text}`, namespace, existing, object: subject.written, expect: expectationOf(outcome)}
+  return {name: `${policy.name}: ${name} ${value} ${text}`, namespace, existing, object: subject.source, expect: expectationOf(outcome)}
 }
 
 /**

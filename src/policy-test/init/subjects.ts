@@ -15,13 +15,13 @@ export interface Base {
 }
 
 /** Returns a subject with further labels and annotations. */
-export function withMetadata({written, object}: Subject, given: Metadata): Subject {
+export function withMetadata({source, object}: Subject, given: Metadata): Subject {
   const fields = metadataFields(given)
-  if (Object.keys(fields).length === 0) return {written, object}
-  const isPatch = written['base'] !== undefined
-  const patch = isPatch ? withFields(objectAt(written, 'patch'), fields) : undefined
+  if (Object.keys(fields).length === 0) return {source, object}
+  const isPatch = source['base'] !== undefined
+  const patch = isPatch ? withFields(objectAt(source, 'patch'), fields) : undefined
   const changed = withFields(object, fields)
-  return {object: changed, written: patch === undefined ? changed : {...written, patch}}
+  return {object: changed, source: patch === undefined ? changed : {...source, patch}}
 }
 
 function withFields(body: JsonObject, fields: JsonObject): JsonObject {
@@ -35,7 +35,7 @@ function patchedBase({path, object}: Base, spec: JsonObject): Subject | undefine
   const isPatched = Object.keys(spec).length > 0
   const changed = isPatched ? merged(object, {spec}) : object
   const select = `${scalarText(object['kind'])}/${scalarText(objectAt(object, 'metadata')['name'])}`
-  return changed && {object: changed, written: {base: path, select, ...isPatched && {patch: {spec}}}}
+  return changed && {object: changed, source: {base: path, select, ...isPatched && {patch: {spec}}}}
 }
 
 /** Maximum number of manifests of one kind to start from. */

@@ -25,7 +25,7 @@ const compare = (a: Timed, b: Timed): number => compareInstants(a, b) || a.place
 export class Reorder<T extends Timed> {
   /** The items that came in order; the first ones are consumed. */
   private queue: T[] = []
-  private gone = 0
+  private taken = 0
   private readonly stragglers = new Heap<Straggler<T>>((a, b) => compare(a.item, b.item))
   private waiting = 0
   private isHeld = false
@@ -75,19 +75,19 @@ export class Reorder<T extends Timed> {
   /** Returns the next item in order of time; undefined while it is not certain which one that is. Call it after each `push`. */
   next(): T | undefined {
     if (!this.isEnded && (this.isHeld || this.waiting <= this.window)) return undefined
-    const first = this.queue[this.gone]
+    const first = this.queue[this.taken]
     const straggler = this.stragglers.smallest
     if (first !== undefined && (straggler === undefined || compare(first, straggler.item) <= 0)) return this.takeInOrder(first)
     return straggler && this.takeStraggler(straggler)
   }
 
   private takeInOrder(item: T): T {
-    this.gone++
+    this.taken++
     this.waiting--
     // Removing the first items of an array takes time proportional to its length.
-    if (this.gone > this.window && this.gone * 2 > this.queue.length) {
-      this.queue = this.queue.slice(this.gone)
-      this.gone = 0
+    if (this.taken > this.window && this.taken * 2 > this.queue.length) {
+      this.queue = this.queue.slice(this.taken)
+      this.taken = 0
     }
     this.meet(item)
     return item

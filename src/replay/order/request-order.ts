@@ -169,7 +169,7 @@ export class RequestOrder<K extends NamedKey> {
   }
 
   private push(arrival: Arrival<K>, record: LogRecord | undefined): Pending<K> | undefined {
-    if (this.isBefore(arrival) || this.isBehind(arrival)) {
+    if (this.isBefore(arrival) || this.isAfter(arrival)) {
       this.counts.outside++
       return undefined
     }
@@ -181,7 +181,7 @@ export class RequestOrder<K extends NamedKey> {
   /** @param base has the properties that all requests of the series share */
   private pushSeries(series: RequestSeries, base: Pending<K>): void {
     const from = series.firstWhere((instant) => !this.isBefore(instant))
-    const to = Math.max(from, series.firstWhere((instant) => this.isBehind(instant)))
+    const to = Math.max(from, series.firstWhere((instant) => this.isAfter(instant)))
     const place = this.places - from
     this.places += to - from
     this.counts.outside += series.size - (to - from)
@@ -208,7 +208,7 @@ export class RequestOrder<K extends NamedKey> {
     return since !== undefined && compareInstants(time, since) < 0
   }
 
-  private isBehind(time: Instant): boolean {
+  private isAfter(time: Instant): boolean {
     const {until} = this.options
     return until !== undefined && compareInstants(time, until) >= 0
   }

@@ -49,10 +49,10 @@ export class BatchReader {
     else this.reader.readLines(text, bytes)
   }
 
-  /** Ends a log. A fault of the whole log counts as an unreadable line. */
-  end(fault?: string): void {
+  /** Ends a log. An error of the whole log counts as an unreadable line. */
+  end(error?: string): void {
     this.reader.end()
-    if (fault !== undefined) this.reader.fail(fault)
+    if (error !== undefined) this.reader.fail(error)
   }
 
   /** Begins extracts that are merged. */
@@ -88,10 +88,10 @@ export class BatchReader {
    * @param isBegun as given to the thread
    * @returns the batch; undefined if the block does not begin as the thread assumed: then `takeNames` and `readBlock` take it
    */
-  takeBlock({records, counts, isBegun: isBegunBehind}: BlockResult, isBegun: boolean): Batch | undefined {
+  takeBlock({records, counts, isBegun: isBegunAfter}: BlockResult, isBegun: boolean): Batch | undefined {
     const {reader} = this
     if (!reader.isBetweenLines || reader.isBegun !== isBegun) return undefined
-    return this.batch(records, counts, reader.pass(counts.lines, isBegunBehind))
+    return this.batch(records, counts, reader.pass(counts.lines, isBegunAfter))
   }
 
   /** Takes only the names of such a block: later blocks of the thread refer to them. */

@@ -62,7 +62,7 @@ export const isCanonical = (value: object): boolean => 'time' in value && !('kin
 /**
  * Reads a canonical record.
  *
- * @returns the record, or the fault in it
+ * @returns the record, or the error in it
  */
 export function readCanonical(value: CanonicalRecord, line: number): LogRecord | string {
   const wrong = shapes.find(([name, , check]) => value[name] !== undefined && value[name] !== null && !check(value[name]))

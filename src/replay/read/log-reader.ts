@@ -123,13 +123,13 @@ export class LogReader {
   /** Reads a piece of a line, or a part of a document. */
   private readPiece(text: string, piece: Piece): void {
     if (this.document === undefined && piece.begins) this.beginLine(text)
-    const behind = this.document?.read(text, piece)
-    if (behind === undefined) return
+    const rest = this.document?.read(text, piece)
+    if (rest === undefined) return
     this.document = undefined
-    if (behind.trim() === '') return
+    if (rest.trim() === '') return
     // The rest of the document's last line is read as a line, if it is complete.
     if (piece.goesOn) this.reject(this.line, 'not JSON')
-    else this.readLine(behind)
+    else this.readLine(rest)
   }
 
   /** Begins a line that comes in pieces. */

@@ -4,7 +4,7 @@ import {longestText, type Reject} from './documents/open-document.js'
  * Parses JSON.
  *
  * @param text undefined for one that was too long to keep
- * @param reject reports the fault, with the given line
+ * @param reject reports the error, with the given line
  * @returns undefined for invalid JSON
  */
 export function parseJson(text: string | undefined, line: number, reject: Reject): {readonly json: unknown} | undefined {

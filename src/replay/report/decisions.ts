@@ -15,7 +15,7 @@ export class Decisions {
   /** The texts of the places from `first` on; undefined for requests that are not decided yet. */
   private texts: (string | undefined)[] = []
   private first = 0
-  private written = 0
+  private emitted = 0
 
   /**
    * @param print Returns the text of a decision
@@ -32,10 +32,10 @@ export class Decisions {
   settle(place: number, decision: Decision | undefined): void {
     while (this.first + this.texts.length <= place) this.texts.push(undefined)
     this.texts[place - this.first] = decision === undefined ? '' : this.print(decision)
-    for (let next = this.texts[this.written]; next !== undefined; next = this.texts[++this.written]) this.write(next)
-    if (this.written < 1024 && this.written < this.texts.length) return
-    this.texts = this.texts.slice(this.written)
-    this.first += this.written
-    this.written = 0
+    for (let next = this.texts[this.emitted]; next !== undefined; next = this.texts[++this.emitted]) this.write(next)
+    if (this.emitted < 1024 && this.emitted < this.texts.length) return
+    this.texts = this.texts.slice(this.emitted)
+    this.first += this.emitted
+    this.emitted = 0
   }
 }

@@ -31,8 +31,8 @@ export function capacityTable(capacity: Capacity, options: CapacityTableOptions)
 
 /** The rows with titles beside them or, if that is too wide, above them. */
 function table(rows: readonly CapacityRow[], {style, width = Infinity}: CapacityTableOptions): string[] {
-  const beside = plainTable(['Namespace', 'Resource', ...amountHeads], besideTitles(rows, style))
-  if (beside.every((line) => widthOf(line) <= width)) return beside
+  const sideBySide = plainTable(['Namespace', 'Resource', ...amountHeads], columnTitles(rows, style))
+  if (sideBySide.every((line) => widthOf(line) <= width)) return sideBySide
   const widest = plainTable(['|', ...amountHeads], rows.map((row) => ['|', ...amounts(row, style)])).reduce((maximum, line) => Math.max(maximum, widthOf(line)), 0)
   return underTitles(rows, {style, width, longest: Math.max(shortestResource, width - widest + 1)})
 }
@@ -43,7 +43,7 @@ const amounts = ({needed, used, hard, problem}: CapacityRow, style: Style): stri
   [...phases.map((phase) => needed[phase]), used, hard, problem === '' ? '' : style.red('!')]
 
 /** Puts each namespace on a row of its own, and omits cells that repeat the cell above. */
-function besideTitles(rows: readonly CapacityRow[], style: Style): string[][] {
+function columnTitles(rows: readonly CapacityRow[], style: Style): string[][] {
   return rows.flatMap((row, i) => {
     const above = rows[i - 1]
     const isSame = above?.namespace === row.namespace

@@ -96,10 +96,10 @@ function value(item: Json | undefined): string {
 const textOf = (item: Json): string => oneLine(typeof item === 'string' && item !== '' && item === item.trim() ? item : goJson(item))
 
 function pluginBlocks({plugin, changes, policies, rejection, isReached}: Extract<StoryStep, {readonly step: 'plugin'}>): Block[] {
-  const says = rejection === undefined ? changes.length > 0 ? `changes ${fields(changes)}` : 'admits the request' : 'denies the request'
+  const statement = rejection === undefined ? changes.length > 0 ? `changes ${fields(changes)}` : 'admits the request' : 'denies the request'
   const would = rejection === undefined ? 'it would admit the request' : 'it would deny the request as well'
   return [
-    heading(isReached ? `${plugin} ${says}` : `${plugin} is not reached; ${would}`, rejection !== undefined),
+    heading(isReached ? `${plugin} ${statement}` : `${plugin} is not reached; ${would}`, rejection !== undefined),
     ...changeBlocks(changes),
     ...policies.flatMap(policyBlocks),
     ...rejection === undefined || policies.length > 0 ? [] : [badBlock(oneLine(rejection.message), 1)],

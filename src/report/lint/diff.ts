@@ -23,15 +23,15 @@ function changesIn(old: readonly string[], fixed: readonly string[]): Change[] {
   if (old.length === fixed.length) return runsOf(old.map((line, i) => line === fixed[i]))
   let start = 0
   while (start < old.length && old[start] === fixed[start]) start++
-  let behind = 0
-  while (behind < Math.min(old.length, fixed.length) - start && old.at(-1 - behind) === fixed.at(-1 - behind)) behind++
-  const [a2, b2] = [old.length - behind, fixed.length - behind]
+  let equalAtEnd = 0
+  while (equalAtEnd < Math.min(old.length, fixed.length) - start && old.at(-1 - equalAtEnd) === fixed.at(-1 - equalAtEnd)) equalAtEnd++
+  const [a2, b2] = [old.length - equalAtEnd, fixed.length - equalAtEnd]
   const isLarge = (a2 - start) * (b2 - start) > maxPairs
   const between = isLarge ? [{isEqual: false, a1: 0, a2: a2 - start, b1: 0, b2: b2 - start}] : changes(old.slice(start, a2), fixed.slice(start, b2))
   return [
     ...start > 0 ? [{isEqual: true, a1: 0, a2: start, b1: 0, b2: start}] : [],
     ...between.map((change) => ({isEqual: change.isEqual, a1: change.a1 + start, a2: change.a2 + start, b1: change.b1 + start, b2: change.b2 + start})),
-    ...behind > 0 ? [{isEqual: true, a1: a2, a2: old.length, b1: b2, b2: fixed.length}] : [],
+    ...equalAtEnd > 0 ? [{isEqual: true, a1: a2, a2: old.length, b1: b2, b2: fixed.length}] : [],
   ]
 }
 

@@ -21,12 +21,12 @@ function command(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions
   // GitHub supports columns only for findings on one line.
   const region = line === endLine ? {line, col: column, endLine, endColumn} : {line, endLine}
   const properties = {file: escapedLine(relativePath(path, workingDirectory)), ...region, title: titleOf(diagnostic)}
-  const written = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
+  const escaped = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
   const related = diagnostic.related.map((other) => {
     const at = locationOf(other)
     return `see ${escapedLine(`${relativePath(at.path, workingDirectory)}:${at.line}:${at.column}: ${other.message}`)}`
   })
-  return `::${commands[diagnostic.severity]} ${written.join(',')}::${escapeData([plainMessage(diagnostic), ...related].join('\n'))}`
+  return `::${commands[diagnostic.severity]} ${escaped.join(',')}::${escapeData([plainMessage(diagnostic), ...related].join('\n'))}`
 }
 
 /** Failures of tests have no rule. */

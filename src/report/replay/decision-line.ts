@@ -7,8 +7,8 @@ import {jsonText} from '../json-text.js'
  *
  * @param tellsPath true to include the path of the log, if there are several
  */
-export function decisionLine({path, line, time, reached}: Decision, tellsPath: boolean): string {
-  const place = tellsPath ? `"path": ${quoted(path)}, "line": ${line}` : `"line": ${line}`
+export function decisionLine({path, line, time, reached}: Decision, showsPath: boolean): string {
+  const place = showsPath ? `"path": ${quoted(path)}, "line": ${line}` : `"line": ${line}`
   const verdict = reached.length === 0 ? '"accepted": true' : `"accepted": false, "message": ${quoted(rejectionMessage(reached))}`
   // A parsed time needs no escapes.
   return `{${place}, "time": "${time}", ${verdict}}\n`

@@ -68,13 +68,13 @@ function reviewJson(review: ManifestReview): object {
 export function referenceOf(object: object): ObjectRef {
   const {apiVersion, kind, metadata} = object as Readonly<Record<string, unknown>>
   const {namespace, name, generateName} = isObject(metadata) ? metadata : {}
-  return {apiVersion: written(apiVersion), kind: written(kind), ...!isAbsent(namespace) && {namespace: written(namespace)}, name: written(name ?? generateName)}
+  return {apiVersion: keyText(apiVersion), kind: keyText(kind), ...!isAbsent(namespace) && {namespace: keyText(namespace)}, name: keyText(name ?? generateName)}
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
 /** A manifest's value for a text field, as a text. */
-const written = (value: unknown): string => typeof value === 'string' ? value : isAbsent(value) ? '' : goJson(value)
+const keyText = (value: unknown): string => typeof value === 'string' ? value : isAbsent(value) ? '' : goJson(value)
 
 /** A step of admission, split by the policies that took part. */
 function stepJson({plugin, phase, changes, rejection}: Step): object[] {

@@ -9,7 +9,7 @@ export function testFindings({files}: TestReport): PipelineReport {
   const finding = (place: Pick<Diagnostic, 'file' | 'span'>, message: string, hint?: string): Diagnostic =>
     ({file: place.file, span: place.span, ruleId: '', severity: 'error', message, field: '', related: [], ...hint !== undefined && {hint}})
   const diagnostics = [
-    ...files.flatMap(({faults}) => faults.map((fault) => finding(fault, fault.message, fault.hint))),
+    ...files.flatMap(({errors}) => errors.map((error) => finding(error, error.message, error.hint))),
     ...testsOf(files).flatMap(({file, test}) => [
       ...test.problems.map((problem) => finding(problem, `${fullName(file, test)}: ${problem.message}`)),
       ...test.failures.map((failure) => finding(failure, `${fullName(file, test)}: ${failureLine(failure, test.steps.length)}`)),

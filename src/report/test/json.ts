@@ -13,10 +13,10 @@ export const testJson = ({files, summary, coverage, mutation}: MeasuredReport, e
   ...coverage && {coverage: coverageJson(coverage)}, ...mutation && {mutation: mutationJson(mutation)}, ...ending,
 })
 
-const fileJson = ({file, name, faults, tests}: FileResult): object => ({
+const fileJson = ({file, name, errors, tests}: FileResult): object => ({
   path: file.path,
   name,
-  errors: faults.map(({ruleId, message, hint, field, ...place}) => ({ruleId, message, ...hint !== undefined && {hint}, field, source: sourceJson(place)})),
+  errors: errors.map(({ruleId, message, hint, field, ...place}) => ({ruleId, message, ...hint !== undefined && {hint}, field, source: sourceJson(place)})),
   tests: tests.map(resultJson),
 })
 

@@ -13,14 +13,14 @@ ${suites.join('')}</testsuites>
 `
 }
 
-function suiteXml({faults, tests}: FileResult, path: string): string {
+function suiteXml({errors, tests}: FileResult, path: string): string {
   const count = (status: TestResult['status']): number => tests.filter((test) => test.status === status).length
-  const errors = count('broken') + (faults.length > 0 ? 1 : 0)
+  const broken = count('broken') + (errors.length > 0 ? 1 : 0)
   const cases = [
-    ...faults.length === 0 ? [] : [testXml({classname: path, name: 'test file'}, 'error', faults.map(problemLine))],
+    ...errors.length === 0 ? [] : [testXml({classname: path, name: 'test file'}, 'error', errors.map(problemLine))],
     ...tests.map((test) => caseXml(test, path)),
   ]
-  const tallies = {name: path, tests: cases.length, failures: count('failed'), errors, skipped: 0, ...timeOf(tests)}
+  const tallies = {name: path, tests: cases.length, failures: count('failed'), errors: broken, skipped: 0, ...timeOf(tests)}
   return `  <testsuite${attributes(tallies)}>\n${cases.join('')}  </testsuite>\n`
 }
 

@@ -36,10 +36,10 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const indentation = 6
 
-function fileLines({file, faults, tests}: FileResult, style: Style, width: number): string[] {
+function fileLines({file, errors, tests}: FileResult, style: Style, width: number): string[] {
   return [
     style.bold(oneLine(file.path)),
-    ...faults.map((fault) => `  ${style.red('ERROR')}  ${problemLine(fault)}`),
+    ...errors.map((error) => `  ${style.red('ERROR')}  ${problemLine(error)}`),
     ...tests.flatMap((test) => testLines(test, style, width)),
   ]
 }

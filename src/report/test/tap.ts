@@ -6,7 +6,7 @@ import {fullName} from './options.js'
 /** The results in the Test Anything Protocol, version 14. A file with errors is a test that fails. */
 export function testTap({files}: TestReport): string {
   const points = [
-    ...files.flatMap(({file, faults}) => faults.length === 0 ? [] : [{name: `${file.path}: test file`, lines: faults.map(problemLine), time: undefined}]),
+    ...files.flatMap(({file, errors}) => errors.length === 0 ? [] : [{name: `${file.path}: test file`, lines: errors.map(problemLine), time: undefined}]),
     ...testsOf(files).map(({file, test}) => ({
       name: fullName(file, test),
       lines: [...test.problems.map(problemLine), ...test.failures.map((failure) => `${placeText(failure)}: ${failureLine(failure, test.steps.length)}`)],

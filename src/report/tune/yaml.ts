@@ -51,4 +51,4 @@ const limitationsText = 'Limits of the log: requests that were rejected, dropped
 const document = ({limits}: TunedConfiguration): string => commentedYaml({
   apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration',
   limits: limits.map(({type, qps, burst, cacheSize}) => ({type, qps, burst, ...cacheSize !== undefined && {cacheSize}})),
-}, (steps) => steps.at(-1) === 'cacheSize' ? {beside: 'as many as there are keys'} : undefined)
+}, (steps) => steps.at(-1) === 'cacheSize' ? {sameLine: 'as many as there are keys'} : undefined)

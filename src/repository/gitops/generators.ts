@@ -62,8 +62,8 @@ function chosenFolders(patterns: readonly Fields[], folders: Folders): string[] 
 const plainSegment = /^[^*?[\]\\]*(?:\*[^*?[\]\\]*){0,2}$/
 
 function isMatch(pattern: string, folder: string): boolean {
-  const [asked, there] = [pattern.replace(/^\/|\/$/g, '').split('/'), folder.split('/')]
-  return asked.length === there.length && asked.every((segment, i) => {
+  const [wanted, there] = [pattern.replace(/^\/|\/$/g, '').split('/'), folder.split('/')]
+  return wanted.length === there.length && wanted.every((segment, i) => {
     const name = there[i] ?? ''
     if (segment === name) return true
     const [start = '', ...others] = segment.split('*')
@@ -81,9 +81,9 @@ function matchesParts(name: string, start: string, others: readonly string[]): b
 
 /** Substitutes the placeholders of a template; undefined if a value is unknown. */
 export function substituted(text: string, parameters: Parameters): string | undefined {
-  const filled = text.replaceAll(/(?<!\{)\{\{-?([^{}]*)\}\}(?!\})/g, (written, inner: string) => {
+  const filled = text.replaceAll(/(?<!\{)\{\{-?([^{}]*)\}\}(?!\})/g, (reference, inner: string) => {
     const name = inner.replace(/-$/, '').trim()
-    return (Object.hasOwn(parameters, name) ? parameters[name] : undefined) ?? written
+    return (Object.hasOwn(parameters, name) ? parameters[name] : undefined) ?? reference
   })
   return /\{\{|\}\}/.test(filled) ? undefined : filled
 }

@@ -43,7 +43,7 @@ class CountedNeeds {
     })
     if (beyond === undefined) return {}
     const {kind, name} = beyond.need.identity
-    const unfitIn: QuotaNeeds['unfitIn'] = (asked) => this.unfitIn(asked, resource, bound.sub(others))
+    const unfitIn: QuotaNeeds['unfitIn'] = (request) => this.unfitIn(request, resource, bound.sub(others))
     return {breaks: {phase, object: {kind, name}, objects: this.additionsIn(phase, resource)}, unfitIn}
   }
 

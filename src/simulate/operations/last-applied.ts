@@ -7,8 +7,8 @@ export const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /** The object as `kubectl apply` sends it, with its configuration in the annotation (kubectl `GetModifiedConfiguration`). */
 export function withLastApplied(body: JsonObject): JsonObject {
-  const written = withAnnotations(body, without(annotationsOf(body), lastApplied))
-  return withAnnotations(written, {...annotationsOf(written), [lastApplied]: `${goJson(sorted(written))}\n`})
+  const configuration = withAnnotations(body, without(annotationsOf(body), lastApplied))
+  return withAnnotations(configuration, {...annotationsOf(configuration), [lastApplied]: `${goJson(sorted(configuration))}\n`})
 }
 
 /** The last applied configuration of a stored object; undefined if kubectl did not apply it. */

@@ -13,8 +13,8 @@ export function manifestFromStored(stored: JsonObject): JsonObject {
   const {status: _status, metadata, ...rest} = stored
   const isFromCluster = isObject(metadata) && metadata['uid'] !== undefined
   const {labels, annotations} = mapOf(metadata)
-  const written = {...rest, metadata: {...labels !== undefined && {labels}, ...annotations !== undefined && {annotations: ofUsers(annotations)}}}
-  return isFromCluster ? withoutReplicas(withTemplate(written)) : written
+  const manifest = {...rest, metadata: {...labels !== undefined && {labels}, ...annotations !== undefined && {annotations: ofUsers(annotations)}}}
+  return isFromCluster ? withoutReplicas(withTemplate(manifest)) : manifest
 }
 
 const mapOf = (value: Json | undefined): JsonObject => isObject(value) ? value : {}

@@ -43,7 +43,7 @@ export function asPatchRejection(review: Review, {patch, current, patched}: Patc
 
 /** The same for a JSON patch: the server decodes the whole object from JSON (apiserver `jsonPatcher.applyPatchToCurrentObject`). */
 export function asJsonPatchRejection(review: Review, patched: JsonObject): Review {
-  const problems = review.problems.filter(({fault}) => fault !== 'unknown-field')
+  const problems = review.problems.filter(({type}) => type !== 'unknown-field')
   return problems.length === 0 ? review : invalidPatch(review, goJson(patched), decodeErrorText(problems) ?? '')
 }
 
@@ -80,8 +80,8 @@ function remnant(patch: JsonObject, current: JsonObject): JsonObject {
 
 /** Why an object cannot be converted (apimachinery runtime `FromUnstructuredWithValidation`). */
 function conversionText(problems: readonly DecodeProblem[], object: JsonObject): string | undefined {
-  const [wrong] = problems.filter(({fault}) => fault !== 'unknown-field')
-  return wrong === undefined || wrong.fault === 'bad-value' ? decodeErrorText(problems) : wrongTypeText(wrong, object)
+  const [wrong] = problems.filter(({type}) => type !== 'unknown-field')
+  return wrong === undefined || wrong.type === 'bad-value' ? decodeErrorText(problems) : wrongTypeText(wrong, object)
 }
 
 const goNames = {nil: 'invalid', map: 'map', list: 'slice', string: 'string', bool: 'bool', int64: 'int64', float64: 'float64'} as const

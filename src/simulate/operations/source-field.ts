@@ -14,25 +14,25 @@ type Steps = readonly (string | number)[]
 export function sourceField({manifest: {body}, sent, subresource}: ManifestReview, field: FieldPath): FieldPath {
   if (sent === undefined || subresource === 'scale') return field
   const type = patchTypeOf(textOf(sent['apiVersion']), textOf(sent['kind']))
-  return field.along(sourceSteps(field.steps(), {whole: sent, written: body}, type)) ?? field
+  return field.along(sourceSteps(field.steps(), {whole: sent, source: body}, type)) ?? field
 }
 
 /** A part of an object, as sent and as written. */
 interface Part {
   readonly whole: Json | undefined
-  readonly written: Json | undefined
+  readonly source: Json | undefined
 }
 
-function sourceSteps(steps: Steps, {whole, written}: Part, type: string, mergeKey = ''): Steps {
+function sourceSteps(steps: Steps, {whole, source}: Part, type: string, mergeKey = ''): Steps {
   const [step, ...rest] = steps
   if (step === undefined) return []
-  if (isList(whole) && isList(written) && typeof step === 'number') {
+  if (isList(whole) && isList(source) && typeof step === 'number') {
     const item = whole[step]
     const isSame = (other: Json): boolean => mergeKey !== '' && isMap(item) && isMap(other) ? own(item, mergeKey) === own(other, mergeKey) : jsonEqual(item, other)
-    const position = mergeKey === '' && whole.length === written.length ? step : written.findIndex(isSame)
-    return position === -1 ? [] : [position, ...sourceSteps(rest, {whole: item, written: written[position]}, type)]
+    const position = mergeKey === '' && whole.length === source.length ? step : source.findIndex(isSame)
+    return position === -1 ? [] : [position, ...sourceSteps(rest, {whole: item, source: source[position]}, type)]
   }
   const meta = patchMeta(type, String(step))
   const part = (value: Json | undefined): Json | undefined => isMap(value) ? own(value, String(step)) : undefined
-  return [step, ...sourceSteps(rest, {whole: part(whole), written: part(written)}, meta.type, meta.mergeKey)]
+  return [step, ...sourceSteps(rest, {whole: part(whole), source: part(source)}, meta.type, meta.mergeKey)]
 }

@@ -33,19 +33,19 @@ export function resourcesAt(path: FieldPath): FieldPath {
 }
 
 /** The paths of the resources of all containers of a pod, or of those with a name. */
-export const containerPaths = (pod: unknown, isAsked: (name: string) => boolean = () => true): FieldPath[] => (['containers', 'initContainers'] as const).flatMap((list) => {
+export const containerPaths = (pod: unknown, isSelected: (name: string) => boolean = () => true): FieldPath[] => (['containers', 'initContainers'] as const).flatMap((list) => {
   const containers = (valueAt(pod, ['spec', list]) ?? []) as readonly Container[]
-  return containers.flatMap(({name = ''}, index) => isAsked(name) ? [resourcesOf(list, index)] : [])
+  return containers.flatMap(({name = ''}, index) => isSelected(name) ? [resourcesOf(list, index)] : [])
 })
 
 /** The resources at a path in a decoded object. */
 export const resourcesIn = (object: unknown, path: FieldPath): ResourceRequirements => (valueAt(object, path.steps()) ?? {})
 
 /** Returns the amount with which a broken bound of a LimitRange holds; undefined if the engine knows none. */
-export function targetOf({type, path, resource, keptBy, sums}: BoundCheck): AmountTarget | undefined {
-  if (keptBy === undefined) return undefined
-  if (type !== 'Pod') return {path: resourcesAt(path), resource, ...keptBy, isOneOfSeveral: false}
-  return shiftedPart(sums.find(({side}) => side === keptBy.side), keptBy.amount)
+export function targetOf({type, path, resource, satisfiedBy, sums}: BoundCheck): AmountTarget | undefined {
+  if (satisfiedBy === undefined) return undefined
+  if (type !== 'Pod') return {path: resourcesAt(path), resource, ...satisfiedBy, isOneOfSeveral: false}
+  return shiftedPart(sums.find(({side}) => side === satisfiedBy.side), satisfiedBy.amount)
 }
 
 /** Returns the amount with which a sum of a pod has another total: that of the part on which it depends most. */
@@ -73,8 +73,8 @@ export function firstOfEachResource<T extends Pick<AmountTarget, 'path' | 'resou
 /** Adds the other side of an amount, if the request would exceed the limit. */
 export function withOtherSide(target: AmountTarget, resources: ResourceRequirements): AmountTarget[] {
   const side = otherSide(target.side)
-  const beside = resources[side]?.[target.resource]
-  const isCrossed = beside !== undefined && (side === 'requests' ? beside.compare(target.amount) > 0 : beside.compare(target.amount) < 0)
+  const counterpart = resources[side]?.[target.resource]
+  const isCrossed = counterpart !== undefined && (side === 'requests' ? counterpart.compare(target.amount) > 0 : counterpart.compare(target.amount) < 0)
   return isCrossed ? [target, {...target, side, isOneOfSeveral: false}] : [target]
 }
 

@@ -54,9 +54,9 @@ export class QuotaHeadroom {
   answerTo(object: JsonObject): AdmittedObject | undefined {
     const known = this.known.get(object)
     if (known !== undefined) return known
-    const asked = withoutReplicas(object)
-    const key = JSON.stringify(asked)
-    if (!this.answers.has(key)) this.answers.set(key, this.admit(asked))
+    const request = withoutReplicas(object)
+    const key = JSON.stringify(request)
+    if (!this.answers.has(key)) this.answers.set(key, this.admit(request))
     const admitted = this.answers.get(key)
     if (admitted !== undefined) this.known.set(object, admitted)
     return admitted

@@ -9,7 +9,7 @@ const ends: ReadonlySet<TokenKind> = new Set(['directive', 'document-start', 'do
 
 /**
  * Returns go-yaml's error about the first document of a text; undefined for a valid one (go-yaml v2 `parserc.go`, `decode.go`).
- * Follows go-yaml's order, so that the first fault found is the one that it reports.
+ * Follows go-yaml's order, so that the first error found is the one that it reports.
  */
 export function goYamlError(text: string): GoYamlError | undefined {
   try {

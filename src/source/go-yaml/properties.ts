@@ -45,7 +45,7 @@ function readHandle(reader: YamlReader, inDirective: boolean): string {
   return `!${name}`
 }
 
-/** False if there is no URI, which is a fault unless a handle precedes it. */
+/** False if there is no URI, which is an error unless a handle precedes it. */
 function skipUri(reader: YamlReader, hasHead: boolean): boolean {
   let isMore = false
   for (; reader.isWord() || reader.isOneOf(";/?:@&=+$,.!~*'()[]%"); isMore = true) {

@@ -113,20 +113,20 @@ function skipEscape(reader: YamlReader): void {
  */
 export function skipPlain(reader: YamlReader, parentIndent: number, inFlow: boolean): boolean {
   const indent = parentIndent + 1
-  let isLineBehind = false
+  let isAfterLineBreak = false
   for (;;) {
-    if (reader.isDocumentIndicator() || reader.at() === '#') return isLineBehind
+    if (reader.isDocumentIndicator() || reader.at() === '#') return isAfterLineBreak
     while (!reader.isSpace() && !endsPlain(reader, inFlow)) {
-      isLineBehind = false
+      isAfterLineBreak = false
       reader.skip()
     }
-    if (!reader.isBlank() && !reader.isBreak()) return isLineBehind
+    if (!reader.isBlank() && !reader.isBreak()) return isAfterLineBreak
     while (reader.isBlank() || reader.isBreak()) {
-      if (isLineBehind && reader.column < indent && reader.at() === '\t') reader.fail('found a tab character that violates indentation')
-      isLineBehind ||= reader.isBreak()
+      if (isAfterLineBreak && reader.column < indent && reader.at() === '\t') reader.fail('found a tab character that violates indentation')
+      isAfterLineBreak ||= reader.isBreak()
       skipSpace(reader)
     }
-    if (!inFlow && reader.column < indent) return isLineBehind
+    if (!inFlow && reader.column < indent) return isAfterLineBreak
   }
 }
 

@@ -78,15 +78,15 @@ function objectOf({namespace, metadata, entries, notes}: Draft): SuggestedObject
 function withoutErrors(draft: Draft, regressions: readonly Regression[], findings: readonly Diagnostic[]): Draft {
   const {entries} = draft
   if (entries.length === 0) return draft
-  const faults = [
+  const errors = [
     ...regressions.filter(({namespace}) => namespace === draft.namespace)
       .map((regression) => ({why: regression.message, blamed: blamedBy(regression, entries)})),
     ...findings.filter(({object}) => object?.namespace === draft.namespace).map(({message, field}) =>
       ({why: message, blamed: entries.filter((entry) => String(fieldOf(entry, entries)) === field)})),
   ]
-  if (faults.length === 0) return draft
-  const blamed = new Set(faults.flatMap((fault) => fault.blamed.length > 0 ? fault.blamed : entries))
-  const [first] = faults
+  if (errors.length === 0) return draft
+  const blamed = new Set(errors.flatMap((error) => error.blamed.length > 0 ? error.blamed : entries))
+  const [first] = errors
   const names = [...blamed].map(({type, list, resource}) => `${list} ${resource} of type ${type}`)
   const note = `${leftOut}${names.join(', ')}: ${oneLine(first?.why ?? '')}.`
   return {...draft, entries: entries.filter((entry) => !blamed.has(entry)), notes: [...draft.notes, note]}

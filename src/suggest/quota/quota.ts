@@ -154,17 +154,17 @@ const emptyNote = ({namespace, name, amounts, notes}: Draft): string[] => {
 /** Leaves out the bounds that cause regressions or findings; the same draft if there are none. */
 function withoutErrors(draft: Draft, regressions: readonly Regression[], findings: readonly Diagnostic[]): Draft {
   const {amounts, namespace, name} = draft
-  const faults = [
+  const errors = [
     ...regressions.filter((regression) => regression.namespace === namespace).map(({message, review}) => ({why: message, fields: fieldsOf(review, name)})),
     ...findings.filter(({object}) => object?.namespace === namespace && object.name === name).map(({message, field}) => ({why: message, fields: [field]})),
   ]
-  if (amounts.length === 0 || faults.length === 0) return draft
+  if (amounts.length === 0 || errors.length === 0) return draft
   // Without a field, any bound may be the cause.
-  const lost = new Set(faults.flatMap(({fields}) => amounts.filter(({field}) => fields.length === 0 || fields.includes(String(field)))))
+  const lost = new Set(errors.flatMap(({fields}) => amounts.filter(({field}) => fields.length === 0 || fields.includes(String(field)))))
   if (lost.size === 0) return draft
   return {
     ...draft, amounts: amounts.filter((amount) => !lost.has(amount)),
-    notes: [...draft.notes, `${leftOut}${[...lost].map(({key}) => key).join(', ')}: ${oneLine(faults[0]?.why ?? '')}.`],
+    notes: [...draft.notes, `${leftOut}${[...lost].map(({key}) => key).join(', ')}: ${oneLine(errors[0]?.why ?? '')}.`],
   }
 }
 

@@ -12,8 +12,8 @@ import {looksLikeTop, readTop} from './top-text.js'
  */
 export function readUsage(file: SourceFile, namespace = 'default'): UsageReading {
   const {text, unreadable} = file
-  const fault = unreadable !== undefined ? `the file cannot be read: ${unreadable}`
+  const error = unreadable !== undefined ? `the file cannot be read: ${unreadable}`
     : text.length > defaultLimits.maxSize ? `the file is larger than ${defaultLimits.maxSize} characters` : undefined
-  if (fault !== undefined) return {samples: [], faults: [{file, span: {start: 0, end: 0}, message: fault}]}
+  if (error !== undefined) return {samples: [], errors: [{file, span: {start: 0, end: 0}, message: error}]}
   return looksLikeTop(text) ? readTop(file, namespace) : readPodMetrics(file, namespace)
 }

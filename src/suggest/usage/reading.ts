@@ -11,5 +11,5 @@ export interface UsageReadingError {
 /** The measurements of a file, and its problems. */
 export interface UsageReading {
   readonly samples: readonly UsageSample[]
-  readonly faults: readonly UsageReadingError[]
+  readonly errors: readonly UsageReadingError[]
 }

@@ -16,7 +16,7 @@ export const looksLikeTop = (text: string): boolean => /^\s*[^\s:#{[-][^\s:{]*(?
 /** Reads the output of `kubectl top pods --containers`. It may be repeated, with `--all-namespaces`, `--no-headers` and `--sum`. */
 export function readTop(file: SourceFile, namespace: string): UsageReading {
   const samples: UsageSample[] = []
-  const faults: UsageReadingError[] = []
+  const errors: UsageReadingError[] = []
   let known: Columns | undefined
   let start = 0
   let isSum = false
@@ -24,7 +24,7 @@ export function readTop(file: SourceFile, namespace: string): UsageReading {
     const span = {start, end: start + line.trimEnd().length}
     start += line.length + 1
     const cells = line.trim().split(/\s+/)
-    const fault = (message: string): unknown => faults.push({file, span, message})
+    const error = (message: string): unknown => errors.push({file, span, message})
     if (line.trim() === '') continue
     if (isSum || isRule(cells)) {
       // The sum of a column is below a line.
@@ -32,16 +32,16 @@ export function readTop(file: SourceFile, namespace: string): UsageReading {
     } else if (isHead(cells)) {
       known = columnsOf(cells)
       if (known === undefined) {
-        fault('the usage of containers is missing: run "kubectl top pods --containers"')
+        error('the usage of containers is missing: run "kubectl top pods --containers"')
         break
       }
     } else {
       const sample = sampleOf(cells, known ?? columnsFor(cells.length), namespace)
-      if (typeof sample === 'string') fault(sample)
+      if (typeof sample === 'string') error(sample)
       else samples.push(sample)
     }
   }
-  return {samples, faults: faults.slice(0, 1)}
+  return {samples, errors: errors.slice(0, 1)}
 }
 
 const isRule = (cells: readonly string[]): boolean => cells.every((cell) => /^_+$/.test(cell))

@@ -9,12 +9,12 @@ import {UsageError} from '../../../src/usage-error.js'
 const parse = (text: string, path = '.kadm.yaml'): Settings => parseConfig(new SourceFile(path, text)).settings
 
 /** Error about a text that is not a configuration. */
-function fault(text: string, path?: string): string {
+function error(text: string, path?: string): string {
   try {
     parse(text, path)
-  } catch (error) {
-    expect(error).to.be.instanceOf(UsageError)
-    return (error as Error).message
+  } catch (thrown) {
+    expect(thrown).to.be.instanceOf(UsageError)
+    return (thrown as Error).message
   }
   throw new Error(`this is a configuration: ${text}`)
 }
@@ -106,7 +106,7 @@ allowPrivileged: no
   describe('rejects with a position:', () => {
     const known = `known are ${settingNames.join(', ')}`
     const noList = (name: string): string => `${name} must be a list of files, directories and globs`
-    const cases: Readonly<Record<string, [text: string, fault: string]>> = {
+    const cases: Readonly<Record<string, [text: string, error: string]>> = {
       'a misspelt setting': ['policies: []\nnamespac: dev', '2:1: unknown setting "namespac": did you mean namespace?'],
       'a setting with transposed letters': ['  oupttu: json', '1:3: unknown setting "oupttu": did you mean output?'],
       'a setting in the wrong case': ['Namespace: dev', '1:1: unknown setting "Namespace": did you mean namespace?'],
@@ -152,22 +152,22 @@ allowPrivileged: no
       'a merge key': ['<<: {namespace: dev}', '1:1: unknown setting "<<": write the values out, as merge keys are not supported'],
     }
     for (const [title, [text, expected]] of Object.entries(cases)) {
-      it(title, () => expect(fault(text)).to.equal(`.kadm.yaml:${expected}`))
+      it(title, () => expect(error(text)).to.equal(`.kadm.yaml:${expected}`))
     }
 
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      it(`the setting ${name}`, () => expect(fault(`${name}: {namespace: dev}`)).to.equal(`.kadm.yaml:1:1: unknown setting "${name}": ${known}`))
+      it(`the setting ${name}`, () => expect(error(`${name}: {namespace: dev}`)).to.equal(`.kadm.yaml:1:1: unknown setting "${name}": ${known}`))
     }
 
     it('aliases that expand exponentially, without delay', () => {
       const levels = Array.from({length: 12}, (_, i) => `a${i}: &a${i} [${Array.from({length: 10}, () => i === 0 ? 'x' : `*a${i - 1}`).join(', ')}]`)
-      expect(fault(levels.join('\n'))).to.match(/^\.kadm\.yaml:\d+:\d+: /)
+      expect(error(levels.join('\n'))).to.match(/^\.kadm\.yaml:\d+:\d+: /)
     })
 
     it('control characters, which are escaped in the message', () => {
-      expect(fault('"\\u009b31mred\\u202e": 1')).to.equal(`.kadm.yaml:1:1: unknown setting "\\u009b31mred\\u202e": ${known}`)
+      expect(error('"\\u009b31mred\\u202e": 1')).to.equal(`.kadm.yaml:1:1: unknown setting "\\u009b31mred\\u202e": ${known}`)
     })
 
-    it('an error in a parent folder, with the relative path', () => expect(fault('x: 1', '../.kadm.yaml')).to.match(/^\.\.\/\.kadm\.yaml:1:1: /))
+    it('an error in a parent folder, with the relative path', () => expect(error('x: 1', '../.kadm.yaml')).to.match(/^\.\.\/\.kadm\.yaml:1:1: /))
   })
 })

@@ -7,8 +7,8 @@ import {readSettings} from '../../../src/cli/config/read-settings.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
 const read = (text: string, path = '.kadm.yaml', checks = {}): [object, string[]] => {
-  const {settings, faults} = readSettings(new SourceFile(path, text), checks)
-  return [settings, faults.map(({file, span, message}) => `${file.position(span.start).line}:${file.position(span.start).column} ${message}`)]
+  const {settings, errors} = readSettings(new SourceFile(path, text), checks)
+  return [settings, errors.map(({file, span, message}) => `${file.position(span.start).line}:${file.position(span.start).column} ${message}`)]
 }
 
 describe('readSettings', () => {
@@ -24,14 +24,14 @@ describe('readSettings', () => {
     ['a wrong type', 'strict: 5\n', /^1:9 strict must be true or false$/], ['two documents', 'strict: true\n---\nstrict: false\n', /^\d:\d there is one document in a configuration file$/],
     ['a list', '- strict\n', /^1:1 a configuration file is a map of settings$/],
   ] as const) {
-    it(`returns ${title} as a fault with its place`, () => {
-      const [settings, [fault = '', ...others]] = read(text)
+    it(`returns ${title} as an error with its place`, () => {
+      const [settings, [error = '', ...others]] = read(text)
       expect([settings, others]).to.deep.equal([{}, []])
-      expect(fault).to.match(message)
+      expect(error).to.match(message)
     })
   }
 
-  it('returns paths that lead out of the folder as faults, and the other settings', () => {
+  it('returns paths that lead out of the folder as errors, and the other settings', () => {
     expect(read('policies: [../a]\nexisting: [b]\nbaseline: x/../../c\nexclude: ["d/{e,../..}/*"]\nkustomize: [..f]\n', join('team', '.kadm.yaml'))).to.deep.equal([
       {existing: [join('team', 'b')], kustomize: [join('team', '..f')]},
       [

@@ -36,7 +36,7 @@ describe('watching tests', () => {
     end = watchTests(await read(), {
       paths: ['.'], read, note: (text) => notes.push(text),
       run: ({inputs}) => {
-        runs.push(inputs.map(({file, files}) => [file.path, ...[...files.values()].flatMap((found) => 'fault' in found ? found.fault : [])].join(' ')))
+        runs.push(inputs.map(({file, files}) => [file.path, ...[...files.values()].flatMap((found) => 'error' in found ? found.error : [])].join(' ')))
         return Promise.resolve()
       },
     })

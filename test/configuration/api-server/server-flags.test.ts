@@ -7,7 +7,7 @@ const read = (...args: string[]): ReadServerFlags => readServerFlags(args.map((t
 const usual = {plugins: {admissionControl: undefined, enableAdmissionPlugins: undefined, disableAdmissionPlugins: undefined}, configFile: '', allowPrivileged: false, featureGates: [], runtimeConfig: []}
 
 describe('readServerFlags', () => {
-  it('returns the defaults without any flags', () => expect(read()).to.deep.include({flags: usual, faults: []}))
+  it('returns the defaults without any flags', () => expect(read()).to.deep.include({flags: usual, errors: []}))
 
   it('accepts flags with = or a space, with hyphens or underscores', () => {
     const flags = {...usual, plugins: {...usual.plugins, enableAdmissionPlugins: ['NodeRestriction'], disableAdmissionPlugins: ['LimitRanger', 'ResourceQuota']}, configFile: '/a.yaml', allowPrivileged: true}
@@ -15,11 +15,11 @@ describe('readServerFlags', () => {
       ['--allow-privileged=true', '--enable-admission-plugins=NodeRestriction', '--disable-admission-plugins=LimitRanger,ResourceQuota', '--admission-control-config-file=/a.yaml'],
       ['--allow-privileged', '--enable-admission-plugins', 'NodeRestriction', '--disable-admission-plugins', 'LimitRanger,ResourceQuota', '--admission-control-config-file', '/a.yaml'],
       ['--allow_privileged=T', '--enable_admission_plugins=NodeRestriction', '--disable_admission-plugins=LimitRanger,ResourceQuota', '--admission_control_config_file=/a.yaml'],
-    ]) expect(read(...args)).to.deep.include({flags, faults: []})
+    ]) expect(read(...args)).to.deep.include({flags, errors: []})
   })
 
   it('appends lists, merges maps, and otherwise uses the last value', () => {
-    const {flags, faults} = read(
+    const {flags, errors} = read(
       '--enable-admission-plugins=NodeRestriction', '--enable-admission-plugins=PodSecurity,PodQos', '--allow-privileged=true', '--allow-privileged=false',
       '--admission-control-config-file=/a', '--admission-control-config-file=/b', '--feature-gates=A=true,B=false', '--feature-gates=A=false', '--runtime-config=api/all=true', '--runtime-config=batch/v1=false',
     )
@@ -27,25 +27,25 @@ describe('readServerFlags', () => {
       ...usual, plugins: {...usual.plugins, enableAdmissionPlugins: ['NodeRestriction', 'PodSecurity', 'PodQos']}, configFile: '/b',
       featureGates: ['A=false', 'B=false'], runtimeConfig: ['api/all=true', 'batch/v1=false'],
     })
-    expect(faults).to.deep.equal([])
+    expect(errors).to.deep.equal([])
   })
 
   it('ignores other flags, values of other flags, and arguments after --', () => {
-    expect(read('--etcd-servers', '--', '--enable-admission-plugins=Foo')).to.deep.include({flags: usual, faults: []})
-    expect(read('-v=2', '--foo=--enable-admission-plugins=Foo', '-enable-admission-plugins=Foo', 'enable-admission-plugins=Foo')).to.deep.include({flags: usual, faults: []})
+    expect(read('--etcd-servers', '--', '--enable-admission-plugins=Foo')).to.deep.include({flags: usual, errors: []})
+    expect(read('-v=2', '--foo=--enable-admission-plugins=Foo', '-enable-admission-plugins=Foo', 'enable-admission-plugins=Foo')).to.deep.include({flags: usual, errors: []})
   })
 
   it('accepts empty values', () => {
     expect(read('--admission-control=').flags.plugins).to.deep.equal({...usual.plugins, admissionControl: []})
     expect(read('--admission-control-config-file=/a', '--admission-control-config-file=').flags.configFile).to.equal('')
-    expect(read('--feature-gates=', '--runtime-config=,')).to.deep.include({flags: usual, faults: []})
+    expect(read('--feature-gates=', '--runtime-config=,')).to.deep.include({flags: usual, errors: []})
   })
 
   // Errors with which kube-apiserver 1.36.3 exits.
   const parse = {stage: 'parse', ruleId: 'kube-apiserver/flag-value'} as const
   const gates = {stage: 'feature-gates', ruleId: 'kube-apiserver/flag-value'} as const
   const plugins = {stage: 'validate', ruleId: 'kube-apiserver/admission-plugins'} as const
-  const rejected: Readonly<Record<string, readonly [args: readonly string[], ...faults: readonly object[]]>> = {
+  const rejected: Readonly<Record<string, readonly [args: readonly string[], ...errors: readonly object[]]>> = {
     'a value that is not a boolean': [['--allow-privileged=yes'], {...parse, message: 'invalid argument "yes" for "--allow-privileged" flag: strconv.ParseBool: parsing "yes": invalid syntax', hint: 'write true or false', steps: [0]}],
     'a flag without a value': [['--enable-admission-plugins'], {...parse, message: 'flag needs an argument: --enable-admission-plugins', steps: [0]}],
     'feature gates without a value': [['--feature-gates=Foo'], {...gates, message: 'missing bool value for Foo', hint: 'write Foo=true or Foo=false', steps: [0]}],
@@ -78,5 +78,5 @@ describe('readServerFlags', () => {
       },
     ],
   }
-  for (const [what, [args, ...faults]] of Object.entries(rejected)) it(`reports ${what}`, () => expect(read(...args).faults).to.deep.equal(faults))
+  for (const [what, [args, ...errors]] of Object.entries(rejected)) it(`reports ${what}`, () => expect(read(...args).errors).to.deep.equal(errors))
 })

@@ -6,7 +6,7 @@ import {defaultKubelet, graceSecondsOf} from '../../../src/controllers/workload/
 import {RequestBudget} from '../../../src/controllers/workload/request-budget.js'
 import {pod, quota, service} from '../../helpers/builders.js'
 import {at} from '../../helpers/test-cluster.js'
-import {claimTemplate, cronJob, daemonSet, deployment, job, played, replicaSet, replicationController, SimulatedWorkload, statefulSet} from '../../helpers/workloads.js'
+import {claimTemplate, cronJob, daemonSet, deployment, job, replicaSet, replicationController, simulated, SimulatedWorkload, statefulSet} from '../../helpers/workloads.js'
 
 const absurd = 2_147_483_647
 
@@ -18,20 +18,20 @@ describe('ControllerManager', () => {
   })
 
   it('finds a workload by name and namespace', () => {
-    const {manager, workload} = played(deployment())
+    const {manager, workload} = simulated(deployment())
     expect(manager.find(workload.record.object)).to.equal(workload)
     expect(manager.find({...workload.record.object, metadata: {name: 'web', namespace: 'other'}})).to.equal(undefined)
   })
 
   it('retries rejected pods when something has changed', () => {
-    const cluster = played(quota({pods: '2'}), deployment('web', {replicas: 4}))
+    const cluster = simulated(quota({pods: '2'}), deployment('web', {replicas: 4}))
     expect(cluster.pods).to.have.length(2)
     expect([cluster.change(quota({pods: '3'})).pods.length, cluster.workload.controller.isComplete]).to.deep.equal([3, false])
     expect([cluster.remove(quota({})).pods.length, cluster.workload.controller.isComplete]).to.deep.equal([4, true])
   })
 
   it('gives quota that one workload releases to another', () => {
-    const cluster = played(quota({pods: '3'}), deployment('a', {replicas: 3}), deployment('b', {replicas: 3}))
+    const cluster = simulated(quota({pods: '3'}), deployment('a', {replicas: 3}), deployment('b', {replicas: 3}))
     const alive = (): number[] => cluster.manager.workloads.map(({record}) => record.counts.alive)
     expect(alive()).to.deep.equal([3, 0])
     cluster.change(deployment('a', {replicas: 1}))
@@ -50,17 +50,17 @@ describe('ControllerManager', () => {
   })
 
   it('groups equal answers', () => {
-    const {record} = played(quota({pods: '2'}), deployment('web', {replicas: 5})).workload
+    const {record} = simulated(quota({pods: '2'}), deployment('web', {replicas: 5})).workload
     expect(record.answers.map(({answer, count}) => [answer.object?.['kind'] ?? answer.status.code, count])).to.deep.equal([['ReplicaSet', 1], ['Pod', 2], [403, 1]])
   })
 
   it('is deterministic', () => {
-    const play = (): unknown => {
+    const run = (): unknown => {
       const cluster = new SimulatedWorkload({nodes: 3}, quota({pods: '7'}), deployment('a', {replicas: 3}), statefulSet('b', {replicas: 2}), daemonSet('c'))
       for (const body of [deployment('a', {replicas: 3}).at('2'), daemonSet('c').at('2')]) cluster.change(body)
       return [cluster.pods, cluster.events, cluster.manager.workloads.map(({record}) => ({...record.counts}))]
     }
-    expect(play()).to.deep.equal(play())
+    expect(run()).to.deep.equal(run())
   })
 
   describe('simulation of two billion pods', () => {
@@ -70,14 +70,14 @@ describe('ControllerManager', () => {
       job('web', {parallelism: absurd, completions: absurd}), cronJob('web', {}, {parallelism: absurd, completions: absurd}),
     ]) {
       it(`covers a ${String(body['kind'])}`, () => {
-        const cluster = played(quota({'pods': '3G', 'requests.cpu': '1G'}), body.requesting({cpu: '300m'})).trigger()
+        const cluster = simulated(quota({'pods': '3G', 'requests.cpu': '1G'}), body.requesting({cpu: '300m'})).trigger()
         const {record, controller} = cluster.workload
         expect([record.isIncomplete, controller.wanted, controller.isComplete, record.counts.alive]).to.deep.equal([false, absurd, body['kind'] !== 'CronJob', absurd])
         expect(cluster.used()).to.deep.equal({'pods': String(absurd), 'requests.cpu': '644245094100m'})
       })
 
       it(`covers a ${String(body['kind'])} of which only some pods fit @slow`, () => {
-        const cluster = played(quota({'pods': '2G', 'requests.cpu': '100M'}), body.requesting({cpu: '300m'})).trigger()
+        const cluster = simulated(quota({'pods': '2G', 'requests.cpu': '100M'}), body.requesting({cpu: '300m'})).trigger()
         const {record} = cluster.workload
         expect([record.isIncomplete, record.counts.alive]).to.deep.equal([false, 333_333_333])
         expect(record.failures[0]?.message).to.contain('exceeded quota: q, requested: requests.cpu=300m, used: requests.cpu=99999999900m, limited: requests.cpu=100M')
@@ -85,7 +85,7 @@ describe('ControllerManager', () => {
     }
 
     it('covers a workload that is scaled', () => {
-      const cluster = played(quota({pods: '20'}), deployment('web', {replicas: 2})).change(deployment('web', {replicas: absurd}))
+      const cluster = simulated(quota({pods: '20'}), deployment('web', {replicas: 2})).change(deployment('web', {replicas: absurd}))
       expect([cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([20, false])
       cluster.change(deployment('web', {replicas: 3}))
       expect([cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([3, true])
@@ -93,13 +93,13 @@ describe('ControllerManager', () => {
 
     it('covers a Job with many completions and few parallel pods', () => {
       const body = job('web', {completions: absurd, parallelism: 2, completionMode: 'Indexed'})
-      expect(played(body).pods).to.have.length(2)
+      expect(simulated(body).pods).to.have.length(2)
       const {workload: {record: {counts}, controller}} = new SimulatedWorkload({outcome: 'succeeds'}, body)
       expect([counts.succeeded, counts.created, controller.isComplete]).to.deep.equal([absurd, absurd, true])
     })
 
     it('covers an Indexed Job @slow', () => {
-      const {workload: {record}} = played(quota({pods: '98765'}), job('web', {completions: absurd, parallelism: 100_000, completionMode: 'Indexed'}))
+      const {workload: {record}} = simulated(quota({pods: '98765'}), job('web', {completions: absurd, parallelism: 100_000, completionMode: 'Indexed'}))
       expect([record.isIncomplete, record.counts.alive]).to.deep.equal([false, 98_765])
       expect(record.failures[0]?.message).to.contain('pods "web-98765-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=98765, limited: pods=98765')
     })
@@ -107,7 +107,7 @@ describe('ControllerManager', () => {
     it('covers a StatefulSet that is rolled out and scaled @slow', () => {
       const body = (replicas: number, partition = 0): ReturnType<typeof statefulSet> =>
         statefulSet('web', {replicas, updateStrategy: {rollingUpdate: {partition}}, volumeClaimTemplates: [claimTemplate('data')]})
-      const cluster = played(quota({'count/pods': '3G', 'persistentvolumeclaims': '3G'}), body(absurd)).change(body(absurd, 5).at('2'))
+      const cluster = simulated(quota({'count/pods': '3G', 'persistentvolumeclaims': '3G'}), body(absurd)).change(body(absurd, 5).at('2'))
       const {record, controller} = cluster.workload
       const version = (number: number): unknown => at(cluster.cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: `web-${number}`}), 'metadata.annotations.version')
       expect([record.isIncomplete, record.counts.minReady, record.counts.created, ...[4, 5, 77_777, absurd - 1].map(version)])

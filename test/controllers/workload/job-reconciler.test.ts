@@ -3,7 +3,7 @@ import type {PodOutcome} from '../../../src/controllers/workload/kubelet.js'
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {type Body, quota} from '../../helpers/builders.js'
 import {at} from '../../helpers/test-cluster.js'
-import {job, played, SimulatedWorkload} from '../../helpers/workloads.js'
+import {job, simulated, SimulatedWorkload} from '../../helpers/workloads.js'
 
 const ran = (outcome: PodOutcome | ((pod: JsonObject) => PodOutcome), spec: Body, ...others: Body[]): SimulatedWorkload => new SimulatedWorkload({outcome}, ...others, job('web', spec))
 
@@ -23,7 +23,7 @@ describe('Job', () => {
   })
 
   it('creates no more pods than completions', () => {
-    expect(played(job('web', {completions: 2, parallelism: 5})).workload.controller.wanted).to.equal(2)
+    expect(simulated(job('web', {completions: 2, parallelism: 5})).workload.controller.wanted).to.equal(2)
     expect(counts(ran('runs', {completions: 2, parallelism: 5}))).to.include({created: 2, peak: 2})
   })
 
@@ -64,7 +64,7 @@ describe('Job', () => {
   it('creates no pods when suspended or with a parallelism of 0', () => {
     expect(counts(ran('runs', {suspend: true}))).to.include({created: 0})
     expect(counts(ran('runs', {parallelism: 0}))).to.include({created: 0})
-    expect(played(job('web', {parallelism: 2, completions: 2})).respecify({suspend: true}).pods).to.deep.equal([])
+    expect(simulated(job('web', {parallelism: 2, completions: 2})).respecify({suspend: true}).pods).to.deep.equal([])
   })
 
   it('continues as pods terminate that no longer count against the quota', () => {
@@ -80,7 +80,7 @@ describe('Job', () => {
   })
 
   it('deletes excess pods', () => {
-    const cluster = played(job('web', {parallelism: 3, completions: 3})).respecify({parallelism: 1})
+    const cluster = simulated(job('web', {parallelism: 3, completions: 3})).respecify({parallelism: 1})
     expect([cluster.pods.length, cluster.workload.record.counts.created]).to.deep.equal([1, 3])
   })
 

@@ -2,7 +2,7 @@ import {Ajv2020} from 'ajv/dist/2020.js'
 import {loadAll} from 'js-yaml'
 import {readdirSync, readFileSync} from 'node:fs'
 
-import {expectGitlab, isSarif, junitFaults} from '../../helpers/report-formats.js'
+import {expectGitlab, isSarif, junitErrors} from '../../helpers/report-formats.js'
 import type {CommandRun} from '../../helpers/run-command.js'
 import {root} from '../../helpers/run-kadm.js'
 import {failure, type Failure} from '../failure.js'
@@ -30,8 +30,8 @@ const checks: Readonly<Record<string, FormatCheck>> = {
     return undefined
   },
   async junit(text) {
-    const [fault] = await junitFaults(text)
-    return fault
+    const [error] = await junitErrors(text)
+    return error
   },
   yaml(text) {
     loadAll(text)
@@ -90,8 +90,8 @@ export async function checkFormat(run: CommandRun, argv: readonly string[], isTh
   if (run.stdout === '' && (run.status === 2 || !['json', 'sarif', 'gitlab', 'junit'].includes(format))) return undefined
   const [command = ''] = argv
   try {
-    const fault = await checks[format]?.(run.stdout, command)
-    return fault === undefined ? undefined : failure('format', fault, command, format, fault)
+    const error = await checks[format]?.(run.stdout, command)
+    return error === undefined ? undefined : failure('format', error, command, format, error)
   } catch (error) {
     const {message} = error as Error
     return failure('format', message, command, format, message.slice(0, 40))

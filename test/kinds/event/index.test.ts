@@ -71,11 +71,11 @@ describe('Event in v1', () => {
     'no involvedObject': [old({involvedObject: undefined}), foreign('')],
     'an object without a namespace, with eventTime': [old({...reported, involvedObject: {kind: 'Pod'}}), foreign('')],
     'eventTime without the other new fields': [
-      old({eventTime: time}), 'reportingComponent: Required value', ...qualifiedName('').map((fault) => `reportingComponent: Invalid value: "": ${fault}`),
+      old({eventTime: time}), 'reportingComponent: Required value', ...qualifiedName('').map((error) => `reportingComponent: Invalid value: "": ${error}`),
       'reportingInstance: Required value', 'action: Required value', 'reason: Required value',
     ],
     'an invalid reportingComponent, with eventTime': [
-      old({...reported, reportingComponent: 'a b'}), ...qualifiedName('a b').map((fault) => `reportingComponent: Invalid value: "a b": ${fault}`),
+      old({...reported, reportingComponent: 'a b'}), ...qualifiedName('a b').map((error) => `reportingComponent: Invalid value: "a b": ${error}`),
     ],
     'texts that are too long in bytes, with eventTime': [
       old({...reported, reportingInstance: 'ä'.repeat(65), action: 'a'.repeat(129), reason: 'r'.repeat(129), message: 'm'.repeat(1025)}),
@@ -121,7 +121,7 @@ describe('Event in events.k8s.io/v1', () => {
     'an object in another namespace, without eventTime': [{eventTime: undefined, regarding: {namespace: 'other'}}, foreign('other'), 'eventTime: Required value'],
     'no type': [{type: undefined}, 'type: Invalid value: "": has invalid value: '],
     'an unknown type': [{type: 'normal'}, 'type: Invalid value: "": has invalid value: normal'],
-    'an invalid reportingController': [{reportingController: '-'}, ...qualifiedName('-').map((fault) => `reportingController: Invalid value: "-": ${fault}`)],
+    'an invalid reportingController': [{reportingController: '-'}, ...qualifiedName('-').map((error) => `reportingController: Invalid value: "-": ${error}`)],
     'a note that is too long': [{note: 'n'.repeat(1025)}, 'message: Invalid value: "": can have at most 1024 characters'],
     'an empty series': [{series: {}}, 'series.count: Invalid value: "": should be at least 2', 'series.lastObservedTime: Required value'],
     'a deprecatedSource with a host only': [{deprecatedSource: {host: 'h'}}, 'source: Invalid value: "": needs to be unset'],
@@ -170,7 +170,7 @@ describe('Event in events.k8s.io/v1', () => {
 
   it('also applies the validation of v1 to an update', () =>
     expect(changeErrors(strict({reportingController: '-'}), strict({reportingController: '-'}))).to.deep.equal(
-      qualifiedName('-').map((fault) => `reportingController: Invalid value: "-": ${fault}`),
+      qualifiedName('-').map((error) => `reportingController: Invalid value: "-": ${error}`),
     ))
 
   it('prints null for a removed field', () => {

@@ -9,7 +9,7 @@ import {decoded} from '../../helpers/decoded.js'
 /** Returns the errors of the items, validated without defaults. */
 const errorsOf = (...items: Item[]): string[] => validateLimitRange(decoded(limitRange('l', ...items)) as LimitRange).map((error) => String(error).replace(/^spec\.limits/, ''))
 
-const quoted = (field: string, value: string, ...faults: string[]): string[] => faults.map((fault) => `[0].${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
+const quoted = (field: string, value: string, ...errors: string[]): string[] => errors.map((error) => `[0].${field}: Invalid value: ${JSON.stringify(value)}: ${error}`)
 
 const general = 'must be a standard resource type or fully qualified'
 const ofContainers = 'must be a standard resource for containers'
@@ -29,8 +29,8 @@ describe('LimitRange validation', () => {
       'a/b/c': qualifiedName('a/b/c'),
     }
 
-    for (const [type, faults] of Object.entries(reject)) {
-      it(`rejects "${type}"`, () => expect(errorsOf({type})).to.deep.equal(quoted('type', type, ...faults)))
+    for (const [type, errors] of Object.entries(reject)) {
+      it(`rejects "${type}"`, () => expect(errorsOf({type})).to.deep.equal(quoted('type', type, ...errors)))
     }
 
     it('rejects a duplicate type, even an invalid one', () => {
@@ -140,7 +140,7 @@ describe('LimitRange validation', () => {
   describe('maxLimitRequestRatio', () => {
     const ratio = (amount: string, min?: string, max?: string): string[] =>
       errorsOf({type: 'Container', maxLimitRequestRatio: {cpu: amount}, ...min !== undefined && {min: {cpu: min}}, ...max !== undefined && {max: {cpu: max}}})
-    const wrong = (amount: string, fault: string): string[] => quoted('maxLimitRequestRatio[cpu]', amount, fault)
+    const wrong = (amount: string, error: string): string[] => quoted('maxLimitRequestRatio[cpu]', amount, error)
 
     it('must be at least 1', () => {
       expect(ratio('1')).to.deep.equal([])

@@ -51,7 +51,7 @@ describe('Namespace', () => {
     })
 
     it('must not be other names', () => {
-      const quoted = (name: string, ...faults: string[]): string[] => faults.map((fault) => `spec.finalizers: Invalid value: "${name}": ${fault}`)
+      const quoted = (name: string, ...errors: string[]): string[] => errors.map((error) => `spec.finalizers: Invalid value: "${name}": ${error}`)
       expect(errorsOf('foo', 'a b', 'a/b c')).to.deep.equal([
         ...quoted('foo', unknown), ...quoted('a b', ...qualifiedName('a b'), unknown), ...quoted('a/b c', ...qualifiedName('a/b c')),
       ])

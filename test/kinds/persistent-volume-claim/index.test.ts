@@ -93,7 +93,7 @@ describe('PersistentVolumeClaim', () => {
         kind.validate?.(read(data.asking({dataSource: {...other, apiGroup: 'A'}})), read(data.asking(stored))).map(String)
       expect(errorsAfter({dataSource: snapshot})).to.deep.equal([])
       expect(errorsAfter({dataSourceRef: snapshot})).to.deep.equal([])
-      expect(errorsAfter({dataSource: volume})).to.deep.equal(dns1123Subdomain('A').map((fault) => `spec.dataSource.apiGroup: Invalid value: "A": ${fault}`))
+      expect(errorsAfter({dataSource: volume})).to.deep.equal(dns1123Subdomain('A').map((error) => `spec.dataSource.apiGroup: Invalid value: "A": ${error}`))
     })
 
     it('traces a copied data source back to the original', () => {
@@ -142,8 +142,8 @@ describe('PersistentVolumeClaim', () => {
       'a storage request of zero': [storage('0Gi'), 'spec.resources[storage]: Invalid value: "0": must be greater than zero'],
       'a negative storage request': [storage('-1'), 'spec.resources[storage]: Invalid value: "-1": must be greater than zero'],
       'invalid class names': [
-        {storageClassName: 'A', volumeAttributesClassName: 'B_'}, ...dns1123Subdomain('A').map((fault) => `spec.storageClassName: Invalid value: "A": ${fault}`),
-        ...dns1123Subdomain('B_').map((fault) => `spec.volumeAttributesClassName: Invalid value: "B_": ${fault}`),
+        {storageClassName: 'A', volumeAttributesClassName: 'B_'}, ...dns1123Subdomain('A').map((error) => `spec.storageClassName: Invalid value: "A": ${error}`),
+        ...dns1123Subdomain('B_').map((error) => `spec.volumeAttributesClassName: Invalid value: "B_": ${error}`),
       ],
       'an empty volumeMode': [{volumeMode: ''}, 'spec.volumeMode: Unsupported value: "": supported values: "Block", "Filesystem"'],
       'empty data sources': [
@@ -153,7 +153,7 @@ describe('PersistentVolumeClaim', () => {
       'a data source of another core kind': [both({kind: 'Pod', name: 'a'}), `spec.dataSource: Invalid value: "Pod": ${core}`, `spec.dataSourceRef: Invalid value: "Pod": ${core}`],
       'an invalid apiGroup': [
         both({apiGroup: 'A_', kind: 'x', name: 'a'}),
-        ...['dataSource', 'dataSourceRef'].flatMap((field) => dns1123Subdomain('A_').map((fault) => `spec.${field}.apiGroup: Invalid value: "A_": ${fault}`)),
+        ...['dataSource', 'dataSourceRef'].flatMap((field) => dns1123Subdomain('A_').map((error) => `spec.${field}.apiGroup: Invalid value: "A_": ${error}`)),
       ],
       'data sources that differ': [
         both({apiGroup: 'a.b', kind: 'x', name: 'a'}, {apiGroup: 'a.b', kind: 'x', name: 'b'}), 'spec: Invalid value: {}: must match dataSourceRef',

@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {dns1123Subdomain, labelValue, qualifiedName} from '../../../src/machinery/meta/names.js'
 import {check, newPod, podErrors} from '../../helpers/pod-errors.js'
 
-const invalid = (path: string, value: string, faults: readonly string[]): string[] => faults.map((fault) => `${path}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
+const invalid = (path: string, value: string, errors: readonly string[]): string[] => errors.map((error) => `${path}: Invalid value: ${JSON.stringify(value)}: ${error}`)
 
 describe('validation of names, gates and DNS of a Pod', () => {
   const address = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'

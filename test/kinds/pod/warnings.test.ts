@@ -7,8 +7,8 @@ import {decoded} from '../../helpers/decoded.js'
 const warningsOf = (body: Body): string[] => podWarnings(decoded(body))
 
 describe('podWarnings', () => {
-  const name = (faults: string): string =>
-    `metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended: [${faults}]`
+  const name = (errors: string): string =>
+    `metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended: [${errors}]`
 
   it('returns no warnings for a plain pod', () => {
     expect(warningsOf(pod())).to.deep.equal([])

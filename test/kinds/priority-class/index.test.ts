@@ -32,7 +32,7 @@ describe('PriorityClass', () => {
     it(`accepts ${title}`, () => expect(errorsOf(body)).to.deep.equal([]))
   }
 
-  const reserved = (fault: string): string => `metadata.name: Forbidden: priority class names with 'system-' prefix are reserved for system use only. error: ${fault}`
+  const reserved = (error: string): string => `metadata.name: Forbidden: priority class names with 'system-' prefix are reserved for system use only. error: ${error}`
   const tooHigh = 'value: Forbidden: maximum allowed value of a user defined priority is 1000000000'
 
   const reject: Record<string, [body: Body, ...errors: string[]]> = {

@@ -12,7 +12,7 @@ describe('ResourceClaim', () => {
     const {spec} = read({requests: [{name: 'a', exactly: {deviceClassName: 'c', allocationMode: 'All'}}], constraints: [{distinctAttribute: '<&>'}]})
     const place = 'spec.devices.constraints[0].distinctAttribute'
     expect(kind.validate?.({...read({}), ...spec && {spec}}).map(String)).to.deep.equal([
-      ...cIdentifier('<&>').map((fault) => `${place}: Invalid value: "<&>": ${fault}`),
+      ...cIdentifier('<&>').map((error) => `${place}: Invalid value: "<&>": ${error}`),
       `${place}: Invalid value: "\\u003c\\u0026\\u003e": a fully qualified name must be a domain and a name separated by a slash`,
     ])
   })

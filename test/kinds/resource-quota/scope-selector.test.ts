@@ -44,7 +44,7 @@ describe('matchesNames', () => {
   }
 
   describe('returns an error', () => {
-    const fault = (condition: ScopedResourceSelectorRequirement): unknown => matchesNames(condition, ['a'])
+    const error = (condition: ScopedResourceSelectorRequirement): unknown => matchesNames(condition, ['a'])
     const unreadable = (detail: string): string => `failed to parse and convert selector: ${detail}`
     const label = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character "
       + "(e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')"
@@ -52,30 +52,30 @@ describe('matchesNames', () => {
     it('for In and NotIn without values', () => {
       for (const operator of ['In', 'NotIn']) {
         const detail = operator === 'In' ? 'in' : 'notin'
-        expect(fault(requirement(operator)), detail).to.equal(unreadable("values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty"))
+        expect(error(requirement(operator)), detail).to.equal(unreadable("values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty"))
       }
     })
 
     it('for DoesNotExist with values, but not for Exists', () => {
-      expect(fault(requirement('DoesNotExist', 'a'))).to.equal(unreadable('values: Invalid value: ["a"]: values set must be empty for exists and does not exist'))
-      expect(fault(requirement('Exists', 'a')), 'values of Exists are ignored').to.equal(true)
+      expect(error(requirement('DoesNotExist', 'a'))).to.equal(unreadable('values: Invalid value: ["a"]: values set must be empty for exists and does not exist'))
+      expect(error(requirement('Exists', 'a')), 'values of Exists are ignored').to.equal(true)
     })
 
     it('for an unknown or missing operator', () => {
-      expect(fault(requirement('Foo'))).to.equal(unreadable('"Foo" is not a valid scope selector operator'))
-      expect(fault({scopeName: 'PriorityClass'})).to.equal(unreadable('"" is not a valid scope selector operator'))
+      expect(error(requirement('Foo'))).to.equal(unreadable('"Foo" is not a valid scope selector operator'))
+      expect(error({scopeName: 'PriorityClass'})).to.equal(unreadable('"" is not a valid scope selector operator'))
     })
 
     it('for values that are not label values', () => {
-      expect(fault(requirement('In', 'fine', 'bad value'))).to.equal(unreadable(`values[1][PriorityClass]: Invalid value: "bad value": ${label}`))
-      expect(fault(requirement('NotIn', 'a'.repeat(64)))).to.equal(unreadable(`values[0][PriorityClass]: Invalid value: "${'a'.repeat(64)}": must be no more than 63 bytes`))
-      expect(fault(requirement('In', '-', '+'))).to.equal(unreadable(
+      expect(error(requirement('In', 'fine', 'bad value'))).to.equal(unreadable(`values[1][PriorityClass]: Invalid value: "bad value": ${label}`))
+      expect(error(requirement('NotIn', 'a'.repeat(64)))).to.equal(unreadable(`values[0][PriorityClass]: Invalid value: "${'a'.repeat(64)}": must be no more than 63 bytes`))
+      expect(error(requirement('In', '-', '+'))).to.equal(unreadable(
         `[values[0][PriorityClass]: Invalid value: "-": ${label}, values[1][PriorityClass]: Invalid value: "+": ${label}]`,
       ))
     })
 
     it('listing several errors', () => {
-      expect(fault(requirement('DoesNotExist', '-'))).to.match(/^failed to parse and convert selector: \[values: Invalid value: .*, values\[0\]\[PriorityClass\]: /)
+      expect(error(requirement('DoesNotExist', '-'))).to.match(/^failed to parse and convert selector: \[values: Invalid value: .*, values\[0\]\[PriorityClass\]: /)
     })
   })
 })

@@ -8,7 +8,7 @@ import {given, verdict} from '../../helpers/test-cluster.js'
 
 const errorsOf = (hard: Amounts, spec: Body = {}): string[] => kind.validate?.(decoded(quota(hard, spec))).map(String) ?? []
 
-const ofKey = (name: string, ...faults: string[]): string[] => faults.map((fault) => `spec.hard[${name}]: Invalid value: ${JSON.stringify(name)}: ${fault}`)
+const ofKey = (name: string, ...errors: string[]): string[] => errors.map((error) => `spec.hard[${name}]: Invalid value: ${JSON.stringify(name)}: ${error}`)
 
 const general = 'must be a standard resource type or fully qualified'
 const ofQuotas = 'must be a standard resource for quota'
@@ -43,13 +43,13 @@ describe('ResourceQuota validation', () => {
       '/x': [...qualifiedName('/x')],
     }
 
-    for (const [name, faults] of Object.entries(reject)) {
-      it(`rejects ${JSON.stringify(name)}`, () => expect(errorsOf({[name]: '1'})).to.deep.equal(ofKey(name, ...faults)))
+    for (const [name, errors] of Object.entries(reject)) {
+      it(`rejects ${JSON.stringify(name)}`, () => expect(errorsOf({[name]: '1'})).to.deep.equal(ofKey(name, ...errors)))
     }
   })
 
   describe('V4 and V5: amounts', () => {
-    const of = (name: string, amount: string, ...faults: string[]): string[] => faults.map((fault) => `spec.hard[${name}]: Invalid value: "${amount}": ${fault}`)
+    const of = (name: string, amount: string, ...errors: string[]): string[] => errors.map((error) => `spec.hard[${name}]: Invalid value: "${amount}": ${error}`)
     const negative = 'must be greater than or equal to 0'
     const whole = 'must be an integer'
 

@@ -21,7 +21,7 @@ describe('RuntimeClass', () => {
   const reject: Record<string, [fields: Body, ...errors: string[]]> = {
     'no handler': [{handler: undefined}, 'handler: Required value'],
     'an empty handler': [{handler: ''}, 'handler: Required value'],
-    'a handler that is not a DNS label': [{handler: 'A.b'}, ...dns1123Label('A.b').map((fault) => `handler: Invalid value: "A.b": ${fault}`)],
+    'a handler that is not a DNS label': [{handler: 'A.b'}, ...dns1123Label('A.b').map((error) => `handler: Invalid value: "A.b": ${error}`)],
     'negative overhead': [{overhead: {podFixed: {cpu: '-1'}}}, 'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
     'overhead of a resource that is not for containers': [{overhead: {podFixed: {storage: '1'}}}, 'overhead.limits[storage]: Invalid value: "storage": must be a standard resource for containers'],
     'overhead of huge pages without cpu or memory': [{overhead: {podFixed: {'hugepages-2Mi': '2Mi'}}}, 'overhead: Forbidden: HugePages require cpu or memory'],

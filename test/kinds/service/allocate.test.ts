@@ -161,7 +161,7 @@ describe('Service allocation', () => {
 
     describe('for health checks', () => {
       const checked = {type: 'LoadBalancer', externalTrafficPolicy: 'Local'}
-      const failed = (port: number, fault: string): string => `500 Internal error occurred: failed to allocate requested HealthCheck NodePort ${port}: ${fault}`
+      const failed = (port: number, error: string): string => `500 Internal error occurred: failed to allocate requested HealthCheck NodePort ${port}: ${error}`
 
       it('keeps a requested port, and does not choose one', () => {
         expect(specOf({...checked, healthCheckNodePort: 30003})).to.include({healthCheckNodePort: 30003})

@@ -11,7 +11,7 @@ const answerTo = (spec: Body, annotations: Body = {}): string => verdict(new Tes
 /** Returns the verdict on a service with these errors, in this order. */
 const rejection = (...errors: string[]): string => `422 Service "x" is invalid: ${errors.length > 1 ? `[${errors.join(', ')}]` : errors.join()}`
 
-const bad = (field: string, value: unknown, ...faults: readonly string[]): string[] => faults.map((fault) => `${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
+const bad = (field: string, value: unknown, ...errors: readonly string[]): string[] => errors.map((error) => `${field}: Invalid value: ${JSON.stringify(value)}: ${error}`)
 
 const portError = 'must be between 1 and 65535, inclusive'
 

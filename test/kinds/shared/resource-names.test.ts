@@ -87,11 +87,11 @@ describe('validateResourceName', () => {
     [`a/${'b'.repeat(64)}`]: ['name part must be no more than 63 bytes'],
   }
 
-  for (const [name, faults] of Object.entries(reject)) {
+  for (const [name, messages] of Object.entries(reject)) {
     it(`rejects ${JSON.stringify(name)}`, () => {
       const errors = validateResourceName(name, FieldPath.of('max').key(name), 'resources/name')
-      expect(errors.map(String)).to.deep.equal(faults.map((fault) => `max[${name}]: Invalid value: ${JSON.stringify(name)}: ${fault}`))
-      expect(errors.map(({origin}) => origin)).to.deep.equal(faults.map(() => 'resources/name'))
+      expect(errors.map(String)).to.deep.equal(messages.map((message) => `max[${name}]: Invalid value: ${JSON.stringify(name)}: ${message}`))
+      expect(errors.map(({origin}) => origin)).to.deep.equal(messages.map(() => 'resources/name'))
     })
   }
 
@@ -124,11 +124,11 @@ describe('validateContainerResourceName', () => {
     'kubernetes.io/b c': qualifiedName('kubernetes.io/b c'),
   }
 
-  for (const [name, faults] of Object.entries(reject)) {
+  for (const [name, messages] of Object.entries(reject)) {
     it(`rejects ${name.length > 50 ? `a name of ${name.length} bytes` : JSON.stringify(name)}`, () => {
       const errors = validateContainerResourceName(name, FieldPath.of('max').key(name), 'resources/name')
-      expect(errors.map(String)).to.deep.equal(faults.map((fault) => `max[${name}]: Invalid value: ${JSON.stringify(name)}: ${fault}`))
-      expect(errors.map(({origin}) => origin)).to.deep.equal(faults.map(() => 'resources/name'))
+      expect(errors.map(String)).to.deep.equal(messages.map((message) => `max[${name}]: Invalid value: ${JSON.stringify(name)}: ${message}`))
+      expect(errors.map(({origin}) => origin)).to.deep.equal(messages.map(() => 'resources/name'))
     })
   }
 })

@@ -67,7 +67,7 @@ describe('validateResourceRequirements', () => {
   const notOvercommitted = 'B.limits: Required value: Limit must be set for non overcommitable resources'
   const needsCpu = 'B: Forbidden: HugePages require cpu or memory'
   const unknown = (at: string, name: string): string[] =>
-    ['must be a standard resource type or fully qualified', 'must be a standard resource for containers'].map((fault) => `${at}[${name}]: Invalid value: "${name}": ${fault}`)
+    ['must be a standard resource type or fully qualified', 'must be a standard resource for containers'].map((error) => `${at}[${name}]: Invalid value: "${name}": ${error}`)
   const indivisible = (at: string, name: string, text: string): string =>
     `${at}[${name}]: Invalid value: "${text}": ${text} is not positive integer multiple of ${name}`
 

@@ -33,7 +33,7 @@ describe('StorageClass', () => {
   const reject: Record<string, [fields: Body, ...errors: string[]]> = {
     'no provisioner': [{provisioner: undefined}, 'provisioner: Required value'],
     'an empty provisioner': [{provisioner: ''}, 'provisioner: Required value'],
-    'an invalid provisioner, quoting it in lower case': [{provisioner: 'A B'}, ...qualifiedName('a b').map((fault) => `provisioner: Invalid value: "a b": ${fault}`)],
+    'an invalid provisioner, quoting it in lower case': [{provisioner: 'A B'}, ...qualifiedName('a b').map((error) => `provisioner: Invalid value: "a b": ${error}`)],
     'an unknown reclaimPolicy': [{reclaimPolicy: 'Recycle'}, 'reclaimPolicy: Unsupported value: "Recycle": supported values: "Delete", "Retain"'],
     'an empty volumeBindingMode': [{volumeBindingMode: ''}, 'volumeBindingMode: Unsupported value: "": supported values: "Immediate", "WaitForFirstConsumer"'],
     'several invalid fields': [

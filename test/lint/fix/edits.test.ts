@@ -27,7 +27,7 @@ describe('originalSpan', () => {
   const {text, made} = applyEdits('abcdefgh', [{start: 2, end: 3, text: 'XYZ'}, {start: 4, end: 5, text: ''}, {start: 8, end: 8, text: '!'}])
   it('uses the expected edited text', () => expect(text).to.equal('abXYZdfgh!'))
 
-  const cases: Readonly<Record<string, [written: string, original: string]>> = {
+  const cases: Readonly<Record<string, [changed: string, original: string]>> = {
     'before all edits': ['ab', 'ab'],
     'the text of an edit': ['XYZ', 'c'],
     'a part of the text of an edit': ['Y', 'c'],
@@ -39,10 +39,10 @@ describe('originalSpan', () => {
     'across a removal': ['df', 'def'],
     'an insertion at the end': ['!', ''],
   }
-  for (const [title, [written, original]] of Object.entries(cases)) {
+  for (const [title, [changed, original]] of Object.entries(cases)) {
     it(`maps a span: ${title}`, () => {
-      const start = text.indexOf(written)
-      const span = originalSpan({start, end: start + written.length}, made)
+      const start = text.indexOf(changed)
+      const span = originalSpan({start, end: start + changed.length}, made)
       expect('abcdefgh'.slice(span.start, span.end)).to.equal(original)
     })
   }

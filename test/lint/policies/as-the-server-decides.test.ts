@@ -51,14 +51,14 @@ describe('lint findings compared with the server (property) @slow', function () 
       const cluster = clusterWith(policy, quotas)
       if (cluster === undefined) return
       const [, message] = messagesIn(policy, quotas).find(([id]) => id === 'resource-quota/unmet-demand') ?? []
-      const said = answer(cluster, pod())
-      if (said.includes('failed quota')) expect(message, said).to.match(/failed quota/)
+      const answered = answer(cluster, pod())
+      if (answered.includes('failed quota')) expect(message, answered).to.match(/failed quota/)
       if (message === undefined) return
       count++
       expect(clusterWith(quotas)).to.not.equal(undefined)
       // LimitRanger runs before ResourceQuota.
-      if (said.includes('failed quota')) expect(message.slice(message.indexOf('failed quota'))).to.equal(said.slice(said.indexOf('failed quota')))
-      else expect(said).to.match(/ per (?:Pod|Container) is | is invalid: /)
+      if (answered.includes('failed quota')) expect(message.slice(message.indexOf('failed quota'))).to.equal(answered.slice(answered.indexOf('failed quota')))
+      else expect(answered).to.match(/ per (?:Pod|Container) is | is invalid: /)
     }), {numRuns: 1500, seed: 8})
     expect(count).to.be.above(100)
   })

@@ -3,8 +3,8 @@ import {expect} from 'chai'
 import {isPattern, parseDirective, parseRules, patternsFor} from '../../../src/lint/suppress/directive.js'
 
 /** A directive in a comment, in short form. */
-function said(text: string, isAlone = true): string | undefined {
-  const directive = parseDirective(text, isAlone)
+function reading(text: string, isOwnLine = true): string | undefined {
+  const directive = parseDirective(text, isOwnLine)
   if (directive === undefined) return undefined
   if ('message' in directive) return `! ${directive.message} (${directive.hint})`
   return `${directive.reach}: ${directive.rules.map(({pattern, start, end}) => `${pattern}@${start}-${end}`).join(' ')}`
@@ -35,12 +35,12 @@ describe('parseDirective', () => {
     'kadm-config is a folder': undefined,
     'kadm-': undefined,
   }
-  for (const [text, expected] of Object.entries(cases)) it(`parses: ${text}`, () => expect(said(text)).to.equal(expected))
+  for (const [text, expected] of Object.entries(cases)) it(`parses: ${text}`, () => expect(reading(text)).to.equal(expected))
 
   it('accepts only kadm-disable-line after other content', () => {
-    expect(said('kadm-disable-line a/b', false)).to.equal('line: a/b@18-21')
+    expect(reading('kadm-disable-line a/b', false)).to.equal('line: a/b@18-21')
     for (const word of ['kadm-disable', 'kadm-disable-next-line']) {
-      expect(said(`${word} a/b`, false)).to.equal(`! "${word}" has a line of its own (for the line that the comment ends, write "kadm-disable-line")`)
+      expect(reading(`${word} a/b`, false)).to.equal(`! "${word}" has a line of its own (for the line that the comment ends, write "kadm-disable-line")`)
     }
   })
 
@@ -51,9 +51,9 @@ describe('parseDirective', () => {
 
   it('parses long comments within 2 seconds', function () {
     this.timeout(2000)
-    expect(said(`kadm-disable ${'a/b, '.repeat(100_000)}c/d`)).to.match(/ c\/d@/)
-    expect(said(`kadm-disable ${' '.repeat(200_000)}x`)).to.match(/^! /)
-    expect(said(`kadm-disable ${'-- '.repeat(200_000)}`)).to.match(/^! /)
+    expect(reading(`kadm-disable ${'a/b, '.repeat(100_000)}c/d`)).to.match(/ c\/d@/)
+    expect(reading(`kadm-disable ${' '.repeat(200_000)}x`)).to.match(/^! /)
+    expect(reading(`kadm-disable ${'-- '.repeat(200_000)}`)).to.match(/^! /)
   })
 })
 

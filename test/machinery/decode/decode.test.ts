@@ -87,7 +87,7 @@ describe('decode', () => {
     for (const [title, [body, message]] of Object.entries(table)) {
       it(`reports ${title}`, () => {
         expect(errorOf(body)).to.equal(message)
-        expect(problemsOf(body).map(({fault}) => fault)).to.deep.equal(['wrong-type'])
+        expect(problemsOf(body).map(({type}) => type)).to.deep.equal(['wrong-type'])
       })
     }
   })
@@ -155,7 +155,7 @@ describe('decode', () => {
     for (const [body, message] of reject) {
       it(`reports: ${message}`, () => {
         expect(errorOf(body)).to.equal(message)
-        expect(problemsOf(body).map(({fault}) => fault)).to.deep.equal(['bad-value'])
+        expect(problemsOf(body).map(({type}) => type)).to.deep.equal(['bad-value'])
       })
     }
   })
@@ -189,7 +189,7 @@ describe('decode', () => {
     for (const [given, message] of reject) {
       it(`rejects ${JSON.stringify(given)}: ${message.slice(0, 40)}`, () => {
         const problems = problemsOf(max(given))
-        expect(problems.map((problem) => [problem.fault, problem.expected, problem.message])).to.deep.equal([['bad-value', 'quantity', message]])
+        expect(problems.map((problem) => [problem.type, problem.expected, problem.message])).to.deep.equal([['bad-value', 'quantity', message]])
       })
     }
 
@@ -222,7 +222,7 @@ describe('decode', () => {
     ]
 
     for (const [body, message] of reject) {
-      it(`reports: ${message}`, () => expect(problemsOf(body).map((problem) => [problem.fault, problem.expected, problem.message])).to.deep.equal([['bad-value', 'time', message]]))
+      it(`reports: ${message}`, () => expect(problemsOf(body).map((problem) => [problem.type, problem.expected, problem.message])).to.deep.equal([['bad-value', 'time', message]]))
     }
 
     it('accepts a time with microseconds', () => expect(problemsOf(event({eventTime: '2001-02-03T04:05:06.123456Z'}))).to.deep.equal([]))
@@ -252,7 +252,7 @@ describe('decode', () => {
     ]
 
     for (const [body, message] of reject) {
-      it(`reports: ${message}`, () => expect(problemsOf(body).map((problem) => [problem.fault, problem.expected, problem.message])).to.deep.equal([['wrong-type', 'bytes', message]]))
+      it(`reports: ${message}`, () => expect(problemsOf(body).map((problem) => [problem.type, problem.expected, problem.message])).to.deep.equal([['wrong-type', 'bytes', message]]))
     }
   })
 
@@ -333,7 +333,7 @@ describe('decode', () => {
     it('are reported with the known fields', () => {
       const [problem] = problemsOf(item({defaultRequests: {}}))
       expect(problem?.known).to.have.members(['type', 'max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'])
-      expect([problem?.fault, String(problem?.path)]).to.deep.equal(['unknown-field', 'spec.limits[0].defaultRequests'])
+      expect([problem?.type, String(problem?.path)]).to.deep.equal(['unknown-field', 'spec.limits[0].defaultRequests'])
     })
   })
 
@@ -344,7 +344,7 @@ describe('decode', () => {
 
     it('are reported as the value that cannot be parsed, if there is one', () => {
       expect(errorOf(pod().with({...unknown, ...wrong, ...worse}))).to.match(/^quantities must match/)
-      expect(problemsOf(pod().with({...unknown, ...wrong, ...worse})).map(({fault}) => fault)).to.deep.equal(['unknown-field', 'wrong-type', 'bad-value'])
+      expect(problemsOf(pod().with({...unknown, ...wrong, ...worse})).map(({type}) => type)).to.deep.equal(['unknown-field', 'wrong-type', 'bad-value'])
     })
 
     it('are reported as a wrong type rather than as unknown fields', () => {

@@ -18,7 +18,7 @@ describe('portNameErrors', () => {
   const doubled = 'must not contain consecutive hyphens'
   const edge = 'must not begin or end with a hyphen'
 
-  const table: [name: string, faults: string[]][] = [
+  const table: [name: string, errors: string[]][] = [
     ['http', []], ['a', []], ['8080a', []], ['a-b-c', []], ['abcdefghijklmno', []],
     ['abcdefghijklmnop', [long]],
     ['éééééééé', [long, illegal, letterless]],
@@ -37,7 +37,7 @@ describe('portNameErrors', () => {
     ['-A--------------', [long, illegal, letterless, doubled, edge]],
   ]
 
-  for (const [name, faults] of table) {
-    it(`reports ${faults.length} faults in ${JSON.stringify(name)}`, () => expect(portNameErrors(name)).to.deep.equal(faults))
+  for (const [name, errors] of table) {
+    it(`reports ${errors.length} errors in ${JSON.stringify(name)}`, () => expect(portNameErrors(name)).to.deep.equal(errors))
   }
 })

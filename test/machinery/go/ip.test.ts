@@ -51,7 +51,7 @@ describe('unreachableIpErrors', () => {
     '::ffff:127.0.0.1': [loopback],
   }
 
-  for (const [text, faults] of Object.entries(table)) it(`checks ${text}`, () => expect(unreachableIpErrors(text)).to.deep.equal(faults))
+  for (const [text, errors] of Object.entries(table)) it(`checks ${text}`, () => expect(unreachableIpErrors(text)).to.deep.equal(errors))
 })
 
 describe('ipWarnings', () => {
@@ -88,7 +88,7 @@ describe('cidrErrors', () => {
     '2001:db8:4000::/33': ['must not have bits set beyond the prefix length'],
   }
 
-  for (const [text, faults] of Object.entries(table)) it(`checks ${text}`, () => expect(cidrErrors(text)).to.deep.equal(faults))
+  for (const [text, errors] of Object.entries(table)) it(`checks ${text}`, () => expect(cidrErrors(text)).to.deep.equal(errors))
 })
 
 describe('cidrWarnings', () => {

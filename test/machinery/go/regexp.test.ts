@@ -41,9 +41,9 @@ describe('compileRegexp', () => {
     'a{999}b{999}': 'repeats too much: use smaller numbers in braces',
     ['a'.repeat(1001)]: 'is longer than 1000 characters',
   }
-  for (const [expression, fault] of Object.entries(rejected)) {
+  for (const [expression, error] of Object.entries(rejected)) {
     it(`rejects ${expression.slice(0, 30)}`, () => {
-      expect(compileRegexp(expression)).equal(fault)
+      expect(compileRegexp(expression)).equal(error)
     })
   }
 })

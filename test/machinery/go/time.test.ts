@@ -8,11 +8,11 @@ const quoted: Readonly<Record<string, string>> = {
   'é': '\\xc3\\xa9', '😀': '\\xf0\\x9f\\x98\\x80', 'a"b\\c': 'a\\"b\\\\c', 'a\tb\u007f\n': 'a\\x09b\u007f\\x0a',
 }
 
-/** Go's message for a fault in the table. */
-function message(text: string, fault: string, layout: string): string | undefined {
-  if (fault === '') return undefined
-  const as = fault.startsWith('cannot parse') ? ` as "${layout}"` : ''
-  return `parsing time "${quoted[text] ?? text}"${as}: ${fault}`
+/** Go's message for an error in the table. */
+function message(text: string, error: string, layout: string): string | undefined {
+  if (error === '') return undefined
+  const as = error.startsWith('cannot parse') ? ` as "${layout}"` : ''
+  return `parsing time "${quoted[text] ?? text}"${as}: ${error}`
 }
 
 describe('timeError and microTimeError', () => {

@@ -254,8 +254,8 @@ describe('managedFields', () => {
   })
 
   it('are dropped unchecked when one entry cannot be read', () => {
-    const faults = [{operation: 'x'}, {apiVersion: ''}, {fieldsType: ''}, {fieldsType: 'FieldsV2'}]
-    const unreadable = [{}, ...faults.map((fault) => ({...entry, ...fault}))]
+    const errors = [{operation: 'x'}, {apiVersion: ''}, {fieldsType: ''}, {fieldsType: 'FieldsV2'}]
+    const unreadable = [{}, ...errors.map((each) => ({...entry, ...each}))]
     const error = 'managedFields[0].manager: Invalid value: "b\\a": invalid character U+0007 (at position 1)'
     expect(unreadable.flatMap((each) => errorsAt(unprintable, each))).to.deep.equal([])
     expect(errorsAt(unprintable)).to.deep.equal([error])

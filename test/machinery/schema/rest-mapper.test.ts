@@ -89,8 +89,8 @@ describe('API tables', () => {
 
   it('leave out what follows from the rest of a field, and read it back', () => {
     const {type, fields} = {type: 'core/v1.ResourceRequirements', fields: apiFields().types['core/v1.Container']?.fields ?? {}}
-    const written = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, writeField(field)]))
-    expect(written).to.include({image: 'string', stdin: 'bool'}).and.to.deep.include({
+    const stored = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, writeField(field)]))
+    expect(stored).to.include({image: 'string', stdin: 'bool'}).and.to.deep.include({
       resources: {shape: 'struct', type}, command: {shape: 'list', element: 'string'}, imagePullPolicy: {go: 'v1.PullPolicy', shape: 'string'},
     })
     const published = Object.entries(apiFields().types).filter(([name]) => !name.startsWith('design/')).flatMap(([, table]) => Object.values(table.fields))

@@ -16,7 +16,7 @@ const bare = '{apiVersion: apps/v1, kind: Deployment, metadata: {name: bare}, sp
 function failuresOf(test: string, head = `policies: [${quotaIn('default')}]`): string[] {
   const file = new SourceFile('team.kadm-test.yaml', `apiVersion: test.kadm.dev/v1\nkind: Suite\n${head}\ntests:\n- name: a\n  ${test.trim()}\n`)
   const {files: [result]} = runTests([{file, files: new Map([['empty.yaml', {sources: [new SourceFile('empty.yaml', '')]}]])}])
-  expect(result?.faults.map(({message}) => message)).to.deep.equal([])
+  expect(result?.errors.map(({message}) => message)).to.deep.equal([])
   const [{failures, problems} = {failures: [], problems: []}] = result?.tests ?? []
   return [
     ...failures.map(({subject, field, expected, actual, count}) => `${subject} ${field}: ${expected} | ${actual}${count > 1 ? ` x${count}` : ''}`),

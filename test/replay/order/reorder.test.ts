@@ -89,7 +89,7 @@ describe('Reorder', () => {
   it('sorts all items that are late by at most the window', () => {
     fc.assert(fc.property(fc.integer({min: 0, max: 20}), fc.array(fc.integer({min: 0, max: 30}), {maxLength: 200}), (window, steps) => {
       // A request is logged when it ends: a slow one comes after others that started later, at most `window` of them.
-      const log = steps.map((step, i) => ({time: i, written: i + Math.min(step, window)})).sort((a, b) => a.written - b.written || a.time - b.time)
+      const log = steps.map((step, i) => ({time: i, logged: i + Math.min(step, window)})).sort((a, b) => a.logged - b.logged || a.time - b.time)
       const {times, order} = ordered(window, pushing(log.map(({time}, i) => item(time, i))))
       expect(times).to.deep.equal(steps.map((_, i) => i))
       expect(order.late).to.equal(0)

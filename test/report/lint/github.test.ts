@@ -4,10 +4,10 @@ import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../
 
 /** Parses a line like the runner of GitHub Actions: a command with its properties and its text, or undefined. */
 function commandIn(line: string): {readonly name: string, readonly properties: Readonly<Record<string, string>>, readonly text: string} | undefined {
-  const [, name = '', written = '', text = ''] = /^::(\w+)(?: ([^]*?))?::([^]*)$/.exec(line) ?? []
+  const [, name = '', list = '', text = ''] = /^::(\w+)(?: ([^]*?))?::([^]*)$/.exec(line) ?? []
   if (name === '') return undefined
   const unescape = (value: string): string => value.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%25', '%')
-  const pairs = written.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), unescape(pair.slice(pair.indexOf('=') + 1))] as const)
+  const pairs = list.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), unescape(pair.slice(pair.indexOf('=') + 1))] as const)
   return {name, properties: Object.fromEntries(pairs), text: text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%')}
 }
 

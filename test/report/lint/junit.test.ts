@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../helpers/findings.js'
-import {junitFaults} from '../../helpers/report-formats.js'
+import {junitErrors} from '../../helpers/report-formats.js'
 
 describe('lint -o junit', function () {
   this.timeout(60_000)
@@ -28,7 +28,7 @@ https://kadm.dev/docs/rules/limit-range/min-not-above-max</system-out>
   </testsuite>
 </testsuites>
 `)
-    expect(await junitFaults(text)).to.deep.equal([])
+    expect(await junitErrors(text)).to.deep.equal([])
   })
 
   it('fails tests according to --fail-on', async () => {
@@ -48,19 +48,19 @@ https://kadm.dev/docs/rules/limit-range/min-not-above-max</system-out>
   })
 
   it('is valid without files', async () => {
-    expect(await junitFaults(await reported('junit', []))).to.deep.equal([])
+    expect(await junitErrors(await reported('junit', []))).to.deep.equal([])
   })
 
   it('is valid XML for any text in a manifest', async () => {
     const text = await reported('junit', hostileTexts.map(hostileFinding))
-    expect(await junitFaults(text)).to.deep.equal([])
+    expect(await junitErrors(text)).to.deep.equal([])
     expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f\ufffe\uffff]|\p{Cs}/u)
     expect(text.split('<failure ').length - 1).to.equal(hostileTexts.length)
   })
 
   it('is checked with a schema that rejects other XML @slow', async () => {
     const text = await reported('junit', [finding()])
-    expect(await junitFaults(text.replace('<failure ', '<fault ').replace('</failure>', '</fault>'))).not.to.deep.equal([])
-    expect(await junitFaults(text.replace('min is', 'min & is'))).not.to.deep.equal([])
+    expect(await junitErrors(text.replace('<failure ', '<fault ').replace('</failure>', '</fault>'))).not.to.deep.equal([])
+    expect(await junitErrors(text.replace('min is', 'min & is'))).not.to.deep.equal([])
   })
 })

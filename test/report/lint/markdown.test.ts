@@ -7,10 +7,10 @@ function withoutCode(markdown: string): string {
   let rest = markdown
   let text = ''
   for (let run = /`+/.exec(rest); run !== null; run = /`+/.exec(rest)) {
-    const behind = rest.slice(run.index + run[0].length)
-    const end = new RegExp(`(?<!\`)${run[0]}(?!\`)`).exec(behind)
+    const tail = rest.slice(run.index + run[0].length)
+    const end = new RegExp(`(?<!\`)${run[0]}(?!\`)`).exec(tail)
     text += rest.slice(0, run.index) + (end === null ? run[0] : 'CODE')
-    rest = end === null ? behind : behind.slice(end.index + run[0].length)
+    rest = end === null ? tail : tail.slice(end.index + run[0].length)
   }
   return text + rest
 }

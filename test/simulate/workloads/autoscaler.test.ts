@@ -4,7 +4,7 @@ import {Autoscalers, simulateAutoscaler} from '../../../src/simulate/workloads/a
 import {Snapshot, workloadStateOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Autoscaler} from '../../../src/simulate/workloads/types.js'
 import {type Body, Manifest, quota} from '../../helpers/builders.js'
-import {deployment, played, replicaSet, rolling, statefulSet} from '../../helpers/workloads.js'
+import {deployment, replicaSet, rolling, simulated, statefulSet} from '../../helpers/workloads.js'
 
 const simulatedNodes = {kubelet: defaultKubelet, nodes: () => []}
 
@@ -12,7 +12,7 @@ const autoscaler = (name: string, spec: Body, target: Body = {apiVersion: 'apps/
   new Manifest({apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name}, spec: {scaleTargetRef: target, ...spec}})
 
 function examined(...objects: Manifest[]): Autoscaler | undefined {
-  const {cluster, workload} = played(...objects)
+  const {cluster, workload} = simulated(...objects)
   const found = new Autoscalers(cluster).of(workload)
   return found && simulateAutoscaler(workloadStateOf(new Snapshot(cluster), simulatedNodes, workload), workload, found)
 }
@@ -61,7 +61,7 @@ describe('autoscaler of a workload', () => {
   })
 
   it('does not change the cluster', () => {
-    const {cluster, workload} = played(rolling(2, 1, 0), autoscaler('web', {maxReplicas: 9}))
+    const {cluster, workload} = simulated(rolling(2, 1, 0), autoscaler('web', {maxReplicas: 9}))
     const found = new Autoscalers(cluster).of(workload)
     if (found !== undefined) simulateAutoscaler(workloadStateOf(new Snapshot(cluster), simulatedNodes, workload), workload, found)
     expect([workload.record.counts.alive, workload.controller.wanted, cluster.namespacesWith({apiVersion: 'v1', kind: 'Pod'})]).to.deep.equal([2, 2, ['dev']])

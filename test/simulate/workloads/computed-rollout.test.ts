@@ -26,9 +26,9 @@ const max = limitRange('l', {type: 'Container', default: {cpu: '1'}})
 const playing: Pick<SimulateOptions, 'injector'> = {injector: (pod) => pod}
 
 /** The rollout of a workload on three nodes, and the requests that it took: with `plays`, each pod is created. */
-function rolled(file: WorkloadManifest, hard: Amounts, plays: boolean): Counted {
+function rolled(file: WorkloadManifest, hard: Amounts, runs: boolean): Counted {
   const work = new CountedWork(0)
-  const {workloads: [workload]} = simulated({policies: [quota(hard), max], files: [file]}, {rollout: true, nodes: 3, work, ...plays && playing})
+  const {workloads: [workload]} = simulated({policies: [quota(hard), max], files: [file]}, {rollout: true, nodes: 3, work, ...runs && playing})
   return {rollout: workload?.rollout, requests: work.requests}
 }
 
@@ -52,14 +52,14 @@ describe('a rollout that deletes pods before it creates others', () => {
   for (const [name, file] of Object.entries(computed)) {
     it(`has the result of one that creates each pod, with fewer requests: ${name}`, () => {
       for (const hard of [{pods: '9', 'requests.cpu': '50'}, {pods: '5', 'limits.cpu': '5000m', services: '1'}, {pods: '4'}, {'requests.cpu': '2'}]) {
-        const [counted, played] = [rolled(file, hard, false), rolled(file, hard, true)]
-        expect(counted.rollout).to.deep.equal(played.rollout)
-        if (counted.rollout?.verdict === 'fits') expect(counted.requests).to.be.lessThan(played.requests)
+        const [counted, run] = [rolled(file, hard, false), rolled(file, hard, true)]
+        expect(counted.rollout).to.deep.equal(run.rollout)
+        if (counted.rollout?.verdict === 'fits') expect(counted.requests).to.be.lessThan(run.requests)
       }
     })
   }
 
-  const played: Readonly<Record<string, WorkloadManifest>> = {
+  const run: Readonly<Record<string, WorkloadManifest>> = {
     'no pods': statefulSet('web', {replicas: 0}),
     'a partition': sets({updateStrategy: {type: 'RollingUpdate', rollingUpdate: {partition: 2}}}),
     'OnDelete': sets({updateStrategy: {type: 'OnDelete'}}),
@@ -67,15 +67,15 @@ describe('a rollout that deletes pods before it creates others', () => {
     'claims': sets({volumeClaimTemplates: [claimTemplate('data')]}),
     'finalizers': finalizers,
   }
-  for (const [name, file] of Object.entries(played)) {
+  for (const [name, file] of Object.entries(run)) {
     it(`is simulated for workloads with ${name}`, () => {
       for (const hard of [{pods: '9'}, {pods: '5'}, {pods: '4'}]) expect(rolled(file, hard, false).rollout).to.deep.equal(rolled(file, hard, true).rollout)
     })
   }
 
   /** The rollout of a StatefulSet after which a policy was created. */
-  const before = (late: Manifest, plays: boolean): Rollout | undefined =>
-    simulated({policies: [quota({pods: '9'}), max], files: [sets(), late]}, {rollout: true, order: 'files', ...plays && playing}).workloads[0]?.rollout
+  const before = (late: Manifest, runs: boolean): Rollout | undefined =>
+    simulated({policies: [quota({pods: '9'}), max], files: [sets(), late]}, {rollout: true, order: 'files', ...runs && playing}).workloads[0]?.rollout
 
   it('is denied if policies changed after the pods were created', () => {
     const late = limitRange('late', {type: 'Container', max: {cpu: '500m'}}).marked({namespace: 'dev'})

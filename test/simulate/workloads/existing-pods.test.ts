@@ -5,7 +5,7 @@ import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {ExistingPods} from '../../../src/simulate/workloads/existing-pods.js'
 import type {Body, Manifest} from '../../helpers/builders.js'
 import {pod} from '../../helpers/builders.js'
-import {daemonSet, deployment, job, played, replicaSet, statefulSet} from '../../helpers/workloads.js'
+import {daemonSet, deployment, job, replicaSet, simulated, statefulSet} from '../../helpers/workloads.js'
 
 const ownedBy = (kind: string, name: string, fields: Body = {}): Body => ({ownerReferences: [{apiVersion: 'apps/v1', kind, name, uid: '1', controller: true, ...fields}]})
 
@@ -20,7 +20,7 @@ function clusterOf(...objects: readonly Manifest[]): Cluster {
 
 /** Existing pods of a workload, in short form. */
 function found(workload: Manifest, nodes: readonly Node[], ...objects: readonly Manifest[]): unknown {
-  const [first] = played(workload).manager.workloads
+  const [first] = simulated(workload).manager.workloads
   return new ExistingPods(clusterOf(...objects)).revisionsOf(first?.record.object ?? {}, nodes)
     .map(({shownName, replicas, pods}) =>
       ({shownName, replicas, pods: pods.map(({storedAs, slot, state, graceSeconds}) => [storedAs, slot, state, graceSeconds])}))

@@ -10,7 +10,7 @@ import {QuotaHeadroom} from '../../../src/simulate/workloads/quota-headroom.js'
 import {Scenario, simulateFrom, Snapshot, workloadStateOf} from '../../../src/simulate/workloads/scenario.js'
 import {type Amounts, type Body, limitRange, Manifest, pod, quota} from '../../helpers/builders.js'
 import {quotaNamed, requesting} from '../../helpers/quotas.js'
-import {deployment, played, replicaSet, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
+import {deployment, replicaSet, simulated, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
 
 const simulatedNodes = {kubelet: defaultKubelet, nodes: () => []}
 
@@ -89,32 +89,32 @@ describe('OptimisticServer', function () {
   })
 
   it('is certain if all pods fit at the same time, terminating ones included', () => {
-    expect(isForeseen(played(quota({pods: '6'}), deployment('web', {replicas: 3})))).to.equal(true)
-    expect(isForeseen(played(quota({pods: '5'}), deployment('web', {replicas: 3})))).to.equal(false)
-    expect(isForeseen(played(deployment('web', {replicas: 3})))).to.equal(true)
+    expect(isForeseen(simulated(quota({pods: '6'}), deployment('web', {replicas: 3})))).to.equal(true)
+    expect(isForeseen(simulated(quota({pods: '5'}), deployment('web', {replicas: 3})))).to.equal(false)
+    expect(isForeseen(simulated(deployment('web', {replicas: 3})))).to.equal(true)
   })
 
   it('is uncertain if a policy denies the pods', () => {
-    const cluster = played(deployment('web', {replicas: 1}))
+    const cluster = simulated(deployment('web', {replicas: 1}))
     cluster.create(limitRange('l', {type: 'Pod', min: {cpu: '1'}}))
     expect(isForeseen(cluster)).to.equal(false)
   })
 
   it('uses the real usage if a quota records less', () => {
     const recorded = (pods: string): SimulatedWorkload => {
-      const cluster = played(quota({pods: '8'}), deployment('web', {replicas: 3}))
+      const cluster = simulated(quota({pods: '8'}), deployment('web', {replicas: 3}))
       const object = {...quota({pods: '8'}), status: {hard: {pods: '8'}, used: {pods}}}
       cluster.cluster.handle({operation: 'UPDATE', subresource: 'status', namespace: 'dev', object})
       return cluster
     }
     expect(['0', '3', '5', '6'].map((used) => isForeseen(recorded(used)))).to.deep.equal([true, true, true, false])
-    const full = played(deployment('web', {replicas: 3}), quota({pods: '4'}))
+    const full = simulated(deployment('web', {replicas: 3}), quota({pods: '4'}))
     full.cluster.handle({operation: 'UPDATE', subresource: 'status', namespace: 'dev', object: {...quota({pods: '4'}), status: {hard: {pods: '4'}, used: {pods: '0'}}}})
     expect(isForeseen(full)).to.equal(false)
   })
 
   it('is not attempted for workloads whose pods differ', () => {
-    const cluster = played(quota({pods: '99'}), statefulSet('web', {replicas: 2}))
+    const cluster = simulated(quota({pods: '99'}), statefulSet('web', {replicas: 2}))
     const snapshot = new Snapshot(cluster.cluster)
     let scenarios = 0
     simulateFrom(workloadStateOf(snapshot, simulatedNodes, cluster.workload), () => scenarios++)
@@ -122,7 +122,7 @@ describe('OptimisticServer', function () {
   })
 
   it('is uncertain after reading an object or updating a status', () => {
-    const room = new Snapshot(played().cluster).headroomIn('dev')
+    const room = new Snapshot(simulated().cluster).headroomIn('dev')
     const [asked, updated, sent] = [new OptimisticServer(room), new OptimisticServer(room), new OptimisticServer(room)]
     asked.get()
     expect(updated.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'})).to.equal('p')

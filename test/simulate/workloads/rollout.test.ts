@@ -7,7 +7,7 @@ import {needsOf, rolloutWithNeeds, simulateRollout, withNeedsAndRemedies} from '
 import {type SimulatedNodes, Snapshot, type WorkloadState, workloadStateOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Remedy, Rollout} from '../../../src/simulate/workloads/types.js'
 import {type Amounts, type Body, quota} from '../../helpers/builders.js'
-import {daemonSet, deployment, played, replicaSet, rolling, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
+import {daemonSet, deployment, replicaSet, rolling, simulated, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
 
 const nodes = anonymousNodes(3)
 
@@ -76,7 +76,7 @@ describe('simulateRollout', () => {
   })
 
   it('does not change the cluster', () => {
-    const cluster = played(quota({pods: '9'}), deployment('web', {replicas: 2}))
+    const cluster = simulated(quota({pods: '9'}), deployment('web', {replicas: 2}))
     const before = [cluster.used(), cluster.podNames]
     const state = workloadStateOf(new Snapshot(cluster.cluster), simulatedNodes, cluster.workload)
     const {object = {}} = cluster.cluster.fork().handle({operation: 'UPDATE', namespace: 'dev', object: deployment('web', {replicas: 2}).at('2')})

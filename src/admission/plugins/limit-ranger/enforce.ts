@@ -106,12 +106,12 @@ function checkOf({usage, path}: Subject, type: string, {list: bound, name: resou
   const ratio = bound === 'maxLimitRequestRatio' ? ratioOf(resource, enforced, usage) : undefined
   const violation = constraint(type, resource, enforced, usage)
   const amounts = {...request && {request}, ...limit && {limit}, ...ratio !== undefined && {ratio}}
-  const keptBy = violation && (bound === 'maxLimitRequestRatio' ? ratioKeptBy(usage, resource, enforced) : {side: violation.side, amount: enforced})
-  return {cause, type, bound, resource, enforced, path, ...amounts, ...violation && {violation}, ...keptBy && {keptBy}}
+  const satisfiedBy = violation && (bound === 'maxLimitRequestRatio' ? ratioSatisfiedBy(usage, resource, enforced) : {side: violation.side, amount: enforced})
+  return {cause, type, bound, resource, enforced, path, ...amounts, ...violation && {violation}, ...satisfiedBy && {satisfiedBy}}
 }
 
 /** A greater request keeps a ratio, or a limit as large as the request if there is none. */
-function ratioKeptBy({requests, limits}: Usage, resource: string, ratio: Quantity): BoundCheck['keptBy'] {
+function ratioSatisfiedBy({requests, limits}: Usage, resource: string, ratio: Quantity): BoundCheck['satisfiedBy'] {
   const [request, limit] = [requests[resource], limits[resource]]
   if (limit === undefined) return request && {side: 'limits', amount: request}
   return ratio.sign() > 0 ? {side: 'requests', amount: minRequest(limit, ratio, resource)} : undefined

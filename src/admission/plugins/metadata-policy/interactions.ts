@@ -48,8 +48,8 @@ export function disablingWrites({predicate, writesById}: PolicyRule, other: Poli
 /** Returns the precondition under which a predicate holds after these writes; undefined if it never does. */
 function beforeWrites(writes: readonly Write[], predicate: Predicate): Predicate | undefined {
   if (!writes.every((write) => admits(domainIn(predicate, write), write.value))) return undefined
-  const written = new Set(writes.map(keyId))
-  return new Map([...predicate].filter(([id]) => !written.has(id)))
+  const updatedKeys = new Set(writes.map(keyId))
+  return new Map([...predicate].filter(([id]) => !updatedKeys.has(id)))
 }
 
 /** Returns true if all writes of a rule set values that matching objects already have. */

@@ -51,12 +51,12 @@ function valuesFor(rules: readonly PolicyRule[], key: MetadataKey): (string | un
     const criterion = predicate.get(id)
     return criterion === undefined ? [] : [criterion]
   })
-  const written = new Set(rules.flatMap(({writes}) => writes.filter((write) => keyId(write) === id).map(({value}) => value)))
+  const assigned = new Set(rules.flatMap(({writes}) => writes.filter((write) => keyId(write) === id).map(({value}) => value)))
   const listed = new Set(criteria.flatMap(({domain}) => [...domain.values]))
   const sorts = new Map<string, string>()
-  for (const value of [unlisted(new Set([...written, ...listed])), ...[...listed].sort(compareText)]) {
+  for (const value of [unlisted(new Set([...assigned, ...listed])), ...[...listed].sort(compareText)]) {
     const sort = criteria.map(({domain}) => admits(domain, value) ? '1' : '0').join('')
-    if (!written.has(value) && !sorts.has(sort)) sorts.set(sort, value)
+    if (!assigned.has(value) && !sorts.has(sort)) sorts.set(sort, value)
   }
-  return [undefined, ...sorts.values(), ...[...written].sort(compareText)]
+  return [undefined, ...sorts.values(), ...[...assigned].sort(compareText)]
 }

@@ -6,7 +6,7 @@ import {commonNameOf} from '../../../machinery/go/certificate-request.js'
 import {quote} from '../../../machinery/go/text.js'
 import type {Attributes} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
-import {labelsFault} from './labels.js'
+import {labelsError} from './labels.js'
 import {mirrorPodRejection} from './mirror-pods.js'
 
 const userPrefix = 'system:node:'
@@ -33,8 +33,8 @@ class NodeRestriction implements AdmissionPlugin {
     const {user, groups = [], resource: {name, group}} = attributes
     if (!user.startsWith(userPrefix) || !groups.includes(nodesGroup)) return undefined
     const node = user.slice(userPrefix.length)
-    const fault = node === '' ? `could not determine node from user ${quote(user)}` : rules[`${group}/${name}`]?.(node, attributes, this.lister)
-    return typeof fault === 'string' ? reject(attributes, fault) : fault
+    const error = node === '' ? `could not determine node from user ${quote(user)}` : rules[`${group}/${name}`]?.(node, attributes, this.lister)
+    return typeof error === 'string' ? reject(attributes, error) : error
   }
 }
 
@@ -42,12 +42,12 @@ const nameIn = ({object, oldObject}: Attributes): string => (object ?? oldObject
 
 /** The rules by group and resource. */
 const rules: Readonly<Record<string, Rule>> = {
-  '/pods': (node, attributes, lister) => podFault(node, attributes, lister),
+  '/pods': (node, attributes, lister) => podError(node, attributes, lister),
 
   '/nodes': (node, attributes) => {
     const name = nameIn(attributes)
     if (name !== node) return `node ${quote(node)} is not allowed to modify node ${quote(name)}`
-    return attributes.operation === 'DELETE' ? undefined : nodeFault(node, attributes.object as Node, attributes.oldObject)
+    return attributes.operation === 'DELETE' ? undefined : nodeError(node, attributes.object as Node, attributes.oldObject)
   },
 
   '/persistentvolumeclaims': (node, {operation, subresource, object, oldObject}) => {
@@ -72,15 +72,15 @@ const rules: Readonly<Record<string, Rule>> = {
     return `can only ${operation.toLowerCase()} ResourceSlice with the same NodeName as the requesting node`
   },
 
-  'certificates.k8s.io/certificatesigningrequests': (node, {operation, object}) => operation === 'CREATE' ? requestFault(node, object) : undefined,
+  'certificates.k8s.io/certificatesigningrequests': (node, {operation, object}) => operation === 'CREATE' ? requestError(node, object) : undefined,
 }
 
-function podFault(node: string, attributes: Attributes, lister: Lister): string | Rejection | undefined {
+function podError(node: string, attributes: Attributes, lister: Lister): string | Rejection | undefined {
   const {operation, subresource, object, oldObject} = attributes
   const isOwn = (oldObject as Pod | undefined)?.spec?.nodeName === node
   if (subresource === 'status') {
     if (!isOwn) return `node ${quote(node)} can only update pod status for pods with spec.nodeName set to itself`
-    return podStatusFault(node, object as Pod, oldObject as Pod)
+    return podStatusError(node, object as Pod, oldObject as Pod)
   }
   if (subresource !== '') return `unexpected pod subresource ${quote(subresource)}, only 'status' and 'eviction' are allowed`
   switch (operation) {
@@ -90,17 +90,17 @@ function podFault(node: string, attributes: Attributes, lister: Lister): string 
   }
 }
 
-function podStatusFault(node: string, pod: Pod, old: Pod): string | undefined {
+function podStatusError(node: string, pod: Pod, old: Pod): string | undefined {
   if (!semanticEqual(pod.metadata.labels ?? {}, old.metadata.labels ?? {})) return `node ${quote(node)} cannot update labels through pod status`
   if (!semanticEqual(pod.status?.resourceClaimStatuses ?? [], old.status?.resourceClaimStatuses ?? [])) return `node ${quote(node)} cannot update resource claim statues`
   return semanticEqual(pod.status?.extendedResourceClaimStatus, old.status?.extendedResourceClaimStatus) ? undefined
     : `node ${quote(node)} cannot update extended resource claim status`
 }
 
-function nodeFault(name: string, node: Node, old: Node | undefined): string | undefined {
+function nodeError(name: string, node: Node, old: Node | undefined): string | undefined {
   const {metadata: {labels, ownerReferences = []}, spec = {}} = node
   if (old === undefined) {
-    return spec.configSource === undefined ? labelsFault(labels, {}, `node ${quote(name)} is not allowed to set the following labels`)
+    return spec.configSource === undefined ? labelsError(labels, {}, `node ${quote(name)} is not allowed to set the following labels`)
       : `node ${quote(name)} is not allowed to create pods with a non-nil configSource`
   }
   if (spec.configSource !== undefined && !semanticEqual(spec.configSource, old.spec?.configSource)) {
@@ -108,7 +108,7 @@ function nodeFault(name: string, node: Node, old: Node | undefined): string | un
   }
   if (!semanticEqual(spec.taints ?? [], old.spec?.taints ?? [])) return `node ${quote(name)} is not allowed to modify taints`
   if (!semanticEqual(ownerReferences, old.metadata.ownerReferences ?? [])) return `node ${quote(name)} is not allowed to modify ownerReferences`
-  return labelsFault(labels, old.metadata.labels, 'is not allowed to modify labels')
+  return labelsError(labels, old.metadata.labels, 'is not allowed to modify labels')
 }
 
 /** A claim without the fields that its node may change. */
@@ -121,7 +121,7 @@ function withoutSize({metadata, status = {}, ...claim}: PersistentVolumeClaim): 
 const kubeletSigners: readonly unknown[] = ['kubernetes.io/kubelet-serving', 'kubernetes.io/kube-apiserver-client-kubelet']
 
 /** A request that kadm cannot read passes. */
-function requestFault(node: string, object: KubeObject | undefined): string | undefined {
+function requestError(node: string, object: KubeObject | undefined): string | undefined {
   const {spec} = object as KubeObject & {readonly spec?: {readonly signerName?: unknown, readonly request?: unknown}}
   if (typeof spec?.request !== 'string' || !kubeletSigners.includes(spec.signerName)) return undefined
   const name = commonNameOf(spec.request)

@@ -10,7 +10,7 @@ const kubeletLabels: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the message about labels that differ and that a node may not change, if there are any. */
-export function labelsFault(labels: Labels = {}, old: Labels = {}, message: string): string | undefined {
+export function labelsError(labels: Labels = {}, old: Labels = {}, message: string): string | undefined {
   const changed = [...new Set([...Object.keys(labels), ...Object.keys(old)])].filter((key) => labels[key] !== old[key])
   const forbidden = changed.filter((key) => isForbidden(key))
   return forbidden.length === 0 ? undefined : `${message}: ${sortTexts(forbidden).join(', ')}`

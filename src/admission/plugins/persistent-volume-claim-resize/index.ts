@@ -20,12 +20,12 @@ class PersistentVolumeClaimResize implements AdmissionPlugin {
     const claim = attributes.object as PersistentVolumeClaim
     const old = attributes.oldObject as PersistentVolumeClaim
     if (storageRequest(claim).compare(storageRequest(old)) <= 0) return undefined
-    const fault = this.faultOf(claim, old)
-    if (fault === undefined) return undefined
-    return reject(attributes, fault, [{message: fault, repairs: [{field: FieldPath.of('spec', 'resources', 'requests').key('storage'), to: storageRequest(old)}]}])
+    const error = this.errorOf(claim, old)
+    if (error === undefined) return undefined
+    return reject(attributes, error, [{message: error, repairs: [{field: FieldPath.of('spec', 'resources', 'requests').key('storage'), to: storageRequest(old)}]}])
   }
 
-  private faultOf(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): string | undefined {
+  private errorOf(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): string | undefined {
     if (old.status?.phase !== 'Bound') return 'Only bound persistent volume claims can be expanded'
     if (this.isExpandable(storageClassOf(claim)) && storageClassOf(claim) === storageClassOf(old)) return undefined
     return 'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize'

@@ -15,14 +15,14 @@ export function readSelector(text: string): LabelMap | string {
     const sides = part.split('=')
     if (sides.length !== 2) return `invalid selector: [${sides.join(' ')}]`
     const [key = '', value = ''] = sides.map(trimSpace)
-    const fault = faultOf(key, value)
-    if (fault !== undefined) return fault
+    const error = labelError(key, value)
+    if (error !== undefined) return error
     labels.set(key, value)
   }
   return labels
 }
 
-function faultOf(key: string, value: string): string | undefined {
+function labelError(key: string, value: string): string | undefined {
   const [keyErrors, valueErrors] = [qualifiedName(key), labelValue(value)]
   if (keyErrors.length > 0) return `<nil>: Invalid value: ${quote(key)}: ${keyErrors.join('; ')}`
   return valueErrors.length > 0 ? `[${key}]: Invalid value: ${quote(value)}: ${valueErrors.join('; ')}` : undefined

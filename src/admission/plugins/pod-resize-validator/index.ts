@@ -23,8 +23,8 @@ class PodResizeValidator implements AdmissionPlugin {
     const pod = attributes.object as Pod
     if (pod.metadata.generation === (attributes.oldObject as Pod).metadata.generation) return undefined
     const node = this.lister.list(kind).find(({metadata}) => metadata.name === pod.spec?.nodeName)
-    const fault = node && (unsupportedSystem(node) ?? tooLarge(podRequests(pod), node.status?.allocatable ?? noResources))
-    return fault === undefined ? undefined : reject(attributes, fault)
+    const error = node && (unsupportedSystem(node) ?? tooLarge(podRequests(pod), node.status?.allocatable ?? noResources))
+    return error === undefined ? undefined : reject(attributes, error)
   }
 }
 

@@ -39,14 +39,14 @@ export class PodSecurity implements AdmissionPlugin {
     if (name === 'namespaces' && group === '') return subresource === '' ? validateNamespace(attributes, this.setup, this.store) : undefined
     const isPod = name === 'pods' && group === ''
     if (isPod ? ignoredSubresources.has(subresource) : subresource !== '') return undefined
-    const written = attributes.object && podOf(attributes.object)
-    if (written === undefined) return undefined
+    const placed = attributes.object && podOf(attributes.object)
+    if (placed === undefined) return undefined
     const exemption = this.exemptionOf(attributes)
     if (exemption !== undefined) return exemption
     const {policy, errors} = this.policyFor(namespaceNamed(attributes.namespace, this.store))
-    if (errors.length === 0 && (isPod ? isFullyPrivileged(policy) : isPrivilegedBeside(policy))) return undefined
-    if (isPod && attributes.operation === 'UPDATE' && !isSignificantUpdate(written.pod, attributes.oldObject as Pod)) return undefined
-    return this.evaluate(attributes, written.pod, {policy, errors, isEnforced: isPod})
+    if (errors.length === 0 && (isPod ? isFullyPrivileged(policy) : areOtherModesPrivileged(policy))) return undefined
+    if (isPod && attributes.operation === 'UPDATE' && !isSignificantUpdate(placed.pod, attributes.oldObject as Pod)) return undefined
+    return this.evaluate(attributes, placed.pod, {policy, errors, isEnforced: isPod})
   }
 
   private policyFor(labelled: Namespace): LabelledPolicy {
@@ -86,7 +86,7 @@ const auditKey = (name: string): string => labelPrefix + name
 const exempt = (by: 'namespace' | 'user' | 'runtimeClass'): Admission => ({warnings: [], auditAnnotations: {[auditKey('exempt')]: by}})
 
 /** The policy of workloads: no level is enforced. */
-const isPrivilegedBeside = ({audit, warn}: Policy): boolean => audit.level === 'privileged' && warn.level === 'privileged'
+const areOtherModesPrivileged = ({audit, warn}: Policy): boolean => audit.level === 'privileged' && warn.level === 'privileged'
 
 /** The beginning of the warnings about pods. */
 export const warning = 'would violate PodSecurity '

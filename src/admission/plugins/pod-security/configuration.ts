@@ -60,12 +60,12 @@ const exemptionErrors = [['namespaces', dns1123Label], ['runtimeClasses', dns112
 
 /** Checks the names, of which none may be there twice. */
 function validateExemptions(exemptions: PodSecurityExemptions): FieldError[] {
-  return exemptionErrors.flatMap(([field, faultsOf]) => {
+  return exemptionErrors.flatMap(([field, nameErrors]) => {
     const seen = new Set<string>()
     return (exemptions[field] ?? []).flatMap((name, i) => {
       const place = FieldPath.of('exemptions', field).index(i)
-      const faults = faultsOf(name)
-      if (faults.length > 0) return [invalid(place, name, faults.join(', '), 'pod-security/exemption')]
+      const errors = nameErrors(name)
+      if (errors.length > 0) return [invalid(place, name, errors.join(', '), 'pod-security/exemption')]
       if (seen.has(name)) return [duplicate(place, name, 'pod-security/exemption')]
       seen.add(name)
       return []

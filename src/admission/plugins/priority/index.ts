@@ -49,8 +49,8 @@ class Priority implements AdmissionPlugin {
     const spec = pod.spec ?? {}
     const resolved = this.resolve(spec.priorityClassName ?? '')
     if (typeof resolved === 'string') return reject(attributes, resolved)
-    const fault = contradiction(spec, resolved)
-    if (fault !== undefined) return reject(attributes, fault.message, [fault])
+    const error = contradiction(spec, resolved)
+    if (error !== undefined) return reject(attributes, error.message, [error])
     const {spec: prioritised, changes} = specWithPriority(spec, resolved)
     const mutation = {object: assign<Pod>(pod, {spec: prioritised}), changes}
     const {warning} = resolved

@@ -18,7 +18,7 @@ import {
 const fields = ['overhead', 'nodeSelector', 'tolerations'] as const
 
 /** The class of a pod: none named, the class, or not found. */
-type Lookup = {readonly found?: RuntimeClass, readonly fault?: string, readonly warning?: string}
+type Lookup = {readonly found?: RuntimeClass, readonly error?: string, readonly warning?: string}
 
 /** The beginning of the warning about a class if no classes are declared. */
 const undeclared = 'kadm: no RuntimeClass is declared'
@@ -39,8 +39,8 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     const spec = pod.spec ?? {}
     const message = spec.runtimeClassName === undefined ? undefined : impossibleName(spec.runtimeClassName)
     if (message !== undefined) return failWith(message)
-    const {found, fault, warning} = this.lookUp(spec.runtimeClassName)
-    const conflict = fault === undefined ? found && conflictOf(spec, found) : {message: fault}
+    const {found, error, warning} = this.lookUp(spec.runtimeClassName)
+    const conflict = error === undefined ? found && conflictOf(spec, found) : {message: error}
     if (conflict !== undefined) return reject(attributes, conflict.message, [conflict])
     const changed = found === undefined ? spec : withClass(spec, found)
     if (changed === spec && warning === undefined) return undefined
@@ -60,7 +60,7 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     const classes = this.lister.list(kind)
     const found = classes.find(({metadata}) => metadata.name === name)
     if (found !== undefined) return {found}
-    if (classes.length > 0) return {fault: `pod rejected: RuntimeClass ${quote(name)} not found`}
+    if (classes.length > 0) return {error: `pod rejected: RuntimeClass ${quote(name)} not found`}
     return {warning: `${undeclared}, so ${name} is taken to exist, without overhead`}
   }
 }

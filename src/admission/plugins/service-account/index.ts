@@ -11,7 +11,7 @@ import {type Attributes, isRequestFor, type Operation} from '../../attributes.js
 import {
   type AdmissionPlugin, failWith, type Mutation, type PluginContext, type PluginDefinition, type Reason, reject, type Rejection,
 } from '../../plugin.js'
-import {enforceMountable, mirrorFault, unlistedSecret, unlistedSecretOfEphemeral} from './secrets.js'
+import {enforceMountable, mirrorPodError, unlistedSecret, unlistedSecretOfEphemeral} from './secrets.js'
 import {withAccount} from './token.js'
 
 /** The account that a controller creates in each namespace. */
@@ -41,16 +41,16 @@ class ServiceAccountPlugin implements AdmissionPlugin {
     const {automountServiceAccountToken, imagePullSecrets} = account
     const volume = tokenVolumePrefix + (this.context.nameSuffix?.() ?? shownSuffix)
     const {spec, changes} = withAccount(pod.spec ?? {}, {name, automountServiceAccountToken, imagePullSecrets, volume})
-    const fault = unlistedSecret(spec, account)
-    return fault === undefined ? {object: assign<Pod>(pod, {spec}), changes} : rejectFor(attributes, fault)
+    const error = unlistedSecret(spec, account)
+    return error === undefined ? {object: assign<Pod>(pod, {spec}), changes} : rejectFor(attributes, error)
   }
 
   validate(attributes: Attributes): Rejection | undefined {
     const {operation, subresource} = attributes
     if (operation === 'UPDATE' && subresource === 'ephemeralcontainers' && isRequestFor({...attributes, subresource: ''}, 'pods')) return this.validateEphemeral(attributes)
     if (operation !== 'CREATE' || !isRequestFor(attributes, 'pods')) return undefined
-    const fault = this.faultOf(attributes)
-    return fault && rejectFor(attributes, fault)
+    const error = this.errorOf(attributes)
+    return error && rejectFor(attributes, error)
   }
 
   /** The answer to an unlisted secret in ephemeral containers is an internal error, and not that it is forbidden. */
@@ -59,13 +59,13 @@ class ServiceAccountPlugin implements AdmissionPlugin {
     const name = accountNameOf(pod)
     const account = this.find(attributes.namespace, name)
     if (account === undefined) return rejectFor(attributes, missing(attributes.namespace, name))
-    const fault = unlistedSecretOfEphemeral(pod.spec ?? {}, account)
-    return fault && {...failWith(fault.message), reasons: [fault]}
+    const error = unlistedSecretOfEphemeral(pod.spec ?? {}, account)
+    return error && {...failWith(error.message), reasons: [error]}
   }
 
-  private faultOf({namespace, object}: Attributes): Reason | undefined {
+  private errorOf({namespace, object}: Attributes): Reason | undefined {
     const pod = object as Pod
-    if (isMirrorPod(pod)) return mirrorFault(pod)
+    if (isMirrorPod(pod)) return mirrorPodError(pod)
     const name = accountNameOf(pod)
     const account = this.find(namespace, name)
     return account === undefined ? missing(namespace, name) : unlistedSecret(pod.spec ?? {}, account)

@@ -69,7 +69,7 @@ const referencesOf = (containers: readonly Container[], kind: string, path: Fiel
 const referenceTo = (secret = '', what: string, field: FieldPath): SecretReference => ({secret, text: `${what} secret.secretName="${secret}"`, field})
 
 /** Returns why the kubelet's copy of a static pod is rejected: such a pod has no account and no secrets. */
-export function mirrorFault({spec = {}}: Pod): Reason | undefined {
+export function mirrorPodError({spec = {}}: Pod): Reason | undefined {
   const {serviceAccountName, volumes = []} = spec
   if (serviceAccountName) return {message: 'a mirror pod may not reference service accounts', field: specPath.child('serviceAccountName')}
   if (namesSecret(spec)) return {message: 'a mirror pod may not reference secrets'}

@@ -29,8 +29,8 @@ export function validateFieldRef({apiVersion = 'v1', fieldPath = ''}: ObjectFiel
   const place = path.child('fieldPath')
   if (fieldPath === '') return [required(place, '', origin)]
   const {map, key} = splitSubscript(fieldPath)
-  const fault = conversionError(apiVersion, fieldPath, map)
-  if (fault !== undefined) return [invalid(place, fieldPath, `error converting fieldPath: ${fault}`, origin)]
+  const error = conversionError(apiVersion, fieldPath, map)
+  if (error !== undefined) return [invalid(place, fieldPath, `error converting fieldPath: ${error}`, origin)]
   if (key !== undefined) return validateText(map === 'metadata.annotations' ? key.toLowerCase() : key, qualifiedName, path, origin)
   const field = fieldPath === 'spec.host' ? 'spec.nodeName' : fieldPath
   return fields.includes(field) ? [] : [notSupported(place, field, fields, origin)]

@@ -24,14 +24,14 @@ export function validatePorts(ports: readonly ContainerPort[], path: FieldPath):
 }
 
 function validatePortName(name: string, names: Set<string>, path: FieldPath): FieldError[] {
-  const faults = portNameErrors(name)
-  if (faults.length > 0) return faults.map((fault) => invalid(path, name, fault, origin))
+  const errors = portNameErrors(name)
+  if (errors.length > 0) return errors.map((error) => invalid(path, name, error, origin))
   if (names.has(name)) return [duplicate(path, name, origin)]
   names.add(name)
   return []
 }
 
-const validatePortNumber = (port: number, path: FieldPath): FieldError[] => portErrors(port).map((fault) => invalid(path, port, fault, origin))
+const validatePortNumber = (port: number, path: FieldPath): FieldError[] => portErrors(port).map((error) => invalid(path, port, error, origin))
 
 /** The rule that each port of the host is used once by these containers (core validation `checkHostPortConflicts`). */
 export function validateHostPorts(containers: readonly Container[], path: FieldPath): FieldError[] {

@@ -96,4 +96,4 @@ const validateHttpGet = ({port = 0, scheme = 'HTTP', httpHeaders = []}: HTTPGetA
 
 /** The rule for a port given by number or name (`ValidatePortNumOrName`). */
 const validatePortRef = (port: IntOrString, path: FieldPath, own: Origin): FieldError[] =>
-  (typeof port === 'string' ? portNameErrors(port) : portErrors(port)).map((fault) => invalid(path, port, fault, own))
+  (typeof port === 'string' ? portNameErrors(port) : portErrors(port)).map((error) => invalid(path, port, error, own))

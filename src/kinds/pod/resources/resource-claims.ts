@@ -36,7 +36,7 @@ export function validateClaimNames(claims: Claims, declared: ReadonlySet<string>
 /** Validates that a claim is used as a whole or by request, and each only once. */
 function validateUse(name: string, request: string, used: Set<string>, place: FieldPath): FieldError[] {
   if (used.has(name)) return [duplicate(place, name, origin)]
-  const errors = request === '' ? [] : dns1123Label(request).map((fault) => invalid(place.child('request'), request, fault, origin))
+  const errors = request === '' ? [] : dns1123Label(request).map((error) => invalid(place.child('request'), request, error, origin))
   const key = request === '' ? name : `${name}/${request}`
   if (used.has(key)) errors.push(duplicate(place, key, origin))
   else if (request === '') append(errors, [...used].filter((other) => other.startsWith(`${name}/`)).map(() => duplicate(place, name, origin)))

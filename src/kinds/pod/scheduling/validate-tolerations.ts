@@ -28,8 +28,8 @@ function validateOperator({operator = '', value = ''}: Toleration, path: FieldPa
   switch (operator) {
     case '':
     case 'Equal': {
-      const faults = labelValue(value)
-      return faults.length === 0 ? [] : [invalid(path, value, faults.join(';'), origin)]
+      const errors = labelValue(value)
+      return errors.length === 0 ? [] : [invalid(path, value, errors.join(';'), origin)]
     }
     case 'Exists': return value === '' ? [] : [invalid(path, value, "value must be empty when `operator` is 'Exists'", origin)]
     // Operators of a feature that is off by default.

@@ -36,7 +36,7 @@ const termWarnings = ({matchExpressions = []}: NodeSelectorTerm, areValuesFree: 
     const place = path.child('matchExpressions').index(i)
     return [
       ...labelWarnings(key, place.child('key')),
-      ...areValuesFree ? values.flatMap((value, j) => labelValue(value).map((fault) => `${place.child('values').index(j)}: ${value} is invalid, ${fault}`)) : [],
+      ...areValuesFree ? values.flatMap((value, j) => labelValue(value).map((error) => `${place.child('values').index(j)}: ${value} is invalid, ${error}`)) : [],
     ]
   })
 

@@ -18,11 +18,11 @@ export function validateWindowsOptions(options: WindowsSecurityContextOptions, p
   return allErrors(
     gmsaCredentialSpecName === undefined ? []
       : dns1123Subdomain(gmsaCredentialSpecName)
-        .map((fault) => invalid(path.child('gmsaCredentialSpecName'), new NamedText(gmsaCredentialSpecName), fault, origin)),
+        .map((error) => invalid(path.child('gmsaCredentialSpecName'), new NamedText(gmsaCredentialSpecName), error, origin)),
     gmsaCredentialSpec === undefined ? [] : validateCredentialSpec(gmsaCredentialSpec, path.child('gmsaCredentialSpec')),
     runAsUserName === undefined ? []
       : userNameErrors(runAsUserName)
-        .map((fault) => invalid(path.child('runAsUserName'), new NamedText(runAsUserName), `runAsUserName${fault}`, origin)),
+        .map((error) => invalid(path.child('runAsUserName'), new NamedText(runAsUserName), `runAsUserName${error}`, origin)),
   )
 }
 
@@ -31,7 +31,7 @@ function validateCredentialSpec(text: string, path: FieldPath): FieldError[] {
   return byteLength(text) > longestCredentialSpec ? [invalid(path, new NamedText(text), 'gmsaCredentialSpec size must be under 64 KiB', origin)] : []
 }
 
-/** Returns the faults in a user name, with or without a domain before a backslash. */
+/** Returns the errors in a user name, with or without a domain before a backslash. */
 function userNameErrors(name: string): string[] {
   if (name === '') return [' cannot be an empty string']
   if (/[\0-\x1f\x7f]/.test(name)) return [' cannot contain control characters']

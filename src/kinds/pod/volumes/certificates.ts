@@ -34,13 +34,13 @@ function validateBundleReference(bundle: ClusterTrustBundleProjection, path: Fie
   const selectorPath = path.child('labelSelector')
   return allErrors(
     name === '' ? [required(path.child('name'), 'must be a valid object name', origin)] : [],
-    bundleNameErrors(name).map((fault) => invalid(path.child('name'), name, `not a valid clustertrustbundlename: ${fault}`, origin)),
+    bundleNameErrors(name).map((error) => invalid(path.child('name'), name, `not a valid clustertrustbundlename: ${error}`, origin)),
     labelSelector === undefined ? []
       : [invalid(selectorPath, internalForm('selector', labelSelector), 'labelSelector must be unset if name is specified', origin)],
   )
 }
 
-/** The faults of the name of a bundle, which begins with the signer if it has one: `example.com:signer:bundle` (`ValidateClusterTrustBundleName`). */
+/** The errors of the name of a bundle, which begins with the signer if it has one: `example.com:signer:bundle` (`ValidateClusterTrustBundleName`). */
 function bundleNameErrors(name: string): readonly string[] {
   const end = name.lastIndexOf(':')
   if (end < 0) return dns1123Subdomain(name)
@@ -71,7 +71,7 @@ function validateSignerName(name: string, path: FieldPath): FieldError[] {
 /** Reports only the first wrong part between dots. */
 function validateParts(text: string, check: (part: string) => readonly string[], path: FieldPath): FieldError[] {
   const wrong = text.split('.').find((part) => check(part).length > 0)
-  return wrong === undefined ? [] : check(wrong).map((fault) => invalid(path, text, `validating label ${quote(wrong)}: ${fault}`, origin))
+  return wrong === undefined ? [] : check(wrong).map((error) => invalid(path, text, `validating label ${quote(wrong)}: ${error}`, origin))
 }
 
 const keyTypes = ['RSA3072', 'RSA4096', 'ECDSAP256', 'ECDSAP384', 'ECDSAP521', 'ED25519']

@@ -53,11 +53,11 @@ export function validateVolumes(
   const errors = volumes.flatMap((volume, i) => {
     const {name = '', persistentVolumeClaim: claim} = volume
     const place = path.index(i)
-    const faults = allErrors(validateSources(volume, options, place), validateVolumeName(name, valid, place.child('name'), podName))
-    if (faults.length === 0) valid.set(name, volume)
-    if (claim?.claimName === undefined || !created.has(claim.claimName)) return faults
+    const volumeErrors = allErrors(validateSources(volume, options, place), validateVolumeName(name, valid, place.child('name'), podName))
+    if (volumeErrors.length === 0) valid.set(name, volume)
+    if (claim?.claimName === undefined || !created.has(claim.claimName)) return volumeErrors
     const detail = 'must not reference a PVC that gets created for an ephemeral volume'
-    return [...faults, invalid(place.child('persistentVolumeClaim', 'claimName'), claim.claimName, detail, 'pod/ephemeral-volume')]
+    return [...volumeErrors, invalid(place.child('persistentVolumeClaim', 'claimName'), claim.claimName, detail, 'pod/ephemeral-volume')]
   })
   return {errors, valid}
 }
@@ -95,7 +95,7 @@ function validatePortalLength(name: string, portal: string, path: FieldPath): Fi
 function validateClaimName(name: string, podName: string | undefined, path: FieldPath): FieldError[] {
   const claimName = `${podName ?? ''}-${name}`
   if (!podName || name === '') return []
-  return dns1123Subdomain(claimName).map((fault) => invalid(path.child('name'), name, `PVC name ${quote(claimName)}: ${fault}`, 'pod/ephemeral-volume'))
+  return dns1123Subdomain(claimName).map((error) => invalid(path.child('name'), name, `PVC name ${quote(claimName)}: ${error}`, 'pod/ephemeral-volume'))
 }
 
 /** The rules for an ephemeral volume, for which a claim is created with each pod (core validation `validateEphemeralVolumeSource`; spec pod 4.4). */

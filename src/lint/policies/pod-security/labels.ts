@@ -45,7 +45,7 @@ function invalidLabel(labelled: Namespace, error: FieldError): PolicyFinding {
   const {field, origin, badValue} = error
   const word = origin === 'pod-security/level' ? nearest(String(badValue), levels) : nearestVersion(String(badValue))
   return {
-    policy: labelled, field, ruleId: origin === 'pod-security/level' ? origin : 'pod-security/version', severity: 'error', isErrorAlone: true, related: [],
+    policy: labelled, field, ruleId: origin === 'pod-security/level' ? origin : 'pod-security/version', severity: 'error', isErrorByItself: true, related: [],
     message: String(error), ...word !== undefined && {hint: `write ${quote(word)}`},
   }
 }

@@ -40,10 +40,10 @@ const reports = {
 const reportedModes: readonly Mode[] = ['enforce', 'warn', 'audit']
 
 function violationsOf(object: KubeObject, labelled: Namespace | undefined, setup: Setup): PolicyFinding[] {
-  const written = podOf(object)
+  const placed = podOf(object)
   const {policy, errors} = labelled === undefined ? {policy: setup.defaults, errors: []} : policyOfNamespace(labelled, setup.defaults)
-  if (written === undefined || errors.length > 0) return []
-  const {metadata, spec = {}} = written.pod
+  if (placed === undefined || errors.length > 0) return []
+  const {metadata, spec = {}} = placed.pod
   const {namespaces, runtimeClasses} = setup.exempt
   if (namespaces.has(object.metadata.namespace ?? '') || runtimeClasses.has(spec.runtimeClassName ?? '')) return []
   const reported = new Set<string>()
@@ -53,9 +53,9 @@ function violationsOf(object: KubeObject, labelled: Namespace | undefined, setup
     for (const {field} of failed.flatMap(({offences}) => offences)) reported.add(String(field))
     const source = sourceOf({mode, level: policy[mode]}, labelled, setup)
     const added = mode === 'enforce' ? failed.map((one) => certainFields(one, spec)) : []
-    const fixes = added.flat().map(({field, value}) => ({field: placeInObject(written, field), value}))
+    const fixes = added.flat().map(({field, value}) => ({field: placeInObject(placed, field), value}))
     return failed.map((one, i) => ({
-      ...findingOf(one, {object, written, mode, level: levelVersionText(policy[mode]), source}),
+      ...findingOf(one, {object, placed, mode, level: levelVersionText(policy[mode]), source}),
       // One edit fixes all violations of an object that are certain: edits of the same map would overlap.
       ...added[i] !== undefined && added[i].length > 0 && {added: fixes},
     }))
@@ -63,22 +63,22 @@ function violationsOf(object: KubeObject, labelled: Namespace | undefined, setup
 }
 
 /** The label or the configuration that sets a level. */
-type LevelSource = Pick<PolicyFinding, 'configuredBy' | 'isErrorAlone' | 'related'>
+type LevelSource = Pick<PolicyFinding, 'configuredBy' | 'isErrorByItself' | 'related'>
 
 /** A pod under a level. */
 interface HeldPod {
   readonly object: KubeObject
-  readonly written: PlacedPod
+  readonly placed: PlacedPod
   readonly mode: Mode
   readonly level: string
   readonly source: LevelSource
 }
 
-function findingOf(failed: FailedCheck, {object, written, mode, level, source}: HeldPod): PolicyFinding {
-  const [first, ...others] = failed.offences.map(({field, hint}) => ({field: placeInObject(written, field), hint}))
+function findingOf(failed: FailedCheck, {object, placed, mode, level, source}: HeldPod): PolicyFinding {
+  const [first, ...others] = failed.offences.map(({field, hint}) => ({field: placeInObject(placed, field), hint}))
   const {ruleId, severity} = reports[mode]
   return {
-    ...source, policy: object, field: first?.field ?? written.spec, ruleId, severity, ...first && {hint: first.hint},
+    ...source, policy: object, field: first?.field ?? placed.spec, ruleId, severity, ...first && {hint: first.hint},
     message: `${introduction(object, mode)} PodSecurity ${quote(level)}: ${violationText(failed)}`,
     related: [...others.map(({field, hint}): RelatedPlace => ({policy: object, field, message: hint})), ...source.related],
   }
@@ -96,7 +96,7 @@ function sourceOf({mode, level}: {readonly mode: Mode, readonly level: LevelVers
     return {related: [{policy: labelled, field: label, message: `Namespace ${labelled.metadata.name ?? ''} ${verb} ${levelVersionText(level)} here`}]}
   }
   const message = `the configuration of PodSecurity ${verb} ${levelVersionText(level)} here, in namespaces without labels`
-  return {configuredBy: {plugin: 'PodSecurity', field: FieldPath.of('defaults', mode), message}, isErrorAlone: true, related: []}
+  return {configuredBy: {plugin: 'PodSecurity', field: FieldPath.of('defaults', mode), message}, isErrorByItself: true, related: []}
 }
 
 /**

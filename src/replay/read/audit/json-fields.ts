@@ -186,12 +186,12 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 function wantedOf(candidates: readonly Wanted[] | undefined, text: string, start: number): Wanted | undefined {
   if (candidates === undefined) return undefined
-  for (const candidate of candidates) if (stands(candidate.letters, text, start)) return candidate
+  for (const candidate of candidates) if (startsAt(candidate.letters, text, start)) return candidate
   return undefined
 }
 
 /** Faster than `startsWith` for short texts. */
-function stands(letters: readonly number[], text: string, start: number): boolean {
+function startsAt(letters: readonly number[], text: string, start: number): boolean {
   for (let i = 0; i < letters.length; i++) if (text.charCodeAt(start + i) !== letters[i]) return false
   return true
 }

@@ -12,7 +12,7 @@ export interface Piece {
 /** A line in one piece. */
 export const wholeLine: Piece = {begins: true, goesOn: false}
 
-/** Reports a fault and its line. */
+/** Reports an error and its line. */
 export type Reject = (line: number, reason: string) => void
 
 /** A document over several lines, or on a line that comes in pieces, while it is read. */

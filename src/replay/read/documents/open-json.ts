@@ -40,14 +40,14 @@ export class OpenJson implements OpenDocument {
     this.items.end()
   }
 
-  private leave(behind: string, isOver: boolean): string | undefined {
+  private leave(rest: string, isOver: boolean): string | undefined {
     this.isBroken = !this.items.readDocument()
-    return this.isBroken && this.isIndented && !isOver ? undefined : this.close(behind)
+    return this.isBroken && this.isIndented && !isOver ? undefined : this.close(rest)
   }
 
-  private close(behind: string): string {
+  private close(rest: string): string {
     this.items.end()
-    return behind
+    return rest
   }
 }
 

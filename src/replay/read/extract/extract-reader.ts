@@ -35,9 +35,9 @@ export class ExtractReader {
     return undefined
   }
 
-  /** Ends the file. A fault of the whole file counts as an unreadable line. */
-  end(fault?: string): void {
-    if (fault !== undefined) this.reject(fault)
+  /** Ends the file. An error of the whole file counts as an unreadable line. */
+  end(error?: string): void {
+    if (error !== undefined) this.reject(error)
     else if (this.isOpen) this.reject(cutOff)
     this.isOpen = false
   }

@@ -56,11 +56,11 @@ describe('EventRateLimit', () => {
 
   it('does not count events of events.k8s.io (spec eventratelimit 11 case 18)', () => {
     const cluster = clusterWith(server(1))
-    const written = {
+    const base = {
       eventTime: '2026-01-01T00:00:00.000000Z', action: 'Binding', reason: 'Scheduled', type: 'Normal', reportingController: 'example.com/c', reportingInstance: 'c-1',
       regarding: {kind: 'Pod', name: 'web', namespace: 'dev'},
     }
-    const create = (name: string): string => verdict(cluster.create({apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata: {name}, ...written}))
+    const create = (name: string): string => verdict(cluster.create({apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata: {name}, ...base}))
     expect(['a', 'b', 'c'].map(create)).to.deep.equal(['201', '201', '201'])
     expect(verdict(cluster.create(event('d')))).to.equal('201')
   })

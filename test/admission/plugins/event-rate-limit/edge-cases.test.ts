@@ -60,11 +60,11 @@ describe('EventRateLimit, edge cases', () => {
 
   it('18: does not count events of events.k8s.io', () => {
     const story = new Story(limit('Server', 1, 1))
-    const written = {
+    const base = {
       apiVersion: 'events.k8s.io/v1', kind: 'Event', regarding: {kind: 'Pod', name: 'web', namespace: 'dev'}, eventTime: '2026-01-01T00:00:00.000000Z', type: 'Normal', action: 'a',
       reason: 'r', reportingController: 'example.com/c', reportingInstance: 'i',
     }
-    expect(Array.from({length: 100}, (_, i) => story.send('create', {...written, metadata: {name: `n${i}`}})).join('')).to.equal('A'.repeat(100))
+    expect(Array.from({length: 100}, (_, i) => story.send('create', {...base, metadata: {name: `n${i}`}})).join('')).to.equal('A'.repeat(100))
     expect([story.create(), story.create()].join('')).to.equal('AR')
   })
 

@@ -339,7 +339,7 @@ describe('LimitRanger, edge cases', () => {
     })
 
     const X = (...errors: string[]): string => `422 LimitRange "limits" is invalid: ${errors.length > 1 ? `[${errors.join(', ')}]` : errors.join()}`
-    const wrong = (field: string, value: string, fault: string): string => `spec.limits[0].${field}: Invalid value: "${value}": ${fault}`
+    const wrong = (field: string, value: string, error: string): string => `spec.limits[0].${field}: Invalid value: "${value}": ${error}`
     const verdictOnLimits = (...items: Item[]): string => verdictOn(limits(...items))
 
     it('53: rejects a default above max', () => {
@@ -413,7 +413,7 @@ describe('LimitRanger, edge cases', () => {
     })
 
     it('63: rejects resources that containers do not have', () => {
-      const bad = (name: string, ...faults: string[]): string[] => ['max', 'default', 'defaultRequest'].flatMap((list) => faults.map((fault) => wrong(`${list}[${name}]`, name, fault)))
+      const bad = (name: string, ...errors: string[]): string[] => ['max', 'default', 'defaultRequest'].flatMap((list) => errors.map((error) => wrong(`${list}[${name}]`, name, error)))
       expect(verdictOnLimits(ofContainer({max: {storage: '1Gi'}}))).to.equal(X(...bad('storage', 'must be a standard resource for containers')))
       expect(verdictOnLimits(ofContainer({max: {foo: '1'}})))
         .to.equal(X(...bad('foo', 'must be a standard resource type or fully qualified', 'must be a standard resource for containers')))

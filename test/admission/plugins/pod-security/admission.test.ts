@@ -206,10 +206,10 @@ describe('PodSecurity', () => {
   describe('namespaces', () => {
     it('need valid labels, but may keep invalid ones', () => {
       const disabled = new TestCluster()
-      const fault = '422 Namespace "dev" is invalid: metadata.labels[pod-security.kubernetes.io/enforce]: Invalid value: "strict": must be one of privileged, baseline, restricted'
-      expect(verdict(disabled.create(labelled({enforce: 'strict'})))).to.equal(fault)
+      const error = '422 Namespace "dev" is invalid: metadata.labels[pod-security.kubernetes.io/enforce]: Invalid value: "strict": must be one of privileged, baseline, restricted'
+      expect(verdict(disabled.create(labelled({enforce: 'strict'})))).to.equal(error)
       allowed(disabled.create(labelled({})))
-      expect(verdict(disabled.update(labelled({enforce: 'strict'})))).to.equal(fault)
+      expect(verdict(disabled.update(labelled({enforce: 'strict'})))).to.equal(error)
     })
 
     it('accept versions of any size that Go can hold', () => {

@@ -14,7 +14,7 @@ import {deepFreeze} from '../../../helpers/deep-freeze.js'
 import {resourceList, texts} from '../../../helpers/resources.js'
 
 /** An object of a made-up kind, with its usage and its scopes. */
-const thing = (usage: Amounts, scopes: readonly string[] = []): KubeObject => deepFreeze({apiVersion: 'v1', kind: 'Thing', metadata: {name: 't'}, usage, scopes})
+const value = (usage: Amounts, scopes: readonly string[] = []): KubeObject => deepFreeze({apiVersion: 'v1', kind: 'Thing', metadata: {name: 't'}, usage, scopes})
 
 const fields = (object: KubeObject): {usage: Amounts, scopes: readonly string[]} => object as unknown as {usage: Amounts, scopes: readonly string[]}
 
@@ -49,39 +49,39 @@ function outcome(quotas: readonly ResourceQuota[], object: KubeObject, {old, sub
 }
 
 /** Usage of each charged quota, or the status of the rejection. */
-function told(given: Outcome): unknown {
+function reported(given: Outcome): unknown {
   if ('status' in given) return `${given.status.code} ${given.status.message.replace('things.example.com "t" is forbidden: ', '')}`
   return Object.fromEntries(given.flatMap(({account: {quotas}, used}) => quotas.map(({metadata: {name}}) => [name, texts(used)])))
 }
 
-const check = (...args: Parameters<typeof outcome>): unknown => told(outcome(...args))
+const check = (...args: Parameters<typeof outcome>): unknown => reported(outcome(...args))
 
 describe('checkRequest', () => {
   describe('new objects', () => {
     it('charges every matching quota for the resources that it bounds', () => {
       const quotas = [quotaOf('one', {a: '5', b: '5'}, {a: '1', b: '2', other: '7'}), quotaOf('two', {a: '9'}, {a: '3'})]
-      expect(check(quotas, thing({a: '1', b: '2', c: '3'}))).to.deep.equal({one: {a: '2', b: '4', other: '7'}, two: {a: '4'}})
+      expect(check(quotas, value({a: '1', b: '2', c: '3'}))).to.deep.equal({one: {a: '2', b: '4', other: '7'}, two: {a: '4'}})
     })
 
-    it('admits usage up to the bound', () => expect(check([quotaOf('q', {a: '5'}, {a: '3'})], thing({a: '2'}))).to.deep.equal({q: {a: '5'}}))
+    it('admits usage up to the bound', () => expect(check([quotaOf('q', {a: '5'}, {a: '3'})], value({a: '2'}))).to.deep.equal({q: {a: '5'}}))
 
     it('ignores quotas without a matching key, scope or status', () => {
       const quotas = [
         quotaOf('others', {pods: '0', x: '0'}, {}), quotaOf('empty', {}, {}), quotaOf('scoped', {a: '0'}, {a: '0'}, {scopes: ['Special']}),
         decoded(quota({a: '0'}).marked({name: 'new'})) as ResourceQuota,
       ]
-      expect(check(quotas, thing({a: '1', b: '0'}))).to.deep.equal({})
+      expect(check(quotas, value({a: '1', b: '0'}))).to.deep.equal({})
     })
 
     it('charges a quota only if the object is in all its scopes', () => {
       const scoped = (...scopes: string[]): ResourceQuota => quotaOf('q', {a: '5'}, {a: '0'}, {scopes})
-      expect(check([scoped('X', 'Y')], thing({a: '1'}, ['X', 'Y', 'Z']))).to.deep.equal({q: {a: '1'}})
-      expect(check([scoped('X', 'Y')], thing({a: '1'}, ['X']))).to.deep.equal({})
+      expect(check([scoped('X', 'Y')], value({a: '1'}, ['X', 'Y', 'Z']))).to.deep.equal({q: {a: '1'}})
+      expect(check([scoped('X', 'Y')], value({a: '1'}, ['X']))).to.deep.equal({})
     })
 
     it('ignores exceeded keys of which the object uses 0', () => {
-      expect(check([quotaOf('q', {a: '5', b: '1'}, {a: '0', b: '9'})], thing({a: '1', b: '0'}))).to.deep.equal({q: {a: '1', b: '9'}})
-      expect(check([quotaOf('q', {b: '1'}, {b: '9'})], thing({a: '1', b: '0'})), 'nothing').to.deep.equal({q: {b: '9'}})
+      expect(check([quotaOf('q', {a: '5', b: '1'}, {a: '0', b: '9'})], value({a: '1', b: '0'}))).to.deep.equal({q: {a: '1', b: '9'}})
+      expect(check([quotaOf('q', {b: '1'}, {b: '9'})], value({a: '1', b: '0'})), 'nothing').to.deep.equal({q: {b: '9'}})
     })
   })
 
@@ -89,59 +89,59 @@ describe('checkRequest', () => {
     const quotas = [quotaOf('q', {a: '5', b: '5'}, {a: '3', b: '3'})]
 
     it('charges the increase of each key', () => {
-      expect(check(quotas, thing({a: '3', b: '1'}), {old: thing({a: '2', b: '3'})})).to.deep.equal({q: {a: '4', b: '3'}})
-      expect(check(quotas, thing({a: '6'}), {old: thing({a: '2'})})).to.equal('403 exceeded quota: q, requested: a=4, used: a=3, limited: a=5')
+      expect(check(quotas, value({a: '3', b: '1'}), {old: value({a: '2', b: '3'})})).to.deep.equal({q: {a: '4', b: '3'}})
+      expect(check(quotas, value({a: '6'}), {old: value({a: '2'})})).to.equal('403 exceeded quota: q, requested: a=4, used: a=3, limited: a=5')
     })
 
     it('charges nothing without an increase, even if the quota is exceeded', () => {
       const full = [quotaOf('q', {a: '1'}, {a: '9'})]
-      for (const [now, then] of [['2', '2'], ['1', '2'], ['0', '2']] as const) expect(check(full, thing({a: now}), {old: thing({a: then})})).to.deep.equal({})
+      for (const [now, then] of [['2', '2'], ['1', '2'], ['0', '2']] as const) expect(check(full, value({a: now}), {old: value({a: then})})).to.deep.equal({})
     })
 
     it('charges the full usage to a quota that did not count the object before', () => {
       const scoped = quotaOf('s', {a: '5'}, {a: '3'}, {scopes: ['X']})
-      expect(check([scoped], thing({a: '2'}, ['X']), {old: thing({a: '2'})})).to.deep.equal({s: {a: '5'}})
-      expect(check([scoped], thing({a: '2'}, ['X']), {old: thing({a: '2'}, ['X'])})).to.deep.equal({})
-      expect(check([scoped], thing({a: '2'}), {old: thing({a: '2'}, ['X'])}), 'left its scope').to.deep.equal({})
+      expect(check([scoped], value({a: '2'}, ['X']), {old: value({a: '2'})})).to.deep.equal({s: {a: '5'}})
+      expect(check([scoped], value({a: '2'}, ['X']), {old: value({a: '2'}, ['X'])})).to.deep.equal({})
+      expect(check([scoped], value({a: '2'}), {old: value({a: '2'}, ['X'])}), 'left its scope').to.deep.equal({})
     })
 
     it('charges updates of the status even beyond the bound', () => {
-      expect(check([quotaOf('q', {a: '5'}, {a: '3'})], thing({a: '9'}), {old: thing({a: '1'}), subresource: 'status'})).to.deep.equal({q: {a: '11'}})
+      expect(check([quotaOf('q', {a: '5'}, {a: '3'})], value({a: '9'}), {old: value({a: '1'}), subresource: 'status'})).to.deep.equal({q: {a: '11'}})
     })
   })
 
   describe('rejections', () => {
     it('names the exceeded keys in order', () => {
-      expect(check([quotaOf('q', {c: '9', b: '1', a: '1'}, {a: '1', b: '0', c: '0'})], thing({b: '2', a: '1', c: '1'})))
+      expect(check([quotaOf('q', {c: '9', b: '1', a: '1'}, {a: '1', b: '0', c: '0'})], value({b: '2', a: '1', c: '1'})))
         .to.equal('403 exceeded quota: q, requested: a=1,b=2, used: a=1,b=0, limited: a=1,b=1')
     })
 
     it('reports the first exceeded quota and charges none', () => {
       const quotas = [quotaOf('roomy', {a: '5'}, {a: '0'}), quotaOf('full', {a: '0'}, {a: '0'}), quotaOf('fuller', {a: '0'}, {a: '1'})]
-      expect(check(quotas, thing({a: '1'}))).to.equal('403 exceeded quota: full, requested: a=1, used: a=0, limited: a=0')
+      expect(check(quotas, value({a: '1'}))).to.equal('403 exceeded quota: full, requested: a=1, used: a=0, limited: a=0')
     })
 
     it('names each place that lacks a required value once, in order', () => {
-      expect(check([quotaOf('q', {c: '1'}, {})], thing({}))).to.equal('403 failed quota: q: must specify c for: y,z')
+      expect(check([quotaOf('q', {c: '1'}, {})], value({}))).to.equal('403 failed quota: q: must specify c for: y,z')
     })
 
     it('reports unknown usage of the keys that the object uses, after missing values', () => {
-      expect(check([quotaOf('q', {b: '1', a: '1', x: '1'}, {a: '0'})], thing({a: '1'}))).to.equal('403 status unknown for quota: q, resources: a,b')
-      expect(check([quotaOf('q', {c: '1', a: '1'}, {a: '0'})], thing({a: '1'}))).to.contain('failed quota: q: must specify c')
-      expect(check([quotaOf('q', {a: '1', x: '1'}, {a: '0'})], thing({a: '1'})), 'of others it need not know').to.deep.equal({q: {a: '1'}})
+      expect(check([quotaOf('q', {b: '1', a: '1', x: '1'}, {a: '0'})], value({a: '1'}))).to.equal('403 status unknown for quota: q, resources: a,b')
+      expect(check([quotaOf('q', {c: '1', a: '1'}, {a: '0'})], value({a: '1'}))).to.contain('failed quota: q: must specify c')
+      expect(check([quotaOf('q', {a: '1', x: '1'}, {a: '0'})], value({a: '1'})), 'of others it need not know').to.deep.equal({q: {a: '1'}})
     })
 
     it('reports unknown usage before an exceeded quota', () => {
-      expect(check([quotaOf('full', {a: '0'}, {a: '0'}), quotaOf('new', {b: '1'}, {})], thing({a: '1'}))).to.equal('403 status unknown for quota: new, resources: b')
+      expect(check([quotaOf('full', {a: '0'}, {a: '0'}), quotaOf('new', {b: '1'}, {})], value({a: '1'}))).to.equal('403 status unknown for quota: new, resources: b')
     })
 
     it('rejects negative usage', () => {
-      expect(check([quotaOf('q', {a: '1'}, {a: '0'})], thing({b: '-1', a: '-2'}))).to.equal('403 quota usage is negative for resource(s): a,b')
+      expect(check([quotaOf('q', {a: '1'}, {a: '0'})], value({b: '-1', a: '-2'}))).to.equal('403 quota usage is negative for resource(s): a,b')
     })
 
     it('answers 500 if a scope cannot be matched, even if no key matches', () => {
       const odd = {scopeSelector: {matchExpressions: [{scopeName: 'Odd', operator: 'In', values: ['x', 'y']}]}}
-      const rejection = outcome([quotaOf('q', {pods: '1'}, {pods: '0'}, odd)], thing({a: '1'})) as Rejection
+      const rejection = outcome([quotaOf('q', {pods: '1'}, {pods: '0'}, odd)], value({a: '1'})) as Rejection
       expect(rejection.status).to.deep.equal({code: 500, reason: '', message: 'error matching scopes of quota q, err: error on matching scope {Odd In [x y]}: it is odd'})
     })
   })
@@ -151,50 +151,50 @@ describe('checkRequest', () => {
       [message, field === undefined ? '' : String(field), `${cause?.policy.metadata.name ?? ''} ${String(cause?.field)}`])
 
     it('states by how much each bound is exceeded, and where it is set', () => {
-      expect(reasonsOf(outcome([quotaOf('q', {a: '2', b: '1500m'}, {a: '1', b: '1'})], thing({a: '3', b: '1'})))).to.deep.equal([
+      expect(reasonsOf(outcome([quotaOf('q', {a: '2', b: '1500m'}, {a: '1', b: '1'})], value({a: '3', b: '1'})))).to.deep.equal([
         ['a: requested 3, used 1 of 2: 2 too much', '', 'q spec.hard[a]'], ['b: requested 1, used 1 of 1500m: 500m too much', '', 'q spec.hard[b]'],
       ])
     })
 
     it('names each place that lacks a required value', () => {
-      expect(reasonsOf(outcome([quotaOf('q', {c: '1'}, {})], thing({})))).to.deep.equal(['z', 'y', 'x'].map((field) => ['must specify c', field, 'q spec.hard[c]']))
+      expect(reasonsOf(outcome([quotaOf('q', {c: '1'}, {})], value({})))).to.deep.equal(['z', 'y', 'x'].map((field) => ['must specify c', field, 'q spec.hard[c]']))
     })
   })
 
   describe('limited resources', () => {
-    const things = (fields_: Partial<LimitedResource>): LimitedResource => ({apiGroup: 'example.com', resource: 'things', ...fields_})
-    const limited = [things({matchContains: ['a']})]
+    const counted = (fields_: Partial<LimitedResource>): LimitedResource => ({apiGroup: 'example.com', resource: 'things', ...fields_})
+    const limited = [counted({matchContains: ['a']})]
 
     it('rejects usage that no quota covers', () => {
-      expect(check([], thing({a: '1', b: '1'}), {limited})).to.equal('403 insufficient quota to consume: a')
-      expect(check([], thing({b: '1', a: '1'}), {limited: [things({matchContains: ['b', 'a']}), ...limited]})).to.equal('403 insufficient quota to consume: a,b')
-      expect(check([quotaOf('q', {b: '9'}, {b: '0'})], thing({a: '1', b: '1'}), {limited})).to.equal('403 insufficient quota to consume: a')
-      expect(check([quotaOf('q', {a: '9'}, {a: '0'})], thing({a: '1'}), {limited})).to.deep.equal({q: {a: '1'}})
+      expect(check([], value({a: '1', b: '1'}), {limited})).to.equal('403 insufficient quota to consume: a')
+      expect(check([], value({b: '1', a: '1'}), {limited: [counted({matchContains: ['b', 'a']}), ...limited]})).to.equal('403 insufficient quota to consume: a,b')
+      expect(check([quotaOf('q', {b: '9'}, {b: '0'})], value({a: '1', b: '1'}), {limited})).to.equal('403 insufficient quota to consume: a')
+      expect(check([quotaOf('q', {a: '9'}, {a: '0'})], value({a: '1'}), {limited})).to.deep.equal({q: {a: '1'}})
     })
 
     it('checks only the resource of the object and the keys that it uses', () => {
-      for (const entry of [{apiGroup: ''}, {resource: 'pods'}]) expect(check([], thing({a: '1'}), {limited: [things({matchContains: ['a'], ...entry})]})).to.deep.equal({})
-      expect(check([], thing({a: '0', b: '1'}), {limited})).to.deep.equal({})
-      expect(check([], thing({a: '1'}), {limited: [things({})]})).to.deep.equal({})
+      for (const entry of [{apiGroup: ''}, {resource: 'pods'}]) expect(check([], value({a: '1'}), {limited: [counted({matchContains: ['a'], ...entry})]})).to.deep.equal({})
+      expect(check([], value({a: '0', b: '1'}), {limited})).to.deep.equal({})
+      expect(check([], value({a: '1'}), {limited: [counted({})]})).to.deep.equal({})
     })
 
     it('admits existing usage, but no increase', () => {
-      expect(check([], thing({a: '1'}), {old: thing({a: '1'}), limited})).to.deep.equal({})
-      expect(check([], thing({a: '1', b: '1'}), {old: thing({a: '1'}), limited}), 'but not grow').to.equal('403 insufficient quota to consume: a')
+      expect(check([], value({a: '1'}), {old: value({a: '1'}), limited})).to.deep.equal({})
+      expect(check([], value({a: '1', b: '1'}), {old: value({a: '1'}), limited}), 'but not grow').to.equal('403 insufficient quota to consume: a')
     })
 
     it('accepts any quota with a matching scope as cover', () => {
-      const scopes = [things({resource: 'others', matchScopes: [{scopeName: 'X', operator: 'In', values: ['v']}, {scopeName: 'Y', operator: 'Exists'}]})]
-      expect(check([], thing({a: '1'}, ['X', 'Y']), {limited: scopes})).to.equal('500 insufficient quota to match these scopes: [{X In [v]} {Y Exists []}]')
-      expect(check([], thing({a: '1'}, ['Z']), {limited: scopes})).to.deep.equal({})
+      const scopes = [counted({resource: 'others', matchScopes: [{scopeName: 'X', operator: 'In', values: ['v']}, {scopeName: 'Y', operator: 'Exists'}]})]
+      expect(check([], value({a: '1'}, ['X', 'Y']), {limited: scopes})).to.equal('500 insufficient quota to match these scopes: [{X In [v]} {Y Exists []}]')
+      expect(check([], value({a: '1'}, ['Z']), {limited: scopes})).to.deep.equal({})
       const other = quotaOf('q', {}, {}, {scopes: ['X', 'Z']})
-      expect(check([other], thing({a: '1'}, ['X']), {limited: scopes})).to.deep.equal({})
-      expect(check([], thing({a: '1'}, ['X']), {old: thing({a: '1'}), limited: scopes}), 'nothing is added').to.deep.equal({})
+      expect(check([other], value({a: '1'}, ['X']), {limited: scopes})).to.deep.equal({})
+      expect(check([], value({a: '1'}, ['X']), {old: value({a: '1'}), limited: scopes}), 'nothing is added').to.deep.equal({})
     })
 
     it('admits everything if a limited scope cannot be matched', () => {
-      const odd = [things({matchScopes: [{scopeName: 'Odd', operator: 'In'}]}), ...limited]
-      expect(check([quotaOf('q', {a: '0', c: '1'}, {})], thing({a: '1'}), {limited: odd})).to.deep.equal({})
+      const odd = [counted({matchScopes: [{scopeName: 'Odd', operator: 'In'}]}), ...limited]
+      expect(check([quotaOf('q', {a: '0', c: '1'}, {})], value({a: '1'}), {limited: odd})).to.deep.equal({})
     })
   })
 })

@@ -148,9 +148,9 @@ describe('ResourceQuota, edge cases: usage of services', () => {
     expect(usedOf(cluster), 'counted anew').to.deep.equal(used('1', '2', '0'))
     const full = given(quota({'services.nodeports': '1', 'services.loadbalancers': '1'}), before)
     expect(verdict(full.update(after))).to.equal(exceeded('q', 'services.nodeports=1', 'services.nodeports=1', 'services.nodeports=1', 'services "s"'))
-    const alone = withoutController(bounded, used('0', '0', '0'))
-    for (const review of [alone.create(before), alone.update(after)]) allowed(review)
-    expect(usedOf(alone), 'charged').to.deep.equal(used('1', '2', '1'))
+    const uncontrolled = withoutController(bounded, used('0', '0', '0'))
+    for (const review of [uncontrolled.create(before), uncontrolled.update(after)]) allowed(review)
+    expect(usedOf(uncontrolled), 'charged').to.deep.equal(used('1', '2', '1'))
   })
 })
 

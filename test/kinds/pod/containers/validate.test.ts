@@ -17,8 +17,8 @@ const errorsOf = (...containers: Body[]): string[] => validateContainers(...cont
 
 const plain = {name: 'app', image: 'i'}
 
-const invalid = (field: string, value: string | number, faults: readonly string[]): string[] =>
-  faults.map((fault) => `${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
+const invalid = (field: string, value: string | number, errors: readonly string[]): string[] =>
+  errors.map((error) => `${field}: Invalid value: ${JSON.stringify(value)}: ${error}`)
 
 describe('validateContainers', () => {
   it('requires a container', () => {

@@ -31,12 +31,12 @@ describe('validateClaimNames', () => {
     'a whole claim after requests of it': [
       [{name: 'a', request: 'x'}, {name: 'b', request: 'x'}, {name: 'a', request: 'y'}, {name: 'a'}], 'claims[3]: Duplicate value: "a"', 'claims[3]: Duplicate value: "a"',
     ],
-    'a request that is not a DNS label': [[{name: 'a', request: 'X.'}], ...dns1123Label('X.').map((fault) => `claims[0].request: Invalid value: "X.": ${fault}`)],
+    'a request that is not a DNS label': [[{name: 'a', request: 'X.'}], ...dns1123Label('X.').map((error) => `claims[0].request: Invalid value: "X.": ${error}`)],
     'a duplicate invalid request of an unknown claim': [
       [{name: 'c', request: 'X'}, {name: 'c', request: 'X'}],
-      ...dns1123Label('X').map((fault) => `claims[0].request: Invalid value: "X": ${fault}`),
+      ...dns1123Label('X').map((error) => `claims[0].request: Invalid value: "X": ${error}`),
       'claims[0]: Not found: "c": must be one of the names in pod.spec.resourceClaims: a, b',
-      ...dns1123Label('X').map((fault) => `claims[1].request: Invalid value: "X": ${fault}`),
+      ...dns1123Label('X').map((error) => `claims[1].request: Invalid value: "X": ${error}`),
       'claims[1]: Duplicate value: "c/X"',
       'claims[1]: Not found: "c": must be one of the names in pod.spec.resourceClaims: a, b',
     ],

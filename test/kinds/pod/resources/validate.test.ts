@@ -32,7 +32,7 @@ describe('validatePodLevelResources', () => {
       unsupported('limits', 'ephemeral-storage'), unsupported('limits', 'kubernetes.io/x'), unsupported('requests', 'pods'),
     ],
     'unknown resources': [{limits: {foo: '1'}}, 'R.limits[foo]: Invalid value: "foo": must be a standard resource type or fully qualified'],
-    'invalid resource names': [{limits: {'a b': '1'}}, ...qualifiedName('a b').map((fault) => `R.limits[a b]: Invalid value: "a b": ${fault}`)],
+    'invalid resource names': [{limits: {'a b': '1'}}, ...qualifiedName('a b').map((error) => `R.limits[a b]: Invalid value: "a b": ${error}`)],
     'negative amounts': [{limits: {cpu: '-1'}}, 'R.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
     'requests above limits': [{requests: {cpu: '2'}, limits: {cpu: '1'}}, 'R.requests: Invalid value: "2": must be less than or equal to cpu limit of 1'],
     'huge pages without cpu or memory': [{limits: {'hugepages-2Mi': '2Mi'}}, 'R: Forbidden: HugePages require cpu or memory'],

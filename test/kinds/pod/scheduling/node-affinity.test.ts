@@ -6,7 +6,7 @@ const required = 'requiredDuringSchedulingIgnoredDuringExecution'
 
 const preferred = 'preferredDuringSchedulingIgnoredDuringExecution'
 
-const invalid = (path: string, value: string, faults: readonly string[]): string[] => faults.map((fault) => `${path}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
+const invalid = (path: string, value: string, errors: readonly string[]): string[] => errors.map((error) => `${path}: Invalid value: ${JSON.stringify(value)}: ${error}`)
 
 describe('node affinity', () => {
   const terms = `spec.affinity.nodeAffinity.${required}.nodeSelectorTerms`

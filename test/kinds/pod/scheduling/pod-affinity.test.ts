@@ -8,7 +8,7 @@ const required = 'requiredDuringSchedulingIgnoredDuringExecution'
 
 const preferred = 'preferredDuringSchedulingIgnoredDuringExecution'
 
-const invalid = (path: string, value: string, faults: readonly string[]): string[] => faults.map((fault) => `${path}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
+const invalid = (path: string, value: string, errors: readonly string[]): string[] => errors.map((error) => `${path}: Invalid value: ${JSON.stringify(value)}: ${error}`)
 
 describe('pod affinity', () => {
   const at = `spec.affinity.podAffinity.${required}[0]`

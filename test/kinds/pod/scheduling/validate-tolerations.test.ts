@@ -2,7 +2,7 @@ import {labelValue, qualifiedName} from '../../../../src/machinery/meta/names.js
 import type {Body} from '../../../helpers/builders.js'
 import {check, podErrors} from '../../../helpers/pod-errors.js'
 
-const invalid = (path: string, value: string, faults: readonly string[]): string[] => faults.map((fault) => `${path}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
+const invalid = (path: string, value: string, errors: readonly string[]): string[] => errors.map((error) => `${path}: Invalid value: ${JSON.stringify(value)}: ${error}`)
 
 describe('tolerations', () => {
   const of = (...tolerations: Body[]): Body => ({tolerations})

@@ -9,8 +9,8 @@ const ofPod = (securityContext: Body): string[] => podErrors({securityContext}).
 
 describe('Windows pods', () => {
   const options = (windowsOptions: Body): Body => ({windowsOptions})
-  const user = (runAsUserName: string, ...faults: string[]): [Body, ...string[]] =>
-    [options({runAsUserName}), ...faults.map((fault) => `windowsOptions.runAsUserName: Invalid value: ${JSON.stringify(runAsUserName)}: runAsUserName${fault}`)]
+  const user = (runAsUserName: string, ...errors: string[]): [Body, ...string[]] =>
+    [options({runAsUserName}), ...errors.map((error) => `windowsOptions.runAsUserName: Invalid value: ${JSON.stringify(runAsUserName)}: runAsUserName${error}`)]
 
   check({
     'a GMSA credential spec and a user with a domain': [options({gmsaCredentialSpecName: 'a.b', gmsaCredentialSpec: '{}', runAsUserName: 'NT AUTHORITY\\SYSTEM'})],

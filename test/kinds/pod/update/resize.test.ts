@@ -92,17 +92,17 @@ describe('resize endpoint of pods', () => {
   })
 
   describe('check before all others', () => {
-    const alone = (old: PodManifest): string[] | undefined => strategy.precheckUpdate?.(decoded(web), decoded(old)).map(String)
+    const precheck = (old: PodManifest): string[] | undefined => strategy.precheckUpdate?.(decoded(web), decoded(old)).map(String)
 
-    it('rejects static pods', () => expect(alone(web.annotated({'kubernetes.io/config.mirror': 'x'}))).to.deep.equal(['[]: Forbidden: static pods cannot be resized']))
+    it('rejects static pods', () => expect(precheck(web.annotated({'kubernetes.io/config.mirror': 'x'}))).to.deep.equal(['[]: Forbidden: static pods cannot be resized']))
 
-    it('rejects Windows pods', () => expect(alone(web.asking({os: {name: 'windows'}}))).to.deep.equal(['[]: Forbidden: windows pods cannot be resized']))
+    it('rejects Windows pods', () => expect(precheck(web.asking({os: {name: 'windows'}}))).to.deep.equal(['[]: Forbidden: windows pods cannot be resized']))
 
     it('rejects static Windows pods as static', () => {
-      expect(alone(web.annotated({'kubernetes.io/config.mirror': 'x'}).asking({os: {name: 'windows'}}))).to.deep.equal(['[]: Forbidden: static pods cannot be resized'])
+      expect(precheck(web.annotated({'kubernetes.io/config.mirror': 'x'}).asking({os: {name: 'windows'}}))).to.deep.equal(['[]: Forbidden: static pods cannot be resized'])
     })
 
-    it('accepts other pods', () => expect(alone(web.asking({os: {name: 'linux'}}))).to.deep.equal([]))
+    it('accepts other pods', () => expect(precheck(web.asking({os: {name: 'linux'}}))).to.deep.equal([]))
   })
 
   const onlyCompute = 'spec: Forbidden: only cpu and memory resources are mutable'

@@ -55,7 +55,7 @@ describe('validatePodUpdate', () => {
 
   const count = (list: string): string => `spec.${list}: Forbidden: pod updates may not add or remove containers`
   const toleration = 'spec.tolerations: Forbidden: existing toleration can not be modified except its tolerationSeconds'
-  const deadline = (value: number | null, fault: string): string => `spec.activeDeadlineSeconds: Invalid value: ${value}: ${fault}`
+  const deadline = (value: number | null, error: string): string => `spec.activeDeadlineSeconds: Invalid value: ${value}: ${error}`
   const range = 'must be between 0 and 2147483647, inclusive'
   const kept = web.asking({tolerations: [{key: 'a', value: 'x', effect: 'NoExecute', tolerationSeconds: 5}]})
 

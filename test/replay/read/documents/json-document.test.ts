@@ -11,7 +11,7 @@ interface Parsed {
 }
 
 /** Parses a document whose lines come in pieces. */
-function tell(lines: readonly (readonly string[])[], longest = 1e6): Parsed {
+function readAll(lines: readonly (readonly string[])[], longest = 1e6): Parsed {
   const items: [string | undefined, number][] = []
   const document = new JsonDocument((text, line) => items.push([text?.trim(), line]), longest)
   let end: number | undefined
@@ -22,7 +22,7 @@ function tell(lines: readonly (readonly string[])[], longest = 1e6): Parsed {
   return {items, document, end}
 }
 
-const ofText = (text: string, longest?: number): Parsed => tell(text.split('\n').map((line) => [line]), longest)
+const ofText = (text: string, longest?: number): Parsed => readAll(text.split('\n').map((line) => [line]), longest)
 
 describe('JsonDocument', () => {
   it('reports the items of a list with their lines', () => {
@@ -70,11 +70,11 @@ describe('JsonDocument', () => {
 
   it('joins any number of pieces', () => {
     const letters = [...`{"a": "${'x'.repeat(20_000)}", "items": [{"b": "${'y'.repeat(20_000)}"}], "c": 1}`]
-    const {items, document} = tell([letters])
+    const {items, document} = readAll([letters])
     expect(items.map(([text]) => text?.length)).to.deep.equal([20_009])
     expect(JSON.parse(document.text ?? '')).to.deep.equal({a: 'x'.repeat(20_000), items: [], c: 1})
     // The name "items" is found at any offset, also across the boundary at which pieces are joined.
-    for (let count = 4080; count < 4100; count++) expect(tell([[...`{${' '.repeat(count)}"items":[1]}`]]).items).to.deep.equal([['1', 0]])
+    for (let count = 4080; count < 4100; count++) expect(readAll([[...`{${' '.repeat(count)}"items":[1]}`]]).items).to.deep.equal([['1', 0]])
   })
 
   it('ends an unterminated string at the end of the line', () => {
@@ -84,11 +84,11 @@ describe('JsonDocument', () => {
   it('returns the same items for any pieces', () => {
     const value = fc.record({kind: fc.string(), items: fc.array(fc.jsonValue()), metadata: fc.jsonValue()})
     const list = fc.oneof(value, fc.array(fc.jsonValue()))
-    fc.assert(fc.property(list, fc.constantFrom(undefined, 1, 4), fc.integer({min: 1, max: 7}), (written, indentation, size) => {
-      const text = JSON.stringify(written, null, indentation)
-      const {items, document} = tell(text.split('\n').map((line) => line.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? ['']))
-      expect(items.map(([item]) => JSON.parse(item ?? '') as unknown)).to.deep.equal(JSON.parse(JSON.stringify(Array.isArray(written) ? written : written.items)))
-      expect(JSON.parse(document.text ?? '')).to.deep.equal(JSON.parse(JSON.stringify(Array.isArray(written) ? [] : {...written, items: []})))
+    fc.assert(fc.property(list, fc.constantFrom(undefined, 1, 4), fc.integer({min: 1, max: 7}), (data, indentation, size) => {
+      const text = JSON.stringify(data, null, indentation)
+      const {items, document} = readAll(text.split('\n').map((line) => line.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? ['']))
+      expect(items.map(([item]) => JSON.parse(item ?? '') as unknown)).to.deep.equal(JSON.parse(JSON.stringify(Array.isArray(data) ? data : data.items)))
+      expect(JSON.parse(document.text ?? '')).to.deep.equal(JSON.parse(JSON.stringify(Array.isArray(data) ? [] : {...data, items: []})))
       for (const [item, line] of items) expect(text.split('\n')[line]).to.contain(item?.split('\n')[0])
     }))
   })

@@ -15,8 +15,8 @@ export interface PodSource {
 
 /** The pods that objects are or make. */
 export const podSourcesOf = (objects: readonly KubeObject[]): PodSource[] => objects.flatMap((object) => {
-  const written = podOf(object)
-  return written === undefined ? [] : [{object, pod: setPodDefaults(written.pod), spec: written.spec}]
+  const placed = podOf(object)
+  return placed === undefined ? [] : [{object, pod: setPodDefaults(placed.pod), spec: placed.spec}]
 })
 
 /** `this pod`, or `its pods`. */

@@ -45,7 +45,7 @@ function withoutResources({request, limit}: DefaultOrder): string {
   return `a container that does not set ${request.name} gets ${amounts}`
 }
 
-/** The default at fault: the limit, unless a bound for requests rejects it. */
+/** The default at error: the limit, unless a bound for requests rejects it. */
 const blamed = ({request, limit, rejected: [first]}: DefaultOrder): Statement => first?.by?.list === 'min' ? request : limit ?? request
 
 const causesOf = (order: DefaultOrder): (Statement | undefined)[] => {

@@ -38,11 +38,11 @@ export const rejectsAll = ({rejects}: RuleSet, objects: Predicate, but?: PolicyR
 const maxFindings = 1000
 
 /** Collects the findings about each item, up to about `maxFindings`. */
-export function findEach<T>(things: readonly T[], find: (thing: T, i: number) => PolicyFinding[]): PolicyFinding[] {
+export function findEach<T>(items: readonly T[], find: (item: T, i: number) => PolicyFinding[]): PolicyFinding[] {
   const found: PolicyFinding[] = []
-  for (const [i, thing] of things.entries()) {
+  for (const [i, item] of items.entries()) {
     if (found.length >= maxFindings) break
-    append(found, find(thing, i))
+    append(found, find(item, i))
   }
   return found
 }
@@ -50,7 +50,7 @@ export function findEach<T>(things: readonly T[], find: (thing: T, i: number) =>
 /** Creates a finding about a field in the policy of a rule. */
 export const finding = (
   {policy}: PolicyRule, field: FieldPath, text: Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>, related: readonly RelatedPlace[] = [],
-): PolicyFinding => ({policy, field, related, ...text, ...text.severity === 'error' && {isErrorAlone: true}})
+): PolicyFinding => ({policy, field, related, ...text, ...text.severity === 'error' && {isErrorByItself: true}})
 
 /** Creates a related place in the policy of a rule. */
 export const relatedTo = ({policy}: PolicyRule, field: FieldPath, message: string): RelatedPlace => ({policy, field, message})

@@ -32,13 +32,13 @@ function withTypes(...types: readonly string[]): CheckPod {
     ]
     return {
       reason: 'seLinuxOptions',
-      detail: `${settersOf(isBad(ofPod), bad)} set forbidden securityContext.seLinuxOptions: ${faultsOf(set.map(({options}) => options), isBadType).join('; ')}`,
+      detail: `${settersOf(isBad(ofPod), bad)} set forbidden securityContext.seLinuxOptions: ${nameErrors(set.map(({options}) => options), isBadType).join('; ')}`,
       offences: set.flatMap(({options, path}) => offences(options, path)),
     }
   }
 }
 
-function faultsOf(all: readonly SELinuxOptions[], isBadType: (type: string) => boolean): string[] {
+function nameErrors(all: readonly SELinuxOptions[], isBadType: (type: string) => boolean): string[] {
   const types = sortedSet(all.flatMap(({type = ''}) => isBadType(type) ? [type] : []))
   return [
     ...types.length > 0 ? [`${pluralize('type', 'types', types.length)} ${joinQuoted(types)}`] : [],

@@ -5,12 +5,12 @@ import {locate, type Part, type Steps} from './locate.js'
 import type {ManifestProblem, ManifestRuleId, SkippedPart} from './manifest.js'
 
 /** Something wrong with the plain data of an object, not yet placed in a file. */
-export interface Fault {
+export interface ObjectError {
   readonly ruleId: ManifestRuleId
   readonly message: string
   /** The way to it, from the object. */
   readonly steps: Steps
-  /** `key` when the name of the field is the fault. */
+  /** `key` when the name of the field is the error. */
   readonly part?: Part
   readonly hint?: string
   readonly fix?: Replacement
@@ -22,16 +22,16 @@ export interface Subject {
   readonly node: Node
 }
 
-/** Places the fault of an object in the file. */
-export function toProblem({document, node}: Subject, {ruleId, message, steps, part, hint, fix}: Fault, stops: SkippedPart): ManifestProblem {
+/** Places the error of an object in the file. */
+export function toProblem({document, node}: Subject, {ruleId, message, steps, part, hint, fix}: ObjectError, stops: SkippedPart): ManifestProblem {
   const span = locate(document.file, node, steps, part)
   const edit = fix && respell(document.file, span, fix)
   return {ruleId, message, document, span, field: fieldOf(steps), ...hint !== undefined && {hint}, ...edit && {fix: edit}, stops}
 }
 
-/** Places faults of an object in the file. */
-export const toProblems = (subject: Subject, faults: readonly Fault[], stops: SkippedPart): ManifestProblem[] =>
-  faults.map((fault) => toProblem(subject, fault, stops))
+/** Places errors of an object in the file. */
+export const toProblems = (subject: Subject, errors: readonly ObjectError[], stops: SkippedPart): ManifestProblem[] =>
+  errors.map((error) => toProblem(subject, error, stops))
 
 /** A place in Kubernetes' notation: `spec.limits[0]`. */
 export function fieldOf(steps: Steps): string {

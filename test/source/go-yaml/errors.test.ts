@@ -5,7 +5,7 @@ import {goYamlError} from '../../../src/source/go-yaml/parser.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
 /** Texts that the server rejects, with the messages of kube-apiserver 1.36.3. */
-const faults: readonly (readonly [text: string, message: string])[] = [
+const errors: readonly (readonly [text: string, message: string])[] = [
   ['...\n', 'yaml: did not find expected node content'],
   ['%YAML 1.2\n---\na\n', 'yaml: found incompatible YAML document'],
   ['%YAML 1.1\n%YAML 1.1\n---\n', 'yaml: line 1: found duplicate %YAML directive'],
@@ -174,7 +174,7 @@ function errorOf(text: string): string | undefined {
 }
 
 describe('texts that go-yaml rejects', () => {
-  for (const [text, message] of faults) {
+  for (const [text, message] of errors) {
     it(JSON.stringify(text), () => expect(errorOf(text)).to.equal(message))
   }
 
