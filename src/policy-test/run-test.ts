@@ -78,6 +78,9 @@ function compared(test: TestCase, run: Run): Omit<Outcome, 'exemptions'> {
   const problems = problemsOf(whole)
   if (problems.length > 0) return broken(problems, whole)
   const steps = test.steps.map((step, i): StepResult => ({step, reviews: run.reviewsOf(i)}))
+  // Without answers, all expectations about each of them would hold.
+  const empty = steps.filter(({reviews}) => reviews.length === 0).map(({step}): TestProblem => ({...(step.objects[0]?.node ?? step.node).place(), message: 'there is no object to send'}))
+  if (empty.length > 0) return broken(empty, whole)
   const budget = {left: maxComparisons}
   const failures = steps.flatMap(({step, reviews}, i) => compareStep(new Checker(i + 1, budget), step, reviews, run.after(i)))
   return {status: failures.length === 0 ? 'passed' : 'failed', failures, problems: [], steps, simulation: whole}

@@ -61,13 +61,13 @@ const troubles = {
   'half UTF-16': file(Buffer.from([0xff, 0xfe, 0x61]), /bad\.yaml/),
   syntax: file('kind: ResourceQuota\na: [\n', /bad\.yaml/),
   'metadata: []': file(limits.replace(/metadata: .*/, 'metadata: []'), /bad\.yaml/),
-  rejected: file(quota.replace('pods: "9"', 'cpu: "-1"'), /must be greater than or equal to 0/),
+  rejected: file(quota.replace('pods: "9"', 'cpu: "-1"'), /must be greater than or equal to 0|Invalid value: "-1"/),
   'unknown kind': file('apiVersion: v1\nkind: Pot\nmetadata: {name: p}\n', /no matches for kind "Pot"/),
   twins: file(`${limits}---\n${limits.replace('100m', '200m')}`, /LimitRange limits is declared/),
   empty: {...file(''), path: 'input/bad.yaml'},
   comments: {...file('# nothing\n---\n# more\n'), path: 'input/bad.yaml'},
-  'empty folder': {path: 'input', reported: /no \.yaml, \.yml or \.json files in input/},
-  skipped: {path: 'input', reported: /skipped|nothing checked/, write: () => writeFileSync('input/package.json', '{"name": "x", "version": "1.0.0"}')},
+  'empty folder': {path: 'input', reported: /no \.yaml, \.yml or \.json files in input|input has no manifests/},
+  skipped: {path: 'input', reported: /skipped|nothing checked|input has no manifests/, write: () => writeFileSync('input/package.json', '{"name": "x", "version": "1.0.0"}')},
   'broken .kadm.yaml': {path: 'input', reported: /\.kadm\.yaml/, write: () => writeFileSync('.kadm.yaml', 'rules: [')},
   'bad setting': {path: 'input', reported: /failOn/, write: () => writeFileSync('.kadm.yaml', 'failOn: sometimes\n')},
 } satisfies Record<string, Trouble>
@@ -106,11 +106,17 @@ interface Usage {
   readonly command: Parameters<typeof runCommand>[0]
   /** The arguments, with the path of the broken input. */
   readonly argv: (path: string) => readonly string[]
+  /** Writes a file that names the path. */
+  readonly naming?: (path: string) => void
   /** Exit statuses that differ from the default. */
   readonly but?: Partial<Record<TroubleName, number>>
   /** Problems that apply to it; by default all. */
   readonly only?: readonly TroubleName[]
 }
+
+/** Returns a function that writes a test file. */
+const suiteWith = (name: string, setting: (path: string) => string, object = (_: string): string => 'good/pod.yaml') => (path: string): void =>
+  writeFileSync(`${name}.kadm-test.yaml`, `apiVersion: test.kadm.dev/v1\nkind: Suite\n${setting(path)}\ntests:\n- {name: a, object: ${object(path)}}\n`)
 
 /** Every command, in each role in which it reads files. */
 const usages: readonly Usage[] = [
@@ -125,6 +131,9 @@ const usages: readonly Usage[] = [
   {id: 'capacity', command: Capacity, argv: (path) => ['good/pod.yaml', '-p', path]},
   {id: 'capacity', command: Capacity, argv: (path) => ['good/pod.yaml', '-p', 'good/limits.yaml', '-e', path]},
   {id: 'test', command: Test, argv: (path) => [path], only: ['missing', 'broken .kadm.yaml']},
+  {id: 'test', command: Test, argv: () => ['of-policies.kadm-test.yaml'], naming: suiteWith('of-policies', (path) => `policies: [${path}]`), but: {'empty folder': 2}},
+  {id: 'test', command: Test, argv: () => ['of-existing.kadm-test.yaml'], naming: suiteWith('of-existing', (path) => `existing: [${path}]`), but: {'empty folder': 2}},
+  {id: 'test', command: Test, argv: () => ['of-objects.kadm-test.yaml'], naming: suiteWith('of-objects', () => '', (path) => path), but: {...nothingToSend, rejected: 1, twins: 0}},
   {id: 'test:init', command: TestInit, argv: (path) => [path, '-o', '-'], but: nothingToSend, only: ['missing', 'empty folder', 'broken .kadm.yaml']},
   {id: 'diff', command: Diff, argv: (path) => ['--before', 'good', '--after', path]},
   {id: 'diff', command: Diff, argv: (path) => ['--before', path, '--after', 'good'], but: beforeChange},
@@ -197,6 +206,7 @@ describe('exit status', () => {
           // Nothing is locked for root.
           if (name === 'no permission' && isRoot) return this.skip()
           prepare?.()
+          usage.naming?.(path)
           const run = await runCommand(usage.command, ...usage.argv(path))
           const output = `${run.stdout}${run.stderr}${run.error?.message ?? ''}${run.error?.suggestions?.join(' ') ?? ''}`
           expect(run.status, output).to.equal(expected)
@@ -248,6 +258,7 @@ describe('exit status', () => {
   it('is 0 without findings or denials', async () => {
     write({'fine.yaml': quota})
     for (const usage of usages.filter(({only}) => only === undefined)) {
+      usage.naming?.('fine.yaml')
       const run = await runCommand(usage.command, ...usage.argv('fine.yaml'))
       expect([titleOf(usage), run.status, run.stderr.includes('incomplete')]).to.deep.equal([titleOf(usage), 0, false])
     }

@@ -52,6 +52,17 @@ describe('a test of policies', () => {
     expect(nameErrors('policies: []', 'object: two.yaml', {'two.yaml': `a: [\n---\n${pod}\n`})).to.include('kubectl does not send this object: it stops reading above it')
   })
 
+  for (const text of ['', '# nothing\n---\n', 'apiVersion: v1\nkind: List\nitems: []\n']) {
+    it(`does not run if there is no object to send: ${JSON.stringify(text)}`, () => {
+      const message = 'there is no object to send'
+      for (const expected of ['{allowed: false, message: hello}', '{admitted: 0}', '{quotas: {}}']) {
+        expect(nameErrors('policies: []', `object: none.yaml\n  expect: ${expected}`, {'none.yaml': text})).to.deep.equal([message])
+      }
+      expect(nameErrors('policies: []', `steps:\n  - object: ${pod}\n  - object: none.yaml\n    operation: delete\n    expect: {denied: 0}`, {'none.yaml': text})).to.deep.equal([message])
+      expect(nameErrors('policies: []', `objects: [none.yaml, ${pod}]`, {'none.yaml': text})).to.deep.equal([])
+    })
+  }
+
   it('sends a step without a time at the time of the last Event before it', () => {
     const configuration = '{apiVersion: eventratelimit.admission.k8s.io/v1alpha1, kind: Configuration, limits: [{type: Server, qps: 1, burst: 1}]}'
     const event = '{apiVersion: v1, kind: Event, metadata: {name: NAME}, involvedObject: {kind: Pod, name: web, namespace: default}}'

@@ -40,7 +40,7 @@ function chosenBy(checker: Checker, expected: Expectation, reviews: readonly Man
   const isOfWorkload = (pods !== undefined || rollout !== undefined) && !isAboutAdmission(expected)
   if (chosen.length === 0 && !isOfWorkload) {
     const sent = [...new Set(reviews.map(subjectOf))].join(', ')
-    checker.fail({subject: '', field: 'object', node: node.at(['object'])}, object.text, `the step sends ${sent === '' ? 'nothing' : sent}`)
+    checker.fail({subject: '', field: 'object', node: node.at(['object'])}, object.text, `the step sends ${sent}`)
   }
   return chosen
 }
