@@ -13,7 +13,8 @@ const noConnections = 'kadm opens no connections.'
 
 const noCel = 'kadm does not evaluate CEL.'
 
-const gateIsOff = 'Its feature gate is off by default.'
+/** The reason of plugins without effect, which are on by default. */
+export const gateIsOff = 'Its feature gate is off by default.'
 
 /** The plugins that are compiled into kube-apiserver and that kadm does not have, by name. */
 export const absentPlugins: Readonly<Record<string, AbsentPlugin>> = {

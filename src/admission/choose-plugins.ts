@@ -25,7 +25,7 @@ export type PluginConfigurations = Readonly<Record<string, object>>
 export function choosePlugins(
   definitions: readonly PluginDefinition[], flags: PluginFlags, configurations: PluginConfigurations, version = defaultVersion,
 ): ChosenPlugin[] {
-  const errors = pluginFlagErrors(definitions, flags)
+  const errors = pluginFlagErrors(definitions, flags, version)
   if (errors.length > 0) throw new StartUpError('plugin', aggregate(errors.map(({message}) => message)))
   return definitions.map((definition) => choose(definition, configurations)).filter(({definition, configuration}) => {
     const isChosen = isEnabled(definition, flags, configuration !== undefined) && isInEffect(definition, version)

@@ -1,7 +1,7 @@
 import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
-import {absentPlugins} from './absent-plugins.js'
+import {absentPlugins, gateIsOff} from './absent-plugins.js'
 import {isEnabled, type PluginFlags} from './plugin-flags.js'
-import {compiledInPlugins} from './plugin-names.js'
+import {compiledInPlugins, isCompiledIn} from './plugin-names.js'
 import type {PluginDefinition} from './plugin.js'
 
 /** An admission plugin of Kubernetes or of kadm, and whether it takes part. */
@@ -33,7 +33,8 @@ export function listPlugins(definitions: readonly PluginDefinition[], flags: Plu
   return names.map((name) => {
     const definition = byName.get(name)
     const isOfServer = !own.includes(name)
-    return definition === undefined ? absent(name) : {name, isOfServer, summary: definition.summary, ...stateOf(definition, flags, version)}
+    const plugin = definition === undefined ? absent(name) : {name, isOfServer, summary: definition.summary, ...stateOf(definition, flags, version)}
+    return isOfServer && !isCompiledIn(name, version) ? {...plugin, state: 'absent', isDefault: false, reason: `Kubernetes ${version} does not have it.`} : plugin
   })
 }
 
@@ -45,6 +46,6 @@ function absent(name: string): ListedPlugin {
 
 function stateOf(definition: PluginDefinition, flags: PluginFlags, version: KubernetesVersion): Pick<ListedPlugin, 'state' | 'isDefault' | 'reason'> {
   const {feature, enabledByDefault} = definition
-  if (feature !== undefined && !hasFeature(version, feature)) return {state: 'absent', isDefault: false, reason: `Kubernetes ${version} does not have it.`}
+  if (feature !== undefined && !hasFeature(version, feature)) return {state: 'absent', isDefault: enabledByDefault !== false, reason: gateIsOff}
   return {state: isEnabled(definition, flags, false) ? 'on' : 'off', isDefault: enabledByDefault !== false}
 }

@@ -1,5 +1,6 @@
 import {compareText, quote} from '../machinery/go/text.js'
-import {compiledInPlugins} from './plugin-names.js'
+import {defaultVersion} from '../machinery/version/kubernetes-version.js'
+import {compiledInPlugins, isCompiledIn} from './plugin-names.js'
 import type {PluginDefinition} from './plugin.js'
 
 /** The flags of an API server that select its admission plugins. The order of names does not matter. */
@@ -27,11 +28,13 @@ export interface PluginFlagError {
 /**
  * Everything for which the API server rejects plugin flags, in its order (kubeapiserver options `AdmissionOptions.Validate`, apiserver
  * server/options `AdmissionOptions.Validate`). Plugins that only kadm has are known names, too.
+ *
+ * @param version that of the server, which does not know the plugins of others
  */
-export function pluginFlagErrors(definitions: readonly PluginDefinition[], flags: PluginFlags): PluginFlagError[] {
+export function pluginFlagErrors(definitions: readonly PluginDefinition[], flags: PluginFlags, version = defaultVersion): PluginFlagError[] {
   const {enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled, admissionControl: only} = flags
   const unknown = (flag: PluginFlag, name: string, names: readonly string[] = []): PluginFlagError[] => [...new Set(names)]
-    .filter((plugin) => !isPluginName(definitions, plugin))
+    .filter((plugin) => !isPluginName(definitions, plugin) || (compiledInPlugins.includes(plugin) && !isCompiledIn(plugin, version)))
     .map((plugin) => ({flags: [flag], name: plugin, message: `${name} plugin ${quote(plugin)} is unknown`}))
   const overlap = [...new Set(enabled)].filter((name) => disabled?.includes(name)).sort(compareText)
   return [

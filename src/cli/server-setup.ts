@@ -58,7 +58,8 @@ export async function setUpServer(resolved: Resolved, given: ServerSources): Pro
 function serverOf(resolved: Resolved, policies: readonly SourceFile[]): FlaggedServer {
   const {sources, places} = resolved
   const placesOf = (flag: PluginFlag): string[] => sources[flag] === 'file' ? [`${places[flag] ?? ''}: ${flag} is set here`] : []
-  return withUsageErrors(() => flaggedServer(policies, {layers: pluginLayersOf(resolved), placesOf}, setupHints))
+  const version = serverOptions(resolved.settings).kubernetesVersion
+  return withUsageErrors(() => flaggedServer(policies, {layers: pluginLayersOf(resolved), placesOf, version}, setupHints))
 }
 
 /**

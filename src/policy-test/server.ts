@@ -43,11 +43,11 @@ export function setUp(layers: readonly Settings[], sources: ServerSources): Serv
 }
 
 function setUpServer(layers: readonly Settings[], {admissionConfig, policies, readFile}: ServerSources): Server {
-  const server = flaggedServer(policies, {layers: layers.map(pluginFlagsOf), placesOf: () => []}, ways)
+  const settings = layers.reduce((lower, higher) => ({...lower, ...higher}), {})
+  const server = flaggedServer(policies, {layers: layers.map(pluginFlagsOf), placesOf: () => [], version: settings.kubernetesVersion}, ways)
   const [file] = admissionConfig ?? []
   const named = file && configurationsIn(file, {readFile, plugins: server.plugins})
   const {plugins, configurations, notes, hints} = serverConfigurations(server, {configurations: policies, named, readFile, ways})
-  const settings = layers.reduce((lower, higher) => ({...lower, ...higher}), {})
   const {allowPrivileged = server.declared?.flags.allowPrivileged, kubernetesVersion, onConflict, resync, nodes, neverReady} = settings
   return {
     options: {

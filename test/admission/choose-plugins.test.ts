@@ -119,6 +119,13 @@ describe('plugin names', () => {
     expect(unmodelledPlugins(admissionPlugins, {})).to.deep.equal([])
   })
 
+  it('are those of the version', () => {
+    const enabled = {enableAdmissionPlugins: ['JobValidation', 'PodResizeValidator']}
+    expect(() => choosePlugins(admissionPlugins, enabled, {}, '1.36')).not.to.throw()
+    expect(() => choosePlugins(admissionPlugins, enabled, {}, '1.37')).to.throw(StartUpError, /^enable-admission-plugins plugin "JobValidation" is unknown$/)
+    expect(() => choosePlugins(admissionPlugins, enabled, {}, '1.35')).to.throw(StartUpError, 'plugin "PodResizeValidator" is unknown')
+  })
+
   it('occur once each', () => expect(new Set(compiledInPlugins).size).to.equal(compiledInPlugins.length))
 
   it('are in the order of Kubernetes for the plugins of kadm', () => {

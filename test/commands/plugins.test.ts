@@ -63,9 +63,22 @@ describe('kadm plugins', () => {
     expect(namesIn(await listed(), 'on')).to.include('AlwaysDeny')
   })
 
-  it('leaves out what an older version does not have', async () => {
-    const found = (await listed('--kubernetes-version', '1.34')).find(({name}) => name === 'PodTopologyLabels')
-    expect(found).to.deep.include({state: 'absent', reason: 'Kubernetes 1.34 does not have it.', enabledByDefault: false})
+  it('leaves out what a version does not have, or has behind a gate that is off', async () => {
+    const namesWith = (plugins: readonly ListedJson[], text: string): string[] => plugins.filter(({reason}) => reason === text).map(({name}) => name)
+    const missing = async (version: string): Promise<string[]> => namesWith(await listed('--kubernetes-version', version), `Kubernetes ${version} does not have it.`)
+    expect(await missing('1.34')).to.deep.equal(['PodGroupProtection', 'PodGroupWorkloadExists', 'NodeDeclaredFeatureValidator', 'JobValidation', 'PodResizeValidator'])
+    expect(await missing('1.35')).to.deep.equal(['PodGroupProtection', 'PodGroupWorkloadExists', 'JobValidation', 'PodResizeValidator'])
+    expect(await missing('1.36')).to.deep.equal([])
+    expect(await missing('1.37')).to.deep.equal(['PodGroupWorkloadExists', 'JobValidation'])
+    const gated = async (version: string): Promise<string[]> => namesWith(await listed('--kubernetes-version', version), 'Its feature gate is off by default.')
+    expect([await gated('1.34'), await gated('1.35')]).to.deep.equal([['PodTopologyLabels'], ['NodeDeclaredFeatureValidator']])
+    for (const {state, enabledByDefault} of (await listed('--kubernetes-version', '1.37')).filter(({name}) => name === 'JobValidation')) expect([state, enabledByDefault]).to.deep.equal(['absent', false])
+  })
+
+  it('rejects the name of a plugin that the version does not have', async () => {
+    const {error, status} = await runCommand(Plugins, '--kubernetes-version', '1.37', '--enable-admission-plugins', 'JobValidation')
+    expect(status).to.equal(2)
+    expect(error?.message).to.match(/^the API server does not start with this configuration: enable-admission-plugins plugin "JobValidation" is unknown/)
   })
 
   it('prints a table for people, in 80 columns', async () => {

@@ -3,6 +3,7 @@ import {isEnabled, type PluginFlag, pluginFlagErrors, type PluginFlags} from '..
 import {admissionPlugins} from '../../admission/plugins/index.js'
 import {aggregate} from '../../machinery/field/error.js'
 import {oneLine} from '../../machinery/output/printable.js'
+import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import type {Steps} from '../../manifests/locate.js'
 import {readManifests} from '../../manifests/read-manifests.js'
 import {placeText, type SourceFile} from '../../source/source-file.js'
@@ -20,6 +21,8 @@ export interface GivenFlags {
   readonly layers: readonly PluginFlags[]
   /** The places where a flag is set, as texts. */
   readonly placesOf: (flag: PluginFlag) => readonly string[]
+  /** The version of the server, by default the latest. */
+  readonly version?: KubernetesVersion | undefined
 }
 
 /** An API server with its flags, before it reads configurations. */
@@ -55,11 +58,12 @@ export interface ServerConfigurations {
  *
  * @throws SetupError if the server would not start, and for two manifests that differ
  */
-export function flaggedServer(policies: readonly SourceFile[], {layers, placesOf}: GivenFlags, ways: SetupHints): FlaggedServer {
+export function flaggedServer(policies: readonly SourceFile[], given: GivenFlags, ways: SetupHints): FlaggedServer {
+  const {layers} = given
   const declared = onlyApiServer(findApiServers(policies), ways)
   if (declared !== undefined) rejectErrors(declared, layers.some(setsPlugins))
   const plugins = effectiveFlags([...declared === undefined ? [] : [declared.flags.plugins], ...layers])
-  rejectFlags(plugins, placesOf)
+  rejectFlags(plugins, given)
   return {declared, plugins}
 }
 
@@ -104,8 +108,8 @@ function rejectErrors(declared: FoundApiServer, areOverridden: boolean): void {
 }
 
 /** Rejects invalid plugin flags as the server does. */
-function rejectFlags(plugins: PluginFlags, placesOf: GivenFlags['placesOf']): void {
-  const errors = pluginFlagErrors(admissionPlugins, plugins)
+function rejectFlags(plugins: PluginFlags, {placesOf, version}: GivenFlags): void {
+  const errors = pluginFlagErrors(admissionPlugins, plugins, version)
   if (errors.length === 0) return
   const hints = errors.flatMap(({flags, name = ''}) => flags.length === 1 ? unknownPluginHint(name) ?? [] : [])
   throw new SetupError(

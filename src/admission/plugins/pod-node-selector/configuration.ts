@@ -6,8 +6,10 @@ export interface NodeSelectorConfiguration {
   readonly podNodeSelectorPluginConfig: Readonly<Record<string, string>>
 }
 
-/** The kind of the configuration, which has no apiVersion. The server reads all
- * values as texts, and lists and maps as empty ones; it ignores other mistakes (podnodeselector `readConfig`). */
+/**
+ * The kind of the configuration, which has no apiVersion. The server reads all values as texts, and lists and maps as empty ones; it
+ * ignores other mistakes (podnodeselector `readConfig`).
+ */
 export const podNodeSelectorConfiguration: ConfigurationKind<NodeSelectorConfiguration> = {
   versions: [],
   isStrict: false,
