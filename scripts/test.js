@@ -17,10 +17,10 @@ const everything = ['test/{e2e,meta,properties,commands}/**/*.test.ts', 'test/!(
 
 /**
  * The tests that also test the package (test/dist/hooks.js): of the program and its commands, and the recordings that the library can repeat. The
- * others call functions that the library does not export.
+ * others call functions that the library does not export. The memory of the program is measured once, with the build that the package holds.
  */
 const published = [
-  'test/dist/**/*.test.ts', 'test/e2e/!(built-library|executable|package|pre-commit).test.ts', 'test/meta/readme.test.ts', 'test/commands/**/*.test.ts',
+  'test/dist/**/*.test.ts', 'test/e2e/!(built-library|executable|memory|package|pre-commit).test.ts', 'test/meta/readme.test.ts', 'test/commands/**/*.test.ts',
   'test/conformance/@(apply|describe-limits|describe-quota|export|kind-validation|lint|metadata-policy|pod-validation|quantity|requests|resourcequota-limited|selector|simulate-workload).test.ts',
 ]
 
