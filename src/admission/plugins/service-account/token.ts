@@ -27,8 +27,8 @@ const isSame = (a: AccountSettings, b: AccountSettings): boolean => a.name === b
 /** Gives a spec its account, the account's token in each container, and its secrets for pulling images (serviceaccount `Admit`). */
 export const withAccount = rememberSharedWith((given: PodSpec, settings: AccountSettings): AccountedSpec => {
   const {name, imagePullSecrets = []} = settings
-  const mounted = isTokenMounted(given, settings) ? withToken(given, settings.volume) : given
-  const spec = shareWith(given, assign<PodSpec>(mounted, {
+  const spec = shareWith(given, assign<PodSpec>(given, {
+    ...isTokenMounted(given, settings) && tokenFields(given, settings.volume),
     serviceAccountName: name, serviceAccount: name,
     ...(given.imagePullSecrets ?? []).length === 0 && imagePullSecrets.length > 0 && {imagePullSecrets: imagePullSecrets.map(onlyName)},
   }))
@@ -41,17 +41,18 @@ const isTokenMounted = (spec: PodSpec, account: AccountSettings): boolean =>
 
 const onlyName = ({name}: LocalObjectReference): LocalObjectReference => ({...name !== undefined && {name}})
 
-/** The spec with a token in each container that has nothing at its path yet (serviceaccount `mountServiceAccountToken`). */
-function withToken(spec: PodSpec, newName: string): PodSpec {
-  const {volumes = [], containers, initContainers} = spec
+/** The fields of the spec with a token in each container that has nothing at its path yet (serviceaccount `mountServiceAccountToken`). */
+function tokenFields({volumes = [], containers, initContainers}: PodSpec, newName: string): Partial<PodSpec> {
   const known = volumes.find(({name = ''}) => name.startsWith(tokenVolumePrefix))
   const name = known?.name ?? newName
   const mount = (container: Container): Container => withMount(container, name)
-  const mounted = assign<PodSpec>(spec, {
-    ...initContainers && {initContainers: mapItems(initContainers, mount)},
-    ...containers && {containers: mapItems(containers, mount)},
-  })
-  return known !== undefined || mounted === spec ? mounted : assign<PodSpec>(mounted, {volumes: [...volumes, tokenVolume(name)]})
+  const [mountedInit, mounted] = [initContainers && mapItems(initContainers, mount), containers && mapItems(containers, mount)]
+  if (mountedInit === initContainers && mounted === containers) return {}
+  return {
+    ...mountedInit && {initContainers: mountedInit},
+    ...mounted && {containers: mounted},
+    ...known === undefined && {volumes: [...volumes, tokenVolume(name)]},
+  }
 }
 
 function withMount(container: Container, name: string): Container {

@@ -1,5 +1,6 @@
 import type {DownwardAPIVolumeFile, DownwardAPIVolumeSource, ObjectFieldSelector, ProjectedVolumeSource, ResourceFieldSelector, Volume, VolumeProjection} from '../../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../../machinery/collections/immutable.js'
+import {deriveShared} from '../../../machinery/collections/shared.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {setClaimSpecDefaults} from '../../persistent-volume-claim/claim-spec.js'
 import {withAbsentFilled, withZeroFilled} from '../../shared/fill.js'
@@ -8,7 +9,7 @@ import {defaultPullPolicy} from '../containers/image-name.js'
 const defaultMode = 420
 
 /** Defaults for a volume of a pod or pod template (core/v1 `SetDefaults_Volume` and those of its sources; spec pod 2). */
-export function setVolumeDefaults(volume: Volume): Volume {
+export const setVolumeDefaults = deriveShared((volume: Volume): Volume => {
   if (Object.keys(volume).every((field) => field === 'name')) return {...volume, emptyDir: {}}
   const {secret, configMap, downwardAPI, projected, hostPath, ephemeral, image} = volume
   return assign<Volume>(volume, {
@@ -21,7 +22,7 @@ export function setVolumeDefaults(volume: Volume): Volume {
     ...image && {image: withZeroFilled(image, {pullPolicy: defaultPullPolicy(image.reference ?? '')})},
     ...setDiskDefaults(volume),
   })
-}
+})
 
 /** The defaults of disks of certain vendors. */
 const setDiskDefaults = ({iscsi, rbd, azureDisk, scaleIO}: Volume): Partial<Volume> => ({

@@ -1,8 +1,9 @@
 import type {
   ClusterTrustBundleProjection, DownwardAPIVolumeFile, DownwardAPIVolumeSource, KeyToPath, PodCertificateProjection, ProjectedVolumeSource, VolumeProjection,
 } from '../../../machinery/api/core-v1.js'
+import {isShared, rememberSharedWith} from '../../../machinery/collections/shared.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
-import type {FieldPath} from '../../../machinery/field/path.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven} from '../../../machinery/field/text-rules.js'
 import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {validateFieldRef, validateResourceFieldRef, volumeFields} from '../containers/field-refs.js'
@@ -38,7 +39,14 @@ function validateContent({fieldRef, resourceFieldRef}: DownwardAPIVolumeFile, pa
 }
 
 /** The rules for a volume of several sources (core validation `validateProjectedVolumeSource`; spec pod 4.4). */
-export function validateProjected({sources = [], defaultMode}: ProjectedVolumeSource, path: FieldPath, version: KubernetesVersion): FieldError[] {
+export const validateProjected = (projected: ProjectedVolumeSource, path: FieldPath, version: KubernetesVersion): FieldError[] =>
+  isShared(projected) && isValid(projected, version) ? [] : validateSources(projected, path, version)
+
+/** The path does not affect whether a volume is valid. */
+const isValid = rememberSharedWith((projected: ProjectedVolumeSource, version: KubernetesVersion): boolean =>
+  validateSources(projected, FieldPath.of('projected'), version).length === 0)
+
+function validateSources({sources = [], defaultMode}: ProjectedVolumeSource, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const volume: Volume = {path, used: new Set(), version}
   return allErrors(
     validateMode(defaultMode, path.child('defaultMode'), origin),

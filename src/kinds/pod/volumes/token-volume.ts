@@ -11,14 +11,15 @@ export const shownTokenVolume = `${tokenVolumePrefix}${shownSuffix}`
 /** The path at which programs find the token. */
 export const tokenMountPath = '/var/run/secrets/kubernetes.io/serviceaccount'
 
-const projected: Volume['projected'] = {
+/** Shared by the volumes of all pods, so that what follows from it is computed once. */
+const projected = share(freezeAll<NonNullable<Volume['projected']>>({
   sources: [
     {serviceAccountToken: {expirationSeconds: 3607, path: 'token'}},
     {configMap: {name: 'kube-root-ca.crt', items: [{key: 'ca.crt', path: 'ca.crt'}]}},
     {downwardAPI: {items: [{path: 'namespace', fieldRef: {apiVersion: 'v1', fieldPath: 'metadata.namespace'}}]}},
   ],
   defaultMode: 420,
-}
+}))
 
 /** A volume with the token of the pod's account, the certificates of the server, and the namespace (serviceaccount `TokenVolumeSource`). */
 const newTokenVolume = (name: string): Volume => share(freezeAll({name, projected}))

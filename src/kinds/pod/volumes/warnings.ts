@@ -1,5 +1,6 @@
 import type {PodCertificateProjection, Volume, VolumeProjection} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
+import {rememberShared} from '../../../machinery/collections/shared.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
 import {claimSpecWarnings} from '../../persistent-volume-claim/claim-spec.js'
@@ -39,7 +40,7 @@ interface VirtualFile {
   readonly source: string
 }
 
-function overlapWarnings({name = '', configMap, secret, downwardAPI, projected}: Volume): string[] {
+const overlapWarnings = rememberShared(({name = '', configMap, secret, downwardAPI, projected}: Volume): readonly string[] => {
   const warn = (description: string, files: readonly VirtualFile[]): string[] =>
     overlaps(files).map((text) => `volume ${quote(name)} (${description}): overlapping paths: ${text}`)
   return [
@@ -48,7 +49,7 @@ function overlapWarnings({name = '', configMap, secret, downwardAPI, projected}:
     ...downwardAPI?.items === undefined ? [] : warn('DownwardAPI', filesOf(downwardAPI.items, '')),
     ...projected?.sources === undefined ? [] : projectedWarnings(name, projected.sources),
   ]
-}
+})
 
 function projectedWarnings(name: string, sources: readonly VolumeProjection[]): string[] {
   const earlier = new EarlierFiles()
