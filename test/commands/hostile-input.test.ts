@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
@@ -7,12 +7,23 @@ import Capacity from '../../commands/capacity.js'
 import DescribeLimits from '../../commands/describe/limits.js'
 import DescribeNamespace from '../../commands/describe/namespace.js'
 import DescribeQuota from '../../commands/describe/quota.js'
+import Diff from '../../commands/diff.js'
 import Drift from '../../commands/drift.js'
+import Events from '../../commands/events.js'
+import ExplainQuota from '../../commands/explain/quota.js'
+import Explain from '../../commands/explain.js'
 import Export from '../../commands/export.js'
 import Lint from '../../commands/lint.js'
+import Plugins from '../../commands/plugins.js'
+import PodSecurity from '../../commands/pod-security.js'
 import Replay from '../../commands/replay.js'
 import Rules from '../../commands/rules.js'
 import Simulate from '../../commands/simulate.js'
+import Limits from '../../commands/suggest/limits.js'
+import Quota from '../../commands/suggest/quota.js'
+import Requests from '../../commands/suggest/requests.js'
+import TestInit from '../../commands/test/init.js'
+import Test from '../../commands/test.js'
 import Tune from '../../commands/tune.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -73,6 +84,50 @@ spec:
       policyAction: {updatedAnnotations: {b: ${quoted}}}
 `
 
+/** Objects that are decoded and valid, with hostile texts where the API server checks none. */
+const admitted = `apiVersion: v1
+kind: Pod
+metadata: {name: web, namespace: dev, annotations: {a: ${quoted}}}
+spec:
+  hostNetwork: true
+  containers: [{name: app, image: ${quoted}, env: [{name: A, value: ${quoted}}], resources: {limits: {cpu: "2", memory: 1Gi}}, securityContext: {seLinuxOptions: {user: ${quoted}, type: ${quoted}}}}]
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: dev, annotations: {a: ${quoted}}}
+spec:
+  replicas: 2
+  selector: {matchLabels: {a: b}}
+  template: {metadata: {labels: {a: b}}, spec: {containers: [{name: app, image: ${quoted}}]}}
+`
+
+const inForce = (cpu: string): string => `apiVersion: v1
+kind: Namespace
+metadata: {name: dev, labels: {pod-security.kubernetes.io/enforce: baseline}, annotations: {a: ${quoted}}}
+---
+apiVersion: v1
+kind: LimitRange
+metadata: {name: limits, namespace: dev, annotations: {a: ${quoted}}}
+spec: {limits: [{type: Container, max: {cpu: "${cpu}"}}]}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata: {name: quota, namespace: dev}
+spec: {hard: {pods: "1"}}
+`
+
+const suite = `apiVersion: test.kadm.dev/v1
+kind: Suite
+metadata: {name: ${quoted}}
+policies: [before.yml]
+tests:
+- {name: ${quoted}, object: admitted.yml}
+- {name: a, object: ${quoted}}
+- name: differs
+  object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a, annotations: {a: ${quoted}}}}
+  expect: {allowed: false, message: ${quoted}, warnings: [${quoted}], stored: {metadata: {annotations: {a: "x${quoted.slice(1)}}}}}
+`
+
 type Run = [command: Parameters<typeof runCommand>[0], ...args: string[]]
 
 const text = JSON.stringify(hostile)
@@ -91,6 +146,7 @@ const steering = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]|[\ufe00-\ufe0f]|^[^\S\n]*::(?
 
 describe('escapes hostile input for terminals and CI logs', () => {
   let folder = ''
+  let other = ''
   const at = (name: string): string => join(folder, name)
 
   before(() => {
@@ -100,6 +156,9 @@ describe('escapes hostile input for terminals and CI logs', () => {
     writeFileSync(at('metadata.yaml'), metadata)
     writeFileSync(at('events.jsonl'), events)
     writeFileSync(at('limits.yml'), limits)
+    other = at(`other${process.platform === 'win32' ? '' : hostile}`)
+    mkdirSync(other)
+    for (const [name, content] of Object.entries({admitted, before: inForce('3'), after: inForce('1'), suite})) writeFileSync(join(other, `${name}.yml`), content)
     if (process.platform !== 'win32') writeFileSync(at(`${hostile}.yaml`), 'a: [\n')
   })
   after(() => rmSync(folder, {recursive: true, force: true}))
@@ -116,12 +175,35 @@ describe('escapes hostile input for terminals and CI logs', () => {
     [Export, 'FOLDER'], [Export, 'FOLDER/metadata.yaml'], [Export, 'FOLDER/metadata.yaml', '-o', 'json'], [Export, 'FOLDER/metadata.yaml', '--resources', hostile],
     [DescribeNamespace, 'dev', '-p', 'FOLDER'], [DescribeNamespace, hostile, '-p', 'FOLDER'], [Rules, hostile],
   ]
-  for (const [command, ...args] of commands) {
-    it(`${command.name} ${JSON.stringify(args.map((arg) => arg.replace(hostile, '…')).join(' '))}`, async () => {
-      const {stdout, stderr, error} = await runCommand(command, ...args.map((arg) => arg.replace('FOLDER', folder)))
-      const text = [stdout, stderr, error?.message, ...error?.suggestions ?? []].join('\n')
-      expect(text.trim()).not.to.equal('')
-      expect(steering.exec(text)?.index).to.equal(undefined)
+  const outputOf = async (command: Run[0], args: readonly string[]): Promise<string> => {
+    const {stdout, stderr, error} = await runCommand(command, ...args.map((arg) => arg.replace('FOLDER', folder).replace('OTHER', other)))
+    const text = [stdout, stderr, error?.message, ...error?.suggestions ?? []].join('\n')
+    expect(text.trim()).not.to.equal('')
+    expect(steering.exec(text)?.index).to.equal(undefined)
+    return text
+  }
+  const titleOf = ([command, ...args]: Run): string => `${command.name} ${JSON.stringify(args.map((arg) => arg.replace(hostile, '…')).join(' '))}`
+
+  for (const run of commands) {
+    const [command, ...args] = run
+    it(titleOf(run), async () => {
+      await outputOf(command, args)
     })
+  }
+
+  /** Commands that print the path of the folder, or other hostile text. */
+  const printing: Run[] = [
+    ...Diff.formats.map((format): Run => [Diff, '--before', 'OTHER/before.yml', '--after', 'OTHER/after.yml', 'OTHER/admitted.yml', '-o', format]),
+    ...Explain.formats.map((format): Run => [Explain, 'OTHER/admitted.yml', '-p', 'OTHER/after.yml', '-o', format]),
+    ...PodSecurity.formats.map((format): Run => [PodSecurity, 'OTHER/admitted.yml', '-p', 'OTHER/after.yml', '-o', format]),
+    ...[Limits, Quota, Requests].flatMap((command) => command.formats.map((format): Run => [command, 'OTHER/admitted.yml', '-p', 'OTHER/after.yml', '-o', format])),
+    ...Test.formats.filter((format) => format !== 'lcov').map((format): Run => [Test, 'OTHER/suite.yml', '-o', format]),
+    [Test, 'OTHER/suite.yml', '--coverage'], [Test, 'OTHER/suite.yml', '--coverage', '-o', 'lcov'],
+    [Test, 'OTHER/suite.yml', '--filter', hostile], [Test, hostile], [TestInit, 'OTHER/after.yml', '-n', hostile, '-o', '-'], [TestInit, 'OTHER', '-o', '-'],
+    [ExplainQuota, hostile, '-n', 'dev', '-p', 'OTHER/after.yml'], [Plugins, '--enable-admission-plugins', hostile], [Diff, '--git', hostile, '.'], [Events, 'FOLDER/events.jsonl'],
+  ]
+  for (const run of printing) {
+    const [command, ...args] = run
+    it(titleOf(run), async () => expect(await outputOf(command, args)).to.match(process.platform === 'win32' ? /./ : /202e/i))
   }
 })

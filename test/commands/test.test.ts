@@ -36,6 +36,12 @@ describe('kadm test', () => {
     expect(status).equal(0)
   })
 
+  it('runs tests in a folder whose name looks like a pattern', async () => {
+    write({'[slug]/pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: a, image: b}]}\n', '[slug]/a.kadm-test.yaml': 'apiVersion: test.kadm.dev/v1\nkind: Suite\ntests: [{name: a, object: pod.yaml}]\n'})
+    const {stdout, status} = await runCommand(Test, '.', '--no-times')
+    expect([status, stdout]).to.deep.equal([0, '[slug]/a.kadm-test.yaml\n  ok     a\n\n1 test: 1 passed\n'])
+  })
+
   it('shows the expected and the actual answer side by side, in 80 columns', async () => {
     write({...files, 'a.kadm-test.yaml': `${head}- {name: large pods are denied, object: ${large}, expect: {message: 'pods "web" is forbidden: maximum memory usage per Container is 1'}}\n`})
     const {stdout, status} = await run()

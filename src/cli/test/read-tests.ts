@@ -3,6 +3,7 @@ import {dirname, isAbsolute, join, resolve} from 'node:path'
 import type {ReadFile} from '../../configuration/file-error.js'
 import {discover, kindAt, stdinPath} from '../../io/discover.js'
 import {isPattern, leavesFolder} from '../../io/glob-pattern.js'
+import {isBelow} from '../../io/open-file.js'
 import {readSources} from '../../io/read-sources.js'
 import {rootOf} from '../../io/repository-root.js'
 import type {FilesAtPath, TestInput} from '../../policy-test/types.js'
@@ -69,8 +70,10 @@ async function inputOf(file: SourceFile, reading: Reading): Promise<TestInput> {
  * reports show parts of the files.
  */
 async function filesAt(path: string, root: string, reading: Reading): Promise<FilesAtPath> {
-  if (leavesFolder(path, root)) return {error: 'leads out of the repository of this file, and out of its folder'}
   const kind = kindAt(path)
+  // The path of a folder such as [slug] looks like a pattern.
+  const isOutside = kind === 'nothing' ? leavesFolder(path, root) : !isBelow(path, root)
+  if (isOutside) return {error: 'leads out of the repository of this file, and out of its folder'}
   if (kind === 'special') return {error: 'is neither a file nor a directory'}
   if (kind === 'nothing' && !isPattern(path)) return {error: 'does not exist'}
   return kind === 'file' ? readable(await readSources([path], reading.budget)) : manifestsAt(path, reading)
