@@ -10,11 +10,14 @@ import {TooMuchWorkError} from './too-much-work-error.js'
  */
 export const maxWork = {requests: 25_000, charactersForAnother: 50}
 
-/** JSON values of an object, changes by admission plugins and characters of a message that take as much as one more request. */
-const [valuesOfRequest, changesOfRequest, charactersOfRequest] = [300, 100, 1000]
+/** JSON values of an object and characters of a message that take as much as one more request. */
+const [valuesOfRequest, charactersOfRequest] = [300, 1000]
 
-/** An explanation takes as much as a request, and so do the values of explained policies: all of them are kept and printed, about 2 kB for each. */
-const [requestsOfTrace, explainedOfRequest] = [1, 3]
+/** Changes by admission plugins that take as much as one more request, most of it to print them. A request may have the usual ones without counting more. */
+const [changesOfRequest, usualChanges] = [5, 50]
+
+/** The further requests of an explained one, and the values of explained policies that take as much as a request: all of them are kept and printed, about 1 kB for each request. */
+const [requestsOfTrace, explainedOfRequest] = [3, 2]
 
 /** Limits the requests of all simulations of a run and of their scenarios together. */
 export class WorkLimit {
@@ -53,7 +56,7 @@ export class WorkLimit {
 /** The work of a request, by the size of its object and of the answer. */
 export function workOf({object}: Request, {object: stored, steps = [], status: {message}, trace}: Answer): number {
   const changes = steps.reduce((sum, step) => sum + step.changes.length, 0)
-  const parts = [valuesIn(stored ?? object) / valuesOfRequest, changes / changesOfRequest, message.length / charactersOfRequest]
+  const parts = [valuesIn(stored ?? object) / valuesOfRequest, Math.max(0, changes - usualChanges) / changesOfRequest, message.length / charactersOfRequest]
   return parts.reduce((sum, part) => sum + Math.floor(part), 1) + (trace === undefined ? 0 : workOfTrace(trace))
 }
 

@@ -38,11 +38,11 @@ function storyOf(review: ManifestReview, workload: WorkloadOutcome | undefined, 
   const request = review.allowed ? owned.find(({allowed}) => !allowed) : review
   const remedies = request === undefined ? [] : findRemedies({review, request, workload}, simulation, trials)
   const limit = trials.takeLimit()
-  const made = firstOfEach(owned).map((one): Story => ({review: one, steps: stepsOf(one, simulation), remedies: [], advice: [], made: []}))
+  const made = firstOfEach(owned).map((one): Story => ({review: one, get steps() { return stepsOf(one, simulation) }, remedies: [], advice: [], made: []}))
   const isUnsolved = request !== undefined && review.operation !== 'DELETE' && remedies.length === 0
   const advice = request === undefined ? [] : [...adviceFor(request, simulation.cluster, !isUnsolved), ...smallerNote(remedies, limit)]
   const without = isUnsolved ? withoutRemedy(request, advice, limit) : undefined
-  return {review, steps: stepsOf(review, simulation), remedies, advice, ...without !== undefined && {withoutRemedy: without}, made}
+  return {review, get steps() { return stepsOf(review, simulation) }, remedies, advice, ...without !== undefined && {withoutRemedy: without}, made}
 }
 
 /** States that a limit has kept kadm from finding out whether a smaller change is admitted. */

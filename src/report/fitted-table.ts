@@ -18,7 +18,7 @@ const gap = 2
  */
 export function fittedTable(head: readonly string[], rows: readonly (readonly string[])[], width = Infinity): string[] {
   const lines = plainTable(head, rows)
-  if (lines.every((line) => stringWidth(line) <= width)) return lines
+  if (width === Infinity || lines.every((line) => stringWidth(line) <= width)) return lines
   const widths = fittedWidths(widestCells([head, ...rows]), width - gap * (head.length - 1))
   return plainTable(head, rows.map((row) => row.map((cell, column) => wrapAll(cell, widths[column] ?? narrowest).join('\n'))))
 }

@@ -1,7 +1,7 @@
 import type {Step} from '../../admission/chain.js'
 import type {FieldChange} from '../../admission/plugin.js'
-import type {KubeObject} from '../../kinds/kind.js'
 import type {ObjectRef} from '../../lint/diagnostic.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
 import {formatTime} from '../../machinery/go/instant.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import {goJson} from '../../machinery/go/text.js'
@@ -18,7 +18,7 @@ import {changesJson} from './changes.js'
 import {rejectedPods} from './summary.js'
 import {workloadJson} from './workload-json.js'
 
-/** A simulation as JSON; the contract is schemas/simulate.schema.json. */
+/** A simulation as JSON; the contract is schemas/simulate.schema.json. Each review becomes text before the next one, as all of them take much memory. */
 export function simulationJson(simulation: Simulation, {skipped = [], ending}: Partial<LintReporterOptions> = {}): string {
   const {reviews, workloads, diagnostics, policies} = simulation
   const ownedBy = new Map(workloads.map(({review, owned}) => [review, owned]))
@@ -28,7 +28,7 @@ export function simulationJson(simulation: Simulation, {skipped = [], ending}: P
     version: 1,
     kubernetesVersion: simulation.cluster.kubernetesVersion,
     ...simulation.user && {user: simulation.user},
-    reviews: all.map(reviewJson),
+    reviews: all.map((review) => ({toJSON: () => reviewJson(review)})),
     workloads: workloads.map(workloadJson),
     diagnostics: [...policies.diagnostics, ...diagnostics].map(diagnosticJson),
     refusedPolicies: policies.refused.map(({manifest, review}) => reviewJson({...review, manifest})),
@@ -78,8 +78,7 @@ const keyText = (value: unknown): string => typeof value === 'string' ? value : 
 
 /** A step of admission, split by the policies that took part. */
 function stepJson({plugin, phase, changes, rejection}: Step): object[] {
-  const byPolicy = new Map<KubeObject | undefined, FieldChange[]>()
-  for (const change of changes) byPolicy.set(change.cause?.policy, [...byPolicy.get(change.cause?.policy) ?? [], change])
+  const byPolicy = groupBy(changes, ({cause}) => cause?.policy)
   const steps = [...byPolicy].map(([policy, group]) => ({plugin, phase, ...policy && {policy: referenceOf(policy)}, changes: group.map(changeJson)}))
   if (rejection === undefined) return steps
   const {code, reason, message} = rejection.status
