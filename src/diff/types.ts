@@ -62,6 +62,9 @@ export interface Replicas {
   readonly message?: string
 }
 
+/** Pods that a workload should have, and those that it gets. */
+export type PodCount = Pick<Replicas, 'wanted' | 'created'>
+
 /** A difference between the results for one object. */
 export type Difference =
   | {readonly type: 'denied' | 'admitted' | 'denied-otherwise', readonly from?: Status, readonly to?: Status}
@@ -73,8 +76,12 @@ export type Difference =
   | {readonly type: 'rollout', readonly from?: Verdict, readonly to?: Verdict, readonly reason?: string}
   /** The number of replicas beyond which pods are rejected; undefined if the autoscaler reaches its maximum. */
   | {readonly type: 'autoscaler', readonly from?: number, readonly to?: number, readonly message?: string}
+  /** A rollout at the maximum of the autoscaler; undefined if the maximum is not reached. */
+  | {readonly type: 'rollout-at-maximum', readonly from?: Verdict, readonly to?: Verdict, readonly reason?: string}
   /** True for a Job that completes. */
   | {readonly type: 'job', readonly from?: boolean, readonly to?: boolean, readonly message?: string}
+  /** The pods of two runs of a CronJob that overlap. */
+  | {readonly type: 'second-run', readonly from?: PodCount, readonly to?: PodCount, readonly message?: string}
 
 /** A difference with its cause. */
 export interface Effect {

@@ -1,10 +1,10 @@
 import type {WorkloadOutcome} from '../simulate/simulate.js'
-import type {Verdict} from '../simulate/workloads/types.js'
+import type {AutoscalerLevel, Completion, SecondRun, Verdict} from '../simulate/workloads/types.js'
 import {denialPlaces, exceededQuota, isCountedBy, quotaPlaces} from './causes.js'
 import type {Found} from './found.js'
 import type {PolicyComparison, SidedPlace} from './policy-changes.js'
 import type {Pair} from './subjects.js'
-import type {Replicas, Side} from './types.js'
+import type {PodCount, Replicas, Side} from './types.js'
 
 /** A workload on both sides; on one side it may not exist. */
 interface Outcomes {
@@ -16,7 +16,7 @@ interface Outcomes {
   readonly nodes: readonly SidedPlace[]
 }
 
-/** The differences between what a workload gets: pods and claims, rollouts, the maximum of its autoscaler, the end of a Job. */
+/** The differences between what a workload gets: pods and claims, rollouts, the maximum of its autoscaler, the end of a Job, and overlapping runs. */
 export function workloadEffects(pair: Pair, {nodes}: Pick<PolicyComparison, 'nodes'>): Found[] {
   const after = pair.after?.workload
   if (after === undefined) return []
@@ -24,7 +24,10 @@ export function workloadEffects(pair: Pair, {nodes}: Pick<PolicyComparison, 'nod
   const before = pair.before?.workload
   const outcomes = {before, after, isNew: pair.before === undefined, nodes: pair.object.kind === 'DaemonSet' ? nodes : []}
   const started = replicas(outcomes)
-  return [...started, ...rollout(outcomes, started.length > 0), ...autoscaler(outcomes), ...job(outcomes)]
+  const isExplained = started.length > 0
+  return [
+    ...started, ...[rollout, autoscaler, rolloutAtMaximum, job, secondRun].flatMap((compare) => compare(outcomes, isExplained)),
+  ]
 }
 
 const replicasOf = ({wanted, created, claims, event}: WorkloadOutcome): Replicas =>
@@ -43,7 +46,7 @@ function replicas({before, after, isNew, nodes}: Outcomes): Found[] {
   return [{difference: {type: 'replicas', ...from && {from}, to}, isNewlyDenied, places: [...placesOf({before, after}), ...hasOtherNodes ? nodes : []]}]
 }
 
-/** @param isExplained true if other pods start, which gives the rollout another reason */
+/** @param isExplained true if other pods start, which gives what follows another reason */
 function rollout({before, after, isNew}: Outcomes, isExplained: boolean): Found[] {
   const [from, to] = [before?.rollout, after.rollout]
   if (from?.verdict === to?.verdict && (isExplained || from?.reason === to?.reason)) return []
@@ -59,10 +62,10 @@ const rolloutMessage = ({rollout: result}: WorkloadOutcome): string | undefined 
 
 const rank = (verdict: Verdict | undefined): number => verdict === 'blocked' ? 2 : verdict === 'slow' ? 1 : 0
 
-function autoscaler({before, after, isNew}: Outcomes): Found[] {
+function autoscaler({before, after, isNew}: Outcomes, isExplained: boolean): Found[] {
   const [from, to] = [before?.autoscaler?.stopsAt, after.autoscaler?.stopsAt]
-  if (from === to) return []
   const message = maximumMessage(after)
+  if (from === to && (isExplained || message === (before && maximumMessage(before)))) return []
   const isWorse = to !== undefined && (from === undefined || to < from)
   return [{
     difference: {type: 'autoscaler', ...from !== undefined && {from}, ...to !== undefined && {to}, ...message !== undefined && {message}},
@@ -70,19 +73,50 @@ function autoscaler({before, after, isNew}: Outcomes): Found[] {
   }]
 }
 
-const maximumMessage = ({autoscaler: scaled}: WorkloadOutcome): string | undefined =>
-  scaled?.levels.find(({level}) => level === 'max')?.event?.message
+const maximumOf = ({autoscaler: scaled}: WorkloadOutcome): AutoscalerLevel | undefined => scaled?.levels.find(({level}) => level === 'max')
 
-function job({before, after, isNew}: Outcomes): Found[] {
+const maximumMessage = (outcome: WorkloadOutcome): string | undefined => maximumOf(outcome)?.event?.message
+
+/** A rollout at a maximum that is reached after the change, and before it if there was such a workload. */
+function rolloutAtMaximum({before, after, isNew}: Outcomes, isExplained: boolean): Found[] {
+  const [from, to] = [before && maximumOf(before)?.rollout, maximumOf(after)?.rollout]
+  if (to === undefined || (before === undefined ? to.verdict === 'fits' : from === undefined)) return []
+  if (from?.verdict === to.verdict && (isExplained || from.reason === to.reason)) return []
+  return [{
+    difference: {type: 'rollout-at-maximum', ...from && {from: from.verdict}, to: to.verdict, ...to.reason !== undefined && {reason: to.reason}},
+    isNewlyDenied: rank(to.verdict) > rank(from?.verdict) && (isNew || before !== undefined),
+    places: placesOf({before, after}, (outcome) => maximumOf(outcome)?.rollout?.reason),
+  }]
+}
+
+function job({before, after, isNew}: Outcomes, isExplained: boolean): Found[] {
   const [from, to] = [before?.completion, after.completion]
-  if (from?.completes === to?.completes || (from === undefined && to?.completes === true)) return []
-  const message = to?.completes === false ? to.event?.message : undefined
+  const message = stopMessage(to)
+  if (from?.completes === to?.completes && (isExplained || message === stopMessage(from))) return []
+  if (from === undefined && to?.completes === true) return []
   return [{
     difference: {type: 'job', ...from && {from: from.completes}, ...to && {to: to.completes}, ...message !== undefined && {message}},
-    isNewlyDenied: to?.completes === false && (isNew || before !== undefined),
+    isNewlyDenied: from?.completes !== false && to?.completes === false && (isNew || before !== undefined),
     places: placesOf({before, after}, ({completion}) => completion?.event?.message),
   }]
 }
+
+/** The rejection that keeps a Job from its end. */
+const stopMessage = (completion: Completion | undefined): string | undefined => completion?.completes === false ? completion.event?.message : undefined
+
+function secondRun({before, after, isNew}: Outcomes, isExplained: boolean): Found[] {
+  const [from, to] = [before?.secondRun, after.secondRun]
+  const [lost, stillLost] = [missingRun(from), missingRun(to)]
+  if (lost === stillLost && (isExplained || lost === 0 || from?.event?.message === to?.event?.message)) return []
+  return [{
+    difference: {type: 'second-run', ...from && {from: podsOf(from)}, ...to && {to: podsOf(to)}, ...to?.event && stillLost > 0 && {message: to.event.message}},
+    isNewlyDenied: stillLost > lost && (isNew || before !== undefined), places: placesOf({before, after}, ({secondRun: run}) => run?.event?.message),
+  }]
+}
+
+const podsOf = ({wanted, created}: SecondRun): PodCount => ({wanted, created})
+
+const missingRun = (run: SecondRun | undefined): number => run === undefined ? 0 : run.wanted - run.created
 
 type MessageOf = (outcome: WorkloadOutcome) => string | undefined
 

@@ -62,6 +62,59 @@ describe('the diff of workloads', () => {
     expect(texts(result).filter((text) => text.includes('Job: '))).to.deep.equal(['ResourceQuota compute: pods 0 → 1 (tree.yaml:1) | Job/batch: Job: does not complete → completes'])
   })
 
+  it('reports an autoscaler that stops, and a Job that does not complete, for another reason', () => {
+    const files = [deployment('web', 2, {requests: {cpu: '1'}}), autoscaler('web', 2, 6), job('batch', {completions: 3, parallelism: 3}, {requests: {cpu: '9'}})]
+    const of = (hard: Body): Side => ({trees: [quota(hard)], files})
+    const result = compared(of({'requests.cpu': '4'}), of({'requests.cpu': '10', pods: '4'}))
+    expect(texts(result).filter((text) => text.includes('autoscaler: '))).to.have.lengthOf(1)
+    expect(texts(result).find((text) => text.includes('autoscaler: '))).to.match(/^ResourceQuota compute: pods none → 4 \(tree\.yaml:1\) \| Deployment\/web: autoscaler: still stops at 4 pods: .*pods=1/)
+    const jobs = compared({trees: [quota({pods: '0'})], files: files.slice(2)}, {trees: [quota({'requests.cpu': '8'})], files: files.slice(2)})
+    expect(texts(jobs).filter((text) => text.includes('Job: '))).to.deep.equal([])
+    expect(types(jobs)).to.deep.equal(['replicas'])
+    expect(hasNewDenials(jobs)).to.equal(false)
+  })
+
+  it('reports a Job that stops later for another reason, and is not newly denied', () => {
+    const files = [job('batch', {completions: 3, parallelism: 1})]
+    const of = (hard: Body): Side => ({trees: [quota(hard)], files})
+    const result = compared(of({'count/pods': '1'}), of({'count/pods': '2'}))
+    expect(texts(result)).to.have.lengthOf(1)
+    expect(texts(result)[0]).to.match(/^ResourceQuota compute: count\/pods 1 → 2 \(tree\.yaml:1\) \| Job\/batch: Job: still does not complete: .*count\/pods=2, limited: count\/pods=2/)
+    expect(denialsOf(result)).to.deep.equal([])
+  })
+
+  it('reports the rollout at the maximum of an autoscaler', () => {
+    const files = [deployment('web', 2), autoscaler('web', 2, 6)]
+    const of = (pods: string, objects = files): Side => ({trees: [quota({pods})], files: objects})
+    const worse = compared(of('20'), of('6'))
+    expect(texts(worse)).to.have.lengthOf(1)
+    expect(texts(worse)[0]).to.match(/^ResourceQuota compute: pods 20 → 6 \(tree\.yaml:1\) \| Deployment\/web: rollout at the maximum of the autoscaler: fits → slow: .*exceeded quota/)
+    expect(denialsOf(worse)).to.deep.equal(['rollout-at-maximum'])
+    expect(texts(compared(of('6'), of('20')))).to.deep.equal(['ResourceQuota compute: pods 6 → 20 (tree.yaml:1) | Deployment/web: rollout at the maximum of the autoscaler: slow → fits'])
+    expect(denialsOf(compared(of('6'), of('20')))).to.deep.equal([])
+    // A maximum that one side does not reach is reported as such, and a new workload only if its rollout does not fit.
+    expect(types(compared(of('5'), of('20')))).to.deep.equal(['autoscaler'])
+    expect(types(compared(of('20', []), of('20')))).to.deep.equal(['added', 'added'])
+    expect(denialsOf(compared(of('6', []), of('6')))).to.deep.equal(['rollout-at-maximum'])
+  })
+
+  it('reports the runs of a CronJob that overlap', () => {
+    const cronJob = {apiVersion: 'batch/v1', kind: 'CronJob', metadata: {name: 'tick'}, spec: {
+      schedule: '* * * * *', jobTemplate: {spec: {parallelism: 2, completions: 2, template: {spec: {restartPolicy: 'Never', containers: [{name: 'app', image: 'i'}]}}}},
+    }}
+    const of = (hard: Body, files: Body[] = [cronJob]): Side => ({trees: [quota(hard)], files})
+    const worse = compared(of({pods: '4'}), of({pods: '3'}))
+    expect(texts(worse)).to.have.lengthOf(1)
+    expect(texts(worse)[0]).to.match(/^ResourceQuota compute: pods 4 → 3 \(tree\.yaml:1\) \| CronJob\/tick: two runs at once: 4 of 4 pods → 3 of 4 pods: Error creating: .*exceeded quota/)
+    expect(denialsOf(worse)).to.deep.equal(['second-run'])
+    expect(texts(compared(of({pods: '3'}), of({pods: '4'})))).to.deep.equal(['ResourceQuota compute: pods 3 → 4 (tree.yaml:1) | CronJob/tick: two runs at once: 3 of 4 pods → 4 of 4 pods'])
+    expect(denialsOf(compared(of({pods: '3'}), of({pods: '4'})))).to.deep.equal([])
+    expect(texts(compared(of({pods: '3'}), of({'count/pods': '3'})))[0]).to.match(/two runs at once: still 3 of 4 pods: .*count\/pods=3/)
+    expect(denialsOf(compared(of({pods: '3'}), of({'count/pods': '3'})))).to.deep.equal([])
+    expect(denialsOf(compared(of({pods: '3'}, []), of({pods: '3'})))).to.deep.equal(['second-run'])
+    expect(types(compared(of({pods: '9'}, []), of({pods: '9'})))).to.deep.equal(['added'])
+  })
+
   it('names a changed default only if a quota counts what it sets', () => {
     const of = (memory: string, objects: readonly Body[]): Side => ({trees: [limits({default: {memory}}), quota({pods: '2'}), ...objects], files: [deployment('web', 2)]})
     const result = compared(of('1Gi', []), of('2Gi', [pod('a')]))

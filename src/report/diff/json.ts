@@ -48,11 +48,11 @@ function differenceJson(difference: Difference): object {
     case 'defaults': case 'edited': return {type: difference.type, fields: difference.fields.map(fieldJson)}
     case 'warnings': return difference
     case 'replicas': return {type: 'replicas', from: difference.from ?? null, to: difference.to}
-    case 'rollout': {
+    case 'rollout': case 'rollout-at-maximum': {
       const {type, from, to, reason} = difference
       return {type, from: from ?? null, to: to ?? null, ...reason !== undefined && {reason}}
     }
-    case 'autoscaler': case 'job': {
+    case 'autoscaler': case 'job': case 'second-run': {
       const {type, from, to, message} = difference
       return {type, from: from ?? null, to: to ?? null, ...message !== undefined && {message}}
     }

@@ -143,19 +143,26 @@ function replicasText({from, to}: Extract<Difference, {type: 'replicas'}>): stri
   return `${start}${earlier}${claims}${reason}`
 }
 
-type Later = Extract<Difference, {type: 'rollout' | 'autoscaler' | 'job'}>
+type Later = Extract<Difference, {type: 'rollout' | 'autoscaler' | 'rollout-at-maximum' | 'job' | 'second-run'}>
 
 /** The result of what happens after the pods start. */
 function laterText(difference: Later): string {
   switch (difference.type) {
-    case 'rollout': return `rollout: ${changeText(difference.from, difference.to)}${difference.reason === undefined ? '' : `: ${difference.reason}`}`
+    case 'rollout': case 'rollout-at-maximum': {
+      const {type, from, to, reason} = difference
+      return `${type === 'rollout' ? 'rollout' : 'rollout at the maximum of the autoscaler'}: ${changeText(from, to)}${reason === undefined ? '' : `: ${reason}`}`
+    }
     case 'autoscaler': {
       const [from, to] = [difference.from, difference.to].map((stop) => stop === undefined ? 'reaches its maximum' : `stops at ${counted(stop, 'pod')}`)
-      return `autoscaler: ${from} → ${to}${difference.message === undefined ? '' : `: ${difference.message}`}`
+      return `autoscaler: ${changeText(from, to)}${difference.message === undefined ? '' : `: ${difference.message}`}`
     }
     case 'job': {
       const [from, to] = [difference.from, difference.to].map((completes) => completes === undefined ? 'none' : completes ? 'completes' : 'does not complete')
-      return `Job: ${from} → ${to}${difference.message === undefined ? '' : `: ${difference.message}`}`
+      return `Job: ${changeText(from, to)}${difference.message === undefined ? '' : `: ${difference.message}`}`
+    }
+    case 'second-run': {
+      const [from, to] = [difference.from, difference.to].map((run) => run === undefined ? 'none' : `${run.created} of ${counted(run.wanted, 'pod')}`)
+      return `two runs at once: ${changeText(from, to)}${difference.message === undefined ? '' : `: ${difference.message}`}`
     }
   }
 }
