@@ -151,6 +151,15 @@ export interface PostponedChanges {
   fork(store: StatusWriter): PostponedChanges
 }
 
+/** A field of the configuration of a plugin. */
+export interface ConfiguredField {
+  readonly plugin: string
+  readonly field: FieldPath
+}
+
+/** A part of a policy, or of the configuration of a plugin, that decides about a request. */
+export type DecidingPart = PolicyPlace | ConfiguredField
+
 /** The dependencies and configuration of a plugin. */
 export interface PluginContext {
   readonly store: StatusWriter
@@ -165,8 +174,11 @@ export interface PluginContext {
   readonly configuration?: unknown
   /** The resolution of conflicts that the design of MetadataPolicy leaves open; by default the object is rejected. */
   readonly metadataPolicyConflict?: ConflictResolution | undefined
-  /** Called for the place in a policy that exempts an object, if it is the only one. */
-  readonly onExemption?: ((place: PolicyPlace) => void) | undefined
+  /**
+   * Called for each part of a policy or configuration without which the answer would differ, if neither a reason nor a change names it: the
+   * only scope or term that exempts an object for example.
+   */
+  readonly onDecision?: ((part: DecidingPart) => void) | undefined
 }
 
 /**

@@ -42,12 +42,12 @@ export class Cluster implements Lister {
    * @throws RangeError for an unknown version of Kubernetes
    */
   constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store(), origin?: Cluster) {
-    const {clock = stoppedClock, controllers = true, pluginConfigurations = {}, metadataPolicyConflict, onExemption, nameSuffix} = options
+    const {clock = stoppedClock, controllers = true, pluginConfigurations = {}, metadataPolicyConflict, onDecision, nameSuffix} = options
     const flags = {allowPrivileged: options.allowPrivileged ?? defaultServerFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
     const send = (object: Request['object'], dryRun: boolean): Status => this.handle({operation: 'CREATE', object, dryRun}).status
     const plugins = choosePlugins(admissionPlugins, options, pluginConfigurations, flags.version)
       .map(({definition, configuration}) =>
-        definition.create({store, clock, version: flags.version, send, configuration, metadataPolicyConflict, onExemption, nameSuffix}))
+        definition.create({store, clock, version: flags.version, send, configuration, metadataPolicyConflict, onDecision, nameSuffix}))
     const ownControllers = origin?.server.controllers.fork(store)
       ?? new Controllers(controllers ? [new ResourceQuotaController(store, clock, options.resync)] : [])
     this.server = {flags, plugins, controllers: ownControllers, store, writer: new StoreWriter(store, ownControllers, clock), options}

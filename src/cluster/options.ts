@@ -1,7 +1,7 @@
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import type {Clock} from '../admission/clock.js'
 import type {PluginFlags} from '../admission/plugin-flags.js'
-import type {ConflictResolution, PolicyPlace} from '../admission/plugin.js'
+import type {ConflictResolution, DecidingPart} from '../admission/plugin.js'
 import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {Request} from './review.js'
 import type {WorkLimit} from './work-limit.js'
@@ -31,8 +31,8 @@ export interface ClusterOptions extends PluginFlags {
   readonly kubernetesVersion?: KubernetesVersion
   /** Changes each new pod before anything else, like a sidecar injector. */
   readonly injector?: (pod: Request['object']) => Request['object']
-  /** Called for a scope that keeps a quota from counting an object, if it is the only one. */
-  readonly onExemption?: (place: PolicyPlace) => void
+  /** Called for each part of a policy or configuration without which an answer would differ, if neither a reason nor a change names it. */
+  readonly onDecision?: (part: DecidingPart) => void
   /** True to explain each answer: what each plugin says and why (`Review.trace`). */
   readonly explains?: boolean
   /** Limits the work of the cluster and of all its forks; by default it is not limited. */

@@ -27,7 +27,7 @@ export function policyFileKey(file: SourceFile): string {
 }
 
 /** A run of a test without what it observes. */
-export type RunInput = Omit<TestRun, 'exemptions'>
+export type RunInput = Omit<TestRun, 'decisions'>
 
 /** Returns the run with another file in place of a file with policies, wherever the test names it. */
 export function withPolicyFile({suite, test, input}: RunInput, original: SourceFile, changed: SourceFile): RunInput {

@@ -1,5 +1,5 @@
 import {stoppedClock} from '../admission/clock.js'
-import type {PolicyPlace} from '../admission/plugin.js'
+import type {DecidingPart} from '../admission/plugin.js'
 import {StartUpError} from '../admission/start-up-error.js'
 import type {ReadFile} from '../configuration/file-error.js'
 import {originPlace} from '../lint/at-origin.js'
@@ -36,17 +36,17 @@ export interface RunContext {
 /** Runs one test in a new cluster. */
 export function runTest(suite: TestFile, test: TestCase, input: TestInput, {now, observe, ...context}: RunContext): TestResult {
   const start = now?.()
-  const {simulation, exemptions, ...result} = resultOf(suite, test, input, context)
+  const {simulation, decisions, ...result} = resultOf(suite, test, input, context)
   const named = {name: test.name, ...test.row !== undefined && {row: test.row}, ...test.node.place()}
   const timed: TestResult = {...named, ...result, ...start !== undefined && now !== undefined && {milliseconds: now() - start}}
-  if (simulation !== undefined) observe?.(timed, simulation, {suite, test, input, exemptions})
+  if (simulation !== undefined) observe?.(timed, simulation, {suite, test, input, decisions})
   return timed
 }
 
-type Outcome = Pick<TestResult, 'status' | 'failures' | 'problems' | 'steps'> & Pick<TestRun, 'exemptions'> & {readonly simulation?: Simulation}
+type Outcome = Pick<TestResult, 'status' | 'failures' | 'problems' | 'steps'> & Pick<TestRun, 'decisions'> & {readonly simulation?: Simulation}
 
 const broken = (problems: readonly TestProblem[], simulation?: Simulation): Outcome =>
-  ({status: 'broken', failures: [], problems, steps: [], exemptions: [], ...simulation && {simulation}})
+  ({status: 'broken', failures: [], problems, steps: [], decisions: [], ...simulation && {simulation}})
 
 function resultOf(suite: TestFile, test: TestCase, input: TestInput, {readFile, onNote, reading}: Omit<RunContext, 'now' | 'observe'>): Outcome {
   const files = new ObjectFiles(input)
@@ -58,11 +58,11 @@ function resultOf(suite: TestFile, test: TestCase, input: TestInput, {readFile, 
   const server = setUp([suite.server, test.server], {...setup, admissionConfig, readFile})
   if ('problem' in server) return broken([{...(settings.node ?? test.node).place(), message: server.problem}])
   for (const note of server.notes) onNote?.(note)
-  const exemptions: PolicyPlace[] = []
-  const onExemption = (place: PolicyPlace): void => void exemptions.push(place)
-  const options = {...server.options, ...reading, namespace: test.namespace ?? suite.namespace, onExemption}
+  const decisions: DecidingPart[] = []
+  const onDecision = (part: DecidingPart): void => void decisions.push(part)
+  const options = {...server.options, ...reading, namespace: test.namespace ?? suite.namespace, onDecision}
   try {
-    return {...compared(test, new Run(setup, options, test, sendings)), exemptions}
+    return {...compared(test, new Run(setup, options, test, sendings)), decisions}
   } catch (error) {
     if (isInputError(error)) return broken([{...test.node.place(), message: error.message}])
     throw error
@@ -73,7 +73,7 @@ function resultOf(suite: TestFile, test: TestCase, input: TestInput, {readFile, 
 const isInputError = (error: unknown): error is Error =>
   [DuplicateObjectsError, StartUpError, TooManyComparisonsError, TooMuchWorkError].some((type) => error instanceof type)
 
-function compared(test: TestCase, run: Run): Omit<Outcome, 'exemptions'> {
+function compared(test: TestCase, run: Run): Omit<Outcome, 'decisions'> {
   const {whole} = run
   const problems = problemsOf(whole)
   if (problems.length > 0) return broken(problems, whole)

@@ -1,4 +1,4 @@
-import type {PolicyPlace} from '../admission/plugin.js'
+import type {DecidingPart} from '../admission/plugin.js'
 import type {Place} from '../lint/diagnostic.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {Simulation} from '../simulate/simulate.js'
@@ -82,13 +82,12 @@ export interface TestReport {
   }
 }
 
-/** The inputs of a test run, and the decisions that its answers do not show. */
+/** The inputs of a test run, and the deciding parts of policies that its answers do not show. */
 export interface TestRun {
   readonly suite: TestFile
   readonly test: TestCase
   readonly input: TestInput
-  /** The scopes that kept quotas from counting objects, each the only one of its quota. */
-  readonly exemptions: readonly PolicyPlace[]
+  readonly decisions: readonly DecidingPart[]
 }
 
 /** Called with each test that was run. */

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import type {PolicyPlace} from '../../src/admission/plugin.js'
+import type {DecidingPart} from '../../src/admission/plugin.js'
 import type {Review} from '../../src/cluster/review.js'
 import {type Body, pod, priorityClass, service} from '../helpers/builders.js'
 import {quotaNamed, requesting} from '../helpers/quotas.js'
@@ -20,26 +20,26 @@ describe('Refusals of configured plugins', () => {
   it('name the limited resources that no quota bounds', () => {
     const limitedResources = [{resource: 'services', matchContains: ['services']}, {resource: 'pods', matchContains: ['cpu']}, {resource: 'pods', matchContains: ['memory']}]
     const cluster = new TestCluster({pluginConfigurations: {ResourceQuota: {limitedResources}}})
-    expect(configuredBy(cluster.create(requesting({memory: '1'})))).to.deep.equal(['limitedResources[2]'])
-    expect(configuredBy(cluster.create(service('s')))).to.deep.equal(['limitedResources[0]'])
+    expect(configuredBy(cluster.create(requesting({memory: '1'})))).to.deep.equal(['limitedResources[2].matchContains[0]'])
+    expect(configuredBy(cluster.create(service('s')))).to.deep.equal(['limitedResources[0].matchContains[0]'])
     expect(configuredBy(cluster.create(pod()))).to.deep.equal([])
   })
 
   it('name the limited scopes that no quota has', () => {
     const limitedResources = [{resource: 'pods', matchScopes: [{scopeName: 'BestEffort', operator: 'Exists'}]}, {resource: 'pods', matchContains: ['cpu']}]
     const cluster = new TestCluster({pluginConfigurations: {ResourceQuota: {limitedResources}}})
-    expect(configuredBy(cluster.create(pod()))).to.deep.equal(['limitedResources[0]'])
+    expect(configuredBy(cluster.create(pod()))).to.deep.equal(['limitedResources[0].matchScopes[0]'])
   })
 })
 
 describe('Exemptions from quotas', () => {
   /** The scopes that exempt an object, each the only one of its quota. */
   function exemptionsOf(object: Body, ...quotas: Body[]): string[] {
-    const places: PolicyPlace[] = []
-    const cluster = new TestCluster({onExemption: (place) => places.push(place)})
+    const parts: DecidingPart[] = []
+    const cluster = new TestCluster({onDecision: (part) => parts.push(part)})
     for (const body of [priorityClass('high', 10), ...quotas]) allowed(cluster.create(body))
     allowed(cluster.create(object))
-    return places.map(({policy, field}) => `${policy.metadata.name} ${String(field)}`)
+    return parts.map((part) => `${'policy' in part ? part.policy.metadata.name : part.plugin} ${String(part.field)}`)
   }
 
   const high = {scopeName: 'PriorityClass', operator: 'In', values: ['high']}

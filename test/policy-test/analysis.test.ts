@@ -198,6 +198,8 @@ describe('policies in a test file', () => {
     expect(uncovered(input)).to.deep.equal([
       'LimitRange second spec.limits[0].min[memory]',
       'configuration of EventRateLimit limits[0]',
+      'configuration of EventRateLimit limits[0].qps',
+      'configuration of EventRateLimit limits[0].burst',
     ])
   })
 
@@ -300,9 +302,75 @@ describe('coverage of policies', () => {
   })
 
   it('counts limits of events that are reached, and rules that reject or change an object', () => {
-    expect(uncovered(inputOf('- {name: a, events: [{at: 0s, times: 3, expect: {denied: 1}}]}\n', 'events.yaml'))).to.deep.equal(['configuration of EventRateLimit limits[1]'])
+    expect(uncovered(inputOf('- {name: a, events: [{at: 0s, times: 3, expect: {denied: 1}}]}\n', 'events.yaml'))).to.deep.equal(
+      ['limits[0].qps', 'limits[1]', 'limits[1].qps', 'limits[1].burst'].map((field) => `configuration of EventRateLimit ${field}`))
     expect(uncovered(inputOf('- {name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {team: a}}}}\n', 'labels.yaml')))
-      .to.deep.equal(['MetadataPolicy labels spec.rules[0]'])
+      .to.deep.equal(['', '.policyPredicate.labelSelector.matchLabels[team]'].map((part, i) => `MetadataPolicy labels spec.rules[${i}]${part}`))
+  })
+
+  /** The fields of a policy that decide a test. */
+  const decidedFields = (policy: string, test: string): string[] => {
+    const file = new SourceFile('t.kadm-test.yaml', `apiVersion: test.kadm.dev/v1\nkind: Suite\npolicies: [one.yaml]\ntests: [${test}]\n`)
+    const {analysis, report} = analyze({file, files: new Map([['one.yaml', {sources: [new SourceFile('one.yaml', policy)]}]])})
+    expect(report.summary).to.include({broken: 0})
+    return analysis.coverage().items.flatMap(({item: {field}, decided}) => decided.length === 0 ? [] : [String(field)])
+  }
+
+  it('counts a qps that admits or rejects an Event after a while, and not for Events at once', () => {
+    const configuration = events.replace(/ {2}- \{type: User.*\n/, '')
+    const decided = (...sent: string[]): string[] => decidedFields(configuration, `{name: a, events: [{at: 0s, times: 2}, ${sent.join(', ')}]}`)
+    expect(decided('{at: 1s}')).to.deep.equal(['limits[0].qps'])
+    expect(decided('{at: 0s}')).to.deep.equal(['limits[0]', 'limits[0].burst'])
+    expect(decided('{at: 0.1s}')).to.deep.equal(['limits[0]', 'limits[0].qps', 'limits[0].burst'])
+  })
+
+  it('counts a cacheSize if another one changes an answer', () => {
+    const decided = (cacheSize: number, ...users: string[]): string[] => decidedFields(
+      events.replace(/ {2}- \{type: Server[^]*/, `  - {type: User, qps: 1, burst: 1, cacheSize: ${cacheSize}}\n`),
+      `{name: a, events: [${users.map((user) => `{at: 0s, user: ${user}}`).join(', ')}]}`,
+    ).filter((field) => field.endsWith('cacheSize'))
+    expect(decided(2, 'a', 'b', 'a')).to.deep.equal(['limits[0].cacheSize'])
+    expect(decided(1, 'a', 'b', 'a')).to.deep.equal(['limits[0].cacheSize'])
+    expect(decided(2, 'a', 'b')).to.deep.equal([])
+    expect(decided(2, 'a', 'a')).to.deep.equal([])
+  })
+
+  it('counts the only term that keeps a rule from an object, if the rule would change it or reject it', () => {
+    const rule = (action: string): string => `apiVersion: kadm.dev/v1
+kind: MetadataPolicy
+metadata: {name: labels}
+spec: {rules: [{policyPredicate: {labelSelector: {matchLabels: {team: a}, matchExpressions: [{key: tier, operator: Exists}]}}, policyAction: ${action}}]}
+`
+    const decided = (action: string, map: string): string[] => decidedFields(rule(action), `{name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: ${map}}}}`)
+    const predicate = 'spec.rules[0].policyPredicate.labelSelector'
+    expect(decided('{reject: true}', '{team: a}')).to.deep.equal([`${predicate}.matchExpressions[0]`])
+    expect(decided('{reject: true}', '{tier: x}')).to.deep.equal([`${predicate}.matchLabels[team]`])
+    expect(decided('{reject: true}', '{}')).to.deep.equal([])
+    expect(decided('{reject: true}', '{team: a, tier: x}')).to.deep.equal(['spec.rules[0]'])
+    const updates = '{updatedLabels: {cost: x, unit: z}}'
+    expect(decided(updates, '{team: a}')).to.deep.equal([`${predicate}.matchExpressions[0]`])
+    expect(decided(updates, '{team: a, cost: x, unit: z}')).to.deep.equal([])
+    expect(decided(updates, '{team: a, tier: x, cost: x}')).to.deep.equal(['spec.rules[0]', 'spec.rules[0].policyAction.updatedLabels[unit]'])
+  })
+
+  it('counts no term of a rule that only sets labels, if another rule rejects the object', () => {
+    const policy = `apiVersion: kadm.dev/v1
+kind: MetadataPolicy
+metadata: {name: labels}
+spec:
+  rules:
+    - {policyPredicate: {labelSelector: {matchLabels: {team: a}}}, policyAction: {updatedLabels: {cost: x}}}
+    - {policyAction: {reject: true}}
+`
+    expect(decidedFields(policy, '{name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}, expect: {allowed: false}}')).to.deep.equal(['spec.rules[1]'])
+  })
+
+  it('counts the conditions of limited resources for which an object is denied', () => {
+    const conditions = 'matchContains: [memory, cpu], matchScopes: [{scopeName: BestEffort, operator: Exists}]'
+    const configuration = `apiVersion: apiserver.config.k8s.io/v1\nkind: ResourceQuotaConfiguration\nlimitedResources: [{resource: pods, ${conditions}}]\n`
+    const decided = (object: string): string[] => decidedFields(configuration, `{name: a, object: ${object}}`)
+    expect(decided(pod('1Gi'))).to.deep.equal(['limitedResources[0]', 'limitedResources[0].matchContains[0]'])
+    expect(decided('{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: i}]}}')).to.deep.equal(['limitedResources[0]', 'limitedResources[0].matchScopes[0]'])
   })
 
   it('names the tests that an item decided', () => {

@@ -1,4 +1,5 @@
 import type {PolicyPredicate} from '../../machinery/api/design-v1.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import type {LabelSelector} from '../../machinery/meta/label-selector.js'
 import {admits, anything, type Domain, domainOf, intersect, isAnything, isEmpty, isSubset, sampleOf} from './domain.js'
 import {type Metadata, type MetadataKey, type MetadataMap, metadataMaps, selectorFields} from './metadata-maps.js'
@@ -18,17 +19,32 @@ export type Predicate = ReadonlyMap<string, Criterion>
 export const keyId = ({map, key}: MetadataKey): string => `${map}/${key}`
 
 /** Converts the predicate of a policy. A missing selector is no criterion (spec metadatapolicy 4). */
-export const predicateOf = (predicate: PolicyPredicate = {}): Predicate =>
-  criteriaMap(metadataMaps.flatMap((map) => criteriaOf(map, predicate[selectorFields[map]])))
+export const predicateOf = (predicate?: PolicyPredicate): Predicate => criteriaMap(termsOf(predicate).map(({criterion}) => criterion))
 
-function criteriaOf(map: MetadataMap, {matchLabels, matchExpressions}: LabelSelector = {}): Criterion[] {
+/** One term of the selectors of a predicate. */
+interface Term {
+  /** The field of the term: `policyPredicate.labelSelector.matchLabels[team]`. */
+  readonly field: FieldPath
+  readonly criterion: Criterion
+}
+
+/**
+ * Returns the terms of a predicate, labels first.
+ *
+ * @param field The field of the predicate
+ */
+export const termsOf = (predicate: PolicyPredicate = {}, field = FieldPath.of('policyPredicate')): Term[] => metadataMaps.flatMap((map) => {
+  const selector = field.child(selectorFields[map])
+  const {matchLabels, matchExpressions}: LabelSelector = predicate[selectorFields[map]] ?? {}
   return [
-    ...Object.entries(matchLabels ?? {}).map(([key, value]) => ({map, key, domain: domainOf('In', [value ?? ''])})),
-    ...(matchExpressions ?? []).map((term) => ({
-      map, key: term?.key ?? '', domain: domainOf(term?.operator ?? '', (term?.values ?? []).map((value) => value ?? '')),
+    ...Object.entries(matchLabels ?? {}).map(([key, value]): Term =>
+      ({field: selector.child('matchLabels').key(key), criterion: {map, key, domain: domainOf('In', [value ?? ''])}})),
+    ...(matchExpressions ?? []).map((term, i): Term => ({
+      field: selector.child('matchExpressions').index(i),
+      criterion: {map, key: term?.key ?? '', domain: domainOf(term?.operator ?? '', (term?.values ?? []).map((value) => value ?? ''))},
     })),
   ]
-}
+})
 
 function criteriaMap(criteria: Iterable<Criterion>): Predicate {
   const predicate = new Map<string, Criterion>()

@@ -1,5 +1,5 @@
 import type {Step} from '../../admission/chain.js'
-import type {PolicyPlace} from '../../admission/plugin.js'
+import type {ConfiguredField, DecidingPart} from '../../admission/plugin.js'
 import {identify} from '../../cluster/target.js'
 import {placeOf} from '../../lint/place.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
@@ -21,8 +21,8 @@ export interface CoveredRun {
   readonly policies: readonly SourceFile[]
   /** The admission steps of its requests. */
   readonly steps: readonly Step[]
-  /** The scopes that exempted objects from quotas. */
-  readonly exemptions: readonly PolicyPlace[]
+  /** The deciding parts of policies that the steps do not name. */
+  readonly decisions: readonly DecidingPart[]
   /** The manifest of each policy in force, by object key. */
   readonly manifests: ReadonlyMap<string, Manifest>
 }
@@ -40,15 +40,15 @@ export interface CoverageReport {
 }
 
 /** Returns the run of a test for coverage: with the decisions about its objects, and about the objects of controllers. */
-export function coveredRun({reviews, workloads, policies: {manifests}}: Simulation, {suite, test, input, exemptions}: TestRun): CoveredRun {
+export function coveredRun({reviews, workloads, policies: {manifests}}: Simulation, {suite, test, input, decisions}: TestRun): CoveredRun {
   const steps = [...reviews, ...workloads.flatMap(({owned}) => owned)].flatMap((review) => review.steps)
-  return {name: `${suite.name}: ${test.name}`, policies: policyFilesOf(suite, test, input), manifests, steps, exemptions}
+  return {name: `${suite.name}: ${test.name}`, policies: policyFilesOf(suite, test, input), manifests, steps, decisions}
 }
 
 /** Returns which items of policies decided the outcome of a test: they denied an object, set a default or label, or exempted an object. */
 export function coverage(runs: readonly CoveredRun[]): CoverageReport {
   const files = new Map(runs.flatMap(({policies}) => policies.map((file) => [policyFileKey(file), file])))
-  const itemsByFile = new Map([...files].map(([key, file]) => [key, policiesIn(file).flatMap(itemsOf).filter(({isCovered}) => isCovered)]))
+  const itemsByFile = new Map([...files].map(([key, file]) => [key, policiesIn(file).flatMap(itemsOf)]))
   const items = [...itemsByFile.values()].flat()
   const byPolicy = itemsByPolicy(items, (item) => item)
   const tests = new Map<PolicyItem, string[]>(items.map((item) => [item, []]))
@@ -73,22 +73,22 @@ const itemsByPolicy = <T>(all: readonly T[], itemOf: (one: T) => PolicyItem): Re
 
 /** @param own The items of the policies that the run reads */
 function decidedItems(own: readonly PolicyItem[], byPolicy: ReadonlyMap<string, readonly PolicyItem[]>, run: CoveredRun): ReadonlySet<PolicyItem> {
-  const {steps, exemptions, manifests} = run
-  const {places, configured} = decisionsOf(steps)
-  const found = [
-    ...[...places, ...exemptions].flatMap((place) => {
-      const manifest = manifests.get(objectKey({...place.policy}))
-      return manifest === undefined ? [] : itemsAt(byPolicy.get(policyKey({file: manifest.document.file, node: manifest.node})) ?? [], place, manifest)
-    }),
-    ...configured.flatMap(({plugin, field}) => own.filter(({policy, ...item}) => policy.plugin?.name === plugin && isWithin(field, item.field))),
-  ]
-  return new Set(found)
+  const {steps, decisions, manifests} = run
+  const policyOf = (part: DecidingPart): readonly PolicyItem[] => {
+    if ('plugin' in part) return own.filter(({policy}) => policy.plugin?.name === part.plugin)
+    const manifest = manifests.get(objectKey({...part.policy}))
+    return manifest === undefined ? [] : byPolicy.get(policyKey({file: manifest.document.file, node: manifest.node})) ?? []
+  }
+  return new Set([
+    ...decisions.flatMap((part) => policyOf(part).filter(({field}) => String(field) === String(part.field))),
+    ...decisionsOf(steps).flatMap((part) => itemsAt(policyOf(part), part, 'policy' in part ? manifests.get(objectKey({...part.policy})) : undefined)),
+  ])
 }
 
 /** Returns the items of a policy at a place. A default can come from another field, such as `max`. */
-function itemsAt(own: readonly PolicyItem[], {field}: PolicyPlace, manifest: Manifest): PolicyItem[] {
+function itemsAt(own: readonly PolicyItem[], {field}: DecidingPart, manifest: Manifest | undefined): PolicyItem[] {
   const exact = own.filter((item) => isWithin(field, item.field))
-  if (exact.length > 0) return exact
+  if (exact.length > 0 || manifest === undefined) return exact
   const info = identify(manifest.body)
   const {start} = placeOf(manifest, field, 'code' in info ? {apiVersion: '', kind: ''} : info.definition).span
   return own.filter(({place}) => place.span.start === start)
@@ -100,20 +100,12 @@ const isWithin = (field: FieldPath, outer: FieldPath): boolean => {
   return outer.steps().every((step, i) => steps[i] === step)
 }
 
-/** Everything that decided the outcome of a request: places in policies, and fields of the configurations of plugins. */
-interface Decisions {
-  readonly places: readonly PolicyPlace[]
-  readonly configured: readonly {readonly plugin: string, readonly field: FieldPath}[]
-}
-
-/** Returns what decided a request: the causes of a denial, and those of changes. */
-function decisionsOf(steps: readonly Step[]): Decisions {
+/** Returns what decided requests: the causes of denials, and those of changes. */
+function decisionsOf(steps: readonly Step[]): DecidingPart[] {
   const reasons = steps.flatMap(({plugin, rejection}) => (rejection?.reasons ?? []).map((reason) => ({plugin, ...reason})))
-  return {
-    places: [
-      ...steps.flatMap(({changes}) => changes.flatMap(({cause}) => cause ?? [])),
-      ...reasons.flatMap(({cause, setBy = []}) => cause === undefined ? setBy : [cause, ...setBy]),
-    ],
-    configured: reasons.flatMap(({plugin, configuredBy = []}) => configuredBy.map((field) => ({plugin, field}))),
-  }
+  return [
+    ...steps.flatMap(({changes}) => changes.flatMap(({cause}) => cause ?? [])),
+    ...reasons.flatMap(({cause, setBy = []}) => cause === undefined ? setBy : [cause, ...setBy]),
+    ...reasons.flatMap(({plugin, configuredBy = []}) => configuredBy.map((field): ConfiguredField => ({plugin, field}))),
+  ]
 }

@@ -50,7 +50,7 @@ export class Bench {
     const exemptions: PolicyPlace[] = []
     const {reviews: [review], quotas} = simulate(
       {files: filesOf([object]), policies: this.files, existing: filesOf(existing)},
-      {...this.options, namespace, arrange: policiesIn(namespaceOf(object) ?? namespace, namespace), onExemption: (place) => exemptions.push(place)},
+      {...this.options, namespace, arrange: policiesIn(namespaceOf(object) ?? namespace, namespace), onDecision: (part) => 'policy' in part && exemptions.push(part)},
     )
     return review && {review, quotas, exemptions}
   }

@@ -21,14 +21,14 @@ function numberItem(name: string, value: JsonValue | undefined, limit: FieldPath
   if (typeof value !== 'number') return []
   const field = limit.child(name)
   const to = (number: number): Mutation[] => [replacement(field, String(value), String(number), number)]
-  return [{field, name, value: String(value), mutations: [to(value + 1), to(value - 1)], isPart: true}]
+  return [{field, name, value: String(value), mutations: [to(value + 1), to(value - 1)]}]
 }
 
 /** A test cannot fill a cache of thousands of buckets: the mutation keeps only one, or two in place of one. */
 function cacheSizeItem(value: JsonValue | undefined, limit: FieldPath): ItemDraft[] {
   if (typeof value !== 'number') return []
   const [field, other] = [limit.child('cacheSize'), value === 1 ? 2 : 1]
-  return [{field, name: 'cacheSize', value: String(value), mutations: [[replacement(field, String(value), String(other), other)]], isPart: true}]
+  return [{field, name: 'cacheSize', value: String(value), mutations: [[replacement(field, String(value), String(other), other)]]}]
 }
 
 /** Returns an item for each limited resource of a ResourceQuota configuration, with its conditions as its parts. */
@@ -39,8 +39,8 @@ export const resourceQuotaConfigurationItems = ({limitedResources}: JsonObject):
     {field, name: `limitedResources[${i}]`, value: scalarText(resource), mutations: [[removal(field)]]},
     ...listOf(matchContains).map((part, j): ItemDraft => {
       const place = field.child('matchContains').index(j)
-      return {field: place, name: 'matchContains', value: scalarText(part), mutations: [[removal(place)]], isPart: true}
+      return {field: place, name: 'matchContains', value: scalarText(part), mutations: [[removal(place)]]}
     }),
-    ...listOf(matchScopes).map((scope, j): ItemDraft => ({...scopeExpressionItem(scope, field.child('matchScopes').index(j)), isPart: true})),
+    ...listOf(matchScopes).map((scope, j) => scopeExpressionItem(scope, field.child('matchScopes').index(j))),
   ]
 })

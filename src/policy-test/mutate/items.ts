@@ -16,7 +16,6 @@ const itemsOfKind: Readonly<Record<PolicyKind, (body: JsonObject) => readonly It
 }
 
 /** Returns the items of a policy, in the order of its fields. */
-export const itemsOf = (policy: PolicyDocument): PolicyItem[] => itemsOfKind[policy.kind](policy.body).map(({isPart, ...draft}) => ({
-  ...draft, policy, isCovered: isPart !== true,
-  place: {file: policy.file, span: locate(policy.file, policy.node, draft.field.steps())},
+export const itemsOf = (policy: PolicyDocument): PolicyItem[] => itemsOfKind[policy.kind](policy.body).map((draft) => ({
+  ...draft, policy, place: {file: policy.file, span: locate(policy.file, policy.node, draft.field.steps())},
 }))

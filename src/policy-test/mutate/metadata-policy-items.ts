@@ -20,7 +20,7 @@ const writeItems = (action: JsonObject, path: FieldPath): ItemDraft[] => metadat
   Object.entries(objectAt(action, updateFields[map])).map(([key, value]) => {
     const field = path.child(updateFields[map]).key(key)
     const text = scalarText(value)
-    return {field, name: `${updateFields[map]}.${key}`, value: text, mutations: [[replacement(field, text, otherValue(text))], [removal(field)]], isPart: true}
+    return {field, name: `${updateFields[map]}.${key}`, value: text, mutations: [[replacement(field, text, otherValue(text))], [removal(field)]]}
   }))
 
 /** Returns another valid label value. */
@@ -29,11 +29,11 @@ const otherValue = (value: string): string => value === 'changed' ? 'changed-2' 
 function termItems(selector: JsonObject, path: FieldPath): ItemDraft[] {
   const labels = Object.entries(objectAt(selector, 'matchLabels')).map(([key, value]): ItemDraft => {
     const field = path.child('matchLabels').key(key)
-    return {field, name: `${key} =`, value: scalarText(value), mutations: [[removal(field)]], isPart: true}
+    return {field, name: `${key} =`, value: scalarText(value), mutations: [[removal(field)]]}
   })
   const expressions = listOf(selector['matchExpressions']).map((term: JsonValue, i): ItemDraft => {
     const field = path.child('matchExpressions').index(i)
-    return {field, name: 'term', value: termText('key', term), mutations: [...selectorMutations('key', term, field), [removal(field)]], isPart: true}
+    return {field, name: 'term', value: termText('key', term), mutations: [...selectorMutations('key', term, field), [removal(field)]]}
   })
   return [...labels, ...expressions]
 }

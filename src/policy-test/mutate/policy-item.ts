@@ -23,12 +23,10 @@ export interface PolicyItem {
   readonly place: Place
   /** The changes to try, in order. Of each list, the first that leaves a valid policy with another effect counts. */
   readonly mutations: readonly (readonly Mutation[])[]
-  /** True if coverage reports the item. Others belong to an item that it reports. */
-  readonly isCovered: boolean
 }
 
 /** An item without what its policy determines. */
-export type ItemDraft = Omit<PolicyItem, 'policy' | 'place' | 'isCovered'> & {readonly isPart?: true}
+export type ItemDraft = Omit<PolicyItem, 'policy' | 'place'>
 
 /** The mutation that removes a field or list item. */
 export const removal = (field: FieldPath): Mutation => ({text: 'removed', field, to: undefined})

@@ -6,6 +6,7 @@ import {instantOf} from '../../../machinery/rate-limit/token-bucket.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import type {Clock} from '../../clock.js'
 import type {AdmissionPlugin, Explanation, Phase, PluginContext, Rejection} from '../../plugin.js'
+import {DecidingFields} from './deciding-fields.js'
 import {EventLimiter, type ReachedPosition} from './event-limiter.js'
 
 /** Holds the writers of core events to the limits of its configuration (spec eventratelimit 3, spec eventratelimit 6). */
@@ -13,10 +14,15 @@ export class EventRateLimit implements AdmissionPlugin {
   readonly name = 'EventRateLimit'
   private readonly clock: Clock
   private readonly limiter: EventLimiter
+  private readonly onDecision: PluginContext['onDecision']
 
-  constructor({clock, configuration}: Pick<PluginContext, 'clock' | 'configuration'>) {
+  private readonly decidingFields: DecidingFields | undefined
+
+  constructor({clock, configuration, onDecision}: Pick<PluginContext, 'clock' | 'configuration' | 'onDecision'>) {
     this.clock = clock
+    this.onDecision = onDecision
     this.limiter = new EventLimiter(configuration ?? {})
+    this.decidingFields = onDecision && new DecidingFields(configuration ?? {})
   }
 
   handles(operation: Operation): boolean {
@@ -25,7 +31,10 @@ export class EventRateLimit implements AdmissionPlugin {
 
   validate(attributes: Attributes): Rejection | undefined {
     const request = limitedRequest(attributes)
-    const reached = request === undefined ? [] : this.limiter.check(request, instantOf(this.clock.now()))
+    if (request === undefined) return undefined
+    const now = instantOf(this.clock.now())
+    const reached = this.limiter.check(request, now)
+    for (const field of this.decidingFields?.next(request, now, reached) ?? []) this.onDecision?.({plugin: this.name, field})
     return reached.length === 0 ? undefined : tooManyRequests(reached)
   }
 

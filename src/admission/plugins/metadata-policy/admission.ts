@@ -1,17 +1,18 @@
 import {metadataPolicy as kind} from '../../../kinds/metadata-policy/index.js'
 import {fieldOf, keyName, nameOf, type PolicyRule, rulesOf, valueText} from '../../../kinds/metadata-policy/policy-rule.js'
-import {keyId, valueOf} from '../../../kinds/metadata-policy/predicate.js'
+import {admits} from '../../../kinds/metadata-policy/domain.js'
+import {keyId, termsOf, valueOf} from '../../../kinds/metadata-policy/predicate.js'
 import type {Metadata} from '../../../kinds/metadata-policy/metadata-maps.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
-import {type AdmissionPlugin, type ConflictResolution, type Explanation, type FieldChange, isRejection, type Lister, type Mutation, type Phase, type Reason, reject, type Rejection} from '../../plugin.js'
+import {type AdmissionPlugin, type ConflictResolution, type Explanation, type FieldChange, isRejection, type Lister, type Mutation, type Phase, type PluginContext, type PolicyPlace, type Reason, reject, type Rejection} from '../../plugin.js'
 import {applyTo, type Conflict, evaluate, type RuleWrite} from './evaluate.js'
 
 /** Sets the labels and annotations that the MetadataPolicies of a namespace ask for, or rejects objects (spec metadatapolicy 5). */
 export class MetadataPolicyPlugin implements AdmissionPlugin {
   readonly name = 'MetadataPolicy'
 
-  constructor(private readonly lister: Lister, private readonly resolution?: ConflictResolution) {}
+  constructor(private readonly lister: Lister, private readonly resolution?: ConflictResolution, private readonly onDecision?: PluginContext['onDecision']) {}
 
   handles(operation: Operation): boolean {
     return operation !== 'DELETE'
@@ -26,6 +27,7 @@ export class MetadataPolicyPlugin implements AdmissionPlugin {
     if (object === undefined || !isGoverned(attributes)) return undefined
     const rules = this.rulesOf(attributes)
     const {rejects, conflicts, updates} = evaluate(rules, object.metadata, this.resolution)
+    if (this.onDecision !== undefined) for (const place of exemptions(rules, rejects, object.metadata)) this.onDecision(place)
     const reasons = [...rejects.map(rejection), ...conflicts.map(undecided)]
     if (reasons.length > 0) return reject(attributes, aggregate(reasons.map(({message}) => message)), reasons)
     const changes = updates.flatMap((update) => changeOf(object.metadata, update))
@@ -53,6 +55,17 @@ export class MetadataPolicyPlugin implements AdmissionPlugin {
 
 /** Policies govern all objects of a namespace but the policies themselves, which could not be repaired otherwise, and no subresources. */
 const isGoverned = ({kind: {name}, namespace, subresource}: Attributes): boolean => namespace !== '' && subresource === '' && name !== kind.kind
+
+/** Returns the terms that keep rules with an effect from an object, where all other terms of the rule hold. */
+function exemptions(rules: readonly PolicyRule[], rejects: readonly PolicyRule[], metadata: Metadata): PolicyPlace[] {
+  const hasEffect = ({rejects: isRejecting, writes}: PolicyRule): boolean =>
+    isRejecting || (rejects.length === 0 && writes.some((write) => valueOf(metadata, write) !== write.value))
+  return rules.filter(hasEffect).flatMap(({policy, index, field}) => {
+    const [only, ...others] = termsOf(policy.spec?.rules?.[index]?.policyPredicate, field.child('policyPredicate'))
+      .filter(({criterion}) => !admits(criterion.domain, valueOf(metadata, criterion)))
+    return only === undefined || others.length > 0 ? [] : [{policy, field: only.field}]
+  })
+}
 
 const rejection = (rule: PolicyRule): Reason => {
   const [criterion, ...others] = rule.predicate.values()

@@ -12,5 +12,5 @@ export const metadataPolicy: PluginDefinition = {
   summary: 'Sets labels and annotations, or rejects objects, as the MetadataPolicies of a namespace require.',
   kinds: [kind],
   checks: [metadataPolicyCheck],
-  create: ({store, metadataPolicyConflict}) => new MetadataPolicyPlugin(store, metadataPolicyConflict),
+  create: ({store, metadataPolicyConflict, onDecision}) => new MetadataPolicyPlugin(store, metadataPolicyConflict, onDecision),
 }

@@ -41,8 +41,8 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
     const question = this.questionOf(attributes)
     if (question === undefined) return undefined
     const {ledger, write, evaluator, limited} = question
-    const {onExemption} = this.context
-    if (onExemption !== undefined) for (const place of exemptions(ledger.accounts, write, evaluator)) onExemption(place)
+    const {onDecision} = this.context
+    if (onDecision !== undefined) for (const place of exemptions(ledger.accounts, write, evaluator)) onDecision(place)
     const outcome = checkRequest(ledger.accounts, write, evaluator, limited)
     if ('status' in outcome) return outcome
     if (!attributes.dryRun) for (const {account, used} of outcome) ledger.charge(account, used)

@@ -161,6 +161,17 @@ function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited:
   return parts.length === 0 ? [] : resourceNames(usage).filter((key) => usage[key]?.sign() === 1 && parts.some((part) => key.includes(part)))
 }
 
+/** A condition of a limited resource: a part of keys of quotas, or a scope. */
+interface Condition {
+  readonly entry: LimitedResource
+  readonly condition: string | ScopedResourceSelectorRequirement
+  readonly field: FieldPath
+}
+
+/** Returns the conditions of a limited resource, with their fields. */
+const conditionsOf = (entry: LimitedResource, limited: FieldPath): Condition[] => (['matchContains', 'matchScopes'] as const)
+  .flatMap((list) => (entry[list] ?? []).map((condition, i): Condition => ({entry, condition, field: limited.child(list).index(i)})))
+
 /** The limited resources and scopes that an object uses. */
 interface LimitedUse {
   readonly names: readonly string[]
@@ -172,20 +183,19 @@ function uncovered(
   attributes: WriteAttributes, limited: readonly LimitedResource[], {names, limitedScopes}: LimitedUse, {pertinent, scopes}: Found<Account>,
 ): Rejection | undefined {
   if (names.length === 0 && limitedScopes.length === 0) return undefined
-  const limitsOf = (isCause: (entry: LimitedResource) => boolean): FieldPath[] =>
-    limited.flatMap((entry, i) => isCause(entry) ? [FieldPath.of('limitedResources').index(i)] : [])
+  const conditions = limited.flatMap((entry, i) => conditionsOf(entry, FieldPath.of('limitedResources').index(i)))
   const covered = new Set(pertinent.flatMap(({names: keys}) => keys))
   const lacking = names.filter((name) => !covered.has(name))
   if (lacking.length > 0) {
     const message = `insufficient quota to consume: ${lacking.join(',')}`
-    const configuredBy = limitsOf((entry) =>
-      isLimited(entry, attributes.resource) && lacking.some((name) => entry.matchContains?.some((part) => name.includes(part))))
+    const configuredBy = conditions.flatMap(({entry, condition, field}) =>
+      typeof condition === 'string' && isLimited(entry, attributes.resource) && lacking.some((name) => name.includes(condition)) ? [field] : [])
     return reject(attributes, message, [{message, configuredBy}])
   }
   const coveredScopes = new Set(scopes.map(({scopeName}) => scopeName))
   const open = limitedScopes.filter(({scopeName}) => !coveredScopes.has(scopeName))
   if (open.length === 0) return undefined
-  const configuredBy = limitsOf(({matchScopes}) => open.some((requirement) => matchScopes?.includes(requirement)))
+  const configuredBy = conditions.flatMap(({condition, field}) => open.some((requirement) => requirement === condition) ? [field] : [])
   return rejectRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`, {configuredBy})
 }
 
