@@ -110,6 +110,42 @@ describe('kadm diff --git with an unusual repository', () => {
     expect((await run('--git', 'main', 'app', '--existing', 'build')).stdout).to.contain('Pod/b: denied: pods "b" is forbidden: exceeded quota')
   })
 
+  it('leaves out ignored folders with names like patterns, seen from another folder', async () => {
+    write({'.gitignore': 'b[[]1]\n', 'b[1]/c.yaml': pod('c'), 'b1/e.yaml': pod('e')})
+    commit('ignores')
+    process.chdir('app')
+    expect((await run('--git', 'main', '..')).stdout).to.equal('3 objects compared: no differences; no policy changed\n')
+  })
+
+  it('compares in a folder that the revision does not have, and with absolute paths', async () => {
+    write({'policies/limits.yaml': limitRange('1Gi'), 'fresh/c.yaml': pod('c', '1Gi')})
+    const [policies, app] = [resolve('policies'), resolve('app')]
+    process.chdir('fresh')
+    expect((await run('--git', 'main')).stdout).to.contain('Pod/c: new, admitted')
+    expect((await run('--git', 'main', app, '-p', policies)).stdout).to.contain(denied.replace('(', '(../'))
+  })
+
+  it('reads policies from standard input for both sides', async () => {
+    const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {}
+    for (const flags of [['-p', '-'], ['-p', 'policies', '--existing', '-']]) {
+      Object.defineProperty(process, 'stdin', {configurable: true, value: (async function* () { yield await Promise.resolve(Buffer.from(limitRange('1Gi'))) })()})
+      try {
+        write({'app/a.yaml': pod('a', '3Gi')})
+        const {stdout, error} = await run('--git', 'main', 'app', ...flags)
+        expect([error, stdout.includes('Pod/a: spec.containers')], flags.join(' ')).to.deep.equal([undefined, false])
+      } finally {
+        Object.defineProperty(process, 'stdin', stdin)
+      }
+    }
+  })
+
+  it('names the side on which the API server does not start, and repeats warnings about its files', async () => {
+    write({'rates.yaml': 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: [{type: Server, qps: 0, burst: 1}]\n'})
+    commit('wrong')
+    write({'rates.yaml': 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: [{type: Server, qps: 1, burst: 1}]\n'})
+    expect((await run('--git', 'main', 'app', '--admission-config', 'rates.yaml')).error?.message).to.match(/^main: /)
+  })
+
   it('finds a commit by its message, and by the name of a tag', async () => {
     write({'policies/limits.yaml': limitRange('1Gi')})
     commit('second')

@@ -125,12 +125,13 @@ describe('kadm diff --git @slow', () => {
     commit('other')
     process.chdir('..')
     git('submodule', '--quiet', 'add', './other', 'modules/other')
+    git('submodule', '--quiet', 'add', './other', 'modules/[o]{1}')
     rmSync('other', {recursive: true})
     commit('with a submodule')
     expect(existsSync('modules/other/sub.yaml')).to.equal(true)
     const {stdout, stderr} = await run('--git', 'main')
     expect(stdout).to.contain('no differences')
-    expect(stderr).to.contain('Note: main: submodules are not read: modules/other\n')
+    expect(stderr).to.contain('Note: main: submodules are not read: modules/[o]{1}, modules/other\n')
   })
 
   it('follows links within a revision, and none that lead out of it', async () => {

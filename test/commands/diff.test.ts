@@ -96,9 +96,12 @@ describe('kadm diff', () => {
     const configured = await run('app', '--before-admission-config', 'one.yaml', '--after-admission-config', 'two.yaml')
     expect(configured.stdout).to.contain('  The configuration of EventRateLimit: limits[type=Namespace] none → burst 1, qps 1 (two.yaml:3): all results are the same\n')
     expect(configured.status).to.equal(0)
-    const {stdout, status} = await run('app', '-p', 'new', '--before-disable-admission-plugins', 'LimitRanger')
-    expect(stdout).to.contain('Pod/a: denied')
+    const {stdout, status} = await run('app', '-p', 'new', '--before-disable-admission-plugins', 'Priority,LimitRanger')
+    expect(stdout).to.match(/^ {2}The API server: disableAdmissionPlugins Priority,LimitRanger → none: 1 of 2 pods is denied, .*\n {4}Pod\/a: denied/m)
     expect(status).to.equal(1)
+    const enabled = await run('app', '-p', 'new', '--after-enable-admission-plugins', 'NamespaceExists')
+    expect(enabled.stdout).to.equal('2 objects compared: no differences, 1 denied as before; 1 change of the API server\n')
+    expect((await run('app', '-p', 'new', '--before-enable-admission-plugins', 'PodQos,NamespaceExists', '--after-enable-admission-plugins', 'NamespaceExists,PodQos')).stdout).to.contain('no differences, 1 denied as before; no policy changed')
   })
 
   const limit = (type: string, burst: number): string => `      - type: ${type}\n        qps: 1\n        burst: ${burst}\n`
@@ -175,6 +178,9 @@ ${limits.join('')}`
     'nothing to compare': [['app'], 'nothing to compare'],
     'only --before': [['--before', 'old', 'app'], '--before needs --after'],
     'only --after': [['--after', 'new'], '--after needs --before'],
+    'one side with git': [['--git', 'main', '--after', 'new'], '--git cannot be combined with --before and --after'],
+    'standard input for policies and existing objects with git': [['--git', 'main', '-p', '-', '--existing', '-'], 'standard input can be read only once: give one "-"'],
+    'standard input for policies and objects': [['--after-version', '1.36', '-', '-p', '-'], 'standard input can be read only once: give one "-"'],
     'two forms': [['--git', 'main', '--before', 'old', '--after', 'new'], '--git cannot be combined with --before and --after'],
     'a missing path': [['--before', 'none', '--after', 'new'], 'the path "none" does not exist'],
     'standard input on both sides': [['--before', '-', '--after', '-'], 'standard input can be read only once: give one "-"'],

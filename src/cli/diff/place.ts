@@ -94,7 +94,10 @@ export async function present(paths: readonly string[]): Promise<string[]> {
 export function unreadPatterns({folder, root, submodules, ignored}: Place, named: readonly string[]): string[] {
   const asked = named.map((path) => resolve(path))
   const left = ignored.filter((path) => !asked.some((each) => isInside(each, resolve(root, path))))
-  return [...submodules, ...left].map((path) => escaped(relative(folder, resolve(root, path))))
+  return [...submodules.map((path) => `${path}/`), ...left].map((path) => {
+    const pattern = escaped(relative(folder, resolve(root, path))) || '.'
+    return path.endsWith('/') ? `${pattern}/**` : pattern
+  })
 }
 
 /** A pattern for exactly one path. */
