@@ -1,8 +1,9 @@
-import {closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, type Stats, writeFileSync, writeSync} from 'node:fs'
+import {closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, type Stats, statSync, writeFileSync, writeSync} from 'node:fs'
 import {dirname, sep} from 'node:path'
 
 import {UsageError} from '../usage-error.js'
 import {reason} from './discover.js'
+import {pipeTimeout} from './input-file.js'
 import {type WriteTarget, writeTarget} from './write-target.js'
 
 /** An open output. A regular file is replaced atomically on commit. */
@@ -91,12 +92,29 @@ function openWriter(target: WriteTarget): FileWriter {
   }
 }
 
-/** Opens a pipe or device. If it has become a regular file meanwhile, fails without truncating it. */
+/** Opens a pipe or device; waits a moment for a reader of a pipe. If it has become a regular file meanwhile, fails without truncating it. */
 function openSpecial(path: string): number {
-  const file = openSync(path, constants.O_WRONLY)
-  if (!fstatSync(file).isFile()) return file
-  closeSync(file)
-  throw new Error('it has changed meanwhile')
+  for (let waited = 0; ; waited += pause) {
+    const file = openUnlessUnread(path)
+    if (file === undefined) {
+      if (waited >= pipeTimeout) throw new Error('it is a pipe from which nothing reads')
+      sleep()
+    } else if (fstatSync(file).isFile()) {
+      closeSync(file)
+      throw new Error('it has changed meanwhile')
+    } else return file
+  }
+}
+
+/** Opens a pipe or device without waiting. Returns undefined for a pipe without a reader. */
+function openUnlessUnread(path: string): number | undefined {
+  try {
+    // O_NONBLOCK is missing, so 0, on Windows.
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENXIO' && statSync(path).isFIFO()) return undefined
+    throw error
+  }
 }
 
 const directWriter = (file: number, close: () => void): FileWriter => ({
@@ -108,8 +126,10 @@ const directWriter = (file: number, close: () => void): FileWriter => ({
   discard: close,
 })
 
-/** Milliseconds between two attempts to write to a full non-blocking pipe. */
+/** Milliseconds between two attempts to open a pipe without a reader, or to write to a full non-blocking pipe. */
 const pause = 5
+
+const sleep = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
 
 /** Writes to the current position of a file, a pipe or a socket. */
 function writeAll(file: number, bytes: Uint8Array): void {
@@ -118,7 +138,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
       start += writeSync(file, bytes, start)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+      sleep()
     }
   }
 }

@@ -206,6 +206,13 @@ describe('writeFile @slow', () => {
     expect([Buffer.concat(read).toString(), lstatSync(path('pipe')).isFIFO()]).to.deep.equal(['a\n'.repeat(100), true])
   })
 
+  it('rejects a pipe from which nothing reads', function () {
+    if (process.platform === 'win32') return this.skip()
+    this.timeout(30_000)
+    execFileSync('mkfifo', [path('pipe')])
+    expect(errorOf(() => writeFile(path('pipe'), 'new'))).to.equal('cannot write "FOLDER/pipe": it is a pipe from which nothing reads')
+  })
+
   it('rejects a full device', function () {
     if (process.platform !== 'linux') return this.skip()
     expect(errorOf(() => writeFile('/dev/full', 'new'))).to.equal('cannot write "/dev/full": no space left on device')
