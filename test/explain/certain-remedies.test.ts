@@ -227,6 +227,48 @@ describe('Events that EventRateLimit denies', () => {
   })
 })
 
+describe('changes for plugins that are off by default', () => {
+  const changesWith = (plugin: string, object: string, {policies = '', existing = '', configuration}: {policies?: string, existing?: string, configuration?: object} = {}): readonly (readonly string[])[] => {
+    const files = {files: [new SourceFile('object.yaml', object)], policies: [new SourceFile('policies.yaml', policies)], existing: [new SourceFile('existing.yaml', existing)]}
+    const {stories} = explainRequests(files, {enableAdmissionPlugins: [plugin], ...configuration && {pluginConfigurations: {[plugin]: configuration}}})
+    expect(stories.map(({review}) => review.allowed)).to.deep.equal([false])
+    return stories.map(changesOf)
+  }
+
+  const service = (...addresses: string[]): string => `{apiVersion: v1, kind: Service, metadata: {name: web}, spec: {clusterIP: 10.0.0.9, ports: [{port: 80}], externalIPs: [${addresses.join(', ')}]}}`
+
+  const namespaceWith = (annotations: object): string => JSON.stringify({apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'default', annotations}})
+
+  it('remove external IPs of Services that DenyServiceExternalIPs forbids', () => {
+    expect(changesWith('DenyServiceExternalIPs', service('10.1.1.1', '10.1.1.2'))).to.deep.equal([['remove spec.externalIPs: ["10.1.1.1","10.1.1.2"] -> undefined']])
+    expect(changesWith('DenyServiceExternalIPs', service('10.1.1.3', '10.1.1.1', '10.1.1.2'), {existing: service('10.1.1.1')}))
+      .to.deep.equal([['remove spec.externalIPs[0]: 10.1.1.3 -> undefined', 'remove spec.externalIPs[2]: 10.1.1.2 -> undefined']])
+  })
+
+  it('set node selectors to those of the namespace, for PodNodeSelector', () => {
+    const policies = namespaceWith({'scheduler.alpha.kubernetes.io/node-selector': 'disk=ssd,zone=a'})
+    expect(changesWith('PodNodeSelector', pod(`nodeSelector: {disk: hdd, zone: a, app: x}, ${plain}`), {policies})).to.deep.equal([['set spec.nodeSelector[disk]: hdd -> ssd']])
+  })
+
+  it('remove labels of node selectors that are not in the whitelist of PodNodeSelector, and set others to its values', () => {
+    const configuration = {podNodeSelectorPluginConfig: {default: 'disk=ssd'}}
+    expect(changesWith('PodNodeSelector', pod(`nodeSelector: {disk: hdd, app: x}, ${plain}`), {configuration}))
+      .to.deep.equal([['set spec.nodeSelector[disk]: hdd -> ssd', 'remove spec.nodeSelector[app]: x -> undefined']])
+    const policies = namespaceWith({'scheduler.alpha.kubernetes.io/node-selector': 'zone=a'})
+    expect(changesWith('PodNodeSelector', pod(`nodeSelector: {app: x}, ${plain}`), {configuration, policies})).to.deep.equal([[]])
+  })
+
+  it('remove tolerations that are not in the whitelist of PodTolerationRestriction', () => {
+    const whitelist = (...own: object[]): string => namespaceWith({'scheduler.alpha.kubernetes.io/tolerationsWhitelist': JSON.stringify(own)})
+    const policies = whitelist({key: 'node.kubernetes.io/not-ready', operator: 'Exists'}, {key: 'node.kubernetes.io/unreachable', operator: 'Exists'}, {key: 'gpu', operator: 'Exists'})
+    const tolerations = 'tolerations: [{key: a, operator: Exists}, {key: gpu, operator: Exists}, {key: b, operator: Exists}]'
+    expect(changesWith('PodTolerationRestriction', pod(`${tolerations}, ${plain}`), {policies}))
+      .to.deep.equal([['remove spec.tolerations[0]: {"key":"a","operator":"Exists"} -> undefined', 'remove spec.tolerations[2]: {"key":"b","operator":"Exists"} -> undefined']])
+    // The server adds tolerations that this whitelist does not have.
+    expect(changesWith('PodTolerationRestriction', pod(`${tolerations}, ${plain}`), {policies: whitelist({key: 'gpu', operator: 'Exists'})})).to.deep.equal([[]])
+  })
+})
+
 describe('changes of Events', () => {
   const event = (name: string, more: string): string =>
     `{apiVersion: v1, kind: Event, metadata: {name: ${name}, namespace: default${more}}, involvedObject: {kind: Pod, namespace: default, name: ${name}}, reason: Started, type: Normal}`

@@ -6,7 +6,7 @@ import {type Attributes, isRequestFor, type Operation} from '../../attributes.js
 import {changesOf} from '../../changes.js'
 import {declaredNamespace} from '../../known-namespaces.js'
 import {
-  type AdmissionPlugin, failWith, type Lister, type Mutation, type PluginContext, type PluginDefinition, rejectByName, type Rejection,
+  type AdmissionPlugin, failWith, type FieldRepair, type Lister, type Mutation, type PluginContext, type PluginDefinition, rejectByName, type Rejection,
 } from '../../plugin.js'
 import {type NodeSelectorConfiguration, podNodeSelectorConfiguration} from './configuration.js'
 import {type LabelMap, readSelector} from './selector.js'
@@ -38,8 +38,8 @@ class PodNodeSelector implements AdmissionPlugin {
     const added = this.ofNamespace(attributes.namespace)
     if (typeof added === 'string') return failWith(added)
     const changed = assign<PodSpec>(spec, {nodeSelector: {...Object.fromEntries(added), ...spec.nodeSelector}})
-    const rejection = this.rejectionOf(changed, added, attributes)
-    if (rejection !== undefined) return rejection
+    const rejected = this.rejectionOf(changed, added, attributes)
+    if (rejected !== undefined) return rejected
     const changes = added.size === 0 ? [] : changesOf(spec, changed, ['nodeSelector'], 'spec')
     return changes.length === 0 ? undefined : {object: assign<Pod>(pod, {spec: changed}), changes}
   }
@@ -58,15 +58,26 @@ class PodNodeSelector implements AdmissionPlugin {
 
   private rejectionOf({nodeSelector = {}}: PodSpec, added: LabelMap, attributes: Attributes): Rejection | undefined {
     const labels = Object.entries(nodeSelector)
-    if (labels.some(([key, value]) => added.has(key) && added.get(key) !== value)) {
-      return rejectByName(attributes, 'pod node label selector conflicts with its namespace node label selector')
+    const other = labels.filter(([key, value]) => added.has(key) && added.get(key) !== value)
+    if (other.length > 0) {
+      return rejection(attributes, 'pod node label selector conflicts with its namespace node label selector', other.map(([key]) => repairOf(key, added.get(key))))
     }
     const whitelist = readSelector(this.selectors.get(attributes.namespace) ?? '')
     if (typeof whitelist === 'string') return failWith(whitelist)
-    return whitelist.size === 0 || labels.every(([key, value]) => whitelist.get(key) === value) ? undefined
-      : rejectByName(attributes, 'pod node label selector labels conflict with its namespace whitelist')
+    const denied = labels.filter(([key, value]) => whitelist.get(key) !== value)
+    if (whitelist.size === 0 || denied.length === 0) return undefined
+    // A pod cannot change what its namespace adds.
+    const isOfNamespace = denied.some(([key]) => added.has(key))
+    const repairs = isOfNamespace ? [] : denied.map(([key]) => repairOf(key, whitelist.get(key)))
+    return rejection(attributes, 'pod node label selector labels conflict with its namespace whitelist', repairs)
   }
 }
+
+/** Returns the change of a label of the node selector to the only possible value; without one, the label is removed. */
+const repairOf = (key: string, value: string | undefined): FieldRepair => ({field: FieldPath.of('spec', 'nodeSelector').key(key), to: value})
+
+const rejection = (attributes: Attributes, message: string, repairs: readonly FieldRepair[]): Rejection =>
+  ({...rejectByName(attributes, message), reasons: [{message, repairs}]})
 
 /** PodNodeSelector with everything that belongs to it. */
 export const podNodeSelector: PluginDefinition = {

@@ -8,7 +8,7 @@ import {type FlatStruct, readStructs} from '../../../machinery/go/json-structs.j
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import {declaredNamespace} from '../../known-namespaces.js'
-import {type AdmissionPlugin, failWith, type Mutation, type PluginContext, type PluginDefinition, type Rejection} from '../../plugin.js'
+import {type AdmissionPlugin, failWith, type FieldRepair, type Mutation, type PluginContext, type PluginDefinition, type Rejection} from '../../plugin.js'
 import {podTolerationRestrictionConfiguration, type TolerationConfiguration} from './configuration.js'
 
 const defaultAnnotation = 'scheduler.alpha.kubernetes.io/defaultTolerations'
@@ -68,14 +68,15 @@ class PodTolerationRestriction implements AdmissionPlugin {
     return [...ofNamespace, memoryPressure]
   }
 
-  private rejectionOf({tolerations = []}: PodSpec, {namespace}: Attributes): Rejection | undefined {
+  private rejectionOf({tolerations = []}: PodSpec, {namespace, object}: Attributes): Rejection | undefined {
     if (tolerations.length === 0) return undefined
     const ofNamespace = this.annotated(namespace, whitelistAnnotation)
     if (typeof ofNamespace === 'string') return failWith(ofNamespace)
     const whitelist = ofNamespace ?? this.configuration.whitelist ?? []
     if (whitelist.length === 0 || areAllowed(tolerations, whitelist)) return undefined
     const scope = ofNamespace === undefined ? 'cluster' : 'namespace'
-    return failWith(`pod tolerations (possibly merged with namespace default tolerations) conflict with its ${scope} whitelist`)
+    const message = `pod tolerations (possibly merged with namespace default tolerations) conflict with its ${scope} whitelist`
+    return {...failWith(message), reasons: [{message, repairs: withoutOthers(object as Pod, whitelist)}]}
   }
 
   /**
@@ -88,6 +89,10 @@ class PodTolerationRestriction implements AdmissionPlugin {
     return text === '' ? [] : readStructs(text, toleration)
   }
 }
+
+/** Returns the removals of the tolerations of a pod that a whitelist does not cover. */
+const withoutOthers = ({spec: {tolerations = []} = {}}: Pod, whitelist: readonly Toleration[]): FieldRepair[] =>
+  tolerations.flatMap((own, i) => areAllowed([own], whitelist) ? [] : [{field: FieldPath.of('spec', 'tolerations').index(i), to: undefined}])
 
 /** PodTolerationRestriction with everything that belongs to it. */
 export const podTolerationRestriction: PluginDefinition = {
