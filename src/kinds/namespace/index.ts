@@ -47,7 +47,15 @@ function validateFinalizer(finalizer: string): FieldError[] {
 
 /** Returns the namespace with a name. A namespace without a manifest is assumed to exist, with default values. */
 export function namespaceNamed(name: string, lister: {list(kind: KindDefinition<Namespace>): readonly Namespace[]}): Namespace {
-  return byName(lister.list(namespace)).get(name) ?? {apiVersion: 'v1', kind: 'Namespace', metadata: {name, labels: {[nameLabel]: name}}, status: {phase: 'Active'}}
+  return byName(lister.list(namespace)).get(name) ?? assumed(name)
+}
+
+let lastAssumed: Namespace | undefined
+
+/** Returns the same object for the same name in succession, so that callers can remember what they compute from it. */
+function assumed(name: string): Namespace {
+  if (lastAssumed?.metadata.name !== name) lastAssumed = {apiVersion: 'v1', kind: 'Namespace', metadata: {name, labels: {[nameLabel]: name}}, status: {phase: 'Active'}}
+  return lastAssumed
 }
 
 const known = new WeakMap<readonly Namespace[], ReadonlyMap<string, Namespace>>()
