@@ -22,7 +22,7 @@ export default class Explain extends BaseCommand {
 
   static override description = `Sends the objects as "kadm simulate" does, with the same flags, and prints the steps of each request in the order of the server. It starts with the defaults of the API and the changes of each admission plugin. Then come the comparisons of each LimitRange and the sums of each quota, with their places in the files. It also shows the answers of plugins that the server does not reach because an earlier one denies the request.
 
-For a denied object, it ends with a change that kadm has sent and that is admitted. For a workload, it also explains the first pods and claims that its controller creates.
+For a denied object, it ends with a change that would be admitted, if kadm finds one: kadm sends each change that it proposes. For a workload, it also explains the first pods and claims that its controller creates.
 
 ${exitStatusHelp('explain')}`
 

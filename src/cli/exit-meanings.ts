@@ -13,7 +13,7 @@ const policies = 'a policy is rejected or cannot be read'
 /** The exit statuses of commands by their oclif ids: the source of their help and of docs/exit-status.md. */
 export const exitMeanings = {
   capacity: {
-    ok: 'there is room for everything', findings: 'something breaks or is denied',
+    ok: 'there is room for everything', findings: 'something does not fit or is denied',
     incomplete: 'the result is incomplete: an object or policy cannot be read, a policy is rejected, or there is no object',
   },
   completion: {incomplete: 'the shell is not supported'},

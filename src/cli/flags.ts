@@ -49,7 +49,7 @@ export const values = Flags.string({
 })
 
 export const admissionConfig = Flags.string({
-  helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as in --admission-control-config-file, or the configuration of one plugin: limited resources, event rate limits. "-" for standard input. Default: those among the policies.',
+  helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as in --admission-control-config-file, or the configuration of one plugin, such as EventRateLimit or PodSecurity. "-" for standard input. Default: those among the policies.',
 })
 
 export const allowPathOutside = Flags.boolean({

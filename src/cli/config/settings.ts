@@ -92,7 +92,7 @@ export const settings = {
   allowPrivileged: {type: 'boolean', description: 'False to emulate an API server that rejects privileged containers (--allow-privileged=false).', default: true},
   enableAdmissionPlugins: {type: 'names', description: 'Admission plugins of the API server to enable in addition to the default ones.'},
   disableAdmissionPlugins: {type: 'names', description: 'Default admission plugins of the API server to disable.'},
-  admissionControl: {type: 'names', description: 'Enable only these admission plugins of the API server. Deprecated in Kubernetes; cannot be combined with the other two.'},
+  admissionControl: {type: 'names', description: 'Enable only these admission plugins of the API server. Deprecated in Kubernetes. Cannot be combined with --enable-admission-plugins or --disable-admission-plugins.'},
   kubernetesVersion: {type: 'text', values: kubernetesVersions, description: 'Kubernetes version to emulate.', default: defaultVersion},
   output: {type: 'text', values: ['table', 'compact', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown'], description: 'Output format, for the commands that support it.', default: 'table'},
 } as const satisfies Readonly<Record<string, Setting>>
