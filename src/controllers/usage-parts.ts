@@ -1,6 +1,7 @@
 import type {StatusWriter} from '../admission/plugin.js'
 import type {EndReason, Evaluator, Evaluators} from '../admission/plugins/resource-quota/index.js'
 import type {KubeObject} from '../kinds/kind.js'
+import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
 import {type ScopeAnswer, scopeSelectorsOf} from '../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../machinery/api/core-v1.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
@@ -16,6 +17,8 @@ export interface Contribution {
   readonly isInScopes: boolean
   /** The usage of all these objects, by the keys of the quota; empty for an object that is not in its scopes. */
   readonly used: ResourceList
+  /** Returns the sum behind the usage of one object under a key; undefined if the usage is not such a sum. */
+  readonly sumOf: (name: string) => PodSum | undefined
   /** Why a pod uses nothing but count/pods. */
   readonly ended?: EndReason
 }
@@ -51,5 +54,5 @@ function contributionOf(quota: ResourceQuota, evaluator: Evaluator, {object, cou
   const isInScopes = scopes.every(({answer}) => answer === true)
   const ended = evaluator.endReason?.(object)
   const used = isInScopes ? times(mask(evaluator.usage(object), names), count) : noResources
-  return {object, count, scopes, isInScopes, used, ...ended !== undefined && {ended}}
+  return {object, count, scopes, isInScopes, used, sumOf: (name) => evaluator.sumOf?.(object, name), ...ended !== undefined && {ended}}
 }

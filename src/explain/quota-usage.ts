@@ -2,6 +2,7 @@ import type {Cluster} from '../cluster/cluster.js'
 import type {UsageParts} from '../controllers/usage-parts.js'
 import type {KubeObject} from '../kinds/kind.js'
 import {groupBy} from '../machinery/collections/group-by.js'
+import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import {noResources, resourceNames} from '../machinery/quantity/resource-list.js'
 import type {UsageSource} from '../simulate/quota-usage.js'
@@ -12,6 +13,8 @@ export interface UsageTerm {
   readonly object: KubeObject
   readonly count: number
   readonly amount: Quantity
+  /** The sum behind the amount of a pod, or behind that of one of several equal ones. */
+  readonly sum?: PodSum
 }
 
 /** The usage of one resource of a quota, term by term. */
@@ -46,8 +49,11 @@ export function explainQuota(cluster: Cluster, {quota, usageFrom}: CountedQuota)
   const resources = resourceNames(hard).flatMap((resource): ResourceUsage[] => {
     const [bound, total, rest] = [hard[resource], used[resource], others[resource]]
     if (bound === undefined || total === undefined) return []
-    const terms = contributions.flatMap(({object, count, used: {[resource]: amount}}): UsageTerm[] =>
-      amount === undefined || amount.isZero() ? [] : [{object, count, amount}])
+    const terms = contributions.flatMap(({object, count, used: {[resource]: amount}, sumOf}): UsageTerm[] => {
+      if (amount === undefined || amount.isZero()) return []
+      const sum = sumOf(resource)
+      return [{object, count, amount, ...sum && {sum}}]
+    })
     return [{resource, terms, ...rest && {others: rest}, used: total, hard: bound}]
   })
   return {quota, usageFrom, resources, leftOut: leftOutOf(contributions)}

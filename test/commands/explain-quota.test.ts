@@ -26,6 +26,37 @@ const pods = pod('api', '1500m') + pod('web', '500m') + pod('import', '1', 'dead
 describe('kadm explain quota', () => {
   const write = inFolder()
 
+  describe('with pods of several containers', () => {
+    const container = (name: string, cpu: string, more = ''): string => `{name: ${name}, image: a, resources: {requests: {cpu: ${cpu}}}${more}}`
+    const several = `---
+apiVersion: v1
+kind: Pod
+metadata: {name: many, namespace: dev}
+spec:
+  overhead: {cpu: 250m}
+  initContainers: [${container('migrate', '100m')}, ${container('log', '50m', ', restartPolicy: Always')}]
+  containers: [${container('app', '1')}, ${container('proxy', '500m')}]
+`
+
+    it('spells out how their amounts are summed', async () => {
+      write({'policies.yaml': policies, 'pods.yaml': several + pod('api', '1')})
+      const {stdout} = await runCommand(ExplainQuota, '-p', 'policies.yaml', 'compute', '-n', 'dev', '--existing', 'pods.yaml')
+      expect(stdout.split('\n').map((line) => line.trimEnd())).to.include.members([
+        '    Pod api   1',
+        '    Pod many  1800m   app 1 + proxy 500m + sidecar log 50m = 1550m; init migrate 100m; the greatest is 1550m; + overhead 250m = 1800m',
+      ])
+    })
+
+    it('has the parts of the sums in JSON', async () => {
+      write({'policies.yaml': policies, 'pods.yaml': several})
+      const {stdout} = await runCommand(ExplainQuota, '-p', 'policies.yaml', 'compute', '-n', 'dev', '--existing', 'pods.yaml', '-o', 'json')
+      const {quotas: [quota]} = JSON.parse(stdout) as {quotas: {resources: {resource: string, terms: {sum?: object}[]}[]}[]}
+      expect(new Ajv2020().validate(JSON.parse(readFileSync(new URL('../../schemas/explain-quota.schema.json', import.meta.url), 'utf8')) as object, JSON.parse(stdout))).to.equal(true)
+      expect(quota?.resources.map(({resource, terms: [term]}) => [resource, term?.sum !== undefined])).to.deep.equal([['pods', false], ['requests.cpu', true]])
+      expect(quota?.resources[1]?.terms[0]?.sum).to.include({aggregate: '1550m', overhead: '250m', total: '1800m'})
+    })
+  })
+
   function explain(...argv: string[]): Promise<CommandRun> {
     write({'policies.yaml': policies, 'pods.yaml': pods})
     return runCommand(ExplainQuota, '-p', 'policies.yaml', ...argv)

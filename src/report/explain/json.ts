@@ -99,7 +99,7 @@ function quotaSumJson({policy, resource, used, usage, previous, requested, total
   }
 }
 
-function podSumJson({side, resource, running, runningSum, starting, aggregate, podLevel, overhead, total}: PodSum): object {
+export function podSumJson({side, resource, running, runningSum, starting, aggregate, podLevel, overhead, total}: PodSum): object {
   return {
     side, resource, running: running.map(({name, isSidecar, amount}) => ({name, isSidecar, amount})), runningSum,
     starting: starting.map(({name, amount, sidecars, sum}) => ({name, amount, sidecars, sum})), aggregate,

@@ -1,10 +1,12 @@
-import type {ExplainedQuota, ResourceUsage, UncountedObjects} from '../../explain/quota-usage.js'
+import type {ExplainedQuota, ResourceUsage, UncountedObjects, UsageTerm} from '../../explain/quota-usage.js'
+import type {PodSum} from '../../kinds/pod/resources/pod-sum.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import {counted} from '../counted.js'
 import {usageSourceText} from '../usage-source.js'
 import {type Block, textBlock} from './blocks.js'
 import {scopeText} from './policy-blocks.js'
+import {sumText} from './sum-text.js'
 
 /** Maximum number of objects of a resource in the table; -o json has all. */
 const maxTerms = 60
@@ -18,14 +20,25 @@ export const quotaUsageBlocks = (quotas: readonly ExplainedQuota[]): Block[] => 
 ])
 
 function resourceBlocks({resource, terms, others, used, hard}: ResourceUsage): Block[] {
-  const rows = terms.slice(0, maxTerms).map(({object, count, amount}) => [nameOf(object, count), String(amount)])
+  const shown = terms.slice(0, maxTerms)
+  const hasSums = shown.some(({sum}) => sum !== undefined && hasSeveralParts(sum))
+  const head = ['Object', 'Amount', ...hasSums ? ['Sum'] : []]
+  const rows = shown.map((term) => [nameOf(term.object, term.count), String(term.amount), ...hasSums ? [termSumText(term)] : []])
   const left = terms.length - rows.length
+  const rest = [`${counted(left, 'more object')}, which -o json has`, ...head.slice(1).map(() => '')]
   return [
     {heading: `${oneLine(resource)}: ${used} of ${hard} used`, level: 2},
-    ...rows.length === 0 ? [textBlock('No given object uses it.')] : [{head: ['Object', 'Amount'], rows: [...rows, ...left > 0 ? [[`${counted(left, 'more object')}, which -o json has`, '']] : []], depth: 1} as const],
+    ...rows.length === 0 ? [textBlock('No given object uses it.')] : [{head, rows: [...rows, ...left > 0 ? [rest] : []], depth: 1} as const],
     ...others === undefined ? [] : [textBlock(othersText(others), 1)],
   ]
 }
+
+/** True for a sum that is more than the amount of one container. */
+const hasSeveralParts = ({running, starting, podLevel, overhead}: PodSum): boolean =>
+  running.length + starting.length > 1 || podLevel !== undefined || overhead !== undefined
+
+const termSumText = ({sum, count}: UsageTerm): string =>
+  sum === undefined || !hasSeveralParts(sum) ? '' : `${count > 1 ? 'each: ' : ''}${sumText(sum)}`
 
 const othersText = (others: Quantity): string => others.sign() > 0 ? `The recorded usage has ${others} of objects that are not given.`
   : `The recorded usage differs by ${others} from that of the given objects.`
