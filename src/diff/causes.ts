@@ -1,7 +1,7 @@
 import type {FieldChange, Reason} from '../admission/plugin.js'
 import {FieldPath} from '../machinery/field/path.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
-import {lookedUpPlaces, type Origin} from './looked-up.js'
+import {lookedUpPlaces, type Origin, validatedPlaces} from './looked-up.js'
 import {configurationOf, type PolicyComparison, type SidedPlace} from './policy-changes.js'
 import type {Cause, PolicyChange, Side} from './types.js'
 
@@ -50,7 +50,8 @@ export function denialPlaces(review: ManifestReview | undefined, origin: Origin)
   const values = reasons.flatMap((reason) => [...reason.setBy ?? [], ...set.filter((change) => bearsOn(change, reason)).flatMap(({cause}) => cause ?? [])])
   const invalid = set.filter(({field}) => review.errors.some((error) => String(error).includes(String(field.step)))).flatMap(({cause}) => cause ?? [])
   const lookedUp = review.steps.flatMap(({plugin, rejection}) => rejection === undefined ? [] : lookedUpPlaces(plugin, review, origin))
-  return [...[...forbidden, ...configured, ...values, ...invalid].map((place) => ({...place, side: origin.side})), ...lookedUp]
+  const places = [...forbidden, ...configured, ...values, ...invalid].map((place) => ({...place, side: origin.side}))
+  return [...places, ...lookedUp, ...validatedPlaces(review, origin)]
 }
 
 /** True if a policy set the value that a reason is about: the field that it names, a part of its sum for a pod, or the resource that a quota counts. */

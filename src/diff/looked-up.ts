@@ -21,12 +21,14 @@ interface Reader {
 
 const ofPlugins = admissionPlugins.flatMap(({name, lookups = []}) => lookups.map((lookup) => ({plugin: name, lookup})))
 
+const accessLabel = FieldPath.of('metadata', 'labels').key(adminAccessLabel)
+
 /** All that the server reads: its plugins, the controllers of DaemonSets and quotas, and the validation of claims for devices. */
 const readers: readonly Reader[] = [
   ...ofPlugins,
   {lookup: {kind: node, fields: schedulingFields}},
   {lookup: {kind: customResourceDefinition, fields: [FieldPath.of('spec', 'group'), FieldPath.of('spec', 'names', 'plural')]}},
-  {lookup: {kind: namespaceKind, fields: [FieldPath.of('metadata', 'labels').key(adminAccessLabel)]}},
+  {lookup: {kind: namespaceKind, fields: [accessLabel]}},
 ]
 
 /** The parts of the server that read the field of a change. */
@@ -55,6 +57,10 @@ export const lookedUpPlaces = (plugin: string, answered: Answered, origin: Origi
 /** The fields of other objects on which a warning depends. */
 export const warnedPlaces = (warning: string, answered: Answered, origin: Origin): SidedPlace[] =>
   ofPlugins.filter(({lookup}) => lookup.warning !== undefined && warning.startsWith(lookup.warning)).flatMap((reader) => placesOf(reader, answered, origin))
+
+/** The label of the namespace by which the validation of a claim for devices rejects it: its message names the label. */
+export const validatedPlaces = ({errors}: Pick<ManifestReview, 'errors'>, {side, namespace}: Origin): SidedPlace[] =>
+  errors.some((error) => String(error).includes(adminAccessLabel)) ? [{policy: {apiVersion: 'v1', kind: namespaceKind.kind, metadata: {name: namespace}}, below: accessLabel, side}] : []
 
 /** The place of a lookup without fields, which is about the existence of the object. */
 const existence = [FieldPath.of('metadata', 'name')]

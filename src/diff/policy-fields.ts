@@ -1,3 +1,4 @@
+import {namespace as namespaceKind} from '../kinds/namespace/index.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {lastApplied} from '../simulate/operations/last-applied.js'
@@ -10,11 +11,14 @@ export type StablePath = readonly string[]
 /** The fields by which items of lists are identified. */
 const identities = ['type', 'name'] as const
 
+/** The field by which a taint or toleration is identified. Another item with a key, such as a term of a selector, may get another key. */
+const taintIdentity = 'key'
+
 /** The names of the items of a list, each different: the second item of a type has a number. */
 function itemNames(items: readonly Json[]): string[] {
   const counts = new Map<string, number>()
   return items.map((item, position) => {
-    const found = identities.flatMap((field) => isMap(item) ? {field, text: textOf(own(item, field))} : []).find(({text}) => text !== '')
+    const found = identitiesOf(item).map((field) => ({field, text: isMap(item) ? textOf(own(item, field)) : ''})).find(({text}) => text !== '')
     if (found === undefined) return String(position)
     const name = `${found.field}=${found.text}`
     const count = (counts.get(name) ?? 0) + 1
@@ -22,6 +26,8 @@ function itemNames(items: readonly Json[]): string[] {
     return count === 1 ? name : `${name}#${count}`
   })
 }
+
+const identitiesOf = (item: Json): readonly string[] => isMap(item) && own(item, 'effect') !== undefined ? [...identities, taintIdentity] : identities
 
 /** Names list items by their identity instead of their position. */
 export function stablePath(object: Json | undefined, steps: Steps): StablePath {
@@ -47,13 +53,19 @@ export function valueAt(object: Json | undefined, path: StablePath): Json | unde
   return steps?.reduce<Json | undefined>((value, step) => isList(value) ? value[Number(step)] : isMap(value) ? own(value, String(step)) : undefined, object)
 }
 
-/** The paths of all values of a policy that are not maps or lists: its labels and annotations, and all without its identity and status. */
-export function leavesOf({apiVersion: _version, kind: _kind, status: _status, metadata, ...rest}: JsonObject): StablePath[] {
+/**
+ * The paths of all values of a policy that are not maps or lists: its labels and annotations, and all without its identity and status.
+ * Of a Namespace, the finalizers in its spec are the server's, and its phase and deletion count.
+ */
+export function leavesOf(policy: JsonObject): StablePath[] {
+  const {apiVersion: _version, kind, status: _status, metadata, ...rest} = policy
   const described = ['labels', 'annotations'].flatMap((field) => {
     const values = isMap(metadata) ? own(metadata, field) : undefined
     return isMap(values) ? Object.keys(values).map((key) => ['metadata', field, key]) : []
   })
-  return [...leaves(rest, []), ...described.filter((path) => path.at(-1) !== lastApplied)]
+  const isNamespace = kind === namespaceKind.kind
+  const ends = [['metadata', 'deletionTimestamp'], ['status', 'phase']].filter((path) => isNamespace && valueAt(policy, path) !== undefined)
+  return [...isNamespace ? ends : leaves(rest, []), ...described.filter((path) => path.at(-1) !== lastApplied)]
 }
 
 /** The paths of the items of all lists of a configuration, and of its other values; a list of texts below a field is one value. */

@@ -5,8 +5,8 @@ import type {Diff} from '../../src/diff/types.js'
 import {causeText} from '../../src/report/diff/texts.js'
 import type {SimulateOptions} from '../../src/simulate/simulate.js'
 import type {Body} from '../helpers/builders.js'
-import {compared, pod, type Side, types} from '../helpers/diffed.js'
-import {deployment} from '../helpers/workload-manifests.js'
+import {compared, pod, type Side, texts, types} from '../helpers/diffed.js'
+import {daemonSet, deployment} from '../helpers/workload-manifests.js'
 
 /** The causes with the types of their differences: `CAUSE: denied, warnings`. */
 const causes = ({namespaces}: Diff): string[] =>
@@ -105,6 +105,49 @@ describe('the cause of a difference by another plugin that looks up objects', ()
     const result = compared({trees: [classOf(1, 'x')], files}, {trees: [classOf(2, 'y')], files})
     expect(causes(result)).to.deep.equal(['PriorityClass high: value 1 → 2 (tree.yaml:1): defaults'])
     expect(idle(result)).to.deep.equal(['description not-read'])
+  })
+
+  const namespaces: Readonly<Record<string, readonly [before: Body, after: Body, cause: string]>> = {
+    'the phase': [{status: {phase: 'Active'}}, {status: {phase: 'Terminating'}}, 'Namespace dev: status.phase Active → Terminating (tree.yaml:1): denied'],
+    'the phase, which was not stated': [{}, {status: {phase: 'Terminating'}}, 'Namespace dev: status.phase Active → Terminating (tree.yaml:1): denied'],
+    'the end of the deletion': [{status: {phase: 'Terminating'}}, {status: {phase: 'Active'}}, 'Namespace dev: status.phase Terminating → Active (tree.yaml:1): admitted'],
+    'the time of the deletion': [
+      {}, {metadata: {name: 'dev', labels: {}, deletionTimestamp: '2026-01-01T00:00:00Z'}}, 'Namespace dev: metadata.deletionTimestamp none → 2026-01-01T00:00:00Z (tree.yaml:1): denied',
+    ],
+  }
+  for (const [what, [before, after, cause]] of Object.entries(namespaces)) {
+    it(`is a namespace that is being deleted: ${what}`, () => {
+      const of = (fields: Body): Side => ({trees: [{...namespaceWith({}), ...fields}], files: [pod('a')]})
+      const result = compared(of(before), of(after))
+      expect([causes(result), idle(result)]).to.deep.equal([[cause], []])
+    })
+  }
+
+  it('is the label without which devices give no admin access', () => {
+    const claim = {apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: {name: 'c'}, spec: {devices: {requests: [{name: 'a', exactly: {deviceClassName: 'x', adminAccess: true}}]}}}
+    const of = (value: string): Side => ({trees: [namespaceWith({'resource.kubernetes.io/admin-access': value, other: value})], files: [claim]})
+    expect(causes(compared(of('true'), of('false')))).to.deep.equal(['Namespace dev: metadata.labels[resource.kubernetes.io/admin-access] true → false (tree.yaml:1): denied'])
+    const result = compared(of('false'), of('true'))
+    expect(causes(result)).to.deep.equal(['Namespace dev: metadata.labels[resource.kubernetes.io/admin-access] false → true (tree.yaml:1): admitted'])
+    expect(idle(result)).to.deep.equal(['metadata.labels[other] not-read'])
+  })
+
+  it('is the taint that keeps the pods of a DaemonSet from a Node, by its key', () => {
+    const node = (...taints: readonly Body[]): Body => ({apiVersion: 'v1', kind: 'Node', metadata: {name: 'n'}, spec: {taints}})
+    const result = compared({trees: [node()], files: [daemonSet('d')]}, {trees: [node({key: 'gpu', effect: 'NoSchedule'})], files: [daemonSet('d')]})
+    expect(texts(result)).to.deep.equal(['Node n: taints[key=gpu].key none → gpu (tree.yaml:1) | DaemonSet/d: no pods, 1 before'])
+    expect(idle(result)).to.deep.equal(['taints[key=gpu].effect same-results'])
+  })
+
+  it('is a CustomResourceDefinition only if a quota counts its objects', () => {
+    const definition = (group: string): Body => ({
+      apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: {name: `foos.${group}`},
+      spec: {group, names: {plural: 'foos', kind: 'Foo'}, scope: 'Namespaced', versions: [{name: 'v1', served: true, storage: true, schema: {openAPIV3Schema: {type: 'object'}}}]},
+    })
+    const files = [pod('a')]
+    expect(idle(compared({files}, {trees: [definition('example.com')], files}))).to.deep.equal([' same-results'])
+    const scope = {...definition('example.com'), spec: {...definition('example.com')['spec'] as Body, scope: 'Cluster'}}
+    expect(idle(compared({trees: [definition('example.com')], files}, {trees: [scope], files}))).to.deep.equal(['scope not-read'])
   })
 
   it('is not a Node of which a DaemonSet reads nothing that changed', () => {
