@@ -55,6 +55,12 @@ export interface CheckContext {
   /** False if the field has its value by default. */
   readonly isInSource: (place: PolicyPlace) => boolean
   readonly server: CheckedServer
+  /**
+   * Counts requests to a simulated API server, of which all checks of a run share a number.
+   *
+   * @throws TooMuchWorkError if they are used up
+   */
+  readonly spend: (requests?: number) => void
 }
 
 /** Objects that a check reads besides policies. */

@@ -36,7 +36,7 @@ export interface ClusterOptions extends PluginFlags {
   /** True to explain each answer: what each plugin says and why (`Review.trace`). */
   readonly explains?: boolean
   /** Limits the work of the cluster and of all its forks; by default it is not limited. */
-  readonly work?: WorkLimit
+  readonly work?: Pick<WorkLimit, 'spend'>
   /** Returns the random suffix of a generated name; by default the suffix is `XXXXX`. */
   readonly nameSuffix?: () => string
 }

@@ -25,8 +25,11 @@ export class WorkLimit {
   private spent = 0
   private progress = ''
 
-  /** @param characters the size of the input */
-  constructor(characters: number) {
+  /**
+   * @param characters the size of the input
+   * @param advice the last sentence of the message, without its full stop
+   */
+  constructor(characters: number, private readonly advice = 'Simulate fewer objects at a time') {
     this.maximum = maxWork.requests + Math.floor(characters / maxWork.charactersForAnother)
   }
 
@@ -49,7 +52,7 @@ export class WorkLimit {
     this.spent += requests
     if (this.spent <= this.maximum) return
     const maximum = this.maximum.toLocaleString('en')
-    throw new TooMuchWorkError(`too much to simulate: input of this size may take ${maximum} requests to the simulated API server, which were used up ${this.progress}; there is no result. Simulate fewer objects at a time`)
+    throw new TooMuchWorkError(`too much to simulate: input of this size may take ${maximum} requests to the simulated API server, which were used up ${this.progress}; there is no result. ${this.advice}`)
   }
 }
 

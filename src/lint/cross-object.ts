@@ -1,6 +1,7 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {AddedField, CheckedServer, PolicyCheck, PolicyFinding} from '../admission/policy-check.js'
 import type {PolicyPlace} from '../admission/policy-place.js'
+import type {WorkLimit} from '../cluster/work-limit.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {namespace as namespaceKind} from '../kinds/namespace/index.js'
 import {append} from '../machinery/collections/append.js'
@@ -47,8 +48,9 @@ export class CrossObjectLint {
    * @param choice the namespace of objects without one
    * @param isKustomized returns true for files to whose objects a kustomization may add labels
    * @param server the server for which objects are checked
+   * @param work limits the simulations of all checks of the run
    */
-  constructor(readonly choice: NamespaceChoice, isKustomized: IsKustomized, readonly server: CheckedServer) {
+  constructor(readonly choice: NamespaceChoice, isKustomized: IsKustomized, readonly server: CheckedServer, readonly work: WorkLimit) {
     this.references = new References(isKustomized)
   }
 
@@ -87,12 +89,19 @@ export class CrossObjectLint {
     this.references.addUnclear(file, manifest)
   }
 
-  /** Runs the checks. */
+  /**
+   * Runs the checks.
+   *
+   * @throws TooMuchWorkError if they take too many requests to a simulated API server
+   */
   diagnostics(): Diagnostic[] {
     const coversUndeclared = crossObjectChecks.some((check) => check.coversUndeclared?.(this.server) === true)
     const sets = distinctUnits([...this.units.values()]).flatMap((unit) => setsIn(unit, coversUndeclared))
     const clean = new CleanPolicies()
-    const found = sets.flatMap((set) => checkSet(set, this, clean))
+    const found = sets.flatMap((set, i) => {
+      this.work.at(`after the objects of ${i} of ${sets.length} namespaces`)
+      return checkSet(set, this, clean)
+    })
     return [...found, ...this.undeclared.diagnostics(), ...this.references.diagnostics()]
   }
 }
@@ -155,6 +164,7 @@ const namespaceOf = ({object: {metadata: {namespace, name}}, definition}: LazyOb
 interface RunSettings {
   readonly choice: NamespaceChoice
   readonly server: CheckedServer
+  readonly work: WorkLimit
 }
 
 /** Runs the checks of a set. Skips checks of policies only, where equal policies had no findings. */
@@ -205,6 +215,7 @@ function run(check: PolicyCheck, lazy: readonly LazyObject[], inFiles: ObjectsIn
       return manifest !== undefined && isInSource(manifest.node, field.steps())
     },
     server: settings.server,
+    spend: (requests) => settings.work.spend(requests),
   })
   return firstFindings(findings).flatMap((finding) => diagnosticOf(finding, inFiles, settings))
 }

@@ -2,6 +2,7 @@ import {normalize} from 'node:path'
 
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import type {PluginFlags} from '../admission/plugin-flags.js'
+import {WorkLimit} from '../cluster/work-limit.js'
 import {apiServerOf} from '../configuration/api-server/find-api-servers.js'
 import {readServerFlags} from '../configuration/api-server/server-flags.js'
 import {noSuchFile, type ReadFile} from '../configuration/file-error.js'
@@ -87,6 +88,7 @@ export interface LintOptions extends PluginFlags {
  *
  * @param checkTestFile Checks test files; by default nothing is wrong with them
  * @throws RangeError for an unsupported version of Kubernetes
+ * @throws TooMuchWorkError if the workloads and policies take too many requests to a simulated API server
  */
 export function lint(sources: readonly SourceFile[], options: LintOptions = {}, checkTestFile: CheckTestFile = () => []): LintReport {
   const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion, isKustomized = () => false, repository, skipped} = options
@@ -97,7 +99,8 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}, 
   const diagnostics: Diagnostic[] = []
   const reading = new SuppressionReading()
   let objects = 0
-  const files = new CrossObjectLint(choice, isKustomized, server)
+  const work = new WorkLimit(sources.reduce((sum, {text}) => sum + text.length, 0), 'Check fewer files at a time')
+  const files = new CrossObjectLint(choice, isKustomized, server, work)
   const renderings: CrossObjectLint[] = []
   const declarations = new Declarations(namespace)
   const known = new KnownManifests(namespace)
@@ -110,7 +113,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}, 
     }
     const entries = readManifests(source, {version, known: known.documents})
     // Rendered output is checked separately: its source files may be among the linted ones.
-    const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized, server)
+    const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized, server, work)
     if (together !== files) renderings.push(together)
     if (source.unreadable !== undefined) together.addUnclear(source)
     // Rendered output, and the files that a kustomization collects, are deployed separately.

@@ -25,7 +25,7 @@ import {ownedReviews} from './workloads/owned-reviews.js'
 import {SimulatedWorkloads, type WorkloadOptions} from './workloads/simulated-workloads.js'
 import type {WorkloadReport} from './workloads/types.js'
 
-export interface SimulateOptions extends PrepareOptions, ClusterOptions, WorkloadOptions, Pick<InstallOptions, 'recountsAll'> {
+export interface SimulateOptions extends PrepareOptions, Omit<ClusterOptions, 'work'>, WorkloadOptions, Pick<InstallOptions, 'recountsAll'> {
   /** The order of sending: that of an installation, which is the default, or that of the files. */
   readonly order?: SendOrder
   /** False to skip notes on objects whose verdict depends on the order, which may take a second simulation. */

@@ -1,5 +1,5 @@
 import {podSecurity} from '../../admission/plugins/pod-security/index.js'
-import type {CheckedServer, PolicyCheck, PolicyFinding, RelatedPlace} from '../../admission/policy-check.js'
+import type {CheckContext, CheckedServer, PolicyCheck, PolicyFinding, RelatedPlace} from '../../admission/policy-check.js'
 import {Cluster} from '../../cluster/cluster.js'
 import type {ClusterOptions} from '../../cluster/options.js'
 import type {Review} from '../../cluster/review.js'
@@ -34,21 +34,21 @@ const subjects = {kinds: workloads, concern: () => true}
  * simulate in an empty namespace with the same labels.
  */
 export const refusedPodsChecks: readonly PolicyCheck[] = [
-  {kinds: [quotas, limitRanges, namespaces], subjects, check: (objects, {server}) => check(objects, server)},
+  {kinds: [quotas, limitRanges, namespaces], subjects, check},
   {
     kinds: [limitRanges, quotas, namespaces], subjects,
-    check: (objects, {server}) => objects.some(({kind}) => kind === quotas.kind) ? [] : check(objects, server),
+    check: (objects, context) => objects.some(({kind}) => kind === quotas.kind) ? [] : check(objects, context),
   },
 ]
 
 /** Request budget that the simulated workloads of a namespace share, beyond their own budgets. A workload that exceeds it is not reported. */
 export const maxRequests = 5000
 
-function check(objects: readonly KubeObject[], server: CheckedServer): PolicyFinding[] {
+function check(objects: readonly KubeObject[], {server, spend}: CheckContext): PolicyFinding[] {
   const others = objects.filter(({kind}) => kind !== namespaces.kind)
   if (chargesOf(others, {runs: false, rollouts: false}).count > maxCharges || areCertainlyAdmitted(others)) return []
   const declared = objects.find(({kind}) => kind === namespaces.kind)
-  return simulateWorkloads(others, optionsOf(server), declared && named(declared, others))
+  return simulateWorkloads(others, {...optionsOf(server), work: {spend}}, declared && named(declared, others))
 }
 
 /** Leaves out plugins that flags enable: with some of them the server does not start. */

@@ -1,5 +1,6 @@
 import type {Cluster} from '../../cluster/cluster.js'
 import type {ClusterOptions} from '../../cluster/options.js'
+import type {WorkLimit} from '../../cluster/work-limit.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
 import {defaultKubelet, type Kubelet} from '../../controllers/workload/kubelet.js'
@@ -31,7 +32,9 @@ import {evaluateRollout, rolloutWithNeeds, withNeedsAndRemedies} from './rollout
 import {sharedResult, type SimulatedNodes, Snapshot, type WorkloadState, workloadStateOf} from './scenario.js'
 import type {Rollout, RolloutResult, WorkloadReport} from './types.js'
 
-export interface WorkloadOptions extends Pick<ClusterOptions, 'injector' | 'nameSuffix' | 'work'> {
+export interface WorkloadOptions extends Pick<ClusterOptions, 'injector' | 'nameSuffix'> {
+  /** Limits the work of all simulations of a run. */
+  readonly work?: WorkLimit
   /** The number of nodes; by default the given Node objects, else one node. */
   readonly nodes?: number
   /** True to simulate a rollout of each workload, even of new ones. */

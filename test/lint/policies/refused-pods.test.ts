@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 
+import {TooMuchWorkError} from '../../../src/cluster/too-much-work-error.js'
 import type {Diagnostic} from '../../../src/lint/diagnostic.js'
 import type {LintOptions} from '../../../src/lint/lint.js'
 import {lint} from '../../../src/lint/lint-all.js'
@@ -31,6 +32,16 @@ describe('workload/refused-pods @slow', () => {
     expect(messages(quota({'limits.cpu': '2'}), deployment('web', 2))).to.deep.equal([
       'all 2 pods are denied: Error creating: pods "web-XXXXX-XXXXX" is forbidden: failed quota: q: must specify limits.cpu for: app',
     ])
+  })
+
+  it('ends a run whose workloads take too many requests, and says how far it came', () => {
+    const many = Object.fromEntries(Array.from({length: 1000}, (_, i) => [`example.com/r${i}`, '1']))
+    const inNamespace = (name: string): Body[] => [
+      limitRange('l', {type: 'Container', default: many}), quota({pods: '50'}),
+      statefulSet('db', 90, '1Gi').asking({template: {metadata: {labels: {app: 'db'}, finalizers: ['example.com/f']}, spec: {containers: [{name: 'app', image: 'i'}]}}}),
+    ].map((object) => object.marked({namespace: name}))
+    expect(() => found(...inNamespace('a'), ...inNamespace('b'))).to.throw(TooMuchWorkError,
+      /^too much to simulate: .* which were used up after the objects of 1 of 2 namespaces; there is no result\. Check fewer files at a time$/)
   })
 
   it('counts the pods of earlier workloads', () => {

@@ -12,7 +12,7 @@ const noComments = (): readonly string[] => []
 /** Findings in policies; with an id, only those of that rule. */
 function findingsIn(policies: readonly Body[], id = '', commentsAt: () => readonly string[] = noComments): PolicyFinding[] {
   const objects = [...new Set(rulesIn(...policies).map(({policy}) => policy))]
-  return metadataPolicyCheck.check(objects, {commentsAt, isInSource: () => true, server: {version: defaultVersion, disabledPlugins: [], configurations: {}}}).filter(({ruleId}) => ruleId === `metadata-policy/${id}` || id === '')
+  return metadataPolicyCheck.check(objects, {commentsAt, isInSource: () => true, server: {version: defaultVersion, disabledPlugins: [], configurations: {}}, spend: () => undefined}).filter(({ruleId}) => ruleId === `metadata-policy/${id}` || id === '')
 }
 
 const idsIn = (...rules: Body[]): string[] =>

@@ -42,7 +42,9 @@ const featuresFor = (...policies: readonly Body[]): Features => featuresOf(limit
 /** Every feature, so that each check runs. */
 const every: Features = new Set<Feature>(['several', 'ratio', 'device', 'pod-min', 'tight-pod-max', 'negative', 'claim-resource'])
 
-const context = {commentsAt: () => [], isInSource: () => false, server: {version: defaultVersion, disabledPlugins: [], configurations: {}}}
+const server = {version: defaultVersion, disabledPlugins: [], configurations: {}}
+
+const context = {commentsAt: () => [], isInSource: () => false, server, spend: () => undefined}
 
 /** The checks that need features. */
 const checks: Readonly<Record<string, (features: Features, policies: readonly LimitRange[]) => PolicyFinding[]>> = {
