@@ -21,7 +21,7 @@ const unrecorded: Readonly<Record<string, string>> = {
 }
 
 /** Kinds without rules or recordings, to which other objects refer. */
-const ruleless: ReadonlySet<string> = new Set(['v1/Node', 'apiextensions.k8s.io/v1/CustomResourceDefinition', 'resource.k8s.io/v1/DeviceClass'])
+const ruleless: ReadonlySet<string> = new Set(['apiextensions.k8s.io/v1/CustomResourceDefinition', 'resource.k8s.io/v1/DeviceClass'])
 
 /** Fields that no object may set, each with the reason. */
 const alwaysRejected: readonly (readonly [RegExp, string])[] = [

@@ -25,7 +25,7 @@ interface Case extends WholeCase {
 
 const recordings = [
   'pod-validation', 'kind-validation', 'more-kinds', 'limitrange', 'limitrange-update', 'limitranger-pod', 'limitranger-pvc', 'limitranger-edge',
-  'quota', 'quota-admission', 'quota-update', 'resourcequota-edge',
+  'quota', 'quota-admission', 'quota-update', 'resourcequota-edge', 'admission-chain',
 ]
 
 const recordedCases = (): Case[] => recordings.flatMap((file) => readVectors<Case>(file).map(inNamespace))

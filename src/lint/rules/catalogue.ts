@@ -18,6 +18,7 @@ import {rules as kindsLimitRangeRules} from '../../kinds/limit-range/rules.js'
 import {rules as kindsMetadataPolicyRules} from '../../kinds/metadata-policy/rules.js'
 import {rules as kindsNamespaceRules} from '../../kinds/namespace/rules.js'
 import {rules as kindsNetworkPolicyRules} from '../../kinds/network-policy/rules.js'
+import {rules as kindsNodeRules} from '../../kinds/node/rules.js'
 import {rules as kindsPersistentVolumeClaimRules} from '../../kinds/persistent-volume-claim/rules.js'
 import {rules as kindsPodDisruptionBudgetRules} from '../../kinds/pod-disruption-budget/rules.js'
 import {rules as kindsPodTemplateRules} from '../../kinds/pod-template/rules.js'
@@ -71,6 +72,7 @@ export const rulesByModule = [
   kindsMetadataPolicyRules,
   kindsNamespaceRules,
   kindsNetworkPolicyRules,
+  kindsNodeRules,
   kindsPersistentVolumeClaimRules,
   kindsPodDisruptionBudgetRules,
   kindsPodTemplateRules,

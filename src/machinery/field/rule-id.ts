@@ -23,6 +23,7 @@ export type RuleId =
   | 'metadata/annotations' | 'metadata/finalizers' | 'metadata/generate-name' | 'metadata/generation' | 'metadata/label-selector' | 'metadata/labels' | 'metadata/managed-fields' | 'metadata/name' | 'metadata/namespace' | 'metadata/owner-references'
   | 'namespace/finalizers'
   | 'network-policy/ip-block' | 'network-policy/peer' | 'network-policy/port' | 'network-policy/types'
+  | 'node/pod-cidrs' | 'node/taints'
   | 'persistent-volume-claim/access-modes' | 'persistent-volume-claim/class-name' | 'persistent-volume-claim/data-source' | 'persistent-volume-claim/storage' | 'persistent-volume-claim/volume-mode'
   | 'pod-disruption-budget/amount' | 'pod-disruption-budget/eviction-policy'
   | 'pod-security/audit' | 'pod-security/enforce' | 'pod-security/exemption' | 'pod-security/label' | 'pod-security/level' | 'pod-security/old-version' | 'pod-security/version' | 'pod-security/warn' | 'pod-security/weaker-mode'

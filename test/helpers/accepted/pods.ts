@@ -11,7 +11,7 @@ const scratch: Body = {name: 'scratch', emptyDir: {}}
 
 const labelSelector: Body = {matchExpressions: [{key: 'app', operator: 'In', values: ['web', 'api']}, {key: 'tier', operator: 'Exists'}]}
 
-const debugger_: Body = container('debug', undefined, {imagePullPolicy: 'Never', volumeMounts: [{name: 'scratch', mountPath: '/scratch'}]})
+const debugger_: Body = container('debug', undefined, {imagePullPolicy: 'Never', envFrom: [{configMapRef: {name: 'settings'}}], volumeMounts: [{name: 'scratch', mountPath: '/scratch'}]})
 
 /** Pods, without the content of their volumes. */
 export const acceptedPods: AcceptedTable = {
