@@ -1,16 +1,16 @@
 import {stoppedClock} from '../../admission/clock.js'
-import {Evaluators, isInScopes, resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.js'
+import {chargedUsage, type Evaluator, Evaluators, isInScopes, resourceQuotaPlugin, timesThatFit, trackedNames} from '../../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import {decodeObject} from '../../cluster/codec.js'
 import {identify} from '../../cluster/target.js'
 import type {Revision} from '../../controllers/workload/revision.js'
+import type {KubeObject} from '../../kinds/kind.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {append} from '../../machinery/collections/append.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {equals, noResources, type ResourceList} from '../../machinery/quantity/resource-list.js'
-import {type ChargedObjects, usageWith} from './charged-usage.js'
+import {equals, noResources, removeZeros, type ResourceList} from '../../machinery/quantity/resource-list.js'
 import type {AddedObjects, FittingCounts} from './counting-server.js'
 import type {QuotaNeed} from './types.js'
 
@@ -24,6 +24,15 @@ interface CountedDeployment {
 
 /** A bound of a quota that a trial raises to the need. */
 export type RaisedBound = Pick<QuotaNeed, 'quota' | 'resource' | 'needed'>
+
+/** Objects that are charged to quotas. */
+interface ChargedObjects {
+  readonly object: KubeObject
+  /** The usage of each. */
+  readonly usage: ResourceList
+  readonly evaluator: Evaluator
+  readonly count: number
+}
 
 /** A pod that the API server would store for the request of a Deployment, with its usage of quotas. */
 interface CountedPod extends Omit<ChargedObjects, 'count'> {
@@ -63,7 +72,7 @@ export class FittingObjects {
   }
 
   private fittingInto(quotas: readonly ResourceQuota[], pod: CountedPod): FittingCounts {
-    return {pods: this.podsThatFit(pod, quotas), replicaSets: minimum(quotas.flatMap(({status}) => timesThatFit(status, replicaSets, Quantity.one)))}
+    return {pods: this.podsThatFit(pod, quotas), replicaSets: minimum(quotas.flatMap(({status}) => timesWithinBound(status, replicaSets, Quantity.one)))}
   }
 
   /** True if the quotas of a namespace have the usage that a recount would give them. */
@@ -102,7 +111,7 @@ export class FittingObjects {
     const used = Object.entries(usage).filter(([name, amount]) => amount.sign() > 0 && evaluator.tracks(name))
     const counts: number[] = []
     for (const quota of quotas) {
-      if (isInScopes(quota, object, evaluator)) append(counts, used.flatMap(([name, amount]) => timesThatFit(quota.status, name, amount)))
+      if (isInScopes(quota, object, evaluator)) append(counts, used.flatMap(([name, amount]) => timesWithinBound(quota.status, name, amount)))
     }
     return minimum(counts)
   }
@@ -160,7 +169,7 @@ function namespaceOf(object: JsonObject): string {
 const minimum = (counts: readonly number[]): number => counts.reduce((a, b) => Math.min(a, b), Infinity)
 
 /** The number of times that an amount of a resource still fits into a quota, less than 0 if too much is used; empty if the quota does not bound it. */
-function timesThatFit({hard = noResources, used = noResources}: ResourceQuota['status'] = {}, name: string, amount: Quantity): number[] {
+function timesWithinBound({hard = noResources, used = noResources}: ResourceQuota['status'] = {}, name: string, amount: Quantity): number[] {
   const bound = hard[name]
   if (bound === undefined) return []
   const left = bound.sub(used[name] ?? Quantity.zero)
@@ -177,4 +186,17 @@ function withBounds(quota: ResourceQuota, raised: readonly RaisedBound[]): Resou
   if (own.length === 0) return quota
   const hard = {...quota.status?.hard, ...Object.fromEntries(own.map(({resource, needed}) => [resource, needed]))}
   return {...quota, status: {...quota.status, hard}}
+}
+
+/** Returns the usage of a quota after further objects are created; undefined if they do not fit. */
+function usageWith(quota: ResourceQuota, objects: readonly ChargedObjects[]): ResourceList | undefined {
+  const {hard = noResources, used: before = noResources} = quota.status ?? {}
+  let used = before
+  for (const {object, usage, evaluator, count} of objects) {
+    if (trackedNames(evaluator, hard).length === 0 || !isInScopes(quota, object, evaluator)) continue
+    const due = {account: {quotas: [quota], hard, used}, delta: removeZeros(usage)} as const
+    if (timesThatFit([due]) < count) return undefined
+    used = chargedUsage(due, count)
+  }
+  return used
 }

@@ -1,6 +1,6 @@
 import {namespaceNamed} from '../../../kinds/namespace/index.js'
 import {podOf} from '../../../kinds/pod-of.js'
-import type {Namespace, Pod} from '../../../machinery/api/core-v1.js'
+import type {Container, Namespace, Pod} from '../../../machinery/api/core-v1.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {type Admission, type AdmissionPlugin, type Lister, type PluginContext, type Reason, reject, type Rejection} from '../../plugin.js'
@@ -8,7 +8,6 @@ import {type FailedCheck, failedChecks, forbiddenDetail, violationText} from './
 import {labelsOf, validateNamespace} from './namespaces.js'
 import {isFullyPrivileged, isSameLevelVersion, type LabelledPolicy, labelPrefix, type LevelVersion, levelVersionText, type Policy, policyOf} from './policy.js'
 import {type Setup, setupOf} from './setup.js'
-import {isSignificantUpdate} from './significant-update.js'
 
 /** The subresources of pods that change no spec. */
 const ignoredSubresources: ReadonlySet<string> = new Set(['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status'])
@@ -103,3 +102,15 @@ function rejectPod(attributes: Attributes, {enforce}: Policy, failed: readonly F
   const message = `violates PodSecurity "${levelVersionText(enforce)}": ${forbiddenDetail(failed)}`
   return reject(attributes, message, failed.map(reasonOf))
 }
+
+/** True if an update of a pod adds or removes containers, or changes an image (admission `isSignificantPodUpdate`). */
+function isSignificantUpdate({spec: now = {}}: Pod, {spec: before = {}}: Pod): boolean {
+  return differ(now.containers, before.containers) || differ(now.initContainers, before.initContainers)
+    || (now.ephemeralContainers ?? []).some(({name, image}) => {
+      const old = before.ephemeralContainers?.find((other) => other.name === name)
+      return old === undefined || (old.image ?? '') !== (image ?? '')
+    })
+}
+
+const differ = (now: readonly Container[] = [], before: readonly Container[] = []): boolean =>
+  now.length !== before.length || now.some(({image = ''}, i) => image !== (before[i]?.image ?? ''))
