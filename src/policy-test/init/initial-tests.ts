@@ -19,7 +19,7 @@ import {limitedResourceTests} from './limited-resource-tests.js'
 import type {Materials} from './materials.js'
 import {ruleTests} from './metadata-policy-tests.js'
 import {type MakePod, minimalPod, patchedPod} from './pods.js'
-import {hardTests, scopeTests} from './resource-quota-tests.js'
+import {demandTests, hardTests, scopeTests} from './resource-quota-tests.js'
 import {termsOf} from './scopes.js'
 import {type Base, maxBases, objectMaker, withMetadata} from './subjects.js'
 
@@ -77,7 +77,8 @@ function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials
       const defaults = defaultTests(policy, materials)
       return [...items.filter((item) => !isDefault(item)).map((item) => drafts(item, boundTests(item, materials))), {tests: defaults, missing: []}]
     }
-    case 'ResourceQuota': return items.map((item) => drafts(item, item.name === 'scope' ? scopeTests(item, materials) : hardTests(item, materials)))
+    case 'ResourceQuota': return items.flatMap((item) => item.name === 'scope' ? [drafts(item, scopeTests(item, materials))]
+      : [drafts(item, hardTests(item, materials)), {tests: demandTests(item, materials), missing: []}])
     case 'MetadataPolicy': return [{tests: ruleTests(policy, materials), missing: []}]
     case 'EventRateLimit': return [eventLimitTests(policy, materials.namespace)]
     case 'ResourceQuotaConfiguration': return [limitedResourceTests(policy, materials)]

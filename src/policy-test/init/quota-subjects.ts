@@ -50,6 +50,21 @@ function ofContainer(resource: string): Amounts {
   return name.includes('/') && !name.startsWith('count/') ? {[name]: '1'} : {}
 }
 
+/**
+ * Returns pods that state the usual amounts but the one that a resource of a quota counts, best first. Without a request they have no limit
+ * either, as the API server takes it for the request.
+ *
+ * @param resource The name in `hard`: `limits.cpu`
+ */
+export function podsWithout(resource: string, spec: JsonObject, {makers, fills}: Materials): readonly Subject[] {
+  const name = resource.replace(/^(?:requests|limits)\./, '')
+  const isLimit = resource.startsWith('limits.')
+  return makers.flatMap((make) => [...fills.toReversed(), ...otherAmounts].flatMap((fill) => {
+    const others = Object.fromEntries(Object.entries(fill).filter(([key]) => key !== name))
+    return make([{requests: isLimit ? fill : others, limits: others}], spec) ?? []
+  }))
+}
+
 function pods(own: Amounts, spec: JsonObject, {makers, fills}: Materials): Subject[] {
   return makers.flatMap((make) => [...fills, ...otherAmounts].flatMap((fill) => make([filled(none, {...own, ...fill})], spec) ?? []))
 }

@@ -7,7 +7,7 @@ import type {PolicyItem} from '../mutate/policy-item.js'
 import {causesOf, expectationOf, isDeniedBy, isPlaceOf, type Outcome} from './bench.js'
 import type {DraftTest, Subject} from './draft.js'
 import type {Materials} from './materials.js'
-import {subjectsFor} from './quota-subjects.js'
+import {podsWithout, subjectsFor} from './quota-subjects.js'
 import {fieldsInScopes, positionOf, scopeFields, termsOf} from './scopes.js'
 
 /**
@@ -30,6 +30,19 @@ export function hardTests(item: PolicyItem, materials: Materials): DraftTest[] {
     if (tests.length > 0) return tests
   }
   return mixed
+}
+
+/** Returns the test of a pod that lacks an amount which a quota requires; none if every pod has one, by defaults for example. */
+export function demandTests(item: PolicyItem, materials: Materials): DraftTest[] {
+  const {bench, namespace, priorities} = materials
+  const isCause = isPlaceOf(item)
+  for (const subject of podsWithout(String(item.field.step), fieldsInScopes(termsOf(item.policy), priorities), materials)) {
+    const outcome = bench.send({object: subject.object, namespace})
+    const isDemanded = outcome?.review.steps.some(({rejection}) =>
+      rejection?.reasons.some(({cause, field}) => field !== undefined && cause !== undefined && isCause(cause)) === true) === true
+    if (outcome !== undefined && isDemanded) return [draft(item, subject, outcome, {text: 'denies a pod that does not state it', existing: []}, namespace)]
+  }
+  return []
 }
 
 /** True if an object exceeds the amount of an item. The reason for a missing amount names its field instead. */

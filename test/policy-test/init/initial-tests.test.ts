@@ -71,6 +71,17 @@ describe('initialTests', () => {
       .to.deep.equal(denied('exceeded quota: quota, requested: requests.cpu=100m, used: requests.cpu=1901m, limited: requests.cpu=2'))
   })
 
+  it('sends a pod without the amount that a quota requires, unless defaults set it', () => {
+    const tests = testsFor([quota({'pods': 5, 'requests.cpu': '2', 'limits.memory': '4Gi'})])
+    expect(tests.tests.filter(({name}) => name.includes('does not state')).map(({name}) => name))
+      .to.deep.equal(['requests.cpu 2', 'limits.memory 4Gi'].map((item) => `ResourceQuota quota: hard.${item} denies a pod that does not state it`))
+    expect(containersOf(named(tests, 'requests.cpu 2 denies a pod that'))).to.deep.equal([{requests: {memory: '64Mi'}, limits: {memory: '64Mi'}}])
+    expect(named(tests, 'requests.cpu 2 denies a pod that').expect).to.deep.equal(denied('failed quota: quota: must specify requests.cpu for: app'))
+    expect(containersOf(named(tests, 'limits.memory 4Gi denies a pod that'))).to.deep.equal([{requests: {cpu: '100m', memory: '64Mi'}, limits: {cpu: '100m'}}])
+    const defaulted = testsFor([limitRange({type: 'Container', defaultRequest: {cpu: '1'}, default: {memory: '1Gi'}}), quota({'requests.cpu': '2', 'limits.memory': '4Gi'})])
+    expect(defaulted.tests.filter(({name}) => name.includes('does not state'))).to.deep.equal([])
+  })
+
   it('sends only a denied object for a bound of 0', () => {
     expect(testsFor([quota({'services.loadbalancers': 0})]).tests.map(({name, expect: {allowed}}) => [name, allowed]))
       .to.deep.equal([['ResourceQuota quota: hard.services.loadbalancers 0 denies even the first object', false]])
@@ -191,6 +202,6 @@ describe('initialTests', () => {
   it('names bounds for which it finds no test', () => {
     const {tests, missing} = testsFor([limitRange({type: 'Pod', max: {'example.com/gpu': '1'}}), quota({'pods': 0, 'requests.cpu': 1})])
     expect(missing).to.deep.equal(['ResourceQuota quota: hard.requests.cpu 1'])
-    expect(tests.map(({expect: {allowed}}) => allowed)).to.deep.equal([false, false, false])
+    expect(tests.map(({expect: {allowed}}) => allowed)).to.deep.equal([false, false, false, false])
   })
 })
