@@ -18,9 +18,9 @@ export class Progress {
     private readonly shownFrom = 0,
   ) {}
 
-  /** Shows how much of the total is done. */
+  /** Shows how much of the total is done. Does not go back if a part is done again. */
   set(done: number): void {
-    this.add(done - this.read)
+    if (done > this.read) this.add(done - this.read)
   }
 
   /** Counts bytes that were read. */

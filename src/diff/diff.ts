@@ -65,10 +65,16 @@ function causesOf(effects: readonly CausedEffect[]): CauseEffects[] {
   return groups.sort((a, b) => denialsIn(b) - denialsIn(a) || b.effects.length - a.effects.length || compareText(causeKey(a.cause), causeKey(b.cause)))
 }
 
+/** The effects on objects that are denied, or whose pods are; then on those of which something else no longer completes; then the others. */
 function denialsFirst(effects: readonly Effect[]): Effect[] {
-  const denied = new Set(effects.filter(({isNewlyDenied}) => isNewlyDenied).map(({object}) => object))
-  return [...effects.filter(({object}) => denied.has(object)), ...effects.filter(({object}) => !denied.has(object))]
+  const later = new Set(effects.filter(({isNewlyDenied}) => isNewlyDenied).map(({object}) => object))
+  const denied = new Set(effects.filter((effect) => effect.isNewlyDenied && startTypes.has(effect.difference.type)).map(({object}) => object))
+  const rank = ({object}: Effect): number => denied.has(object) ? 0 : later.has(object) ? 1 : 2
+  return effects.toSorted((a, b) => rank(a) - rank(b))
 }
+
+/** The types of differences by which an object, or pods of it, do not exist. */
+const startTypes: ReadonlySet<string> = new Set(['denied', 'added', 'replicas'])
 
 const denialsIn = ({effects}: CauseEffects): number => effects.filter(({isNewlyDenied}) => isNewlyDenied).length
 

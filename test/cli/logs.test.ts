@@ -24,7 +24,7 @@ describe('Progress', () => {
 
   it('is printed in megabytes if the total is unknown', () => expect(shown(true, undefined, 1, 2_500_000)).to.deep.equal(['\r0 MB', '\r2 MB', '\r\u001b[K']))
 
-  it('is printed after the delay, with the progress so far', () => {
+  it('is printed after the delay, with the progress so far, and never goes back', () => {
     const texts: string[] = []
     const early = new Progress(1, {isTTY: true, write: (text: string) => texts.push(text)}, performance.now() + 60_000)
     early.set(0.5)
@@ -32,6 +32,7 @@ describe('Progress', () => {
     const late = new Progress(1, {isTTY: true, write: (text: string) => texts.push(text)}, performance.now() - 1)
     late.set(0.1)
     late.set(0.5)
+    late.set(0.3)
     late.end()
     expect(texts).to.deep.equal(['\r[###...........................]  10 %', '\r[###############...............]  50 %', '\r\u001b[K'])
   })

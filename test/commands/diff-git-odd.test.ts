@@ -246,13 +246,21 @@ describe('kadm diff --git with an unusual repository', () => {
     mkdirSync(own)
     process.env['TMPDIR'] = own
     const seen: string[][] = []
+    const parts: number[] = []
+    const onProgress = (done: number): void => {
+      seen.push(readdirSync(own))
+      parts.push(done)
+    }
     try {
-      await runGitSides('main', [], {}, {injected: undefined, onProgress: () => seen.push(readdirSync(own)), work: new WorkLimit(0)})
+      await runGitSides('main', [], {}, {injected: undefined, onProgress, work: new WorkLimit(0)})
     } finally {
       if (before === undefined) delete process.env['TMPDIR']
       else process.env['TMPDIR'] = before
     }
     expect(seen.length).to.be.greaterThan(2)
     expect(seen.flat()).to.deep.equal([])
+    // Each side is half of the progress.
+    expect([parts[0], parts.includes(0.5)]).to.deep.equal([0, true])
+    expect(Math.max(...parts)).to.be.lessThanOrEqual(1)
   })
 })

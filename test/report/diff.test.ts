@@ -46,7 +46,7 @@ describe('reports on a diff', () => {
       },
     }
     const claims = (storage: string): Side => ({trees: [limits({type: 'PersistentVolumeClaim', max: {storage}})], files: [set]})
-    expect(await table(compared(claims('2Gi'), claims('1Gi')))).to.contain('StatefulSet/db: 0 of 1 pod start, 1 before, 0 of 1 claim created: ')
+    expect(await table(compared(claims('2Gi'), claims('1Gi')))).to.contain('StatefulSet/db: 0 of 1 pod starts, 1 before, 0 of 1 claim created: ')
   })
 
   it('show ten effects of a cause and ten objects that do not fit, and count the others', async () => {

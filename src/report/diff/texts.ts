@@ -137,7 +137,7 @@ export function effectTexts({difference}: Effect): string[] {
 function replicasText({from, to}: Extract<Difference, {type: 'replicas'}>): string {
   const reason = to.message === undefined ? '' : `: ${to.message}`
   const still = from !== undefined && missing(from) > 0 && missing(from) === missing(to) ? 'still ' : ''
-  const start = to.wanted === 0 ? 'no pods' : `${still}${to.created} of ${counted(to.wanted, 'pod')} start${to.created === 1 ? 's' : ''}`
+  const start = to.wanted === 0 ? 'no pods' : `${still}${to.created} of ${counted(to.wanted, 'pod')} start${to.created === 1 || to.wanted === 1 ? 's' : ''}`
   const claims = to.claimsCreated < to.claimsWanted ? `, ${to.claimsCreated} of ${counted(to.claimsWanted, 'claim')} created` : ''
   const earlier = from === undefined || from.created === to.created ? '' : `, ${from.created} before`
   return `${start}${earlier}${claims}${reason}`
