@@ -85,4 +85,12 @@ describe('namespaceNamed', () => {
     expect(namespaceNamed('c', {list: () => declared}))
       .to.deep.equal({apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'c', labels: {[nameLabel]: 'c'}}, status: {phase: 'Active'}})
   })
+
+  it('returns the same object for the same name in succession', () => {
+    const named = (name: string): Namespace => namespaceNamed(name, {list: () => declared})
+    const first = named('c')
+    expect(named('c')).to.equal(first)
+    expect(named('d').metadata.name).to.equal('d')
+    expect(named('c').metadata.labels).to.deep.equal({[nameLabel]: 'c'})
+  })
 })
