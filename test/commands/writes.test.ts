@@ -7,6 +7,7 @@ import Drift from '../../commands/drift.js'
 import Lint from '../../commands/lint.js'
 import Replay from '../../commands/replay.js'
 import Simulate from '../../commands/simulate.js'
+import Test from '../../commands/test.js'
 import {record} from '../helpers/event-log.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {limits} from '../helpers/rule-table.js'
@@ -59,6 +60,27 @@ describe('files written by commands', () => {
         expect([status, stderr.slice(stderr.indexOf('not fixed')), read('mine/c.yaml')], path).to.deep.equal([1, note('theirs/in/b.yaml'), bad])
       }
       expect([(await lint('--fix', 'theirs/in/b.yaml', 'mine/c.yaml')).status, read('mine/c.yaml')]).to.deep.equal([0, good])
+    })
+  })
+
+  describe('test --update', () => {
+    it('preserves mode and line endings, and changes neither read-only files nor targets of links out of the given paths', async function () {
+      if (process.platform === 'win32') return this.skip()
+      const suite = (code: number): string =>
+        `apiVersion: test.kadm.dev/v1\r\nkind: Suite\r\ntests:\r\n- {name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}, expect: {code: ${code}}}\r\n`
+      for (const path of ['mine/c.kadm-test.yaml', 'theirs/own.kadm-test.yaml', 'theirs/locked.kadm-test.yaml']) write(path, suite(404))
+      symlinkSync('../mine/c.kadm-test.yaml', 'theirs/link.kadm-test.yaml')
+      chmodSync('theirs/own.kadm-test.yaml', 0o640)
+      chmodSync('theirs/locked.kadm-test.yaml', 0o444)
+      const {status, stderr} = await runCommand(Test, '--update', 'theirs')
+      expect([status, stderr.trimEnd().split('\n').sort()]).to.deep.equal([1, [
+        'not updated: theirs/link.kadm-test.yaml is a link out of the named folders: name its target',
+        'not updated: theirs/locked.kadm-test.yaml is read-only, or its folder is',
+        'updated: 1 value in theirs/own.kadm-test.yaml',
+      ]])
+      expect(['mine/c', 'theirs/locked', 'theirs/own'].map((path) => read(`${path}.kadm-test.yaml`))).to.deep.equal([suite(404), suite(404), suite(201)])
+      expect([statSync('theirs/own.kadm-test.yaml').mode & 0o777, readdirSync('theirs').length]).to.deep.equal([0o640, 3])
+      chmodSync('theirs/locked.kadm-test.yaml', 0o644)
     })
   })
 
