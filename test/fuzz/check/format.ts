@@ -11,8 +11,13 @@ import {formatIn} from './characters.js'
 const ajv = new Ajv2020({strict: false, formats: {uri: /^https:\/\/\S+$/}})
 for (const name of readdirSync(`${root}schemas`)) ajv.addSchema(JSON.parse(readFileSync(`${root}schemas/${name}`, 'utf8')) as object)
 
-/** Names of schemas that differ from those of their commands. */
-const schemas: Readonly<Record<string, string>> = {config: 'config-print'}
+const schemaOf = (name: string): ReturnType<typeof ajv.getSchema> => ajv.getSchema(`https://kadm.dev/schemas/${name}.schema.json`)
+
+/** Returns the command, with the second word of those that have a schema of their own. */
+function commandOf([first = '', second = '']: readonly string[]): string {
+  const both = `${first}-${second}`
+  return schemaOf(both) === undefined ? first : both
+}
 
 /** Returns the error of a report; undefined if it is valid. */
 type FormatCheck = (text: string, command: string) => string | undefined | Promise<string | undefined>
@@ -20,7 +25,7 @@ type FormatCheck = (text: string, command: string) => string | undefined | Promi
 const checks: Readonly<Record<string, FormatCheck>> = {
   json(text, command) {
     const report: unknown = JSON.parse(text)
-    const validate = ajv.getSchema(`https://kadm.dev/schemas/${schemas[command] ?? command}.schema.json`)
+    const validate = schemaOf(command)
     if (validate === undefined || command === 'rules' || isOfEnvironments(report) || validate(report) === true) return undefined
     return ajv.errorsText(validate.errors)
   },
@@ -88,7 +93,7 @@ export async function checkFormat(run: CommandRun, argv: readonly string[], isTh
   if (format === undefined || !Object.hasOwn(checks, format) || (slow.has(format) && !isThorough)) return undefined
   // Without a result there is no report.
   if (run.stdout === '' && (run.status === 2 || !['json', 'sarif', 'gitlab', 'junit'].includes(format))) return undefined
-  const [command = ''] = argv
+  const command = commandOf(argv)
   try {
     const error = await checks[format]?.(run.stdout, command)
     return error === undefined ? undefined : failure('format', error, command, format, error)
