@@ -14,11 +14,11 @@ const task = JSON.parse(process.argv[2])
 const end = () => { ${ending} }
 const text = JSON.stringify({argv: ['lint', 'a.yaml', '--verbose'], files: {'a.yaml': 'good\\nbad\\ngood\\n', 'b.yaml': 'good'}, inputs: 2})
 const progress = (next) => process.send({type: 'progress', next, inputs: 10, runs: 1, branches: 5, kept: 0, processor: 1})
-const isAlone = task.alone !== undefined
+const isSingle = task.single !== undefined
 process.send({type: 'alive'}, () => {
-  if (!isAlone) writeFileSync(task.folder + '.case', text)
-  if (!isAlone) progress(task.from > 0 ? -1 : 7)
-  if (isAlone ? task.alone.includes('bad') : task.from === 0) setTimeout(end, 50)
+  if (!isSingle) writeFileSync(task.folder + '.case', text)
+  if (!isSingle) progress(task.from > 0 ? -1 : 7)
+  if (isSingle ? task.single.includes('bad') : task.from === 0) setTimeout(end, 50)
   else process.send({type: 'done'}, () => process.disconnect())
 })
 `
