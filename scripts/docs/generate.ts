@@ -27,4 +27,9 @@ export async function generateDocs(): Promise<Map<string, string>> {
   ])
 }
 
-const schemaText = (schema: object): string => `${JSON.stringify(schema, null, 2)}\n`
+/** A schema with a line for each property and definition: indented at every level, the schema of test files would take twice the room in the package. */
+function schemaText(schema: object): string {
+  const members = (value: object, print: (member: object) => string): string =>
+    `{\n${Object.entries(value).map(([name, member]: [string, object]) => `${JSON.stringify(name)}: ${print(member)}`).join(',\n')}\n}`
+  return `${members(schema, (member) => typeof member === 'object' && !Array.isArray(member) ? members(member, JSON.stringify) : JSON.stringify(member))}\n`
+}

@@ -113,7 +113,9 @@ All requests of a run count together, those of rollouts and autoscalers, both si
 of input. Large objects, long messages and many changes by admission plugins count several times. With \`kadm explain\`, a request counts at least
 four times, and two explained policies, comparisons or sums count as another one. A run that needs more ends with
 exit status 2 and a message that says how far it came; nothing of it is shown. Thousands of workloads with rollouts stay below the limit. With it, input of 1 MB ends within about 5 seconds.
-\`kadm explain\` then offers no further changes, and states that. Each test of \`kadm test\` has its own limit.
+\`kadm explain\` then offers no further changes, and states that. \`kadm lint\` has the same limit for the workloads that it simulates in
+all namespaces together. Each test of \`kadm test\` has its own limit, as has each change of policies with \`--mutate\`: 60 kB of tests may take
+minutes. Such a run shows its progress on a terminal, and ends after 10 minutes.
 Simulate fewer objects at a time, or without \`--rollout\`.
 
 ## Objects and quotas

@@ -27,7 +27,7 @@ describe('a cluster of version 1.37', () => {
   describe('drops fields whose feature gates are off', () => {
     it('from nodes', () => {
       const node = {apiVersion: 'v1', kind: 'Node', metadata: {name: 'n'}, spec: {podCIDR: '10.0.0.0/24', podPreemptionPolicy: {disableResizePreemption: ['a']}}}
-      expect(at(allowed(newCluster().create(node)), 'spec')).to.have.all.keys('podCIDR', 'taints')
+      expect(at(allowed(newCluster().create(node)), 'spec')).to.have.all.keys('podCIDR', 'podCIDRs', 'taints')
     })
 
     it('in updates', () => {

@@ -28,13 +28,13 @@ describe('commentsBeginning', () => {
   }
   for (const [title, [text, ...expected]] of Object.entries(cases)) it(`returns comments ${title}`, () => expect(comments(text)).to.deep.equal(expected))
 
-  it('takes linear time for large files @slow', function () {
+  it('takes linear time for large files', function () {
     this.timeout(5000)
     expect(comments('a: b # x\n# x\n').length).to.equal(2)
-    expect(comments(Array.from({length: 50_000}, (_, i) => `a${i}: "# x" # x\n`).join(''))).to.have.length(50_000)
-    expect(comments(`#${' '.repeat(1_000_000)}x\n`)).to.have.length(1)
-    const many = '# x '.repeat(1_000_000)
-    for (const [text, count] of [[`a: b ${many}\n`, 1], [`a: "${many}"\n`, 0], [`a: [ ${many}`, 0], [`a: |\n  ${many}\n`, 0], [`a: [ # ${' '.repeat(1_000_000)}`, 0]] as const) {
+    expect(comments(Array.from({length: 20_000}, (_, i) => `a${i}: "# x" # x\n`).join(''))).to.have.length(20_000)
+    expect(comments(`#${' '.repeat(200_000)}x\n`)).to.have.length(1)
+    const many = '# x '.repeat(200_000)
+    for (const [text, count] of [[`a: b ${many}\n`, 1], [`a: "${many}"\n`, 0], [`a: [ ${many}`, 0], [`a: |\n  ${many}\n`, 0], [`a: [ # ${' '.repeat(200_000)}`, 0]] as const) {
       expect(comments(text), text.slice(0, 10)).to.have.length(count)
     }
   })
