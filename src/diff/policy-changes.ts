@@ -7,7 +7,7 @@ import {type Placed, placeOfSteps, sourceSteps} from '../lint/place.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import type {FieldPath} from '../machinery/field/path.js'
 import {textOf} from '../machinery/go/json-value.js'
-import {sortTexts} from '../machinery/go/text.js'
+import {goJson, sortTexts} from '../machinery/go/text.js'
 import {isMap, jsonEqual, own} from '../machinery/patch/json.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from '../simulate/object-key.js'
@@ -202,6 +202,6 @@ export const differingFields = (from: JsonObject, to: JsonObject): string[] =>
 
 /** A value of a policy as a text; an item of a list as its fields without its type, which is in its path: `qps 5, burst 10`. */
 export function policyValue(value: Json | undefined): string {
-  if (!isMap(value) || Object.keys(value).length === 0) return typeof value === 'string' ? value : value === undefined ? 'none' : JSON.stringify(value)
+  if (!isMap(value) || Object.keys(value).length === 0) return typeof value === 'string' ? value : value === undefined ? 'none' : goJson(value)
   return Object.entries(value).filter(([field]) => field !== 'type').map(([field, inner]) => `${field} ${policyValue(inner)}`).join(', ')
 }

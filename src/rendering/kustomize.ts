@@ -1,3 +1,4 @@
+import {goJson} from '../machinery/go/text.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import {firstLine, locate} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
@@ -81,5 +82,5 @@ function originOf({body: {metadata}}: Manifest): string | undefined {
 
 function identityOf({body: {apiVersion, kind, metadata}}: Manifest): string {
   const {namespace, name} = isObject(metadata) ? metadata : {}
-  return JSON.stringify([apiVersion, kind, namespace, name])
+  return goJson([apiVersion, kind, namespace, name])
 }

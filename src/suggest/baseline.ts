@@ -1,3 +1,4 @@
+import {goJson} from '../machinery/go/text.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import {ok} from '../machinery/meta/status.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
@@ -93,4 +94,4 @@ export const replacing = (kind: string, objects: readonly SuggestedObject[], opt
 
 /** The suggested objects as a file. */
 export const suggestedSource = (objects: readonly Pick<SuggestedObject, 'body'>[]): SourceFile =>
-  new SourceFile('suggestion', objects.map(({body}) => JSON.stringify(body)).join('\n---\n'))
+  new SourceFile('suggestion', objects.map(({body}) => goJson(body)).join('\n---\n'))

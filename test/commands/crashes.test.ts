@@ -2,8 +2,10 @@ import {expect} from 'chai'
 
 import Capacity from '../../commands/capacity.js'
 import Drift from '../../commands/drift.js'
+import Explain from '../../commands/explain.js'
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
+import Test from '../../commands/test.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 
@@ -57,6 +59,46 @@ spec: {containers: [{name: a, image: b}]}
       expectFindings(await runCommand(Simulate, 'pod.yaml', '-p', 'policies', '-e', 'existing'))
     })
   }
+
+  /** An integer that no number of JavaScript holds. */
+  const large = '9372036854775808'
+
+  it('a ResourceQuota with large integers for scopes', async () => {
+    const quota = `apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: 5}, scopes: [${large}], scopeSelector: {matchExpressions: [${large}]}}\nstatus: {used: {pods: ${large}}}\n`
+    write({'quota.yaml': quota, 'app/a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'})
+    for (const command of [Simulate, Capacity]) expectFindings(await runCommand(command, 'app', '-p', 'quota.yaml'))
+    expectFindings(await runCommand(Drift, '-p', 'quota.yaml'))
+  })
+
+  it('patches of a Flux Kustomization with large integers', async () => {
+    write({'flux.yaml': `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: k, namespace: flux-system}
+spec:
+  interval: 5m
+  prune: true
+  path: ./app
+  sourceRef: {kind: GitRepository, name: r}
+  patchesStrategicMerge: [{apiVersion: apps/v1, kind: Deployment, metadata: {name: d}, spec: {replicas: ${large}}}]
+  patchesJson6902: [{target: {kind: Deployment}, patch: [{op: add, path: /spec/replicas, value: ${large}}]}]
+`, 'app/a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'})
+    expect((await runCommand(Lint, '.')).error?.stack).to.equal(undefined)
+  })
+
+  it('a JSON patch of a policy test that copies a large integer', async () => {
+    const widget = `{apiVersion: example.com/v1, kind: Widget, metadata: {name: w}, spec: {a: ${large}}}`
+    write({'a.kadm-test.yaml': `apiVersion: test.kadm.dev/v1\nkind: Suite\ntests:\n- {name: a, object: {base: ${widget}, patch: [{op: copy, from: /spec/a, path: /spec/b}]}, expect: {stored: {spec: {b: ${large}}}}}\n`})
+    const {status, stdout} = await runCommand(Test, '--no-times')
+    expect([status, stdout]).to.deep.equal([0, 'a.kadm-test.yaml\n  ok     a\n\n1 test: 1 passed\n'])
+  })
+
+  it('an explained pod with a large integer in a field that a plugin changes', async () => {
+    const integer = '9007199254740993'
+    write({'pod.yaml': `apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {tolerations: [{key: a, operator: Exists, effect: NoExecute, tolerationSeconds: ${integer}}], containers: [{name: a, image: b}]}\n`})
+    const {status, stdout} = await runCommand(Explain, 'pod.yaml', '-p', 'pod.yaml')
+    expect(status).to.be.oneOf([0, 1])
+    expect(stdout).to.contain(integer)
+  })
 
   it('a policy folder with a pod whose container has a map for a name', async () => {
     write({'pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: {toString: x}, image: i}]}\n'})

@@ -1,3 +1,4 @@
+import {goJson} from '../../machinery/go/text.js'
 import {isObject} from '../../machinery/go/json-value.js'
 
 /** Limit on the charges of a simulation, as {@link chargesOf} estimates them. */
@@ -67,5 +68,5 @@ const beyondFew = (quotas: number): number => Math.max(quotas - fewQuotas, 0)
 /** A text that is the same for quotas that count the same objects and resources from the same usage. */
 function countingOf({spec, status}: Chargeable): string {
   const {hard, scopes, scopeSelector} = isObject(spec) ? spec : {}
-  return JSON.stringify([Object.keys(isObject(hard) ? hard : {}), scopes, scopeSelector, isObject(status) ? status['used'] : undefined])
+  return goJson([Object.keys(isObject(hard) ? hard : {}), scopes, scopeSelector, isObject(status) ? status['used'] : undefined])
 }

@@ -1,7 +1,7 @@
 import {placeInObject, podOf} from '../../kinds/pod-of.js'
 import type {Service} from '../../machinery/api/core-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {quote} from '../../machinery/go/text.js'
+import {goJson, quote} from '../../machinery/go/text.js'
 import type {Diagnostic} from '../diagnostic.js'
 import type {LazyObject} from '../lazy-object.js'
 import {nameOf, referenceDiagnostic, type ReferenceFinding} from './finding.js'
@@ -50,7 +50,7 @@ class LabelIndex {
       const labels = podOf(source.object)?.pod.metadata.labels ?? {}
       this.byMaker.set(source, labels)
       for (const label of Object.entries(labels)) {
-        const key = JSON.stringify(label)
+        const key = goJson(label)
         const found = this.byLabel.get(key)
         if (found === undefined) this.byLabel.set(key, [source])
         else found.push(source)
@@ -65,7 +65,7 @@ class LabelIndex {
 
   matching(selector: Labels): readonly LazyObject[] {
     const entries = Object.entries(selector)
-    const lists = entries.map((label) => this.byLabel.get(JSON.stringify(label)) ?? [])
+    const lists = entries.map((label) => this.byLabel.get(goJson(label)) ?? [])
     const [fewest = []] = lists.sort((a, b) => a.length - b.length)
     return fewest.filter((source) => lists.every((list) => list === fewest || entries.every(([key, value]) => this.labelsOf(source)[key] === value)))
   }

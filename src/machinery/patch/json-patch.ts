@@ -1,5 +1,5 @@
 import type {Json, JsonObject} from '../decode/encode.js'
-import {quote} from '../go/text.js'
+import {goJson, quote} from '../go/text.js'
 import {isList, isMap, jsonEqual, own} from './json.js'
 import {PatchError} from './patch-error.js'
 
@@ -28,7 +28,7 @@ const maxCopied = 3 * 2 ** 20
 export function jsonPatched(object: JsonObject, operations: readonly JsonPatchOperation[]): JsonObject {
   let [result, copied]: [Json, number] = [object, 0]
   for (const operation of operations) {
-    if (operation.op === 'copy') copied += JSON.stringify(valueAt(result, pointer(operation.from ?? ''))).length
+    if (operation.op === 'copy') copied += goJson(valueAt(result, pointer(operation.from ?? ''))).length
     if (copied > maxCopied) throw new PatchError('the patch copies too much')
     result = applied(result, operation)
   }

@@ -126,8 +126,8 @@ function changeBlocks(changes: readonly CausedChange[]): Block[] {
 
 const changeText = ({from, to}: CausedChange): string => `${from === undefined ? '' : `${textOf(plain(from))} -> `}${textOf(plain(to))}`
 
-/** A value of a change as JSON: quantities are texts. */
-const plain = (one: unknown): Json => JSON.parse(JSON.stringify(one ?? null)) as Json
+/** A value of a change as JSON: quantities are texts, and so are integers that a number cannot hold. */
+const plain = (one: unknown): Json => JSON.parse(JSON.stringify(one ?? null, (_, value: unknown) => typeof value === 'bigint' ? String(value) : value)) as Json
 
 function reasonBlocks({message, field, subject, place, hint}: Explanation): Block[] {
   const {path, line, column} = locationOf(place)

@@ -1,3 +1,4 @@
+import {goJson} from '../../machinery/go/text.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {type Fields, itemsOf} from '../kustomization-fields.js'
@@ -35,8 +36,8 @@ const whole = {isOfFlux: true, isRecursive: true, isWhole: true, defaultNamespac
 
 /** Returns the patches in the format of a kustomization. Older versions have patches as objects, not as strings. */
 function changesOf(spec: Fields): Fields {
-  const merged = itemsOf(spec['patchesStrategicMerge']).map((patch) => ({patch: JSON.stringify(patch)}))
-  const edits = itemsOf(spec['patchesJson6902']).filter(isObject).map(({target, patch}) => ({target, patch: JSON.stringify(patch)}))
+  const merged = itemsOf(spec['patchesStrategicMerge']).map((patch) => ({patch: goJson(patch)}))
+  const edits = itemsOf(spec['patchesJson6902']).filter(isObject).map(({target, patch}) => ({target, patch: goJson(patch)}))
   const {namePrefix, nameSuffix, images, components} = spec
   return {patches: [...itemsOf(spec['patches']), ...merged, ...edits], namePrefix, nameSuffix, images, components}
 }
