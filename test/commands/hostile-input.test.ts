@@ -116,6 +116,9 @@ metadata: {name: quota, namespace: dev}
 spec: {hard: {pods: "1"}}
 `
 
+/** Objects of hostile kinds, which are decoded and rejected. */
+const kinds = ['./', '/v1', 'example.com/v1', 'v1'].map((apiVersion) => `apiVersion: ${apiVersion}\nkind: ${quoted}\nmetadata: {name: a}\n`).join('---\n')
+
 const suite = `apiVersion: test.kadm.dev/v1
 kind: Suite
 metadata: {name: ${quoted}}
@@ -158,7 +161,7 @@ describe('escapes hostile input for terminals and CI logs', () => {
     writeFileSync(at('limits.yml'), limits)
     other = at(`other${process.platform === 'win32' ? '' : hostile}`)
     mkdirSync(other)
-    for (const [name, content] of Object.entries({admitted, before: inForce('3'), after: inForce('1'), suite})) writeFileSync(join(other, `${name}.yml`), content)
+    for (const [name, content] of Object.entries({admitted, before: inForce('3'), after: inForce('1'), suite, kinds, kind: kinds.split('---')[0] ?? ''})) writeFileSync(join(other, `${name}.yml`), content)
     if (process.platform !== 'win32') writeFileSync(at(`${hostile}.yaml`), 'a: [\n')
   })
   after(() => rmSync(folder, {recursive: true, force: true}))
@@ -173,6 +176,13 @@ describe('escapes hostile input for terminals and CI logs', () => {
     [Lint, `FOLDER${hostile}`], [Lint, 'FOLDER', '--ns', hostile], [Lint, 'FOLDER', '--fix', '--dry-run'],
     [DescribeLimits, '-p', 'FOLDER', '--ns', 'dev'], [DescribeLimits, hostile, '-p', 'FOLDER'], [DescribeQuota, '-p', 'FOLDER', '--ns', 'dev'], [DescribeQuota, '-p', 'FOLDER', '-l', hostile],
     [Export, 'FOLDER'], [Export, 'FOLDER/metadata.yaml'], [Export, 'FOLDER/metadata.yaml', '-o', 'json'], [Export, 'FOLDER/metadata.yaml', '--resources', hostile],
+    ...[Capacity, Explain, PodSecurity, Simulate, Limits, Quota, Requests].flatMap((command) => command.formats.flatMap((format) => ['kind', 'kinds'].flatMap((name): Run[] => [
+      [command, 'OTHER/admitted.yml', '-p', 'OTHER/after.yml', '-e', `OTHER/${name}.yml`, '-o', format], [command, `OTHER/${name}.yml`, '-p', 'OTHER/after.yml', '-o', format],
+      [command, 'OTHER/admitted.yml', '-p', 'OTHER/after.yml', '-p', `OTHER/${name}.yml`, '-o', format],
+    ]))),
+    ...Diff.formats.flatMap((format): Run[] => [[Diff, '--before', 'OTHER/kind.yml', '--after', 'OTHER/kinds.yml', 'OTHER/admitted.yml', '-o', format], [Diff, '--before', 'OTHER/after.yml', '--after', 'OTHER/after.yml', 'OTHER/kind.yml', '-o', format]]),
+    ...Drift.formats.map((format): Run => [Drift, '-p', 'OTHER/after.yml', '-e', 'OTHER/kind.yml', '-o', format]),
+    [DescribeQuota, '-n', 'dev', '-p', 'OTHER/after.yml', '-e', 'OTHER/kind.yml'], [DescribeNamespace, 'dev', '-p', 'OTHER/kind.yml'], [ExplainQuota, '-n', 'dev', '-p', 'OTHER/after.yml', '-e', 'OTHER/kind.yml'],
     [DescribeNamespace, 'dev', '-p', 'FOLDER'], [DescribeNamespace, hostile, '-p', 'FOLDER'], [Rules, hostile],
   ]
   const outputOf = async (command: Run[0], args: readonly string[]): Promise<string> => {

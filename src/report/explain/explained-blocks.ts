@@ -20,7 +20,7 @@ export const explainedBlocks = ({simulation, stories}: Explained): Block[] => [
 const rejectedPolicyBlocks = ({policies}: Explained['simulation']): Block[] => policies.refused.flatMap(({manifest, review}) => {
   const {kind, name} = referenceOf(manifest.body)
   return [
-    {heading: `${kind} ${oneLine(name)} is not in force: the API server would reject it`, level: 1, isBad: true} as const,
+    {heading: `${oneLine(kind)} ${oneLine(name)} is not in force: the API server would reject it`, level: 1, isBad: true} as const,
     ...explain({...review, manifest}, policies.manifests).map(({message}) => badBlock(oneLine(message))),
   ]
 })

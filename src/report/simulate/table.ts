@@ -55,7 +55,7 @@ const beginning = (text: string): string =>
 
 function rejectedPolicy(review: ManifestReview, {policies}: Simulation, style: Style): string {
   const {kind, name} = referenceOf(review.manifest.body)
-  const verdict = style.red(`${kind} ${oneLine(name)} is not in force: the API server would reject it`)
+  const verdict = style.red(`${oneLine(kind)} ${oneLine(name)} is not in force: the API server would reject it`)
   return `${verdict}\n${[`  ${oneLine(review.status.message)}`, ...reasonLines(explain(review, policies.manifests))].join('\n')}\n`
 }
 
