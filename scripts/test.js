@@ -29,8 +29,8 @@ const parallel = ['--parallel', '--jobs', '2']
 const ignore = (paths) => paths.flatMap((path) => ['--ignore', path.endsWith('.ts') ? path : `${path}/**`])
 
 /**
- * For each tier: the arguments of mocha, the recordings to replay (test/helpers/vectors.ts), and whether it needs the build, tests the package,
- * measures coverage, and skips the tests whose titles contain "@slow": those that take half a second or more.
+ * For each tier: the arguments of mocha, the recordings to replay (test/helpers/vectors.ts), and four choices: whether it needs the build,
+ * tests the package, measures coverage, and skips slow tests. Titles of tests that take half a second or more contain "@slow".
  */
 const tiers = {
   quick: {args: [...parallel, ...everything, ...ignore([...endToEnd, 'test/properties'])], recordings: 'sample', skipsSlow: true},

@@ -21,7 +21,7 @@ export function mirrorPodRejection(node: string, pod: Pod, lister: Lister): stri
   if (stored === undefined) return absentNode(node)
   const {uid} = stored.metadata
   if (uid !== undefined && owner.uid !== uid) return `node ${node} UID mismatch: expected ${owner.uid ?? ''} got ${uid}`
-  return referenceFault(node, spec)
+  return referenceRejection(node, spec)
 }
 
 function absentNode(name: string): Rejection {
@@ -30,7 +30,7 @@ function absentNode(name: string): Rejection {
 }
 
 /** Returns the rejection of a pod that refers to other objects, as the server names them (pkg/api/pod `HasAPIObjectReference`). */
-function referenceFault(node: string, spec: PodSpec): string | undefined {
+function referenceRejection(node: string, spec: PodSpec): string | undefined {
   const referenced = referencedResource(spec)
   if (typeof referenced === 'string') return `node ${quote(node)} can not create pods that reference ${referenced}`
   return referenced && `error checking mirror pod for API references: unknown source for projected volume ${quote(referenced.unknown.name ?? '')}`
