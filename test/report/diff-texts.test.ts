@@ -8,7 +8,7 @@ import type {Status} from '../../src/machinery/meta/status.js'
 import {Quantity} from '../../src/machinery/quantity/quantity.js'
 import {diffReporters} from '../../src/report/diff/index.js'
 import {diffReport} from '../../src/report/diff/pipeline.js'
-import {quotaRows} from '../../src/report/diff/quota-rows.js'
+import {quotaRows, unfitRows} from '../../src/report/diff/quota-rows.js'
 import {diffSummary, outcomeCounts} from '../../src/report/diff/summary.js'
 import {causeText, effectCounts, effectTexts, idleText, totalCells} from '../../src/report/diff/texts.js'
 import {perPhase, type Phase} from '../../src/simulate/capacity/types.js'
@@ -188,7 +188,14 @@ describe('the rows of a quota', () => {
   const rows = (difference: QuotaDifference): string[] => quotaRows(difference).map(({quota: name, resource, what, before, after, headroom}) => [name, resource, what, before, after, headroom].join('|'))
 
   it('are the bound, the usage before, and each phase with other needs', () => {
-    expect(rows(quota)).to.deep.equal(['team|pods|hard|9|4|', 'team|pods|used before|1|2|', 'team|pods|steady|3|3|1', 'team|pods|maximum|3|6|-2', 'team|pods|maximum +rollout|3|7|-3'])
+    expect(rows(quota)).to.deep.equal(['team|pods|hard|9|4|', 'team|pods|used before|1|2|', 'team|pods|steady|3|3|1', 'team|pods|maximum|3|6|-2', 'team|pods|maximum, rollout|3|7|-3'])
+  })
+
+  it('name an object that no longer fits once, in the first phase', () => {
+    const [web, api] = ['web', 'api'].map((name) => ({kind: 'Deployment', name}))
+    const unfit = [{phase: 'steady', objects: [web]}, {phase: 'worst', objects: [web, api]}, {phase: 'max', objects: [web]}] as QuotaDifference['unfit']
+    expect(unfitRows({...quota, unfit}).map(({what, objects}) => `${what}: ${objects.join(', ')}`))
+      .to.deep.equal(['steady: Deployment/web', 'rollout, terminating: Deployment/api'])
   })
 
   it('leave out the usage if nothing is used on either side', () => {
@@ -228,12 +235,12 @@ ${Array.from({length: 10}, (_, i) => `    Deployment/api: f${i}: ${i} → none\n
               used before       1       2
               steady            3       3      1
               maximum           3       6      -2
-              maximum +rollout  3       7      -3
+              maximum, rollout  3       7      -3
   other pods  hard              9       4
               used before       1       2
               steady            3       3      1
               maximum           3       6      -2
-              maximum +rollout  3       7      -3
+              maximum, rollout  3       7      -3
   No longer fit in pods of team, maximum: Deployment/web
   Needed in total  Before  After  Change
   ---------------  ------  -----  ------
@@ -295,7 +302,7 @@ ${Array.from({length: 11}, (_, i) => `- \`Deployment/api\`: \`f${i}: ${i} → no
 
 | Quota | Amount | Before | After | Headroom |
 | --- | --- | --- | --- | --- |
-${['team', 'other'].map((name) => ['hard | 9 | 4 | ', 'used before | 1 | 2 | ', 'steady | 3 | 3 | 1', 'maximum | 3 | 6 | -2', 'maximum +rollout | 3 | 7 | -3']
+${['team', 'other'].map((name) => ['hard | 9 | 4 | ', 'used before | 1 | 2 | ', 'steady | 3 | 3 | 1', 'maximum | 3 | 6 | -2', 'maximum, rollout | 3 | 7 | -3']
     .map((row) => `| \`${name} pods\` | ${row} |\n`).join('')).join('')}
 - No longer fit in \`pods of team\`, maximum: \`Deployment/web\`
 

@@ -3,7 +3,7 @@ import {counted} from '../counted.js'
 import {escapedLine} from '../lint/plain.js'
 import {codeSpan, countThatFits} from '../markdown-text.js'
 import type {DiffReporterOptions} from './options.js'
-import {phaseWords, quotaRows} from './quota-rows.js'
+import {quotaRows, unfitRows} from './quota-rows.js'
 import {diffSummary} from './summary.js'
 import {causeText, effectCounts, effectTexts, idleText, objectText, totalCells} from './texts.js'
 
@@ -36,8 +36,8 @@ const namespaceText = ({namespace}: NamespaceDiff): string => namespace === '' ?
 function namespaceDetails(namespace: NamespaceDiff): string[] {
   const {quotas, totals} = namespace
   const where = namespace.namespace === '' ? 'the cluster' : namespace.namespace
-  const unfit = quotas.flatMap(({quota, resource, unfit: phases}) => phases.map(({phase, objects}) =>
-    `- No longer fit in ${codeSpan(`${resource} of ${quota}`)}, ${phaseWords[phase]}: ${objects.map(({kind, name}) => codeSpan(`${kind}/${name}`)).join(', ')}\n`))
+  const unfit = quotas.flatMap(unfitRows).map(({quota, resource, what, objects}) =>
+    `- No longer fit in ${codeSpan(`${resource} of ${quota}`)}, ${what}: ${objects.map(codeSpan).join(', ')}\n`)
   const rows = quotas.flatMap(quotaRows).map(({quota, resource, what, before, after, headroom}) => [codeSpan(`${quota} ${resource}`), what, before, after, headroom])
   return [
     ...namespace.causes.map((cause) => causeDetails(cause, namespace)),

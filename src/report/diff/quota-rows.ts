@@ -14,7 +14,7 @@ export interface QuotaRow {
 }
 
 /** The names of the phases in rows. */
-export const phaseWords: PerPhase<string> = {steady: 'steady', peak: 'rollout', worst: 'rollout +term.', max: 'maximum', maxWorst: 'maximum +rollout'}
+const phaseWords: PerPhase<string> = {steady: 'steady', peak: 'rollout', worst: 'rollout, terminating', max: 'maximum', maxWorst: 'maximum, rollout'}
 
 /** The bound, the usage before the objects are sent, and the needs of each phase. A phase that needs as much as an earlier one has no row. */
 export function quotaRows({quota, resource, before, after, headroom}: QuotaDifference): QuotaRow[] {
@@ -25,6 +25,23 @@ export function quotaRows({quota, resource, before, after, headroom}: QuotaDiffe
     !phases.slice(0, i).some((earlier) => isSame(before?.needed, earlier, phase) && isSame(after?.needed, earlier, phase)))
   const usage = [before, after].some((state) => state?.used.isZero() === false) ? [row('used before', before?.used, after?.used)] : []
   return [row('hard', before?.hard, after?.hard), ...usage, ...shown.map((phase) => row(phaseWords[phase], before?.needed[phase], after?.needed[phase], headroom?.[phase]))]
+}
+
+/** The objects that no longer fit in a resource of a quota, as kind/name. An object is named once, in the first phase in which it does not fit. */
+export interface UnfitRow {
+  readonly quota: string
+  readonly resource: string
+  readonly what: string
+  readonly objects: readonly string[]
+}
+
+export function unfitRows({quota, resource, unfit}: QuotaDifference): UnfitRow[] {
+  const named = new Set<string>()
+  return unfit.flatMap(({phase, objects}) => {
+    const names = objects.map(({kind, name}) => `${kind}/${name}`).filter((name) => !named.has(name))
+    for (const name of names) named.add(name)
+    return names.length === 0 ? [] : [{quota, resource, what: phaseWords[phase], objects: names}]
+  })
 }
 
 const isSame = (needed: PerPhase<Quantity> | undefined, a: keyof PerPhase<Quantity>, b: keyof PerPhase<Quantity>): boolean =>

@@ -5,7 +5,7 @@ import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {wrap} from '../wrap.js'
-import {phaseWords, quotaRows} from './quota-rows.js'
+import {quotaRows, unfitRows} from './quota-rows.js'
 import {diffSummary} from './summary.js'
 import {causeText, effectCounts, effectTexts, idleText, objectText, outcomeOf, placeText, totalCells} from './texts.js'
 
@@ -66,9 +66,9 @@ function quotaLines(quotas: readonly QuotaDifference[], style: Style): string[] 
     const room = row.headroom.startsWith('-') ? style.red(row.headroom) : row.headroom
     return [isSame ? '' : `${row.quota} ${row.resource}`, row.what, row.before, row.after, room]
   })
-  const unfit = quotas.flatMap(({quota, resource, unfit: phases}) => phases.map(({phase, objects}) =>
-    `  No longer fit in ${oneLine(resource)} of ${oneLine(quota)}, ${phaseWords[phase]}: ${oneLine(objects.slice(0, maxShown).map(({kind, name}) => `${kind}/${name}`).join(', '))}${
-      objects.length > maxShown ? ` and ${objects.length - maxShown} more` : ''}`))
+  const unfit = quotas.flatMap(unfitRows).map(({quota, resource, what, objects}) =>
+    `  No longer fit in ${oneLine(resource)} of ${oneLine(quota)}, ${what}: ${oneLine(objects.slice(0, maxShown).join(', '))}${
+      objects.length > maxShown ? ` and ${objects.length - maxShown} more` : ''}`)
   return [...table(['Quota', '', 'Before', 'After', 'Headroom'], cells), ...unfit]
 }
 
