@@ -1,16 +1,18 @@
 import {Config} from '@oclif/core'
 import {expect} from 'chai'
+import type {ChildProcess, StdioOptions} from 'node:child_process'
 import {closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
+import {record} from '../helpers/event-log.js'
 import {ended, root, startKadm} from '../helpers/run-kadm.js'
 
-/** Arguments with which each command prints something, by its id. */
+/** Arguments with which each command prints something and ends with status 0, by its id. */
 const argvOf: Readonly<Record<string, readonly string[]>> = {
   capacity: ['a.yaml'], completion: ['bash'], 'completion:environments': [], 'config:print': [], 'describe:limits': ['-p', 'a.yaml'],
   'describe:namespace': ['dev', '-p', 'a.yaml'], 'describe:quota': ['-p', 'a.yaml'], diff: ['--before', 'a.yaml', '--after', 'a.yaml'], drift: ['-p', 'a.yaml'],
-  events: ['log'], explain: ['a.yaml'], 'explain:quota': ['-p', 'a.yaml'], help: [], lint: ['a.yaml'], plugins: [], 'pod-security': ['a.yaml'],
+  events: ['log'], explain: ['a.yaml'], 'explain:quota': ['-p', 'a.yaml'], export: ['metadata.yaml'], help: [], lint: ['a.yaml'], plugins: [], 'pod-security': ['a.yaml'],
   replay: ['log', '--admission-config', 'events.yaml'], rules: [], simulate: ['a.yaml'], 'suggest:limits': ['a.yaml'], 'suggest:quota': ['a.yaml'],
   'suggest:requests': ['a.yaml'], test: ['a.kadm-test.yaml'],
   'test:init': ['a.yaml', '-o', '-'], tune: ['log'], version: [],
@@ -21,26 +23,49 @@ const manifests = [
   'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: "1"}}',
 ].join('\n---\n')
 
-describe('full disk', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kadm-full-'))
-  after(() => rmSync(folder, {recursive: true, force: true}))
+const metadata = `apiVersion: kadm.dev/v1
+kind: MetadataPolicy
+metadata: {name: p, namespace: dev}
+spec: {rules: [{policyPredicate: {labelSelector: {matchLabels: {app: web}}}, policyAction: {updatedLabels: {team: a}}}]}
+`
 
-  it('makes every command exit with 2', async function () {
-    this.timeout(120_000)
-    if (!existsSync('/dev/full')) return this.skip()
+describe('an output that cannot be written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kadm-full-'))
+  let ids: readonly string[] = []
+  before(async () => {
     writeFileSync(join(folder, 'a.yaml'), manifests)
+    writeFileSync(join(folder, 'metadata.yaml'), metadata)
     writeFileSync(join(folder, 'events.yaml'), 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: [{type: Server, qps: 5, burst: 10}]\n')
-    writeFileSync(join(folder, 'log'), '')
+    writeFileSync(join(folder, 'log'), `${record(0)}\n`)
     writeFileSync(join(folder, 'a.kadm-test.yaml'), 'apiVersion: test.kadm.dev/v1\nkind: Suite\ntests: [{name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}}]\n')
     writeFileSync(join(folder, '.kadm.yaml'), 'environments: {prod: {files: [a.yaml]}}\n')
     const {commands} = await Config.load(root)
     const aliases = new Set(commands.flatMap((command) => command.aliases))
-    // Export has no output for these manifests.
-    for (const {id} of commands.filter((command) => !aliases.has(command.id) && command.id !== 'export')) {
+    ids = commands.map(({id}) => id).filter((id) => !aliases.has(id))
+  })
+  after(() => rmSync(folder, {recursive: true, force: true}))
+
+  const start = (id: string, stdio: StdioOptions): ChildProcess => startKadm([...id.split(':'), ...argvOf[id] ?? [`no arguments for ${id}`]], {cwd: folder, stdio})
+
+  it('makes every command exit with 2 if the disk is full', async function () {
+    this.timeout(120_000)
+    if (!existsSync('/dev/full')) return this.skip()
+    for (const id of ids) {
       const full = openSync('/dev/full', 'w')
-      const run = await ended(startKadm([...id.split(':'), ...argvOf[id] ?? [`no arguments for ${id}`]], {cwd: folder, stdio: ['ignore', full, 'pipe']}))
+      const run = await ended(start(id, ['ignore', full, 'pipe']))
       closeSync(full)
       expect([id, run.status, run.stderr.includes('cannot write the result: no space left on device')]).to.deep.equal([id, 2, true])
+    }
+  })
+
+  it('neither changes the exit status of a command nor hangs it if the reader of the pipe is gone', async function () {
+    this.timeout(120_000)
+    if (process.platform === 'win32') return this.skip()
+    for (const id of ids) {
+      const child = start(id, ['ignore', 'pipe', 'pipe'])
+      child.stdout?.destroy()
+      const {status, stderr} = await ended(child)
+      expect([id, status, /EPIPE|Error/.test(stderr)]).to.deep.equal([id, 0, false])
     }
   })
 })

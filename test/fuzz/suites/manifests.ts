@@ -6,7 +6,7 @@ import {mutateObject, randomObject} from '../mutate/nodes.js'
 import type {Random} from '../random.js'
 import {objectSeeds} from './seeds.js'
 import {defineSuite} from './suite.js'
-import {capacityFormats, policies, simulateFormats, textCase} from './text-commands.js'
+import {capacityFormats, policies, questionArgv, simulateFormats, textCase} from './text-commands.js'
 
 /** Objects of all kinds with other nodes. */
 export const manifests = defineSuite<unknown>({
@@ -63,7 +63,10 @@ function simulationCase(objects: readonly unknown[], random: Random): FuzzCase {
     const role = roleOf()
     return role === '' ? [name] : [role, name]
   })
-  const capacity = random.chance(0.25)
-  if (capacity) return {files, inputs, argv: ['capacity', ...paths, '-p', 'policies.yaml', '-o', random.pick(capacityFormats)]}
+  if (random.chance(0.3)) {
+    const [first = '', ...rest] = names
+    return {files, inputs, argv: questionArgv(random, first, [...rest, 'policies.yaml'], [...rest.flatMap((name) => [random.pick(['-p', '-e']), name]), '-p', 'policies.yaml'])}
+  }
+  if (random.chance(0.25)) return {files, inputs, argv: ['capacity', ...paths, '-p', 'policies.yaml', '-o', random.pick(capacityFormats)]}
   return {files, inputs, argv: ['simulate', ...paths, '-p', 'policies.yaml', '-o', random.pick(simulateFormats), ...random.pick(options)]}
 }

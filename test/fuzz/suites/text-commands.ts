@@ -1,3 +1,8 @@
+import {diffReporters} from '../../../src/report/diff/index.js'
+import {explainReporters} from '../../../src/report/explain/index.js'
+import {quotaUsageReporters} from '../../../src/report/explain/quota-reporters.js'
+import {podSecurityReporters} from '../../../src/report/pod-security/index.js'
+import {suggestReporters} from '../../../src/report/suggest/index.js'
 import type {Content, FuzzCase} from '../fuzz-case.js'
 import type {Random} from '../random.js'
 
@@ -38,10 +43,33 @@ export function textCase(contents: readonly Content[], random: Random): FuzzCase
   if (way < 82) return lint(names, '--fix')
   const [first = '', ...rest] = names
   const others = rest.flatMap((name) => ['-p', name])
-  if (way < 86) return {files, inputs, argv: ['simulate', first, ...others, '-o', random.pick(simulateFormats), ...colour]}
-  if (way < 90) return {files, inputs, argv: ['capacity', first, ...others, '-o', random.pick(capacityFormats), ...colour]}
+  if (way < 84) return {files, inputs, argv: ['simulate', first, ...others, '-o', random.pick(simulateFormats), ...colour]}
+  if (way < 86) return {files, inputs, argv: ['capacity', first, ...others, '-o', random.pick(capacityFormats), ...colour]}
+  if (way < 91) return {files, inputs, argv: [...questionArgv(random, first, rest.length > 0 ? rest : names, others), ...colour]}
   if (way < 93) return {files, inputs, argv: ['export', ...names, '-o', random.pick(['yaml', 'json'])]}
   if (way < 95) return {files, inputs, argv: ['drift', ...names.flatMap((name) => ['-p', name]), '-o', random.pick(['table', 'json', 'yaml'])]}
   if (way < 97) return {files, inputs, argv: [...random.pick([['describe', 'limits'], ['describe', 'quota'], ['describe', 'namespace', 'default']]), ...names.flatMap((name) => ['-p', name])]}
   return {files: {}, inputs: 1, argv: ['lint', '-', '-o', random.pick(lintFormats)], stdin: Buffer.from(contents[0] as string).toString('utf8')}
+}
+
+/** Commands that answer questions about objects: their formats, and their arguments without policies. */
+const questions: readonly [reporters: object, argv: (first: string, others: readonly string[], random: Random) => readonly string[]][] = [
+  [explainReporters, (first) => ['explain', first]],
+  [quotaUsageReporters, () => ['explain', 'quota']],
+  [podSecurityReporters, (first, _, random) => ['pod-security', first, ...random.pick([[], ['--level', 'baseline'], ['--level', 'restricted']])]],
+  [suggestReporters, (first, _, random) => ['suggest', random.pick(['limits', 'quota', 'requests']), first]],
+  [diffReporters, (first, others) => ['diff', '--before', first, '--after', ...others]],
+]
+
+/**
+ * Returns a run of one of the commands that answer questions about objects.
+ *
+ * @param first the object to send, or the file before the change
+ * @param others at least one file after the change
+ * @param policies flags that name policies, which `kadm diff` does not have
+ */
+export function questionArgv(random: Random, first: string, others: readonly string[], policies: readonly string[]): string[] {
+  const [reporters, argv] = random.pick(questions)
+  const words = argv(first, others, random)
+  return [...words, ...words[0] === 'diff' ? [] : policies, '-o', random.pick(Object.keys(reporters))]
 }
