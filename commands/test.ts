@@ -74,6 +74,7 @@ ${exitStatusHelp('test')}`
         readFile, filter, onNote, isOver: timeLimit(), ...flags.times && {now: () => performance.now()}, ...analysis && {observe: analysis.observe},
       })
     const run = async (found: FoundTests): Promise<void> => {
+      for (const path of found.outside) onNote(`${path} is not run: it is a link that leads outside the repository. Name it to run it.`)
       const analysis = flags.coverage || flags.mutate ? new TestAnalysis() : undefined
       const result = flags.update ? this.updated(found, runAll, paths) : runAll(found, analysis)
       for (const note of notes) this.note(note)

@@ -25,6 +25,8 @@ export interface Discovered {
   readonly argument: string
   /** The files, sorted; `-` for standard input. Includes folders that cannot be listed, so that they are reported as unreadable. */
   readonly files: readonly string[]
+  /** The folders among the files: those that cannot be listed. */
+  readonly unlisted: readonly string[]
   /** Pipes, sockets and devices with the name of a manifest. They are not read, as reading could take forever. */
   readonly special: readonly string[]
   /** Links in directories and globs that lead out of the repository. They are not followed. */
@@ -85,7 +87,7 @@ async function filesOf(argument: string): Promise<Found> {
   return found
 }
 
-const named = (file: string): Found => ({files: [file], special: [], outside: [], isNamed: true, kustomizations: [], mayRepeat: false})
+const named = (file: string): Found => ({files: [file], unlisted: [], special: [], outside: [], isNamed: true, kustomizations: [], mayRepeat: false})
 
 type PathKind = 'file' | 'directory' | 'special' | 'unreadable' | 'nothing'
 
@@ -148,7 +150,7 @@ async function glob(pattern: string): Promise<Found> {
     ignore: ['**/node_modules/**'], caseSensitiveMatch: false, suppressErrors: true,
     fs: {readdir: notingReaddir(folders)},
   }) as unknown as Entry[]
-  const found = sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path, dirname(path))})), ...folders.map((path) => ({path, kind: 'unreadable' as const}))])
+  const found = sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path, dirname(path))})), ...folders.map((path) => ({path, kind: 'unlisted' as const}))])
   // A folder in the pattern may be a link.
   return {...found, mayRepeat: true}
 }
@@ -172,7 +174,7 @@ function manifestsBelow(directory: string): Found {
   const folders = [directory]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const entries = entriesOf(folder)
-    if (entries === undefined) found.push({path: folder, kind: 'unreadable'})
+    if (entries === undefined) found.push({path: folder, kind: 'unlisted'})
     const prefix = prefixOf(folder)
     for (const dirent of entries ?? []) {
       if (isSkipped(dirent)) continue
@@ -190,17 +192,20 @@ const prefixOf = (folder: string): string => join(folder, '-').slice(0, -1)
 
 interface FoundPath {
   readonly path: string
-  /** `kustomization`: one without an extension, which is not a manifest. `outside`: a link out of the repository. */
-  readonly kind: PathKind | 'kustomization' | 'outside'
+  /**
+   * `kustomization`: one without an extension, which is not a manifest. `outside`: a link out of the repository. `unlisted`: a folder
+   * that cannot be listed.
+   */
+  readonly kind: PathKind | 'kustomization' | 'outside' | 'unlisted'
   readonly isLink?: boolean
 }
 
 function sorted(found: readonly FoundPath[]): Found {
   const pathsOf = (...kinds: FoundPath['kind'][]): string[] => found.filter(({kind}) => kinds.includes(kind)).map(({path}) => path).sort(compareText)
   // The target of a link may not exist.
-  const files = pathsOf('file', 'unreadable', 'nothing')
+  const files = pathsOf('file', 'unreadable', 'unlisted', 'nothing')
   const kustomizations = [...files.filter(isKustomizationName), ...pathsOf('kustomization')]
-  return {files, special: pathsOf('special'), outside: pathsOf('outside'), isNamed: false, kustomizations, mayRepeat: found.some(({isLink = false}) => isLink)}
+  return {files, unlisted: pathsOf('unlisted'), special: pathsOf('special'), outside: pathsOf('outside'), isNamed: false, kustomizations, mayRepeat: found.some(({isLink = false}) => isLink)}
 }
 
 /** Returns the entries of a folder, or undefined if it cannot be listed. */

@@ -28,8 +28,11 @@ export async function readSources(paths: readonly string[], budget = new RunBudg
   return mayRepeat ? distinctSources(sources) : sources
 }
 
+/** Describes a path that is neither a file nor a folder. */
+export const notFile = 'a pipe, a socket or a device'
+
 /** Returns a source for a path that is not read because it is not a file. */
-export const specialSource = (path: string): SourceFile => new SourceFile(path, '', 'it is a pipe, a socket or a device')
+export const specialSource = (path: string): SourceFile => new SourceFile(path, '', `it is ${notFile}`)
 
 function readIfPossible(path: string, maximum: number): SourceFile {
   try {

@@ -7,9 +7,14 @@ import {join} from 'node:path'
 import Capacity from '../../commands/capacity.js'
 import DescribeLimits from '../../commands/describe/limits.js'
 import Drift from '../../commands/drift.js'
+import Events from '../../commands/events.js'
 import Export from '../../commands/export.js'
 import Lint from '../../commands/lint.js'
+import Replay from '../../commands/replay.js'
 import Simulate from '../../commands/simulate.js'
+import Test from '../../commands/test.js'
+import Tune from '../../commands/tune.js'
+import {record} from '../helpers/event-log.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 import {runKadm} from '../helpers/run-kadm.js'
@@ -70,6 +75,59 @@ describe('unreadable file @slow', () => {
 
   it('is a usage error if the path does not exist', async () => {
     expect((await runCommand(Lint, 'app', 'nowhere.yaml')).error?.message).to.equal('the path "nowhere.yaml" does not exist')
+  })
+})
+
+describe('test file that cannot be read', () => {
+  const write = inFolder()
+  const suite = 'apiVersion: test.kadm.dev/v1\nkind: Suite\ntests: [{name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}}]\n'
+  const makers: Readonly<Record<string, readonly [error: string, make: () => void]>> = {
+    'a pipe': ['app/bad.kadm-test.yaml:1:1: the file cannot be read: it is a pipe, a socket or a device', () => execFileSync('mkfifo', ['app/bad.kadm-test.yaml'])],
+    'a dangling link': [`app/bad.kadm-test.yaml:1:1: ${reason}`, () => symlinkSync('gone.yaml', 'app/bad.kadm-test.yaml')],
+    'a folder that cannot be listed': [`app/dir\ufffd:1:1: the file cannot be read: its name is not valid UTF-8: rename it`, () => mkdirSync(Buffer.from([...Buffer.from('app/dir'), 0xfe]))],
+  }
+
+  beforeEach(function () {
+    if (process.platform !== 'linux') this.skip()
+    write({'app/good.kadm-test.yaml': suite, 'app/readme.txt': 'not a test file'})
+  })
+
+  for (const [what, [error, make]] of Object.entries(makers)) {
+    for (const path of ['app', 'app/**']) {
+      it(`is an error of kadm test ${path} beside other tests: ${what}`, async () => {
+        make()
+        const {status, stdout} = await runCommand(Test, path, '--no-times')
+        expect(stdout).to.contain(`  ERROR  ${error}\n`).and.to.contain('\n  ok     a\n').and.to.contain('2 tests: 1 passed, 1 cannot run\n')
+        expect(status).to.equal(2)
+      })
+    }
+  }
+
+  it('is not run, with a note, if it is a link out of the repository', async () => {
+    mkdirSync('app/.git')
+    write({'outside.yaml': suite})
+    symlinkSync('../outside.yaml', 'app/link.kadm-test.yaml')
+    const note = 'app/link.kadm-test.yaml is not run: it is a link that leads outside the repository. Name it to run it.\n'
+    expect(await runCommand(Test, 'app', '--no-times')).to.deep.include({status: 0, stderr: note, stdout: 'app/good.kadm-test.yaml\n  ok     a\n\n1 test: 1 passed\n'})
+    expect(await runCommand(Test, 'app/link.kadm-test.yaml', '--no-times')).to.deep.include({status: 0, stderr: ''})
+  })
+})
+
+describe('log that cannot be read', () => {
+  const write = inFolder()
+
+  it('is an error if a glob matches it among others, even a pipe', async function () {
+    if (process.platform === 'win32') return this.skip()
+    write({'logs/a.log': `${record(0)}\n`, 'limits.yaml': 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: [{type: Server, qps: 5, burst: 10}]\n'})
+    const errors = async (): Promise<readonly unknown[]> => {
+      const runs = [await runCommand(Replay, 'logs/*', '--admission-config', 'limits.yaml'), await runCommand(Tune, 'logs/*'), await runCommand(Events, 'logs/*')]
+      return runs.map(({status, error}) => `${status} ${error?.message ?? ''}`)
+    }
+    symlinkSync('gone', 'logs/b.log')
+    expect(await errors()).to.deep.equal(Array(3).fill('2 cannot read "logs/b.log": no such file or directory'))
+    rmSync('logs/b.log')
+    execFileSync('mkfifo', ['logs/b.log'])
+    expect(await errors()).to.deep.equal(Array(3).fill('2 cannot read "logs/b.log": it is a pipe, a socket or a device'))
   })
 })
 

@@ -4,7 +4,7 @@ import type {ReadFile} from '../../configuration/file-error.js'
 import {discover, kindAt, stdinPath} from '../../io/discover.js'
 import {isPattern, leavesFolder} from '../../io/glob-pattern.js'
 import {isBelow} from '../../io/open-file.js'
-import {readSources} from '../../io/read-sources.js'
+import {readSources, specialSource} from '../../io/read-sources.js'
 import {rootOf} from '../../io/repository-root.js'
 import type {FilesAtPath, TestInput} from '../../policy-test/types.js'
 import {RunBudget} from '../../source/run-budget.js'
@@ -20,6 +20,8 @@ export interface FoundTests {
   readonly inputs: readonly TestInput[]
   /** Reads the files that configurations of the API server name. */
   readonly readFile: ReadFile
+  /** Test files in folders that are links out of the repository: they are not followed. */
+  readonly outside: readonly string[]
 }
 
 /**
@@ -31,12 +33,14 @@ export interface FoundTests {
 export async function readTests(paths: readonly string[], {exclude}: Pick<InputChoice, 'exclude'>): Promise<FoundTests> {
   if (paths.includes(stdinPath)) throw new UsageError('test files cannot be read from standard input: paths in them are relative to a file')
   const found = await discover(paths, exclude)
-  const files = [...new Set(found.flatMap(({files, isNamed}) => isNamed ? files : files.filter(isTestFilePath)))]
-  if (files.length === 0) throw new UsageError(`there is no test file in ${paths.join(', ')}`, ['name test files *.kadm-test.yaml; "kadm test init" writes one'])
+  const files = [...new Set(found.flatMap(({files, isNamed, unlisted}) => isNamed ? files : [...files.filter(isTestFilePath), ...unlisted]))]
+  const special = [...new Set(found.flatMap((each) => each.special.filter(isTestFilePath)))]
+  if (files.length + special.length === 0) throw new UsageError(`there is no test file in ${paths.join(', ')}`, ['name test files *.kadm-test.yaml; "kadm test init" writes one'])
   const reading: Reading = {choice: {exclude}, known: new Map(), budget: new RunBudget()}
   const inputs: TestInput[] = []
-  for (const file of await readSources(files, reading.budget)) inputs.push(await inputOf(file, reading))
-  return {inputs, readFile: configurationReader(inputs.map(({file}) => file))}
+  for (const file of [...await readSources(files, reading.budget), ...special.map(specialSource)]) inputs.push(await inputOf(file, reading))
+  const outside = [...new Set(found.flatMap((each) => each.outside.filter(isTestFilePath)))]
+  return {inputs, readFile: configurationReader(inputs.map(({file}) => file)), outside}
 }
 
 /** All files of an input. */
