@@ -64,7 +64,7 @@ if (process.argv.includes('--if-changed') && lastChange('dist/src/index.d.ts') >
 
 rmSync('dist', {recursive: true, force: true})
 rmSync('oclif.manifest.json', {force: true})
-const built = await Promise.all([start, ...await programBuilds(common)].map((options) => build(options)))
+const built = await Promise.all([start, ...programBuilds(common)].map((options) => build(options)))
 const outputFiles = built.flatMap(({outputFiles: files}) => files)
 const maps = new Map(outputFiles.filter(({path}) => path.endsWith('.map')).map(({path, text}) => [path, text]))
 for (const {path, text} of outputFiles.filter((file) => !file.path.endsWith('.map'))) {

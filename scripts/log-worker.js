@@ -1,4 +1,4 @@
-// Runs src/cli/log-worker.ts in threads of tests and of kadm from source. The build bundles it instead.
+// Runs src/cli/log-worker.ts in threads of tests and of kadm from source. The built program runs it by `readLogs` of src/program/kadm.ts.
 import {register} from 'tsx/esm/api'
 
 register()

@@ -1,7 +1,7 @@
 import type {LineRange, LineRanges} from '../io/line-ranges.js'
 import type {LogBlock} from '../io/line-stream.js'
 import {textOf} from '../io/split-lines.js'
-import {WorkerPool} from '../io/worker-pool.js'
+import {scriptText, WorkerPool} from '../io/worker-pool.js'
 import type {Batch, BatchContent} from '../replay/read/batch.js'
 import type {BatchReader} from '../replay/read/batch-reader.js'
 import type {BlockResult} from '../replay/read/blocks/block-reader.js'
@@ -44,11 +44,14 @@ interface PartInFlight {
   readonly goesOn: boolean
 }
 
-/** The bundled text of log-worker.ts, which the build defines: a single executable has no file of it. */
-declare const LOG_WORKER: string | undefined
+/** The path of the script that has this module, which the build defines. */
+declare const PROGRAM_SCRIPT: string | undefined
 
-/** The program of the threads: the text, or from source a file that runs log-worker.ts. */
-const program = typeof LOG_WORKER === 'string' ? LOG_WORKER : new URL('../../scripts/log-worker.js', import.meta.url)
+/** Returns the program of the threads, which runs log-worker.ts: the text of this script, or from source a file. */
+function threadProgram(): URL | string {
+  if (typeof PROGRAM_SCRIPT !== 'string') return new URL('../../scripts/log-worker.js', import.meta.url)
+  return `(function () {\n${scriptText(PROGRAM_SCRIPT)}\n})()\nmodule.exports.readLogs()`
+}
 
 /** The number of bytes in a part: large enough that exchanging messages takes little time compared with reading. */
 const defaultSize = 1 << 19
@@ -75,7 +78,7 @@ export class ParallelLogs {
    * @param size maximum number of bytes in a part
    */
   constructor(threads: number, data: LogWorkerData, private readonly size = defaultSize) {
-    this.pool = new WorkerPool(program, threads, data)
+    this.pool = new WorkerPool(threadProgram(), threads, data)
   }
 
   /**

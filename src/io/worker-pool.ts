@@ -1,3 +1,6 @@
+import {readFileSync} from 'node:fs'
+import {basename} from 'node:path'
+import {getAsset, isSea} from 'node:sea'
 import {parentPort, threadId, type Transferable, Worker, workerData} from 'node:worker_threads'
 
 /** A question for a thread, and the functions that settle it. */
@@ -64,6 +67,9 @@ export class WorkerPool<Question, Answer> {
     for (const {jobs} of this.threads) for (const {reject} of jobs.splice(0)) reject(failure)
   }
 }
+
+/** Returns the text of a script of the program, for threads that run it. A single executable has no file of it, but an asset. */
+export const scriptText = (path: string): string => isSea() ? getAsset(basename(path), 'utf8') : readFileSync(path, 'utf8')
 
 /** An answer, with the objects that are moved with it. */
 export interface Reply {
