@@ -51,7 +51,7 @@ describe('kadm suggest limits', () => {
   it('reads the measured usage of containers', async () => {
     write({'top.txt': top})
     expect((await run('app', '--usage', 'top.txt', '--headroom', '0')).stdout)
-      .to.contain('    max:\n      # largest usage: container app of Deployment web 300Mi (app/web.yaml:11)\n'.replace('    max:\n', '')).and.to.contain('memory: 320Mi\n')
+      .to.contain('    max:\n      # largest usage: container app of Deployment web 300Mi (app/web.yaml:11)\n'.replace('    max:\n', '')).and.to.contain('memory: 300Mi\n')
     write({'top.txt': `${top}shop b c 1 x\n`})
     expect((await run('app', '--usage', 'top.txt')).error?.message).to.equal('top.txt:3:1: "x" is no amount of memory, such as 128Mi')
   })

@@ -34,8 +34,8 @@ describe('suggestLimits', () => {
     const suggestion = suggest([pod('small').with(stated), pod('large').with(app({limits: {cpu: '2', memory: '1Gi'}}), container('log'))], {headroom: 2000n})
     expect(amounts(suggestion)).to.deep.equal([
       'Container default cpu 200m', 'Container defaultRequest cpu 100m', 'Container max cpu 2500m', 'Container maxLimitRequestRatio cpu 2500m', 'Container min cpu 100m',
-      'Container default memory 256Mi', 'Container defaultRequest memory 104Mi', 'Container max memory 1280Mi', 'Container maxLimitRequestRatio memory 3500m',
-      'Container min memory 96Mi', 'Pod max cpu 2750m', 'Pod max memory 1536Mi',
+      'Container default memory 256Mi', 'Container defaultRequest memory 100Mi', 'Container max memory 1280Mi', 'Container maxLimitRequestRatio memory 3500m',
+      'Container min memory 100Mi', 'Pod max cpu 2750m', 'Pod max memory 1536Mi',
     ])
     expect(reasons(suggestion)).to.include({
       'spec.limits[0].default[cpu]': 'median limit: container app of Pod small 200m (files.yaml:1); it becomes the limit of container log of Pod large',
@@ -48,7 +48,7 @@ describe('suggestLimits', () => {
 
   it('leaves out limits for what deliberately has none', () => {
     const suggestion = suggest([pod('a').with(stated), pod('b').with(app({requests: {cpu: '1', memory: '1Gi'}}))])
-    expect(amounts(suggestion)).to.deep.equal(['Container defaultRequest cpu 100m', 'Container min cpu 100m', 'Container defaultRequest memory 104Mi', 'Container min memory 96Mi'])
+    expect(amounts(suggestion)).to.deep.equal(['Container defaultRequest cpu 100m', 'Container min cpu 100m', 'Container defaultRequest memory 100Mi', 'Container min memory 100Mi'])
     expect(notes(suggestion)).to.deep.equal([
       'No default limit and no max for cpu: container app of Pod b (files.yaml:3) requests it without a limit.',
       'No default limit and no max for memory: container app of Pod b (files.yaml:3) requests it without a limit. Give its measured usage (--usage) to have one suggested.',
@@ -58,14 +58,14 @@ describe('suggestLimits', () => {
   it('uses measured usage for what is not stated: CPU at the percentile, memory at its maximum', () => {
     const usage = usageOf('b app 10m 200Mi\nb app 20m 300Mi\nb app 900m 250Mi\n')
     expect(amounts(suggest([pod('b')], {headroom: 1000n, percentile: 60}, {usage}))).to.deep.equal([
-      'Container defaultRequest cpu 20m', 'Container default memory 352Mi', 'Container defaultRequest memory 320Mi',
-      'Container max memory 352Mi', 'Container maxLimitRequestRatio memory 1500m', 'Pod max memory 416Mi',
+      'Container defaultRequest cpu 20m', 'Container default memory 350Mi', 'Container defaultRequest memory 300Mi',
+      'Container max memory 350Mi', 'Container maxLimitRequestRatio memory 1500m', 'Pod max memory 400Mi',
     ])
   })
 
   it('bounds claims by their storage', () => {
     expect(amounts(suggest([claim('a', '10Gi'), claim('b', '300Mi')], {headroom: 5000n})))
-      .to.deep.equal(['PersistentVolumeClaim max storage 15Gi', 'PersistentVolumeClaim min storage 288Mi'])
+      .to.deep.equal(['PersistentVolumeClaim max storage 15Gi', 'PersistentVolumeClaim min storage 300Mi'])
   })
 
   it('replaces the LimitRanges of the namespace and keeps what they have given', () => {
@@ -100,6 +100,26 @@ describe('suggestLimits', () => {
     // 2000/1999 is above 1000 thousandths.
     const pods = [pod('a').with(app({requests: {cpu: '1999m'}, limits: {cpu: '2'}})), pod('b').with(app({requests: {cpu: '100m'}, limits: {cpu: '100m'}}))]
     expect(amounts(suggest(pods))).to.include('Container maxLimitRequestRatio cpu 1500m')
+  })
+
+  it('chooses whole numbers for ratios from 8 on, and states how the largest is computed', () => {
+    const ratioOf = (...pods: readonly (readonly [request: string, limit: string])[]): string | undefined => {
+      const suggestion = suggest(pods.map(([request, limit], i) => pod(`p${i}`).with(app({requests: {memory: request}, limits: {memory: limit}}))), {headroom: 2000n})
+      const {['spec.limits[0].maxLimitRequestRatio[memory]']: reason} = reasons(suggestion)
+      return reason && `${amounts(suggestion).find((text) => text.includes('Ratio'))?.split(' ').at(-1)}: ${reason}`
+    }
+    expect(ratioOf(['100Mi', '300Mi'], ['400Mi', '800Mi'])).to.equal('4: largest ratio: container app of Pod p0, limit 300Mi / request 100Mi = 3 (files.yaml:1) + 20 %')
+    expect(ratioOf(['100Mi', '200Mi'], ['100Mi', '655Mi'], ['1Gi', '1Gi'])).to.equal('9: ratio of the defaults, limit 700Mi / request 100Mi = 7 + 20 %')
+    expect(ratioOf(['20Mi', '832Mi'], ['1Gi', '2Gi'])).to.equal('50: largest ratio: container app of Pod p0, limit 832Mi / request 20Mi = 41.6 (files.yaml:1) + 20 %')
+    expect(ratioOf(['100Mi', '100Mi'], ['100Mi', '100Mi'], ['400Mi', '400Mi'])).to.equal('1500m: largest ratio: container app of Pod p0, limit 100Mi / request 100Mi = 1 (files.yaml:1) + 20 %')
+    expect(ratioOf(['0', '100Mi'], ['100Mi', '200Mi'])).to.equal(undefined)
+  })
+
+  it('names how many other containers have no limit', () => {
+    const unlimited = ['b', 'c', 'd'].map((name) => pod(name).with(app({requests: {cpu: '1'}})))
+    const noteWith = (count: number): string => notes(suggest([pod('a').with(stated), ...unlimited.slice(0, count)])).join()
+    expect(noteWith(2)).to.match(/requests it without a limit, as does 1 more\.$/)
+    expect(noteWith(3)).to.match(/requests it without a limit, as do 2 more\.$/)
   })
 
   it('names the first of equal amounts', () => {

@@ -24,7 +24,7 @@ describe('suggestQuota', () => {
   it('makes room for rollouts and autoscalers, and says what needs it', () => {
     const suggestion = suggest([deployment('web', 2, one), autoscaler('web', 1, 4), statefulSet('db', 1, '10Gi', one), service('web', {type: 'LoadBalancer'})], {headroom: 2000n})
     expect(hard(suggestion)).to.deep.equal({'dev/quota': {
-      'limits.memory': '1408Mi', 'persistentvolumeclaims': '2', 'pods': '11', 'requests.cpu': '1100m', 'requests.memory': '704Mi', 'requests.storage': '12Gi',
+      'limits.memory': '1400Mi', 'persistentvolumeclaims': '2', 'pods': '11', 'requests.cpu': '1100m', 'requests.memory': '700Mi', 'requests.storage': '12Gi',
       'services.loadbalancers': '2', 'services.nodeports': '2',
     }})
     expect(reason(suggestion, 'pods')).to.equal('needed in a rollout with autoscalers at their maximum: 9 + 20 %; '
@@ -36,7 +36,7 @@ describe('suggestQuota', () => {
     const suggestion = suggest([deployment('web', 1, one), pod('b').with(app({requests: {cpu: '1', memory: '1Gi'}}))])
     expect(Object.keys(Object.values(hard(suggestion))[0] as object)).to.deep.equal(['pods', 'requests.cpu', 'requests.memory'])
     expect(notes(suggestion)).to.deep.equal([
-      'Left out: limits.memory: a container of pod b (files.yaml:3) does not state it. Make a LimitRange with defaults first ("kadm suggest limits") and give it with -p.',
+      'Left out: limits.memory: a container of pod b (files.yaml:3) does not state it. State it, or give a LimitRange with defaults with -p ("kadm suggest limits" makes one).',
     ])
   })
 

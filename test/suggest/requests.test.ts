@@ -33,14 +33,14 @@ describe('suggestRequests', () => {
     ],
     'raises requests to keep a ratio': [
       {requests: {memory: '100Mi'}, limits: {memory: '1Gi'}}, bounds({maxLimitRequestRatio: {memory: '3'}}),
-      ['requests[memory] 100Mi -> 352Mi: maxLimitRequestRatio of LimitRange l 3'],
+      ['requests[memory] 100Mi -> 350Mi: maxLimitRequestRatio of LimitRange l 3'],
     ],
     'raises requests to the limit for a ratio of 1': [
       {requests: {memory: '100Mi'}, limits: {memory: '1100Mi'}}, bounds({maxLimitRequestRatio: {memory: '1'}}),
       ['requests[memory] 100Mi -> 1100Mi: maxLimitRequestRatio of LimitRange l 1'],
     ],
     'states the greatest limit that keeps a ratio': [
-      {requests: {memory: '100Mi'}}, bounds({maxLimitRequestRatio: {memory: '3'}}), ['limits[memory]  -> 288Mi: maxLimitRequestRatio of LimitRange l 3'],
+      {requests: {memory: '100Mi'}}, bounds({maxLimitRequestRatio: {memory: '3'}}), ['limits[memory]  -> 300Mi: maxLimitRequestRatio of LimitRange l 3'],
     ],
     'states a limit beside a request above the default limit': [
       {requests: {cpu: '2'}}, bounds({default: {cpu: '1'}}), ['limits[cpu]  -> 2: its request, which is above the default limit'],
@@ -80,9 +80,15 @@ describe('suggestRequests', () => {
     }}})), [], {headroom: 1000n, percentile: 50}, {usage})
     expect(changes(suggestion)).to.deep.equal([
       'requests[cpu] 1 -> 100m: usage at the 50th percentile of 2 pods in 2 measurements 90m + 10 %',
-      'requests[memory] 64Mi -> 352Mi: largest usage of 2 pods in 2 measurements 300Mi + 10 %',
-      'limits[memory] 128Mi -> 352Mi: largest usage of 2 pods in 2 measurements 300Mi + 10 %',
+      'requests[memory] 64Mi -> 350Mi: largest usage of 2 pods in 2 measurements 300Mi + 10 %',
+      'limits[memory] 128Mi -> 350Mi: largest usage of 2 pods in 2 measurements 300Mi + 10 %',
     ])
+  })
+
+  it('leaves out amounts that a bound keeps as they are', () => {
+    const usage = new Usage(readUsage(new SourceFile('top', 'a app 9m 70Mi\n'), 'dev').samples)
+    const suggestion = suggest([pod('a').with(app({requests: {cpu: '20m', memory: '50Mi'}}))], bounds({min: {cpu: '20m'}}), {}, {usage})
+    expect(changes(suggestion)).to.deep.equal(['requests[memory] 50Mi -> 70Mi: largest usage of 1 pod in 1 measurement 70Mi'])
   })
 
   it('lowers the greatest container to a max of the pod, and raises it to a min', () => {

@@ -32,10 +32,14 @@ describe('readUsage', () => {
     'an amount that is none': ['POD NAME CPU(cores) MEMORY(bytes)\na b 1x 1Mi\n', ['2:1: "1x" is no amount of CPU, such as 250m']],
     'an unknown amount of memory': ['POD NAME CPU(cores) MEMORY(bytes)\na b 1 <unknown>\n', ['2:1: "<unknown>" is no amount of memory, such as 128Mi']],
     'a negative amount': ['a b -1 1Mi\n', ['1:1: "-1" is no amount of CPU, such as 250m']],
-    'PodMetrics': [metrics('web-0'), ['shop web-0 app 1234567n 2Mi']],
-    'a list of kubectl, and a document more': [`{apiVersion: v1, kind: List, items: [${metrics('a')}, ${metrics('b')}]}\n---\n${metrics('c')}`, ['a', 'b', 'c'].map((pod) => `shop ${pod} app 1234567n 2Mi`)],
+    'PodMetrics': [metrics('web-0'), ['shop web-0 app 2m 2Mi']],
+    'a list of kubectl, and a document more': [`{apiVersion: v1, kind: List, items: [${metrics('a')}, ${metrics('b')}]}\n---\n${metrics('c')}`, ['a', 'b', 'c'].map((pod) => `shop ${pod} app 2m 2Mi`)],
     'PodMetricsList, whose items have no kind': [
       '{"kind":"PodMetricsList","apiVersion":"metrics.k8s.io/v1beta1","items":[{"metadata":{"name":"a"},"containers":[{"name":"b","usage":{"cpu":"0","memory":"1Mi"}}]}]}', ['dev a b 0 1Mi'],
+    ],
+    'amounts in finer units than kubectl prints': [
+      'kind: PodMetrics\nmetadata: {name: a}\ncontainers: [{name: b, usage: {cpu: 2100123456n, memory: 3000000Ki}}, {name: c, usage: {cpu: "0", memory: "1"}}]\n',
+      ['dev a b 2101m 2930Mi', 'dev a c 0 1Mi'],
     ],
     'another kind': ['kind: Pod\napiVersion: v1\n', [`1:7: ${wrongKind}`]],
     'a list with another kind': ['kind: List\nitems:\n- kind: Pod\n', [`3:9: ${wrongKind}`]],
@@ -61,7 +65,7 @@ describe('Usage', () => {
   const usage = (...pods: string[]): Usage => new Usage(readUsage(new SourceFile('u', pods.map((pod, i) => `shop ${pod} app ${i + 1}m ${i + 1}Mi\n`).join(''))).samples)
   const owners: readonly (readonly [pod: string, kind: string, name: string])[] = [
     ['web-5d8f7c9b6d-zx2k4', 'Deployment', 'web'], ['web-api-5d8f7c9b6d-zx2k4', 'Deployment', 'web-api'], ['db-12', 'StatefulSet', 'db'], ['agent-zx2k4', 'DaemonSet', 'agent'],
-    ['batch-zx2k4', 'Job', 'batch'], ['batch-3-zx2k4', 'Job', 'batch'], ['nightly-29123456-zx2k4', 'CronJob', 'nightly'], ['alone', 'Pod', 'alone'], ['rs-zx2k4', 'ReplicaSet', 'rs'],
+    ['batch-zx2k4', 'Job', 'batch'], ['batch-3-zx2k4', 'Job', 'batch'], ['migrate-2-zx2k4', 'Job', 'migrate-2'], ['nightly-29123456-zx2k4', 'CronJob', 'nightly'], ['alone', 'Pod', 'alone'], ['rs-zx2k4', 'ReplicaSet', 'rs'],
   ]
   for (const [pod, kind, name] of owners) {
     it(`assigns the pod ${pod} to ${kind} ${name}`, () => {

@@ -1,3 +1,4 @@
+import {ratioOf} from '../../admission/plugins/limit-ranger/index.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import {type ContainerFact, usedBy} from '../facts.js'
@@ -44,7 +45,7 @@ class ContainerResource {
     const [first, ...others] = this.limits.length === 0 ? [] : this.unbounded()
     if (first === undefined) return []
     const {text, place: {file, span}} = first
-    const more = others.length === 0 ? '' : `, as do ${others.length} more`
+    const more = others.length === 0 ? '' : `, as ${others.length === 1 ? 'does 1' : `do ${others.length}`} more`
     const hint = this.resource === 'memory' ? ' Give its measured usage (--usage) to have one suggested.' : ''
     return [`No default limit and no max for ${this.resource}: ${oneLine(text)} (${oneLine(file.path)}:${file.position(span.start).line}) requests it without a limit${more}.${hint}`]
   }
@@ -128,24 +129,25 @@ class ContainerResource {
     return value.compare(request.value) <= 0 ? {value, reasons: [reasonOf('smallest request', minimum)]} : {value: request.value, reasons: [{text: 'the default request'}]}
   }
 
-  /** The largest ratio with headroom, in steps of a half; none if an amount is zero, or the bounds allow less. */
+  /** The largest ratio with headroom; none if an amount is zero, or the bounds allow less. */
   private ratio(
     request: ReasonedAmount, limit: ReasonedAmount, {min, max}: {readonly min: ReasonedAmount | undefined, readonly max: ReasonedAmount},
   ): ReasonedAmount | undefined {
     const {resource, facts, derivation: {headroom}} = this
+    const ratioFor = ratioBetween(resource)
     const ratios = facts.map((fact) => {
       const own = fact.filled.has(`limits[${resource}]`) ? undefined : fact.limits[resource]
       const requested = fact.filled.has(`requests[${resource}]`) ? undefined : fact.requests[resource]
-      return {of: fact, amount: ratioOf(own ?? limit.value, requested ?? request.value)}
+      return ratioFor({text: `largest ratio: ${fact.text}`, place: fact.place}, own ?? limit.value, requested ?? request.value)
     })
-    const all = found(ratios.map(({of: {text, place}, amount}) => ({text, place, amount})), ({amount}) => amount)
-    const [maximum, ofDefaults] = [largest(all), ratioOf(limit.value, request.value)]
-    if (maximum === undefined || ofDefaults === undefined || all.length < facts.length) return undefined
-    const isOfDefaults = ofDefaults.compare(maximum.amount) > 0
-    const value = halves(isOfDefaults ? ofDefaults : maximum.amount, headroom)
-    const possible = min && ratioOf(max.value, min.value)
-    if (possible !== undefined && value.compare(possible) > 0) return undefined
-    return {value, reasons: [isOfDefaults ? {text: 'ratio of the defaults', amount: ofDefaults, margin: `+ ${percentText(headroom)}`} : reasonOf('largest ratio', maximum, headroom)]}
+    const known = [...ratios, ratioFor({text: 'ratio of the defaults'}, limit.value, request.value)].filter((ratio) => ratio !== undefined)
+    const [first, ...others] = known
+    if (first === undefined || known.length <= facts.length) return undefined
+    const largestRatio = others.reduce((greater, next) => next.number > greater.number ? next : greater, first)
+    const value = ratioAbove(largestRatio.number, headroom)
+    const possible = min && ratioFor({text: ''}, max.value, min.value)
+    if (possible !== undefined && Number(value.milliValue()) > possible.number * 1000) return undefined
+    return {value, reasons: [{...largestRatio.reason, ...headroom > 0n && {margin: `+ ${percentText(headroom)}`}}]}
   }
 }
 
@@ -170,16 +172,24 @@ function getters(unlimited: readonly ContainerFact[]): Reason[] {
   return [{text: `it becomes the limit of ${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`}]
 }
 
-/** A limit divided by a request, in thousandths and rounded up; undefined if one of them is zero. */
-function ratioOf(limit: Quantity, request: Quantity): Quantity | undefined {
-  if (limit.sign() <= 0 || request.sign() <= 0) return undefined
-  const thousandths = limit.quotient(request, 1000n)
-  const isExact = request.times(thousandths).compare(limit.times(1000n)) === 0
-  return Quantity.parse(`${isExact ? thousandths : thousandths + 1n}m`)
+/** A limit divided by a request, and the words for it. */
+interface Ratio {
+  readonly number: number
+  readonly reason: Reason
 }
 
-/** A ratio with headroom, rounded up to a multiple of a half. */
-function halves(ratio: Quantity, headroom: bigint): Quantity {
-  const enough = (ratio.milliValue() * (10_000n + headroom) + 9_999n) / 10_000n
-  return Quantity.parse(`${(enough + 499n) / 500n * 500n}m`)
+/** Returns the function that divides limits by requests, as the engine does; undefined if one of them is zero. */
+const ratioBetween = (resource: string) => ({text, place}: Reason, limit: Quantity, request: Quantity): Ratio | undefined => {
+  const number = ratioOf(resource, Quantity.one, {requests: {[resource]: request}, limits: {[resource]: limit}})
+  if (number === undefined || number <= 0) return undefined
+  return {number, reason: {text: `${text}, limit ${limit} / request ${request} = ${Number(number.toFixed(3))}`, ...place && {place}}}
+}
+
+/** Ratios from this one on are whole numbers. */
+const minWholeRatio = 8
+
+/** A ratio with headroom that is easy to read: a multiple of a half, or a whole number. */
+function ratioAbove(ratio: number, headroom: bigint): Quantity {
+  const enough = ratio * Number(10_000n + headroom) / 10_000
+  return enough < minWholeRatio ? Quantity.parse(String(Math.ceil(enough * 2) / 2)) : roundUp(Quantity.fromInteger(BigInt(Math.ceil(enough))), '')
 }

@@ -47,4 +47,4 @@ function isBelowRequests(key: string, needed: ResourceList): boolean {
 
 const lackingNote = (keys: readonly string[], {text, place: {file, span}}: PodFact): string =>
   `${leftOut}${keys.join(', ')}: a container of ${oneLine(text)} (${oneLine(file.path)}:${file.position(span.start).line}) does not state ${keys.length === 1 ? 'it' : 'them'}. `
-    + 'Make a LimitRange with defaults first ("kadm suggest limits") and give it with -p.'
+    + `State ${keys.length === 1 ? 'it' : 'them'}, or give a LimitRange with defaults with -p ("kadm suggest limits" makes one).`

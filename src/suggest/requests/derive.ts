@@ -108,6 +108,8 @@ function raisedLimits(field: FieldPath, {pod}: Known): Fix[] {
   return uncrossed(resourcesIn(pod, path), path, () => false).map((target) => ({...target, reasons: [{text: 'its request, which is above the default limit'}]}))
 }
 
+const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 /** The margin of usage, and the percentile for CPU. */
 export interface Sizing {
   readonly headroom: bigint
@@ -123,7 +125,7 @@ export function sizedBy(spec: unknown, usageOf: UsageOf, {headroom, percentile: 
       const amount = percentile(usage[resource], resource === 'cpu' ? share : 100)
       if (amount === undefined) return []
       const value = roundUp(amount, resource, headroom)
-      const what = `${resource === 'cpu' ? `usage at the ${share}th percentile` : 'largest usage'} of ${usage.pods} pods in ${usage.samples} measurements`
+      const what = `${resource === 'cpu' ? `usage at the ${share}th percentile` : 'largest usage'} of ${countText(usage.pods, 'pod')} in ${countText(usage.samples, 'measurement')}`
       const reasons = [{text: what, amount, ...headroom > 0n && {margin: `+ ${percentText(headroom)}`}}]
       const limit = amountAt(spec, {list, index, side: 'limits', resource})
       const change = (side: 'requests' | 'limits'): Change => ({list, index, side, resource, value, reasons})

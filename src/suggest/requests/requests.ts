@@ -95,11 +95,13 @@ function withMore(subject: Subject, more: readonly Change[]): Subject {
   for (const change of more) {
     if (change.index >= containersOf(spec, change.list).length) continue
     const key = placeKey(change)
-    const now = changes.get(key)?.value ?? amountAt(spec, change)
+    const stated = amountAt(spec, change)
+    const now = changes.get(key)?.value ?? stated
     if (now?.equals(change.value) === true) continue
-    changes.set(key, change)
+    if (stated?.equals(change.value) === true) changes.delete(key)
+    else changes.set(key, change)
   }
-  const isSame = [...changes].every(([key, change]) => subject.changes.get(key) === change)
+  const isSame = changes.size === subject.changes.size && [...changes].every(([key, change]) => subject.changes.get(key) === change)
   return isSame ? subject : {...subject, changes}
 }
 

@@ -1,5 +1,6 @@
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {locate, type Steps} from '../../manifests/locate.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
 import type {JsonValue} from '../../source/json-value.js'
 import {readDocuments} from '../../source/read-documents.js'
 import type {SourceDocument} from '../../source/source-document.js'
@@ -8,13 +9,18 @@ import type {UsageReading, UsageReadingError} from './reading.js'
 import {amountOf, wholeOf} from './top-text.js'
 import type {UsageSample} from './usage.js'
 
-/** Reads objects of the kinds PodMetrics and PodMetricsList, and lists of PodMetrics. */
+/** Reads objects of the kinds PodMetrics and PodMetricsList, and lists of PodMetrics. Rounds amounts up to thousandths of a CPU and Mi. */
 export function readPodMetrics(file: SourceFile, namespace: string): UsageReading {
   const documents = readDocuments(file)
   if (documents.length === 0) return {samples: [], errors: [{file, span: wholeOf(file), message: 'there is no usage in the file'}]}
   const readings = documents.map((document) => new MetricsDocument(document, namespace).read())
   return {samples: readings.flatMap(({samples}) => samples), errors: readings.flatMap(({errors}) => errors).slice(0, 1)}
 }
+
+const mebibyte = 2n ** 20n
+
+/** An amount of memory, rounded up to the unit that `kubectl top` prints: the API states bytes and kibibytes. */
+const inMebibytes = (memory: Quantity): Quantity => Quantity.fromInteger((memory.value() + mebibyte - 1n) / mebibyte * mebibyte, 'BinarySI')
 
 class MetricsDocument {
   private readonly samples: UsageSample[] = []
@@ -54,7 +60,7 @@ class MetricsDocument {
     if (textOf(name) === '') this.error('metrics of a container need its name', steps)
     else if (cpu === undefined) this.error('usage.cpu must be an amount such as 250m', [...steps, 'usage', 'cpu'])
     else if (memory === undefined) this.error('usage.memory must be an amount such as 128Mi', [...steps, 'usage', 'memory'])
-    else this.samples.push({...of, container: textOf(name), cpu, memory})
+    else this.samples.push({...of, container: textOf(name), cpu: cpu.ceilMilli(), memory: inMebibytes(memory)})
   }
 
   private error(message: string, steps: Steps): void {

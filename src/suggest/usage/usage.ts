@@ -38,7 +38,9 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['Pod', /^(.+)$/],
   ['Deployment', new RegExp(`^(.+)-${safe}{1,10}-${safe}{5}$`)],
   ['CronJob', new RegExp(`^(.+)-\\d+-${safe}{5}$`)],
-  ['Job', new RegExp(`^(.+?)(?:-\\d+)?-${safe}{5}$`)],
+  ['Job', new RegExp(`^(.+)-${safe}{5}$`)],
+  // The pods of an indexed Job have their index in the name.
+  ['Job', new RegExp(`^(.+)-\\d+-${safe}{5}$`)],
   ['StatefulSet', /^(.+)-\d+$/],
   ...['DaemonSet', 'ReplicaSet', 'ReplicationController'].map((kind) => [kind, new RegExp(`^(.+)-${safe}{5}$`)] as const),
 ]

@@ -9,6 +9,7 @@ import {limitRangerChecks} from './checks/index.js'
 export {type IntervalEnd, minClaimAmount, minPodAmount} from './checks/allowed-amounts.js'
 export {byResource, comparedOf, relatedTo, type Statement, type Statements, statementText} from './checks/statements.js'
 export {podWithoutResources, tryPod, tryWithoutResources, withDefaults} from './checks/dry-run.js'
+export {ratioOf} from './constraints.js'
 export {podUsage, violationsOfPod} from './enforce.js'
 
 /** LimitRanger with everything that belongs to it. */

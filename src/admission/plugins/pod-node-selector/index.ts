@@ -66,10 +66,7 @@ class PodNodeSelector implements AdmissionPlugin {
     if (typeof whitelist === 'string') return failWith(whitelist)
     const denied = labels.filter(([key, value]) => whitelist.get(key) !== value)
     if (whitelist.size === 0 || denied.length === 0) return undefined
-    // A pod cannot change what its namespace adds.
-    const isOfNamespace = denied.some(([key]) => added.has(key))
-    const repairs = isOfNamespace ? [] : denied.map(([key]) => repairOf(key, whitelist.get(key)))
-    return rejection(attributes, 'pod node label selector labels conflict with its namespace whitelist', repairs)
+    return rejection(attributes, 'pod node label selector labels conflict with its namespace whitelist', denied.map(([key]) => repairOf(key, whitelist.get(key))))
   }
 }
 
