@@ -124,7 +124,7 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   const {contents, manifests, plugins, arePoliciesNamed, repository, diagnostics, notSent, isEmpty} = prepared
   const {namespace = 'default'} = options
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
-  const cluster = new Cluster({...options, ...plugins, clock, ...options.work && {work: options.work}})
+  const cluster = new Cluster({namespaceObjects: true, ...options, ...plugins, clock, ...options.work && {work: options.work}})
   const installed = installPolicies(cluster, contents, {...options, namespace})
   const workloads = new SimulatedWorkloads(cluster, options)
   workloads.adoptExisting()

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {quotaChanges, quotasOf} from '../../src/simulate/quotas.js'
 import type {Simulation} from '../../src/simulate/simulate.js'
-import {type Amounts, type Body, configMap, limitRange, pod, quota, service} from '../helpers/builders.js'
+import {type Amounts, type Body, configMap, limitRange, pod, quota, service, serviceAccount} from '../helpers/builders.js'
 import {quotaNamed, requesting} from '../helpers/quotas.js'
 import {texts} from '../helpers/resources.js'
 import {type Bodies, simulated} from '../helpers/simulated.js'
@@ -21,6 +21,27 @@ describe('initial usage of quotas', () => {
   it('is zero without status.used and existing objects', () => {
     const policies = [quotaNamed('a', {pods: '5'}), quotaNamed('b', {pods: '5'}).having({status: {hard: {pods: '5'}}}), quotaNamed('c', {pods: '5'}).having({status: null})]
     expect(changes({policies})).to.deep.equal(['a', 'b', 'c'].map((name) => [name, 'empty', {pods: '0'}, {pods: '0'}]))
+  })
+
+  // Recorded from a kube-apiserver 1.36.3 with the controllers serviceaccount and root-ca-certificate-publisher.
+  it('counts the account and the ConfigMap that controllers create in each namespace', () => {
+    const all = {'configmaps': '2', 'count/configmaps': '2', 'count/serviceaccounts': '2', 'count/secrets': '2'}
+    const accounts = ['other', 'web'].map((name) => serviceAccount(name))
+    const simulation = simulated({policies: [quotaNamed('q', all)], files: [...accounts, configMap('a'), configMap('b')]})
+    expect(changes(simulation)).to.deep.equal([['q', 'empty', {'configmaps': '1', 'count/configmaps': '1', 'count/serviceaccounts': '1', 'count/secrets': '0'},
+      {'configmaps': '2', 'count/configmaps': '2', 'count/serviceaccounts': '2', 'count/secrets': '0'}]])
+    expect(simulation.reviews.filter(({allowed}) => !allowed).map(({status: {message}}) => message)).to.deep.equal([
+      'serviceaccounts "web" is forbidden: exceeded quota: q, requested: count/serviceaccounts=1, used: count/serviceaccounts=2, limited: count/serviceaccounts=2',
+      'configmaps "b" is forbidden: exceeded quota: q, requested: configmaps=1,count/configmaps=1, used: configmaps=2,count/configmaps=2, limited: configmaps=2,count/configmaps=2',
+    ])
+  })
+
+  it('counts them once if they are given', () => {
+    const hard = {'configmaps': '9', 'count/serviceaccounts': '9'}
+    const used = {'configmaps': '1', 'count/serviceaccounts': '1'}
+    expect(changes({policies: [quotaNamed('q', hard)], existing: [serviceAccount('default'), configMap('kube-root-ca.crt')]})).to.deep.equal([['q', 'recomputed', used, used]])
+    expect(changes({files: [quotaNamed('q', hard), serviceAccount('default'), configMap('kube-root-ca.crt')]})).to.deep.equal([['q', 'recomputed', {}, used]])
+    expect(changes({policies: [recorded('q', hard, used)]})).to.deep.equal([['q', 'status', used, used]])
   })
 
   it('is recomputed from existing objects', () => {
