@@ -129,9 +129,9 @@ module.exports = {
     {
       name: 'a-kind-knows-no-list-of-kinds',
       severity: 'error',
-      comment: 'a kind is a folder that one line of src/kinds/index.ts registers: state facts about a kind in its definition (src/kinds/kind.ts), and read the list only next to it.',
+      comment: 'a kind is a folder that one line of src/kinds/registry.ts registers: state facts about a kind in its definition (src/kinds/kind.ts), and read the list only next to it.',
       from: {path: '^src/kinds/[^/]+/'},
-      to: {path: '^src/kinds/(index|pod-of)\\.ts$'},
+      to: {path: '^src/kinds/(index|pod-of|registry)\\.ts$'},
     },
     {
       name: 'pods-know-no-workload',

@@ -3,6 +3,8 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
+import {admissionPlugins} from '../../src/admission/plugins/index.js'
+import {sharedKinds} from '../../src/kinds/index.js'
 import {go, run} from './go.js'
 import type {Tables} from './tables.js'
 
@@ -10,6 +12,10 @@ interface Module {
   readonly Dir: string
   readonly GoMod: string
 }
+
+/** The kinds of kadm's registry, without the one whose type is written by hand (docs/adr/0014). */
+const kinds = [...sharedKinds, ...admissionPlugins.flatMap((plugin) => plugin.kinds)].filter(({kind}) => kind !== 'CustomResourceDefinition')
+  .map(({apiVersion, kind}) => `${apiVersion}/${kind}`)
 
 /** The tables of a release: builds the reflector with the modules of that release, and runs it. */
 export function reflect(release: string): Tables {
@@ -19,7 +25,7 @@ export function reflect(release: string): Tables {
     const {Dir, GoMod} = JSON.parse(go(['mod', 'download', '-json', `k8s.io/kubernetes@v${release}`], folder)) as Module
     writeFileSync(join(folder, 'go.mod'), moduleFile(release, readFileSync(GoMod, 'utf8')))
     go(['build', '-o', 'tables', '.'], folder)
-    return JSON.parse(run(join(folder, 'tables'), [Dir], folder)) as Tables
+    return JSON.parse(run(join(folder, 'tables'), [Dir, ...kinds], folder)) as Tables
   } finally {
     rmSync(folder, {recursive: true, force: true})
   }

@@ -43,7 +43,7 @@ var ownShapes = map[reflect.Type]string{
 }
 
 // reflectFields returns the fields of the kinds that this version has, and of all types behind them.
-func reflectFields(scheme *runtime.Scheme) fieldTables {
+func reflectFields(scheme *runtime.Scheme, kinds []string) fieldTables {
 	tables := fieldTables{Kinds: map[string]string{}, Types: map[string]typeTable{}, goTypes: map[string]reflect.Type{}}
 	for _, name := range kinds {
 		apiVersion, kind := splitKind(name)
@@ -100,6 +100,6 @@ func shapeOf(t reflect.Type) string {
 		}
 		return "list"
 	}
-	log.Fatalf("no shape for the Go type %s: add it to src/machinery/decode.ts and here", t)
+	log.Fatalf("no shape for the Go type %s: add it to src/machinery/decode/decode.ts and here", t)
 	return ""
 }

@@ -1,49 +1,16 @@
 package main
 
-// kinds are the kinds that kadm decodes: those that it validates, and those that it reads besides. Tables of a version leave out
-// what the version does not have.
-var kinds = []string{
+// furtherKinds are the kinds that kadm decodes besides those of its registry (src/kinds/registry.ts), which are arguments of this program.
+// Tables of a version leave out what the version does not have.
+var furtherKinds = []string{
 	"admissionregistration.k8s.io/v1/MutatingAdmissionPolicy",
 	"admissionregistration.k8s.io/v1/MutatingAdmissionPolicyBinding",
 	"admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy",
 	"admissionregistration.k8s.io/v1/ValidatingAdmissionPolicyBinding",
 	"apiserver.config.k8s.io/v1/AdmissionConfiguration",
 	"apiserver.config.k8s.io/v1/ResourceQuotaConfiguration",
-	"apps/v1/DaemonSet",
-	"apps/v1/Deployment",
-	"apps/v1/ReplicaSet",
-	"apps/v1/StatefulSet",
 	"audit.k8s.io/v1/Event",
-	"autoscaling/v1/HorizontalPodAutoscaler",
-	"autoscaling/v2/HorizontalPodAutoscaler",
-	"batch/v1/CronJob",
-	"batch/v1/Job",
 	"eventratelimit.admission.k8s.io/v1alpha1/Configuration",
-	"events.k8s.io/v1/Event",
-	"networking.k8s.io/v1/Ingress",
-	"networking.k8s.io/v1/IngressClass",
-	"networking.k8s.io/v1/NetworkPolicy",
-	"node.k8s.io/v1/RuntimeClass",
 	"pod-security.admission.config.k8s.io/v1/PodSecurityConfiguration",
 	"podtolerationrestriction.admission.k8s.io/v1alpha1/Configuration",
-	"policy/v1/PodDisruptionBudget",
-	"resource.k8s.io/v1/DeviceClass",
-	"resource.k8s.io/v1/ResourceClaim",
-	"resource.k8s.io/v1/ResourceClaimTemplate",
-	"scheduling.k8s.io/v1/PriorityClass",
-	"storage.k8s.io/v1/StorageClass",
-	"storage.k8s.io/v1/VolumeAttributesClass",
-	"v1/ConfigMap",
-	"v1/Event",
-	"v1/LimitRange",
-	"v1/Namespace",
-	"v1/Node",
-	"v1/PersistentVolumeClaim",
-	"v1/Pod",
-	"v1/PodTemplate",
-	"v1/ReplicationController",
-	"v1/ResourceQuota",
-	"v1/Secret",
-	"v1/Service",
-	"v1/ServiceAccount",
 }

@@ -1,9 +1,10 @@
 // Prints the tables of src/machinery/schema for the version of Kubernetes whose modules it is built with, as one JSON document.
 // `npm run tables` builds and runs it for each version (see ../README.md).
 //
-//	tables REPOSITORY
+//	tables REPOSITORY KIND...
 //
 // REPOSITORY is the folder of the module k8s.io/kubernetes: its api/ has the discovery and OpenAPI documents of the version.
+// Each KIND is a kind of kadm's registry, such as v1/Pod.
 package main
 
 import (
@@ -23,12 +24,12 @@ type tables struct {
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 2 {
-		log.Fatal("usage: tables REPOSITORY")
+	if len(os.Args) < 3 {
+		log.Fatal("usage: tables REPOSITORY KIND...")
 	}
 	repository := os.Args[1]
 	scheme := apiScheme()
-	fields := reflectFields(scheme)
+	fields := reflectFields(scheme, append(os.Args[2:], furtherKinds...))
 	resources := readResources(repository)
 	encoder := json.NewEncoder(os.Stdout)
 	encoder.SetEscapeHTML(false)
