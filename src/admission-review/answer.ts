@@ -4,6 +4,8 @@ import type {Request, Review} from '../cluster/review.js'
 import {scalableKinds} from '../cluster/scale.js'
 import {type KindInfo, lookUpKind} from '../cluster/scheme.js'
 import {identify} from '../cluster/target.js'
+import {serviceAccount} from '../kinds/service-account/index.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import {patchOf} from './patch.js'
 import {readRequest} from './read-request.js'
 import type {AdmissionRequest, AdmissionReviewResponse} from './types.js'
@@ -26,6 +28,7 @@ export function answerAdmissionReview(cluster: Cluster, body: unknown): Admissio
   if (sent === undefined) return responseOf({uid, allowed: true})
   // The server knows the stored object better than the cluster in memory.
   if (request.oldObject && sent.scaled === undefined) cluster.load({object: request.oldObject, ...sent.namespace !== undefined && {namespace: sent.namespace}})
+  loadAccount(cluster, sent)
   const review = cluster.handle(sent)
   if (!review.allowed && !ofServer.has(review.status.code)) {
     const {code, reason, message} = review.status
@@ -38,6 +41,14 @@ export function answerAdmissionReview(cluster: Cluster, body: unknown): Admissio
     uid, allowed: true, ...warningsOf(review),
     ...patch.length > 0 && {patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patch)).toString('base64')},
   })
+}
+
+/** Stores the account of a pod, which the server's own plugin has found before the server calls webhooks. Without any account, kadm assumes that all exist. */
+function loadAccount(cluster: Cluster, {object: {kind, spec}, namespace}: Request): void {
+  const name = kind === 'Pod' && isObject(spec) ? textOf(spec['serviceAccountName']) : ''
+  const accounts = name === '' ? [] : cluster.list(serviceAccount, namespace)
+  if (accounts.length === 0 || accounts.some(({metadata}) => metadata.name === name)) return
+  cluster.load({object: {apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name, namespace}}, ...namespace !== undefined && {namespace}})
 }
 
 /** The request to the cluster; undefined if the cluster has no such endpoint. */

@@ -53,6 +53,14 @@ describe('answerAdmissionReview', () => {
     expect(answerAdmissionReview(new Cluster(), review({object})).response).to.deep.equal({uid: '705ab4f5-6393-11e8-b7cc-42010a800002', allowed: true})
   })
 
+  it('admits pods with an account that only the server knows, as its own plugin has found it', () => {
+    const object = {...pod().asking({serviceAccountName: 'robot'}).with(app({limits: {cpu: '1'}})), metadata: {name: 'p', namespace: 'dev'}}
+    const cluster = clusterWith({apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name: 'other'}}, defaults)
+    expect(answerAdmissionReview(cluster, review({object})).response.allowed).to.equal(true)
+    const large = {...object, ...pod().asking({serviceAccountName: 'robot-2'}).with(app({limits: {cpu: '2'}})), metadata: {name: 'q', namespace: 'dev'}}
+    expect(answerAdmissionReview(cluster, review({object: large})).response.status?.message).to.equal('pods "q" is forbidden: maximum cpu usage per Container is 1, but limit is 2')
+  })
+
   it('denies with the code, reason and message of the server', () => {
     const object = {...pod().with(app({limits: {cpu: '2'}})), metadata: {name: 'p', namespace: 'dev'}}
     expect(answerAdmissionReview(clusterWith(defaults), review({object})).response).to.deep.include({

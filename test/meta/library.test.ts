@@ -17,4 +17,11 @@ describe('library @slow', () => {
     // The row of `diff` names its input.
     expect([...new Set(documented)].sort()).to.deep.equal(Object.keys(library).sort())
   })
+
+  // test/meta/readme.test.ts runs the examples.
+  it('has an example of each function and class', () => {
+    const scripts = ['README.md', 'docs/library.md'].flatMap((path) => [...readFileSync(`${root}/${path}`, 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, script = '']) => script))
+    const imported = scripts.flatMap((script) => (/^import \{([^}]*)\} from 'kadm'$/m.exec(script)?.[1] ?? '').split(',').map((name) => name.trim()))
+    expect(Object.keys(library).filter((name) => !imported.includes(name))).to.deep.equal([])
+  })
 })
