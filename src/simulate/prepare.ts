@@ -65,7 +65,8 @@ export interface Prepared extends ReadDocuments, Pick<SimulateInput, 'repository
   readonly manifests: readonly Manifest[]
   /** The plugin flags of the cluster. */
   readonly plugins: PluginFlags
-  readonly arePoliciesNamed: boolean
+  /** True for a file that the user has named as policies or existing objects: its problems make the result incomplete. */
+  readonly isNamed: (file: SourceFile) => boolean
 }
 
 /**
@@ -94,9 +95,10 @@ export function prepare(input: SimulateInput, options: PrepareOptions, order: Se
   const isOnce = sending?.operation === undefined && options.sendingOf === undefined
   rejectDuplicateObjects({...contents, manifests: isOnce ? manifests : [], arePoliciesNamed, repository}, namespace)
   checkCharges(manifests, contents, namespace, options.rollout === true && options.remedies !== false)
+  const there = new Set(existing)
   return {
     contents,
-    arePoliciesNamed,
+    isNamed: (file) => arePoliciesNamed || there.has(file),
     ...repository && {repository},
     // Configurations of the API server are in force from its start and are not sent.
     manifests: order === 'files' ? manifests : manifests.filter(({body}) => configurationOf(body) === undefined),

@@ -121,7 +121,7 @@ function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boo
 }
 
 function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
-  const {contents, manifests, plugins, arePoliciesNamed, repository, diagnostics, notSent, isEmpty} = prepared
+  const {contents, manifests, plugins, isNamed, repository, diagnostics, notSent, isEmpty} = prepared
   const {namespace = 'default'} = options
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
   const cluster = new Cluster({namespaceObjects: true, ...options, ...plugins, clock, ...options.work && {work: options.work}})
@@ -135,7 +135,7 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
     follow(workloads, review)
     return merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
   })
-  const {report, unrelated} = arePoliciesNamed ? {report: installed, unrelated: 0} : withoutUnrelated(installed, namespacesOf(manifests, namespace), namespace)
+  const {report, unrelated} = withoutUnrelated(installed, {isNamed, namespaces: namespacesOf(manifests, namespace), usual: namespace})
   const policies = withSentPolicies(report, reviews)
   const end = (): Ending => {
     const outcomes = workloadOutcomes(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), reviews, options)

@@ -1,6 +1,7 @@
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {textOf} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
+import type {SourceFile} from '../source/source-file.js'
 import {namesPolicyKind, type PolicyReport} from './policies.js'
 
 /** A report on policies without the problems of unrelated files, and the number of these files. */
@@ -9,18 +10,30 @@ export interface RelatedPolicies {
   readonly unrelated: number
 }
 
+/** The files and namespaces that the user has named. */
+interface NamedInput {
+  readonly isNamed: (file: SourceFile) => boolean
+  /** The namespaces of the objects that are sent. */
+  readonly namespaces: ReadonlySet<string>
+  /** The namespace of objects without one. */
+  readonly usual: string
+}
+
 /**
- * Drops the problems of files that the user has not named as policies: unreadable documents, unless they declare themselves
- * policies, and objects that are not in force, unless they are policies of these namespaces.
+ * Drops the problems of files that the user has not named as policies or existing objects: unreadable documents, unless they
+ * declare themselves policies, and objects that are not in force, unless they are policies of the namespaces.
  */
-export function withoutUnrelated(report: PolicyReport, namespaces: ReadonlySet<string>, usual: string): RelatedPolicies {
-  const diagnostics = report.diagnostics.filter(isOfPolicy)
-  const rejected = report.refused.filter(({manifest}) => namesPolicyKind(textOf(manifest.body['kind'])) && namespaces.has(namespaceOf(manifest) || usual))
-  const files = [
-    ...report.diagnostics.filter((diagnostic) => !diagnostics.includes(diagnostic)).map(({file}) => file),
-    ...report.refused.filter((policy) => !rejected.includes(policy)).map(({manifest}) => manifest.document.file),
-  ]
-  return {report: {...report, diagnostics, refused: rejected}, unrelated: new Set(files).size}
+export function withoutUnrelated(report: PolicyReport, {isNamed, namespaces, usual}: NamedInput): RelatedPolicies {
+  const unrelated = new Set<SourceFile>()
+  const keep = (file: SourceFile, isRelated: () => boolean): boolean => {
+    if (isNamed(file) || isRelated()) return true
+    unrelated.add(file)
+    return false
+  }
+  const diagnostics = report.diagnostics.filter((diagnostic) => keep(diagnostic.file, () => isOfPolicy(diagnostic)))
+  const rejected = report.refused.filter(({manifest}) =>
+    keep(manifest.document.file, () => namesPolicyKind(textOf(manifest.body['kind'])) && namespaces.has(namespaceOf(manifest) || usual)))
+  return {report: {...report, diagnostics, refused: rejected}, unrelated: unrelated.size}
 }
 
 const kindLine = /^[\s,{-]*["']?kind["']?[ \t]*:[ \t]*["']?(\w+)/gm
