@@ -1,5 +1,5 @@
 import {qosClass} from '../../../kinds/pod/resources/qos.js'
-import {areAllowed, mergeTolerations} from '../../../kinds/pod/scheduling/tolerations.js'
+import {areAllowed, isAllowedBy, mergeTolerations} from '../../../kinds/pod/scheduling/tolerations.js'
 import {namespace} from '../../../kinds/namespace/index.js'
 import type {Pod, PodSpec, Toleration} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
@@ -91,8 +91,10 @@ class PodTolerationRestriction implements AdmissionPlugin {
 }
 
 /** Returns the removals of the tolerations of a pod that a whitelist does not cover. */
-const withoutOthers = ({spec: {tolerations = []} = {}}: Pod, whitelist: readonly Toleration[]): FieldRepair[] =>
-  tolerations.flatMap((own, i) => areAllowed([own], whitelist) ? [] : [{field: FieldPath.of('spec', 'tolerations').index(i), to: undefined}])
+function withoutOthers({spec: {tolerations = []} = {}}: Pod, whitelist: readonly Toleration[]): FieldRepair[] {
+  const isAllowed = isAllowedBy(whitelist)
+  return tolerations.flatMap((own, i) => isAllowed(own) ? [] : [{field: FieldPath.of('spec', 'tolerations').index(i), to: undefined}])
+}
 
 /** PodTolerationRestriction with everything that belongs to it. */
 export const podTolerationRestriction: PluginDefinition = {
