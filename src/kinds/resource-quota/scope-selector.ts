@@ -20,15 +20,30 @@ export const scopesText = (quota: ResourceQuota): string => JSON.stringify(scope
  * True if one of an object's names for something, such as its priority class, meets a condition (spec resourcequota 1.5).
  */
 export function matchesNames(requirement: ScopedResourceSelectorRequirement, names: readonly string[]): ScopeAnswer {
-  const {operator = '', values = []} = requirement
+  const {operator = ''} = requirement
   if (operator === 'Exists') return names.length > 0
-  const error = selectorError(requirement)
+  const {error, values} = conditionOf(requirement)
   if (error !== undefined) return `failed to parse and convert selector: ${error}`
   switch (operator) {
-    case 'In': return names.some((name) => values.includes(name))
-    case 'NotIn': return names.length === 0 || names.some((name) => !values.includes(name))
+    case 'In': return names.some((name) => values.has(name))
+    case 'NotIn': return names.length === 0 || names.some((name) => !values.has(name))
     default: return names.length === 0
   }
+}
+
+/** The values of a condition, and its error. */
+interface Condition {
+  readonly error: string | undefined
+  readonly values: ReadonlySet<string>
+}
+
+/** The conditions that were read: each object is compared with the same ones, which may have thousands of values. */
+const conditions = new WeakMap<ScopedResourceSelectorRequirement, Condition>()
+
+function conditionOf(requirement: ScopedResourceSelectorRequirement): Condition {
+  const known = conditions.get(requirement) ?? {error: selectorError(requirement), values: new Set(requirement.values)}
+  conditions.set(requirement, known)
+  return known
 }
 
 /** The error that keeps a condition from being a label selector (`ScopedResourceSelectorRequirementsAsSelector`). */

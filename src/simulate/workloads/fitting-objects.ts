@@ -10,7 +10,7 @@ import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {append} from '../../machinery/collections/append.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {equals, noResources, removeZeros, type ResourceList} from '../../machinery/quantity/resource-list.js'
+import {equals, noResources, removeZeros, type ResourceList, withMissing} from '../../machinery/quantity/resource-list.js'
 import type {AddedObjects, FittingCounts} from './counting-server.js'
 import type {QuotaNeed} from './types.js'
 
@@ -196,7 +196,7 @@ function usageWith(quota: ResourceQuota, objects: readonly ChargedObjects[]): Re
     if (trackedNames(evaluator, hard).length === 0 || !isInScopes(quota, object, evaluator)) continue
     const due = {account: {quotas: [quota], hard, used}, delta: removeZeros(usage)} as const
     if (timesThatFit([due]) < count) return undefined
-    used = chargedUsage(due, count)
+    used = withMissing(chargedUsage(due, count), used)
   }
   return used
 }

@@ -18,7 +18,7 @@ import {type Demand, type Evaluator, trackedNames} from './evaluators/evaluator.
 /** The charge of a request to an account. */
 export interface Charge<A extends Account = Account> {
   readonly account: A
-  /** The usage of its quotas including the request. */
+  /** The usage of its quotas including the request, of the resources that the request adds to. */
   readonly used: ResourceList
 }
 
@@ -117,11 +117,18 @@ function pertinentAccounts<A extends Account>(accounts: readonly A[], attributes
   return {pertinent, scopes}
 }
 
+/** Names for which a usage has been found complete: it never loses any. */
+const covered = new WeakMap<ResourceList, readonly string[]>()
+
 function unmetDemand({account: {quotas: [quota], used}, names}: Pertinent<Account>, attributes: WriteAttributes, evaluator: Evaluator): Rejection | undefined {
   const {name = ''} = quota.metadata
   const demands = evaluator.constraints?.(names, attributes.object) ?? []
   if (demands.length > 0) return reject(attributes, demandsMessage(name, demands), reasonsFor(demands, quota))
-  if (names.every((key) => used[key] !== undefined)) return undefined
+  if (covered.get(used) === names) return undefined
+  if (names.every((key) => used[key] !== undefined)) {
+    covered.set(used, names)
+    return undefined
+  }
   return reject(attributes, `status unknown for quota: ${name}, resources: ${names.join(',')}`)
 }
 
@@ -204,16 +211,18 @@ function chargeAll<A extends Account>(due: readonly PendingCharge<A>[], attribut
   const rejecting: Exceeded[] = []
   for (const {account, delta} of due) {
     const {hard, used} = account
-    const requested = mask(delta, Object.keys(hard))
-    const newUsed = add(used, requested)
-    const needed = mask(newUsed, Object.keys(requested))
+    const requested = boundAmounts(delta, hard)
+    const needed = add(mask(used, Object.keys(requested)), requested)
     // A status reports what has already happened, so it is charged even if it exceeds the quota.
     if (attributes.subresource !== 'status' && !lessThanOrEqual(needed, hard).ok) rejecting.push(firstExceeded(account, requested, needed))
-    charges.push({account, used: newUsed})
+    charges.push({account, used: needed})
   }
   const [first] = rejecting.sort((a, b) => compareText(nameOf(a), nameOf(b)))
   return first === undefined ? charges : rejectExcess(first, attributes)
 }
+
+/** The amounts of a request that have a bound. Each request takes time for its own amounts alone: a quota may have thousands of bounds. */
+export const boundAmounts = (delta: ResourceList, hard: ResourceList): ResourceList => mask(delta, Object.keys(delta).filter((name) => hard[name] !== undefined))
 
 /** A quota that a request exceeds. */
 interface Exceeded {

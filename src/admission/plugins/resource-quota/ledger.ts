@@ -2,6 +2,8 @@ import {resourceQuota as kind} from '../../../kinds/resource-quota/index.js'
 import {reparsed, withUsage} from '../../../kinds/resource-quota/status.js'
 import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
 import type {ResourceList} from '../../../machinery/quantity/resource-list.js'
+import {type Dictionary, emptyDictionary} from '../../../machinery/collections/dictionary.js'
+import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import type {PostponedChanges, StatusWriter} from '../../plugin.js'
 import {type Account, accountsOf} from './account.js'
 
@@ -9,6 +11,8 @@ import {type Account, accountsOf} from './account.js'
 export interface ChargedAccount extends Account {
   used: ResourceList
   charges: number
+  /** The usage if it belongs to this account alone, which may then change it. */
+  own: Dictionary<Quantity> | undefined
 }
 
 /**
@@ -22,14 +26,23 @@ export class Ledger implements PostponedChanges {
   static of(store: StatusWriter, namespace: string): Ledger {
     const open = store.postponed(kind, namespace)
     if (open instanceof Ledger) return open
-    const ledger = new Ledger(store, accountsOf(store.list(kind, namespace)).map((account) => ({...account, charges: 0})))
+    const ledger = new Ledger(store, accountsOf(store.list(kind, namespace)).map((account) => ({...account, charges: 0, own: undefined})))
     if (ledger.accounts.length > 0) store.postpone(kind, namespace, ledger)
     return ledger
   }
 
-  /** Sets the usage of an account, as it is read back from storage. */
+  /**
+   * Sets the usage of an account, as it is read back from storage.
+   *
+   * @param used the resources whose usage changes
+   */
   charge(account: ChargedAccount, used: ResourceList): void {
-    account.used = reparsed(used)
+    const own = account.own ??= Object.assign(emptyDictionary<Quantity>(), reparsed(account.used))
+    for (const name in used) {
+      const amount = used[name]
+      if (amount !== undefined) own[name] = amount.reread()
+    }
+    account.used = own
     account.charges++
   }
 
@@ -40,7 +53,10 @@ export class Ledger implements PostponedChanges {
   }
 
   fork(store: StatusWriter): Ledger {
-    return new Ledger(store, this.accounts.map((account) => ({...account})))
+    return new Ledger(store, this.accounts.map((account) => {
+      account.own = undefined
+      return {...account}
+    }))
   }
 }
 

@@ -1,6 +1,6 @@
 import {Quantity} from '../../../machinery/quantity/quantity.js'
-import {mask, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
-import type {PendingCharge} from './check-request.js'
+import {type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
+import {boundAmounts, type PendingCharge} from './check-request.js'
 
 /**
  * Returns how many equal requests fit into the quotas: the headroom of each resource divided by the amount that one request adds.
@@ -11,7 +11,7 @@ import type {PendingCharge} from './check-request.js'
 export function timesThatFit(due: readonly PendingCharge[]): number {
   let room = Infinity
   for (const {account: {hard, used}, delta} of due) {
-    for (const [name, amount] of Object.entries(mask(delta, Object.keys(hard)))) {
+    for (const [name, amount] of Object.entries(boundAmounts(delta, hard))) {
       const left = hard[name]?.sub(used[name] ?? Quantity.zero)
       if (left !== undefined && amount.sign() > 0) room = Math.min(room, left.sign() < 0 ? 0 : Number(left.quotient(amount)))
     }
@@ -19,11 +19,9 @@ export function timesThatFit(due: readonly PendingCharge[]): number {
   return room
 }
 
-/** Returns the usage of an account after a number of equal requests. */
-export function chargedUsage({account: {hard, used}, delta}: PendingCharge, times: number): ResourceList {
-  const added = Object.entries(mask(delta, Object.keys(hard)))
-  return resourceListOf([...Object.entries(used), ...added.map(([name, amount]) => [name, chargedAmount(used[name], amount, times)] as const)])
-}
+/** Returns the usage of an account after a number of equal requests, of the resources that they add to. */
+export const chargedUsage = ({account: {hard, used}, delta}: PendingCharge, times: number): ResourceList =>
+  resourceListOf(Object.entries(boundAmounts(delta, hard)).map(([name, amount]) => [name, chargedAmount(used[name], amount, times)]))
 
 /**
  * Limit on the steps after which the format of a usage is stable. Usage is stored as text after each request: `1024Mi` is `1Gi`, but

@@ -33,8 +33,10 @@ export function isAllowedBy(whitelist: readonly Toleration[]): (toleration: Tole
 /** A toleration, by what decides whether it covers another one of its class. */
 interface WideToleration {
   readonly text: string
-  readonly seconds: number
+  readonly seconds: number | bigint
 }
+
+const byLength = ({seconds: a}: WideToleration, {seconds: b}: WideToleration): number => a === b ? 0 : a > b ? -1 : 1
 
 /**
  * Tolerations, and what they cover (pkg/util/tolerations `isSuperset`). A class of them covers the same but for the time: only the two
@@ -51,7 +53,7 @@ class WideTolerations {
     const name = classOf(toleration)
     const {effect, tolerationSeconds = Infinity} = toleration
     const added = {text, seconds: effect === 'NoExecute' ? tolerationSeconds : Infinity}
-    if (name !== undefined) this.longest.set(name, [...this.longest.get(name) ?? [], added].sort((a, b) => b.seconds - a.seconds || 0).slice(0, 2))
+    if (name !== undefined) this.longest.set(name, [...this.longest.get(name) ?? [], added].sort(byLength).slice(0, 2))
   }
 
   /** True if one of them tolerates all that a toleration does, for as long. */

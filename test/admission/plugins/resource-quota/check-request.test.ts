@@ -51,7 +51,7 @@ function outcome(quotas: readonly ResourceQuota[], object: KubeObject, {old, sub
 /** Usage of each charged quota, or the status of the rejection. */
 function reported(given: Outcome): unknown {
   if ('status' in given) return `${given.status.code} ${given.status.message.replace('things.example.com "t" is forbidden: ', '')}`
-  return Object.fromEntries(given.flatMap(({account: {quotas}, used}) => quotas.map(({metadata: {name}}) => [name, texts(used)])))
+  return Object.fromEntries(given.flatMap(({account: {quotas, used: before}, used}) => quotas.map(({metadata: {name}}) => [name, texts({...before, ...used})])))
 }
 
 const check = (...args: Parameters<typeof outcome>): unknown => reported(outcome(...args))
