@@ -38,7 +38,7 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
   }
 
   validate(attributes: Attributes): Rejection | undefined {
-    const question = this.questionOf(attributes)
+    const question = this.questionOf(attributes, {isExplained: false})
     if (question === undefined) return undefined
     const {ledger, write, evaluator, limited} = question
     const {onDecision} = this.context
@@ -50,7 +50,7 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
   }
 
   explain(attributes: Attributes, phase: Phase): Explanation | undefined {
-    const question = phase === 'validate' ? this.questionOf(attributes) : undefined
+    const question = phase === 'validate' ? this.questionOf(attributes, {isExplained: true}) : undefined
     if (question === undefined) return undefined
     const {ledger, write, evaluator} = question
     return {policies: explainQuotas(ledger.accounts, write, evaluator), rejection: this.validate({...attributes, dryRun: true})}
@@ -72,20 +72,25 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
   }
 
   private dueOf(attributes: Attributes): readonly PendingCharge<ChargedAccount>[] {
-    const question = this.questionOf(attributes)
+    const question = this.questionOf(attributes, {isExplained: false})
     const due = question === undefined ? [] : pendingCharges(question.ledger.accounts, question.write, question.evaluator, question.limited)
     return isRejection(due) ? [] : due
   }
 
-  /** Returns the inputs of the decision about a request; undefined if no quota can count it. */
-  private questionOf(attributes: Attributes): Question | undefined {
+  /**
+   * Returns the inputs of the decision about a request; undefined if no quota can count it.
+   *
+   * @param isExplained true to return them even if no quota counts it
+   */
+  private questionOf(attributes: Attributes, {isExplained}: {readonly isExplained: boolean}): Question | undefined {
     const {namespace, resource} = attributes
     if (namespace === '' || !isWrite(attributes) || isRequestFor(attributes, 'namespaces')) return undefined
-    const {limitedResources = []} = this.configuration
-    const ledger = Ledger.of(this.context.store, namespace)
-    if (ledger.accounts.length === 0 && limitedResources.length === 0) return undefined
+    const {context: {store}, configuration: {limitedResources = []}} = this
+    if (limitedResources.length === 0 && !Ledger.hasQuotas(store, namespace)) return undefined
     const evaluator = this.evaluators.of(resource)
-    return evaluator?.handles(attributes) === true ? {ledger, write: attributes, evaluator, limited: limitedResources} : undefined
+    if (evaluator?.handles(attributes) !== true) return undefined
+    const needsQuotas = isExplained || limitedResources.length > 0 || Ledger.mayCount(store, namespace, evaluator)
+    return needsQuotas ? {ledger: Ledger.of(store, namespace), write: attributes, evaluator, limited: limitedResources} : undefined
   }
 }
 

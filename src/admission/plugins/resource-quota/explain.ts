@@ -5,7 +5,7 @@ import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {add, isEmpty, lessThanOrEqual, mask, noResources, removeZeros, resourceNames} from '../../../machinery/quantity/resource-list.js'
 import type {QuotaExplanation, QuotaSum, ScopeMatch} from '../../explanation.js'
 import type {Account} from './account.js'
-import {deltaFor, exceededBy, hardPath, previousUsage, type WriteAttributes} from './check-request.js'
+import {boundAmounts, deltaFor, exceededBy, hardPath, previousUsage, type WriteAttributes} from './check-request.js'
 import {type Evaluator, trackedNames} from './evaluators/evaluator.js'
 
 /** Explains how each quota of a namespace counts a request, by the names of the quotas. The values are those by which `checkRequest` decides. */
@@ -32,9 +32,9 @@ function sumsOf(policy: ResourceQuota, account: Account, attributes: WriteAttrib
   const hard = policy.status?.hard ?? noResources
   const usage = evaluator.usage(object)
   const previous = previousUsage(account, attributes, evaluator)
-  const requested = mask(removeZeros(deltaFor(account, attributes, evaluator, usage)), Object.keys(names))
+  const requested = boundAmounts(removeZeros(deltaFor(account, attributes, evaluator, usage)), names)
   if (isEmpty(requested)) return []
-  const total = mask(add(used, requested), Object.keys(requested))
+  const total = add(mask(used, Object.keys(requested)), requested)
   const {exceeded} = lessThanOrEqual(total, hard)
   return resourceNames(requested).map((resource): QuotaSum => {
     const amountIn = (list: typeof used): Quantity => list[resource] ?? Quantity.zero

@@ -1,11 +1,12 @@
 import {resourceQuota as kind} from '../../../kinds/resource-quota/index.js'
 import {reparsed, withUsage} from '../../../kinds/resource-quota/status.js'
 import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
-import type {ResourceList} from '../../../machinery/quantity/resource-list.js'
+import {noResources, type ResourceList} from '../../../machinery/quantity/resource-list.js'
 import {type Dictionary, emptyDictionary} from '../../../machinery/collections/dictionary.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import type {PostponedChanges, StatusWriter} from '../../plugin.js'
 import {type Account, accountsOf} from './account.js'
+import {type Evaluator, trackedNames} from './evaluators/evaluator.js'
 
 /** An account, with the number of charges since its quotas were last written. */
 export interface ChargedAccount extends Account {
@@ -29,6 +30,21 @@ export class Ledger implements PostponedChanges {
     const ledger = new Ledger(store, accountsOf(store.list(kind, namespace)).map((account) => ({...account, charges: 0, own: undefined})))
     if (ledger.accounts.length > 0) store.postpone(kind, namespace, ledger)
     return ledger
+  }
+
+  /** True if a namespace has quotas. Opens no ledger. */
+  static hasQuotas(store: StatusWriter, namespace: string): boolean {
+    const open = store.postponed(kind, namespace)
+    return open instanceof Ledger ? open.accounts.length > 0 : store.list(kind, namespace).length > 0
+  }
+
+  /**
+   * True if quotas of a namespace may count the objects of an evaluator. Opens no ledger: each new quota, which is seldom counted itself,
+   * would begin another one with all quotas before it.
+   */
+  static mayCount(store: StatusWriter, namespace: string, evaluator: Evaluator): boolean {
+    if (evaluator.inScope !== undefined || store.postponed(kind, namespace) !== undefined) return true
+    return store.list(kind, namespace).some(({status: {hard = noResources} = {}}) => trackedNames(evaluator, hard).length > 0)
   }
 
   /**

@@ -24,6 +24,8 @@ export interface Evaluator<T extends KubeObject = KubeObject> {
   handles(attributes: Attributes<T>): boolean
   /** True for the keys of a quota that the objects use up. */
   tracks(name: string): boolean
+  /** The only keys that it tracks, if they are few. */
+  readonly keys?: readonly string[]
   /** True if an object is in a scope. Without this function none ever is, so quotas with scopes never apply. */
   inScope?(requirement: ScopedResourceSelectorRequirement, object: T): ScopeAnswer
   /** The required keys of a quota that an object does not state. */

@@ -47,29 +47,39 @@ export class Evaluators {
 
   /** The evaluators that track some of the keys of a quota, each with those keys. A key that none tracks is left out. */
   tracking(names: readonly string[]): readonly {readonly evaluator: Evaluator, readonly names: readonly string[]}[] {
-    for (const name of names) this.addCounter(name)
+    if (names.some((name) => objectCountKey.test(name))) {
+      const known = this.knownByGroup()
+      for (const name of names) this.addCounter(name, known)
+    }
+    const all = new Set(names)
     return [...this.evaluators.values()].flatMap((evaluator) => {
-      const tracked = names.filter((name) => evaluator.tracks(name))
+      const tracked = evaluator.keys === undefined ? names.filter((name) => evaluator.tracks(name)) : evaluator.keys.filter((name) => all.has(name))
       return tracked.length === 0 ? [] : [{evaluator, names: tracked}]
     })
   }
 
-  /** A count of objects is tracked when the server knows such objects. */
-  private addCounter(name: string): void {
+  /**
+   * A count of objects is tracked when the server knows such objects. A custom group with definitions or objects consists of their
+   * resources; any other group is assumed to have those that quotas name.
+   *
+   * @param known the names of the known resources of each group
+   */
+  private addCounter(name: string, known: ReadonlyMap<string, ReadonlySet<string>>): void {
     const [, plural = '', group = ''] = objectCountKey.exec(name) ?? []
     const resource = {group, name: plural}
     const key = keyOf(resource)
-    if (plural === '' || this.evaluators.has(key) || !isNamespacedResource(resource) || (isCustomGroup(group) && !this.isKnown(resource))) return
+    if (plural === '' || this.evaluators.has(key) || !isNamespacedResource(resource)) return
+    if (isCustomGroup(group) && known.get(group)?.has(plural) === false) return
     this.of(resource)
     this.assumed.add(key)
   }
 
-  /** A custom group with definitions or objects consists of their resources; any other group is assumed to have those that quotas name. */
-  private isKnown({group, name}: GroupName): boolean {
-    const known = [
-      ...[...this.evaluators].filter(([key]) => !this.assumed.has(key)).map(([, {resource}]) => resource),
-      ...this.lister.list(customResourceDefinition).map(({spec}) => ({group: spec?.group ?? '', name: spec?.names?.plural ?? ''})),
-    ].filter((resource) => resource.group === group)
-    return known.length === 0 || known.some((resource) => resource.name === name)
+  /** The names of the resources that are known from evaluators or definitions, and not from the keys of quotas alone. */
+  private knownByGroup(): ReadonlyMap<string, ReadonlySet<string>> {
+    const known = new Map<string, Set<string>>()
+    const add = (group: string, name: string): void => void known.set(group, (known.get(group) ?? new Set()).add(name))
+    for (const [key, {resource: {group, name}}] of this.evaluators) if (!this.assumed.has(key)) add(group, name)
+    for (const {spec} of this.lister.list(customResourceDefinition)) add(spec?.group ?? '', spec?.names?.plural ?? '')
+    return known
   }
 }

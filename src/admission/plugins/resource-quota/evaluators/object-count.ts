@@ -9,12 +9,13 @@ const aliases: ReadonlySet<string> = new Set(['configmaps', 'secrets', 'replicat
 
 /** Counts the objects of a resource that has no evaluator of its own (apiserver quota/v1/generic `objectCountEvaluator`). */
 export function objectCountEvaluator(resource: GroupName): Evaluator {
-  const names = [objectCountName(resource), ...resource.group === '' && aliases.has(resource.name) ? [resource.name] : []]
-  const usage = resourceListOf(names.map((name) => [name, Quantity.one]))
+  const keys = [objectCountName(resource), ...resource.group === '' && aliases.has(resource.name) ? [resource.name] : []]
+  const usage = resourceListOf(keys.map((name) => [name, Quantity.one]))
   return {
     resource,
     handles: ({operation, subresource}) => operation === 'CREATE' && subresource === '',
-    tracks: (name) => names.includes(name),
+    tracks: (name) => keys.includes(name),
+    keys,
     usage: () => usage,
   }
 }
