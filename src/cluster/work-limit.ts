@@ -1,4 +1,4 @@
-import type {PolicyExplanation} from '../admission/explanation.js'
+import type {PolicyExplanation, QuotaExplanation} from '../admission/explanation.js'
 import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
 import type {Answer, Request, Trace} from './review.js'
 import {TooMuchWorkError} from './too-much-work-error.js'
@@ -18,6 +18,9 @@ const [changesOfRequest, usualChanges] = [5, 50]
 
 /** The further requests of an explained one, and the values of explained policies that take as much as a request: all of them are kept and printed, about 1 kB for each request. */
 const [requestsOfTrace, explainedOfRequest] = [3, 2]
+
+/** The values of the scopes of an explained quota, or its bounds, that count as one explained policy: their names are printed. */
+const namesOfExplained = 25
 
 /** Limits the requests of all simulations of a run and of their scenarios together. */
 export class WorkLimit {
@@ -70,11 +73,15 @@ const workOfTrace = ({explanations}: Trace): number =>
 function explainedIn(policy: PolicyExplanation): number {
   switch (policy.type) {
     case 'limit-range': return policy.checks.reduce((sum, {sums}) => sum + 1 + summands(sums), 1)
-    case 'quota': return policy.sums.reduce((count, {sum}) => count + 1 + summands(sum === undefined ? [] : [sum]), 1 + policy.scopes.length)
+    case 'quota': return policy.sums.reduce((count, {sum}) => count + 1 + summands(sum === undefined ? [] : [sum]), 1 + policy.scopes.length + Math.floor(namesIn(policy) / namesOfExplained))
     case 'metadata-rule': return 1 + policy.writes.length
     case 'event-limit': return 1
   }
 }
+
+/** The number of names that are printed for a quota: the values of its scopes, and its bounds if it counts another kind of objects. */
+const namesIn = ({policy: {spec: {hard = {}} = {}}, scopes, ignores}: QuotaExplanation): number =>
+  scopes.reduce((sum, {requirement: {values = []}}) => sum + values.length, ignores === 'other-resources' ? Object.keys(hard).length : 0)
 
 const summands = (sums: readonly PodSum[]): number => sums.reduce((count, {running, starting}) => count + running.length + starting.length, 0)
 

@@ -1,10 +1,10 @@
 import type {Counted, StatusWriter} from '../admission/plugin.js'
 import type {Evaluator, Evaluators} from '../admission/plugins/resource-quota/index.js'
 import type {KubeObject} from '../kinds/kind.js'
-import {scopeSelectorsOf, scopesText} from '../kinds/resource-quota/scope-selector.js'
+import {distinctSelectorsOf, scopesText} from '../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import {Quantity, type QuantityFormat} from '../machinery/quantity/quantity.js'
-import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, times} from '../machinery/quantity/resource-list.js'
+import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, sum, times} from '../machinery/quantity/resource-list.js'
 
 /** The counted usage by the objects of one resource in the scopes of a quota. */
 interface Count {
@@ -56,7 +56,7 @@ export class UsageInStore {
   /** Returns the usage of the tracked keys of a quota by the objects of its namespace. */
   of(quota: ResourceQuota): ResourceList {
     const tracking = this.evaluators.tracking(resourceNames(quota.spec?.hard ?? noResources))
-    const used = tracking.map(({evaluator, names}) => add(zeros(names), this.usedOf(quota, evaluator))).reduce(add, noResources)
+    const used = sum(tracking.flatMap(({evaluator, names}) => [zeros(names), this.usedOf(quota, evaluator)]))
     return mask(used, [...new Set(tracking.flatMap(({names}) => names))])
   }
 
@@ -97,10 +97,10 @@ export class UsageInStore {
     const found: [string, Quantity][] = []
     for (const {object} of open.size === 0 ? [] : this.store.inOrder(evaluator.resource, quota.metadata.namespace ?? '')) {
       const usage = scopeAnswer(quota, evaluator, object) === true ? evaluator.usage(object) : noResources
-      for (const [name, sum] of open) {
+      for (const [name, amount] of open) {
         const first = usage[name] ?? Quantity.zero
         if (first.isZero()) continue
-        found.push([name, first.add(sum.sub(first))])
+        found.push([name, first.add(amount.sub(first))])
         open.delete(name)
       }
       if (open.size === 0) break
@@ -167,7 +167,7 @@ function countAll(quota: ResourceQuota, evaluator: Evaluator, objects: readonly 
 
 /** Returns whether a quota counts an object; undefined if that cannot be determined. */
 function scopeAnswer(quota: ResourceQuota, evaluator: Evaluator, object: KubeObject): boolean | undefined {
-  const answers = scopeSelectorsOf(quota).map((selector) => evaluator.inScope?.(selector, object) ?? false)
+  const answers = distinctSelectorsOf(quota).map((selector) => evaluator.inScope?.(selector, object) ?? false)
   return answers.some((answer) => typeof answer === 'string') ? undefined : answers.every((answer) => answer === true)
 }
 

@@ -8,7 +8,7 @@ import type {KindInfo} from '../cluster/scheme.js'
 import {identify} from '../cluster/target.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {FieldPath} from '../machinery/field/path.js'
-import {noResources, resourceNames} from '../machinery/quantity/resource-list.js'
+import {noResources, type ResourceList, resourceNames} from '../machinery/quantity/resource-list.js'
 import {causeOf, explain, type PolicyCause, subjectOf} from '../simulate/explain.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import {differencesOf} from '../simulate/operations/changes.js'
@@ -102,6 +102,15 @@ const stepsOfPhase = (review: ManifestReview, explanations: readonly PluginExpla
 const causedChange = ({field, from, to, cause}: FieldChange, manifests: Manifests): CausedChange =>
   ({field: String(field), from, to, ...cause && {policy: causeOf(cause, manifests)}})
 
+/** The names of the bounds of each quota, which all stories about it share. */
+const names = new WeakMap<ResourceList, readonly string[]>()
+
+function boundNames(hard: ResourceList): readonly string[] {
+  const known = names.get(hard) ?? resourceNames(hard)
+  names.set(hard, known)
+  return known
+}
+
 function policyStory(explained: PolicyExplanation, review: ManifestReview, manifests: Manifests): PolicyStory {
   if (explained.type === 'event-limit') return explained
   const place = (cause: PolicyPlace): PolicyCause => causeOf(cause, manifests)
@@ -114,7 +123,7 @@ function policyStory(explained: PolicyExplanation, review: ManifestReview, manif
     case 'quota': return {
       ...explained, policy,
       sums: explained.sums.map((sum) => ({...sum, policy: place(sum.cause)})),
-      hard: resourceNames(explained.policy.spec?.hard ?? noResources),
+      hard: boundNames(explained.policy.spec?.hard ?? noResources),
     }
   }
 }

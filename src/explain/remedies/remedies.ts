@@ -1,7 +1,7 @@
 import type {QuotaSum} from '../../admission/explanation.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import type {KubeObject} from '../../kinds/kind.js'
-import type {Json, JsonObject} from '../../machinery/decode/encode.js'
+import type {Json} from '../../machinery/decode/encode.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {goJson} from '../../machinery/go/text.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
@@ -125,20 +125,22 @@ function fewerReplicas({review, workload}: Denied, trials: Trials): Remedy[] {
 
 /** Greater bounds of the quotas that the request exceeds. */
 function quotaRemedy({review, request}: Denied, {policies: {manifests}}: Simulation, trials: Trials): Remedy[] {
-  const bodies = new Map<Manifest, JsonObject>()
+  const changes = new Map<Manifest, Edit[]>()
   const edits: Edit[] = []
   for (const {cause: {policy}, resource, total, hard, excess} of sumsOf(request)) {
     const manifest = manifests.get(objectKey({...policy}))
     if (excess === undefined) continue
-    if (manifest === undefined || (bodies.size > 0 && !bodies.has(manifest))) return []
+    if (manifest === undefined || (changes.size > 0 && !changes.has(manifest))) return []
     const edit = (place: FieldPath): Edit => ({field: place.child('hard').key(resource), operation: 'set', from: hard, to: total})
     const isRecorded = isObject(manifest.body['status']) && manifest.body['status']['hard'] !== undefined
-    bodies.set(manifest, withEdits(bodies.get(manifest) ?? manifest.body, [edit(FieldPath.of('spec')), ...isRecorded ? [edit(FieldPath.of('status'))] : []]))
+    changes.set(manifest, [...changes.get(manifest) ?? [], edit(FieldPath.of('spec')), ...isRecorded ? [edit(FieldPath.of('status'))] : []])
     edits.push(edit(FieldPath.of('spec')))
   }
-  const [manifest] = bodies.keys()
-  if (manifest === undefined || trials.send(review, bodies)?.isAdmitted !== true) return []
-  return [{...remedyOf(manifest, edits, false), isPolicy: true}]
+  const [manifest] = changes.keys()
+  // A quota may have thousands of bounds, and most objects may find no trial left.
+  if (manifest === undefined || !trials.hasTrial()) return []
+  const bodies = new Map([...changes].map(([one, own]) => [one, withEdits(one.body, own)]))
+  return trials.send(review, bodies)?.isAdmitted === true ? [{...remedyOf(manifest, edits, false), isPolicy: true}] : []
 }
 
 const sumsOf = ({trace}: ManifestReview): QuotaSum[] =>

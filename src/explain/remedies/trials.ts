@@ -52,7 +52,7 @@ export class Trials {
    * @returns undefined if a limit prevents it
    */
   send({manifest}: Pick<ManifestReview, 'manifest'>, bodies: ReadonlyMap<Manifest, JsonObject>): Trial | undefined {
-    if (!this.hasTrial()) return undefined
+    if (!this.takeTrial()) return undefined
     const [own, resend] = [bodies.get(manifest), this.resends.get(manifest)]
     if (own !== undefined && resend !== undefined && bodies.size === 1) {
       return this.limited(() => {
@@ -74,7 +74,7 @@ export class Trials {
    */
   sendLater({manifest}: Pick<ManifestReview, 'manifest'>, milliseconds: number): Trial | undefined {
     const place = placeOf(manifest)
-    return this.hasTrial() ? this.simulate(manifest, {delayOf: (one) => placeOf(one) === place ? milliseconds : 0}) : undefined
+    return this.takeTrial() ? this.simulate(manifest, {delayOf: (one) => placeOf(one) === place ? milliseconds : 0}) : undefined
   }
 
   /** True if a change is small enough to be tried. */
@@ -84,8 +84,8 @@ export class Trials {
     return false
   }
 
-  /** Takes one of the trials that are left. */
-  private hasTrial(): boolean {
+  /** True if a limit does not prevent another trial. */
+  hasTrial(): boolean {
     if (this.isWorkUsedUp) {
       this.reached = tooManyRequests
       return false
@@ -94,8 +94,14 @@ export class Trials {
       this.reached = `kadm sends at most ${maxTrials} changed objects in a run`
       return false
     }
-    this.left--
     return true
+  }
+
+  /** Takes one of the trials that are left. */
+  private takeTrial(): boolean {
+    const has = this.hasTrial()
+    if (has) this.left--
+    return has
   }
 
   /** Simulates everything again. */

@@ -13,8 +13,30 @@ export const scopeSelectorsOf = ({spec = {}}: ResourceQuota): ScopedResourceSele
   ...spec.scopeSelector?.matchExpressions ?? [],
 ]
 
+type QuotaSpec = NonNullable<ResourceQuota['spec']>
+
+/** The results of `distinctSelectorsOf`, as each object is compared with the same conditions. */
+const distinct = new WeakMap<QuotaSpec, readonly ScopedResourceSelectorRequirement[]>()
+
+/** The conditions that an object must meet to be counted, each scope once: the server accepts a list that repeats one. */
+export function distinctSelectorsOf(quota: ResourceQuota): readonly ScopedResourceSelectorRequirement[] {
+  const {spec} = quota
+  if (spec === undefined) return []
+  const known = distinct.get(spec) ?? scopeSelectorsOf({...quota, spec: {...spec, ...spec.scopes && {scopes: [...new Set(spec.scopes)]}}})
+  distinct.set(spec, known)
+  return known
+}
+
+/** The results of `scopesText`. */
+const texts = new WeakMap<QuotaSpec, string>()
+
 /** Returns a text that is equal for quotas with the same conditions. */
-export const scopesText = (quota: ResourceQuota): string => JSON.stringify(scopeSelectorsOf(quota))
+export function scopesText(quota: ResourceQuota): string {
+  const {spec} = quota
+  const text = (spec && texts.get(spec)) ?? JSON.stringify(scopeSelectorsOf(quota))
+  if (spec !== undefined) texts.set(spec, text)
+  return text
+}
 
 /**
  * True if one of an object's names for something, such as its priority class, meets a condition (spec resourcequota 1.5).

@@ -41,6 +41,13 @@ export function send(cluster: Cluster, manifest: Manifest, options: SendOptions)
   }
 }
 
+/** False if sending an object only creates it, or changes nothing. */
+export function mayChange(cluster: Cluster, manifest: Manifest, {operation, subresource, patch}: SendOptions): boolean {
+  if (operation !== undefined || subresource !== undefined || patch !== undefined) return true
+  const info = identify(manifest.body, cluster.kubernetesVersion)
+  return !('code' in info) && storedObject({cluster, info, ...placeOf(manifest, info)}) !== undefined
+}
+
 /** An object to send. */
 interface Sending {
   readonly cluster: Cluster
@@ -56,7 +63,7 @@ function placeOf({body: {metadata}}: Manifest, {namespaced}: KindInfo): Pick<Sen
   return {namespace: namespaced ? textOf(namespace) || 'default' : '', name: textOf(name)}
 }
 
-const storedObject = ({cluster, info: {apiVersion, kind}, namespace, name}: Sending): JsonObject | undefined =>
+const storedObject = ({cluster, info: {apiVersion, kind}, namespace, name}: Pick<Sending, 'cluster' | 'info' | 'namespace' | 'name'>): JsonObject | undefined =>
   name === '' ? undefined : cluster.get({apiVersion, kind, namespace, name})
 
 /** Emulates `kubectl apply` for an object that does not exist. */

@@ -1,5 +1,5 @@
 import type {KubeObject} from '../../../kinds/kind.js'
-import {requirementText, scopeSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
+import {requirementText, distinctSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {FieldPath} from '../../../machinery/field/path.js'
@@ -104,7 +104,7 @@ function pertinentAccounts<A extends Account>(accounts: readonly A[], attributes
   for (const account of accounts) {
     const {quotas: [quota], hard} = account
     const {name = ''} = quota.metadata
-    const selectors = scopeSelectorsOf(quota)
+    const selectors = distinctSelectorsOf(quota)
     const matching = matchingScopes(evaluator, object, selectors)
     if (typeof matching === 'string') return rejectRaw(`error matching scopes of quota ${name}, err: ${matching}`)
     append(scopes, matching)
@@ -156,7 +156,7 @@ export function deltaFor(account: Account | undefined, attributes: WriteAttribut
 /** Returns the usage of the stored object that an update replaces; undefined if the account did not count it. */
 export function previousUsage(account: Account | undefined, {oldObject}: WriteAttributes, evaluator: Evaluator): ResourceList | undefined {
   if (oldObject === undefined) return undefined
-  const selectors = account === undefined ? [] : scopeSelectorsOf(account.quotas[0])
+  const selectors = account === undefined ? [] : distinctSelectorsOf(account.quotas[0])
   return matchingScopes(evaluator, oldObject, selectors).length === selectors.length ? evaluator.usage(oldObject) : undefined
 }
 

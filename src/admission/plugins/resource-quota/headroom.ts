@@ -1,5 +1,5 @@
 import type {KubeObject} from '../../../kinds/kind.js'
-import {scopeSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
+import {distinctSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
@@ -14,7 +14,7 @@ export interface Headroom {
 
 /** True if an object is in the scopes of a quota. */
 export const isInScopes = (quota: ResourceQuota, object: KubeObject, evaluator: Evaluator): boolean =>
-  scopeSelectorsOf(quota).every((selector) => evaluator.inScope?.(selector, object) === true)
+  distinctSelectorsOf(quota).every((selector) => evaluator.inScope?.(selector, object) === true)
 
 /** The number of times that an object still fits into a quota; undefined if the quota does not bound the object. */
 export function headroom(quota: ResourceQuota, object: KubeObject, evaluator: Evaluator): Headroom | undefined {
