@@ -1,5 +1,5 @@
 import type {KubeObject} from '../../../kinds/kind.js'
-import {requirementText, distinctSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
+import {distinctSelectorsOf, requirementText} from '../../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {FieldPath} from '../../../machinery/field/path.js'
@@ -222,7 +222,8 @@ function chargeAll<A extends Account>(due: readonly PendingCharge<A>[], attribut
 }
 
 /** The amounts of a request that have a bound. Each request takes time for its own amounts alone: a quota may have thousands of bounds. */
-export const boundAmounts = (delta: ResourceList, hard: ResourceList): ResourceList => mask(delta, Object.keys(delta).filter((name) => hard[name] !== undefined))
+export const boundAmounts = (delta: ResourceList, hard: ResourceList): ResourceList =>
+  mask(delta, Object.keys(delta).filter((name) => hard[name] !== undefined))
 
 /** A quota that a request exceeds. */
 interface Exceeded {

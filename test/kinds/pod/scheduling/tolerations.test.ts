@@ -61,7 +61,8 @@ function isSuperset(wide: Toleration, narrow: Toleration): boolean {
 function mergedAsUpstream(all: readonly Toleration[]): Toleration[] {
   const merged: Toleration[] = []
   for (const [i, toleration] of all.entries()) {
-    const isRedundant = merged.some((kept) => isSuperset(kept, toleration)) || all.slice(i + 1).some((later) => !isEqual(later, toleration) && isSuperset(later, toleration))
+    const isRedundant = merged.some((kept) => isSuperset(kept, toleration))
+      || all.slice(i + 1).some((later) => !isEqual(later, toleration) && isSuperset(later, toleration))
     if (!isRedundant) merged.push(toleration)
   }
   return merged
