@@ -178,7 +178,7 @@ function sendExplained(cluster: Cluster, manifest: Manifest, installed: PolicyRe
   return changes.length === 0 ? review : merge(review, {quotaChanges: changes})
 }
 
-/** How an object is sent. */
+/** The options for sending an object. */
 const sendingOf = ({document: {file}}: Manifest, {sendingOf: own, sending = {}}: SimulateOptions): SendOptions => own?.(file) ?? sending
 
 function sendTo(cluster: Cluster, manifest: Manifest, options: SimulateOptions): ManifestReview {

@@ -221,7 +221,7 @@ function chargeAll<A extends Account>(due: readonly PendingCharge<A>[], attribut
   return first === undefined ? charges : rejectExcess(first, attributes)
 }
 
-/** The amounts of a request that have a bound. Each request takes time for its own amounts alone: a quota may have thousands of bounds. */
+/** The amounts of a request that have a bound. Each request takes time for its own amounts only: a quota may have thousands of bounds. */
 export const boundAmounts = (delta: ResourceList, hard: ResourceList): ResourceList =>
   mask(delta, Object.keys(delta).filter((name) => hard[name] !== undefined))
 

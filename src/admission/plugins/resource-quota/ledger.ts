@@ -12,7 +12,7 @@ import {type Evaluator, trackedNames} from './evaluators/evaluator.js'
 export interface ChargedAccount extends Account {
   used: ResourceList
   charges: number
-  /** The usage if it belongs to this account alone, which may then change it. */
+  /** The usage if it belongs to only this account, which may then change it. */
   own: Dictionary<Quantity> | undefined
 }
 

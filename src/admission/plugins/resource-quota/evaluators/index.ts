@@ -74,7 +74,7 @@ export class Evaluators {
     this.assumed.add(key)
   }
 
-  /** The names of the resources that are known from evaluators or definitions, and not from the keys of quotas alone. */
+  /** The names of the resources that are known from evaluators or definitions, and not from the keys of quotas only. */
   private knownByGroup(): ReadonlyMap<string, ReadonlySet<string>> {
     const known = new Map<string, Set<string>>()
     const add = (group: string, name: string): void => void known.set(group, (known.get(group) ?? new Set()).add(name))
