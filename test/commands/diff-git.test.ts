@@ -41,6 +41,17 @@ describe('kadm diff --git @slow', () => {
     expect(readdirSync(own)).to.deep.equal([])
   })
 
+  it('reads no configuration file above the files of a revision', async () => {
+    write({'.git/temporary/.kadm.yaml': 'namespace: [\n'})
+    const outer = process.env['TMPDIR']
+    process.env['TMPDIR'] = resolve('.git/temporary')
+    const {status, stderr} = await run('--git', 'HEAD..HEAD').finally(() => {
+      if (outer === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = outer
+    })
+    expect([status, stderr]).to.deep.equal([0, ''])
+  })
+
   it('compares two revisions, not the working tree', async () => {
     write({'policies/limits.yaml': limitRange('1Gi')})
     commit('second')

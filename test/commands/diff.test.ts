@@ -150,6 +150,32 @@ ${limits.join('')}`
     )
   })
 
+  it('takes the configuration of EventRateLimit from the folders of each side, and from --policies', async () => {
+    const configuration = (burst: number): string => `apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: [{type: Namespace, qps: 1, burst: ${burst}}]\n`
+    write({'app/a.yaml': event('e1'), 'app/b.yaml': event('e2'), 'old/events.yaml': configuration(8), 'new/events.yaml': configuration(1)})
+    expect((await compare('app')).stdout).to.contain('limits[type=Namespace] burst 8 → 1 (new/events.yaml:3): 1 of 2 objects is denied\n')
+    expect((await run('app', '-p', 'new/events.yaml', '--after-disable-admission-plugins', 'EventRateLimit')).stdout).to.contain('1 of 2 objects is admitted\n')
+  })
+
+  it('leaves files out on both sides, by --exclude and by the configuration file', async () => {
+    expect((await compare('app', '--exclude', 'app/b.yaml')).stdout).to.match(/^1 object compared: 1 newly denied;/m)
+    write({'.kadm.yaml': 'exclude: [app/a.yaml]\n'})
+    expect((await compare('app')).stdout).to.match(/^1 object compared: no differences;/m)
+  })
+
+  it('checks files that are not manifests with --strict', async () => {
+    write({'app/values.yaml': 'replicas: 1\n'})
+    expect((await compare('app', '--fail-on', 'none')).status).to.equal(0)
+    expect((await compare('app', '--fail-on', 'none', '--strict')).stdout).to.contain('The result is incomplete: ')
+  })
+
+  it('rejects an invalid policy that a file of --policies declares twice', async () => {
+    write({'twice.yaml': [1, 2].map(() => `${limitRange('1Gi')}      min: {memory: 2Gi}\n`).join('---\n')})
+    const {status, stderr} = await run('app', '-p', 'twice.yaml', '--after-version', '1.35')
+    expect(status).to.equal(2)
+    expect(stderr).to.contain('LimitRange defaults is declared in twice.yaml:1 too')
+  })
+
   it('reads objects from standard input for both sides', async () => {
     const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {}
     Object.defineProperty(process, 'stdin', {configurable: true, value: (async function* () { yield await Promise.resolve(Buffer.from(pod('piped', '2Gi'))) })()})
