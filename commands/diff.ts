@@ -4,7 +4,7 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {environmentNames, loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
 import {diffFacts, diffNotes} from '../src/cli/diff/diff-facts.js'
-import {comparisonOf, diffFlags} from '../src/cli/diff/diff-flags.js'
+import {allowPathOutsideOfSides, comparisonOf, diffFlags} from '../src/cli/diff/diff-flags.js'
 import {environmentsWithGit, runSides} from '../src/cli/diff/run-sides.js'
 import {pluginSettings, serverChanges} from '../src/cli/diff/server-changes.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
@@ -53,7 +53,7 @@ ${exitStatusHelp('diff')}`
   }
 
   static override flags = {
-    ...diffFlags, namespace, env, policies, existing, exclude, strict, verbose, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion,
+    ...diffFlags, namespace, env, policies, existing, exclude, strict, verbose, kustomize, helm, values, ...serverFlags, 'allow-path-outside': allowPathOutsideOfSides, nodes, inject: injection, 'kubernetes-version': kubernetesVersion,
     output: outputs(Object.keys(diffReporters)), color,
   }
 

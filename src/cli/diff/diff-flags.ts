@@ -2,6 +2,7 @@ import {Flags} from '@oclif/core'
 
 import {kubernetesVersions} from '../../machinery/version/kubernetes-version.js'
 import {UsageError} from '../../usage-error.js'
+import {allowPathOutside} from '../flags.js'
 
 /** The levels of `kadm diff --fail-on`. */
 const diffFailures = ['denied', 'changed', 'none'] as const
@@ -11,6 +12,11 @@ export type DiffFailure = typeof diffFailures[number]
 const paths = {multiple: true, multipleNonGreedy: true, helpValue: 'PATH'} as const
 
 const plugins = {multiple: true, multipleNonGreedy: true, delimiter: ',', helpValue: 'NAMES'} as const
+
+/** Allows the configurations of both sides, or of one, to name files outside their folders. */
+export const allowPathOutsideOfSides = {
+  ...allowPathOutside, dependsOn: [], relationships: [{type: 'some' as const, flags: ['admission-config', 'before-admission-config', 'after-admission-config']}],
+}
 
 /** The flags that only `kadm diff` has. */
 export const diffFlags = {
