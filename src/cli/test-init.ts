@@ -62,7 +62,7 @@ export function initialTestFile(given: readonly SourceFile[], {output, namespace
   const drafts = initialTests({policies: [...policies, ...configurations], bases}, {...options, namespace})
   const total = drafts.tests.length + (drafts.events?.length ?? 0)
   if (total === 0) {
-    throw new UsageError('there is no LimitRange, ResourceQuota, MetadataPolicy or EventRateLimit configuration to test', ['give the files or folders of policies: kadm test init ./policies'])
+    throw new UsageError('there is no LimitRange, ResourceQuota, MetadataPolicy, level of Pod Security or EventRateLimit configuration to test', ['give the files or folders of policies: kadm test init ./policies'])
   }
   const count = `${total} ${total === 1 ? 'test' : 'tests'}`
   return {

@@ -179,6 +179,6 @@ describe('kadm test init @slow', () => {
   it('rejects files without policies', async () => {
     write({'pod.yaml': pod})
     const {status, error} = await runCommand(TestInit, 'pod.yaml')
-    expect([status, error?.message]).to.deep.equal([2, 'there is no LimitRange, ResourceQuota, MetadataPolicy or EventRateLimit configuration to test'])
+    expect([status, error?.message]).to.deep.equal([2, 'there is no LimitRange, ResourceQuota, MetadataPolicy, level of Pod Security or EventRateLimit configuration to test'])
   })
 })

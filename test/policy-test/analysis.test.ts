@@ -45,7 +45,12 @@ spec:
     - {policyPredicate: {labelSelector: {matchExpressions: [{key: team, operator: DoesNotExist}]}}, policyAction: {reject: true}}
     - {policyPredicate: {labelSelector: {matchLabels: {team: a}}}, policyAction: {updatedLabels: {cost: x}}}
 `
-const policies: Readonly<Record<string, string>> = {'limits.yaml': limits, 'quotas.yaml': quotas, 'events.yaml': events, 'labels.yaml': labels}
+const levels = (enforce: string, warn: string): string =>
+  `{apiVersion: v1, kind: Namespace, metadata: {name: default, labels: {pod-security.kubernetes.io/enforce: ${enforce}, pod-security.kubernetes.io/warn: ${warn}}}}\n`
+const policies: Readonly<Record<string, string>> = {
+  'limits.yaml': limits, 'quotas.yaml': quotas, 'events.yaml': events, 'labels.yaml': labels,
+  'baseline.yaml': levels('baseline', 'restricted'), 'privileged.yaml': levels('privileged', 'baseline'),
+}
 
 function inputOf(tests: string, ...names: readonly string[]): TestInput {
   const file = new SourceFile('t.kadm-test.yaml', `apiVersion: test.kadm.dev/v1\nkind: Suite\npolicies: [${names.join(', ')}]\ntests:\n${tests}`)
@@ -246,8 +251,8 @@ describe('policies in a test file', () => {
 })
 
 describe('initial tests', () => {
-  it('pass, and kill all mutants of LimitRanges and ResourceQuotas', () => {
-    for (const names of [['limits.yaml'], ['quotas.yaml'], ['labels.yaml'], ['limits.yaml', 'quotas.yaml']]) {
+  it('pass, and kill all mutants of LimitRanges, ResourceQuotas, MetadataPolicies and levels of Pod Security', () => {
+    for (const names of [['limits.yaml'], ['quotas.yaml'], ['labels.yaml'], ['limits.yaml', 'quotas.yaml'], ['baseline.yaml'], ['privileged.yaml', 'limits.yaml']]) {
       const sources = names.map((name) => new SourceFile(name, policies[name] ?? ''))
       const drafts = initialTests({policies: sources, bases: []}, {})
       const file = new SourceFile('t.kadm-test.yaml', testFileText(drafts, {policies: names, namespace: 'default'}))
@@ -285,6 +290,20 @@ describe('coverage of policies', () => {
     expect(uncovered(inputOf(small, 'limits.yaml'))).to.have.lengthOf(2)
     const unset = '- {name: c, object: {apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: i}]}}}\n'
     expect(uncovered(inputOf(unset, 'limits.yaml'))).to.deep.equal(['LimitRange limits spec.limits[0].max[memory]'])
+  })
+
+  it('counts a level of Pod Security that rejects a pod, and one that warns', () => {
+    const object = (spec: string): string => `{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {${spec}containers: [{name: c, image: i}]}}`
+    const [enforce, warn] = ['enforce', 'warn'].map((mode) => `Namespace default metadata.labels[pod-security.kubernetes.io/${mode}]`)
+    expect(uncovered(inputOf(`- {name: a, object: ${object('hostNetwork: true, ')}, expect: {allowed: false}}\n`, 'baseline.yaml'))).to.deep.equal([warn])
+    expect(uncovered(inputOf(`- {name: b, object: ${object('')}}\n`, 'baseline.yaml'))).to.deep.equal([enforce])
+    expect(uncovered(inputOf(`- {name: c, object: ${object('')}}\n`, 'privileged.yaml'))).to.deep.equal([warn])
+  })
+
+  it('changes the levels of Pod Security', () => {
+    const restricted = '- {name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}}\n'
+    expect(survivors(mutationOf(inputOf(restricted, 'baseline.yaml'))))
+      .to.deep.equal(['enforce baseline → privileged', 'enforce baseline → restricted', 'warn restricted → privileged', 'warn restricted → baseline'])
   })
 
   it('counts the pods of workloads', () => {

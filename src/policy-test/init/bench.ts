@@ -7,7 +7,7 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {namespaceOf} from '../../simulate/object-fields.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
-import {simulate, type SimulateOptions} from '../../simulate/simulate.js'
+import {simulate, type SimulateOptions, type WorkloadOutcome} from '../../simulate/simulate.js'
 import type {JsonObject} from '../../source/json-value.js'
 import {SourceFile} from '../../source/source-file.js'
 import {KnownManifests} from '../known-manifests.js'
@@ -26,6 +26,8 @@ export interface Trial {
 export interface Outcome {
   readonly review: ManifestReview
   readonly quotas: readonly QuotaChange[]
+  /** The pods of the object, if it is a workload. */
+  readonly workloads: readonly WorkloadOutcome[]
   /** The scopes that keep quotas from counting the object, each the only one of its quota. */
   readonly exemptions: readonly PolicyPlace[]
 }
@@ -48,11 +50,11 @@ export class Bench {
   /** Sends an object to a new cluster; undefined for one that kubectl would not send. */
   send({object, namespace, existing = []}: Trial): Outcome | undefined {
     const exemptions: PolicyPlace[] = []
-    const {reviews: [review], quotas} = simulate(
+    const {reviews: [review], quotas, workloads} = simulate(
       {files: filesOf([object]), policies: this.files, existing: filesOf(existing)},
       {...this.options, namespace, arrange: policiesIn(namespaceOf(object) ?? namespace, namespace), onDecision: (part) => 'policy' in part && exemptions.push(part)},
     )
-    return review && {review, quotas, exemptions}
+    return review && {review, quotas, workloads, exemptions}
   }
 }
 

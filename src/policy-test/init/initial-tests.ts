@@ -1,27 +1,30 @@
 import {metadataPolicy} from '../../kinds/metadata-policy/index.js'
 import {rulesOf} from '../../kinds/metadata-policy/policy-rule.js'
 import {priorityClass} from '../../kinds/priority-class/index.js'
-import {listOf, objectAt, scalarText} from '../mutate/body.js'
+import {listOf, nameOf, objectAt, scalarText} from '../mutate/body.js'
 import {itemsOf} from '../mutate/items.js'
 import {policiesIn, type PolicyDocument} from '../mutate/policy-document.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
+import type {JsonObject} from '../../source/json-value.js'
 import type {SourceFile} from '../../source/source-file.js'
 import type {SimulateOptions} from '../../simulate/simulate.js'
 import {maxTests} from '../../test-file/test-file.js'
 import {admittedMetadata} from './admitted-metadata.js'
 import {Bench} from './bench.js'
 import {defaultTests} from './default-tests.js'
-import type {Drafts, DraftTest} from './draft.js'
+import type {Drafts, DraftTest, Subject} from './draft.js'
 import {eventLimitTests} from './event-limit-tests.js'
 import {fillsOf, ratiosOf, storageOf} from './fill.js'
 import {boundTests} from './limit-range-tests.js'
+import {levelTests} from './level-tests.js'
 import {limitedResourceTests} from './limited-resource-tests.js'
 import type {Materials} from './materials.js'
 import {ruleTests} from './metadata-policy-tests.js'
-import {type MakePod, minimalPod, patchedPod} from './pods.js'
+import {type MakePod, minimalPod, patchedPod, restrictedPod} from './pods.js'
 import {demandTests, hardTests, scopeTests} from './resource-quota-tests.js'
 import {termsOf} from './scopes.js'
 import {type Base, maxBases, objectMaker, withMetadata} from './subjects.js'
+import {workloadTests} from './workload-tests.js'
 
 /** The input for initial tests: policies and manifests. */
 export interface InitialInput {
@@ -30,18 +33,21 @@ export interface InitialInput {
   readonly bases: readonly Base[]
 }
 
-/** Returns tests for the policies in files: an admitted and a denied object for each bound, the defaults, and bursts of events. */
+/** Returns tests for the policies in files: an admitted and a denied object for each bound, the defaults, bursts of events, and the pods of workloads. */
 export function initialTests({policies: files, bases}: InitialInput, options: SimulateOptions): Drafts {
   const {namespace: defaultNamespace = 'default'} = options
   const policies = files.flatMap(policiesIn)
-  const namespaceOf = ({body}: PolicyDocument): string => scalarText(objectAt(body, 'metadata')['namespace']) || defaultNamespace
+  const namespaceIn = (body: JsonObject): string => scalarText(objectAt(body, 'metadata')['namespace']) || defaultNamespace
+  const namespaceOf = ({kind, body}: PolicyDocument): string => kind === 'Namespace' ? nameOf(body) : namespaceIn(body)
   const bench = new Bench(files, options)
   const items = policies.map((policy) => ({policy, namespace: namespaceOf(policy), items: itemsOf(policy)}))
   const found = items.flatMap(({policy, namespace, items: own}) => {
     const neighbours = items.filter((other) => other.namespace === namespace).flatMap((other) => other.items)
     return testsOf(policy, own, materialsFor(bench, namespace, neighbours, bases))
   })
-  const [tests, events, missing] = [found.flatMap((one) => one.tests), found.flatMap((one) => one.events ?? []), found.flatMap((one) => one.missing)]
+  const ofWorkloads = items.every(({items: own}) => own.length === 0) ? [] : bases.flatMap((base) => workloadTests(base, bench, namespaceIn(base.object)))
+  const tests = [...found.flatMap((one) => one.tests), ...ofWorkloads]
+  const [events, missing] = [found.flatMap((one) => one.events ?? []), found.flatMap((one) => one.missing)]
   const more = tests.length + events.length - maxTests
   if (more <= 0) return {tests, events, missing}
   const kept = tests.slice(0, maxTests)
@@ -51,12 +57,15 @@ export function initialTests({policies: files, bases}: InitialInput, options: Si
 /** Returns the materials for tests in a namespace. */
 function materialsFor(bench: Bench, namespace: string, items: readonly PolicyItem[], bases: readonly Base[]): Materials {
   const metadata = admittedMetadata(bench.policies(metadataPolicy, namespace).flatMap(rulesOf))
-  const makers = [...bases.filter(({object}) => object['kind'] === 'Pod').slice(0, maxBases).map(({path, object}) => patchedPod(path, object)), minimalPod]
+  const isRestricted = items.some(({policy, name, value}) => policy.kind === 'Namespace' && name === 'enforce' && value === 'restricted')
+  const own = bases.filter(({object}) => object['kind'] === 'Pod').slice(0, maxBases).map(({path, object}) => patchedPod(path, object))
+  const makers = [...own, ...isRestricted ? [restrictedPod] : [], minimalPod]
+  const labelled = (subject: Subject): Subject => withMetadata(subject, metadata)
   return {
-    bench, namespace, fills: fillsOf(items), storage: storageOf(items), ratios: ratiosOf(items), priorities: prioritiesIn(bench, items),
+    bench, namespace, labelled, fills: fillsOf(items), storage: storageOf(items), ratios: ratiosOf(items), priorities: prioritiesIn(bench, items),
     makers: makers.map((make): MakePod => (containers, spec) => {
       const subject = make(containers, spec)
-      return subject && withMetadata(subject, metadata)
+      return subject && labelled(subject)
     }),
     objects: objectMaker(bases, metadata),
   }
@@ -81,6 +90,7 @@ function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials
       : [drafts(item, hardTests(item, materials)), {tests: demandTests(item, materials), missing: []}])
     case 'MetadataPolicy': return [{tests: ruleTests(policy, materials), missing: []}]
     case 'EventRateLimit': return [eventLimitTests(policy, materials.namespace)]
+    case 'Namespace': return items.map((item) => drafts(item, levelTests(item, materials)))
     case 'ResourceQuotaConfiguration': return [limitedResourceTests(policy, materials)]
   }
 }

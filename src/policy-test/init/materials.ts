@@ -9,6 +9,8 @@ export interface Materials {
   readonly namespace: string
   /** The functions that make pods, best first. */
   readonly makers: readonly MakePod[]
+  /** Returns a subject with labels and annotations that MetadataPolicies admit. */
+  readonly labelled: (subject: Subject) => Subject
   /** The amounts that containers have besides those of the test. */
   readonly fills: readonly Amounts[]
   /** The amount of storage of a claim, within the bounds of LimitRanges. */

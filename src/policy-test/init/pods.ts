@@ -22,11 +22,20 @@ export type MakePod = (containers: readonly ContainerAmounts[], spec?: JsonObjec
 
 const image = 'registry.k8s.io/pause:3.10'
 
-/** Makes a minimal pod. */
-export const minimalPod: MakePod = (containers, spec = {}) => inline({
+/** Returns the function that makes a minimal pod with further fields, of the pod and of each container. */
+const podWith = (fields: JsonObject, ofContainers: JsonObject): MakePod => (containers, spec = {}) => inline({
   apiVersion: 'v1', kind: 'Pod', metadata: {name: 'test'},
-  spec: {...spec, containers: containers.map((amounts, i) => ({name: i === 0 ? 'app' : `app-${i + 1}`, image, ...resourcesOf(amounts)}))},
+  spec: {...fields, ...spec, containers: containers.map((amounts, i) => ({name: i === 0 ? 'app' : `app-${i + 1}`, image, ...ofContainers, ...resourcesOf(amounts)}))},
 })
+
+/** Makes a minimal pod. */
+export const minimalPod = podWith({}, {})
+
+/** Makes a minimal pod that meets the strictest level of Pod Security. */
+export const restrictedPod = podWith(
+  {securityContext: {runAsNonRoot: true, seccompProfile: {type: 'RuntimeDefault'}}},
+  {securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: ['ALL']}}},
+)
 
 function resourcesOf({requests, limits}: ContainerAmounts): JsonObject {
   const lists = {...Object.keys(requests).length > 0 && {requests}, ...Object.keys(limits).length > 0 && {limits}}

@@ -31,7 +31,7 @@ function withFields(body: JsonObject, fields: JsonObject): JsonObject {
 }
 
 /** Returns the base with further fields in its spec; undefined if they do not fit. */
-function patchedBase({path, object}: Base, spec: JsonObject): Subject | undefined {
+export function patchedBase({path, object}: Base, spec: JsonObject): Subject | undefined {
   const isPatched = Object.keys(spec).length > 0
   const changed = isPatched ? merged(object, {spec}) : object
   const select = `${scalarText(object['kind'])}/${scalarText(objectAt(object, 'metadata')['name'])}`

@@ -3,6 +3,7 @@ import type {JsonObject} from '../../source/json-value.js'
 import {eventRateLimitItems, resourceQuotaConfigurationItems} from './configuration-items.js'
 import {limitRangeItems} from './limit-range-items.js'
 import {metadataPolicyItems} from './metadata-policy-items.js'
+import {namespaceItems} from './namespace-items.js'
 import {type PolicyDocument, type PolicyKind} from './policy-document.js'
 import type {ItemDraft, PolicyItem} from './policy-item.js'
 import {resourceQuotaItems} from './resource-quota-items.js'
@@ -11,6 +12,7 @@ const itemsOfKind: Readonly<Record<PolicyKind, (body: JsonObject) => readonly It
   LimitRange: limitRangeItems,
   ResourceQuota: resourceQuotaItems,
   MetadataPolicy: metadataPolicyItems,
+  Namespace: namespaceItems,
   EventRateLimit: eventRateLimitItems,
   ResourceQuotaConfiguration: resourceQuotaConfigurationItems,
 }

@@ -1,8 +1,10 @@
 import {isDeepStrictEqual} from 'node:util'
 
+import {policyOfNamespace} from '../../admission/plugins/pod-security/index.js'
 import {Cluster} from '../../cluster/cluster.js'
 import {readDocument} from '../../configuration/document.js'
 import {pluginConfiguration} from '../../configuration/plugin-configuration.js'
+import type {Namespace} from '../../machinery/api/core-v1.js'
 import {goJson} from '../../machinery/go/text.js'
 import {readManifests} from '../../manifests/read-manifests.js'
 import type {JsonObject} from '../../source/json-value.js'
@@ -63,10 +65,10 @@ function firstMutant(item: PolicyItem, choices: readonly Mutation[], original: u
 }
 
 /** Returns what the server makes of a policy: the object as stored, or the decoded configuration; undefined for an invalid policy. */
-function effectOf({plugin}: PolicyDocument, body: JsonObject): unknown {
+function effectOf({plugin, kind}: PolicyDocument, body: JsonObject): unknown {
   if (plugin !== undefined) return pluginConfiguration(plugin.name, plugin.configuration, readDocument(new SourceFile('', goJson(body)))).configuration
   const {object} = new Cluster({controllers: false}).handle({operation: 'CREATE', object: body})
-  return object?.['spec']
+  return kind === 'Namespace' ? object && policyOfNamespace(object as unknown as Namespace).policy : object?.['spec']
 }
 
 /** Returns the file of a policy with another body in place of its own. */

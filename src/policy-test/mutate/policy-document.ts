@@ -8,8 +8,8 @@ import type {JsonObject} from '../../source/json-value.js'
 import type {Node} from '../../source/node.js'
 import type {SourceFile} from '../../source/source-file.js'
 
-/** The kinds of policies whose parts are policy items. */
-const policyKinds = ['LimitRange', 'ResourceQuota', 'MetadataPolicy', 'EventRateLimit', 'ResourceQuotaConfiguration'] as const
+/** The kinds of policies whose parts are policy items. Those of a Namespace are the levels of Pod Security that its labels set. */
+const policyKinds = ['LimitRange', 'ResourceQuota', 'MetadataPolicy', 'Namespace', 'EventRateLimit', 'ResourceQuotaConfiguration'] as const
 
 export type PolicyKind = typeof policyKinds[number]
 

@@ -200,6 +200,58 @@ describe('initialTests', () => {
     expect(containersOf(named({tests, missing}, 'max.cpu 4 admits 4'))).eql([{requests: {cpu: '500m'}, limits: {cpu: '4'}}])
   })
 
+  const namespaceWith = (labels: Readonly<Record<string, string>>): object => ({
+    apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'default', labels: Object.fromEntries(Object.entries(labels).map(([name, value]) => [`pod-security.kubernetes.io/${name}`, value]))},
+  })
+
+  it('sends the least restricted pod that a level of Pod Security admits, and the most restricted one that it denies', () => {
+    const testsOf = (level: string): unknown => testsFor([namespaceWith({enforce: level})]).tests.map(({name, expect: {allowed}}) => [name, allowed])
+    const [host, plain, restricted] = ['a pod in the network of its node', 'a pod without a security context', 'a pod with the fields that restricted requires']
+    expect(testsOf('restricted')).to.deep.equal([[`Namespace default: enforce restricted admits ${restricted}`, true], [`Namespace default: enforce restricted denies ${plain}`, false]])
+    expect(testsOf('baseline')).to.deep.equal([[`Namespace default: enforce baseline admits ${plain}`, true], [`Namespace default: enforce baseline denies ${host}`, false]])
+    expect(testsOf('privileged')).to.deep.equal([])
+    expect(named(testsFor([namespaceWith({enforce: 'baseline'})]), 'denies').expect)
+      .to.deep.equal(denied('violates PodSecurity "baseline:latest": host namespaces (hostNetwork=true)'))
+  })
+
+  it('expects the warnings of a level, and none for a pod that meets it', () => {
+    const tests = testsFor([namespaceWith({enforce: 'baseline', warn: 'restricted'})])
+    expect(tests.missing).to.deep.equal([])
+    expect(named(tests, 'warn restricted is silent about').expect).to.deep.equal({allowed: true, warnings: []})
+    const {allowed, warnings} = named(tests, 'warn restricted warns about a pod without a security context').expect
+    expect(allowed).to.equal(true)
+    expect(JSON.stringify(warnings)).to.match(/^\["would violate PodSecurity \\"restricted:latest\\": /)
+  })
+
+  it('sends pods that meet the enforced level, for all policies of the namespace', () => {
+    const {tests, missing} = testsFor([namespaceWith({enforce: 'restricted'}), limitRange({type: 'Container', max: {cpu: '1'}}), quota({pods: 3})])
+    expect(missing).to.deep.equal([])
+    expect(tests.filter(({expect: {allowed}}) => allowed).map(({name}) => name)).to.deep.equal([
+      'Namespace default: enforce restricted admits a pod with the fields that restricted requires', 'LimitRange limits: Container max.cpu 1 admits 1',
+      'LimitRange limits sets default requests and limits', 'ResourceQuota quota: hard.pods 3 admits an object that uses all that is left, 1',
+    ])
+  })
+
+  it('states how many pods workloads get, and why not all', () => {
+    const web = (replicas: number): object => ({
+      apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'web'},
+      spec: {replicas, selector: {matchLabels: {app: 'web'}}, template: {metadata: {labels: {app: 'web'}}, spec: {containers: [{name: 'app', image: 'a'}]}}},
+    })
+    const last = (replicas: number, ...policies: readonly object[]): unknown => {
+      const test = testsFor(policies, [{path: 'web.yaml', object: web(replicas) as Base['object']}]).tests.at(-1)
+      return [test?.name, test?.object, test?.expect]
+    }
+    const source = {base: 'web.yaml', select: 'Deployment/web'}
+    expect(last(2, quota({pods: 2}))).to.deep.equal(['Deployment web gets 2 pods', source, {allowed: true, pods: {created: 2, wanted: 2}}])
+    const message = 'exceeded quota: quota, requested: pods=1, used: pods=2, limited: pods=2'
+    const [name, , expected] = last(3, quota({pods: 2})) as [string, unknown, {readonly pods: {readonly created: number, readonly message: string}}]
+    expect([name, expected.pods.created, expected.pods.message.endsWith(message)]).to.deep.equal(['Deployment web gets 2 of 3 pods', 2, true])
+    expect(last(2, quota({'count/deployments.apps': 0}))).to.deep.equal(['Deployment web is denied', source, {
+      allowed: false, code: 403, message: 'deployments.apps "web" is forbidden: exceeded quota: quota, requested: count/deployments.apps=1, used: count/deployments.apps=0, limited: count/deployments.apps=0',
+    }])
+    expect(last(2, namespaceWith({}))).to.deep.equal([undefined, undefined, undefined])
+  })
+
   it('names bounds for which it finds no test', () => {
     const {tests, missing} = testsFor([limitRange({type: 'Pod', max: {'example.com/gpu': '1'}}), quota({'pods': 0, 'requests.cpu': 1})])
     expect(missing).to.deep.equal(['ResourceQuota quota: hard.requests.cpu 1'])

@@ -2,11 +2,12 @@ import {namespaceNamed} from '../../../kinds/namespace/index.js'
 import {podOf} from '../../../kinds/pod-of.js'
 import type {Container, Namespace, Pod} from '../../../machinery/api/core-v1.js'
 import {aggregate} from '../../../machinery/field/error.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import type {Attributes, Operation} from '../../attributes.js'
-import {type Admission, type AdmissionPlugin, type Lister, type PluginContext, type Reason, reject, type Rejection} from '../../plugin.js'
+import {type Admission, type AdmissionPlugin, isRejection, type Lister, type PluginContext, type Reason, reject, type Rejection} from '../../plugin.js'
 import {type FailedCheck, failedChecks, forbiddenDetail, violationText} from './evaluate.js'
 import {labelsOf, validateNamespace} from './namespaces.js'
-import {isFullyPrivileged, isSameLevelVersion, type LabelledPolicy, labelPrefix, type LevelVersion, levelVersionText, type Policy, policyOf} from './policy.js'
+import {isFullyPrivileged, isSameLevelVersion, type LabelledPolicy, labelPrefix, levelLabel, type LevelVersion, levelVersionText, type Mode, type Policy, policyOf} from './policy.js'
 import {type Setup, setupOf} from './setup.js'
 
 /** The subresources of pods that change no spec. */
@@ -24,8 +25,11 @@ export class PodSecurity implements AdmissionPlugin {
   /** The policies of stored Namespaces, which never change: an update stores another object. */
   private readonly policies = new WeakMap<Namespace, LabelledPolicy>()
 
-  constructor({store, configuration, version}: PluginContext) {
+  private readonly onDecision: PluginContext['onDecision']
+
+  constructor({store, configuration, version, onDecision}: PluginContext) {
     this.store = store
+    this.onDecision = onDecision
     this.setup = setupOf(configuration ?? {}, version)
   }
 
@@ -42,10 +46,13 @@ export class PodSecurity implements AdmissionPlugin {
     if (placed === undefined) return undefined
     const exemption = this.exemptionOf(attributes)
     if (exemption !== undefined) return exemption
-    const {policy, errors} = this.policyFor(namespaceNamed(attributes.namespace, this.store))
+    const labelled = namespaceNamed(attributes.namespace, this.store)
+    const {policy, errors} = this.policyFor(labelled)
     if (errors.length === 0 && (isPod ? isFullyPrivileged(policy) : areOtherModesPrivileged(policy))) return undefined
     if (isPod && attributes.operation === 'UPDATE' && !isSignificantUpdate(placed.pod, attributes.oldObject as Pod)) return undefined
-    return this.evaluate(attributes, placed.pod, {policy, errors, isEnforced: isPod})
+    const outcome = this.evaluate(attributes, placed.pod, {policy, errors, isEnforced: isPod})
+    if (this.onDecision !== undefined) for (const field of decidingLabels(labelled, outcome)) this.onDecision({policy: labelled, field})
+    return outcome
   }
 
   private policyFor(labelled: Namespace): LabelledPolicy {
@@ -77,6 +84,12 @@ export class PodSecurity implements AdmissionPlugin {
   private failed({spec = {}, metadata}: Pod, level: LevelVersion): readonly FailedCheck[] {
     return failedChecks(level, spec, metadata, this.setup.serverMinor)
   }
+}
+
+/** The label for which a pod is rejected, or for which there is a warning: without a level for warnings, that which is enforced. */
+function decidingLabels(labelled: Namespace, outcome: Rejection | Admission): FieldPath[] {
+  const read: readonly Mode[] = isRejection(outcome) ? ['enforce'] : outcome.warnings.length === 0 ? [] : ['warn', 'enforce']
+  return read.map(levelLabel).filter((label) => Object.hasOwn(labelsOf(labelled), label)).slice(0, 1).map((label) => FieldPath.of('metadata', 'labels').key(label))
 }
 
 const auditKey = (name: string): string => labelPrefix + name
