@@ -25,7 +25,7 @@ import {skippedNotes} from '../src/report/skipped.js'
 export default class Lint extends BaseCommand {
   static override summary = 'Find manifests that the API server would reject.'
 
-  static override description = `Reads manifests and checks them as kubectl and the API server would: YAML, fields and types, and Kubernetes' own validation of LimitRanges, quotas, pods, claims, services, workloads and metadata. Checks an AdmissionConfiguration, and the files that it names, as the server does when it starts. It can be in a ConfigMap. kadm works offline: it sends nothing to a server.
+  static override description = `Reads manifests and checks them as kubectl and the API server would: YAML, fields and types, and Kubernetes' own validation of LimitRanges, quotas, pods, claims, services, workloads and metadata. Checks an AdmissionConfiguration, and the files that it names, as the server does when it starts; the AdmissionConfiguration can be in a ConfigMap. kadm works offline: it sends nothing to a server.
 
 ${exitStatusHelp('lint')}`
 

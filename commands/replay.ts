@@ -19,7 +19,7 @@ import {logNotes} from '../src/report/replay/notes.js'
 export default class Replay extends BaseCommand {
   static override summary = 'Find the events in a log that the API server would have rejected under the given limits.'
 
-  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Sorts their requests by time, within a window of 4096 requests, and decides each as EventRateLimit would. Keeps only a part of a log in memory, but all requests of a list of stored events, which has no order. Extracts of "kadm events" are merged in order of time.
+  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Sorts their requests by time, within a window of 4096 requests, and decides each as EventRateLimit would. Keeps only a part of a log in memory. A list of stored events has no order: all its requests are kept in memory. Extracts of "kadm events" are merged in order of time.
 
 An audit log contains the user and the time of each request. Stored events do not: the user and the times of repeated events are approximated, and rejected requests are missing.
 

@@ -12,7 +12,7 @@ export default class Version extends BaseCommand {
   static override examples = [{command: '<%= config.bin %> <%= command.id %> -o json', description: 'Let a script read the versions.'}]
 
   static override flags = {
-    output: Flags.option({char: 'o', options: ['text', 'json'] as const, default: 'text' as const, description: 'How to print the versions.'})(),
+    output: Flags.option({char: 'o', options: ['text', 'json'] as const, default: 'text' as const, description: 'Output format.'})(),
   }
 
   async run(): Promise<void> {

@@ -1,4 +1,4 @@
-// The library behind the commands, for scripts. It reads no files, no clock and no randomness.
+// The library that the commands use, for scripts. It reads no files, no clock and no randomness.
 
 export {answerAdmissionReview} from './admission-review/answer.js'
 export {type AdmissionResponse, AdmissionReviewError, type AdmissionReviewResponse, type AdmissionStatus} from './admission-review/types.js'

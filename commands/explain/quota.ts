@@ -15,7 +15,7 @@ import {quotaUsageReporters} from '../../src/report/explain/quota-reporters.js'
 export default class ExplainQuota extends BaseCommand {
   static override summary = 'Explain which object contributes how much to the usage of a ResourceQuota.'
 
-  static override description = `Lists, for each resource of a quota, the existing objects that use it, with their amounts: they add up to the usage. Objects of the same kinds that do not count are listed with the reason: a scope of the quota, or the end of a pod. Usage that the status of a quota records beyond the given objects is shown as such.
+  static override description = `Lists, for each resource of a quota, the existing objects that use it, with their amounts: they add up to the usage. Objects of the same kinds that do not count are listed with the reason: a scope of the quota, or that the pod has ended. Usage that the status of a quota records beyond the given objects is shown as such.
 
 ${exitStatusHelp('explain:quota')}`
 

@@ -4,7 +4,7 @@ import {apiVersions} from '../export/compile.js'
 import {type ResourceSelection, selectResources} from '../export/resources.js'
 import {UsageError} from '../usage-error.js'
 
-/** The flags of `kadm export` beside those that other commands have. */
+/** The flags that only `kadm export` has. */
 export const exportFlags = {
   to: Flags.option({options: ['native'] as const, default: 'native' as const, description: 'What to generate: the admission policies of Kubernetes.'})(),
   resources: Flags.string({
@@ -14,7 +14,7 @@ export const exportFlags = {
   'skip-terminating': Flags.boolean({description: 'Exclude objects that are being deleted, so that rules that reject do not prevent the removal of their finalizers.'}),
   'api-version': Flags.option({
     options: apiVersions, default: 'v1' as const,
-    description: 'Version of MutatingAdmissionPolicy: v1 from Kubernetes 1.36 on, v1beta1 in 1.34 and 1.35, none before, where only rules that reject can be exported.',
+    description: 'Version of MutatingAdmissionPolicy: v1 from Kubernetes 1.36 on, v1beta1 in 1.34 and 1.35. For older versions, "none" exports only rules that reject.',
   })(),
   'qos-annotator': Flags.boolean({
     allowNo: true, description: 'Annotate pods with their QoS class before evaluating the rules. Default: only if a rule matches that annotation.',

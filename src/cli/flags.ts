@@ -66,10 +66,10 @@ export const operation = Flags.option({
   description: 'Operation to send for the objects. By default, create those that do not exist and apply the others, as "kubectl apply" does.',
 })()
 
-export const as = Flags.string({helpValue: 'USER', description: 'User who sends the objects, as in kubectl. EventRateLimit can limit each user.'})
+export const as = Flags.string({helpValue: 'USER', description: 'User who sends the objects, as in kubectl. EventRateLimit can limit each user, PodSecurity can exempt users, and NodeRestriction recognizes nodes.'})
 
 export const asGroup = Flags.string({
-  multiple: true, multipleNonGreedy: true, helpValue: 'GROUP', description: 'Group of the --as user. May be repeated. No admission plugin in kadm uses it.',
+  multiple: true, multipleNonGreedy: true, helpValue: 'GROUP', description: 'Group of the --as user. May be repeated. NodeRestriction recognizes the nodes by their group, system:nodes.',
 })
 
 export const subresource = Flags.option({

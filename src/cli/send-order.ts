@@ -12,6 +12,6 @@ export const sendOrderOf = ({order}: Settings): SendOrder => sendOrders.find((kn
 export const configurationSources = ({files, policies = []}: SimulateInput, order: SendOrder): readonly SourceFile[] =>
   order === 'files' ? policies : [...policies, ...files]
 
-/** The notes of a simulation that go to standard error, too: a table shows them beside the verdicts. */
+/** The notes of a simulation that are printed to standard error, too: a table shows them next to the verdicts. */
 export const notesForStderr = ({notes}: Simulation, reports: readonly Output<string>[]): readonly string[] =>
   reports.some(({format, path}) => format === 'table' && path === undefined) ? [] : notes.map((note) => `Note: ${note}`)

@@ -14,7 +14,7 @@ export const usage = Flags.string({
 })
 
 /** The flag for what is added to amounts. */
-export const headroom = Flags.string({default: '20%', helpValue: 'PERCENT', description: 'Room to add to what is needed.'})
+export const headroom = Flags.string({default: '20%', helpValue: 'PERCENT', description: 'Room to add to each computed amount, as a percentage.'})
 
 /** The flag for the percentile of measured CPU usage. */
 export const percentile = Flags.string({

@@ -10,13 +10,13 @@ const types: readonly LimitType[] = ['Server', 'Namespace', 'User', 'SourceAndOb
 
 const numbers = {multiple: true, multipleNonGreedy: true, helpValue: '[TYPE=]N'} as const
 
-/** The flags of `kadm tune` beside those of all that reads logs. */
+/** The flags of `kadm tune` that other commands for logs lack. */
 export const tuneFlags = {
   accept: Flags.string({default: '99.9', helpValue: 'PERCENT', description: 'The share of requests that must be accepted.'}),
-  of: Flags.option({options: ['every-key', 'all'] as const, default: 'every-key' as const, description: 'Of the requests of every key, or of all requests together.'})(),
+  of: Flags.option({options: ['every-key', 'all'] as const, default: 'every-key' as const, description: 'Whether the share must be accepted of each key (every-key), or of all requests together (all).'})(),
   qps: Flags.string({...numbers, description: 'Find the smallest burst for this qps: of all limits, or of those of a type (Server=100). May be repeated.'}),
   burst: Flags.string({...numbers, description: 'Find the smallest qps for this burst: of all limits, or of those of a type (Server=1000). May be repeated.'}),
-  type: Flags.string({options: [...types], multiple: true, multipleNonGreedy: true, description: 'A type of limit to look for; all four without it. May be repeated.'}),
+  type: Flags.string({options: [...types], multiple: true, multipleNonGreedy: true, description: 'Type of limit to find. May be repeated. Default: all four types.'}),
 }
 
 /** The types that are asked for, the widest first. */

@@ -26,7 +26,7 @@ export interface PluginEntries {
 
 const table = 'apiserver/v1.AdmissionConfiguration'
 
-/** The other configurations of the server, which it knows when it looks for this one. */
+/** The other configurations of the server, which it has read before this one. */
 const otherKinds: readonly (readonly [apiVersion: string, kinds: readonly string[]])[] = [
   ['apiserver.config.k8s.io/v1', ['AuthenticationConfiguration', 'AuthorizationConfiguration', 'EncryptionConfiguration', 'TracingConfiguration']],
   ['apiserver.config.k8s.io/v1alpha1', ['AuthenticationConfiguration', 'AuthorizationConfiguration', 'TracingConfiguration']],

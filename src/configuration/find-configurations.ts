@@ -23,7 +23,7 @@ export interface FoundConfiguration extends AdmissionConfiguration {
 /** Configurations found among the input files. */
 export interface FoundConfigurations {
   readonly found: readonly FoundConfiguration[]
-  /** Configurations behind the first document of a file, where no server looks. */
+  /** Configurations after the first document of a file, which no server reads. */
   readonly ignored: readonly Manifest[]
 }
 

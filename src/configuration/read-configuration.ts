@@ -35,7 +35,7 @@ export interface AdmissionConfiguration {
 }
 
 /**
- * Reads an AdmissionConfiguration and the configurations of plugins in it and beside it, as the server does when it starts
+ * Reads an AdmissionConfiguration and the configurations of plugins in it and in the files that it names, as the server does when it starts
  * (apiserver admission `ReadAdmissionConfiguration`; spec eventratelimit 2, spec resourcequota 2.4).
  */
 export function readAdmissionConfiguration(file: SourceFile, options: ReadOptions): AdmissionConfiguration {
@@ -44,7 +44,7 @@ export function readAdmissionConfiguration(file: SourceFile, options: ReadOption
 }
 
 /**
- * Reads an AdmissionConfiguration, or the configuration of one plugin in place of it: the file that a server would find behind
+ * Reads an AdmissionConfiguration, or the configuration of one plugin in place of it: the file that a server would find at
  * `path` of an entry, as if an AdmissionConfiguration named it.
  */
 export function readConfiguration(file: SourceFile, options: ReadOptions): AdmissionConfiguration {
@@ -82,7 +82,7 @@ export function readAdmissionConfigurationFile(path: string, options: ReadOption
   return {configurations: {}, error: new StartUpError('read', outerFileError(path, file)), problems: []}
 }
 
-/** The plugins that look for a configuration. */
+/** The plugins that read a configuration. */
 const enabledPlugins = ({entries}: PluginEntries, {plugins = {}, entriesEnable = true}: ReadOptions): ConfiguredPlugin[] => configuredPlugins
   .filter((plugin) => isEnabled(plugin, plugins, entriesEnable && entries.some(({name}) => name === plugin.name)))
 

@@ -57,7 +57,7 @@ interface Place {
 
 class Unmarshaller {
   readonly errors: UnmarshalError[] = []
-  /** True behind the first wrong type. */
+  /** True after the first wrong type. */
   private isRejected = false
 
   /** Sets fields of an object, which is changed. */

@@ -17,7 +17,7 @@ export interface Contribution {
   readonly isInScopes: boolean
   /** The usage of all these objects, by the keys of the quota; empty for an object that is not in its scopes. */
   readonly used: ResourceList
-  /** Returns the sum behind the usage of one object under a key; undefined if the usage is not such a sum. */
+  /** Returns the sum that results in the usage of one object under a key; undefined if the usage is not a sum. */
   readonly sumOf: (name: string) => PodSum | undefined
   /** Why a pod uses nothing but count/pods. */
   readonly ended?: EndReason

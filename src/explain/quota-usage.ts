@@ -13,7 +13,7 @@ export interface UsageTerm {
   readonly object: KubeObject
   readonly count: number
   readonly amount: Quantity
-  /** The sum behind the amount of a pod, or behind that of one of several equal ones. */
+  /** The sum from which the amount of a pod results, or that of each of several equal pods. */
   readonly sum?: PodSum
 }
 

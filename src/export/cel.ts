@@ -42,7 +42,7 @@ export function all(conditions: readonly Cel[]): Cel {
 /** True if any condition is, each on its own line; false if there are none. */
 export const any = (conditions: readonly Cel[]): Cel => conditions.length === 0 ? cel`false` : conditions.join(' ||\n') as Cel
 
-/** Pieces behind one another. */
+/** Pieces in sequence. */
 export const joined = (pieces: readonly Cel[], separator: ', ' | ',\n'): Cel => pieces.join(separator) as Cel
 
 /** A piece with all its lines but the first further to the right. No literal has lines. */

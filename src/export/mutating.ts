@@ -26,7 +26,7 @@ export interface Compiled<S> {
 }
 
 /**
- * Compiles all updates of a namespace into one policy with one mutation, which sees the object as submitted; several policies would
+ * Compiles all updates of a namespace into one policy with one mutation, which reads the object as submitted; several policies would
  * see each other's changes, in no order (spec metadatapolicy 8.3). If rejecting rules match keys that other rules set, it also
  * evaluates these, and marks the object (spec metadatapolicy 8.5).
  */

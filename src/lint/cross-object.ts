@@ -131,7 +131,7 @@ function setsIn(unit: UnitObjects, coversUndeclared: boolean): CheckedSet[] {
 }
 
 interface CheckedSet extends ObjectSet {
-  /** The Namespace of the objects, beside policies. */
+  /** The manifest of the namespace of the objects, if it is known. */
   readonly declared?: LazyObject | undefined
 }
 

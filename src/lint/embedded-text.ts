@@ -15,7 +15,7 @@ export class EmbeddedText {
   private offsets: Uint32Array | undefined | 'unknown' = 'unknown'
 
   /**
-   * @param name the name that the inner file goes by
+   * @param name the name of the inner file in reports
    * @param outer the file in which it is written
    * @param node where it is written there
    */

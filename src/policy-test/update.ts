@@ -36,7 +36,7 @@ export function updated({file, tests}: FileResult): UpdatedFile | undefined {
 function editOf({text}: SourceFile, node: ScalarNode, value: Value): Edit {
   const {start, end} = node
   const current = scalarText(text.slice(start, end), node, value)
-  // A value that is missing begins right behind its colon.
+  // A value that is missing begins right after its colon.
   const space = start === end && !/\s/.test(text.charAt(start - 1)) ? ' ' : ''
   return {start, end, text: `${space}${current}`}
 }

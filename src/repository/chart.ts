@@ -41,5 +41,5 @@ export class Charts {
   }
 }
 
-/** Matches the files beside a Chart.yaml that Helm reads itself: values, their schema, dependencies of old charts. */
+/** Matches the files in the folder of a Chart.yaml that Helm reads itself: values, their schema, dependencies of old charts. */
 const isInput = (name: string): boolean => /values|^requirements\.ya?ml$/i.test(name)

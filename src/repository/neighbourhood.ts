@@ -20,7 +20,7 @@ export interface Neighbourhood {
   show(path: string): string
 }
 
-/** The names that Kustomize looks for, in its order. */
+/** The names of files that Kustomize reads, in its order. */
 export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization']
 
 /** Returns true if the path ends in one of these names. */

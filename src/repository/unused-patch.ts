@@ -11,7 +11,7 @@ export function unusedPatch(path: string, kustomization: Kustomization): Skip | 
   return line === undefined ? undefined : {reason: 'kustomize-patch', detail: `a patch that is commented out in ${file.path}:${line}`}
 }
 
-/** Returns true for a file that is a patch by its name, beside a kustomization that does not use it: nothing deploys it. */
+/** Returns true for a file that is a patch by its name, in the folder of a kustomization that does not use it: nothing deploys it. */
 const isLeftPatch = (path: string, {folder}: Kustomization): boolean =>
   (dirname(path) === folder && /[-_]patch\.ya?ml$/i.test(path)) || dirname(path) === join(folder, 'patches')
 

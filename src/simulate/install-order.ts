@@ -6,7 +6,7 @@ import {isPolicyManifest} from './policies.js'
 /**
  * The order in which Helm installs kinds (`InstallOrder` in pkg/release/v1/util/kind_sorter.go of Helm 4). Argo CD
  * has copied the list (`kindOrder` in pkg/sync/sync_tasks.go of gitops-engine). kadm adds the kinds of its own policies, which no
- * cluster serves: the usage of a quota behind the quota, MetadataPolicies behind the LimitRanges.
+ * cluster serves: the usage of a quota after the quota, MetadataPolicies after the LimitRanges.
  */
 export const installOrder: readonly string[] = [
   'PriorityClass', 'Namespace', 'NetworkPolicy', 'ResourceQuota', 'ResourceQuotaUsage', 'LimitRange', 'MetadataPolicy', 'PodSecurityPolicy',

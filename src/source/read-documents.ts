@@ -53,7 +53,7 @@ class DocumentReader {
     return withOneTemplateProblem(this.documents)
   }
 
-  /** Like kubectl, looks for a brace in the first 4096 bytes. */
+  /** Like kubectl, searches the first 4096 bytes for a brace. */
   private looksLikeJson(): boolean {
     return /^\p{White_Space}*\{/u.test(this.text.slice(0, 4096))
   }

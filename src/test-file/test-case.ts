@@ -12,7 +12,7 @@ export interface TestCase {
   readonly name: string
   /** The number of the row, from 1; undefined for a test without rows. */
   readonly row?: number
-  /** Policies and existing objects beside those of the file. */
+  /** Policies and existing objects in addition to those of the file. */
   readonly policies: readonly ObjectSource[]
   readonly existing: readonly ObjectSource[]
   /** The namespace of objects without one; by default that of the file. */
@@ -84,7 +84,7 @@ function oneCase(node: TestNode): [TestCase] | null {
   return areInOrder(steps) ? [{name, policies, existing, ...namespace !== undefined && {namespace}, server, steps, node}] : null
 }
 
-/** Reports fields of a single step beside a list of steps. */
+/** Reports fields of a single step in a test that has a list of steps. */
 function hasConflicts(node: TestNode): boolean {
   const names = Object.keys(stepFields)
   const lists = ['steps', 'events']

@@ -24,7 +24,7 @@ describe('Progress', () => {
 
   it('is printed in megabytes if the total is unknown', () => expect(shown(true, undefined, 1, 2_500_000)).to.deep.equal(['\r0 MB', '\r2 MB', '\r\u001b[K']))
 
-  it('is printed after the delay, with the progress so far, and never goes back', () => {
+  it('is printed after the delay, with the progress so far, and never decreases', () => {
     const texts: string[] = []
     const early = new Progress(1, {isTTY: true, write: (text: string) => texts.push(text)}, performance.now() + 60_000)
     early.set(0.5)

@@ -28,7 +28,7 @@ describe('generated names', () => {
     expect(nameOf(allowed(given().create(podNamedAfter('a'.repeat(70)))))).to.equal(`${'a'.repeat(58)}XXXXX`)
   })
 
-  it('look alike but identify different objects', () => {
+  it('are similar but identify different objects', () => {
     const cluster = given()
     for (const label of ['1', '2', '3']) expect(verdict(cluster.create(podNamedAfter('web-').labelled({label})))).to.equal('201')
     const pods = cluster.cluster.list(podKind, 'dev')

@@ -73,7 +73,7 @@ describe('limit on the work of a simulation', () => {
     expect(() => send(cluster.fork(), 'd')).to.throw(TooMuchWorkError)
   })
 
-  it('ends a simulation that needs more, and says how far it came', () => {
+  it('ends a simulation that needs more, and reports its progress', () => {
     const input = {files: [sets(3)]}
     expect(simulate(input, {rollout: true}).incomplete).to.deep.equal([])
     expect(() => simulate(input, {rollout: true, work: limitOf(25)})).to.throw(TooMuchWorkError,

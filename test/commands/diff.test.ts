@@ -196,7 +196,7 @@ ${limits.join('')}`
     expect(before.stdout).to.contain('Note: before the change, 1 file has documents that cannot be used: their objects are missing on that side\n')
   })
 
-  it('says so if there is nothing to send', async () => {
+  it('reports that there is nothing to send', async () => {
     expect((await compare()).stdout).to.contain('Note: there are no objects to send: only policies and quotas are compared\n')
   })
 

@@ -63,12 +63,12 @@ describe('kadm suggest limits', () => {
     expect(JSON.parse(stdout)).to.containSubset({command: 'limits', exitStatus: 0, objects: [{object: {kind: 'LimitRange'}}], proof: {admitted: 1, workloads: 1}})
   })
 
-  it('says that there is nothing to suggest', async () => {
+  it('reports that there is nothing to suggest', async () => {
     write({'app/web.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: b}]}\n'})
     expect(await run('app')).to.include({status: 0, stdout: '# Nothing to suggest: no container requests or limits anything, and no usage is given (--usage).\n'})
   })
 
-  it('says that what is there is denied now, by which policy, and the next step', async () => {
+  it('reports which objects are denied now, by which policy, and the next step', async () => {
     write({
       'app/web.yaml': 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits, namespace: shop}\nspec: {limits: [{type: Container, max: {memory: 1Gi}}]}\n',
       'app/pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: big, namespace: shop}\nspec: {containers: [{name: a, image: b, resources: {limits: {memory: 2Gi}}}]}\n',
@@ -161,7 +161,7 @@ describe('kadm suggest requests', () => {
       .to.match(/^shop\/Deployment\/web {2}spec\.template\.spec\.containers\[0\]\.resources\.limits\[memory\] +1Gi +default of LimitRange l$/m)
   })
 
-  it('says that there is nothing to suggest', async () => {
+  it('reports that there is nothing to suggest', async () => {
     expect(await run('app', '-p', 'app')).to.include({status: 0, stdout: '# Nothing to suggest: every container states what its policies require.\n'})
   })
 })

@@ -107,7 +107,7 @@ describe('mutation of policies', () => {
     expect(new Set(mutationOf(input).mutants.map(({killedBy}) => killedBy))).to.deep.equal(new Set([undefined, 't: right']))
   })
 
-  it('stops at the limit and says so', () => {
+  it('stops at the limit and reports it', () => {
     const {analysis} = analyze(inputOf(`- {name: a, object: ${pod('1Gi')}}\n`, 'limits.yaml', 'quotas.yaml'))
     const limited = analysis.mutation({readFile: noSuchFile}, {maximum: 7})
     expect([limited.mutants.length, limited.limit]).to.deep.equal([7, {by: 'number', untested: 7}])

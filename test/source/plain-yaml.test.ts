@@ -95,7 +95,7 @@ describe('readPlain', () => {
 describe('readPlainValue', () => {
   const isOdd = (text: string): boolean | undefined => readPlainValue(text, {start: 0, end: text.length})?.isOdd
 
-  it('says that a document is odd whose value may be wrong or surprising', () => {
+  it('marks documents whose values may be wrong or unexpected', () => {
     for (const text of [
       'a: 1\nb: 2\na: 3\n', 'a: {b: 1, b: 1}\n', 'a:\nb: 1\na:\n', '__proto__: 1\n', 'a: {constructor: b}\n', 'on: a\n', '1: a\n', 'a: {y: 1}\n', 'a: 0644\n', 'a: -01\n', '- a\n',
     ]) expect(isOdd(text), text).to.equal(true)

@@ -77,7 +77,7 @@ describe('suggestLimits', () => {
     expect(amounts(suggestion)).to.include('Container default memory 512Mi').and.to.include('Container default cpu 200m')
   })
 
-  it('leaves out what would stop something that runs, and says why', () => {
+  it('leaves out numbers that would stop running objects, with the reason', () => {
     // The default limit would exceed the quota.
     const policies = [fileOf('policies.yaml', [quota({'limits.cpu': '200m'})])]
     const suggestion = suggest([pod('a').with(stated)], {}, {policies, existing: [fileOf('existing.yaml', [])]})

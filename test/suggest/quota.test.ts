@@ -21,7 +21,7 @@ const reason = ({objects}: Suggestion, key: string): string =>
 const one = {requests: {cpu: '100m', memory: '64Mi'}, limits: {memory: '128Mi'}}
 
 describe('suggestQuota', () => {
-  it('makes room for rollouts and autoscalers, and says what needs it', () => {
+  it('makes room for rollouts and autoscalers, and names the workloads that need it', () => {
     const suggestion = suggest([deployment('web', 2, one), autoscaler('web', 1, 4), statefulSet('db', 1, '10Gi', one), service('web', {type: 'LoadBalancer'})], {headroom: 2000n})
     expect(hard(suggestion)).to.deep.equal({'dev/quota': {
       'limits.memory': '1400Mi', 'persistentvolumeclaims': '2', 'pods': '11', 'requests.cpu': '1100m', 'requests.memory': '700Mi', 'requests.storage': '12Gi',

@@ -11,7 +11,7 @@ export interface EffectiveSetting {
   readonly from?: string
 }
 
-/** Every setting that no flag has given, in order, with where its value comes from. */
+/** Every setting that no flag has set, in order, with the source of its value. */
 export const effectiveSettings = (resolved: Resolved): EffectiveSetting[] => settingNames.map((name) => effective(name, resolved))
 
 function effective(name: SettingName, {settings: values, sources, places}: Resolved): EffectiveSetting {

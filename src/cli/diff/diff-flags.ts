@@ -24,7 +24,7 @@ export const diffFlags = {
   after: Flags.string({...paths, description: 'Policies and manifests after the change. May be repeated.'}),
   git: Flags.string({
     helpValue: 'REVISION',
-    description: 'Compare the working tree with a revision of git, or two revisions: A..B, or A...B for what B changed since it left A. Reads with the installed git and checks nothing out.',
+    description: 'Compare the working tree with a revision of git, or two revisions: A..B, or A...B for the changes of B since it branched off A. Uses the installed git, and does not change the working tree.',
   }),
   'before-version': Flags.option({options: kubernetesVersions, description: 'Kubernetes version before the change. Default: that of --kubernetes-version.'})(),
   'after-version': Flags.option({options: kubernetesVersions, description: 'Kubernetes version after the change.'})(),

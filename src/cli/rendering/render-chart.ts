@@ -13,7 +13,7 @@ import type {HelmChart, Settings} from '../config/settings.js'
 import {readFileAsShown, type ReadShown} from './read-file-as-shown.js'
 
 /**
- * Renders a chart with the user's own helm. What is rendered knows the templates and values that it comes from.
+ * Renders a chart with the user's own helm. The result has the places of the templates and values from which it is made.
  *
  * @param read reads a template or a file of values
  * @throws UsageError when there is no such chart, file of values or program, and when the program fails

@@ -71,7 +71,7 @@ export async function render({kustomize, helm}: Renderings, settings: Settings, 
 }
 
 /**
- * Renders what is to be sent beside files.
+ * Renders the objects that are sent in addition to those of files.
  *
  * @param files the paths that are named
  * @throws UsageError as `render` does, and where there is nothing to send at all

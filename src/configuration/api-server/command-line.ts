@@ -20,7 +20,7 @@ export type FlagShapes = ReadonlyMap<string, 'value' | 'boolean'>
 
 /**
  * Reads the flags of a command line as the API server does (pflag `FlagSet.Parse`, component-base `WordSepNormalizeFunc`): `--name=value`,
- * `--name value`, underscores for hyphens, nothing behind `--`.
+ * `--name value`, underscores for hyphens, nothing after `--`.
  *
  * @param shapes the flags to read; others are passed over
  */

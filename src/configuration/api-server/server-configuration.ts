@@ -19,7 +19,7 @@ export interface ServerConfiguration extends AdmissionConfiguration {
 /** The files that an API server may read. */
 export interface GivenFiles {
   readonly files: readonly SourceFile[]
-  /** Reads a file beside the AdmissionConfiguration that is not among the given ones. */
+  /** Reads a file in the folder of the AdmissionConfiguration that is not among the given ones. */
   readonly readFile: ReadFile
 }
 

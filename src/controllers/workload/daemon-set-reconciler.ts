@@ -149,7 +149,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     for (const onNodes of [...broken, ...firstOf(ready, Math.max(maximum - missing, 0))]) if (onNodes.old !== undefined) this.deletePods(onNodes.old, onNodes)
   }
 
-  /** Creates new pods beside old ones. */
+  /** Creates new pods before it deletes old ones. */
   private surge(all: readonly OnNodes[], maximum: number): boolean {
     const withoutNewPod = all.filter(({isEligible, newest, old}) => isEligible && old !== undefined && newest === undefined)
     const surging = countOf(all.filter(({newest, old}) => old !== undefined && newest !== undefined))

@@ -21,7 +21,7 @@ const removal = (object: unknown, field: FieldPath): Edit[] => {
   return from === undefined ? [] : [{field, operation: 'remove', from, to: undefined}]
 }
 
-/** The annotation that a field of a profile has replaced: beside the spec of the pod, with the name of the container. */
+/** The annotation that a field of a profile has replaced: in the metadata next to the spec of the pod, with the name of the container. */
 function profileAnnotation(object: unknown, field: FieldPath, isSeccomp: boolean): FieldPath {
   const holder = field.steps().slice(0, field.steps().indexOf('securityContext'))
   const isOfContainer = typeof holder.at(-1) === 'number'

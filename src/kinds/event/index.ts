@@ -6,7 +6,7 @@ import {withAbsentFilled} from '../shared/fill.js'
 import {validateStrictChange, validateStrictly} from './strict.js'
 import {validateEvent} from './validate.js'
 
-/** core/v1 Event, which the server hardly validates (pkg/registry/core/event `eventStrategy`; spec kinds 5). */
+/** core/v1 Event, of which the server validates few fields (pkg/registry/core/event `eventStrategy`; spec kinds 5). */
 export const event: KindDefinition<Event> = {
   apiVersion: 'v1',
   kind: 'Event',

@@ -19,7 +19,7 @@ export const namesConfigMap = (spec: PodSpec): boolean => someVolume(spec, volum
 const someContainer = (spec: PodSpec, test: (container: Container) => boolean): boolean =>
   eachContainer(spec, FieldPath.of('spec'), (container) => [test(container)]).includes(true)
 
-/** The names of secrets in the sources of volumes, in the order in which the server looks for a source: it reads only the first. */
+/** The names of secrets in the sources of volumes, in the server's order of sources: it reads only the first one of a volume. */
 const volumeSecrets: readonly NamesIn[] = [
   ({azureFile}) => azureFile && [azureFile.secretName],
   ({cephfs}) => cephfs && [cephfs.secretRef?.name],

@@ -34,7 +34,7 @@ export function baselineOf(diagnostics: readonly Diagnostic[], pathOf: BaselineP
   return {version: 1, findings: [...entries.values()].sort(compareEntries)}
 }
 
-/** Findings beside a baseline. */
+/** Findings compared with a baseline. */
 export interface Compared {
   readonly fresh: readonly Diagnostic[]
   /** The number of findings in the baseline. */

@@ -12,7 +12,7 @@ import {checkSmallerThanDefault} from './smaller-than-default.js'
 import {checkSmallerThanSmallestPod} from './smaller-than-smallest-pod.js'
 import {checkUnmetDemand} from './unmet-demand.js'
 
-/** Quotas beside the LimitRanges of their namespace. */
+/** Quotas together with the LimitRanges of their namespace. */
 const quotasAndLimitRanges: PolicyCheck = {
   kinds: [resourceQuota, limitRange] as readonly AnyKind[],
   check(objects) {

@@ -11,7 +11,7 @@ import {isTypo} from './typo.js'
 export const scalableKinds: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'])
 
 /**
- * Autoscalers that scale what no manifest declares, while exactly one object beside them must be meant: it has the same name and
+ * Autoscalers that scale what no manifest declares, while exactly one declared object is certainly the intended target: it has the same name and
  * another kind, or the same kind and a name with a typing error, and no other autoscaler scales it.
  *
  * @param isDeclared true for an object that some manifest declares, in any namespace

@@ -11,7 +11,7 @@ export interface Rule {
   readonly source: string
   /** A manifest that breaks the rule, and no other. */
   readonly example: string
-  /** The namespace that `--namespace` names beside the example, for a rule about that. */
+  /** The namespace that `--namespace` names when the example is checked, for a rule about that flag. */
   readonly namespace?: string
   /** Why the example cannot be read, for a rule about that. */
   readonly unreadable?: string

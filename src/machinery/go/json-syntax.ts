@@ -21,7 +21,7 @@ class Scanner {
   private step: Step = (byte) => this.value(byte)
   isComplete = false
 
-  /** Takes one byte; gives Go's message when it may not stand there. */
+  /** Takes one byte; returns Go's message if the byte is not allowed there. */
   take(byte: string): string | undefined {
     const next = this.step(byte)
     if (typeof next === 'string') return `invalid character ${quoteByte(byte)} ${next}`

@@ -83,7 +83,7 @@ export function compareText(a: string, b: string): number {
 /** The texts in the order of their bytes. */
 export const sortTexts = (texts: readonly string[]): string[] => isInOrder(texts) ? [...texts] : [...texts].sort(compareText)
 
-/** Most short lists are, and sorting costs more than looking. */
+/** Most short lists are sorted already, and sorting takes longer than checking. */
 const isInOrder = (texts: readonly string[]): boolean => texts.every((text, i) => i === 0 || compareText(texts[i - 1] ?? '', text) <= 0)
 
 const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/

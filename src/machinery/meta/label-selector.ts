@@ -28,7 +28,7 @@ const invalidEach = (path: FieldPath, value: string, messages: readonly string[]
 export const validateLabelName = (name: string, path: FieldPath, origin: Origin): FieldError[] => invalidEach(path, name, qualifiedName(name), origin)
 
 /**
- * The rules for the labels of an object, or for a map of labels to look for. Errors come by key; upstream's order is random.
+ * The rules for the labels of an object, or for a map of labels to match. Errors are sorted by key; upstream's order is random.
  *
  * @param path of the map, which every error has: keys are not part of it
  */

@@ -15,7 +15,7 @@ export function positions(list: readonly Json[], mergeKey: string): ReadonlyMap<
   return places
 }
 
-/** The items in the order of another list, and behind them those that are to be deleted (`normalizeSliceOrder`). */
+/** The items in the order of another list, followed by those that are to be deleted (`normalizeSliceOrder`). */
 export function inOrderOf(items: readonly Json[], order: readonly Json[], mergeKey: string): Json[] {
   if (mergeKey !== '') for (const item of [...items, ...order]) keyOf(item, mergeKey)
   const places = positions(order, mergeKey)
@@ -33,7 +33,7 @@ interface Orders {
 
 /**
  * Items of a patch in the order of the patch, among those that only the server has in the order of the server
- * (`normalizeElementOrder`): an item of the server comes before the first one of the patch that is behind it there.
+ * (`normalizeElementOrder`): an item of the server precedes the first item of the patch that follows it in the server's list.
  */
 export function interleaved(merged: readonly Json[], {patchOrder, serverOrder, mergeKey}: Orders): Json[] {
   const inPatch = positions(patchOrder, mergeKey)

@@ -70,7 +70,7 @@ interface PatchTables {
   readonly types: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
-/** Reads a JSON file beside this module. The build makes scripts of it, which have a `require` of their own, and the files beside them. */
+/** Reads a JSON file in the folder of this module. The build makes scripts of it, which have a `require` of their own, and the files beside them. */
 const readTable: (path: string) => unknown = typeof require === 'undefined' ? createRequire(import.meta.url) : require
 
 /** Entries that a version has otherwise than the tables in full: null for those that it lacks. */

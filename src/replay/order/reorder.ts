@@ -1,7 +1,7 @@
 import {Heap} from '../../machinery/collections/heap.js'
 import {compareInstants, type Instant} from '../../machinery/go/instant.js'
 
-/** The number of items held back for sorting: an item further behind in the log comes too late. */
+/** The number of items held back for sorting: an item that is later in the log by more than this is too late. */
 const orderWindow = 4096
 
 /** An item with a time. */

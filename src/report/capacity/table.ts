@@ -29,7 +29,7 @@ export function capacityTable(capacity: Capacity, options: CapacityTableOptions)
   return `${table(rows, options).map((line) => `${line}\n`).join('')}\n${tabulate(meanings)}\n${verdicts}${left}`
 }
 
-/** The rows with titles beside them or, if that is too wide, above them. */
+/** The rows with titles in a first column or, if that is too wide, above them. */
 function table(rows: readonly CapacityRow[], {style, width = Infinity}: CapacityTableOptions): string[] {
   const sideBySide = plainTable(['Namespace', 'Resource', ...amountHeads], columnTitles(rows, style))
   if (sideBySide.every((line) => widthOf(line) <= width)) return sideBySide

@@ -40,7 +40,7 @@ function configTable(settings: readonly ShownSetting[]): string {
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** A value as lines, with list items behind dashes. */
+/** A value as lines, with a dash before each item of a list. */
 function linesOf(value: unknown): string[] {
   if (value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((item: unknown) => linesOf(item).map((line, i) => `${i === 0 ? '-' : ' '} ${line}`))

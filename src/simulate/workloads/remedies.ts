@@ -30,7 +30,7 @@ function rolloutLimitsOf(object: JsonObject, {revisions}: WorkloadState): Rollou
   return {path, limits: daemonSetLimits(spec(path), pods), pods, isExclusive: true}
 }
 
-/** Finds the smallest changes, one of each sort, with which a rollout goes further. Each has been simulated. */
+/** Finds the smallest changes, one of each sort, with which a rollout replaces more pods. Each has been simulated. */
 export function findRemedies(state: WorkloadState, object: JsonObject, needs: readonly QuotaNeed[], tryOut: TryRollout): Remedy[] {
   const rolling = rolloutLimitsOf(object, state)
   return [

@@ -16,7 +16,7 @@ export interface QuotaNeed {
 }
 
 /**
- * A change of the workload or of the quotas with which a slow or blocked rollout goes further or waits less.
+ * A change of the workload or of the quotas with which a slow or blocked rollout replaces more pods or waits less.
  * It has been simulated.
  */
 export interface Remedy {

@@ -7,7 +7,7 @@ import {placeIn} from '../facts.js'
 import {percentText, roundUp} from '../readable.js'
 import type {Reason} from '../types.js'
 
-/** The objects of a namespace with their needs: those that are sent, and those that exist beside them. */
+/** The objects of a namespace with their needs: those that are sent, and those that exist already. */
 export interface NamespaceNeeds {
   readonly sent: readonly Need[]
   readonly existing: readonly Need[]

@@ -84,7 +84,7 @@ describe('ServiceAccount', () => {
       expect(at(stored, 'spec.volumes')).to.deep.equal([{name: 'v', emptyDir: {}}])
     })
 
-    it('is mounted unless the pod or else its account says no', () => {
+    it('is mounted unless the pod, or else its account, turns that off', () => {
       const mounts = (ofPod: Body, ofAccount: Body): boolean => at(create(pod().asking(ofPod), serviceAccount('default', ofAccount)), 'spec.volumes') !== undefined
       const [yes, no] = [{automountServiceAccountToken: true}, {automountServiceAccountToken: false}]
       expect([mounts({}, {}), mounts({}, yes), mounts({}, no), mounts(yes, no), mounts(no, yes)]).to.deep.equal([true, true, false, true, false])

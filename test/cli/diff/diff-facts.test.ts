@@ -35,13 +35,13 @@ describe('diffFacts', () => {
   const [wide, narrow] = [{policies: [limits({max: {cpu: '2'}})]}, {policies: [limits({max: {cpu: '1'}})]}]
   const objects = [pod('a', {limits: {cpu: '2'}})]
 
-  it('has findings for what is newly denied, or for any change, as --fail-on says', () => {
+  it('has findings for what is newly denied, or for any change, according to --fail-on', () => {
     const found = (['denied', 'changed', 'none'] as const).map((failOn) => factsOf({...wide, objects}, {...narrow, objects}, failOn).hasFindings)
     expect(found).to.deep.equal([true, true, false])
     expect((['denied', 'changed', 'none'] as const).map((failOn) => factsOf({...narrow, objects}, {...wide, objects}, failOn).hasFindings)).to.deep.equal([false, true, false])
   })
 
-  it('is incomplete if a workload of either side is not simulated to its end, and says so once', () => {
+  it('is incomplete if a workload of either side is not simulated to its end, and reports it once', () => {
     expect(factsOf({incomplete: ['a', 'both']}, {incomplete: ['both', 'b']}).reasons).to.deep.equal(['both', 'b', 'a'])
   })
 
@@ -57,7 +57,7 @@ describe('diffFacts', () => {
 })
 
 describe('diffNotes', () => {
-  it('says that nothing is sent if neither side has objects', () => {
+  it('reports that nothing is sent if neither side has objects', () => {
     const note = 'there are no objects to send: only policies and quotas are compared'
     const objects = [pod('a')]
     expect([notesOf({}, {}), notesOf({objects}, {}), notesOf({}, {objects})].map((notes) => notes.includes(note))).to.deep.equal([true, false, false])
@@ -68,7 +68,7 @@ describe('diffNotes', () => {
     expect(notesOf({objects, notes: ['both', 'old']}, {objects, notes: ['both', 'new']})).to.deep.equal(['both', 'new', 'before the change: old'])
   })
 
-  it('says what could not be used before the change, but not what was rejected or not simulated to its end', () => {
+  it('reports what could not be used before the change, but not what was rejected or not simulated to its end', () => {
     const objects = [pod('a')]
     const broken = {file: new SourceFile('app.yaml', 'kind: Pod\na: [\n')}
     expect(notesOf(broken, {objects, notes: []})[0]).to.equal('before the change, 1 file has documents that cannot be used: their objects are missing on that side')

@@ -64,7 +64,7 @@ describe('name of an event', () => {
     expect(eventName('', start)).to.equal('00000000-0000-4000-8000-000000000000')
   })
 
-  it('differs for each event of a process, even if the clock stops or goes back', () => {
+  it('differs for each event of a process, even if the clock stops or is set back', () => {
     const nameOf = distinctNames(() => 'uuid')
     expect([5n, 5n, 4n, 7n, 10n, 9n].map((time) => nameOf('a', time))).to.deep.equal(['a.5', 'a.6', 'a.7', 'a.8', 'a.a', 'a.b'])
   })

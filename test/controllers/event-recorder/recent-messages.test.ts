@@ -16,7 +16,7 @@ describe('RecentMessages', () => {
     expect(taken(0, ['a', 'a'])).to.equal('nn')
   })
 
-  it('evicts the message that was seen first, also when it comes back', () => {
+  it('evicts the message that was seen first, also when it is added again', () => {
     expect(taken(2, ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c'])).to.equal('yynnyynyy')
     expect(taken(2, ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd'])).to.equal('yynnnnyy')
   })

@@ -34,7 +34,7 @@ describe('workload/refused-pods @slow', () => {
     ])
   })
 
-  it('ends a run whose workloads take too many requests, and says how far it came', () => {
+  it('ends a run whose workloads take too many requests, and reports its progress', () => {
     const many = Object.fromEntries(Array.from({length: 1000}, (_, i) => [`example.com/r${i}`, '1']))
     const inNamespace = (name: string): Body[] => [
       limitRange('l', {type: 'Container', default: many}), quota({pods: '50'}),

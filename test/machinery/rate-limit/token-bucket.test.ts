@@ -47,7 +47,7 @@ describe('TokenBucket', () => {
     expect(answers(1, 2, ms(0, 86_400_000, 86_400_000, 86_400_000))).to.equal('AAAR')
   })
 
-  it('gains no tokens when the clock goes back, and continues from there', () => {
+  it('gains no tokens when the clock is set back, and continues from there', () => {
     expect(answers(1, 2, ms(10_000, 10_000, 5_000, 6_000, 6_000))).to.equal('AARRR')
     expect(answers(1, 3, ms(10_000, 5_000, 5_000, 6_000, 6_000))).to.equal('AAAAR')
   })

@@ -13,7 +13,7 @@ describe('report on mutants', () => {
     expect(mutationJson(limited)).eql({mutants: [], killed: 0, survived: 0, score: null, isLimited: true, untested: 12})
   })
 
-  it('says that there is nothing to change', () => {
+  it('reports that there is nothing to change', () => {
     expect(mutationLines(report(), styleFor(false))).eql(['No mutants: the policies of the tests have nothing to change.'])
     expect(mutationJson(report())).eql({mutants: [], killed: 0, survived: 0, score: 100, isLimited: false, untested: 0})
   })

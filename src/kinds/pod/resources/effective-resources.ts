@@ -29,7 +29,7 @@ function withPodLevel(aggregated: ResourceList, podLevel: ResourceList = noResou
   return replacing.length === 0 ? aggregated : resourceListOf([...Object.entries(aggregated), ...replacing])
 }
 
-/** The sums behind `podRequests` or `podLimits`, one for each resource. */
+/** The sums from which `podRequests` or `podLimits`, one for each resource. */
 export function podSums(pod: Pod, side: ResourceSide): PodSum[] {
   const {spec = {}} = pod
   const {resources, overhead = noResources} = spec

@@ -76,7 +76,7 @@ export interface SumParts {
   readonly totals: ResourceList
 }
 
-/** Returns the sums behind the totals, sorted by resource. */
+/** Returns the sums from which the totals result, sorted by resource. */
 export function sumsOf({spec, side, aggregated, podLevel = noResources, isPodLevel, overhead = noResources, totals}: SumParts): PodSum[] {
   const observed: Observed[] = []
   const aggregates = aggregated((container, own, reached, sidecars) => observed.push({container, own, reached, sidecars}))

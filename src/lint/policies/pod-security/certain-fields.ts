@@ -11,7 +11,7 @@ const allContainers = (spec: PodSpec): readonly Container[] => eachContainer(spe
 
 /** The checks with one value that meets them, and the condition under which the server takes a pod with this value. */
 const fixable: Readonly<Record<string, (spec: PodSpec) => boolean>> = {
-  // The server rejects false beside privileged and CAP_SYS_ADMIN.
+  // The server rejects false together with privileged or CAP_SYS_ADMIN.
   allowPrivilegeEscalation: (spec) => allContainers(spec).every(({securityContext: {privileged, capabilities} = {}}) =>
     privileged !== true && capabilities?.add?.some((name) => name === 'CAP_SYS_ADMIN' || name === 'SYS_ADMIN') !== true),
   capabilities_restricted: () => true,
