@@ -6,7 +6,7 @@ import {LabelSelectorError, parseLabelSelector} from '../machinery/meta/label-se
 import {matchesLabelSelector} from '../machinery/meta/label-selector.js'
 import {oneLine} from '../machinery/output/printable.js'
 import {explain} from '../simulate/explain.js'
-import type {PolicyReport} from '../simulate/policies.js'
+import {isPolicyManifest, type PolicyReport} from '../simulate/policies.js'
 import type {CountedQuota} from '../simulate/quotas.js'
 import {simulate} from '../simulate/simulate.js'
 import {UsageError} from '../usage-error.js'
@@ -46,12 +46,13 @@ export async function readPolicyCluster(flags: GivenSettings & {readonly env?: r
   return {cluster, quotas, notes: [...warnings, ...policyNotes(report), ...incompleteNotes(endingOf(facts))], namespace, settings, facts}
 }
 
-/** Returns a line for each policy document that cannot be read, and for each object that is not in force. */
+/** Returns a line for each document that cannot be read, policy that is not in force, and existing object that is left out. */
 export const policyNotes = ({diagnostics, refused, manifests}: PolicyReport): string[] => [
   ...problemNotes(diagnostics),
   ...refused.flatMap(({review, manifest}) => {
     const reasons = explain({...review, manifest}, manifests)
-    return [`Not in force: ${oneLine(review.status.message)}`, ...reasons.flatMap(({place, field, hint}) => hint === undefined ? [] : [noteAt({...place, message: field, hint})])]
+    const lost = isPolicyManifest(manifest) ? 'Not in force' : 'Left out'
+    return [`${lost}: ${oneLine(review.status.message)}`, ...reasons.flatMap(({place, field, hint}) => hint === undefined ? [] : [noteAt({...place, message: field, hint})])]
   }),
 ]
 

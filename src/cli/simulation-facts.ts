@@ -12,7 +12,8 @@ export const simulationFacts = (simulation: Simulation): RunFacts => ({
   hasFindings: hasDenials(simulation),
   diagnostics: [...simulation.policies.diagnostics, ...simulation.diagnostics],
   notSent: simulation.notSent,
-  rejected: simulation.policies.refused,
+  rejected: simulation.policies.refused.filter(({manifest}) => isPolicyManifest(manifest)),
+  rejectedObjects: simulation.policies.refused.filter(({manifest}) => !isPolicyManifest(manifest)),
   reasons: simulation.incomplete,
 })
 

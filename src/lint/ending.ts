@@ -34,8 +34,10 @@ export interface RunFacts {
   readonly diagnostics?: readonly Pick<Diagnostic, 'file'>[]
   /** Documents after one at which kubectl stops reading the file. */
   readonly notSent?: readonly unknown[]
-  /** Policies and existing objects that the API server rejects: the result does not consider them. */
+  /** Policies that the API server rejects: the result does not consider them. */
   readonly rejected?: readonly unknown[]
+  /** Existing objects that the API server would reject: the result does not consider them either. */
+  readonly rejectedObjects?: readonly unknown[]
   /** The number of unreadable lines of logs, and of requests that are left out. */
   readonly reading?: {readonly unreadable: number, readonly leftOut: number}
   /** Other reasons why the result is incomplete: exceeded limits, empty input. */
@@ -52,7 +54,7 @@ export function endingOf(facts: RunFacts): Ending {
 }
 
 function reasonsOf({sources = [], areAllSkipped = false, diagnostics = [], ...facts}: RunFacts): string[] {
-  const {notSent = [], rejected = [], reading: {unreadable: lines, leftOut} = {unreadable: 0, leftOut: 0}, reasons = []} = facts
+  const {notSent = [], rejected = [], rejectedObjects = [], reading: {unreadable: lines, leftOut} = {unreadable: 0, leftOut: 0}, reasons = []} = facts
   const files = new Set([...sources.filter(isUnreadable), ...diagnostics.map(({file}) => file)])
   const unreadable = [...files].filter(isUnreadable).length
   return [
@@ -61,6 +63,7 @@ function reasonsOf({sources = [], areAllSkipped = false, diagnostics = [], ...fa
     ...counted(files.size - unreadable, `file has ${unusable}`, `files have ${unusable}`),
     ...counted(notSent.length, 'document is not sent', 'documents are not sent'),
     ...counted(rejected.length, 'policy is rejected', 'policies are rejected'),
+    ...counted(rejectedObjects.length, 'existing object is rejected', 'existing objects are rejected'),
     ...counted(lines, 'line cannot be read', 'lines cannot be read'),
     ...counted(leftOut, 'request is left out', 'requests are left out'),
     ...reasons,

@@ -96,6 +96,15 @@ describe('commands', () => {
       expect(stdout).to.match(/^LimitRange broken is not in force/).and.to.match(/Note: the result is incomplete: 1 policy is rejected\n$/)
     })
 
+    it('names existing objects that are rejected apart from policies', async () => {
+      const existing = 'apiVersion: v1\nkind: Pod\nmetadata: {name: empty}\nspec: {containers: []}\n'
+      write({'limits.yaml': broken, 'pod.yaml': podOf('a', '1'), 'existing.yaml': existing})
+      const {status, stdout} = await runCommand(Simulate, 'pod.yaml', '-p', 'limits.yaml', '--existing', 'existing.yaml', '--no-color')
+      expect(status).to.equal(2)
+      expect(stdout).to.match(/^LimitRange broken is not in force: the API server would reject it$/m).and.to.match(/^Pod empty is left out: the API server would reject it\n {2}Pod "empty" is invalid: /m)
+      expect(stdout).to.contain('1 policy not in force, 1 existing object left out').and.to.match(/Note: the result is incomplete: 1 policy is rejected, 1 existing object is rejected\n$/)
+    })
+
     it('rejects reading standard input twice', async () => {
       expect((await runCommand(Simulate, '-', '-p', '-')).error?.message).to.equal('standard input can be read only once: give one "-"')
     })

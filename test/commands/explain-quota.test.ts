@@ -47,6 +47,26 @@ spec:
       ])
     })
 
+    it('spells out the amounts of pods with one container, and overhead or amounts of the pod as a whole', async () => {
+      const pod = (name: string, fields: string): string => `---\napiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: dev}\nspec: {${fields}, containers: [${container('app', '200m')}]}\n`
+      const sumOf = async (fields: string): Promise<string | undefined> => {
+        write({'policies.yaml': policies, 'pods.yaml': pod('one', fields)})
+        const {stdout} = await runCommand(ExplainQuota, '-p', 'policies.yaml', 'compute', '-n', 'dev', '--existing', 'pods.yaml')
+        return stdout.split('\n').findLast((line) => line.includes('Pod one'))?.trim()
+      }
+      expect(await sumOf('overhead: {cpu: 50m}')).to.equal('Pod one  250m    app 200m; + overhead 50m = 250m')
+      expect(await sumOf('resources: {requests: {cpu: 300m}}')).to.equal('Pod one  300m    app 200m; the pod as a whole states 300m, which replaces the sum of its containers')
+      expect(await sumOf('resources: {requests: {cpu: 300m}}, overhead: {cpu: 50m}'))
+        .to.equal('Pod one  350m    app 200m; the pod as a whole states 300m, which replaces the sum of its containers; + overhead 50m = 350m')
+      expect(await sumOf('restartPolicy: Always')).to.equal('Pod one  200m')
+    })
+
+    it('names existing objects that the server would reject', async () => {
+      write({'policies.yaml': policies, 'pods.yaml': `${pods}---\napiVersion: v1\nkind: Pod\nmetadata: {name: empty, namespace: dev}\nspec: {containers: []}\n`})
+      const {status, stderr} = await runCommand(ExplainQuota, '-p', 'policies.yaml', 'compute', '-n', 'dev', '--existing', 'pods.yaml')
+      expect([status, stderr]).to.deep.equal([2, 'Left out: Pod "empty" is invalid: spec.containers: Required value\nNote: the result is incomplete: 1 existing object is rejected\n'])
+    })
+
     it('has the parts of the sums in JSON', async () => {
       write({'policies.yaml': policies, 'pods.yaml': several})
       const {stdout} = await runCommand(ExplainQuota, '-p', 'policies.yaml', 'compute', '-n', 'dev', '--existing', 'pods.yaml', '-o', 'json')

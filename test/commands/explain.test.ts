@@ -76,6 +76,18 @@ describe('kadm explain', () => {
     expect(validate(JSON.parse(stdout)), JSON.stringify(validate.errors)).to.equal(true)
   })
 
+  it('names policies and existing objects that the server would reject, before the stories', async () => {
+    const broken = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: broken}\nspec: {hard: {pods: -1}}\n'
+    const pod = (name: string, containers: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [${containers}]}\n`
+    write({'broken.yaml': broken, 'existing.yaml': pod('empty', ''), 'pod.yaml': pod('a', '{name: a, image: a}')})
+    const {status, stdout} = await runCommand(Explain, 'pod.yaml', '-p', 'broken.yaml', '--existing', 'existing.yaml', '--no-color')
+    expect(status).to.equal(2)
+    expect(stdout.split('\n').filter((line) => /^\S/.test(line) && !/^[=\d]/.test(line))).to.deep.equal([
+      'Pod empty is left out: the API server would reject it', 'ResourceQuota broken is not in force: the API server would reject it', 'Pod default/a (pod.yaml:1): CREATE',
+    ])
+    expect(stdout).to.contain('  spec.containers: Required value\n').and.to.match(/Note: the result is incomplete: 1 policy is rejected, 1 existing object is rejected\n$/)
+  })
+
   it('prints Markdown with a table for each quota', async () => {
     const {stdout} = await explain('pod.yaml', '-p', 'policies.yaml', '-o', 'markdown')
     expect(stdout).to.match(/^## Pod default\/web/).and.to.contain('| requests.cpu | 1500m | 1050m | 2550m | 2 | 550m too much | 14 |')

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import type {BoundCheck, QuotaSum} from '../../src/admission/explanation.js'
+import type {BoundCheck, PolicyExplanation, QuotaSum} from '../../src/admission/explanation.js'
 import type {PluginExplanation} from '../../src/admission/explanations.js'
 import type {Cluster} from '../../src/cluster/cluster.js'
 import type {Review} from '../../src/cluster/review.js'
@@ -8,7 +8,10 @@ import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import type {PodSum} from '../../src/kinds/pod/resources/pod-sum.js'
 import type {ResourceQuota} from '../../src/machinery/api/core-v1.js'
 import {Quantity} from '../../src/machinery/quantity/quantity.js'
+import {policyBlocks} from '../../src/report/explain/policy-blocks.js'
 import {sumText} from '../../src/report/explain/sum-text.js'
+import {blocksTable} from '../../src/report/explain/table.js'
+import {styleFor} from '../../src/report/style.js'
 import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 
@@ -69,6 +72,43 @@ function checkQuota({resource, used, usage, previous, requested, total, hard, ex
   checkSum(sum)
 }
 
+/** The printed story of a quota, as lines of cells. */
+function printedQuota(explained: Extract<PolicyExplanation, {readonly type: 'quota'}>): readonly (readonly string[])[] {
+  const policy = {kind: 'ResourceQuota', name: explained.policy.metadata.name ?? '', field: 'spec'}
+  const text = blocksTable(policyBlocks({...explained, policy, sums: explained.sums.map((sum) => ({...sum, policy})), hard: []}), styleFor(false))
+  return text.split('\n').map((line) => line.trim().split(/\s{2,}/))
+}
+
+/** Adds the printed rows up as a reader would, and returns the printed totals by resource. */
+function checkPrintedQuota(explained: Extract<PolicyExplanation, {readonly type: 'quota'}>): ReadonlyMap<string, Quantity> {
+  const lines = printedQuota(explained)
+  const head = lines.findIndex(([first]) => first === 'Resource')
+  const rows = head < 0 ? [] : lines.slice(head + 2, head + 2 + explained.sums.length)
+  const totals = new Map<string, Quantity>()
+  for (const [resource = '', ...cells] of rows) {
+    const [used, requested, total, hard] = cells.slice(0, 4).map((cell) => Quantity.parse(cell)) as [Quantity, Quantity, Quantity, Quantity]
+    same(used.add(requested), total, `printed total of ${resource}`)
+    const [result = ''] = cells.slice(4)
+    if (result === 'fits') expect(total.compare(hard), resource).to.be.lessThanOrEqual(0)
+    else same(Quantity.parse(/^(\S+) too much$/.exec(result)?.[1] ?? ''), total.sub(hard), `printed excess of ${resource}`)
+    const texts = lines.map((line) => line.join('  '))
+    const changed = texts.flatMap((text) => text.startsWith(`${resource}: `) && text.endsWith(' more') ? [text] : [])
+    for (const text of changed) {
+      const [, now, before, more] = (/: (\S+) now, (\S+) before: (\S+) more$/.exec(text) ?? []).map((amount, i) => i === 0 ? Quantity.zero : Quantity.parse(amount)) as [Quantity, Quantity, Quantity, Quantity]
+      same(now.sub(before), more, `printed change of ${resource}`)
+      same(more, requested, `printed change of ${resource}`)
+    }
+    for (const text of texts.filter((line) => line.startsWith(`${resource} `) && line.includes(': '))) {
+      const [, usage = '', sum = ''] = /^\S+ (\S+): (.*)$/.exec(text) ?? []
+      same(addPrinted(sum), Quantity.parse(usage), text)
+      if (changed.length === 0) same(Quantity.parse(usage), requested, text)
+    }
+    totals.set(resource, total)
+  }
+  expect(totals.size).to.equal(explained.ignores === undefined ? explained.sums.length : 0)
+  return totals
+}
+
 function checkBound({bound, request, limit, enforced, ratio, violation, sums}: BoundCheck): void {
   // Upstream compares 64-bit integers, which larger amounts overflow.
   if ([request, limit, enforced].some((amount) => amount !== undefined && amount.compare(largest) > 0)) return
@@ -94,12 +134,14 @@ function checkReview(cluster: Cluster, review: Review, {dryRun}: VectorRequest):
   const {trace, status, allowed, operation} = review
   const sums = trace?.explanations.flatMap(({policies}) => policies.flatMap((policy) => policy.type === 'quota' ? policy.sums : [])) ?? []
   sums.forEach(checkQuota)
+  const quotas = trace?.explanations.flatMap(({policies}) => policies.flatMap((policy) => policy.type === 'quota' ? [policy] : [])) ?? []
+  const printed = quotas.flatMap((policy) => [...checkPrintedQuota(policy)].map(([resource, total]) => ({name: policy.policy.metadata.name ?? '', resource, total})))
   trace?.explanations.flatMap(({policies}) => policies.flatMap((policy) => policy.type === 'limit-range' ? policy.checks : [])).forEach(checkBound)
   const rejection = rejectionOf(review)
   if (allowed) expect(rejection).to.equal(undefined)
   if (rejection !== undefined) expect(rejection.rejection?.status.message).to.equal(status.message)
   if (!allowed || operation !== 'CREATE' || dryRun === true) return
-  for (const {cause: {policy: {metadata: {name = ''}}}, resource, total} of sums) {
+  for (const {name, resource, total} of printed) {
     const quota = cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'ns', name})?.['status'] as {used: Record<string, string>}
     same(Quantity.parse(quota.used[resource] ?? ''), total, `used ${resource} of ${name}`)
   }

@@ -3,10 +3,11 @@ import {oneLine} from '../../machinery/output/printable.js'
 import {explain} from '../../simulate/explain.js'
 import {locationOf} from '../location.js'
 import {referenceOf} from '../simulate/json.js'
+import {rejectedTitle} from '../simulate/summary.js'
 import {badBlock, type Block, textBlock} from './blocks.js'
 import {storyBlocks} from './story-blocks.js'
 
-/** All stories, after the policies that are not in force and the documents that cannot be read. */
+/** All stories, after the policies that are not in force, existing objects that are left out, and the documents that cannot be read. */
 export const explainedBlocks = ({simulation, stories}: Explained): Block[] => [
   ...rejectedPolicyBlocks(simulation),
   ...[...simulation.policies.diagnostics, ...simulation.diagnostics].map((problem) => {
@@ -18,9 +19,7 @@ export const explainedBlocks = ({simulation, stories}: Explained): Block[] => [
 ]
 
 const rejectedPolicyBlocks = ({policies}: Explained['simulation']): Block[] => policies.refused.flatMap(({manifest, review}) => {
-  const {kind, name} = referenceOf(manifest.body)
-  return [
-    {heading: `${oneLine(kind)} ${oneLine(name)} is not in force: the API server would reject it`, level: 1, isBad: true} as const,
-    ...explain({...review, manifest}, policies.manifests).map(({message}) => badBlock(oneLine(message))),
-  ]
+  const reasons = explain({...review, manifest}, policies.manifests)
+  const heading = rejectedTitle(manifest, referenceOf(manifest.body))
+  return [{heading, level: 1, isBad: true} as const, ...reasons.map(({message}) => badBlock(oneLine(message)))]
 })

@@ -1,3 +1,6 @@
+import {oneLine} from '../../machinery/output/printable.js'
+import type {Manifest} from '../../manifests/manifest.js'
+import {isPolicyManifest} from '../../simulate/policies.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
 import type {Style} from '../style.js'
@@ -17,15 +20,18 @@ export interface SimulationCounts {
 export function simulationCounts({reviews, workloads, diagnostics, notSent, policies}: Simulation, style: Style): SimulationCounts {
   const allowed = reviews.filter((review) => review.allowed).length
   const denied = reviews.length - allowed
+  const {refused: rejected} = policies
+  const leftOut = rejected.filter(({manifest}) => !isPolicyManifest(manifest))
   const parts = [
     `${allowed} admitted`,
     denied === 0 ? '0 denied' : style.red(`${denied} denied`),
     ...diagnostics.length === 0 ? [] : [style.red(`${diagnostics.length} unreadable`)],
     ...notSent.length === 0 ? [] : [`${notSent.length} not sent`],
-    ...policies.refused.length === 0 ? [] : [style.red(`${counted(policies.refused.length, 'policy').replace(/ys$/, 'ies')} not in force`)],
+    ...rejected.length === leftOut.length ? [] : [style.red(`${counted(rejected.length - leftOut.length, 'policy').replace(/ys$/, 'ies')} not in force`)],
+    ...leftOut.length === 0 ? [] : [style.red(`${counted(leftOut.length, 'existing object')} left out`)],
   ]
-  const rejected = rejectedPods(workloads)
-  const pods = rejected === 0 ? '' : `; ${style.red(`${counted(rejected, 'pod')} of workloads denied`)}`
+  const lost = rejectedPods(workloads)
+  const pods = lost === 0 ? '' : `; ${style.red(`${counted(lost, 'pod')} of workloads denied`)}`
   return {objects: counted(reviews.length, 'object'), found: `${parts.join(', ')}${pods}`, ...workloads.length > 0 && {workloads: workloadCounts(workloads, style)}}
 }
 
@@ -40,3 +46,7 @@ function workloadCounts(workloads: readonly WorkloadOutcome[], style: Style): st
   ]
   return `${counted(workloads.length, 'workload')}: ${parts.join(', ')}`
 }
+
+/** The sentence about an object of the initial cluster that the server rejects: a policy, or an existing object. */
+export const rejectedTitle = (manifest: Manifest, {kind, name}: {readonly kind: string, readonly name: string}): string =>
+  `${oneLine(kind)} ${oneLine(name)} ${isPolicyManifest(manifest) ? 'is not in force' : 'is left out'}: the API server would reject it`

@@ -18,7 +18,7 @@ import {changeLines} from './changes.js'
 import {eventTable} from './events.js'
 import {referenceOf} from './json.js'
 import {quotaTables} from './quotas.js'
-import {simulationCounts} from './summary.js'
+import {rejectedTitle, simulationCounts} from './summary.js'
 import {workloadLines} from './workload-lines.js'
 
 export interface SimulationTableOptions {
@@ -54,8 +54,7 @@ const beginning = (text: string): string =>
   text.length <= longestMessage ? text : `${text.slice(0, longestMessage)}... (the beginning of ${text.length.toLocaleString('en')} characters: -o json has all)`
 
 function rejectedPolicy(review: ManifestReview, {policies}: Simulation, style: Style): string {
-  const {kind, name} = referenceOf(review.manifest.body)
-  const verdict = style.red(`${oneLine(kind)} ${oneLine(name)} is not in force: the API server would reject it`)
+  const verdict = style.red(rejectedTitle(review.manifest, referenceOf(review.manifest.body)))
   return `${verdict}\n${[`  ${oneLine(review.status.message)}`, ...reasonLines(explain(review, policies.manifests))].join('\n')}\n`
 }
 
