@@ -160,7 +160,7 @@ describe('creation of an object', () => {
       })
     })
 
-    it('report bodies of more than 3 MiB before they are decoded', () => {
+    it('report bodies of more than 3 MiB before they are decoded @slow', () => {
       const sized = (bytes: number, text: string): Body => {
         const widget = (data: string): Body => ({apiVersion: 'example.com/v1', kind: 'Widget', metadata: {name: 'w', bogus: 1}, data: [data, 1, true]})
         const room = bytes - JSON.stringify(widget('')).length - 1

@@ -59,7 +59,7 @@ describe('limit on the work of a simulation', () => {
     expect(work({type: 'metadata-rule', writes: times(59, {})}, ...times(30, {type: 'event-limit'}))).to.equal(49)
   })
 
-  it('ends an explanation of many policies beside many objects', () => {
+  it('ends an explanation of many policies beside many objects @slow', () => {
     const quotas = Array.from({length: 300}, (_, i) => quota({pods: `${1000 + i}`}).having({metadata: {name: `q${i}`}}))
     const pods = Array.from({length: 300}, (_, i) => requesting({}, `pod-${i}`))
     const files = [new SourceFile('a.yaml', [...quotas, ...pods].map((object) => JSON.stringify(object)).join('\n---\n'))]
@@ -81,7 +81,7 @@ describe('limit on the work of a simulation', () => {
     expect(() => simulate(input, {rollout: true, work: limitOf(31)})).to.throw(TooMuchWorkError, /used up after \d of 3 workloads, with their rollouts and autoscalers;/)
   })
 
-  it('is that of all simulations of a run', () => {
+  it('is that of all simulations of a run @slow', () => {
     const text = [limitRange('l', {type: 'Container', max: {cpu: '4'}}), quota({pods: '1'}), statefulSet('web', {replicas: 9})].map((object) => JSON.stringify(object)).join('\n---\n')
     const input = {files: [new SourceFile('a.yaml', text)]}
     const runs: Readonly<Record<string, (work: WorkLimit) => unknown>> = {
@@ -110,7 +110,7 @@ describe('limit on the work of a simulation', () => {
     expect(() => work.spend()).to.throw(TooMuchWorkError, /input of this size may take 25,010 requests/)
   })
 
-  it('does not end a simulation if only the comparison with the order of the files needs more', () => {
+  it('does not end a simulation if only the comparison with the order of the files needs more @slow', () => {
     const limits = limitRange('l', {type: 'Pod', max: Object.fromEntries(Array.from({length: 1500}, (_, i) => [`example.com/x${i}`, '1']))})
     const names = Array.from({length: 25}, (_, i) => `web-${i}`)
     const objects = [limits, ...names.map((name) => deployment(name)), ...names.map((name) => claim(name)), quota({pods: '5'})]

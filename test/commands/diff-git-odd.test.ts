@@ -20,7 +20,7 @@ const pod = (name: string, memory = '2Gi'): string =>
 
 const denied = 'LimitRange defaults: max.memory 2Gi → 1Gi (policies/limits.yaml:4): 1 of 2 pods is denied\n'
 
-describe('kadm diff --git with an unusual repository', () => {
+describe('kadm diff --git with an unusual repository @slow', () => {
   const write = inFolder()
   const run = (...args: string[]): Promise<CommandRun> => runCommand(Diff, '--no-color', ...args)
 
@@ -176,7 +176,7 @@ describe('kadm diff --git with an unusual repository', () => {
       .and.to.have.nested.property('error.message', 'this repository is bare, and has no folder in which paths could be found')
   })
 
-  it('compares with a detached HEAD, in a second working tree, and the sides of a range that are left out @slow', async () => {
+  it('compares with a detached HEAD, in a second working tree, and the sides of a range that are left out', async () => {
     write({'policies/limits.yaml': limitRange('1Gi')})
     commit('second')
     git('checkout', '-q', 'HEAD~1')

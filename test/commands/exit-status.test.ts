@@ -273,7 +273,7 @@ describe('exit status', () => {
     for (const {id, command, argv} of usages) expect([id, (await runCommand(command, ...argv('good'), '--no-such-flag')).status]).to.deep.equal([id, 2])
   })
 
-  it('is 0 without findings or denials', async () => {
+  it('is 0 without findings or denials @slow', async () => {
     write({'fine.yaml': quota})
     for (const usage of usages.filter(({only}) => only === undefined)) {
       usage.naming?.('fine.yaml')

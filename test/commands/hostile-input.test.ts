@@ -192,7 +192,9 @@ describe('escapes hostile input for terminals and CI logs', () => {
     expect(steering.exec(text)?.index).to.equal(undefined)
     return text
   }
-  const titleOf = ([command, ...args]: Run): string => `${command.name} ${JSON.stringify(args.map((arg) => arg.replace(hostile, '…')).join(' '))}`
+  /** Tests of hostile kinds are many: every command that simulates, in every format. */
+  const tierOf = (args: readonly string[]): string => args.some((arg) => arg.startsWith('OTHER/kind')) ? ' @slow' : ''
+  const titleOf = ([command, ...args]: Run): string => `${command.name} ${JSON.stringify(args.map((arg) => arg.replace(hostile, '…')).join(' '))}${tierOf(args)}`
 
   for (const run of commands) {
     const [command, ...args] = run

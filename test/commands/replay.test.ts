@@ -176,7 +176,7 @@ describe('commands for event logs', () => {
       expect(toFile.stdout).to.contain('3 requests: 2 accepted, 1 rejected')
     })
 
-    it('prints decisions about thousands of requests', async () => {
+    it('prints decisions about thousands of requests @slow', async () => {
       write({'b.log': Array.from({length: 15_000}, (_, i) => record((i ^ 3) * 10)).join('\n')})
       await replay('b.log', '--decisions', 'decisions.jsonl')
       const decided = readFileSync('decisions.jsonl', 'utf8').trimEnd().split('\n').map((line) => (JSON.parse(line) as {line: number}).line)

@@ -128,7 +128,7 @@ tests:
     expect(stdout).not.to.contain('mutant')
   })
 
-  it('kills all mutants with the tests of "kadm test init"', async () => {
+  it('kills all mutants with the tests of "kadm test init" @slow', async () => {
     write({'policies/limits.yaml': limits, 'policies/quota.yaml': quota})
     expect((await runCommand(TestInit, 'policies')).status).to.equal(0)
     const {status, stdout} = await runCommand(Test, '--mutate', '--coverage', '--min-score', '100')

@@ -149,7 +149,7 @@ describe('kadm simulate with workloads', () => {
     expect(stdout).not.to.contain('Pods:').and.not.to.contain('workload:')
   })
 
-  it('handles billions of replicas', async () => {
+  it('handles billions of replicas @slow', async () => {
     write('app/all.yaml', deployment('web', {replicas: 2_000_000_000}), cronJob('c', {}, {parallelism: 2_000_000_000}), statefulSet('db', {replicas: 2_000_000_000}))
     const {status, stdout} = await simulate('app')
     expect(status).to.equal(0)

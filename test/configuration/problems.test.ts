@@ -87,7 +87,7 @@ describe('findings about an AdmissionConfiguration', () => {
     ])
   })
 
-  it('are limited in number', () => {
+  it('are limited in number @slow', () => {
     expect(ofEntries('- name: PodSecurity\n'.repeat(3000))).to.have.length(999)
     expect(ofEntries(embedded('EventRateLimit', eventRateLimit('- {}\n'.repeat(3000))))).to.have.length(1000)
     expect(ofEntries(`- {${Array.from({length: 3000}, (_, i) => `f${i}: 1, f${i}: 2`).join(', ')}}\n`).length).to.be.within(1000, 3000)

@@ -85,7 +85,7 @@ describe('usage of many objects', function () {
     return quotas.map(({metadata}) => counted(fresh, (metadata as {readonly name: string}).name))
   }
 
-  it('equals the usage that a new cluster counts', () => {
+  it('equals the usage that a new cluster counts @slow', () => {
     fc.assert(fc.property(acts, (all20) => {
       const {cluster} = crowded(all)
       for (const one of [...all20, ['delete', 0, {cpu: '0', memory: '0'}] as Act]) run(cluster, one)
@@ -94,7 +94,7 @@ describe('usage of many objects', function () {
     }), {numRuns: 40})
   })
 
-  it('continues in a fork of the cluster, independent of changes to the original', () => {
+  it('continues in a fork of the cluster, independent of changes to the original @slow', () => {
     const [more, first] = [quota({pods: '500', memory: '1Ti'}).marked({name: 'more'}), quota({cpu: '1k'}).marked({name: 'first'})]
     fc.assert(fc.property(acts, acts, acts, fc.boolean(), fc.boolean(), (before, theirs, ours, isFirst, isCounted) => {
       const {cluster} = crowded(...isFirst ? [first, all] : [])

@@ -85,7 +85,7 @@ describe('remedies of denied requests', () => {
     expect(stories.map(({remedies}) => editsOf(remedies.find(({isPolicy}) => !isPolicy)))).to.deep.equal([[], [`${field('requests')}: 1500m -> 500m`], [`${field('requests')}: 1500m -> 500m`]])
   })
 
-  it('are admitted when they are applied, and denied with one step less', () => {
+  it('are admitted when they are applied, and denied with one step less @slow', () => {
     const [milli, upTo] = [(text: string): number => Number(Quantity.parse(text).milliValue()), (max: number) => fc.integer({min: 1, max})]
     fc.assert(fc.property(upTo(4000), upTo(4000), upTo(3000), upTo(4), (request, more, hard, ratio) => {
       const policies = [limits({maxLimitRequestRatio: {cpu: String(ratio)}}), quota({'requests.cpu': `${hard}m`})]

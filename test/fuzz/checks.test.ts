@@ -26,7 +26,7 @@ describe('checks of a fuzz run', () => {
     expect(checkCharacters(run('a\u001b[2J'), ['lint', '--color'])).to.include({kind: 'character'})
   })
 
-  it('report the syntax and schema errors of reports', async () => {
+  it('report the syntax and schema errors of reports @slow', async () => {
     const error = async (text: string, ...argv: string[]): Promise<string | undefined> => (await checkFormat(run(text), argv, true))?.detail
     expect(await error('{', 'lint', '-o', 'json')).to.match(/JSON/)
     expect(await error('{"version": 1}', 'lint', '-o', 'json')).to.contain("must have required property 'exitStatus'")

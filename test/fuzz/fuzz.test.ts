@@ -123,7 +123,7 @@ describe('fuzz cases', () => {
   })
 })
 
-describe('fuzz suites', () => {
+describe('fuzz suites @slow', () => {
   for (const suite of suites) {
     it(`${suite.name}: makes the same distinct cases from the same seed`, () => {
       const cases = (): string[] => {

@@ -7,7 +7,7 @@ const moduleOf = (code: string): URL => new URL(`data:text/javascript,${encodeUR
 
 const adding = moduleOf("parentPort.on('message', (number) => parentPort.postMessage(number + workerData))")
 
-describe('WorkerPool', () => {
+describe('WorkerPool @slow', () => {
   it('answers requests in order', async () => {
     const pool = new WorkerPool<number, number>(adding, 3, 100)
     const questions = Array.from({length: 50}, (_, i) => i)

@@ -133,7 +133,7 @@ describe('linting configurations in a ConfigMap', () => {
     }), {numRuns: 300})
   })
 
-  it('checks many aliases of a long text within 10 seconds', () => {
+  it('checks many aliases of a long text within 10 seconds @slow', () => {
     const items = Array.from({length: 3000}, (_, i) => `- {apiVersion: v1, kind: ConfigMap, metadata: {name: n${i}}, data: {b: *a}}\n`).join('')
     const long = eventRateLimit('- {type: User, qps: 1, burst: 2}\n'.repeat(1000))
     const started = process.hrtime.bigint()

@@ -90,7 +90,7 @@ describe('linting objects together', () => {
       ])
     })
 
-    it('compares 1,500 alternatives within 5 seconds', function () {
+    it('compares 1,500 alternatives within 5 seconds @slow', function () {
       this.timeout(5000)
       const many = Array.from({length: 1500}, (_, i) => [[`${i}/limits.yaml`, limits('1')], [`${i}/other.yaml`, limits('2').replace('name: limits', `name: other-${i}`)]] as const)
       expect(found(Object.fromEntries(many.flat())).length).to.be.above(0)

@@ -16,27 +16,47 @@ const {forbidden, options} = createRequire(import.meta.url)('../../.dependency-c
 const installed = (name: string): Record<string, string> =>
   ({[`node_modules/${name}/package.json`]: JSON.stringify({name, main: 'index.js'}), [`node_modules/${name}/index.js`]: 'module.exports = {}\n'})
 
-/** The rules that an import in a file violates. */
-async function broken(file: string, imported: string): Promise<string[]> {
+type Case = readonly [file: string, imported: string, rules: readonly string[]]
+
+const isOwn = (imported: string): boolean => imported.startsWith('src/') || imported.startsWith('commands/')
+
+/** The line with which a file imports something. */
+const importOf = (file: string, imported: string, name: string): string =>
+  `import * as ${name} from '${isOwn(imported) ? `${'../'.repeat(file.split('/').length - 1)}${imported.replace(/\.ts$/, '.js')}` : imported}'\nexport {${name}}\n`
+
+/** The text of each file of the cases: its imports, and an export. */
+function filesOf(cases: readonly Case[]): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const [i, [file, imported]] of cases.entries()) {
+    files.set(file, `${files.get(file) ?? ''}${importOf(file, imported, `a${i}`)}`)
+    const target = isOwn(imported) ? {[imported]: files.get(imported) ?? 'export const a = 1\n'} : imported.startsWith('node:') ? {} : installed(imported)
+    for (const [path, text] of Object.entries(target)) files.set(path, text)
+  }
+  return files
+}
+
+/** The rules that imports violate, with the importing file and the imported one. */
+async function violations(cases: readonly Case[]): Promise<{from: string, to: string, name: string}[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-layers-')))
-  const target = imported.startsWith('src/') || imported.startsWith('commands/') ? {[imported]: 'export const a = 1\n'} : imported.startsWith('node:') ? {} : installed(imported)
-  const specifier = imported.endsWith('.ts') ? `${'../'.repeat(file.split('/').length - 1)}${imported.replace(/\.ts$/, '.js')}` : imported
   try {
-    for (const [path, text] of Object.entries({...target, [file]: `import * as a from '${specifier}'\nexport const b = a\n`})) {
+    for (const [path, text] of filesOf(cases)) {
       mkdirSync(join(folder, dirname(path)), {recursive: true})
       writeFileSync(join(folder, path), text)
     }
     const {tsConfig: _none, ...others} = options
     const rules = forbidden.filter(({name}) => !/^no-(?:orphans|unreachable)|^only-declared/.test(name))
-    const {output} = await cruise([file], {...others, baseDir: folder, validate: true, ruleSet: {forbidden: rules}})
-    return (output as ICruiseResult).summary.violations.map(({rule}) => rule.name).sort()
+    const {output} = await cruise([...new Set(cases.map(([file]) => file))], {...others, baseDir: folder, validate: true, ruleSet: {forbidden: rules}})
+    return (output as ICruiseResult).summary.violations.map(({from, to, rule: {name}}) => ({from, to, name}))
   } finally {
     rmSync(folder, {recursive: true, force: true})
   }
 }
 
+/** True for the resolved path of an import. */
+const isPathOf = (imported: string, path: string): boolean => [imported, imported.replace(/^node:/, '')].includes(path) || path.startsWith(`node_modules/${imported}/`)
+
 describe('layers', () => {
-  const cases: readonly (readonly [file: string, imported: string, rules: readonly string[]])[] = [
+  const cases: readonly Case[] = [
     ['src/machinery/a.ts', 'src/source/b.ts', ['layer-machinery']],
     ['src/source/a.ts', 'src/manifests/b.ts', ['layer-source']],
     ['src/kinds/a.ts', 'src/cluster/b.ts', ['layer-kinds']],
@@ -87,9 +107,19 @@ describe('layers', () => {
     ['commands/a.ts', '@oclif/core', []],
   ]
 
+  let found: Awaited<ReturnType<typeof violations>> = []
+  before(async () => {
+    found = await violations(cases)
+  })
+
   for (const [file, imported, rules] of cases) {
-    it(`${rules.length === 0 ? 'allow' : 'forbid'} ${file} to import ${imported}`, async () => expect(await broken(file, imported)).to.deep.equal(rules))
+    it(`${rules.length === 0 ? 'allow' : 'forbid'} ${file} to import ${imported}`, () =>
+      expect(found.filter(({from, to}) => from === file && isPathOf(imported, to)).map(({name}) => name).sort()).to.deep.equal(rules))
   }
+
+  it('forbid nothing else', () => {
+    expect(found.filter(({from, to}) => !cases.some(([file, imported]) => from === file && isPathOf(imported, to)))).to.deep.equal([])
+  })
 
   it('have a comment for each rule that states the alternative', () => {
     for (const {name, comment} of forbidden) expect(comment, name).to.match(/^.{30,}\.$/s)

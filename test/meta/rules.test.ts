@@ -108,7 +108,7 @@ describe('generated documentation', () => {
     pages = await generateDocs()
   })
 
-  it('is up to date (npm run docs)', () => {
+  it('is up to date (npm run docs) @slow', () => {
     for (const [path, text] of pages) expect(read(path), path).to.equal(text)
   })
 

@@ -251,7 +251,7 @@ describe('policies in a test file', () => {
 })
 
 describe('initial tests', () => {
-  it('pass, and kill all mutants of LimitRanges, ResourceQuotas, MetadataPolicies and levels of Pod Security', () => {
+  it('pass, and kill all mutants of LimitRanges, ResourceQuotas, MetadataPolicies and levels of Pod Security @slow', () => {
     for (const names of [['limits.yaml'], ['quotas.yaml'], ['labels.yaml'], ['limits.yaml', 'quotas.yaml'], ['baseline.yaml'], ['privileged.yaml', 'limits.yaml']]) {
       const sources = names.map((name) => new SourceFile(name, policies[name] ?? ''))
       const drafts = initialTests({policies: sources, bases: []}, {})
@@ -269,7 +269,7 @@ describe('initial tests of limits of events', () => {
   const all = [{type: 'Server', qps: 20, burst: 100}, {type: 'Namespace', qps: 7, burst: 10}, {type: 'User', qps: 3, burst: 5}, {type: 'SourceAndObject', qps: 1, burst: 2}]
 
   for (const limits of [...all.map((limit) => [limit]), all, [{type: 'Namespace', qps: 1000, burst: 1}]]) {
-    it(`pass, and kill the mutants of ${limits.map(({type, qps, burst}) => `${type} ${qps}/${burst}`).join(', ')}`, () => {
+    it(`pass, and kill the mutants of ${limits.map(({type, qps, burst}) => `${type} ${qps}/${burst}`).join(', ')} @slow`, () => {
       const source = new SourceFile('events.yaml', JSON.stringify({apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits}))
       const drafts = initialTests({policies: [source], bases: []}, {namespace: 'dev'})
       expect([drafts.events?.length, drafts.missing]).to.deep.equal([limits.length, []])

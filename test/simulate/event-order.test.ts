@@ -81,7 +81,7 @@ describe('Events under rate limits', () => {
     expect(codes).to.deep.equal(['00:00Z 201', '00:00.999999998Z 429', '00:00.999999999Z 201'])
   })
 
-  it('reproduce the worked example of the design document', () => {
+  it('reproduce the worked example of the design document @slow', () => {
     const events = Array.from({length: 2000}, (_, i) => first(`e${i}`, i < 1500 ? 0 : 1))
     const accepted = simulated({files: events}, limited(100, 1000)).reviews.map(({allowed}) => allowed)
     expect([accepted.slice(0, 1500).lastIndexOf(true), accepted.indexOf(true, 1500), accepted.lastIndexOf(true)]).to.deep.equal([999, 1500, 1599])

@@ -28,7 +28,7 @@ describe('commentsBeginning', () => {
   }
   for (const [title, [text, ...expected]] of Object.entries(cases)) it(`returns comments ${title}`, () => expect(comments(text)).to.deep.equal(expected))
 
-  it('takes linear time for large files', function () {
+  it('takes linear time for large files @slow', function () {
     this.timeout(5000)
     expect(comments('a: b # x\n# x\n').length).to.equal(2)
     expect(comments(Array.from({length: 20_000}, (_, i) => `a${i}: "# x" # x\n`).join(''))).to.have.length(20_000)

@@ -25,7 +25,7 @@ function niceThreads(more: number): unknown {
 
 const niceness = (more: number): number => Math.min(getPriority() + more, 19)
 
-describe('the priority of the main thread', function () {
+describe('the priority of the main thread @slow', function () {
   this.timeout(60_000)
   before(function () {
     if (process.platform !== 'linux') this.skip()
@@ -35,7 +35,7 @@ describe('the priority of the main thread', function () {
     expect(niceThreads(0)).to.deep.equal({main: niceness(0), before: [niceness(0)], after: [niceness(10)]})
   })
 
-  it('is the one with which kadm was started @slow', () => {
+  it('is the one with which kadm was started', () => {
     for (const more of [3, 17]) expect(niceThreads(more)).to.deep.equal({main: niceness(more), before: [niceness(more)], after: [niceness(more + 10)]})
   })
 })

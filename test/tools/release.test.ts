@@ -38,7 +38,7 @@ const changelog = `# Changelog
 [0.2.0]: https://github.com/kadm-dev/kadm/compare/v0.1.0...v0.2.0
 `
 
-describe('npm run release', function () {
+describe('npm run release @slow', function () {
   this.timeout(60_000)
   let folder = ''
   const git = (...args: string[]): string => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {cwd: folder, encoding: 'utf8'}).trim()

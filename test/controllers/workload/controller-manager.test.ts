@@ -69,7 +69,7 @@ describe('ControllerManager', () => {
       statefulSet('web', {replicas: absurd}), statefulSet('web', {replicas: absurd, podManagementPolicy: 'Parallel', volumeClaimTemplates: [claimTemplate('data')]}),
       job('web', {parallelism: absurd, completions: absurd}), cronJob('web', {}, {parallelism: absurd, completions: absurd}),
     ]) {
-      it(`covers a ${String(body['kind'])}`, () => {
+      it(`covers a ${String(body['kind'])} @slow`, () => {
         const cluster = simulated(quota({'pods': '3G', 'requests.cpu': '1G'}), body.requesting({cpu: '300m'})).trigger()
         const {record, controller} = cluster.workload
         expect([record.isIncomplete, controller.wanted, controller.isComplete, record.counts.alive]).to.deep.equal([false, absurd, body['kind'] !== 'CronJob', absurd])
@@ -91,7 +91,7 @@ describe('ControllerManager', () => {
       expect([cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([3, true])
     })
 
-    it('covers a Job with many completions and few parallel pods', () => {
+    it('covers a Job with many completions and few parallel pods @slow', () => {
       const body = job('web', {completions: absurd, parallelism: 2, completionMode: 'Indexed'})
       expect(simulated(body).pods).to.have.length(2)
       const {workload: {record: {counts}, controller}} = new SimulatedWorkload({outcome: 'succeeds'}, body)

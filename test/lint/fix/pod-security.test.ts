@@ -102,7 +102,7 @@ describe('kadm lint --fix of violations of Pod Security', () => {
     }
   })
 
-  it('removes the fixed findings of random workloads, which stay valid, and does not change a second time', () => {
+  it('removes the fixed findings of random workloads, which stay valid, and does not change a second time @slow', () => {
     const context = fc.record({
       runAsUser: fc.constantFrom(0, 1000), runAsNonRoot: fc.constant(true), readOnlyRootFilesystem: fc.boolean(), privileged: fc.constantFrom(true, false),
       capabilities: fc.constantFrom({add: ['NET_BIND_SERVICE']}, {drop: ['ALL']}, {}, {add: ['SYS_ADMIN']}), allowPrivilegeEscalation: fc.constant(false),

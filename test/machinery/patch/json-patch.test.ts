@@ -43,7 +43,7 @@ describe('jsonPatched', () => {
     it(`rejects ${JSON.stringify(operation)}`, () => expect(() => jsonPatched(object, [operation])).throws(PatchError, message))
   }
 
-  it('bounds what repeated copies make', () => {
+  it('bounds what repeated copies make @slow', () => {
     const copies = Array.from({length: 40}, (_, i): JsonPatchOperation => ({op: 'copy', from: '/a', path: `/a/x${i}`}))
     expect(() => jsonPatched(object, copies)).throws(PatchError, 'the patch copies too much')
   })

@@ -59,7 +59,7 @@ describe('LruCache', () => {
     }), {numRuns: 1000})
   })
 
-  it('is fast with many keys', function () {
+  it('is fast with many keys @slow', function () {
     this.timeout(5000)
     const cache = new LruCache(4096, () => 0)
     for (let i = 0; i < 1_000_000; i++) cache.get(String(i % 5000))

@@ -38,7 +38,7 @@ const sets = (spec: object = {}): WorkloadManifest => statefulSet('web', {replic
 
 const finalizers = sets({template: {metadata: {labels: {app: 'x'}, finalizers: ['example.com/x']}, spec: {containers: [{name: 'app', image: 'i'}]}}})
 
-describe('a rollout that deletes pods before it creates others', () => {
+describe('a rollout that deletes pods before it creates others @slow', () => {
   const computed: Readonly<Record<string, WorkloadManifest>> = {
     'a StatefulSet': sets(),
     'a StatefulSet with parallel pods': sets({podManagementPolicy: 'Parallel'}),
