@@ -60,7 +60,7 @@ ${exitStatusHelp('replay')}`
       return replay.finish()
     })
     const ending = endingOf({hasFindings: report.requests.refused > 0, reading: report.reading})
-    for (const note of [...logNotes(report.reading, report.order), ...incompleteNotes(ending)]) this.note(note)
+    for (const note of [...logNotes(report.reading, report.order, report.client !== undefined), ...incompleteNotes(ending)]) this.note(note)
     if (decisionFile !== '-') this.print(await replayReporters[output](report, {isColoured: isColoured(terminalOf(process.stdout), flags.color), ending}))
     process.exitCode = ending.exitStatus
   }

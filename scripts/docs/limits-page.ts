@@ -13,6 +13,7 @@ import {maxFindings} from '../../src/lint/finding-limit.js'
 import {maxRequests} from '../../src/lint/policies/refused-pods.js'
 import {regexpLimits} from '../../src/machinery/go/regexp.js'
 import {maxErrors} from '../../src/machinery/meta/status.js'
+import {allSeries, longestSeries} from '../../src/replay/order/series.js'
 import {longestText} from '../../src/replay/read/documents/open-document.js'
 import {maxOfRule} from '../../src/simulate/first-of-each.js'
 import {maxHeadrooms} from '../../src/simulate/headroom.js'
@@ -47,6 +48,8 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['different pods whose headroom the table of `kadm simulate` shows for a quota', counted(maxHeadrooms), 'the table states that there are more'],
   ['characters of a configuration of the API server', mebi(configurationLimits.maxSize), 'exit status 2'],
   ['characters of a line of a log, or of an item of a list in it', mebi(longestText), 'counted as an unreadable line'],
+  ['requests of an event with a count that `kadm replay` and `kadm tune` replay', counted(longestSeries), 'the result is incomplete: exit status 2'],
+  [`the same of all events; another ${allSeries.forEach} for each event`, `${counted(allSeries.requests)}; ${counted(allSeries.withClient)} with \`--client\``, 'the result is incomplete: exit status 2'],
   ['extracts of `kadm events` that overlap in time', String(maxOpenExtracts), 'exit status 2'],
   ['characters of a glob', counted(patternLimits.length), 'exit status 2'],
   ['patterns that the braces of a glob expand to', counted(patternLimits.alternatives), 'exit status 2'],

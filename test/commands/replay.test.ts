@@ -154,10 +154,23 @@ describe('commands for event logs', () => {
       const {status, stdout, stderr} = await replay('b.log')
       expect(status).to.equal(2)
       expect(stdout).to.contain('100000 requests: ').and.to.contain(', 2147383647 requests left out\n')
-      expect(stderr).to.contain('2147383647 requests of events with large counts left out: of an event, the first 100000 are replayed\n')
+      expect(stderr).to.contain('2147383647 requests of events with large counts left out: of an event, the first 100000 are replayed, and of all events 2000000 and 50 for each\n')
       expect(JSON.parse((await replay('b.log', '-o', 'json')).stdout))
         .to.deep.include({exitStatus: 2, incomplete: ['2147383647 requests are left out']}).and.to.have.nested.property('lines.leftOut', 2_147_383_647)
       expect((await runCommand(Tune, 'b.log')).status).to.equal(2)
+    })
+
+    it('limits the requests of all events with large counts', async () => {
+      const event = (i: number): string => JSON.stringify({
+        apiVersion: 'v1', kind: 'Event', metadata: {name: `e${i}`, namespace: 'dev'}, involvedObject: {kind: 'Pod', name: 'p', namespace: 'dev'},
+        source: {component: 'kubelet'}, count: 90_000, firstTimestamp: '2026-01-01T10:00:00Z', lastTimestamp: '2026-01-01T11:00:00Z',
+      })
+      write({'b.log': Array.from({length: 30}, (_, i) => event(i)).join('\n')})
+      // Only the last requests are decided: the others are before the time.
+      const {exitStatus, lines} = JSON.parse((await replay('b.log', '--since', '2026-01-01T11:00:00Z', '-o', 'json')).stdout) as {exitStatus: number, lines: {leftOut: number, outside: number}}
+      expect([exitStatus, lines.leftOut, lines.outside]).to.deep.equal([2, 30 * 90_000 - 2_000_000 - 30 * 50, 2_001_500 - 30])
+      const {stderr} = await replay('b.log', '--since', '2026-01-01T11:00:00Z', '--client', 'recorder')
+      expect(stderr).to.contain(`${30 * 90_000 - 200_000 - 30 * 50} requests of events with large counts left out: of an event, the first 100000 are replayed, and of all events 200000 and 50 for each\n`)
     })
 
     it('prints each decision in the order of the log', async () => {

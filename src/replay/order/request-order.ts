@@ -10,7 +10,7 @@ import {type ArrivalSource, RecordSource} from './arrivals.js'
 import {KnownEvents} from './known-events.js'
 import {type Pending, PendingPool, type Ticket, withdraw} from './pending.js'
 import {Reorder} from './reorder.js'
-import {longestSeries, RequestSeries} from './series.js'
+import {allSeries, longestSeries, RequestSeries} from './series.js'
 
 /** Options for reading the requests of logs. */
 export interface LogOptions {
@@ -65,6 +65,8 @@ export class RequestOrder<K extends NamedKey> {
   private readonly events: KnownEvents<K>
   /** The last version of each stored event. */
   private readonly stored = new Recent<string, StoredEvent>(rememberedEvents)
+  /** Number of requests of stored events that may still be replayed. */
+  private seriesLeft: number
   private places = 0
   private reordered = 0
   /** The request that was returned last. */
@@ -76,6 +78,7 @@ export class RequestOrder<K extends NamedKey> {
     this.content = request ? 'records' : wanted
     this.source = request ? new RecordSource(wanted, keys) : new ArrivalUnpacker(wanted, keys)
     this.events = new KnownEvents(types)
+    this.seriesLeft = request ? allSeries.withClient : allSeries.requests
   }
 
   /** Takes the next records. Those of the last batch must have been taken, up to the end of `next`. */
@@ -156,16 +159,25 @@ export class RequestOrder<K extends NamedKey> {
     if (event !== '') stored.put(event, version)
     const count = requests - (before?.requests ?? 0)
     const begins = before === undefined
-    counts.leftOut += Math.max(0, count - longestSeries)
-    if (count > longestSeries) arrival.approx = [...arrival.approx, 'count']
+    const replayed = this.takeRequests(count)
+    counts.leftOut += count - replayed
+    if (count > replayed) arrival.approx = [...arrival.approx, 'count']
     if (begins && count === 1) {
       arrival.time = formatTime(arrival)
       this.push(arrival, record && {...record, time: arrival.time})
     } else {
       const {seconds, nanoseconds} = before?.last ?? arrival
-      const following = Math.min(count, longestSeries) - (begins ? 1 : 0)
+      const following = replayed - (begins ? 1 : 0)
       this.pushSeries(new RequestSeries({seconds, nanoseconds}, last, following, begins), this.pool.take(arrival, this.source.path, arrival, 0, record))
     }
+  }
+
+  /** Returns the number of the requests of an event that are replayed: at least one. */
+  private takeRequests(count: number): number {
+    this.seriesLeft += allSeries.forEach
+    const replayed = Math.max(1, Math.min(count, longestSeries, this.seriesLeft))
+    this.seriesLeft = Math.max(0, this.seriesLeft - replayed)
+    return replayed
   }
 
   private push(arrival: Arrival<K>, record: LogRecord | undefined): Pending<K> | undefined {

@@ -6,6 +6,12 @@ import {addNanoseconds, type Instant, nanosecondsBetween} from '../../machinery/
  */
 export const longestSeries = 100_000
 
+/**
+ * Maximum number of requests replayed for all events of a run, and further ones for each event: an event of 300 characters can count for
+ * as many requests as a file of a megabyte. To emulate a client takes ten times as long.
+ */
+export const allSeries = {requests: 2_000_000, withClient: 200_000, forEach: 50}
+
 /** The times of the requests that wrote an event: a create and patches. */
 export class RequestSeries {
   private readonly span: number
