@@ -1,8 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
-import {isObject} from '../machinery/go/json-value.js'
-import type {AnyKind, KubeObject, Requester} from './kind.js'
+import type {AnyKind, KubeObject} from './kind.js'
 import {firstGeneration, withGeneration} from './shared/generation.js'
 
 /** Kinds without definitions in kadm whose generations Kubernetes counts (their strategies' PrepareForCreate). */
@@ -28,7 +27,6 @@ const createdByUpdate: ReadonlySet<string> = new Set([
  */
 export function otherKind(apiVersion: string, kind: string, group: string | undefined): AnyKind {
   if (group === '' && kind === 'Endpoints') return {apiVersion, kind, deprecation: endpointsDeprecation, createdByUpdate: true}
-  if (group === 'certificates.k8s.io' && kind === 'CertificateSigningRequest') return {apiVersion, kind, ...certificateSigningRequest}
   if (group !== undefined && !counted.has(`${group}/${kind}`)) return {apiVersion, kind, ...createdByUpdate.has(`${group}/${kind}`) && {createdByUpdate: true}}
   const equal = group === undefined ? isDeepStrictEqual : semanticEqual
   return {
@@ -40,29 +38,6 @@ export function otherKind(apiVersion: string, kind: string, group: string | unde
 
 /** The text of all versions that kadm emulates (apiserver, deprecation `WarningMessage`; spec more-kinds 4). */
 const endpointsDeprecation = 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice'
-
-interface CertificateSigningRequest extends KubeObject {
-  readonly spec?: Readonly<Record<string, unknown>>
-  readonly status?: object
-}
-
-/** A request for a certificate records who sends it. Updates do not change its spec and status (pkg/registry/certificates, strategy). */
-const certificateSigningRequest: Pick<AnyKind, 'prepareForCreate' | 'prepareForUpdate'> = {
-  prepareForCreate: (object: CertificateSigningRequest, _version, requester) =>
-    ({...object, ...isSpec(object.spec) && {spec: {...signedSpec(object.spec), ...recorded(requester)}}, status: {}}),
-  prepareForUpdate: (object, {spec, status}: CertificateSigningRequest) => ({...object, ...spec && {spec}, ...status && {status}}),
-}
-
-/** The spec without the fields that name the requester. */
-function signedSpec({username: _username, uid: _uid, groups: _groups, extra: _extra, ...signed}: Readonly<Record<string, unknown>> = {}): object {
-  return signed
-}
-
-/** False for a spec that the server cannot decode: there is no field table that says so before. */
-const isSpec = (spec: unknown): boolean => spec === undefined || isObject(spec)
-
-const recorded = ({user = '', uid = '', groups = [], extra = {}}: Requester = {}): object =>
-  ({...user !== '' && {username: user}, ...uid !== '' && {uid}, ...groups.length > 0 && {groups}, ...Object.keys(extra).length > 0 && {extra}})
 
 /** Returns an object without metadata and status: its desired state. */
 function wanted(object: KubeObject): object {

@@ -1,4 +1,5 @@
 // The kinds that belong to no plugin, one line each: adding a kind is a folder and a line here.
+export {certificateSigningRequest} from './certificate-signing-request/index.js'
 export {configMap} from './config-map/index.js'
 export {cronJob} from './cron-job/index.js'
 export {customResourceDefinition} from './custom-resource-definition/index.js'

@@ -5,6 +5,7 @@ import type {PatchOperation} from '../../src/admission-review/patch.js'
 import {AdmissionReviewError} from '../../src/admission-review/types.js'
 import {Cluster} from '../../src/cluster/cluster.js'
 import {app, type Body, limitRange, pod, quota} from '../helpers/builders.js'
+import {pem, signedRequest} from '../helpers/certificate-request.js'
 
 /** A review as kube-apiserver sends it for a pod. */
 const review = (fields: Body = {}): Body => ({
@@ -143,11 +144,12 @@ describe('answerAdmissionReview', () => {
 
   it('records the user in a CertificateSigningRequest', () => {
     const cluster = new Cluster()
-    const object = {apiVersion: 'certificates.k8s.io/v1', kind: 'CertificateSigningRequest', metadata: {name: 'c'}, spec: {signerName: 'example.com/s'}}
+    const spec = {request: pem(signedRequest([])), signerName: 'example.com/s', usages: ['client auth']}
+    const object = {apiVersion: 'certificates.k8s.io/v1', kind: 'CertificateSigningRequest', metadata: {name: 'c'}, spec}
     const userInfo = {username: 'alice', groups: ['dev'], extra: {'example.com/scopes': ['a'], 'example.com/odd': 5}}
     expect(answerAdmissionReview(cluster, review({object, namespace: '', kind: {group: 'certificates.k8s.io', version: 'v1', kind: object.kind}, userInfo})).response.allowed).to.equal(true)
     expect(cluster.get({apiVersion: object.apiVersion, kind: object.kind, name: 'c'})?.['spec'])
-      .to.deep.equal({signerName: 'example.com/s', username: 'alice', groups: ['dev'], extra: {'example.com/scopes': ['a']}})
+      .to.deep.equal({...spec, username: 'alice', groups: ['dev'], extra: {'example.com/scopes': ['a']}})
   })
 
   const malformed: readonly (readonly [body: unknown, message: string])[] = [

@@ -6,7 +6,7 @@ import {configuredPlugins} from '../../src/configuration/recognize.js'
 import {expectRecorded} from '../helpers/exceptions.js'
 import {disabledPlugins, type VectorRequest, withClusterObjects} from '../helpers/replay.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
-import {answerOf, comparable, inNamespace, type WholeAnswer, type WholeCase} from '../helpers/whole-objects.js'
+import {administrator, answerOf, comparable, inNamespace, type WholeAnswer, type WholeCase} from '../helpers/whole-objects.js'
 
 type Body = Record<string, unknown>
 
@@ -47,9 +47,6 @@ function clusterOf({flags, files = {}, labels = {}, annotations = {}, objects = 
   for (const object of objects) answerOf(cluster, {verb: 'create', object})
   return cluster
 }
-
-/** The user who sends a request that names none. */
-const administrator = {user: 'admin', uid: 'admin', groups: ['system:masters', 'system:authenticated']}
 
 /** Requests of these recordings name their namespace, if it is not that of the case. */
 function sentTo(request: VectorRequest): VectorRequest {

@@ -50,6 +50,9 @@ export const comparable = ({code, reason, message, object, warnings}: WholeAnswe
   ? {code, object: object && whole(object), warnings: warnings ?? []}
   : {code, reason, message, warnings: warnings ?? []}
 
+/** The user who sends a recorded request that names none. */
+export const administrator = {user: 'admin', uid: 'admin', groups: ['system:masters', 'system:authenticated']}
+
 /** Answers of kadm to the requests of a case, in a new cluster with these objects. */
 export function answers({requests}: WholeCase, options?: ClusterOptions, ...objects: Body[]): WholeAnswer[] {
   const cluster = vectorCluster(options)

@@ -78,6 +78,7 @@ describe('layers', () => {
     ['src/cli/a.ts', 'cli-table3', ['colours-and-tables-in-report']],
     ['src/lint/a.ts', 'node:fs', ['disk-in-io']],
     ['src/replay/a.ts', 'node:zlib', ['disk-in-io']],
+    ['src/machinery/go/a.ts', 'node:crypto', []],
     ['src/kinds/pod-template/a.ts', 'src/kinds/pod-of.ts', ['a-kind-knows-no-list-of-kinds']],
     ['src/kinds/job/a.ts', 'src/kinds/index.ts', ['a-kind-knows-no-list-of-kinds']],
     ['src/kinds/pod-template/a.ts', 'src/kinds/job/index.ts', ['pods-know-no-workload']],

@@ -4,6 +4,7 @@ import {rules as admissionPluginsLimitRangerRules} from '../../admission/plugins
 import {rules as admissionPluginsMetadataPolicyRules} from '../../admission/plugins/metadata-policy/rules.js'
 import {rules as admissionPluginsPodSecurityRules} from '../../admission/plugins/pod-security/rules.js'
 import {rules as admissionPluginsResourceQuotaRules} from '../../admission/plugins/resource-quota/rules.js'
+import {rules as kindsCertificateSigningRequestRules} from '../../kinds/certificate-signing-request/rules.js'
 import {rules as kindsConfigMapRules} from '../../kinds/config-map/rules.js'
 import {rules as kindsCronJobRules} from '../../kinds/cron-job/rules.js'
 import {rules as kindsDaemonSetRules} from '../../kinds/daemon-set/rules.js'
@@ -58,6 +59,7 @@ export const rulesByModule = [
   admissionPluginsMetadataPolicyRules,
   admissionPluginsPodSecurityRules,
   admissionPluginsResourceQuotaRules,
+  kindsCertificateSigningRequestRules,
   kindsConfigMapRules,
   kindsCronJobRules,
   kindsDaemonSetRules,

@@ -3,6 +3,7 @@
 /** The id of a rule of `kadm lint`: `kind/what-is-checked`. */
 export type RuleId =
   | 'admission-configuration/duplicate-field' | 'admission-configuration/duplicate-plugin' | 'admission-configuration/ignored-field' | 'admission-configuration/ignored-path' | 'admission-configuration/kind' | 'admission-configuration/legacy-file' | 'admission-configuration/overridden-field' | 'admission-configuration/path' | 'admission-configuration/unknown-field' | 'admission-configuration/unknown-plugin' | 'admission-configuration/wrong-type'
+  | 'certificate-signing-request/expiration' | 'certificate-signing-request/request' | 'certificate-signing-request/signer-name' | 'certificate-signing-request/usages'
   | 'config-map/key' | 'config-map/size'
   | 'cron-job/concurrency-policy' | 'cron-job/name' | 'cron-job/schedule' | 'cron-job/selector' | 'cron-job/time-zone'
   | 'daemon-set/update-strategy'

@@ -8,15 +8,32 @@ const dashes = '-----'
 
 interface Block {
   readonly type: string
+  /** The lines between the first and the last one: headers, and base64. */
+  readonly body: readonly string[]
   /** The offset after the block. */
   readonly next: number
 }
 
-/** The types of all PEM blocks in a text, in order; other text is skipped (Go's encoding/pem `Decode`). */
-export function pemTypes(text: string): string[] {
-  const types: string[] = []
-  for (let block = nextBlock(text, 0); block !== undefined; block = nextBlock(text, block.next)) types.push(block.type)
-  return types
+/** A decoded PEM block. */
+export interface PemBlock {
+  readonly type: string
+  readonly bytes: Buffer
+  readonly hasHeaders: boolean
+}
+
+/** The PEM blocks in a text, in order; other text is skipped (Go's encoding/pem `Decode`). */
+export const pemBlocks = (text: string): PemBlock[] => blocksIn(text).map(({type, body}) => {
+  const headers = headerCount(body)
+  return {type, bytes: Buffer.from(body.slice(headers).join(''), 'base64'), hasHeaders: headers > 0}
+})
+
+/** The types of all PEM blocks in a text, in order. */
+export const pemTypes = (text: string): string[] => blocksIn(text).map(({type}) => type)
+
+function blocksIn(text: string): Block[] {
+  const blocks: Block[] = []
+  for (let block = nextBlock(text, 0); block !== undefined; block = nextBlock(text, block.next)) blocks.push(block)
+  return blocks
 }
 
 function nextBlock(text: string, from: number): Block | undefined {
@@ -39,11 +56,12 @@ function blockBetween(text: string, start: number, endAt: number): Block | undef
   const line = first.trimEnd()
   const type = line.slice(0, -dashes.length)
   if (line !== type + dashes || last.trimEnd() !== line || !isBody(body)) return undefined
-  return {type, next: endAt + end.length + last.length}
+  return {type, body, next: endAt + end.length + last.length}
 }
 
 /** True if the lines are base64, after the headers of old formats. */
 function isBody(lines: readonly string[]): boolean {
-  const headers = lines.findIndex((line) => !line.includes(':'))
-  return base64ErrorOffset(lines.slice(Math.max(headers, 0)).join('\n').replace(/[ \t]/g, '')) === undefined
+  return base64ErrorOffset(lines.slice(headerCount(lines)).join('\n').replace(/[ \t]/g, '')) === undefined
 }
+
+const headerCount = (lines: readonly string[]): number => Math.max(lines.findIndex((line) => !line.includes(':')), 0)

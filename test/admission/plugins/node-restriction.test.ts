@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
 import {app, type Body, container, Manifest, pod, type PodManifest} from '../../helpers/builders.js'
+import {attribute, commonName, pem, signedRequest} from '../../helpers/certificate-request.js'
 import {TestCluster, verdict} from '../../helpers/test-cluster.js'
 
 const kubelet = {user: 'system:node:n1', groups: ['system:authenticated', 'system:nodes']}
@@ -22,15 +23,7 @@ const claim: Body = {
   apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name: 'c', finalizers: ['kubernetes.io/pvc-protection']}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '1Gi'}}},
 }
 
-/** A value of DER. */
-const value = (tag: number, ...contents: Buffer[]): Buffer => Buffer.concat([Buffer.from([tag, Buffer.concat(contents).length]), ...contents])
-
-/** A certificate request with a common name, and without a key and a signature. */
-function requestFor(name: string): string {
-  const subject = value(0x30, value(0x31, value(0x30, value(0x06, Buffer.from('550403', 'hex')), value(0x0c, Buffer.from(name)))))
-  const der = value(0x30, value(0x30, value(0x02, Buffer.from([0])), subject))
-  return Buffer.from(`-----BEGIN CERTIFICATE REQUEST-----\n${der.toString('base64')}\n-----END CERTIFICATE REQUEST-----\n`).toString('base64')
-}
+const requestFor = (name: string): string => pem(signedRequest([attribute(commonName, name)]))
 
 const forbidden = (what: string): string => `403 pods "p" is forbidden: ${what}`
 
@@ -153,6 +146,10 @@ describe('NodeRestriction', () => {
     expect(verdict(server().create(request('system:node:n2'), kubelet))).to.equal(wrong)
     expect(verdict(server().create(request('system:node:n2', 'kubernetes.io/kube-apiserver-client-kubelet'), kubelet))).to.equal(wrong)
     expect(verdict(server().create(request('system:node:n2', 'example.com/s'), kubelet))).to.equal('201')
+    const unreadable = {...request('system:node:n1'), spec: {signerName: 'kubernetes.io/kubelet-serving', usages: ['server auth'], request: 'eA=='}}
+    expect(verdict(server().create(unreadable, kubelet))).to.equal(
+      '403 certificatesigningrequests.certificates.k8s.io "r" is forbidden: unable to parse csr: PEM block type must be CERTIFICATE REQUEST',
+    )
   })
 
   it('lets a node write its own lease, CSINode and slices', () => {

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {pemTypes} from '../../../src/machinery/go/pem.js'
+import {pemBlocks, pemTypes} from '../../../src/machinery/go/pem.js'
 
 const block = (type: string, body = 'eHg=\n'): string => `-----BEGIN ${type}-----\n${body}-----END ${type}-----\n`
 
@@ -25,4 +25,11 @@ describe('pemTypes', () => {
   ]
 
   for (const [title, text, types] of table) it(`handles ${title}`, () => expect(pemTypes(text)).to.deep.equal(types))
+})
+
+describe('pemBlocks', () => {
+  it('decodes the blocks, and knows whether they have headers', () => {
+    expect(pemBlocks(block('A') + block('B', 'a: b\n\neHl6\n') + block('C', '')).map(({type, bytes, hasHeaders}) => [type, bytes.toString(), hasHeaders]))
+      .to.deep.equal([['A', 'xx', false], ['B', 'xyz', true], ['C', '', false]])
+  })
 })

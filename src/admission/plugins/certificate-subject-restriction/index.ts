@@ -1,6 +1,5 @@
-import type {KubeObject} from '../../../kinds/kind.js'
+import type {CertificateSigningRequest} from '../../../machinery/api/certificates-v1.js'
 import {organizationsOf} from '../../../machinery/go/certificate-request.js'
-import {isObject} from '../../../machinery/go/json-value.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
@@ -8,10 +7,7 @@ const signer = 'kubernetes.io/kube-apiserver-client'
 
 const group = 'system:masters'
 
-/**
- * Rejects requests for certificates of cluster administrators (plugin/pkg/admission/certificates/subjectrestriction; spec more-kinds 13). A
- * request that kadm cannot read passes.
- */
+/** Rejects requests for certificates of cluster administrators (plugin/pkg/admission/certificates/subjectrestriction; spec more-kinds 13). */
 class CertificateSubjectRestriction implements AdmissionPlugin {
   readonly name = 'CertificateSubjectRestriction'
 
@@ -21,9 +17,8 @@ class CertificateSubjectRestriction implements AdmissionPlugin {
 
   validate(attributes: Attributes): Rejection | undefined {
     if (!isRequestFor(attributes, 'certificatesigningrequests', 'certificates.k8s.io')) return undefined
-    const {spec} = attributes.object as KubeObject & {readonly spec?: unknown}
-    if (!isObject(spec) || spec['signerName'] !== signer || typeof spec['request'] !== 'string') return undefined
-    if (organizationsOf(spec['request'])?.includes(group) !== true) return undefined
+    const {spec: {signerName, request = ''} = {}} = attributes.object as CertificateSigningRequest
+    if (signerName !== signer || organizationsOf(request)?.includes(group) !== true) return undefined
     return reject(attributes, `use of ${signer} signer with ${group} group is not allowed`)
   }
 }

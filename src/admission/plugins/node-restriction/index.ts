@@ -1,8 +1,9 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import {internalDiff} from '../../../kinds/shared/internal-form.js'
+import type {CertificateSigningRequest} from '../../../machinery/api/certificates-v1.js'
 import type {Node, PersistentVolumeClaim, Pod} from '../../../machinery/api/core-v1.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
-import {commonNameOf} from '../../../machinery/go/certificate-request.js'
+import {commonNameOf, requestFormError} from '../../../machinery/go/certificate-request.js'
 import {quote} from '../../../machinery/go/text.js'
 import type {Attributes} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
@@ -72,7 +73,8 @@ const rules: Readonly<Record<string, Rule>> = {
     return `can only ${operation.toLowerCase()} ResourceSlice with the same NodeName as the requesting node`
   },
 
-  'certificates.k8s.io/certificatesigningrequests': (node, {operation, object}) => operation === 'CREATE' ? requestError(node, object) : undefined,
+  'certificates.k8s.io/certificatesigningrequests': (node, {operation, object}) =>
+    operation === 'CREATE' ? requestError(node, object as CertificateSigningRequest) : undefined,
 }
 
 function podError(node: string, attributes: Attributes, lister: Lister): string | Rejection | undefined {
@@ -118,14 +120,13 @@ function withoutSize({metadata, status = {}, ...claim}: PersistentVolumeClaim): 
   return {...claim, metadata: meta, status: rest}
 }
 
-const kubeletSigners: readonly unknown[] = ['kubernetes.io/kubelet-serving', 'kubernetes.io/kube-apiserver-client-kubelet']
+const kubeletSigners: readonly string[] = ['kubernetes.io/kubelet-serving', 'kubernetes.io/kube-apiserver-client-kubelet']
 
-/** A request that kadm cannot read passes. */
-function requestError(node: string, object: KubeObject | undefined): string | undefined {
-  const {spec} = object as KubeObject & {readonly spec?: {readonly signerName?: unknown, readonly request?: unknown}}
-  if (typeof spec?.request !== 'string' || !kubeletSigners.includes(spec.signerName)) return undefined
-  const name = commonNameOf(spec.request)
-  return name === undefined || name === `${userPrefix}${node}` ? undefined : `can only create a node CSR with CN=${userPrefix}${node}`
+function requestError(node: string, {spec: {signerName = '', request = ''} = {}}: CertificateSigningRequest): string | undefined {
+  if (!kubeletSigners.includes(signerName)) return undefined
+  const error = requestFormError(request)
+  if (error !== undefined) return `unable to parse csr: ${error}`
+  return commonNameOf(request) === `${userPrefix}${node}` ? undefined : `can only create a node CSR with CN=${userPrefix}${node}`
 }
 
 /** NodeRestriction with everything that belongs to it. */
