@@ -73,7 +73,6 @@ const ranks: Readonly<Record<Verdict, number>> = {fits: 0, slow: 1, blocked: 2}
 function worsening(before: WorkloadOutcome, after: WorkloadOutcome): string | undefined {
   const why = after.event === undefined ? '' : `: ${after.event.message}`
   if (after.created < before.created) return `gets ${after.created} of ${before.created} pods${why}`
-  if (after.claims.created < before.claims.created) return `gets ${after.claims.created} of ${before.claims.created} claims${why}`
   if (isWorse(before.rollout?.verdict, after.rollout?.verdict)) return `does not roll out as before: ${after.rollout?.reason ?? after.rollout?.verdict ?? ''}`
   if ((after.secondRun?.created ?? 0) < (before.secondRun?.created ?? 0)) return `gets fewer pods for its second run: ${after.secondRun?.event?.message ?? ''}`
   if ((after.completion?.created ?? 0) < (before.completion?.created ?? 0)) return `gets fewer pods to complete: ${after.completion?.event?.message ?? ''}`

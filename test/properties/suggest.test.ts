@@ -5,12 +5,13 @@ import {lint} from '../../src/lint/lint-all.js'
 import {suggestYaml} from '../../src/report/suggest/yaml.js'
 import {Quantity} from '../../src/machinery/quantity/quantity.js'
 import {capacity, isEnough} from '../../src/simulate/capacity/capacity.js'
-import {simulate} from '../../src/simulate/simulate.js'
+import {simulate, type Simulation} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {suggestLimits} from '../../src/suggest/limits/limits.js'
 import {suggestQuota} from '../../src/suggest/quota/quota.js'
 import {suggestRequests} from '../../src/suggest/requests/requests.js'
 import type {Suggestion} from '../../src/suggest/types.js'
+import {Usage} from '../../src/suggest/usage/usage.js'
 import {type Amounts, app, type Body, claim, container, pod, type Resources, service, sidecar} from '../helpers/builders.js'
 import {fileOf} from '../helpers/simulated.js'
 import {autoscaler} from '../helpers/workload-manifests.js'
@@ -42,6 +43,7 @@ const podSpec: fc.Arbitrary<Body> = fc.record({
   resources: fc.option(fc.record({requests: fc.record({cpu, memory}, {requiredKeys: []})}), {nil: undefined, freq: 8}),
   terminationGracePeriodSeconds: fc.constantFrom(0, 30),
   activeDeadlineSeconds: fc.constantFrom(undefined, undefined, 60),
+  serviceAccountName: fc.constantFrom(undefined, undefined, 'robot'),
 }).map((spec) => JSON.parse(JSON.stringify(spec)) as Body)
 
 const size = fc.integer({min: 0, max: 4})
@@ -73,6 +75,28 @@ const folder = fc.integer({min: 1, max: 5}).chain((count) => fc.tuple(...Array.f
 const levelled = (name: string, level: string): Body => ({apiVersion: 'v1', kind: 'Namespace', metadata: {name, labels: {'pod-security.kubernetes.io/enforce': level}}})
 
 const headroom = fc.constantFrom(0n, 500n, 2000n, 10_000n)
+
+const account = (name: string): Body => ({apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name}})
+
+/** Measured usage of the workloads of a folder, of several pods of each. */
+const usage = fc.array(fc.record({
+  namespace: fc.constantFrom('dev', 'ops'), pod: fc.tuple(fc.integer({min: 0, max: 4}), fc.constantFrom('', '-0', '-1', '-zx2k4', '-5d8f7c9b6d-zx2k4', '-5d8f7c9b6d-4bcdf', '-29123456-zx2k4')).map(([i, suffix]) => `w${i}${suffix}`),
+  container: fc.constantFrom('c0', 'c1', 'i0'), cpu: cpu.map((text) => Quantity.parse(text)), memory: memory.map((text) => Quantity.parse(text)),
+}), {maxLength: 12}).map((samples) => new Usage(samples))
+
+/** Things that are known beside the manifests: measured usage, service accounts, and whether a part of the objects exists. */
+const surroundings = fc.record({usage: fc.option(usage, {nil: undefined}), accounts: fc.constantFrom<Body[]>([], [], [account('robot')], [account('other')]), isLive: fc.boolean()})
+
+interface Surroundings {
+  readonly accounts: readonly Body[]
+  readonly isLive: boolean
+}
+
+/** The input with its surroundings: the second half of the objects exists, or all are sent. */
+function inputOf(bodies: readonly Body[], {accounts, isLive}: Surroundings): {files: SourceFile[], existing?: SourceFile[]} {
+  const sent = isLive ? Math.ceil(bodies.length / 2) : bodies.length
+  return {files: [fileOf('files.yaml', [...accounts, ...bodies.slice(0, sent)])], ...isLive && {existing: [fileOf('existing.yaml', bodies.slice(sent))]}}
+}
 
 /** LimitRanges under which pods run, and which the suggestion replaces. */
 const limitRanges = fc.constantFrom<Body[]>([], [], [levelled('dev', 'baseline')], [levelled('ops', 'restricted')], [{
@@ -121,13 +145,14 @@ describe('suggestions for generated folders', function () {
 
   it('give LimitRanges that lint clean and under which everything still runs', () => {
     let suggested = 0
-    fc.assert(fc.property(folder, limitRanges, headroom, (bodies, present, room) => {
-      const files = [fileOf('files.yaml', bodies)]
-      const suggestion = suggestLimits({files, policies: [fileOf('policies.yaml', present)]}, {...options, headroom: room})
+    fc.assert(fc.property(folder, limitRanges, headroom, surroundings, (bodies, present, room, around) => {
+      const input = inputOf(bodies, around)
+      const suggestion = suggestLimits({...input, policies: [fileOf('policies.yaml', present)], usage: around.usage}, {...options, headroom: room})
       const policies = policiesOf(suggestion)
       expect(suggestion.proof).to.deep.include({regressions: [], findings: []})
       expect(findings(policies)).to.deep.equal([])
-      const [before, after] = [simulate({files, policies: [fileOf('policies.yaml', present)]}, {...options, rollout: true}), simulate({files, policies}, {...options, rollout: true})]
+      const levels = present.filter(({kind}) => kind === 'Namespace')
+      const [before, after] = [[fileOf('policies.yaml', present)], [...policies, fileOf('levels.yaml', levels)]].map((given) => simulate({...input, policies: given}, {...options, rollout: true})) as [Simulation, Simulation]
       if (policies.length === 0) return
       suggested++
       for (const [i, {allowed}] of before.reviews.entries()) if (allowed) expect(after.reviews[i]?.allowed, after.reviews[i]?.status.message).to.equal(true)
@@ -141,16 +166,16 @@ describe('suggestions for generated folders', function () {
 
   it('give ResourceQuotas that lint clean and have room for rollouts and autoscalers', () => {
     let suggested = 0
-    fc.assert(fc.property(folder, quotas, limitRanges, headroom, (bodies, present, ranges, room) => {
-      const files = [fileOf('files.yaml', bodies)]
-      const suggestion = suggestQuota({files, policies: [fileOf('policies.yaml', [...present, ...ranges])]}, {...options, headroom: room})
+    fc.assert(fc.property(folder, quotas, limitRanges, headroom, surroundings, (bodies, present, ranges, room, around) => {
+      const input = inputOf(bodies, around)
+      const suggestion = suggestQuota({...input, policies: [fileOf('policies.yaml', [...present, ...ranges])]}, {...options, headroom: room})
       expect(suggestion.proof).to.deep.include({regressions: [], findings: []})
       const policies = policiesOf(suggestion)
       expect(findings(policies)).to.deep.equal([])
       if (policies.length === 0) return
       suggested++
-      const before = simulate({files, policies: [fileOf('policies.yaml', [...present, ...ranges])]}, {...options, rollout: true})
-      const after = capacity({files, policies: [...policies, fileOf('limits.yaml', ranges)]}, options)
+      const before = simulate({...input, policies: [fileOf('policies.yaml', [...present, ...ranges])]}, {...options, rollout: true})
+      const after = capacity({...input, policies: [...policies, fileOf('limits.yaml', ranges)]}, options)
       expect(after.namespaces.flatMap(({quotas: own}) => own.filter(({breaks}) => breaks !== undefined))).to.deep.equal([])
       expect(isEnough(after) || before.workloads.some(({event}) => event !== undefined), 'is enough').to.equal(true)
       for (const [i, {allowed}] of before.reviews.entries()) if (allowed) expect(after.simulation.reviews[i]?.allowed).to.equal(true)
@@ -160,16 +185,16 @@ describe('suggestions for generated folders', function () {
 
   it('give requests with which no pod depends on defaults, and which need no other suggestion', () => {
     let suggested = 0
-    fc.assert(fc.property(folder, bounds, headroom, (bodies, present, room) => {
-      const [files, policies] = [[fileOf('files.yaml', bodies)], [fileOf('policies.yaml', present)]]
-      const suggestion = suggestRequests({files, policies}, {...options, headroom: room})
+    fc.assert(fc.property(folder, bounds, headroom, surroundings, (bodies, present, room, {accounts, usage: measured}) => {
+      const [files, policies] = [[fileOf('files.yaml', [...accounts, ...bodies])], [fileOf('policies.yaml', present)]]
+      const suggestion = suggestRequests({files, policies, usage: measured}, {...options, headroom: room})
       expect(suggestion.proof.regressions).to.deep.equal([])
-      const patched = [fileOf('files.yaml', bodies.map((body) => withPatches(body, suggestion)))]
+      const patched = [fileOf('files.yaml', [...accounts, ...bodies.map((body) => withPatches(body, suggestion))])]
       const [before, after] = [simulate({files, policies}, options), simulate({files: patched, policies}, options)]
       for (const [i, {allowed}] of before.reviews.entries()) if (allowed) expect(after.reviews[i]?.allowed, after.reviews[i]?.status.message).to.equal(true)
       const pods = [...after.reviews, ...after.workloads.flatMap(({owned}) => owned)].filter(({object, allowed}) => allowed && object?.['kind'] === 'Pod')
       expect(pods.flatMap(({steps}) => steps.filter(({plugin}) => plugin === 'LimitRanger')).flatMap(({changes}) => changes.map(String))).to.deep.equal([])
-      expect(suggestRequests({files: patched, policies}, {...options, headroom: room}).objects).to.deep.equal([])
+      expect(suggestRequests({files: patched, policies, usage: measured}, {...options, headroom: room}).objects).to.deep.equal([])
       if (suggestion.objects.length > 0) suggested++
     }), {numRuns: 60})
     expect(suggested).to.be.greaterThan(8)

@@ -63,6 +63,13 @@ describe('suggestLimits', () => {
     ])
   })
 
+  it('suggests a memory limit for containers without one if their usage is known', () => {
+    const files = [pod('a').with(stated), pod('b').with(app({requests: {memory: '1Gi'}}))]
+    expect(amounts(suggest(files)).filter((amount) => amount.includes('default memory'))).to.deep.equal([])
+    expect(amounts(suggest(files, {}, {usage: usageOf('b app 1m 1500Mi\n')}))).to.include('Container default memory 1500Mi')
+    expect(amounts(suggest(files, {}, {usage: usageOf('b app 1m 10Mi\n')}))).to.include('Container default memory 1Gi')
+  })
+
   it('bounds claims by their storage', () => {
     expect(amounts(suggest([claim('a', '10Gi'), claim('b', '300Mi')], {headroom: 5000n})))
       .to.deep.equal(['PersistentVolumeClaim max storage 15Gi', 'PersistentVolumeClaim min storage 300Mi'])
@@ -120,6 +127,29 @@ describe('suggestLimits', () => {
     const noteWith = (count: number): string => notes(suggest([pod('a').with(stated), ...unlimited.slice(0, count)])).join()
     expect(noteWith(2)).to.match(/requests it without a limit, as does 1 more\.$/)
     expect(noteWith(3)).to.match(/requests it without a limit, as do 2 more\.$/)
+  })
+
+  it('bounds the sum of a pod from below only if a pod with one default container reaches it', () => {
+    const cpuOf = (...requests: readonly string[]): Body[] => requests.map((cpu, i) => container(`c${i}`, {requests: {cpu}}))
+    expect(amounts(suggest([pod('a').with(...cpuOf('300m')), pod('b').with(...cpuOf('100m', '300m'))]))).to.include('Pod min cpu 300m')
+    expect(amounts(suggest([pod('a').with(...cpuOf('100m', '100m'))])).join()).not.to.contain('Pod min')
+  })
+
+  it('sends the new version of a workload in place of the existing one', () => {
+    const suggestion = suggest([deployment('web', 1, {limits: {cpu: '1'}})], {}, {existing: [fileOf('existing.yaml', [deployment('web', 1, {limits: {cpu: '8'}})])]})
+    expect(amounts(suggestion)).to.include('Container max cpu 1')
+    expect(suggestion.proof).to.include({admitted: 1, workloads: 1})
+  })
+
+  it('keeps the selector of an existing Job that has been chosen by hand', () => {
+    const job = (manualSelector: boolean): Body => ({
+      apiVersion: 'batch/v1', kind: 'Job', metadata: {name: 'run', uid: 'u'},
+      spec: {...manualSelector && {manualSelector}, selector: {matchLabels: {'job-name': 'run'}}, template: {metadata: {labels: {'job-name': 'run'}}, spec: {restartPolicy: 'Never', containers: [app({limits: {cpu: '1'}})]}}},
+    })
+    for (const isManual of [true, false]) {
+      const {proof, denied} = suggest([], {}, {files: [], existing: [fileOf('existing.yaml', [job(isManual)])]})
+      expect([proof.workloads, denied]).to.deep.equal([1, []])
+    }
   })
 
   it('names the first of equal amounts', () => {
