@@ -197,7 +197,7 @@ process.stdout.write('# Source: web/templates/pod.yaml\\napiVersion: v1\\nkind: 
       expect(stdout).to.match(/\nEnvironment: live\n\n1 object compared: no differences; no policy changed\n$/)
     })
 
-    it('accepts an environment that only one revision has', async () => {
+    it('accepts an environment that only one revision has @slow', async () => {
       place.write('.kadm.yaml', config('big').replace('live:', 'stage:'))
       const added = await run('--git', 'main', '--env', 'stage')
       expect([added.status, added.stderr]).to.deep.equal([0, 'Note: main: there is no environment "stage", so all of its objects and policies are missing on that side\n'])

@@ -67,7 +67,7 @@ describe('kadm --env', () => {
     expect((await runCommand(Simulate, '--env', 'all', '-o', 'yaml')).stdout).to.match(/^# Environment: dev\n/)
   })
 
-  it('writes the printed content of all environments to one file for each format', async () => {
+  it('writes the printed content of all environments to one file for each format @slow', async () => {
     for (const format of ['json', 'sarif', 'junit', 'markdown', 'table']) {
       const {stdout} = await runCommand(Simulate, '--env', 'all', '-o', format, '--no-color')
       const run = await runCommand(Simulate, '--env', 'all', '-o', `${format}=report.out`, '--no-color')

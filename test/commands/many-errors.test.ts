@@ -16,14 +16,14 @@ describe('an object with thousands of errors', () => {
     write({'a.yaml': `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - name: A\n    image: i\n    ports:\n${list}`})
   })
 
-  it('lint reports every error', async () => {
+  it('lint reports every error @slow', async () => {
     const {stdout, status} = await runCommand(Lint, 'a.yaml', '-o', 'json')
     const {diagnostics} = JSON.parse(stdout) as {readonly diagnostics: readonly {readonly ruleId: string}[]}
     expect(status).to.equal(1)
     expect(diagnostics.filter(({ruleId}) => ruleId === 'pod/container-port')).to.have.length(3000)
   })
 
-  it('simulate explains 1,000 errors, and shortens the message in the table only', async () => {
+  it('simulate explains 1,000 errors, and shortens the message in the table only @slow', async () => {
     const {stdout: json} = await runCommand(Simulate, 'a.yaml', '-o', 'json')
     const {reviews: [review]} = JSON.parse(json) as {readonly reviews: readonly {readonly status: {readonly message: string}}[]}
     expect(ports.filter((port) => review?.status.message.includes(`Invalid value: ${port}:`))).to.have.length(3000)

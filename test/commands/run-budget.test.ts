@@ -14,7 +14,7 @@ describe('the files of a run together', () => {
 
   beforeEach(() => write(Object.fromEntries([1, 2, 3, 4].map((i) => [name(i), text(i)]))))
 
-  it('are limited in lint, which reports the others', async function () {
+  it('are limited in lint, which reports the others @slow', async function () {
     this.timeout(60_000)
     const {stdout, status} = await runCommand(Lint, ...[1, 2, 3, 4].map(name), '--no-color')
     expect(stdout).to.equal(`4.yaml:1:1  error  ${reason}  source/unreadable\n\n3 objects in 4 files: 1 error, 0 warnings\nThe report is incomplete: 1 file cannot be read.\n`)

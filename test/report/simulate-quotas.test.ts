@@ -40,7 +40,7 @@ requests.memory  0       1Gi       1Gi    8Gi   12%
     expect(text).to.contain('\nNo more pods like p fit into what is left of pods.\n')
   })
 
-  it('show the room for the first 100 different pods', async () => {
+  it('show the room for the first 100 different pods @slow', async () => {
     const text = await quotasIn({policies: [quota({cpu: '9k'})], files: Array.from({length: 102}, (_, i) => requesting({cpu: String(1 + i % 101)}, `p${i}`))})
     expect(text.match(/^\d+ more pods like p\d+ fit into what is left of cpu\.$/gm)).to.have.length(100)
     expect(text).to.match(/ like p99 .*\nThe headroom for more different pods is not shown\.\n$/)

@@ -9,7 +9,7 @@ import {junitErrors} from '../helpers/report-formats.js'
 const options = {isColoured: false, columns: undefined, paths: [], workingDirectory: '/', version: '0', failOn: 'warning'} as const
 
 describe('JUnit of kadm test', () => {
-  it('fits the schema of Jenkins', async () => {
+  it('fits the schema of Jenkins @slow', async () => {
     const text = `apiVersion: test.kadm.dev/v1
 kind: Suite
 tests:

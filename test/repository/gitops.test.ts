@@ -154,7 +154,7 @@ describe('ApplicationSet parameters', () => {
     expect(parametersOf([{git: {directories: [{path: '*a*a*a*a*a*b'}]}}], ['a'.repeat(5000)])).to.deep.equal([])
   })
 
-  it('are applied in linear time', () => {
+  it('are applied in linear time @slow', () => {
     const files: Record<string, string> = {}
     for (let i = 0; i < 2000; i++) files[`k${i}.yaml`] = flux(`k${i}`, `path: x, targetNamespace: n${i}`)
     for (let i = 0; i < 300; i++) files[`x/${i}/a.yaml`] = configMap

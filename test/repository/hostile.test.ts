@@ -32,12 +32,12 @@ describe('untrusted kustomization', () => {
     it(`does not hide a manifest if it ${what}`, () => expect(verdictOf(text)).to.include({'a/cm.yaml': 'manifest'}))
   }
 
-  it('can be part of a circle of 500', () => {
+  it('can be part of a circle of 500 @slow', () => {
     const circle = Object.fromEntries(Array.from({length: 500}, (_, i) => [`c${i}/kustomization.yaml`, `resources: [../c${(i + 1) % 500}, ../a]\nnamespace: n${i}\n`]))
     expect(verdictOf('resources: [cm.yaml, ../c0]\n', circle)).to.include({'a/cm.yaml': 'manifest', 'c499/kustomization.yaml': 'kustomization: read by Kustomize'})
   })
 
-  it('can have 10,000 entries', () => {
+  it('can have 10,000 entries @slow', () => {
     const started = performance.now()
     const list = Array.from({length: 10_000}, (_, i) => `- f${i}.yaml\n`).join('')
     expect(verdictOf(`resources:\n- cm.yaml\n${list}patchesStrategicMerge:\n${list}`)).to.include({'a/cm.yaml': 'manifest'})

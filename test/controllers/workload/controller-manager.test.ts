@@ -118,7 +118,7 @@ describe('ControllerManager', () => {
     })
   })
 
-  it('reports a workload beyond the request budget as not fully simulated', () => {
+  it('reports a workload beyond the request budget as not fully simulated @slow', () => {
     const budget = new RequestBudget(10)
     const cluster = new Cluster()
     const manager = new ControllerManager(cluster, {budget, listsAll: true})

@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../helpers/findings.js'
 import {junitErrors} from '../../helpers/report-formats.js'
 
-describe('lint -o junit', function () {
+describe('lint -o junit @slow', function () {
   this.timeout(60_000)
 
   it('contains a suite for each file and a test for each finding', async () => {

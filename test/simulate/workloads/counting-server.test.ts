@@ -46,7 +46,7 @@ function rolledOut(strategies: readonly Strategy[]): {readonly forks: number, re
 }
 
 describe('rollouts that are computed by counting', () => {
-  it('need at most two copies of the cluster for each Deployment', () => {
+  it('need at most two copies of the cluster for each Deployment @slow', () => {
     for (const strategies of [alike, different]) expect(rolledOut(strategies(15)).forks - rolledOut(strategies(5)).forks).to.be.at.most(20)
   })
 
