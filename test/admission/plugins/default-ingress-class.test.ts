@@ -29,6 +29,10 @@ describe('DefaultIngressClass', () => {
     expect(classOf(given(ingressClass('b', 'true')), ingress({}, {'kubernetes.io/ingress.class': ''}))).to.equal(undefined)
   })
 
+  it('keeps an empty class, which is not valid', () => {
+    expect(given(ingressClass('b', 'true')).create(ingress({ingressClassName: ''})).status.code).to.equal(422)
+  })
+
   it('sets no class if none is the default', () => {
     expect(classOf(given(), ingress())).to.equal(undefined)
     expect(classOf(given(ingressClass('a', 'True'), ingressClass('b', 'false')), ingress())).to.equal(undefined)

@@ -1,4 +1,5 @@
 import {expect} from 'chai'
+import type {Review} from '../../../src/cluster/review.js'
 import {type Manifest, service} from '../../helpers/builders.js'
 import {allowed, TestCluster, verdict} from '../../helpers/test-cluster.js'
 
@@ -26,6 +27,15 @@ describe('DenyServiceExternalIPs', () => {
     expect(updated(of('1.2.3.4', '1.2.3.5'), of('1.2.3.5'))).to.equal('200')
     expect(updated(of('1.2.3.4'), of('1.2.3.4', '1.2.3.5'))).to.equal(denied)
     expect(updated(of(), of('1.2.3.4'))).to.equal(denied)
+  })
+
+  it('can be satisfied by removing the field, or the new addresses', () => {
+    const fieldsOf = (review: Review): unknown => review.steps
+      .flatMap(({rejection}) => rejection?.reasons ?? []).flatMap(({repairs = []}) => repairs.map(({field}) => String(field)))
+    expect(fieldsOf(server().create(of('1.2.3.4', '1.2.3.5')))).to.deep.equal(['spec.externalIPs'])
+    const cluster = server()
+    allowed(cluster.cluster.load({namespace: 'dev', object: of('1.2.3.4')}))
+    expect(fieldsOf(cluster.update(of('1.2.3.4', '1.2.3.5', '1.2.3.6')))).to.deep.equal(['spec.externalIPs[1]', 'spec.externalIPs[2]'])
   })
 
   it('ignores other kinds and other endpoints', () => {

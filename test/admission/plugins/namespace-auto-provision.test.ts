@@ -23,7 +23,8 @@ describe('NamespaceAutoProvision', () => {
   it('creates none for a dry run, an update, a namespace, or one that each server has', () => {
     const cluster = server()
     cluster.create(configMap('x'), {dryRun: true})
-    cluster.update(configMap('x'))
+    cluster.cluster.load({object: configMap('x'), namespace: 'dev'})
+    expect(verdict(cluster.update(configMap('x').labelled({a: 'b'})))).to.equal('200')
     cluster.create(namespace('other'))
     cluster.create(configMap('x'), {namespace: 'default'})
     expect(['dev', 'default', 'other'].map((name) => exists(cluster, name))).to.deep.equal([false, false, true])

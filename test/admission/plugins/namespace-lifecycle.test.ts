@@ -16,6 +16,14 @@ describe('NamespaceLifecycle', () => {
     expect(cluster.create(configMap('c')).steps.map(({plugin, phase}) => [plugin, phase])).to.deep.equal([['NamespaceLifecycle', 'admit']])
   })
 
+  it('knows such a namespace by either of its marks', () => {
+    for (const mark of [namespace('dev').having({status: {phase: 'Terminating'}}), namespace('dev').marked({deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['a/b']})]) {
+      const cluster = new TestCluster()
+      allowed(cluster.cluster.load({object: mark}))
+      expect(cluster.create(configMap('c')).status.code).to.equal(403)
+    }
+  })
+
   it('rejects them before any other error is reported', () => {
     expect(verdict(terminating().create(pod('Bad_').with().asking({priorityClassName: 'x'})))).to.match(/^403 pods "Bad_" is forbidden: unable to create new content/)
   })

@@ -109,6 +109,14 @@ describe('NodeRestriction', () => {
     })
   }
 
+  it('lets a node keep labels that it may not set', () => {
+    const labelled = node('n1').labelled({'k8s.io/a': '1'})
+    const cluster = new TestCluster({enableAdmissionPlugins: ['NodeRestriction'], disableAdmissionPlugins: ['TaintNodesByCondition']})
+    cluster.create(labelled)
+    expect(verdict(cluster.update(node('n1').labelled({'k8s.io/a': '1', 'a': 'b'}), kubelet))).to.equal('200')
+    expect(verdict(cluster.update(node('n1'), kubelet))).to.equal('403 nodes "n1" is forbidden: is not allowed to modify labels: k8s.io/a')
+  })
+
   it('limits what a node changes of itself', () => {
     const rejected = (message: string): string => `403 nodes "n1" is forbidden: ${message}`
     expect(verdict(server().create(node('n2'), kubelet))).to.equal('403 nodes "n2" is forbidden: node "n1" is not allowed to modify node "n2"')

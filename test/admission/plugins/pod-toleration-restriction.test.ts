@@ -63,6 +63,12 @@ describe('PodTolerationRestriction', () => {
     expect(verdict(cluster.create(podWith({tolerations: [b]})))).to.equal(rejected('cluster'))
   })
 
+  it('prefers the annotations of the namespace to its configuration', () => {
+    const cluster = server({[defaults]: JSON.stringify([b]), [whitelist]: JSON.stringify([b])}, configured({default: [a], whitelist: [a]}))
+    expect(tolerationsOf(cluster.create(podWith({})))).to.deep.equal([b])
+    expect(verdict(cluster.create(podWith({tolerations: [a]})))).to.equal(rejected('namespace'))
+  })
+
   it('does not start with a configuration that is not valid', () => {
     const wrong = {default: [{key: 'd', operator: 'Foo'}, {operator: 'Equal'}], whitelist: [{key: 'k', operator: 'Exists', value: 'x'}]}
     expect(() => configured(wrong)).to.throw('failed to apply admission: couldn\'t init admission plugin "PodTolerationRestriction": invalid config: ['

@@ -174,6 +174,8 @@ describe('PodSecurity', () => {
       expect(of({namespaces: ['dev']})).to.deep.equal({[key('exempt')]: 'namespace'})
       expect(of({usernames: ['alice']})).to.deep.equal({[key('exempt')]: 'user'})
       expect(of({runtimeClasses: ['gvisor']})).to.deep.equal({[key('exempt')]: 'runtimeClass'})
+      expect(of({namespaces: ['dev'], usernames: ['alice'], runtimeClasses: ['gvisor']})).to.deep.equal({[key('exempt')]: 'namespace'})
+      expect(of({usernames: ['alice'], runtimeClasses: ['gvisor']})).to.deep.equal({[key('exempt')]: 'user'})
     })
 
     it('are absent in namespaces that restrict nothing, and for updates that are not checked', () => {
@@ -188,7 +190,7 @@ describe('PodSecurity', () => {
     const defaults = {enforce: 'baseline', 'enforce-version': 'v1.20', warn: 'restricted'}
     expect(verdict(withLabels({}, {defaults}).create(privileged))).to.equal(`403 ${rejection.replace('latest', 'v1.20')}`)
     expect(verdict(withLabels({enforce: 'privileged'}, {defaults}).create(privileged))).to.equal('201')
-    expect(withLabels({}, {defaults}).create(pod()).warnings[0]).to.match(/^would violate PodSecurity "restricted:latest": allowPrivilegeEscalation != false/)
+    expect(withLabels({enforce: 'baseline'}, {defaults}).create(pod()).warnings[0]).to.match(/^would violate PodSecurity "restricted:latest": allowPrivilegeEscalation != false/)
   })
 
   it('knows the versions of the emulated server', () => {
