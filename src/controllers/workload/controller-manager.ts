@@ -5,16 +5,14 @@ import type {Revision} from './revision.js'
 import {defaultKubelet, type Kubelet} from './kubelet.js'
 import type {Node} from './nodes.js'
 import type {RequestBudget} from './request-budget.js'
-import {keyOf, WorkloadRecord} from './workload-record.js'
+import {keyOf, type RecordOptions, WorkloadRecord} from './workload-record.js'
 import {ControlLoop} from './control-loop.js'
 
 /** The cluster that workloads run on. */
-export interface ControllerManagerOptions {
+export interface ControllerManagerOptions extends RecordOptions {
   readonly kubelet?: Kubelet
   /** The present nodes. */
   readonly nodes?: () => readonly Node[]
-  /** True to keep the answer to each of several identical pods. */
-  readonly listsAll?: boolean
   /** The budget that all simulations of a run share. */
   readonly budget?: RequestBudget
 }
@@ -52,7 +50,7 @@ export class ControllerManager {
   observe(object: JsonObject): ControlledWorkload | undefined {
     const known = this.known.get(keyOf(object))
     if (known !== undefined) return this.change(known, object)
-    const workload = controllerOf(this.loop, new WorkloadRecord(object, this.options.listsAll), this.nodes)
+    const workload = controllerOf(this.loop, new WorkloadRecord(object, this.options), this.nodes)
     if (workload === undefined) return undefined
     this.known.set(keyOf(object), workload)
     this.loop.enqueue(workload.controller)

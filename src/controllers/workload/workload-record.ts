@@ -21,6 +21,14 @@ export interface GroupedAnswer {
   readonly count: number
 }
 
+/** Options that decide which answers are kept. */
+export interface RecordOptions {
+  /** True to keep each answer to an admitted request separately. */
+  readonly listsAll?: boolean
+  /** True to keep only the first rejection and the first event: messages with the names of pods then do not keep rounds from being equal. */
+  readonly isSummary?: boolean
+}
+
 /** A workload that a user wrote, with the answers to its controllers and the resulting events. */
 export class WorkloadRecord {
   readonly counts = new PodCounts()
@@ -31,11 +39,8 @@ export class WorkloadRecord {
   private readonly groups = new Map<string, {readonly request: JsonObject, readonly answer: ControllerAnswer, count: number}>()
   private readonly failed = new Map<string, FailureEvent>()
 
-  /**
-   * @param object the stored object
-   * @param listsAll true to keep each answer to an admitted request separately
-   */
-  constructor(public object: JsonObject, private readonly listsAll = false) {}
+  /** @param object the stored object */
+  constructor(public object: JsonObject, private readonly options: RecordOptions = {}) {}
 
   get namespace(): string {
     const {namespace = 'default'} = this.object['metadata'] as ObjectMeta
@@ -59,7 +64,8 @@ export class WorkloadRecord {
 
   /** Records the answer to `count` equal requests. */
   recordAnswer(request: JsonObject, answer: ControllerAnswer, count: number): void {
-    const key = this.listsAll && answer.allowed ? String(this.groups.size) : groupingKey(request, answer)
+    const {listsAll = false, isSummary = false} = this.options
+    const key = isSummary && !answer.allowed ? 'rejected' : listsAll && answer.allowed ? String(this.groups.size) : groupingKey(request, answer)
     const known = this.groups.get(key)
     if (known === undefined) this.groups.set(key, {request, answer, count})
     else known.count += count
@@ -87,6 +93,7 @@ export class WorkloadRecord {
   }
 
   recordFailure(event: FailureEvent): void {
+    if (this.options.isSummary === true && this.failed.size > 0) return
     const key = `${event.kind} ${event.name} ${event.message}`
     if (!this.failed.has(key)) this.failed.set(key, event)
   }

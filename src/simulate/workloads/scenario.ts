@@ -88,7 +88,7 @@ export class Scenario {
 
   /** @param server answers the controller; no other client sends requests to it */
   constructor({snapshot, simulatedNodes, object, revisions}: WorkloadState, server: ApiServer = snapshot.cluster.fork()) {
-    this.manager = new ControllerManager(server, simulatedNodes)
+    this.manager = new ControllerManager(server, {...simulatedNodes, isSummary: true})
     const workload = this.manager.adopt(object, revisions)
     if (workload === undefined) throw new TypeError('a scenario is about a workload')
     this.workload = workload
