@@ -11,7 +11,7 @@ import {integerOf} from '../source/yaml-scalar.js'
 export type JsonTree =
   | {readonly kind: 'null'}
   | {readonly kind: 'bool', readonly value: boolean}
-  | {readonly kind: 'number', readonly text: string}
+  | {readonly kind: 'number', readonly text: string, readonly isFloat?: true}
   | {readonly kind: 'string', readonly value: string}
   | {readonly kind: 'array', readonly items: readonly JsonTree[]}
   | {readonly kind: 'object', readonly entries: readonly JsonEntry[]}
@@ -54,7 +54,7 @@ function convert(value: JsonValue, root: Node, steps: Steps): JsonTree {
     case 'string': return {kind: 'string', value}
     case 'boolean': return {kind: 'bool', value}
     case 'number':
-    case 'bigint': return {kind: 'number', text: numberText(value, root, steps)}
+    case 'bigint': return {kind: 'number', text: numberText(value, root, steps), ...isFloat(value, root, steps) && {isFloat: true}}
     default: return Array.isArray(value) ? convertList(value, root, steps) : convertMap(Object.entries(value), root, steps)
   }
 }
@@ -76,6 +76,13 @@ function numberText(value: number | bigint, root: Node, steps: Steps): string {
   return exact === undefined ? goJson(value) : String(exact)
 }
 
+/** True for a number of YAML that Go does not read as an integer, such as `1.5e7`. */
+function isFloat(value: number | bigint, root: Node, steps: Steps): boolean {
+  const node = typeof value === 'number' ? nodeAt(root, steps) : undefined
+  const content = node && contentOf(node)
+  return content?.kind === 'scalar' && integerOf(content.text) === undefined
+}
+
 /** The JSON on one line, as Go prints it. */
 export function printTree(tree: JsonTree): string {
   switch (tree.kind) {
@@ -92,7 +99,7 @@ export function printTree(tree: JsonTree): string {
 export function withTexts(tree: JsonTree): JsonTree {
   switch (tree.kind) {
     case 'bool': return {kind: 'string', value: String(tree.value)}
-    case 'number': return {kind: 'string', value: /^-?\d+$/.test(tree.text) ? tree.text : floatKey(Number(tree.text))}
+    case 'number': return {kind: 'string', value: tree.isFloat !== true && /^-?\d+$/.test(tree.text) ? tree.text : floatKey(Number(tree.text))}
     case 'object': return {kind: 'object', entries: tree.entries.map((entry) => ({...entry, value: withTexts(entry.value)}))}
     default: return tree
   }

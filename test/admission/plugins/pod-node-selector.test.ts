@@ -67,8 +67,8 @@ describe('PodNodeSelector', () => {
   it('reads all values as texts', () => {
     const answer = (value: string): string => verdict(configured(`podNodeSelectorPluginConfig:\n  dev: ${value}\n`).create(podWith({})))
     const ofJson = (value: string): string => verdict(configured(`{"podNodeSelectorPluginConfig": {"dev": ${value}, "other": "env"}}`).create(podWith({})))
-    expect(['5', '0x10', '1.50', '1.5e-7', 'true', 'Off', '~', '[]', '{a: b}', 'env=dev'].map(answer)).to.deep.equal([
-      ...['5', '16', '1.5', '1.5e-07', 'true', 'false'].map((text) => `500 invalid selector: [${text}]`), '201', '201', '201', '201',
+    expect(['5', '0x10', '1.50', '1.5e7', '1e3', '1.5e-7', 'true', 'Off', '~', '[]', '{a: b}', 'env=dev'].map(answer)).to.deep.equal([
+      ...['5', '16', '1.5', '1.5e+07', '1000', '1.5e-07', 'true', 'false'].map((text) => `500 invalid selector: [${text}]`), '201', '201', '201', '201',
     ])
     expect(['5', 'true', 'null', '"env"'].map(ofJson)).to.deep.equal(['500 invalid selector: [5]', '500 invalid selector: [true]', '201', '500 invalid selector: [env]'])
   })
