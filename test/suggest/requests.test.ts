@@ -114,6 +114,15 @@ describe('suggestRequests', () => {
       + 'spec.template.spec.resources.requests[cpu]: Invalid value: "300m": must be greater than or equal to aggregate container requests of 500m')
   })
 
+  it('suggests nothing for sidecars that are injected', () => {
+    const injector = (made: Body): Body => {
+      const {spec: {containers, ...spec}, ...body} = made as {readonly spec: {readonly containers: readonly Body[]}}
+      return {...body, spec: {...spec, containers: [...containers, container('proxy')]}}
+    }
+    const suggestion = suggest([deployment('web', 1, {requests: {cpu: '100m'}})], bounds({default: {cpu: '1'}}), {injector})
+    expect(suggestion.objects.flatMap(({amounts}) => amounts.map(({field}) => String(field)))).to.deep.equal(['spec.template.spec.containers[0].resources.limits[cpu]'])
+  })
+
   it('names pods that stay denied', () => {
     const suggestion = suggest([pod('a').with(app())], [limitRange('l', {type: 'Pod', max: {cpu: '1'}})])
     expect(suggestion.notes).to.deep.equal(['the pods of Pod a are denied with these changes, too: pods "a" is forbidden: maximum cpu usage per Pod is 1.  No limit is specified'])
