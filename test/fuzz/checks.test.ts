@@ -4,12 +4,19 @@ import type {CommandRun} from '../helpers/run-command.js'
 import {checkCharacters, formatIn} from './check/characters.js'
 import {checkFormat, csvRows, unevenTable} from './check/format.js'
 import {checkStatus} from './check/status.js'
+import {maxMemory, MemoryWatch} from './memory.js'
 
 const run = (stdout: string, status = 0, stderr = ''): CommandRun => ({stdout, stderr, status})
 
 const lintJson = (summary: object, status: number): CommandRun => run(JSON.stringify({version: 1, diagnostics: [], summary}), status)
 
 describe('checks of a fuzz run', () => {
+  it('suspect a run in which the memory grows beyond the limit, and not the garbage of many', () => {
+    const watch = new MemoryWatch(100_000)
+    const sizes = [maxMemory - 50_000, maxMemory - 1, maxMemory + 50_000, maxMemory + 200_000, maxMemory + 200_000]
+    expect(sizes.map((size) => watch.isSuspect(size))).to.deep.equal([false, false, false, true, false])
+  })
+
   it('recognize the output format in the arguments', () => {
     expect(formatIn(['lint', '-o', 'json'])).to.equal('json')
     expect(formatIn(['lint', '--output=sarif', '.'])).to.equal('sarif')

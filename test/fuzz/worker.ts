@@ -5,6 +5,7 @@ import {performance} from 'node:perf_hooks'
 import {Coverage} from './coverage.js'
 import {failure} from './failure.js'
 import {type FuzzCase, Workspace} from './fuzz-case.js'
+import {maxMemory, MemoryWatch} from './memory.js'
 import {decodeCase, encodeCase, type Message, type Task} from './messages.js'
 import {minimise} from './minimise.js'
 import {Program} from './program.js'
@@ -12,9 +13,6 @@ import {Random} from './random.js'
 import {everything, type Outcome, runCase} from './run-case.js'
 import {Stream} from './stream.js'
 import {suites} from './suites/index.js'
-
-/** Maximum memory of a run, in kilobytes. */
-const maxMemory = 512 * 1024
 
 /** The share of runs that look for inputs to keep. */
 const maxSearches = 0.3
@@ -35,26 +33,28 @@ const coverage = new Coverage()
 const program = await Program.load(task.program)
 const workspace = new Workspace(task.folder)
 
-if (task.single !== undefined) await runSingle(decodeCase(task.single))
-else await fuzz(task)
-write({type: 'done'})
+const isDone = task.single !== undefined ? await runSingle(decodeCase(task.single)) : await fuzz(task)
+// Else the parent runs the last case in a process of its own.
+if (isDone) write({type: 'done'})
 process.disconnect()
 
 /** Runs a single case, and reports its failure. */
-async function runSingle(fuzzCase: FuzzCase): Promise<void> {
+async function runSingle(fuzzCase: FuzzCase): Promise<true> {
   const outcome = await runCase(program, workspace, fuzzCase, everything)
   const memory = process.resourceUsage().maxRSS
   const found = outcome.failure ?? (memory > maxMemory ? failure('memory', `${Math.round(memory / 1024)} MB`, fuzzCase.argv[0] ?? '') : undefined)
   if (found !== undefined) write({type: 'failure', failure: found, case: encodeCase(fuzzCase)})
+  return true
 }
 
-/** Runs case after case, until the time is up. */
-async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
+/** Runs case after case, until the time is up. Returns false if the last one may have taken too much memory. */
+async function fuzz({seed, suite: name, from, seconds}: Task): Promise<boolean> {
   const suite = suites.find((each) => each.name === name)
   if (suite === undefined) throw new Error(`there is no suite ${name}`)
   const stream = new Stream(suite)
   const known = new Set<string>()
   const end = performance.now() + seconds * 1000
+  const memory = new MemoryWatch(process.resourceUsage().maxRSS)
   let [inputs, runs, searches, reported] = [0, 0, 0, 0]
   const run = async (fuzzCase: FuzzCase, random: Random): Promise<Outcome> => {
     writeFileSync(`${task.folder}.case`, encodeCase(fuzzCase))
@@ -73,6 +73,11 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
     coverage.reset()
     await run(fuzzCase, random)
     inputs += fuzzCase.inputs
+    const {maxRSS} = process.resourceUsage()
+    if (memory.isSuspect(maxRSS)) {
+      progress(number + 1)
+      return false
+    }
     // Inputs that are not searched now are found again later.
     if (searches <= maxSearches * runs && coverage.wouldGrow()) {
       await keepTheNew(chosen, random)
@@ -81,9 +86,10 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
     if (performance.now() - reported < 500) continue
     reported = performance.now()
     progress(number + 1)
-    if (process.resourceUsage().maxRSS > 2 * maxMemory) return
+    if (maxRSS > 2 * maxMemory) return true
   }
   progress(-1)
+  return true
 
   function progress(next: number): void {
     const {user, system} = process.cpuUsage()

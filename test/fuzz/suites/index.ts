@@ -5,9 +5,9 @@ import {events} from './events.js'
 import {manifests} from './manifests.js'
 import {policyTests} from './policy-tests.js'
 import {settings} from './settings.js'
-import {shapes} from './shapes.js'
+import {largeShapes, shapes} from './shapes.js'
 import type {Suite} from './suite.js'
 import {yaml} from './yaml.js'
 
 /** All suites. */
-export const suites: readonly Suite<unknown>[] = [bytes, yaml, manifests, configuration, events, settings, policyTests, commandLines, shapes]
+export const suites: readonly Suite<unknown>[] = [bytes, yaml, manifests, configuration, events, settings, policyTests, commandLines, shapes, largeShapes]

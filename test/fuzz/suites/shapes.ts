@@ -1,6 +1,6 @@
 import type {Random} from '../random.js'
 import {shapes as allShapes, commandsOf} from '../shapes/index.js'
-import {defineSuite} from './suite.js'
+import {defineSuite, type Suite} from './suite.js'
 
 /** A large input: the name of its shape, and its measures. */
 interface LargeInput {
@@ -10,17 +10,28 @@ interface LargeInput {
   readonly share: number
 }
 
-/** Large inputs, to find runs that take too long or too much memory. A run takes seconds: only `--suite shapes` runs them. */
-export const shapes = defineSuite<LargeInput>({
-  name: 'shapes',
+/**
+ * Returns a suite of large inputs, which finds runs that take too long or too much memory.
+ *
+ * @param sizes the sizes of inputs, in characters; the first one is that of the inputs to begin with
+ */
+const suiteOf = (name: string, sizes: readonly [number, ...number[]], rest: Pick<Suite<LargeInput>, 'isOnDemand'> = {}): Suite<unknown> => defineSuite<LargeInput>({
+  name,
   batch: 1,
-  isOnDemand: true,
-  seeds: () => allShapes.map(({name}) => ({name, size: 50_000, share: 0.5})),
-  mutate: ({name}, random) => ({name, size: random.pick([20_000, 50_000, 100_000]), share: random.pick([0.1, 0.5, 0.9])}),
-  toCase([{name, size, share} = {name: '', size: 0, share: 0}], random: Random) {
-    const shape = allShapes.find((one) => one.name === name)
+  ...rest,
+  seeds: () => allShapes.map((shape) => ({name: shape.name, size: sizes[0], share: 0.5})),
+  mutate: (input, random) => ({name: input.name, size: random.pick(sizes), share: random.pick([0.1, 0.5, 0.9])}),
+  toCase([{name: chosen, size, share} = {name: '', size: 0, share: 0}], random: Random) {
+    const shape = allShapes.find((one) => one.name === chosen)
     if (shape === undefined) return {files: {}, argv: ['lint'], inputs: 1}
     const files = shape.files(size, share)
-    return {files, argv: random.pick(commandsOf(shape, files)), inputs: 1}
+    // Mutants have a limit of their own, of minutes.
+    return {files, argv: random.pick(commandsOf(shape, files).filter((words) => !words.includes('--mutate'))), inputs: 1}
   },
 })
+
+/** Small inputs of all shapes: a run takes less than a second. */
+export const shapes = suiteOf('shapes', [5000, 10_000])
+
+/** Large inputs of all shapes. A run takes seconds: only `--suite large-shapes` runs them. */
+export const largeShapes = suiteOf('large-shapes', [50_000, 20_000, 100_000], {isOnDemand: true})
