@@ -98,11 +98,12 @@ function isReportedElsewhere({answers}: ControlledWorkload['record']): boolean {
 /** Controllers send requests to the cluster itself, which returns complete reviews. */
 const reviewsOf = (answers: ControlledWorkload['record']['answers']): Review[] => answers.map(({answer}) => answer as Review)
 
-/** Returns the policies that rejected requests, with the fields that did. */
+/** Returns the policies that rejected requests, with the fields that did. Requests that differ in their names have the same reasons. */
 function policiesOf({answers}: ControlledWorkload['record'], all: readonly KubeObject[]): RelatedPlace[] {
   const reasons = reviewsOf(answers).flatMap(({steps}) => steps.flatMap(({rejection}) => rejection?.reasons ?? []))
-  return reasons.flatMap(({message, cause}) => {
+  const places = reasons.flatMap(({message, cause}): RelatedPlace[] => {
     const policy = cause && all.find(({kind, metadata: {name}}) => kind === cause.policy.kind && name === cause.policy.metadata.name)
     return policy === undefined ? [] : [{policy, field: cause?.field ?? FieldPath.of('spec'), message: `${policy.kind} ${policy.metadata.name ?? ''}: ${message}`}]
   })
+  return [...new Map(places.map((place) => [`${String(place.field)} ${place.message}`, place])).values()]
 }

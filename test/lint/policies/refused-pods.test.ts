@@ -85,6 +85,12 @@ describe('workload/refused-pods @slow', () => {
     expect(found(quota({pods: '0'}), deployment('web', 5))[0]?.field).to.equal('spec')
   })
 
+  it('names a policy once if it rejects several pods with names of their own', () => {
+    const [diagnostic] = found(quota({pods: '2'}), job('j', {completions: 9, parallelism: 9, completionMode: 'Indexed'}))
+    expect(diagnostic?.message).to.match(/^7 of 9 pods are denied: Error creating: pods "j-2-XXXXX" is forbidden: /)
+    expect(diagnostic?.related.map(({message}) => message)).to.deep.equal(['ResourceQuota q: pods: requested 1, used 2 of 2: 1 too much'])
+  })
+
   it('skips invalid workloads and invalid policies', () => {
     expect(messages(quota({pods: '0'}), deployment('web', -1))).to.deep.equal([])
     expect(messages(quota({pods: '-1'}), deployment('web', 1))).to.deep.equal([])
