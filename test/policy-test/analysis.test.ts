@@ -49,7 +49,7 @@ const levels = (enforce: string, warn: string): string =>
   `{apiVersion: v1, kind: Namespace, metadata: {name: default, labels: {pod-security.kubernetes.io/enforce: ${enforce}, pod-security.kubernetes.io/warn: ${warn}}}}\n`
 const policies: Readonly<Record<string, string>> = {
   'limits.yaml': limits, 'quotas.yaml': quotas, 'events.yaml': events, 'labels.yaml': labels,
-  'baseline.yaml': levels('baseline', 'restricted'), 'privileged.yaml': levels('privileged', 'baseline'),
+  'baseline.yaml': levels('baseline', 'restricted'), 'privileged.yaml': levels('privileged', 'baseline'), 'restricted.yaml': levels('restricted', 'restricted'),
 }
 
 function inputOf(tests: string, ...names: readonly string[]): TestInput {
@@ -252,7 +252,7 @@ describe('policies in a test file', () => {
 
 describe('initial tests', () => {
   it('pass, and kill all mutants of LimitRanges, ResourceQuotas, MetadataPolicies and levels of Pod Security @slow', () => {
-    for (const names of [['limits.yaml'], ['quotas.yaml'], ['labels.yaml'], ['limits.yaml', 'quotas.yaml'], ['baseline.yaml'], ['privileged.yaml', 'limits.yaml']]) {
+    for (const names of [['limits.yaml'], ['quotas.yaml'], ['labels.yaml'], ['limits.yaml', 'quotas.yaml'], ['baseline.yaml'], ['restricted.yaml'], ['privileged.yaml', 'limits.yaml']]) {
       const sources = names.map((name) => new SourceFile(name, policies[name] ?? ''))
       const drafts = initialTests({policies: sources, bases: []}, {})
       const file = new SourceFile('t.kadm-test.yaml', testFileText(drafts, {policies: names, namespace: 'default'}))

@@ -6,7 +6,7 @@ import {type Base, patchedBase} from './subjects.js'
 
 const workloadKinds: ReadonlySet<string> = new Set(podMakers.map(({kind}) => kind).filter((kind) => kind !== 'Pod'))
 
-/** Returns the test of a workload of the user: the number of pods that it gets, and the message if some are denied. None for other objects. */
+/** Returns the test of a workload of the user: its warnings, the number of pods that it gets, and the message if some are denied. None for other objects. */
 export function workloadTests(base: Base, bench: Bench, namespace: string): DraftTest[] {
   const subject = workloadKinds.has(scalarText(base.object['kind'])) ? patchedBase(base, {}) : undefined
   const outcome = subject && bench.send({object: subject.object, namespace})
@@ -17,6 +17,7 @@ export function workloadTests(base: Base, bench: Bench, namespace: string): Draf
   return outcome.workloads.slice(0, 1).map(({created, wanted, owned}) => {
     const denied = owned.find(({allowed, manifest: {body}}) => !allowed && body['kind'] === 'Pod')
     const pods = {created, wanted, ...denied !== undefined && {message: denied.status.message}}
-    return draft(`gets ${created === wanted ? '' : `${created} of `}${wanted} ${wanted === 1 ? 'pod' : 'pods'}`, {allowed: true, pods})
+    const {warnings} = outcome.review
+    return draft(`gets ${created === wanted ? '' : `${created} of `}${wanted} ${wanted === 1 ? 'pod' : 'pods'}`, {allowed: true, ...warnings.length > 0 && {warnings: [...warnings]}, pods})
   })
 }

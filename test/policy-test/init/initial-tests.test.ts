@@ -218,7 +218,7 @@ describe('initialTests', () => {
     const tests = testsFor([namespaceWith({enforce: 'baseline', warn: 'restricted'})])
     expect(tests.missing).to.deep.equal([])
     expect(named(tests, 'warn restricted is silent about').expect).to.deep.equal({allowed: true, warnings: []})
-    const {allowed, warnings} = named(tests, 'warn restricted warns about a pod without a security context').expect
+    const {allowed, warnings} = named(tests, 'warn restricted warns about a Deployment of a pod without a security context').expect
     expect(allowed).to.equal(true)
     expect(JSON.stringify(warnings)).to.match(/^\["would violate PodSecurity \\"restricted:latest\\": /)
   })
@@ -249,6 +249,8 @@ describe('initialTests', () => {
     expect(last(2, quota({'count/deployments.apps': 0}))).to.deep.equal(['Deployment web is denied', source, {
       allowed: false, code: 403, message: 'deployments.apps "web" is forbidden: exceeded quota: quota, requested: count/deployments.apps=1, used: count/deployments.apps=0, limited: count/deployments.apps=0',
     }])
+    const [, , warned] = last(2, namespaceWith({warn: 'restricted'})) as [string, unknown, {readonly warnings: readonly string[]}]
+    expect(warned.warnings.map((warning) => warning.slice(0, 42))).to.deep.equal(['would violate PodSecurity "restricted:late'])
     expect(last(2, namespaceWith({}))).to.deep.equal([undefined, undefined, undefined])
   })
 
