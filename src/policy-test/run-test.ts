@@ -15,7 +15,7 @@ import type {TestCase} from '../test-file/test-case.js'
 import {subjectOf} from './compare/answers.js'
 import {Checker, maxComparisons, TooManyComparisonsError} from './compare/checker.js'
 import {compareStep} from './compare/step.js'
-import {ObjectFiles} from './object-files.js'
+import {isSelected, ObjectFiles} from './object-files.js'
 import {type Sendings, sendingsOf} from './sendings.js'
 import {setUp} from './server.js'
 import type {Observe, StepResult, TestInput, TestProblem, TestResult, TestRun} from './types.js'
@@ -108,14 +108,19 @@ class Run {
   /** The simulation that ends after a step. Only expectations about the state of the cluster need it. */
   after(step: number): Simulation {
     const isLast = step === this.test.steps.length - 1
-    return isLast || this.test.steps[step]?.expectations.some(isAboutState) !== true ? this.whole : this.simulated(step + 1)
+    const {expectations = []} = this.test.steps[step] ?? {}
+    if (isLast || !expectations.some(isAboutState)) return this.whole
+    // The first steps are sent again for each such step: only rollouts that it expects something of are simulated again.
+    const expected = expectations.filter(({rollout}) => rollout !== undefined)
+    return this.simulated(step + 1, ({kind, namespace, name}, sent) =>
+      expected.some(({object}) => object === undefined ? sent === 1 : isSelected({kind, metadata: {namespace, name}}, object)))
   }
 
   /** Sends the objects of the first steps. */
-  private simulated(count: number): Simulation {
+  private simulated(count: number, hasRollout: NonNullable<SimulateOptions['hasRollout']> = () => true): Simulation {
     const files = this.sendings.steps.slice(0, count).flat()
     const rollout = this.test.steps.some(({expectations}) => expectations.some((expected) => expected.rollout !== undefined))
-    return simulate({...this.setup, files}, {...this.options, rollout, remedies: false, sendingOf: (file) => this.sendings.of.get(file) ?? {}})
+    return simulate({...this.setup, files}, {...this.options, rollout, hasRollout, remedies: false, sendingOf: (file) => this.sendings.of.get(file) ?? {}})
   }
 }
 

@@ -34,6 +34,18 @@ describe('a test of policies', () => {
     expect([nameErrors('policies: []', rollout('fits')), nameErrors('server: {neverReady: true}', rollout('blocked'))]).to.deep.equal([[], []])
   })
 
+  it('simulates the rollouts of earlier steps that an expectation is about', () => {
+    const named = (name: string): string => `{apiVersion: apps/v1, kind: Deployment, metadata: {name: ${name}}, spec: {selector: {matchLabels: {a: b}}, `
+      + 'template: {metadata: {labels: {a: b}}, spec: {containers: [{name: app, image: i}]}}}}'
+    const step = (name: string, expected: string): string => `  - {object: ${named(name)}, expect: ${expected}}`
+    const steps = (first: string, second: string): string => ['steps:', step('web', first), step('api', second), step('db', '{allowed: true}')].join('\n')
+    const own = '{object: Deployment/api, rollout: fits}'
+    expect(nameErrors('policies: []', steps('{rollout: fits}', own))).to.deep.equal([])
+    expect(nameErrors('policies: []', steps('{rollout: fits}', '{object: Deployment/web, rollout: blocked}'))).to.deep.equal(['rollout: blocked | fits'])
+    expect(nameErrors('policies: []', steps('{rollout: fits}', '{rollout: fits}')))
+      .to.deep.equal(['pods: one workload | the workloads are Deployment/web, Deployment/api: choose one with "object: KIND/NAME"'])
+  })
+
   it('scales by the endpoint for it, which changes nothing but the number of replicas', () => {
     const web = '{apiVersion: apps/v1, kind: Deployment, metadata: {name: web}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, '
       + 'spec: {containers: [{name: app, image: i}]}}}}'

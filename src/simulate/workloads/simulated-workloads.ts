@@ -39,6 +39,12 @@ export interface WorkloadOptions extends Pick<ClusterOptions, 'injector' | 'name
   readonly nodes?: number
   /** True to simulate a rollout of each workload, even of new ones. */
   readonly rollout?: boolean
+  /**
+   * False for a workload whose rollout is not simulated; by default all are.
+   *
+   * @param sent the number of workloads in the report
+   */
+  readonly hasRollout?: (workload: Pick<WorkloadReport, 'kind' | 'namespace' | 'name'>, sent: number) => boolean
   /** True if new pods never become ready. */
   readonly neverReady?: boolean
   /** False to skip the needs and remedies of rollouts, which take several simulations. */
@@ -218,7 +224,8 @@ export class SimulatedWorkloads {
 
   /** Simulates a rollout of a new workload, if requested. */
   private simulateRestart(workload: ControlledWorkload, state: WorkloadState): Rollout | undefined {
-    if (this.options.rollout !== true || !rollingKinds.has(workload.identity.kind)) return undefined
+    const {rollout, hasRollout = () => true} = this.options
+    if (rollout !== true || !rollingKinds.has(workload.identity.kind) || !hasRollout(workload.identity, this.sent.size)) return undefined
     const object = restarted(workload.record.object)
     const simulate = (): RolloutResult | undefined =>
       sharedResult(state, 'restart', (scenario) => ({created: 0, rollout: evaluateRollout(scenario.change(object))})).rollout

@@ -36,6 +36,16 @@ describe('workloads in a simulation', () => {
     })
   }
 
+  it('have the rollouts that are asked for', () => {
+    const asked: unknown[] = []
+    const {workloads} = simulated({files: [deployment('a'), deployment('b')]}, {rollout: true, hasRollout: ({kind, name}, sent) => {
+      asked.push([kind, name, sent])
+      return name === 'b'
+    }})
+    expect(workloads.map(({rollout}) => rollout?.verdict)).to.deep.equal([undefined, 'fits'])
+    expect(asked).to.deep.equal([['Deployment', 'a', 2], ['Deployment', 'b', 2]])
+  })
+
   it('are simulated one after another', () => {
     const {workloads} = simulated({policies: [quota({pods: '3'})], files: [deployment('a', {replicas: 2}), deployment('b', {replicas: 2})]})
     expect(workloads.map(counts)).to.deep.equal([[2, 2, 0], [2, 1, 1]])
