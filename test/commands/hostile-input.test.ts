@@ -4,6 +4,8 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import Capacity from '../../commands/capacity.js'
+import CompletionEnvironments from '../../commands/completion/environments.js'
+import ConfigPrint from '../../commands/config/print.js'
 import DescribeLimits from '../../commands/describe/limits.js'
 import DescribeNamespace from '../../commands/describe/namespace.js'
 import DescribeQuota from '../../commands/describe/quota.js'
@@ -25,6 +27,7 @@ import Requests from '../../commands/suggest/requests.js'
 import TestInit from '../../commands/test/init.js'
 import Test from '../../commands/test.js'
 import Tune from '../../commands/tune.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
 /** Colours, reordering, invisible characters, line breaks and commands for the log of a CI job. */
@@ -217,5 +220,18 @@ describe('escapes hostile input for terminals and CI logs', () => {
   for (const run of printing) {
     const [command, ...args] = run
     it(titleOf(run), async () => expect(await outputOf(command, args)).to.match(process.platform === 'win32' ? /./ : /202e/i))
+  }
+})
+
+describe('escapes hostile settings for terminals and CI logs', () => {
+  const write = inFolder()
+  for (const [command, ...args] of [...['table', 'json'].map((format) => [ConfigPrint, '-o', format] as const), [CompletionEnvironments] as const, [Lint, '--env', 'all'] as const]) {
+    it(`kadm ${command.name} ${args.join(' ')}`, async () => {
+      write({'.kadm.yaml': `namespace: ${quoted}\nexclude: [${quoted}]\nenvironments: {${quoted}: {files: [a.yaml], namespace: ${quoted}}}\n`, 'a.yaml': admitted})
+      const {stdout, stderr, error} = await runCommand(command, ...args)
+      const text = [stdout, stderr, error?.message].join('\n')
+      expect(text.trim()).not.to.equal('')
+      expect(steering.exec(text)?.index).to.equal(undefined)
+    })
   }
 })

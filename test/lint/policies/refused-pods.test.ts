@@ -86,9 +86,9 @@ describe('workload/refused-pods @slow', () => {
   })
 
   it('names a policy once if it rejects several pods with names of their own', () => {
-    const [diagnostic] = found(quota({pods: '2'}), job('j', {completions: 9, parallelism: 9, completionMode: 'Indexed'}))
-    expect(diagnostic?.message).to.match(/^7 of 9 pods are denied: Error creating: pods "j-2-XXXXX" is forbidden: /)
-    expect(diagnostic?.related.map(({message}) => message)).to.deep.equal(['ResourceQuota q: pods: requested 1, used 2 of 2: 1 too much'])
+    const [diagnostic] = found(quota({pods: '4'}), job('j', {completions: 9, parallelism: 9, completionMode: 'Indexed'}))
+    expect(diagnostic?.message).to.match(/^5 of 9 pods are denied: Error creating: pods "j-4-XXXXX" is forbidden: /)
+    expect(diagnostic?.related.map(({message}) => message)).to.deep.equal(['ResourceQuota q: pods: requested 1, used 4 of 4: 1 too much'])
   })
 
   it('skips invalid workloads and invalid policies', () => {
