@@ -47,6 +47,21 @@ describe('options of kadm diff', () => {
     expect((await run('app/web.yaml', '--after-version', '1.35', '--allow-path-outside')).error?.message).to.contain('--before-admission-config')
   })
 
+  it('takes policies beside the objects, unless --before and --after name policies', async () => {
+    write({'app/web.yaml': JSON.stringify(deployment('web', 1)), 'app/q.yaml': quota({pods: '0'}), 'old/q.yaml': quota({pods: '2'}), 'new/q.yaml': quota({pods: '3'})})
+    expect((await run('app/web.yaml', '--after-version', '1.35')).stdout).to.contain('no differences, 1 denied as before;')
+    expect((await run('app/web.yaml', '--before', 'old', '--after', 'new')).stdout).to.contain('1 object compared: no differences;')
+  })
+
+  it('reads standard input once, for objects, for policies or for existing objects', async () => {
+    write({'new/q.yaml': quota({pods: '0'})})
+    const given = [['-', '-p', '-', '--after-version', '1.35'], ['-', '--existing', '-', '--after-version', '1.35'], ['-', '--before', 'new', '--after', '-'], ['--before', '-', '--after', '-']]
+    for (const args of given) {
+      const {status, error} = await run(...args)
+      expect([status, error?.message]).to.deep.equal([2, 'standard input can be read only once: give one "-"'])
+    }
+  })
+
   it('rejects standard input as configuration and as objects', async () => {
     const {status, error} = await run('-', '--after-admission-config', '-')
     expect([status, error?.message]).to.deep.equal([2, 'standard input can be read only once: give one "-"'])

@@ -195,6 +195,7 @@ process.stdout.write('# Source: web/templates/pod.yaml\\napiVersion: v1\\nkind: 
       expect(status).to.equal(1)
       expect(stdout).to.match(/^Environment: dev\n\nNamespace dev\n {2}LimitRange limits: max\.memory 2Gi → 512Mi \(policies\/small\.yaml:4\): 1 of 1 pod is denied\n/)
       expect(stdout).to.match(/\nEnvironment: live\n\n1 object compared: no differences; no policy changed\n$/)
+      expect((await run('--git', 'main', '--env', 'all', '--env', 'dev')).stdout).to.equal(stdout)
     })
 
     it('accepts an environment that only one revision has @slow', async () => {

@@ -15,7 +15,7 @@ import {flagsOf, halfOf, type ReadSide, readSide, settingsOf, type SidedFlags, t
 export async function runSides(comparison: Comparison, paths: readonly string[], flags: SidedFlags, options: SideOptions): Promise<Sides> {
   if (comparison.form === 'git') return runGitSides(comparison.range, paths, flags, options)
   const trees = perSide((side) => comparison.form === 'paths' ? comparison[side] : [])
-  checkStdin([...paths, ...trees.before, ...trees.after, ...flags.policies ?? [], ...flags.existing ?? []])
+  checkStdin([...trees.before, ...trees.after])
   const read = async (side: Side): Promise<ReadSide> => {
     const own = flagsOf(side, flags)
     const resolved = settingsOf(own)
