@@ -205,6 +205,8 @@ process.stdout.write('# Source: web/templates/pod.yaml\\napiVersion: v1\\nkind: 
       expect(added.stdout).to.contain('Pod/web: new, admitted\n')
       expect((await run('--git', 'main', '--env', 'live')).stdout).to.contain('Pod/web: removed\n')
       expect((await run('--git', 'main', '--env', 'nowhere')).error?.message).to.equal('there is no environment "nowhere"')
+      place.write('.kadm.yaml', config('big').replace('files: [app]', 'files: [misspelt]'))
+      expect((await run('--git', 'main', '--env', 'dev')).error?.message).to.equal('the path "misspelt" exists neither in main nor in the working tree')
     })
 
     it('takes the files for two API servers and for two sets of policies, too', async () => {

@@ -3,8 +3,10 @@ import {existsSync, readFileSync} from 'node:fs'
 
 import Capacity from '../../commands/capacity.js'
 import DescribeLimits from '../../commands/describe/limits.js'
+import Diff from '../../commands/diff.js'
 import Drift from '../../commands/drift.js'
 import Lint from '../../commands/lint.js'
+import PodSecurity from '../../commands/pod-security.js'
 import Simulate from '../../commands/simulate.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
@@ -33,6 +35,17 @@ describe('kadm --env', () => {
     expect(live.status).to.equal(1)
     expect(live.stdout).to.contain('Namespace:  team-live\n').and.to.contain('denied (403 Forbidden)')
     expect((await runCommand(Simulate, '--env', 'dev', '-n', 'mine')).stdout).to.contain('Namespace:  mine\n')
+  })
+
+  it('takes the files of an environment in place of the kustomizations and charts of the configuration file, in every command', async () => {
+    for (const command of [Simulate, Capacity, Lint, PodSecurity, Diff]) {
+      const args = ['--env', 'dev', '-o', 'json', ...command === Diff ? ['--after-version', '1.35'] : []]
+      write({'.kadm.yaml': config})
+      const expected = await runCommand(command, ...args)
+      write({'.kadm.yaml': `kustomize: [nowhere]\nhelm: [{chart: nowhere}]\n${config}`})
+      expect(await runCommand(command, ...args), command.name).to.deep.equal(expected)
+      expect([expected.status, expected.error], command.name).to.deep.equal([0, undefined])
+    }
   })
 
   it('runs environments one after another and exits with the highest status', async () => {

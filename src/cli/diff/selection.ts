@@ -61,11 +61,7 @@ async function wantedOn(place: Place, given: readonly string[], flags: SharedFla
   if (resolved instanceof UnknownEnvironmentError) return nothing(place, flags, resolved)
   const {settings, files} = resolved
   await place.revision?.addFilesFor(settings)
-  const {kustomize, helm} = flags
-  const isRequested = kustomize !== undefined || helm !== undefined
-  const renderings = isRequested
-    ? {kustomize: kustomize ?? [], helm: helm ?? [], isRequested}
-    : renderingsOf(resolved, given.length > 0 ? given : files ?? [])
+  const renderings = renderingsOf(resolved, given)
   return {resolved, renderings, trees: given.length > 0 ? given : files ?? (isEmpty(renderings) ? ['.'] : [])}
 }
 

@@ -40,15 +40,15 @@ export function chartsOf(raw: readonly Token[]): readonly HelmChart[] | undefine
 }
 
 /**
- * Returns the kustomizations and charts to render: those of flags; without such flags and without named paths, those of the
- * configuration file and the environment.
+ * Returns the kustomizations and charts to render: those of flags. Without such flags, named paths and files of the environment,
+ * those of the configuration file.
  *
  * @throws UsageError if a path of the configuration file is outside of its folder
  */
-export function renderingsOf({settings: {kustomize = [], helm = []}, sources, folder = '.'}: Resolved, named: readonly unknown[]): Renderings {
+export function renderingsOf({settings: {kustomize = [], helm = []}, sources, files, folder = '.'}: Resolved, named: readonly unknown[]): Renderings {
   const flagged = {kustomize: sources.kustomize === 'flag' ? kustomize : [], helm: sources.helm === 'flag' ? helm : []}
   if (flagged.kustomize.length + flagged.helm.length > 0) return {...flagged, isRequested: true}
-  if (named.length > 0) return {...flagged, isRequested: false}
+  if (named.length > 0 || files !== undefined) return {...flagged, isRequested: false}
   if (sources.kustomize === 'file') for (const each of kustomize) checkKustomization(each, folder)
   if (sources.helm === 'file') for (const {chart} of helm) checkChart(chart, folder)
   return {kustomize, helm, isRequested: false}
