@@ -8,7 +8,7 @@ import type {StaleHard} from '../simulate/recorded-status.js'
 export const usageSourceText: Readonly<Record<UsageSource, string>> = {
   status: 'taken from its status',
   recomputed: 'recomputed from the existing objects',
-  empty: 'starts at zero: its status records none, and no existing objects were given',
+  empty: 'counted without existing objects: none were given, and its status records no usage',
 }
 
 /** A line with the source of usage for each quota shown, and a hint if its `status.hard` is stale. */

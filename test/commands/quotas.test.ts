@@ -184,7 +184,7 @@ describe('commands that read quotas', () => {
       expect(status).to.equal(0)
       expect(stdout).to.equal(['cpu         0     4', 'pods        3     5'].map((row, i) =>
         `Name:       ${i === 0 ? 'a' : 'b'}\nNamespace:  dev\nResource    Used  Hard\n--------    ----  ----\n${row}\n`).join('\n\n'))
-      expect(stderr).to.equal('Usage of a: starts at zero: its status records none, and no existing objects were given\nUsage of b: taken from its status\n')
+      expect(stderr).to.equal('Usage of a: counted without existing objects: none were given, and its status records no usage\nUsage of b: taken from its status\n')
     })
 
     it('prints status.hard like kubectl, and hints that it is stale', async () => {

@@ -49,7 +49,7 @@ Reasons:
 
 Quota:      q
 Namespace:  dev
-Usage:      starts at zero: its status records none, and no existing objects were given
+Usage:      counted without existing objects: none were given, and its status records no usage
 Resource  Before  This run  After  Hard
 --------  ------  --------  -----  ----
 pods      0       3         3      3     100%
