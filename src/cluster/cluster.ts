@@ -49,7 +49,7 @@ export class Cluster implements Lister {
       .map(({definition, configuration}) =>
         definition.create({store, clock, version: flags.version, send, configuration, metadataPolicyConflict, onDecision, nameSuffix}))
     const ownControllers = origin?.server.controllers.fork(store)
-      ?? new Controllers(controllers ? [new ResourceQuotaController(store, clock, options)] : [])
+      ?? new Controllers(controllers ? [new ResourceQuotaController(store, clock, options.resync)] : [])
     this.server = {flags, plugins, controllers: ownControllers, store, writer: new StoreWriter(store, ownControllers, clock), options}
     this.router = new Router(this.server, new Registry(this.server))
     this.numbered = new NumberedWriter(this.server, this.router)

@@ -21,11 +21,6 @@ export interface ClusterOptions extends PluginFlags {
    * By default the controller counts every change at once, like the current one.
    */
   readonly resync?: number
-  /**
-   * True to count what controllers of a cluster create in each namespace in its quotas: the ServiceAccount `default` and the ConfigMap
-   * `kube-root-ca.crt`. By default only stored objects count, as on a server without these controllers.
-   */
-  readonly namespaceObjects?: boolean
   /** The configurations of admission plugins, decoded, by the name of the plugin. */
   readonly pluginConfigurations?: PluginConfigurations
   /** The resolution of MetadataPolicies with different values for one label; by default the object is rejected. */

@@ -10,21 +10,12 @@ import {ForkableMap} from '../machinery/collections/forkable-map.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {GroupName} from '../machinery/meta/status.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
-import {add, mask, noResources, type ResourceList, resourceListOf} from '../machinery/quantity/resource-list.js'
+import {mask, noResources, type ResourceList, resourceListOf} from '../machinery/quantity/resource-list.js'
 import {isCustomGroup} from '../machinery/schema/rest-mapper.js'
 import type {Change, Controller} from './controller.js'
 import {type LateChange, LateChanges} from './late-changes.js'
 import {UsageInStore} from './usage-in-store.js'
 import {type UsageParts, usageParts} from './usage-parts.js'
-
-const one = Quantity.parse('1')
-
-interface QuotaControllerOptions {
-  /** The time between two resyncs in milliseconds; undefined for a controller that watches all kinds. */
-  readonly resync?: number
-  /** True to count the objects that other controllers create in each namespace, stored or not. */
-  readonly namespaceObjects?: boolean
-}
 
 /**
  * Counts the usage of quotas (pkg/controller/resourcequota; spec resourcequota 5): when a quota is created or its bounds
@@ -41,11 +32,8 @@ export class ResourceQuotaController implements Controller {
   /** Changes deferred to the next resync; undefined for a controller that watches all kinds. */
   private readonly late: LateChanges | undefined
 
-  constructor(
-    private readonly store: StatusWriter, private readonly clock: Clock,
-    private readonly options: QuotaControllerOptions = {}, origin?: ResourceQuotaController,
-  ) {
-    const {resync: period} = options
+  /** @param period the time between two resyncs in milliseconds; undefined for a controller that watches all kinds */
+  constructor(private readonly store: StatusWriter, private readonly clock: Clock, private readonly period?: number, origin?: ResourceQuotaController) {
     this.evaluators = new Evaluators(store, clock)
     this.usage = origin?.usage.fork(store, this.evaluators) ?? new UsageInStore(store, this.evaluators)
     this.assumed = origin?.assumed.fork() ?? ForkableMap.empty()
@@ -53,7 +41,7 @@ export class ResourceQuotaController implements Controller {
   }
 
   fork(store: StatusWriter): ResourceQuotaController {
-    return new ResourceQuotaController(store, this.clock, this.options, this)
+    return new ResourceQuotaController(store, this.clock, this.period, this)
   }
 
   /** Counts the objects of a custom resource that was unknown before. */
@@ -70,7 +58,6 @@ export class ResourceQuotaController implements Controller {
     const evaluator = this.evaluators.of(change.resource)
     if (evaluator !== undefined) this.usage.change(evaluator, change, () => quotaForEachAccount(this.store, change.namespace))
     if (isQuota(change)) this.observeQuota(change)
-    if (this.options.namespaceObjects === true && change.oldObject === undefined && isNamespaceObject(change)) this.resync(change.namespace)
     if (evaluator !== undefined && change.oldObject !== undefined) this.replenish(change, change.oldObject, evaluator)
   }
 
@@ -80,7 +67,7 @@ export class ResourceQuotaController implements Controller {
 
   assumeUsage(namespace: string): void {
     for (const quota of this.store.list(kind, namespace)) {
-      const counted = this.countedOf(quota)
+      const counted = this.usage.of(quota)
       const used = mask(quota.status?.used ?? noResources, Object.keys(counted))
       this.assumed.set(keyOf(quota), resourceListOf(Object.entries(used).map(([name, amount]) => [name, amount.sub(counted[name] ?? Quantity.zero)])))
     }
@@ -136,35 +123,13 @@ export class ResourceQuotaController implements Controller {
     if (status !== undefined) this.store.updateStatus(withUsage(quota, status), quota)
   }
 
-  /** The usage by stored objects and by those that controllers create in the namespace. */
-  private countedOf(quota: ResourceQuota): ResourceList {
-    const counted = this.usage.of(quota)
-    const {namespace = ''} = quota.metadata
-    const isStored = ({resource, name}: typeof namespaceObjects[number]): boolean =>
-      this.store.listCounted({group: '', name: resource}, namespace).some(({object}) => object.metadata.name === name)
-    const created = this.options.namespaceObjects === true
-      ? namespaceObjects.filter((object) => object.keys.some((key) => counted[key] !== undefined) && !isStored(object)) : []
-    return created.flatMap(({keys}) => keys).reduce((sum, key) => counted[key] === undefined ? sum : add(sum, {[key]: one}), counted)
-  }
-
   /** The usage by stored objects and by assumed ones. */
   private usageOf(quota: ResourceQuota): ResourceList {
-    const counted = this.countedOf(quota)
+    const counted = this.usage.of(quota)
     const assumed = this.assumed.get(keyOf(quota))
     if (assumed === undefined) return counted
     return resourceListOf(Object.entries(counted).map(([name, amount]) => [name, sumOf(assumed[name], amount)]))
   }
-}
-
-/** The objects that controllers create in each namespace, with the keys of quotas that count them (serviceaccount and rootcacertpublisher controllers). */
-const namespaceObjects = [
-  {resource: 'serviceaccounts', name: 'default', keys: ['count/serviceaccounts']},
-  {resource: 'configmaps', name: 'kube-root-ca.crt', keys: ['configmaps', 'count/configmaps']},
-] as const
-
-function isNamespaceObject(change: Change): boolean {
-  const {group, name: resource} = change.resource
-  return group === '' && namespaceObjects.some((one) => one.resource === resource && one.name === change.object()?.metadata.name)
 }
 
 const keyOf = ({metadata: {namespace = '', name = ''}}: ResourceQuota): string => `${namespace}/${name}`

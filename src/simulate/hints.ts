@@ -121,6 +121,20 @@ export function accountNotes(cluster: Cluster, reviews: readonly ManifestReview[
   return more === 0 ? notes : [...notes, `kadm also assumes that the ServiceAccounts of ${more === 1 ? 'another namespace' : `${more} more namespaces`} exist`]
 }
 
+/** The objects that controllers create in each namespace (serviceaccount and root-ca-certificate-publisher), with the keys of quotas that count them. */
+const created = [
+  {what: 'the ServiceAccount default', keys: ['count/serviceaccounts']},
+  {what: 'the ConfigMap kube-root-ca.crt', keys: ['configmaps', 'count/configmaps']},
+] as const
+
+/** Hints on quotas of a cluster that count more than the given objects: kadm counts what is given, as a server without these controllers. */
+export const createdHints = (quotas: readonly CountedQuota[]): string[] => created.flatMap(({what, keys}) => {
+  const counting = quotas.filter(({quota: {spec}, usageFrom}) => usageFrom === 'empty' && keys.some((key) => spec?.hard?.[key] !== undefined))
+    .map(({quota: {metadata: {namespace = '', name = ''}}}) => `${oneLine(name)} in ${oneLine(namespace)}`)
+  if (counting.length === 0) return []
+  return [`Hint: a cluster has ${what} in each namespace, and it is not counted here (quota ${someOf(counting, maxNamed)}): add it with --existing.`]
+})
+
 /**
  * Notes on admission plugins: policies without effect because their plugin is off, and enabled plugins
  * that kadm does not emulate.

@@ -8,7 +8,7 @@ import {merge} from '../machinery/collections/immutable.js'
 import {instantOf} from '../machinery/rate-limit/token-bucket.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {AdjustableClock, inOrderOfFiles, inOrderOfTime, type TimedManifest, withDelays} from './event-order.js'
-import {accountNotes, autoscalerHints, eventHints, ignoredHint, kustomizeNote, lateNotes, namespaceNote, pluginNotes, unrecordedHint, unrelatedHint} from './hints.js'
+import {accountNotes, autoscalerHints, createdHints, eventHints, ignoredHint, kustomizeNote, lateNotes, namespaceNote, pluginNotes, unrecordedHint, unrelatedHint} from './hints.js'
 import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {metadataHints} from './metadata-policies.js'
@@ -125,7 +125,7 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   const {contents, manifests, plugins, isNamed, repository, diagnostics, notSent, isEmpty} = prepared
   const {namespace = 'default'} = options
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
-  const cluster = new Cluster({namespaceObjects: true, ...options, ...plugins, clock, ...options.work && {work: options.work}})
+  const cluster = new Cluster({...options, ...plugins, clock, ...options.work && {work: options.work}})
   const installed = installPolicies(cluster, contents, {...options, namespace})
   const workloads = new SimulatedWorkloads(cluster, options)
   workloads.adoptExisting()
@@ -157,7 +157,7 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
     ],
     hints: [
       ...ignoredHint(policies), ...unrelatedHint(unrelated), ...unrecordedHint(reviews), ...metadataHints(options, reviews),
-      ...autoscalerHints(outcomes, reviews),
+      ...autoscalerHints(outcomes, reviews), ...createdHints(quotas),
       ...cluster.hasPlugin(eventRateLimit.name) ? eventHints(reviews.map(({manifest}) => manifest)) : [],
     ],
     ...options.sending?.user !== undefined && {user: {name: options.sending.user, groups: options.sending.groups ?? []}},

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {quotaChanges, quotasOf} from '../../src/simulate/quotas.js'
 import type {Simulation} from '../../src/simulate/simulate.js'
-import {type Amounts, type Body, configMap, limitRange, pod, quota, service, serviceAccount} from '../helpers/builders.js'
+import {type Amounts, type Body, configMap, limitRange, pod, quota, service} from '../helpers/builders.js'
 import {quotaNamed, requesting} from '../helpers/quotas.js'
 import {texts} from '../helpers/resources.js'
 import {type Bodies, simulated} from '../helpers/simulated.js'
@@ -23,25 +23,15 @@ describe('initial usage of quotas', () => {
     expect(changes({policies})).to.deep.equal(['a', 'b', 'c'].map((name) => [name, 'empty', {pods: '0'}, {pods: '0'}]))
   })
 
-  // Recorded from a kube-apiserver 1.36.3 with the controllers serviceaccount and root-ca-certificate-publisher.
-  it('counts the account and the ConfigMap that controllers create in each namespace', () => {
-    const all = {'configmaps': '2', 'count/configmaps': '2', 'count/serviceaccounts': '2', 'count/secrets': '2'}
-    const accounts = ['other', 'web'].map((name) => serviceAccount(name))
-    const simulation = simulated({policies: [quotaNamed('q', all)], files: [...accounts, configMap('a'), configMap('b')]})
-    expect(changes(simulation)).to.deep.equal([['q', 'empty', {'configmaps': '1', 'count/configmaps': '1', 'count/serviceaccounts': '1', 'count/secrets': '0'},
-      {'configmaps': '2', 'count/configmaps': '2', 'count/serviceaccounts': '2', 'count/secrets': '0'}]])
-    expect(simulation.reviews.filter(({allowed}) => !allowed).map(({status: {message}}) => message)).to.deep.equal([
-      'serviceaccounts "web" is forbidden: exceeded quota: q, requested: count/serviceaccounts=1, used: count/serviceaccounts=2, limited: count/serviceaccounts=2',
-      'configmaps "b" is forbidden: exceeded quota: q, requested: configmaps=1,count/configmaps=1, used: configmaps=2,count/configmaps=2, limited: configmaps=2,count/configmaps=2',
+  it('has a hint on what controllers create in each namespace, unless existing objects are given', () => {
+    const policies = ['a', 'b', 'c', 'd'].map((name) => quotaNamed(name, {configmaps: '5'})).concat(quotaNamed('q', {'count/serviceaccounts': '1', 'count/secrets': '1'}))
+    const hints = (given: Bodies): readonly string[] => simulated(given).hints.filter((hint) => hint.includes('a cluster has'))
+    expect(hints({policies})).to.deep.equal([
+      'Hint: a cluster has the ServiceAccount default in each namespace, and it is not counted here (quota q in dev): add it with --existing.',
+      'Hint: a cluster has the ConfigMap kube-root-ca.crt in each namespace, and it is not counted here (quota a in dev, b in dev, c in dev and 1 more): add it with --existing.',
     ])
-  })
-
-  it('counts them once if they are given', () => {
-    const hard = {'configmaps': '9', 'count/serviceaccounts': '9'}
-    const used = {'configmaps': '1', 'count/serviceaccounts': '1'}
-    expect(changes({policies: [quotaNamed('q', hard)], existing: [serviceAccount('default'), configMap('kube-root-ca.crt')]})).to.deep.equal([['q', 'recomputed', used, used]])
-    expect(changes({files: [quotaNamed('q', hard), serviceAccount('default'), configMap('kube-root-ca.crt')]})).to.deep.equal([['q', 'recomputed', {}, used]])
-    expect(changes({policies: [recorded('q', hard, used)]})).to.deep.equal([['q', 'status', used, used]])
+    expect(hints({policies, existing: [configMap('kube-root-ca.crt')]})).to.deep.equal([])
+    expect(hints({policies: [recorded('q', {configmaps: '5'}, {configmaps: '1'}), quotaNamed('p', {pods: '1'})]})).to.deep.equal([])
   })
 
   it('is recomputed from existing objects', () => {
