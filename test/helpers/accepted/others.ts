@@ -1,4 +1,5 @@
 import {type Body, claim, configMap, limitRange, priorityClass, runtimeClass, service, storageClass} from '../builders.js'
+import {pem, signedRequest} from '../certificate-request.js'
 import type {AcceptedTable} from './accepted.js'
 
 const marks = {annotations: {'example.com/note': 'any text, even <this>'}, finalizers: ['example.com/keep']}
@@ -25,6 +26,13 @@ const administered: Body = {apiVersion: 'v1', kind: 'Namespace', metadata: {name
 const watched = {devices: {requests: [request('watch', {adminAccess: true, allocationMode: 'All'})]}}
 
 const inAdmin = {name: 'x', namespace: 'admin'}
+
+const signing: Body = {
+  apiVersion: 'certificates.k8s.io/v1', kind: 'CertificateSigningRequest', metadata: {name: 'x', ...marks},
+  spec: {request: pem(signedRequest([])), signerName: 'example.com/signer', usages: ['client auth']},
+}
+
+const conditions = ['Approved', 'Failed'].map((type) => ({type, status: 'True', reason: 'Checked', message: 'any text'}))
 
 /** Objects other than pods and workloads. */
 export const acceptedOthers: AcceptedTable = {
@@ -95,6 +103,12 @@ export const acceptedOthers: AcceptedTable = {
       selectors: [{cel: {expression: 'true'}}], config: [{opaque: {driver: 'gpu.example.com', parameters: {shared: true}}}], extendedResourceName: 'example.com/gpu',
     }},
     stored: {metadata: {generation: 1}, spec: {extendedResourceName: 'example.com/gpu', config: [{opaque: {parameters: {shared: true}}}]}},
+  },
+  'a CertificateSigningRequest with a finalizer and two conditions': {
+    before: [signing],
+    object: {...signing, status: {conditions}},
+    subresource: 'approval',
+    stored: {metadata: marks, status: {conditions}},
   },
   'a Service with an address and two node ports': {
     object: service('x', {
