@@ -193,11 +193,12 @@ describe('suggestions for generated folders', function () {
       const [before, after] = [simulate({files, policies}, options), simulate({files: patched, policies}, options)]
       for (const [i, {allowed}] of before.reviews.entries()) if (allowed) expect(after.reviews[i]?.allowed, after.reviews[i]?.status.message).to.equal(true)
       if (suggestion.objects.length > 0) suggested++
-      // Usage beyond the bounds of policies, or of the pod as a whole, cannot be requested.
-      if (measured !== undefined) return
       const pods = [...after.reviews, ...after.workloads.flatMap(({owned}) => owned)].filter(({object, allowed}) => allowed && object?.['kind'] === 'Pod')
       expect(pods.flatMap(({steps}) => steps.filter(({plugin}) => plugin === 'LimitRanger')).flatMap(({changes}) => changes.map(String))).to.deep.equal([])
-      expect(suggestRequests({files: patched, policies}, {...options, headroom: room}).objects).to.deep.equal([])
+      // Of usage beyond a bound for pods as a whole, each container can give way.
+      const isCut = measured !== undefined && suggestion.objects.some(({amounts}) => amounts.some(({reasons}) => reasons.some(({text}) => text.startsWith('max of'))))
+      if (isCut) return
+      expect(suggestRequests({files: patched, policies, usage: measured}, {...options, headroom: room}).objects).to.deep.equal([])
     }), {numRuns: 60})
     expect(suggested).to.be.greaterThan(8)
   })

@@ -105,13 +105,37 @@ describe('suggestRequests', () => {
     expect(changes(suggestion)).to.deep.equal(['limits[cpu]  -> 100m: LimitRange l requires it; as much as in requests'])
   })
 
-  it('suggests nothing that contradicts the amounts of a pod as a whole', () => {
-    const made = deployment('web', 1).asking({template: {metadata: {labels: {app: 'web'}}, spec: {resources: {requests: {cpu: '300m'}}, containers: [app({requests: {cpu: '200m'}})]}}})
-    const suggestion = suggest([made], bounds({min: {cpu: '500m'}}))
-    expect(suggestion.objects).to.deep.equal([])
+  it('raises the amounts of a pod as a whole with those of its containers', () => {
+    const made = (...containers: Body[]): Body => deployment('web', 1).asking({template: {metadata: {labels: {app: 'web'}}, spec: {resources: {requests: {cpu: '300m'}, limits: {cpu: '400m', memory: '1Gi'}}, containers}}})
+    const bounded = suggest([made(app({requests: {cpu: '200m'}}))], bounds({min: {cpu: '500m'}}))
+    expect(changes(bounded)).to.deep.equal([
+      'requests[cpu] 200m -> 500m: min of LimitRange l 500m',
+      'requests[cpu] 300m -> 500m: as much as its containers request together',
+      'limits[cpu] 400m -> 500m: as much as the pod requests',
+    ])
+    expect(bounded.notes).to.deep.equal([])
+    const usage = new Usage(readUsage(new SourceFile('top', 'web-5d8f7c9b6d-zx2k4 a 200m 1Mi\nweb-5d8f7c9b6d-zx2k4 b 600m 2047Mi\n'), 'dev').samples)
+    const measured = suggest([made(container('a'), container('b', {limits: {cpu: '350m', memory: '1Gi'}}))], [], {}, {usage})
+    expect(measured.objects[0]?.body).to.containSubset({spec: {template: {spec: {
+      resources: {requests: {cpu: '800m'}, limits: {cpu: '800m', memory: '2049Mi'}},
+      containers: [{name: 'a', resources: {requests: {cpu: '200m', memory: '1Mi'}}}, {name: 'b', resources: {requests: {cpu: '600m', memory: '2Gi'}, limits: {cpu: '600m', memory: '2Gi'}}}],
+    }}}})
+    expect(changes(measured).slice(-1)).to.deep.equal(['limits[memory] 1Gi -> 2049Mi: as much as the pod requests'])
+    expect(measured.proof.regressions).to.deep.equal([])
+  })
+
+  it('raises the limit of a pod as a whole to the largest one of its containers', () => {
+    const given = pod('a').asking({resources: {limits: {memory: '1Gi'}}, containers: [app({requests: {memory: '1Gi'}, limits: {memory: '1Gi'}})]})
+    expect(changes(suggest([given], bounds({min: {memory: '3Gi'}}))).slice(-1)).to.deep.equal(['limits[memory] 1Gi -> 3Gi: as much as the largest limit of its containers'])
+  })
+
+  it('leaves out measured usage with which policies deny what they admit now, and still states the defaults', () => {
+    const usage = new Usage(readUsage(new SourceFile('top', 'a app 2 1Mi\n'), 'dev').samples)
+    const given = pod('a').asking({resources: {requests: {cpu: '300m'}, limits: {cpu: '500m'}}, containers: [app()]})
+    const suggestion = suggest([given], [limitRange('l', {type: 'Pod', max: {cpu: '1'}}, {type: 'Container', defaultRequest: {cpu: '100m'}})], {}, {usage})
+    expect(changes(suggestion)).to.deep.equal(['requests[cpu]  -> 100m: default of LimitRange l'])
+    expect(suggestion.notes).to.deep.equal(['the measured usage of Pod a is left out, as with it: pods "a" is forbidden: maximum cpu usage per Pod is 1, but limit is 2'])
     expect(suggestion.proof.regressions).to.deep.equal([])
-    expect(suggestion.notes[0]).to.equal('nothing is suggested for Deployment web, as it would be invalid: Deployment.apps "web" is invalid: '
-      + 'spec.template.spec.resources.requests[cpu]: Invalid value: "300m": must be greater than or equal to aggregate container requests of 500m')
   })
 
   it('suggests nothing for sidecars that are injected', () => {

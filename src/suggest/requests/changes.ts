@@ -9,15 +9,21 @@ export type ContainerList = 'containers' | 'initContainers'
 
 export type Side = 'requests' | 'limits'
 
-/** The place of an amount in the spec of a pod. */
-export interface AmountPlace {
+/** The place of a container in the spec of a pod. */
+interface ContainerPlace {
   readonly list: ContainerList
   readonly index: number
+}
+
+/** The place of an amount in the spec of a pod. */
+export interface AmountPlace {
+  /** Undefined for an amount of the pod as a whole. */
+  readonly container: ContainerPlace | undefined
   readonly side: Side
   readonly resource: string
 }
 
-/** An amount that a container should state. */
+/** An amount that a container, or the pod as a whole, should state. */
 export interface Change extends AmountPlace {
   readonly value: Quantity
   readonly reasons: readonly Reason[]
@@ -27,18 +33,23 @@ export interface Change extends AmountPlace {
 export type Changes = ReadonlyMap<string, Change>
 
 /** The same text for the same place. */
-export const placeKey = ({list, index, side, resource}: AmountPlace): string => JSON.stringify([list, index, side, resource])
+export const placeKey = ({container, side, resource}: AmountPlace): string => JSON.stringify([container?.list, container?.index, side, resource])
 
-/** Reads the place of `spec.containers[0].resources.limits[cpu]`; undefined for other fields. */
+/** Reads the place of `spec.containers[0].resources.limits[cpu]` or `spec.resources.limits[cpu]`; undefined for other fields. */
 export function placeOfField(field: FieldPath): AmountPlace | undefined {
-  const [spec, list, index, resources, side, resource] = field.steps()
-  if (spec !== 'spec' || (list !== 'containers' && list !== 'initContainers') || typeof index !== 'number' || resources !== 'resources') return undefined
-  return (side === 'requests' || side === 'limits') && typeof resource === 'string' ? {list, index, side, resource} : undefined
+  const [spec, ...steps] = field.steps()
+  if (spec !== 'spec') return undefined
+  if (steps[0] === 'resources') return placeIn(undefined, steps)
+  const [list, index, ...rest] = steps
+  return (list === 'containers' || list === 'initContainers') && typeof index === 'number' ? placeIn({list, index}, rest) : undefined
 }
 
+const placeIn = (container: ContainerPlace | undefined, [resources, side, resource]: readonly (string | number)[]): AmountPlace | undefined =>
+  resources === 'resources' && (side === 'requests' || side === 'limits') && typeof resource === 'string' ? {container, side, resource} : undefined
+
 /** The path of an amount below the path of a pod's spec. */
-export const pathOf = (spec: FieldPath, {list, index, side, resource}: AmountPlace): FieldPath =>
-  spec.child(list).index(index).child('resources', side).key(resource)
+export const pathOf = (spec: FieldPath, {container, side, resource}: AmountPlace): FieldPath =>
+  (container === undefined ? spec : spec.child(container.list).index(container.index)).child('resources', side).key(resource)
 
 /** The containers of a pod's spec. */
 export const containersOf = (spec: unknown, list: ContainerList): readonly JsonObject[] => {
@@ -47,14 +58,15 @@ export const containersOf = (spec: unknown, list: ContainerList): readonly JsonO
 }
 
 /** The amount at a place of a pod's spec; undefined if it is not stated. */
-export function amountAt(spec: unknown, {list, index, side, resource}: AmountPlace): Quantity | undefined {
-  const resources = containersOf(spec, list)[index]?.['resources']
+export function amountAt(spec: unknown, {container, side, resource}: AmountPlace): Quantity | undefined {
+  const owner: unknown = container === undefined ? spec : containersOf(spec, container.list)[container.index]
+  const resources = isObject(owner) ? owner['resources'] : undefined
   const amounts = isObject(resources) ? resources[side] : undefined
   const amount = isObject(amounts) && Object.hasOwn(amounts, resource) ? amounts[resource] : undefined
   return typeof amount === 'string' || typeof amount === 'number' || typeof amount === 'bigint' ? Quantity.tryParse(String(amount)) : undefined
 }
 
-/** An object with changes at the containers of its pods. */
+/** An object with changes in the spec of its pods. */
 export const withChanges = (body: JsonObject, specSteps: readonly (string | number)[], changes: Changes): JsonObject =>
   changed(body, specSteps, (spec) => [...changes.values()].reduce(withChange, spec))
 
@@ -65,25 +77,32 @@ function changed(value: JsonObject, steps: readonly (string | number)[], change:
   return {...value, [String(step)]: changed(isObject(inner) ? inner : {}, rest, change)}
 }
 
-function withChange(spec: JsonObject, {list, index, side, resource, value}: Change): JsonObject {
+const stating = (owner: JsonObject, {side, resource, value}: Change): JsonObject =>
+  changed(owner, ['resources', side], (amounts) => ({...amounts, [resource]: String(value)}))
+
+function withChange(spec: JsonObject, change: Change): JsonObject {
+  if (change.container === undefined) return stating(spec, change)
+  const {list, index} = change.container
   const containers = spec[list]
   if (!Array.isArray(containers)) return spec
-  return {...spec, [list]: (containers as readonly JsonValue[]).map((container, i) => i === index && isObject(container)
-    ? changed(container, ['resources', side], (amounts) => ({...amounts, [resource]: String(value)})) : container)}
+  const stated = (container: JsonValue, i: number): JsonValue => i === index && isObject(container) ? stating(container, change) : container
+  return {...spec, [list]: (containers as readonly JsonValue[]).map(stated)}
 }
 
 /** A strategic merge patch with the changes: all containers by name, so that fields have the same indexes as in the object. */
 export function patchOf(body: JsonObject, specSteps: readonly (string | number)[], changes: Changes): JsonObject {
   const spec = valueAt(withChanges(body, specSteps, changes), specSteps)
-  const named = (list: ContainerList): Record<string, JsonValue> => {
-    const own = [...changes.values()].filter((change) => change.list === list)
+  const all = [...changes.values()]
+  const ofPod = all.filter(({container}) => container === undefined).reduce<JsonObject>(stating, {})
+  const named = (list: ContainerList): JsonObject => {
+    const own = all.filter(({container}) => container?.list === list)
     if (own.length === 0) return {}
-    return {[list]: containersOf(spec, list).map(({name}, index): JsonObject => own.filter((change) => change.index === index)
-      .reduce<JsonObject>((patch, {side, resource, value}) =>
-        changed(patch, ['resources', side], (amounts) => ({...amounts, [resource]: String(value)})), {name: textOf(name)}))}
+    const patched = ({name}: JsonObject, index: number): JsonObject =>
+      own.filter(({container}) => container?.index === index).reduce<JsonObject>(stating, {name: textOf(name)})
+    return {[list]: containersOf(spec, list).map(patched)}
   }
   const metadata = isObject(body['metadata']) ? body['metadata'] : {}
   const {apiVersion = '', kind = ''} = body
   const names = {name: textOf(metadata['name']), ...textOf(metadata['namespace']) !== '' && {namespace: textOf(metadata['namespace'])}}
-  return changed({apiVersion, kind, metadata: names}, specSteps, () => ({...named('containers'), ...named('initContainers')}))
+  return changed({apiVersion, kind, metadata: names}, specSteps, () => ({...ofPod, ...named('containers'), ...named('initContainers')}))
 }

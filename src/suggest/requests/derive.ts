@@ -1,10 +1,12 @@
 import type {BoundCheck, QuotaExplanation} from '../../admission/explanation.js'
 import type {FieldChange} from '../../admission/plugin.js'
 import type {KubeObject} from '../../kinds/kind.js'
-import type {ResourceQuota} from '../../machinery/api/core-v1.js'
+import {aggregateContainers} from '../../kinds/pod/resources/aggregate.js'
+import type {Pod, PodSpec, ResourceQuota} from '../../machinery/api/core-v1.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {textOf} from '../../machinery/go/json-value.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
+import {noResources, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {greatestLimit} from '../../machinery/quantity/steps.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {type AmountTarget, containerPaths, firstOfEachResource, otherSide, resourcesAt, resourcesIn, targetOf, uncrossed, withOtherSide} from '../../simulate/repairs/targets.js'
@@ -12,7 +14,7 @@ import {valueAt} from '../../simulate/repairs/value-at.js'
 import {percentText, roundDown, roundUp} from '../readable.js'
 import type {Reason} from '../types.js'
 import {type ContainerUsage, percentile} from '../usage/usage.js'
-import {amountAt, type Change, type ContainerList, containersOf, placeOfField} from './changes.js'
+import {amountAt, type Change, type ContainerList, containersOf, placeOfField, type Side} from './changes.js'
 
 /** States the defaults that LimitRanges fill in. */
 export const statedDefaults = ({steps}: ManifestReview): Change[] =>
@@ -43,7 +45,10 @@ export function fixesFor({trace, errors}: ManifestReview, usageOf: UsageOf): Cha
     ...policies.flatMap((policy) => policy.type === 'quota' ? policy.unmet.flatMap((unmet) => demandedBy(policy.policy, unmet, known)) : []),
     ...errors.flatMap((error) => error.origin === 'resources/request-not-above-limit' ? raisedLimits(error.field, known) : []),
   ]
-  return firstOfEachResource(fixes).flatMap((fix) => withOtherSide(fix, resourcesIn(known.pod, fix.path)).flatMap((one) => changeOf(one, fix.reasons)))
+  return [
+    ...raisedForContainers((known.pod as Pod | undefined)?.spec ?? {}),
+    ...firstOfEachResource(fixes).flatMap((fix) => withOtherSide(fix, resourcesIn(known.pod, fix.path)).flatMap((one) => changeOf(one, fix.reasons))),
+  ]
 }
 
 /** Keeps a bound of a LimitRange. States the limits of containers that a bound of the pod requires. */
@@ -68,7 +73,6 @@ function readable(target: AmountTarget, {bound, enforced, request, limit}: Bound
   return limit !== undefined && amount.compare(limit) > 0 ? {...target, amount: limit} : {...target, amount}
 }
 
-/** The change of an amount of a container; none for that of a pod as a whole. */
 function changeOf({path, side, resource, amount}: AmountTarget, reasons: readonly Reason[]): Change[] {
   const place = placeOfField(path.child(side).key(resource))
   return place === undefined ? [] : [{...place, value: amount, reasons}]
@@ -127,9 +131,30 @@ export function sizedBy(spec: unknown, usageOf: UsageOf, {headroom, percentile: 
       const value = roundUp(amount, resource, headroom)
       const what = `${resource === 'cpu' ? `usage at the ${share}th percentile` : 'largest usage'} of ${countText(usage.pods, 'pod')} in ${countText(usage.samples, 'measurement')}`
       const reasons = [{text: what, amount, ...headroom > 0n && {margin: `+ ${percentText(headroom)}`}}]
-      const limit = amountAt(spec, {list, index, side: 'limits', resource})
-      const change = (side: 'requests' | 'limits'): Change => ({list, index, side, resource, value, reasons})
+      const limit = amountAt(spec, {container: {list, index}, side: 'limits', resource})
+      const change = (side: 'requests' | 'limits'): Change => ({container: {list, index}, side, resource, value, reasons})
       return [change('requests'), ...limit !== undefined && limit.compare(value) < 0 ? [change('limits')] : []]
     })
   }))
+}
+
+/** Raises the amounts of a pod as a whole that its containers exceed, as the pod would be invalid (core validation `validatePodResources`). */
+export function raisedForContainers(spec: PodSpec): Change[] {
+  const {requests = noResources, limits = noResources} = spec.resources ?? {}
+  const together = aggregateContainers(spec, 'requests')
+  const raised = (side: Side, resource: string, value: Quantity | undefined, text: string): Change[] => {
+    const present = side === 'requests' ? requests[resource] : limits[resource]
+    return present === undefined || value === undefined || value.compare(present) <= 0 ? []
+      : [{container: undefined, side, resource, value, reasons: [{text: `as much as ${text}`}]}]
+  }
+  const largest = (resource: string): Quantity | undefined => (spec.containers ?? []).map(({resources}) => resources?.limits?.[resource])
+    .reduce((most, next) => next !== undefined && (most === undefined || next.compare(most) > 0) ? next : most, undefined)
+  const requested = resourceNames(requests).flatMap((resource) => raised('requests', resource, together[resource], 'its containers request together'))
+  const limited = resourceNames(limits).flatMap((resource) => {
+    const request = requested.find((change) => change.resource === resource)?.value ?? requests[resource]
+    const limit = largest(resource)
+    return request !== undefined && (limit === undefined || request.compare(limit) > 0) ? raised('limits', resource, request, 'the pod requests')
+      : raised('limits', resource, limit, 'the largest limit of its containers')
+  })
+  return [...requested, ...limited]
 }

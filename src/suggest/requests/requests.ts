@@ -1,5 +1,8 @@
+import {decodeObject} from '../../cluster/codec.js'
+import {identify} from '../../cluster/target.js'
 import {podOf} from '../../kinds/pod-of.js'
 import type {KubeObject} from '../../kinds/kind.js'
+import type {PodSpec} from '../../machinery/api/core-v1.js'
 import {textOf} from '../../machinery/go/json-value.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {oneLine} from '../../machinery/output/printable.js'
@@ -14,7 +17,7 @@ import {keyIn} from '../rebuilt.js'
 import {compareSimulations, proofOf} from '../regressions.js'
 import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
 import {amountAt, type Change, type Changes, containersOf, patchOf, pathOf, placeKey, withChanges} from './changes.js'
-import {fixesFor, sizedBy, statedDefaults, type UsageOf} from './derive.js'
+import {fixesFor, raisedForContainers, sizedBy, statedDefaults, type UsageOf} from './derive.js'
 
 /** A workload or pod of the input, with the changes that it needs. */
 interface Subject {
@@ -45,25 +48,56 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
   const run = (subjects: readonly Subject[], own = {}): Simulation =>
     simulate(files, {...simulateOptions(options), ...own, arrange: (read) => changedIn(rebuiltFor(options)(read), subjects, namespace)})
   const usageOf = ({kind, name, namespace: where}: Subject): UsageOf => (container) => usage?.of({kind, namespace: where, name}, container)
-  let subjects = subjectsOf(baseline.simulation, options).map((subject) =>
-    withMore(subject, sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile})))
-  for (let round = 0; round < maxRounds; round++) {
-    const answers = answersOf(run(subjects, {unbounded: true, explains: true, rollout: false}))
-    const next = subjects.map((subject) => withMore(subject, (answers.get(subject.key) ?? []).flatMap((answer) =>
-      answer.allowed ? statedDefaults(answer) : fixesFor(answer, usageOf(subject)))))
-    if (next.every((subject, i) => subject === subjects[i])) break
-    subjects = next
+  const settle = (started: readonly Subject[]): Settled => {
+    let subjects = started
+    for (let round = 0; ; round++) {
+      const simulation = run(subjects, {unbounded: true, explains: true, rollout: false})
+      const answers = answersOf(simulation)
+      const next = subjects.map((subject) => withMore(subject, (answers.get(subject.key) ?? []).flatMap((answer) =>
+        answer.allowed ? statedDefaults(answer) : fixesFor(answer, usageOf(subject)))))
+      if (round === maxRounds || next.every((subject, i) => subject === subjects[i])) return {subjects, denials: denialsOf(simulation, subjects)}
+      subjects = next
+    }
   }
-  const last = run(subjects)
-  const invalid = invalidWith(last, subjects)
-  const suggested = subjects.map((subject) => invalid.has(subject.key) ? {...subject, changes: new Map()} : subject)
-  const after = invalid.size === 0 ? last : run(suggested)
+  const found = subjectsOf(baseline.simulation, options)
+  const {subjects, notes} = withoutHarm(found, found.map((subject) =>
+    withMore(subject, sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile}))), settle)
+  const after = run(subjects)
   const comparison = compareSimulations(baseline.simulation, after)
   return {
-    command: 'requests', objects: suggested.filter(({changes}) => changes.size > 0).map(objectOf), simulation: baseline.simulation,
+    command: 'requests', objects: subjects.filter(({changes}) => changes.size > 0).map(objectOf), simulation: baseline.simulation,
     proof: proofOf(comparison, []), denied: deniedNow(baseline.simulation, options),
-    notes: [...baseline.notes, ...invalid.values(), ...stillDenied(after, suggested)],
+    notes: [...baseline.notes, ...notes, ...stillDenied(after, subjects)],
   }
+}
+
+/** Objects with all changes that policies require, and the messages with which they or their pods are denied even so, by key. */
+interface Settled {
+  readonly subjects: readonly Subject[]
+  readonly denials: ReadonlyMap<string, string>
+}
+
+/**
+ * Settles objects that request their measured usage. Leaves out the usage of those that are denied only because of it, and says so.
+ *
+ * @param found the objects as they are
+ * @param sized the same with their usage
+ */
+function withoutHarm(found: readonly Subject[], sized: readonly Subject[], settle: (subjects: readonly Subject[]) => Settled): Harmless {
+  const measured = settle(sized)
+  const isHarmed = ({key}: Subject, i: number): boolean => measured.denials.has(key) && sized[i] !== found[i]
+  if (!found.some(isHarmed)) return {subjects: measured.subjects, notes: []}
+  const plain = settle(measured.subjects.map((subject, i) => isHarmed(subject, i) ? found[i] ?? subject : subject))
+  const isPlain = (subject: Subject, i: number): boolean => isHarmed(subject, i) && !plain.denials.has(subject.key)
+  const note = ({key, kind, name}: Subject): string =>
+    `the measured usage of ${kind} ${oneLine(name)} is left out, as with it: ${oneLine(measured.denials.get(key) ?? '')}`
+  return {subjects: measured.subjects.map((subject, i) => isPlain(subject, i) ? plain.subjects[i] ?? subject : subject), notes: found.filter(isPlain).map(note)}
+}
+
+/** Objects with their changes, and sentences about the usage that is left out. */
+interface Harmless {
+  readonly subjects: readonly Subject[]
+  readonly notes: readonly string[]
 }
 
 /** The sent objects with pods, except those of other namespaces than the one asked for. */
@@ -88,12 +122,20 @@ function answersOf({reviews, workloads}: Simulation): Map<string, readonly Manif
   ])
 }
 
-/** Adds changes to those of an object; the same object if nothing changes. Sidecars that are injected have no place in it. */
+/** Adds changes to those of an object, and raises the amounts of its pods as a whole with them; the same object if nothing changes. */
 function withMore(subject: Subject, more: readonly Change[]): Subject {
+  const changed = {...subject, changes: changesWith(subject, more)}
+  const changes = changesWith(changed, raisedForContainers(podSpecOf(changed)))
+  const isSame = changes.size === subject.changes.size && [...changes].every(([key, {value}]) => subject.changes.get(key)?.value.equals(value) === true)
+  return isSame ? subject : {...subject, changes}
+}
+
+/** The changes of an object with more of them. Sidecars that are injected have no place in it. */
+function changesWith(subject: Subject, more: readonly Change[]): Changes {
   const spec = valueAt(subject.manifest.body, subject.spec.steps())
   const changes = new Map(subject.changes)
   for (const change of more) {
-    if (change.index >= containersOf(spec, change.list).length) continue
+    if (change.container !== undefined && change.container.index >= containersOf(spec, change.container.list).length) continue
     const key = placeKey(change)
     const stated = amountAt(spec, change)
     const now = changes.get(key)?.value ?? stated
@@ -101,8 +143,14 @@ function withMore(subject: Subject, more: readonly Change[]): Subject {
     if (stated?.equals(change.value) === true) changes.delete(key)
     else changes.set(key, change)
   }
-  const isSame = changes.size === subject.changes.size && [...changes].every(([key, change]) => subject.changes.get(key) === change)
-  return isSame ? subject : {...subject, changes}
+  return changes
+}
+
+/** The spec of the pods of an object with its changes. */
+function podSpecOf({manifest: {body}, spec, changes}: Subject): PodSpec {
+  const changed = withChanges(body, spec.steps(), changes)
+  const info = identify(changed)
+  return 'code' in info ? {} : podOf(decodeObject(info, changed).object)?.pod.spec ?? {}
 }
 
 /** The documents with the changes of their objects. */
@@ -125,12 +173,13 @@ function objectOf({manifest: {body}, namespace, kind, name, spec, changes}: Subj
   return {namespace, kind, name, body: patchOf(body, spec.steps(), changes), amounts, notes: []}
 }
 
-/** States which objects would be invalid with their changes, by key: the amounts of a pod as a whole can contradict those of its containers. */
-function invalidWith({reviews}: Simulation, subjects: readonly Subject[]): Map<string, string> {
-  const changed = new Map(subjects.filter(({changes}) => changes.size > 0).map((subject) => [subject.key, subject]))
-  return new Map(reviews.filter(({errors}) => errors.length > 0).flatMap(({manifest: {body}, status}): [string, string][] => {
-    const {key, kind, name} = changed.get(keyIn(body, 'default')) ?? {}
-    return key === undefined ? [] : [[key, `nothing is suggested for ${kind} ${oneLine(name ?? '')}, as it would be invalid: ${oneLine(status.message)}`]]
+/** The messages with which objects, or pods of theirs, are denied, by key. */
+function denialsOf(simulation: Simulation, subjects: readonly Subject[]): Map<string, string> {
+  const reviews = new Map(simulation.reviews.map((review) => [keyIn(review.manifest.body, 'default'), review]))
+  const answers = answersOf(simulation)
+  return new Map(subjects.flatMap(({key}): [string, string][] => {
+    const denied = [reviews.get(key), ...answers.get(key) ?? []].find((review) => review?.allowed === false)
+    return denied === undefined ? [] : [[key, denied.status.message]]
   }))
 }
 
