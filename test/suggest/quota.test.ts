@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
 import {reasonsText} from '../../src/report/suggest/texts.js'
+import type {SourceFile} from '../../src/source/source-file.js'
 import {suggestQuota} from '../../src/suggest/quota/quota.js'
 import type {SuggestInput, Suggestion, SuggestOptions} from '../../src/suggest/types.js'
 import {app, type Body, limitRange, pod, quota, service} from '../helpers/builders.js'
@@ -30,6 +31,22 @@ describe('suggestQuota', () => {
     expect(reason(suggestion, 'pods')).to.equal('needed in a rollout with autoscalers at their maximum: 9 + 20 %; '
       + '3 all the time, 4 in a rollout of all workloads at once, 5 in a rollout while replaced pods stop; the most by Deployment web: 8 (files.yaml:1)')
     expect(suggestion.proof).to.deep.equal({admitted: 4, workloads: 2, regressions: [], findings: []})
+  })
+
+  it('bounds ephemeral storage if a LimitRange has a default for it, and limits only if they are not below requests', () => {
+    const storage = (requests: string, limits?: string): Body => pod('a').with(app({requests: {'ephemeral-storage': requests}, ...limits && {limits: {'ephemeral-storage': limits}}}))
+    const policies = (item: Parameters<typeof limitRange>[1]): SourceFile[] => [fileOf('policies.yaml', [limitRange('l', {type: 'Container', ...item})])]
+    const evadable = suggest([storage('1Gi', '2Gi')], {}, {policies: policies({default: {cpu: '1'}})})
+    expect(hard(evadable)).to.have.property('dev/quota').that.has.all.keys('pods', 'limits.cpu', 'requests.cpu')
+    expect(notes(evadable)[0]).to.match(/^Left out: .*ephemeral-storage: a pod that states no ephemeral-storage is admitted without being counted/)
+    const bounded = suggest([storage('1Gi', '2Gi')], {}, {policies: policies({default: {'ephemeral-storage': '4Gi'}})})
+    expect(notes(bounded)).to.deep.equal([])
+    expect(hard(bounded)).to.deep.equal({'dev/quota': {'limits.ephemeral-storage': '2Gi', 'pods': '1', 'requests.ephemeral-storage': '1Gi'}})
+    const requested = suggest([storage('1Gi')], {}, {policies: policies({defaultRequest: {'ephemeral-storage': '1Gi'}})})
+    expect(hard(requested)).to.deep.equal({'dev/quota': {'pods': '1', 'requests.ephemeral-storage': '1Gi'}})
+    const below = suggest([storage('1Gi'), {...storage('1Mi', '1Mi'), metadata: {name: 'b'}}], {}, {policies: policies({defaultRequest: {'ephemeral-storage': '1Gi'}})})
+    expect(hard(below)).to.deep.equal({'dev/quota': {'pods': '2', 'requests.ephemeral-storage': '1100Mi'}})
+    for (const {proof} of [evadable, bounded, requested, below]) expect(proof).to.deep.include({regressions: [], findings: []})
   })
 
   it('leaves out what a pod does not state, and names the pod', () => {

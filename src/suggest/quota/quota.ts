@@ -1,3 +1,4 @@
+import {limitRange as limitRangeKind} from '../../kinds/limit-range/index.js'
 import {resourceQuota as resourceQuotaKind} from '../../kinds/resource-quota/index.js'
 import {keysOf} from '../../kinds/resource-quota/keys.js'
 import type {Diagnostic} from '../../lint/diagnostic.js'
@@ -51,14 +52,16 @@ export function suggestQuota(input: SuggestInput, given: SuggestOptions = {}): S
   const options = {...given, work: given.work ?? workFor(files)}
   const simulation = simulate(files, {...simulateOptions(options), arrange: rebuiltFor(options)})
   const free = baselineOf(input, options, {unbounded: true})
-  const known = new Set(findingsIn(presentObjects(simulation, options), options).map(findingKey))
+  const limitRanges = presentObjects(limitRangeKind.kind, simulation, options)
+  const findingsIn = (quotas: readonly Manifested[]): readonly Diagnostic[] => findingsUnder(limitRanges, quotas, options)
+  const known = new Set(findingsIn(presentObjects(kind, simulation, options)).map(findingKey))
   let drafts = draftsOf(simulation, free, options)
   for (;;) {
     const objects = drafts.filter(({amounts}) => amounts.length > 0).map(objectOf)
     const after = capacity(files, {...simulateOptions(options), arrange: replacing(kind, objects, options)})
     const comparison = compareSimulations(simulation, after.simulation)
     const regressions = [...comparison.regressions, ...shortages(after, objects)]
-    const findings = findingsIn(objects, options).filter((finding) => !known.has(findingKey(finding)))
+    const findings = findingsIn(objects).filter((finding) => !known.has(findingKey(finding)))
     const next = drafts.map((draft) => withoutErrors(draft, regressions, findings))
     if (next.every((draft, i) => draft === drafts[i])) {
       return {command: 'quota', objects, proof: proofOf({...comparison, regressions}, findings), simulation, denied: deniedNow(simulation, options), notes: [...free.notes, ...drafts.flatMap(emptyNote)]}
@@ -67,12 +70,25 @@ export function suggestQuota(input: SuggestInput, given: SuggestOptions = {}): S
   }
 }
 
-const findingsIn = (objects: readonly Pick<SuggestedObject, 'body'>[], {namespace}: SuggestOptions): readonly Diagnostic[] =>
-  objects.length === 0 ? [] : lint([suggestedSource(objects)], {namespace}).diagnostics
+type Manifested = Pick<SuggestedObject, 'body'>
 
-/** The present quotas, whose findings a suggestion keeps: it changes numbers only. */
-const presentObjects = (simulation: Simulation, {namespace = 'default'}: SuggestOptions): Pick<SuggestedObject, 'body'>[] =>
-  presentPolicies(simulation, kind).map((manifest) => inNamespace(manifest, {namespace, isGiven: false}))
+/** The findings in quotas that LimitRanges do not resolve. A bound below a default of theirs is none: pods can state less. */
+function findingsUnder(limitRanges: readonly Manifested[], quotas: readonly Manifested[], {namespace}: SuggestOptions): readonly Diagnostic[] {
+  const findings = (objects: readonly Manifested[]): readonly Diagnostic[] =>
+    objects.length === 0 ? [] : lint([suggestedSource(objects)], {namespace}).diagnostics
+  const unresolved = findings(quotas)
+  if (unresolved.length === 0 || limitRanges.length === 0) return unresolved
+  const ruleOf = ({ruleId, object}: Diagnostic): string => JSON.stringify([ruleId, object?.kind, object?.namespace, object?.name])
+  const rules = new Set(unresolved.map(ruleOf))
+  return findings([...quotas, ...limitRanges]).filter((found) => rules.has(ruleOf(found)))
+}
+
+/**
+ * The present policies of a kind. A suggestion keeps the findings of quotas, as it changes numbers only, and counts on the defaults of
+ * LimitRanges.
+ */
+const presentObjects = (policyKind: string, simulation: Simulation, {namespace = 'default'}: SuggestOptions): Manifested[] =>
+  presentPolicies(simulation, policyKind).map((manifest) => inNamespace(manifest, {namespace, isGiven: false}))
     .flatMap((placed) => 'body' in placed ? [placed] : [])
 
 const findingKey = ({ruleId, field, object}: Diagnostic): string => JSON.stringify([ruleId, field, object?.namespace, object?.name])
