@@ -41,6 +41,16 @@ export class WorkLimit {
     this.maximum += Math.floor(characters / maxWork.charactersForAnother)
   }
 
+  /** Runs a simulation whose requests count only while it runs: other simulations may take as many as before. */
+  separately<T>(run: () => T): T {
+    const {spent} = this
+    try {
+      return run()
+    } finally {
+      this.spent = spent
+    }
+  }
+
   /** Sets the part of the simulation that is complete, for the message. */
   at(progress: string): void {
     this.progress = progress

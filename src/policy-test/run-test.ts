@@ -6,7 +6,7 @@ import {originPlace} from '../lint/at-origin.js'
 import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {SimulateInput} from '../simulate/prepare.js'
-import {simulate, type SimulateOptions, type Simulation} from '../simulate/simulate.js'
+import {type Ending, simulate, type SimulateOptions, type Simulation} from '../simulate/simulate.js'
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import type {SourceFile} from '../source/source-file.js'
 import {isAboutState} from '../test-file/expectation.js'
@@ -86,17 +86,23 @@ function compared(test: TestCase, run: Run): Omit<Outcome, 'decisions'> {
   return {status: failures.length === 0 ? 'passed' : 'failed', failures, problems: [], steps, simulation: whole}
 }
 
-/** The simulation of a test, and those of its beginnings. */
+/** The simulation of a test, with the state after each step. */
 class Run {
   readonly whole: Simulation
+  private readonly endings = new Map<number, Ending>()
+  private readonly stepOf: ReadonlyMap<SourceFile, number>
 
   constructor(
-    private readonly setup: Pick<SimulateInput, 'policies' | 'existing'>,
-    private readonly options: SimulateOptions,
+    setup: Pick<SimulateInput, 'policies' | 'existing'>,
+    options: SimulateOptions,
     private readonly test: TestCase,
     private readonly sendings: Sendings,
   ) {
-    this.whole = this.simulated(test.steps.length)
+    this.stepOf = new Map(sendings.steps.flatMap((files, i) => files.map((file) => [file, i] as const)))
+    const rollout = test.steps.some(({expectations}) => expectations.some((expected) => expected.rollout !== undefined))
+    this.whole = simulate({...setup, files: sendings.steps.flat()}, {
+      ...options, rollout, remedies: false, sendingOf: (file) => sendings.of.get(file) ?? {}, onSent: this.keepEnding,
+    })
   }
 
   /** The answers to a step. */
@@ -105,22 +111,19 @@ class Run {
     return this.whole.reviews.filter(({manifest: {document}}) => files.has(document.file))
   }
 
-  /** The simulation that ends after a step. Only expectations about the state of the cluster need it. */
-  after(step: number): Simulation {
-    const isLast = step === this.test.steps.length - 1
-    const {expectations = []} = this.test.steps[step] ?? {}
-    if (isLast || !expectations.some(isAboutState)) return this.whole
-    // The first steps are sent again for each such step: only rollouts that it expects something of are simulated again.
-    const expected = expectations.filter(({rollout}) => rollout !== undefined)
-    return this.simulated(step + 1, ({kind, namespace, name}, sent) =>
-      expected.some(({object}) => object === undefined ? sent === 1 : isSelected({kind, metadata: {namespace, name}}, object)))
+  /** The state after a step. Only expectations about the state of the cluster need it. */
+  after(step: number): Ending {
+    return this.endings.get(step) ?? this.whole
   }
 
-  /** Sends the objects of the first steps. */
-  private simulated(count: number, hasRollout: NonNullable<SimulateOptions['hasRollout']> = () => true): Simulation {
-    const files = this.sendings.steps.slice(0, count).flat()
-    const rollout = this.test.steps.some(({expectations}) => expectations.some((expected) => expected.rollout !== undefined))
-    return simulate({...this.setup, files}, {...this.options, rollout, hasRollout, remedies: false, sendingOf: (file) => this.sendings.of.get(file) ?? {}})
+  /** Keeps the state after the last object of a step that expects something of it. The state after the last step is that of the whole. */
+  private readonly keepEnding: NonNullable<SimulateOptions['onSent']> = ({manifest}, next, end) => {
+    const [step, nextStep] = [manifest, next].map((sent) => sent && this.stepOf.get(sent.document.file))
+    const {expectations = []} = this.test.steps[step ?? -1] ?? {}
+    if (step === undefined || nextStep === undefined || step === nextStep || !expectations.some(isAboutState)) return
+    const expected = expectations.filter(({rollout}) => rollout !== undefined)
+    this.endings.set(step, end(({kind, namespace, name}, sent) =>
+      expected.some(({object}) => object === undefined ? sent === 1 : isSelected({kind, metadata: {namespace, name}}, object))))
   }
 }
 

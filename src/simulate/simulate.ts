@@ -45,6 +45,13 @@ export interface SimulateOptions extends PrepareOptions, Omit<ClusterOptions, 'w
    * @param resend sends the object with another body at that time, to a copy of the cluster
    */
   readonly onDenied?: (review: ManifestReview, resend: (body: Manifest['body']) => ManifestReview) => void
+  /**
+   * Called after each object is sent and the controllers have settled.
+   *
+   * @param next the next object to send
+   * @param end returns the state as it would be if this object were the last; simulates only some rollouts
+   */
+  readonly onSent?: (review: ManifestReview, next: Manifest | undefined, end: (hasRollout: SimulateOptions['hasRollout']) => Ending) => void
   /** Called with the completed fraction of a run, from 0 to 1. */
   readonly onProgress?: (done: number) => void
 }
@@ -129,21 +136,24 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   const installed = installPolicies(cluster, contents, {...options, namespace})
   const workloads = new SimulatedWorkloads(cluster, options)
   workloads.adoptExisting()
-  const before = quotasOf(cluster, installed)
-  const reviews = timed(manifests, order, options).map(({manifest, time}, i): ManifestReview => {
+  const [before, sendings] = [quotasOf(cluster, installed), timed(manifests, order, options)]
+  const {report, unrelated} = withoutUnrelated(installed, {isNamed, namespaces: namespacesOf(manifests, namespace), usual: namespace})
+  const reviews: ManifestReview[] = []
+  const endWith = (reports: readonly WorkloadReport[]): Ending => {
+    const outcomes = workloadOutcomes(reports, reviews, options)
+    return {workloads: outcomes, quotas: quotaChanges(before, quotasOf(cluster, report)), incomplete: incompleteWorkloads(outcomes)}
+  }
+  for (const [i, {manifest, time}] of sendings.entries()) {
     recordProgress(i, manifests.length, options)
     const review = clock.at(time, () => options.explains === true ? sendExplained(cluster, manifest, installed, options) : sendTo(cluster, manifest, options))
     follow(workloads, review)
-    return merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
-  })
-  const {report, unrelated} = withoutUnrelated(installed, {isNamed, namespaces: namespacesOf(manifests, namespace), usual: namespace})
-  const policies = withSentPolicies(report, reviews)
-  const end = (): Ending => {
-    const outcomes = workloadOutcomes(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), reviews, options)
-    return {workloads: outcomes, quotas: quotaChanges(before, quotasOf(cluster, policies)), incomplete: incompleteWorkloads(outcomes)}
+    const sent = merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
+    reviews.push(sent)
+    options.onSent?.(sent, sendings[i + 1]?.manifest, (hasRollout) => endWith(workloads.presentReports(hasRollout)))
   }
+  const policies = withSentPolicies(report, reviews)
+  const end = (): Ending => endWith(workloads.reports((done) => options.onProgress?.((1 + done) / 2)))
   const ending = end()
-  const {workloads: outcomes, quotas} = ending
   const simulation: Simulation = {
     policies,
     reviews,
@@ -151,14 +161,10 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
     diagnostics,
     notSent,
     isEmpty,
-    notes: [
-      ...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews), ...accountNotes(cluster, reviews),
-      ...lateNotes(cluster, quotas, options.resync), ...kustomizeNote(manifests, repository),
-    ],
+    notes: [...notesOn(cluster, reviews, options), ...lateNotes(cluster, ending.quotas, options.resync), ...kustomizeNote(manifests, repository)],
     hints: [
       ...ignoredHint(policies), ...unrelatedHint(unrelated), ...unrecordedHint(reviews), ...metadataHints(options, reviews),
-      ...autoscalerHints(outcomes, reviews), ...createdHints(quotas),
-      ...cluster.hasPlugin(eventRateLimit.name) ? eventHints(reviews.map(({manifest}) => manifest)) : [],
+      ...autoscalerHints(ending.workloads, reviews), ...createdHints(ending.quotas), ...eventHintsOn(cluster, reviews),
     ],
     ...options.sending?.user !== undefined && {user: {name: options.sending.user, groups: options.sending.groups ?? []}},
     cluster,
@@ -166,6 +172,13 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   const isContinued = options.continues?.(simulation) === true && mayContinue(simulation, options) && workloads.continueWithoutBounds()
   return isContinued ? {...simulation, unbounded: end()} : simulation
 }
+
+/** Notes on the setup of the server, and on what it did not know about the objects. */
+const notesOn = (cluster: Cluster, reviews: readonly ManifestReview[], options: SimulateOptions): readonly string[] =>
+  [...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews), ...accountNotes(cluster, reviews)]
+
+const eventHintsOn = (cluster: Cluster, reviews: readonly ManifestReview[]): readonly string[] =>
+  cluster.hasPlugin(eventRateLimit.name) ? eventHints(reviews.map(({manifest}) => manifest)) : []
 
 /** Sends an object. The review of an admitted UPDATE or DELETE has the quotas whose usage it changes. */
 function sendExplained(cluster: Cluster, manifest: Manifest, installed: PolicyReport, options: SimulateOptions): ManifestReview {

@@ -34,6 +34,17 @@ describe('limit on the work of a simulation', () => {
     expect(() => work.spend()).to.throw(TooMuchWorkError)
   })
 
+  it('limits a separate simulation without counting its requests for others', () => {
+    const work = limitOf(2)
+    expect(work.separately(() => {
+      work.spend(2)
+      return 'done'
+    })).to.equal('done')
+    expect(() => work.separately(() => work.spend(3))).to.throw(TooMuchWorkError)
+    expect(() => work.spend(2)).not.to.throw()
+    expect(() => work.spend()).to.throw(TooMuchWorkError)
+  })
+
   it('counts large objects, many changes by plugins, long messages and many explained policies as several requests', () => {
     const object = {kind: 'Pod', metadata: {labels: Object.fromEntries(Array.from({length: 900}, (_, i) => [`l${i}`, 'x']))}}
     const change = {field: 'spec', from: undefined, to: 'x'}

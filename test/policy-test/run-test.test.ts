@@ -1,5 +1,6 @@
 import {expect} from 'chai'
 
+import {readManifests} from '../../src/manifests/read-manifests.js'
 import {runTests} from '../../src/policy-test/run-tests.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
@@ -44,6 +45,22 @@ describe('a test of policies', () => {
     expect(nameErrors('policies: []', steps('{rollout: fits}', '{object: Deployment/web, rollout: blocked}'))).to.deep.equal(['rollout: blocked | fits'])
     expect(nameErrors('policies: []', steps('{rollout: fits}', '{rollout: fits}')))
       .to.deep.equal(['pods: one workload | the workloads are Deployment/web, Deployment/api: choose one with "object: KIND/NAME"'])
+  })
+
+  it('sends the objects of each step once, and compares the state after a step with what it expects', () => {
+    const step = (name: string, expected: string): string => `  - {object: ${pod.replace('web', name)}, expect: ${expected}}`
+    const used = (pods: number): string => `{quotas: {team: {pods: ${pods}}}}`
+    const steps = ['a', 'b', 'c', 'd'].map((name, i) => step(name, used(name === 'b' ? 9 : i + 1)))
+    const text = `apiVersion: test.kadm.dev/v1\nkind: Suite\npolicies: [${quota('default').replace('"1"', '"4"')}]\ntests:\n- name: t\n  steps:\n${steps.join('\n')}\n`
+    const read: string[] = []
+    const {files: [result]} = runTests([{file: new SourceFile('t.kadm-test.yaml', text), files: new Map()}], {reading: {entriesOf(file, version) {
+      const entries = readManifests(file, {version})
+      read.push(...entries.flatMap(({manifest}) => manifest === undefined ? [] : (manifest.body['metadata'] as {readonly name: string}).name))
+      return entries
+    }}})
+    expect(result?.tests[0]?.failures).to.have.length(1)
+    expect(result?.tests[0]?.failures[0]).to.include({step: 2, field: 'quotas.team.pods', expected: '9', actual: '2'})
+    expect(read.sort()).to.deep.equal(['a', 'b', 'c', 'd', 'team'])
   })
 
   it('scales by the endpoint for it, which changes nothing but the number of replicas', () => {

@@ -18,10 +18,20 @@ export class OutOfBudget extends Error {}
  * request, so only pods that must be created one by one use up the budget.
  */
 export class RequestBudget {
-  private readonly ended = new Set<string>()
+  private readonly ended: Set<string>
 
-  /** @param left requests that all simulations share beyond those available to each */
-  constructor(private left = requestsOfAll) {}
+  /**
+   * @param left requests that all simulations share beyond those available to each
+   * @param ended the workloads of which a simulation ended early
+   */
+  constructor(private left = requestsOfAll, ended: Iterable<string> = []) {
+    this.ended = new Set(ended)
+  }
+
+  /** Returns a copy: what simulations take from it does not change this budget. */
+  fork(): RequestBudget {
+    return new RequestBudget(this.left, this.ended)
+  }
 
   /**
    * Takes one request from the budget.

@@ -1,7 +1,7 @@
 import {textOf as text} from '../../machinery/go/json-value.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
-import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
+import type {Ending, WorkloadOutcome} from '../../simulate/simulate.js'
 import type {Positioned} from '../../test-file/decoder.js'
 import type {Expectation} from '../../test-file/expectation.js'
 import type {TestNode} from '../../test-file/test-node.js'
@@ -10,11 +10,11 @@ import {compareCount, compareFields} from './answers.js'
 import type {Checker} from './checker.js'
 
 /** Compares the state of the cluster after a step with an expectation. */
-export function compareState(checker: Checker, expected: Expectation, simulation: Simulation): void {
+export function compareState(checker: Checker, expected: Expectation, ending: Ending): void {
   const {quotas, pods, rollout} = expected
-  if (quotas !== undefined) for (const [name, resources] of quotas) compareQuota(checker, name, resources, simulation, expected.node)
+  if (quotas !== undefined) for (const [name, resources] of quotas) compareQuota(checker, name, resources, ending, expected.node)
   if (pods === undefined && rollout === undefined) return
-  const workload = workloadOf(checker, expected, simulation.workloads)
+  const workload = workloadOf(checker, expected, ending.workloads)
   if (workload === undefined) return
   if (pods !== undefined) comparePods(checker, pods, workload)
   if (rollout !== undefined) {
@@ -29,7 +29,7 @@ const subjectOf = ({kind, name}: WorkloadOutcome): string => `${kind}/${name}`
 
 type Resources = ReadonlyMap<string, Positioned<Quantity>>
 
-function compareQuota(checker: Checker, name: string, resources: Resources, {quotas}: Simulation, node: TestNode): void {
+function compareQuota(checker: Checker, name: string, resources: Resources, {quotas}: Ending, node: TestNode): void {
   const found = quotas.filter((quota) => namesOf(quota).includes(name))
   const compared = {subject: '', field: `quotas.${name}`, node: node.at(['quotas', name])}
   const [only, ...others] = found

@@ -1,5 +1,5 @@
 import type {ManifestReview} from '../../simulate/manifest-review.js'
-import type {Simulation} from '../../simulate/simulate.js'
+import type {Ending} from '../../simulate/simulate.js'
 import type {Expectation} from '../../test-file/expectation.js'
 import type {Step} from '../../test-file/step.js'
 import {isSelected} from '../object-files.js'
@@ -14,13 +14,13 @@ import {compareState} from './state.js'
  *
  * @param checker collects the differences
  */
-export function compareStep(checker: Checker, {expectations, node}: Step, reviews: readonly ManifestReview[], simulation: Simulation): readonly Failure[] {
+export function compareStep(checker: Checker, {expectations, node}: Step, reviews: readonly ManifestReview[], ending: Ending): readonly Failure[] {
   const decided = new Set<ManifestReview>()
   for (const expected of expectations) {
     const chosen = chosenBy(checker, expected, reviews)
     if (isAboutAdmission(expected)) for (const review of chosen) decided.add(review)
     compareAnswers(checker, expected, chosen)
-    compareState(checker, expected, simulation)
+    compareState(checker, expected, ending)
   }
   for (const review of reviews) {
     if (!decided.has(review) && !review.allowed) checker.fail({subject: subjectOf(review), field: 'allowed', node: expectations[0]?.node ?? node}, 'admitted', answerText(review))

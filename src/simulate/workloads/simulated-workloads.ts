@@ -110,12 +110,26 @@ export class SimulatedWorkloads {
    * @param onProgress called with the completed fraction, from 0 to 1
    */
   reports(onProgress?: (done: number) => void): readonly WorkloadReport[] {
+    return this.reportsOn(this.simulatedNodes, this.options.hasRollout, onProgress)
+  }
+
+  /**
+   * Reports the result for each workload that was sent so far. Changes nothing: the requests that it takes are available again afterwards.
+   *
+   * @param hasRollout overrides the option
+   */
+  presentReports(hasRollout: WorkloadOptions['hasRollout']): readonly WorkloadReport[] {
+    const run = (): readonly WorkloadReport[] => this.reportsOn({...this.simulatedNodes, budget: this.budget.fork()}, hasRollout)
+    return this.options.work?.separately(run) ?? run()
+  }
+
+  private reportsOn(nodes: SimulatedNodes, hasRollout: WorkloadOptions['hasRollout'], onProgress?: (done: number) => void): readonly WorkloadReport[] {
     const snapshot = new Snapshot(this.cluster)
     const autoscalers = new Autoscalers(this.cluster)
     return [...this.sent].map((workload, i) => {
       this.options.work?.at(`after ${i} of ${this.sent.size} workloads, with their rollouts and autoscalers`)
       onProgress?.(i / this.sent.size)
-      return this.report(workload, this.stateWithSharedResults(snapshot, workload), autoscalers.of(workload))
+      return this.report(workload, this.stateWithSharedResults(workloadStateOf(snapshot, nodes, workload), workload), autoscalers.of(workload), hasRollout)
     })
   }
 
@@ -142,11 +156,9 @@ export class SimulatedWorkloads {
   }
 
   /** The state of a workload whose scenarios may share their results with those of identical workloads. */
-  private stateWithSharedResults(snapshot: Snapshot, workload: ControlledWorkload): WorkloadState {
-    const state = workloadStateOf(snapshot, this.simulatedNodes, workload)
+  private stateWithSharedResults(state: WorkloadState, {record, controller}: ControlledWorkload): WorkloadState {
     const {injector, nameSuffix} = this.options
     if (injector !== undefined || nameSuffix !== undefined) return state
-    const {record, controller} = workload
     const replacement = controller.isComplete ? replacementRequest(state, record) : undefined
     return merge(state, {resultKey: resultKey(state, record), podRequest: podRequest(state, record), replacement})
   }
@@ -193,20 +205,22 @@ export class SimulatedWorkloads {
     if (!runsToCompletion(object)) this.rollouts.set(workload, this.completeRollout(state, object, evaluateRollout(workload)))
   }
 
-  private report(workload: ControlledWorkload, state: WorkloadState, target: HorizontalPodAutoscaler | undefined): WorkloadReport {
+  private report(
+    workload: ControlledWorkload, state: WorkloadState, target: HorizontalPodAutoscaler | undefined, hasRollout: WorkloadOptions['hasRollout'],
+  ): WorkloadReport {
     const {record, identity: {apiVersion, kind, namespace, name}, controller} = workload
     const {wanted, claims = {wanted: 0, created: 0}} = controller
     const created = Math.min(record.counts.alive + record.counts.succeeded, wanted)
     const [event] = record.failures
-    const rollout = this.rollouts.get(workload) ?? this.simulateRestart(workload, state)
+    const rollout = this.rollouts.get(workload) ?? this.simulateRestart(workload, state, hasRollout)
     const autoscaler = target && simulateAutoscaler(state, workload, target)
     const runs = this.runs.get(workload)
-    const isIncomplete = this.budget.hasEnded(record.key)
+    const isIncomplete = state.simulatedNodes.budget?.hasEnded(record.key) === true
     return {
       apiVersion, kind, namespace, name, wanted, created, refused: wanted - created,
       claims,
       ...event && {event},
-      answers: record.answers,
+      answers: record.answers.map((answer) => merge(answer, {})),
       ...rollout && {rollout},
       ...autoscaler && {autoscaler},
       ...runs,
@@ -223,9 +237,8 @@ export class SimulatedWorkloads {
   }
 
   /** Simulates a rollout of a new workload, if requested. */
-  private simulateRestart(workload: ControlledWorkload, state: WorkloadState): Rollout | undefined {
-    const {rollout, hasRollout = () => true} = this.options
-    if (rollout !== true || !rollingKinds.has(workload.identity.kind) || !hasRollout(workload.identity, this.sent.size)) return undefined
+  private simulateRestart(workload: ControlledWorkload, state: WorkloadState, hasRollout: WorkloadOptions['hasRollout'] = () => true): Rollout | undefined {
+    if (this.options.rollout !== true || !rollingKinds.has(workload.identity.kind) || !hasRollout(workload.identity, this.sent.size)) return undefined
     const object = restarted(workload.record.object)
     const simulate = (): RolloutResult | undefined =>
       sharedResult(state, 'restart', (scenario) => ({created: 0, rollout: evaluateRollout(scenario.change(object))})).rollout

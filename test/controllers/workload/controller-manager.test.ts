@@ -3,7 +3,7 @@ import {Cluster} from '../../../src/cluster/cluster.js'
 import {isWorkload} from '../../../src/controllers/workload/controlled-workload.js'
 import {ControllerManager} from '../../../src/controllers/workload/controller-manager.js'
 import {defaultKubelet, graceSecondsOf} from '../../../src/controllers/workload/kubelet.js'
-import {RequestBudget} from '../../../src/controllers/workload/request-budget.js'
+import {OutOfBudget, RequestBudget, requestsOfEach} from '../../../src/controllers/workload/request-budget.js'
 import {pod, quota, service} from '../../helpers/builders.js'
 import {at} from '../../helpers/test-cluster.js'
 import {claimTemplate, cronJob, daemonSet, deployment, job, replicaSet, replicationController, simulated, SimulatedWorkload, statefulSet} from '../../helpers/workloads.js'
@@ -127,6 +127,17 @@ describe('ControllerManager', () => {
     manager.settle()
     expect(workload?.record.counts.created, 'those that each play may take, and those of all').to.equal(1010)
     expect([workload?.record.isIncomplete, budget.hasEnded('apps/v1/ReplicaSet/dev/web'), budget.hasEnded('apps/v1/ReplicaSet/dev/other')]).to.deep.equal([true, true, false])
+  })
+
+  it('takes nothing from a request budget with a copy of it, which begins with the same state', () => {
+    const budget = new RequestBudget(1)
+    budget.end('a')
+    const copy = budget.fork()
+    copy.take(requestsOfEach)
+    copy.end('b')
+    expect(() => copy.take(requestsOfEach)).to.throw(OutOfBudget)
+    expect(() => budget.take(requestsOfEach)).not.to.throw()
+    expect([budget, copy].map((one) => ['a', 'b'].map((name) => one.hasEnded(name)))).to.deep.equal([[true, false], [true, true]])
   })
 })
 

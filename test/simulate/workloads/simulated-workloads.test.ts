@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {DuplicateObjectsError} from '../../../src/manifests/duplicates.js'
-import {hasDenials, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../../../src/simulate/simulate.js'
+import {type Ending, hasDenials, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../../../src/simulate/simulate.js'
 import {type Body, limitRange, Manifest, pod, quota} from '../../helpers/builders.js'
 import {type Bodies, simulated} from '../../helpers/simulated.js'
 import {cronJob, daemonSet, deployment, job, replicaSet, replicationController, rolling, statefulSet} from '../../helpers/workloads.js'
@@ -44,6 +44,26 @@ describe('workloads in a simulation', () => {
     }})
     expect(workloads.map(({rollout}) => rollout?.verdict)).to.deep.equal([undefined, 'fits'])
     expect(asked).to.deep.equal([['Deployment', 'a', 2], ['Deployment', 'b', 2]])
+  })
+
+  it('have the state after each object as if it were the last', () => {
+    const policies = [quota({pods: '5'})]
+    const files = [deployment('a', {replicas: 2}), deployment('b', {replicas: 4}), quota({pods: '9'}), deployment('a', {replicas: 4}), autoscaler(3)]
+    const seen: unknown[] = []
+    const shown = ({workloads, quotas, incomplete}: Ending): unknown => [
+      workloads.map(({name, rollout, autoscaler: scaler, answers, owned: made, ...workload}) =>
+        [name, counts({...workload, name, answers, owned: made}), rollout, scaler, answers.map(({count}) => count), made.map(({count}) => count)]),
+      quotas.map(({quota: {status}, ...others}) => [status, Object.keys(others)]), incomplete,
+    ]
+    const sendingOf = (): object => ({})
+    const endings: Ending[] = []
+    simulated({policies, files}, {rollout: true, remedies: false, sendingOf, onSent(_, next, end) {
+      seen.push(next?.body['metadata'])
+      endings.push(end(undefined))
+    }})
+    expect(seen.map((metadata) => (metadata as Body | undefined)?.['name'])).to.deep.equal(['b', 'q', 'a', 'scaler', undefined])
+    const whole = files.map((_, i) => simulated({policies, files: files.slice(0, i + 1)}, {rollout: true, remedies: false, sendingOf}))
+    expect(endings.map(shown)).to.deep.equal(whole.map(shown))
   })
 
   it('are simulated one after another', () => {
