@@ -71,4 +71,42 @@ describe('options of kadm diff', () => {
     write({'app.yaml': JSON.stringify(deployment('web', 1)), 'server.yaml': apiServer})
     expect((await run('app.yaml', '-p', 'server.yaml', '--after-version', '1.35')).stdout).to.match(/^Note: .*runtime-config/m)
   })
+
+  describe('notes', () => {
+    const invalid = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: l, namespace: dev}\nspec: {limits: [{type: Container, min: {cpu: 2}, max: {cpu: 1}}]}\n'
+    const compare = (...args: string[]): Promise<CommandRun> => run('--before', 'old', '--after', 'new', 'app', ...args)
+
+    beforeEach(() => write({
+      'old/q.yaml': quota({configmaps: '3'}), 'new/q.yaml': quota({configmaps: '3'}), 'new/values.yaml': 'replicas: 1\n', 'new/l.yaml': invalid, 'new/odd.yaml': 'kind: Pod\na: [\n',
+      'app/web.yaml': JSON.stringify(deployment('web', 1)),
+    }))
+
+    it('name rejected policies, broken documents and hints of the side after the change, each once', async () => {
+      const {stderr} = await compare()
+      expect(stderr).to.match(/^1 file skipped: 1 not Kubernetes\n/).and.to.match(/^Not in force: LimitRange "l" is invalid: /m).and.to.match(/^new\/odd\.yaml:2:/m)
+      expect(stderr.match(/^Hint: .*kube-root-ca\.crt.*\(quota q in dev\)/gm)).to.have.lengthOf(1)
+      const {stderr: reversed} = await run('--before', 'new', '--after', 'old', 'app')
+      expect(reversed).not.to.contain('skipped').and.not.to.contain('Not in force').and.not.to.contain('odd.yaml')
+    })
+
+    it('list skipped files with --verbose, and in JSON', async () => {
+      expect((await compare('--verbose')).stderr).to.contain('skipped new/values.yaml: not Kubernetes (no apiVersion and kind)\n')
+      expect((JSON.parse((await compare('-o', 'json')).stdout) as {skipped: {path: string}[]}).skipped.map(({path}) => path)).to.deep.equal(['new/values.yaml'])
+    })
+
+    it('are part of the printed table, and otherwise on standard error', async () => {
+      const reversed = (...args: string[]): Promise<CommandRun> => run('--before', 'new', '--after', 'old', 'app', ...args)
+      const note = 'Note: before the change, 1 file has documents that cannot be used'
+      const [table, json, file] = [await reversed(), await reversed('-o', 'json'), await reversed('-o', 'table=table.txt')]
+      expect([table, json, file].map(({stdout}) => stdout.includes(note))).to.deep.equal([true, false, false])
+      expect([table, json, file].map(({stderr}) => stderr.includes(note))).to.deep.equal([false, true, true])
+    })
+  })
+
+  it('rejects a report over a file in a folder of objects', async () => {
+    write({'app/web.yaml': JSON.stringify(deployment('web', 1))})
+    const {status, error} = await run('app', '--after-version', '1.35', '-o', 'json=app/web.yaml')
+    expect(status).to.equal(2)
+    expect(error?.message).to.contain('app/web.yaml')
+  })
 })
