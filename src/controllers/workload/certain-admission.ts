@@ -23,6 +23,8 @@ export function areCertainlyAdmitted(objects: readonly KubeObject[]): boolean {
   const quotas = objects.filter(isQuota)
   const limitRanges = objects.filter(isLimitRange).map(firstLike)
   if (quotas.some(({spec}) => spec?.scopeSelector !== undefined) || !limitRanges.every(hasUsualDefaults)) return false
+  const bounds = quotas.map(({spec}) => spec?.hard ?? noResources)
+  const required = [...new Set(bounds.flatMap((hard) => Object.keys(hard)))]
   const usage = new Usage()
   for (const object of objects) {
     const creation = creationOf(object)
@@ -31,10 +33,10 @@ export function areCertainlyAdmitted(objects: readonly KubeObject[]): boolean {
     for (const name of counted) usage.add(name, Quantity.one, 1)
     if (pods === 0) continue
     const pod = admittedPod(object, limitRanges)
-    if (pod === undefined || !quotas.every((quota) => meetsDemands(pod, quota))) return false
+    if (pod === undefined || evaluator.constraints?.(required, pod).length !== 0) return false
     if (quotas.length > 0) usage.addAll(evaluator.usage(pod), pods)
   }
-  return quotas.every(({spec}) => usage.fitsInto(spec?.hard ?? noResources))
+  return bounds.every((hard) => usage.fitsInto(hard))
 }
 
 const isQuota = (object: KubeObject): object is ResourceQuota => object.kind === resourceQuota.kind
@@ -142,5 +144,3 @@ const isUsualContainer = ({image = '', resources = {}}: Container): boolean => i
 const hasUsual = (list: ResourceList | undefined): boolean => list === undefined || Object.keys(list).every((name) => usualResources.has(name))
 
 const hasUsualDefaults = (policy: LimitRange): boolean => itemsOf(policy).every((item) => hasUsual(item.default) && hasUsual(item.defaultRequest))
-
-const meetsDemands = (pod: Pod, {spec}: ResourceQuota): boolean => evaluator.constraints?.(Object.keys(spec?.hard ?? noResources), pod).length === 0

@@ -110,6 +110,21 @@ describe('areCertainlyAdmitted', () => {
     expect(isRoom(limitRange('l', defaults), deployment('web', 1, {requests: {cpu: '2'}}))).to.equal(false)
   })
 
+  it('reads the bounds of quotas once, for any number of workloads', () => {
+    const reads = (count: number): number => {
+      let read = 0
+      const [bounds] = decoded([quota({pods: '99', 'requests.cpu': '9'})])
+      const counted = {...bounds, get spec() {
+        read++
+        return {hard: {}}
+      }} as unknown as KubeObject
+      const workloads = decoded(Array.from({length: count}, (_, i) => deployment(`web-${i}`, 3)))
+      expect(areCertainlyAdmitted([counted, ...workloads])).to.equal(true)
+      return read
+    }
+    expect(reads(9)).to.equal(reads(1))
+  })
+
   it('returns false for claims, unusual pods and amounts beyond 64 bits', () => {
     expect(isRoom(quota({pods: '9'}), statefulSet('db', 1, '1Gi'))).to.equal(false)
     expect(isRoom(quota({pods: '9'}), changed(deployment('web', 1), {overhead: {cpu: '1'}}))).to.equal(false)
