@@ -74,6 +74,24 @@ describe('Usage', () => {
     })
   }
 
+  const long = (length: number): string => 'n'.repeat(length)
+  const cutNames: readonly (readonly [kind: string, length: number, rest: string])[] = [
+    ['Deployment', 47, '-5d8f7c9b6d-'], ['Deployment', 48, '-5d8f7c9b6d-'], ['Deployment', 57, '-5d8f7c9b6d-'], ['Deployment', 63, '-5d8f7c9b6d-'],
+    ['CronJob', 52, '-29123456-'], ['Job', 58, '-'], ['DaemonSet', 60, '-'], ['ReplicaSet', 63, '-'],
+  ]
+  for (const [kind, length, rest] of cutNames) {
+    it(`assigns pods whose names are cut to a ${kind} with a name of ${length} letters`, () => {
+      const pod = `${`${long(length)}${rest}`.slice(0, 58)}zx2k4`
+      const subject = {namespace: 'shop', kind, name: long(length)}
+      expect(usage(pod).of(subject, 'app')).to.include({samples: 1, pods: 1})
+      expect(usage(pod).podsOutside([subject])).to.deep.equal([])
+      const others = [{...subject, namespace: 'dev'}, {...subject, name: long(40)}, {...subject, kind: 'StatefulSet'}]
+      for (const other of others) expect(usage(pod).of(other, 'app')).to.equal(undefined)
+      expect(usage(pod).of(subject, 'log')).to.equal(undefined)
+      expect(usage(pod).podsOutside(others)).to.deep.equal([`shop/${pod}`])
+    })
+  }
+
   it('does not assign a pod to a workload whose name is only a part', () => {
     expect(usage('web-api-5d8f7c9b6d-zx2k4').of({namespace: 'shop', kind: 'Deployment', name: 'web'}, 'app')).to.equal(undefined)
     expect(usage('web-5d8f7c9b6d-zx2k4', 'x').podsOutside([{namespace: 'shop', kind: 'Deployment', name: 'web'}])).to.deep.equal(['shop/x'])

@@ -45,12 +45,35 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ...['DaemonSet', 'ReplicaSet', 'ReplicationController'].map((kind) => [kind, new RegExp(`^(.+)-${safe}{5}$`)] as const),
 ]
 
+/** The bytes that a server keeps of the name before its random suffix (apiserver `SimpleNameGenerator`). */
+const keptLength = 58
+
+const cutPattern = new RegExp(`^(.{${keptLength}})${safe}{5}$`)
+
+/** The rests of pod names behind the name of a workload, as far as they are kept. */
+const remainders: Readonly<Record<string, RegExp>> = {
+  Deployment: new RegExp(`^(?:-(?:${safe}{1,10}-?)?)?$`), CronJob: /^(?:-(?:\d+-?)?)?$/,
+  ...Object.fromEntries(['Job', 'DaemonSet', 'ReplicaSet', 'ReplicationController'].map((kind) => [kind, /^-?$/])),
+}
+
+/** True if the name of a workload's pods can be cut to this one. */
+const isCutFrom = (kept: string, {kind, name}: UsageSubject): boolean =>
+  kept.startsWith(name.slice(0, keptLength)) && remainders[kind]?.test(kept.slice(name.length)) === true
+
+/** The start of a name that may have lost its end; undefined for a shorter name. */
+const keptOf = (pod: string): string | undefined => cutPattern.exec(pod)?.[1]
+
 const keyOf = ({kind, namespace, name}: UsageSubject, container = ''): string => JSON.stringify([kind, namespace, name, container])
+
+const placedPod = ({namespace, pod}: UsageSample): string => `${namespace}/${pod}`
+
+const isOfCutName = ({namespace, pod}: UsageSample, subject: UsageSubject): boolean => namespace === subject.namespace && isCutFrom(keptOf(pod) ?? '', subject)
 
 /** The measured usage of containers. Pods are assigned to workloads by their names. */
 export class Usage {
   private readonly byContainer = new Map<string, UsageSample[]>()
   private readonly keysByPod = new Map<string, readonly string[]>()
+  private readonly cut: UsageSample[] = []
 
   constructor(samples: readonly UsageSample[]) {
     for (const sample of samples) this.add(sample)
@@ -58,8 +81,9 @@ export class Usage {
 
   /** The usage of a container of a workload's pods; undefined if it was not measured. */
   of(subject: UsageSubject, container: string): ContainerUsage | undefined {
-    const samples = this.byContainer.get(keyOf(subject, container))
-    if (samples === undefined) return undefined
+    const cut = this.cut.filter((sample) => sample.container === container && isOfCutName(sample, subject))
+    const samples = [...new Set([...this.byContainer.get(keyOf(subject, container)) ?? [], ...cut])]
+    if (samples.length === 0) return undefined
     const sorted = (resource: 'cpu' | 'memory'): Measured => samples.map((sample) => sample[resource]).sort((a, b) => a.compare(b))
     return {samples: samples.length, pods: new Set(samples.map(({pod}) => pod)).size, cpu: sorted('cpu'), memory: sorted('memory')}
   }
@@ -67,7 +91,8 @@ export class Usage {
   /** The measured pods that belong to none of these workloads, sorted. */
   podsOutside(subjects: readonly UsageSubject[]): string[] {
     const known = new Set(subjects.map((subject) => keyOf(subject)))
-    return [...this.keysByPod].filter(([, keys]) => !keys.some((key) => known.has(key))).map(([pod]) => pod).sort(compareText)
+    const cut = new Set(this.cut.filter((sample) => subjects.some((subject) => isOfCutName(sample, subject))).map(placedPod))
+    return [...this.keysByPod].filter(([pod, keys]) => !cut.has(pod) && !keys.some((key) => known.has(key))).map(([pod]) => pod).sort(compareText)
   }
 
   private add(sample: UsageSample): void {
@@ -76,7 +101,8 @@ export class Usage {
       const [, name] = pattern.exec(pod) ?? []
       return name === undefined ? [] : [{kind, namespace, name}]
     })
-    this.keysByPod.set(`${namespace}/${pod}`, subjects.map((subject) => keyOf(subject)))
+    if (keptOf(pod) !== undefined) this.cut.push(sample)
+    this.keysByPod.set(placedPod(sample), subjects.map((subject) => keyOf(subject)))
     for (const subject of subjects) {
       const key = keyOf(subject, container)
       const samples = this.byContainer.get(key)
