@@ -165,7 +165,7 @@ describe('suggestions for generated folders', function () {
   })
 
   it('give ResourceQuotas that lint clean and have room for rollouts and autoscalers', () => {
-    let suggested = 0
+    let [suggested, sent] = [0, 0]
     fc.assert(fc.property(folder, quotas, limitRanges, headroom, surroundings, (bodies, present, ranges, room, around) => {
       const input = inputOf(bodies, around)
       const suggestion = suggestQuota({...input, policies: [fileOf('policies.yaml', [...present, ...ranges])]}, {...options, headroom: room})
@@ -176,11 +176,14 @@ describe('suggestions for generated folders', function () {
       suggested++
       const before = simulate({...input, policies: [fileOf('policies.yaml', [...present, ...ranges])]}, {...options, rollout: true})
       const after = capacity({...input, policies: [...policies, fileOf('limits.yaml', ranges)]}, options)
-      expect(after.namespaces.flatMap(({quotas: own}) => own.filter(({breaks}) => breaks !== undefined))).to.deep.equal([])
-      expect(isEnough(after) || before.workloads.some(({event}) => event !== undefined), 'is enough').to.equal(true)
+      // Beside existing objects that exceed a quota, objects that are denied can leave a bound as it is.
+      const isSent = !around.isLive || before.reviews.every(({allowed}) => allowed)
+      if (isSent) sent++
+      if (isSent) expect(after.namespaces.flatMap(({quotas: own}) => own.filter(({breaks}) => breaks !== undefined))).to.deep.equal([])
+      expect(isEnough(after) || !isSent || before.workloads.some(({event}) => event !== undefined), 'is enough').to.equal(true)
       for (const [i, {allowed}] of before.reviews.entries()) if (allowed) expect(after.simulation.reviews[i]?.allowed).to.equal(true)
     }), {numRuns: 60})
-    expect(suggested).to.be.greaterThan(25)
+    expect([suggested, sent]).to.satisfy(([all = 0, some = 0]: number[]) => all > 25 && some > 15)
   })
 
   it('give requests with which no pod depends on defaults, and which need no other suggestion', () => {
