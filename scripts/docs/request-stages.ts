@@ -57,7 +57,7 @@ export const requestStages: readonly RequestStage[] = [
   {
     title: 'Validate the object', does: 'Generates the name, resets the fields of the server, and collects the errors of the kind.', rejects: '422',
     functions: [
-      {name: 'allocationSteps', file: 'src/cluster/pipeline.ts'}, {name: 'preparePodCreate', file: 'src/kinds/pod/prepare.ts'}, {name: 'validateCreate', file: 'src/cluster/validation.ts'},
+      {name: 'allocationSteps', file: 'src/cluster/pipeline.ts'}, {name: 'preparePodCreate', file: 'src/kinds/pod/index.ts'}, {name: 'validateCreate', file: 'src/cluster/validation.ts'},
       {name: 'validatePod', file: 'src/kinds/pod/validate.ts'}, {name: 'validatePodCreate', file: 'src/kinds/pod/validate.ts'},
     ],
   },

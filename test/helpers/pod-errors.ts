@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {setPodDefaults} from '../../src/kinds/pod/defaults.js'
-import {preparePodCreate} from '../../src/kinds/pod/prepare.js'
+import {preparePodCreate} from '../../src/kinds/pod/index.js'
 import {validatePod, validatePodCreate} from '../../src/kinds/pod/validate.js'
 import {podWarnings} from '../../src/kinds/pod/warnings.js'
 import type {Pod} from '../../src/machinery/api/core-v1.js'

@@ -1,5 +1,5 @@
 import {classAnnotation} from '../../kinds/ingress/validate.js'
-import {appArmorPrefix, seccompContainerPrefix, seccompPodKey} from '../../kinds/pod/annotations.js'
+import {appArmorPrefix, seccompContainerPrefix, seccompPodKey} from '../../kinds/pod/metadata/annotations.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import type {FieldError} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'

@@ -1,8 +1,8 @@
 import type {PodTemplateSpec} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
-import {withoutInitContainerAnnotations} from '../pod/init-container-annotations.js'
-import {setPodSpecDefaults} from '../pod/spec-defaults.js'
-import {stepsInSpec} from '../pod/steps-in-spec.js'
+import {withoutInitContainerAnnotations} from '../pod/metadata/annotations.js'
+import {setPodSpecDefaults} from '../pod/spec/defaults.js'
+import {stepsInSpec} from '../pod/spec/written-steps.js'
 
 /**
  * Returns a pod template with its defaults: those of pod specs, except the ones for pods only (core/v1 `SetDefaults_PodSpec`

@@ -1,7 +1,7 @@
 import type {PodTemplateSpec} from '../../machinery/api/core-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import {defaultVersion} from '../../machinery/version/kubernetes-version.js'
-import {dropDisabledFields} from '../pod/disabled-fields.js'
+import {dropDisabledFields} from '../pod/spec/disabled-fields.js'
 
 /** A template without the fields whose feature gates are off by default (pkg/api/pod `DropDisabledTemplateFields`; spec pod 3). */
 export function dropDisabledTemplateFields(template: PodTemplateSpec, version = defaultVersion): PodTemplateSpec {

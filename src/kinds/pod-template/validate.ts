@@ -5,9 +5,9 @@ import {FieldPath} from '../../machinery/field/path.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {validateLabels} from '../../machinery/meta/label-selector.js'
 import {validateAnnotations} from '../../machinery/meta/object-meta.js'
-import {validatePodAnnotations} from '../pod/annotations.js'
+import {validatePodAnnotations} from '../pod/metadata/annotations.js'
 import {validateProfileAnnotations} from '../pod/security/profile-annotations.js'
-import {validatePodSpec} from '../pod/validate-spec.js'
+import {validatePodSpec} from '../pod/spec/validate.js'
 
 /**
  * The rules for a pod template at a path (core validation `ValidatePodTemplateSpec`; spec kinds 6).

@@ -2,9 +2,9 @@ import type {Container, Pod, PodSpec} from '../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../machinery/collections/shared.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
-import {withoutInitContainerAnnotations} from './init-container-annotations.js'
+import {withoutInitContainerAnnotations} from './metadata/annotations.js'
 import {setResourceDefaults} from './resources/defaults.js'
-import {setPodSpecDefaults} from './spec-defaults.js'
+import {setPodSpecDefaults} from './spec/defaults.js'
 
 /**
  * Returns a pod with its defaults, after conversion to the server's internal form and back (core/v1 `SetDefaults_Pod`,

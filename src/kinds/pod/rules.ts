@@ -1,5 +1,5 @@
 import type {Rule} from '../../machinery/field/rule.js'
-import {pod, podWithContainer, podWithSpec} from './rule-examples.js'
+import {pod, podWithContainer, podWithSpec} from '../shared/pod-examples.js'
 
 /** The rules for pods, and some of those for containers. */
 export const rules: readonly Rule[] = [

@@ -6,10 +6,10 @@ import {FieldPath} from '../../machinery/field/path.js'
 import {validateName} from '../../machinery/field/text-rules.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
 import {defaultVersion, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
-import {validatePodAnnotations} from './annotations.js'
+import {validatePodAnnotations} from './metadata/annotations.js'
 import {validateImageSpaces} from './containers/validate-container.js'
 import {validateProfileAnnotations} from './security/profile-annotations.js'
-import {validatePodSpec} from './validate-spec.js'
+import {validatePodSpec} from './spec/validate.js'
 import {isCopiedFromOutput} from './volumes/token-volume.js'
 
 const spec = FieldPath.of('spec')

@@ -1,5 +1,5 @@
 import type {Rule} from '../../machinery/field/rule.js'
-import {podWithContainer} from '../pod/rule-examples.js'
+import {podWithContainer} from './pod-examples.js'
 
 const pod = (resources: string): string => podWithContainer(`      resources:
 ${resources}`)

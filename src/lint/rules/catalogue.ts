@@ -23,9 +23,9 @@ import {rules as kindsNodeRules} from '../../kinds/node/rules.js'
 import {rules as kindsPersistentVolumeClaimRules} from '../../kinds/persistent-volume-claim/rules.js'
 import {rules as kindsPodDisruptionBudgetRules} from '../../kinds/pod-disruption-budget/rules.js'
 import {rules as kindsPodTemplateRules} from '../../kinds/pod-template/rules.js'
-import {rules as kindsPodAnnotationRules} from '../../kinds/pod/annotation-rules.js'
 import {rules as kindsPodContainersRules} from '../../kinds/pod/containers/rules.js'
-import {rules as kindsPodNetworkRules} from '../../kinds/pod/network-rules.js'
+import {rules as kindsPodMetadataRules} from '../../kinds/pod/metadata/rules.js'
+import {rules as kindsPodNetworkRules} from '../../kinds/pod/network/rules.js'
 import {rules as kindsPodRules} from '../../kinds/pod/rules.js'
 import {rules as kindsPodSchedulingRules} from '../../kinds/pod/scheduling/rules.js'
 import {rules as kindsPodSecurityRules} from '../../kinds/pod/security/rules.js'
@@ -78,8 +78,8 @@ export const rulesByModule = [
   kindsPersistentVolumeClaimRules,
   kindsPodDisruptionBudgetRules,
   kindsPodTemplateRules,
-  kindsPodAnnotationRules,
   kindsPodContainersRules,
+  kindsPodMetadataRules,
   kindsPodNetworkRules,
   kindsPodRules,
   kindsPodSchedulingRules,

@@ -1,4 +1,4 @@
-import {podWithContainer} from '../../kinds/pod/rule-examples.js'
+import {podWithContainer} from '../../kinds/shared/pod-examples.js'
 import type {Rule} from '../../machinery/field/rule.js'
 
 /** The rules for the body of an object: it fits the types of its kind. */

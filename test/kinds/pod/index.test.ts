@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {pod as kind} from '../../../src/kinds/pod/index.js'
-import {isMirrorPod} from '../../../src/kinds/pod/mirror-pod.js'
+import {isMirrorPod} from '../../../src/kinds/pod/metadata/annotations.js'
 import type {Pod} from '../../../src/machinery/api/core-v1.js'
 import {app, type Body, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'

@@ -1,5 +1,5 @@
 import {limitRange, named} from '../../../kinds/limit-range/rule-examples.js'
-import {podWithContainer} from '../../../kinds/pod/rule-examples.js'
+import {podWithContainer} from '../../../kinds/shared/pod-examples.js'
 import type {Rule} from '../../../machinery/field/rule.js'
 
 const pod = (resources: string): string => podWithContainer(`      resources: ${resources}

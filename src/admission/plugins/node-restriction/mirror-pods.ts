@@ -1,6 +1,6 @@
 import {node as kind} from '../../../kinds/node/index.js'
-import {isMirrorPod, mirrorAnnotation} from '../../../kinds/pod/mirror-pod.js'
-import {namesConfigMap, namesSecret} from '../../../kinds/pod/references.js'
+import {isMirrorPod, mirrorAnnotation} from '../../../kinds/pod/metadata/annotations.js'
+import {namesConfigMap, namesSecret} from '../../../kinds/pod/spec/references.js'
 import type {Pod, PodSpec, Volume} from '../../../machinery/api/core-v1.js'
 import {quote} from '../../../machinery/go/text.js'
 import {notFoundRequest} from '../../../machinery/meta/status.js'

@@ -1,4 +1,4 @@
-import {isMirrorPod} from '../../../kinds/pod/mirror-pod.js'
+import {isMirrorPod} from '../../../kinds/pod/metadata/annotations.js'
 import {tokenVolumePrefix} from '../../../kinds/pod/volumes/token-volume.js'
 import {serviceAccount as kind} from '../../../kinds/service-account/index.js'
 import type {Pod, ServiceAccount} from '../../../machinery/api/core-v1.js'

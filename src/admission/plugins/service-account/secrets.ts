@@ -1,4 +1,4 @@
-import {namesSecret} from '../../../kinds/pod/references.js'
+import {namesSecret} from '../../../kinds/pod/spec/references.js'
 import type {Container, Pod, PodSpec, ServiceAccount} from '../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {parseBool} from '../../../machinery/go/text.js'

@@ -4,7 +4,7 @@ import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
 import {fractionalBytesWarning} from '../../shared/resources.js'
-import {type Annotations, appArmorPrefix, seccompContainerPrefix} from '../annotations.js'
+import {type Annotations, appArmorPrefix, seccompContainerPrefix} from '../metadata/annotations.js'
 import {appArmorProfileOf, appArmorWarning} from '../security/profile-annotations.js'
 import {eachContainer, someHas} from './each-container.js'
 

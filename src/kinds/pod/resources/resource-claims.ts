@@ -7,7 +7,7 @@ import {validateText} from '../../../machinery/field/text-rules.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
 import {internalForm} from '../../shared/internal-form.js'
-import {isMirrorPod} from '../mirror-pod.js'
+import {isMirrorPod} from '../metadata/annotations.js'
 
 type Claims = NonNullable<ResourceRequirements['claims']>
 

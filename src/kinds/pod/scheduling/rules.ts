@@ -1,5 +1,5 @@
 import type {Rule} from '../../../machinery/field/rule.js'
-import {podWithSpec} from '../rule-examples.js'
+import {podWithSpec} from '../../shared/pod-examples.js'
 
 /** The rules for the nodes that a pod runs on. */
 export const rules: readonly Rule[] = [

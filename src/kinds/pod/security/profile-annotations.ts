@@ -3,7 +3,7 @@ import {mapItems} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
-import {type Annotations, appArmorPrefix, dockerProfile, localhostPrefix, runtimeProfile, seccompContainerPrefix, seccompPodKey} from '../annotations.js'
+import {type Annotations, appArmorPrefix, dockerProfile, localhostPrefix, runtimeProfile, seccompContainerPrefix, seccompPodKey} from '../metadata/annotations.js'
 import {eachContainer} from '../containers/each-container.js'
 import {validateAppArmorProfile} from './profiles.js'
 

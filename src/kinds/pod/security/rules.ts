@@ -1,5 +1,5 @@
 import type {Rule} from '../../../machinery/field/rule.js'
-import {podWithAnnotation, podWithContainer, podWithSpec} from '../rule-examples.js'
+import {podWithAnnotation, podWithContainer, podWithSpec} from '../../shared/pod-examples.js'
 
 /** The rules for the privileges of a pod on its node. */
 export const rules: readonly Rule[] = [

@@ -7,7 +7,7 @@ import {quote} from '../../../machinery/go/text.js'
 import type {UpdateStrategy} from '../../kind.js'
 import {withGeneration} from '../../shared/generation.js'
 import {internalDiff} from '../../shared/internal-form.js'
-import {isMirrorPod} from '../mirror-pod.js'
+import {isMirrorPod} from '../metadata/annotations.js'
 import {storedForSubresource} from './subresource-metadata.js'
 
 const path = FieldPath.of('spec', 'ephemeralContainers')

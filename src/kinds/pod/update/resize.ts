@@ -10,7 +10,7 @@ import type {UpdateStrategy} from '../../kind.js'
 import {withGeneration} from '../../shared/generation.js'
 import {setLatePodLevelDefaults} from '../resources/pod-level-defaults.js'
 import {qosClass} from '../resources/qos.js'
-import {isMirrorPod} from '../mirror-pod.js'
+import {isMirrorPod} from '../metadata/annotations.js'
 import {storedForSubresource} from './subresource-metadata.js'
 
 const path = FieldPath.of('spec')

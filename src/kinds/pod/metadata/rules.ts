@@ -1,5 +1,5 @@
-import type {Rule} from '../../machinery/field/rule.js'
-import {podWithAnnotation} from './rule-examples.js'
+import type {Rule} from '../../../machinery/field/rule.js'
+import {podWithAnnotation} from '../../shared/pod-examples.js'
 
 /** The rules for annotations of pods that the server reads. */
 export const rules: readonly Rule[] = [

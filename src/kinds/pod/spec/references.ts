@@ -1,6 +1,6 @@
-import type {Container, PodSpec, Volume} from '../../machinery/api/core-v1.js'
-import {FieldPath} from '../../machinery/field/path.js'
-import {eachContainer} from './containers/each-container.js'
+import type {Container, PodSpec, Volume} from '../../../machinery/api/core-v1.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {eachContainer} from '../containers/each-container.js'
 
 /** The names in the source of a volume; undefined if the volume has another source. */
 type NamesIn = (volume: Volume) => readonly (string | undefined)[] | undefined

@@ -1,11 +1,11 @@
-import type {PodDNSConfig, PodSpec} from '../../machinery/api/core-v1.js'
-import {allErrors, type FieldError, forbidden, invalid, required, tooLong} from '../../machinery/field/error.js'
-import type {FieldPath} from '../../machinery/field/path.js'
-import {validateText} from '../../machinery/field/text-rules.js'
-import {ipErrors} from '../../machinery/go/ip.js'
-import {byteLength} from '../../machinery/go/text.js'
-import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
-import {dns1123Subdomain, dns1123SubdomainWithUnderscore} from '../../machinery/meta/names.js'
+import type {PodDNSConfig, PodSpec} from '../../../machinery/api/core-v1.js'
+import {allErrors, type FieldError, forbidden, invalid, required, tooLong} from '../../../machinery/field/error.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
+import {validateText} from '../../../machinery/field/text-rules.js'
+import {ipErrors} from '../../../machinery/go/ip.js'
+import {byteLength} from '../../../machinery/go/text.js'
+import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
+import {dns1123Subdomain, dns1123SubdomainWithUnderscore} from '../../../machinery/meta/names.js'
 
 // The rules for the pod's DNS settings and host names (spec pod 4.2).
 

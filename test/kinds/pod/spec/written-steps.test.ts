@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {shownIn} from '../../helpers/lint-text.js'
+import {shownIn} from '../../../helpers/lint-text.js'
 
 const spec = (fields: string): string => `apiVersion: v1
 kind: Pod

@@ -1,10 +1,10 @@
-import type {Container, EnvVar, HTTPGetAction, Lifecycle, LifecycleHandler, PodSpec, Probe} from '../../machinery/api/core-v1.js'
-import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {deriveShared} from '../../machinery/collections/shared.js'
-import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
-import {defaultPullPolicy} from './containers/image-name.js'
-import {roundResources} from './resources/defaults.js'
-import {setFieldRef, setResourceFieldRef, setVolumeDefaults} from './volumes/defaults.js'
+import type {Container, EnvVar, HTTPGetAction, Lifecycle, LifecycleHandler, PodSpec, Probe} from '../../../machinery/api/core-v1.js'
+import {assign, mapItems} from '../../../machinery/collections/immutable.js'
+import {deriveShared} from '../../../machinery/collections/shared.js'
+import {withAbsentFilled, withZeroFilled} from '../../shared/fill.js'
+import {defaultPullPolicy} from '../containers/image-name.js'
+import {roundResources} from '../resources/defaults.js'
+import {setFieldRef, setResourceFieldRef, setVolumeDefaults} from '../volumes/defaults.js'
 
 const namedDefaults = {dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler'}
 

@@ -1,12 +1,12 @@
 import {expect} from 'chai'
 
-import {setPodDefaults} from '../../../src/kinds/pod/defaults.js'
-import {appArmorWarnings} from '../../../src/kinds/pod/security/profile-annotations.js'
-import {validatePodUpdate} from '../../../src/kinds/pod/update/update.js'
-import type {Pod} from '../../../src/machinery/api/core-v1.js'
-import {type Body, container, pod} from '../../helpers/builders.js'
-import {decoded} from '../../helpers/decoded.js'
-import {check, newPod, podErrors} from '../../helpers/pod-errors.js'
+import {setPodDefaults} from '../../../../src/kinds/pod/defaults.js'
+import {appArmorWarnings} from '../../../../src/kinds/pod/security/profile-annotations.js'
+import {validatePodUpdate} from '../../../../src/kinds/pod/update/update.js'
+import type {Pod} from '../../../../src/machinery/api/core-v1.js'
+import {type Body, container, pod} from '../../../helpers/builders.js'
+import {decoded} from '../../../helpers/decoded.js'
+import {check, newPod, podErrors} from '../../../helpers/pod-errors.js'
 
 const A = 'metadata.annotations'
 

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import {dns1123Subdomain, labelValue, qualifiedName} from '../../../src/machinery/meta/names.js'
-import {check, newPod, podErrors} from '../../helpers/pod-errors.js'
+import {dns1123Subdomain, labelValue, qualifiedName} from '../../../../src/machinery/meta/names.js'
+import {check, newPod, podErrors} from '../../../helpers/pod-errors.js'
 
 const invalid = (path: string, value: string, errors: readonly string[]): string[] => errors.map((error) => `${path}: Invalid value: ${JSON.stringify(value)}: ${error}`)
 

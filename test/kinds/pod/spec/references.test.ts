@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import {namesConfigMap, namesSecret} from '../../../src/kinds/pod/references.js'
-import type {PodSpec} from '../../../src/machinery/api/core-v1.js'
+import {namesConfigMap, namesSecret} from '../../../../src/kinds/pod/spec/references.js'
+import type {PodSpec} from '../../../../src/machinery/api/core-v1.js'
 
 /** A pod whose second container has these fields. */
 const withContainer = (list: string, fields: object): PodSpec => ({[list]: [{name: 'a'}, {name: 'c', ...fields}]})

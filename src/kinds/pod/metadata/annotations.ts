@@ -1,12 +1,17 @@
-import type {Pod, PodSpec} from '../../machinery/api/core-v1.js'
-import {allErrors, type FieldError, forbidden, invalid} from '../../machinery/field/error.js'
-import {FieldPath} from '../../machinery/field/path.js'
-import {type FlatStruct, readStructs} from '../../machinery/go/json-structs.js'
-import {compareText, quote} from '../../machinery/go/text.js'
-import {eachContainer} from './containers/each-container.js'
-import {validateTolerations} from './scheduling/validate-tolerations.js'
-import {mirrorAnnotation} from './mirror-pod.js'
-import {validateRelativePath} from './volumes/file-paths.js'
+import type {Pod, PodSpec} from '../../../machinery/api/core-v1.js'
+import type {ObjectMeta} from '../../../machinery/api/meta-v1.js'
+import {allErrors, type FieldError, forbidden, invalid} from '../../../machinery/field/error.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {type FlatStruct, readStructs} from '../../../machinery/go/json-structs.js'
+import {compareText, quote} from '../../../machinery/go/text.js'
+import {eachContainer} from '../containers/each-container.js'
+import {validateTolerations} from '../scheduling/validate-tolerations.js'
+import {validateRelativePath} from '../volumes/file-paths.js'
+
+export const mirrorAnnotation = 'kubernetes.io/config.mirror'
+
+/** True if a pod is the kubelet's copy of a static manifest of its node. */
+export const isMirrorPod = ({metadata}: Pick<Pod, 'metadata'>): boolean => metadata.annotations?.[mirrorAnnotation] !== undefined
 
 /** The annotations of an object, or none. */
 export type Annotations = Readonly<Record<string, string>> | undefined
@@ -114,4 +119,16 @@ export function validateAnnotationsKept({metadata: {annotations = {}}}: Pod, {me
     reject(Object.keys(old).filter((key) => annotations[key] !== old[key]), 'remove or update'),
     reject(Object.keys(annotations).filter((key) => !Object.hasOwn(old, key)), 'add'),
   )
+}
+
+const droppedAnnotations: ReadonlySet<string> = new Set(['alpha', 'beta'].flatMap((stage) =>
+  [`pod.${stage}.kubernetes.io/init-containers`, `pod.${stage}.kubernetes.io/init-container-statuses`]))
+
+/** Returns the metadata of a pod or template without the deprecated annotations that servers drop (core/v1 `dropInitContainerAnnotations`). */
+export function withoutInitContainerAnnotations(metadata: ObjectMeta): ObjectMeta {
+  const {annotations} = metadata
+  if (annotations === undefined) return metadata
+  const entries = Object.entries(annotations)
+  const kept = entries.filter(([key]) => !droppedAnnotations.has(key))
+  return kept.length === entries.length ? metadata : {...metadata, annotations: Object.fromEntries(kept)}
 }
