@@ -23,7 +23,7 @@ import {type QuotaChange, quotaChanges, quotasOf, usageDifferences} from './quot
 import type {SendOrder} from './send-order.js'
 import {withoutUnrelated} from './unrelated-policies.js'
 import {ownedReviews} from './workloads/owned-reviews.js'
-import {SimulatedWorkloads, type WorkloadOptions} from './workloads/simulated-workloads.js'
+import {type HasRollout, SimulatedWorkloads, type WorkloadOptions} from './workloads/simulated-workloads.js'
 import type {WorkloadReport} from './workloads/types.js'
 
 export interface SimulateOptions extends PrepareOptions, Omit<ClusterOptions, 'work'>, WorkloadOptions, Pick<InstallOptions, 'recountsAll'> {
@@ -51,7 +51,7 @@ export interface SimulateOptions extends PrepareOptions, Omit<ClusterOptions, 'w
    * @param next the next object to send
    * @param end returns the state as it would be if this object were the last; simulates only some rollouts
    */
-  readonly onSent?: (review: ManifestReview, next: Manifest | undefined, end: (hasRollout: SimulateOptions['hasRollout']) => Ending) => void
+  readonly onSent?: (review: ManifestReview, next: Manifest | undefined, end: (hasRollout: HasRollout) => Ending) => void
   /** Called with the completed fraction of a run, from 0 to 1. */
   readonly onProgress?: (done: number) => void
 }

@@ -39,12 +39,6 @@ export interface WorkloadOptions extends Pick<ClusterOptions, 'injector' | 'name
   readonly nodes?: number
   /** True to simulate a rollout of each workload, even of new ones. */
   readonly rollout?: boolean
-  /**
-   * False for a workload whose rollout is not simulated; by default all are.
-   *
-   * @param sent the number of workloads in the report
-   */
-  readonly hasRollout?: (workload: Pick<WorkloadReport, 'kind' | 'namespace' | 'name'>, sent: number) => boolean
   /** True if new pods never become ready. */
   readonly neverReady?: boolean
   /** False to skip the needs and remedies of rollouts, which take several simulations. */
@@ -52,6 +46,13 @@ export interface WorkloadOptions extends Pick<ClusterOptions, 'injector' | 'name
   /** True to report each pod, even identical ones. */
   readonly pods?: boolean
 }
+
+/**
+ * False for a workload whose rollout is not simulated.
+ *
+ * @param sent the number of workloads in the report
+ */
+export type HasRollout = (workload: Pick<WorkloadReport, 'kind' | 'namespace' | 'name'>, sent: number) => boolean
 
 /** Owners come before the kinds that they create. */
 const workloadKinds = [deployment, statefulSet, daemonSet, cronJob, job, replicaSet, replicationController] as unknown as readonly AnyKind[]
@@ -110,20 +111,16 @@ export class SimulatedWorkloads {
    * @param onProgress called with the completed fraction, from 0 to 1
    */
   reports(onProgress?: (done: number) => void): readonly WorkloadReport[] {
-    return this.reportsOn(this.simulatedNodes, this.options.hasRollout, onProgress)
+    return this.reportsOn(this.simulatedNodes, () => true, onProgress)
   }
 
-  /**
-   * Reports the result for each workload that was sent so far. Changes nothing: the requests that it takes are available again afterwards.
-   *
-   * @param hasRollout overrides the option
-   */
-  presentReports(hasRollout: WorkloadOptions['hasRollout']): readonly WorkloadReport[] {
+  /** Reports the result for each workload that was sent so far. Changes nothing: the requests that it takes are available again afterwards. */
+  presentReports(hasRollout: HasRollout): readonly WorkloadReport[] {
     const run = (): readonly WorkloadReport[] => this.reportsOn({...this.simulatedNodes, budget: this.budget.fork()}, hasRollout)
     return this.options.work?.separately(run) ?? run()
   }
 
-  private reportsOn(nodes: SimulatedNodes, hasRollout: WorkloadOptions['hasRollout'], onProgress?: (done: number) => void): readonly WorkloadReport[] {
+  private reportsOn(nodes: SimulatedNodes, hasRollout: HasRollout, onProgress?: (done: number) => void): readonly WorkloadReport[] {
     const snapshot = new Snapshot(this.cluster)
     const autoscalers = new Autoscalers(this.cluster)
     return [...this.sent].map((workload, i) => {
@@ -206,7 +203,7 @@ export class SimulatedWorkloads {
   }
 
   private report(
-    workload: ControlledWorkload, state: WorkloadState, target: HorizontalPodAutoscaler | undefined, hasRollout: WorkloadOptions['hasRollout'],
+    workload: ControlledWorkload, state: WorkloadState, target: HorizontalPodAutoscaler | undefined, hasRollout: HasRollout,
   ): WorkloadReport {
     const {record, identity: {apiVersion, kind, namespace, name}, controller} = workload
     const {wanted, claims = {wanted: 0, created: 0}} = controller
@@ -237,7 +234,7 @@ export class SimulatedWorkloads {
   }
 
   /** Simulates a rollout of a new workload, if requested. */
-  private simulateRestart(workload: ControlledWorkload, state: WorkloadState, hasRollout: WorkloadOptions['hasRollout'] = () => true): Rollout | undefined {
+  private simulateRestart(workload: ControlledWorkload, state: WorkloadState, hasRollout: HasRollout): Rollout | undefined {
     if (this.options.rollout !== true || !rollingKinds.has(workload.identity.kind) || !hasRollout(workload.identity, this.sent.size)) return undefined
     const object = restarted(workload.record.object)
     const simulate = (): RolloutResult | undefined =>

@@ -38,9 +38,14 @@ describe('workloads in a simulation', () => {
 
   it('have the rollouts that are asked for', () => {
     const asked: unknown[] = []
-    const {workloads} = simulated({files: [deployment('a'), deployment('b')]}, {rollout: true, hasRollout: ({kind, name}, sent) => {
-      asked.push([kind, name, sent])
-      return name === 'b'
+    let workloads: Ending['workloads'] = []
+    simulated({files: [deployment('a'), deployment('b')]}, {rollout: true, onSent(_, next, end) {
+      if (next === undefined) {
+        workloads = end(({kind, name}, sent) => {
+          asked.push([kind, name, sent])
+          return name === 'b'
+        }).workloads
+      }
     }})
     expect(workloads.map(({rollout}) => rollout?.verdict)).to.deep.equal([undefined, 'fits'])
     expect(asked).to.deep.equal([['Deployment', 'a', 2], ['Deployment', 'b', 2]])
@@ -59,7 +64,7 @@ describe('workloads in a simulation', () => {
     const endings: Ending[] = []
     simulated({policies, files}, {rollout: true, remedies: false, sendingOf, onSent(_, next, end) {
       seen.push(next?.body['metadata'])
-      endings.push(end(undefined))
+      endings.push(end(() => true))
     }})
     expect(seen.map((metadata) => (metadata as Body | undefined)?.['name'])).to.deep.equal(['b', 'q', 'a', 'scaler', undefined])
     const whole = files.map((_, i) => simulated({policies, files: files.slice(0, i + 1)}, {rollout: true, remedies: false, sendingOf}))
