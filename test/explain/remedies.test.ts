@@ -57,6 +57,34 @@ describe('remedies of denied requests', () => {
     expect(first?.isSmallest).to.equal(true)
   })
 
+  it('raise a quota for all pods that the workload still wants', () => {
+    const remedies = remediesOf(deployment, [quota({pods: '3'})])
+    expect(remedies.map(editsOf)).to.deep.equal([['spec.replicas: 5 -> 3'], ['spec.hard[pods]: 3 -> 5']])
+    expect(remedies.map(({isPolicy}) => isPolicy)).to.deep.equal([false, true])
+  })
+
+  it('raise each bound of the quota that later pods exceed, and no other', () => {
+    const template = {metadata: {labels: {a: 'b'}}, spec: {containers: [{name: 'app', image: 'a', resources: {requests: {cpu: '500m', memory: '1Gi'}}}]}}
+    const [, second] = remediesOf({...deployment, spec: {...deployment.spec, template}}, [quota({pods: '2', 'requests.cpu': '2', 'requests.memory': '5Gi'})])
+    expect(editsOf(second)).to.deep.equal(['spec.hard[pods]: 2 -> 5', 'spec.hard[requests.cpu]: 2 -> 2500m'])
+  })
+
+  it('raise a quota for all claims of a StatefulSet', () => {
+    const claim = {metadata: {name: 'data'}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '2Gi'}}}}
+    const set = {...deployment, kind: 'StatefulSet', spec: {...deployment.spec, serviceName: 'web', volumeClaimTemplates: [claim]}}
+    const [only] = remediesOf(set, [quota({'requests.storage': '1Gi'})])
+    expect(editsOf(only)).to.deep.equal(['spec.hard[requests.storage]: 1Gi -> 10Gi'])
+  })
+
+  it('change the replicas or the quota where an autoscaler wants still more pods', () => {
+    const autoscaler = {
+      apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name: 'web'},
+      spec: {scaleTargetRef: {apiVersion: 'apps/v1', kind: 'Deployment', name: 'web'}, minReplicas: 2, maxReplicas: 20},
+    }
+    const list = {apiVersion: 'v1', kind: 'List', items: [deployment, autoscaler]}
+    expect(remediesOf(list, [quota({pods: '3'})]).map(editsOf)).to.deep.equal([['spec.replicas: 5 -> 3'], ['spec.hard[pods]: 3 -> 5']])
+  })
+
   it('lower the storage of a claim', () => {
     const claim = {apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name: 'data'}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '8Gi'}}}}
     const [first] = remediesOf(claim, [quota({'requests.storage': '5Gi'})])

@@ -123,15 +123,18 @@ function fewerReplicas({review, workload}: Denied, trials: Trials): Remedy[] {
   return trial?.isAdmitted === true ? [remedyOf(manifest, edits, isSmallest(review, edits, trials))] : []
 }
 
-/** Greater bounds of the quotas that the request exceeds. */
-function quotaRemedy({review, request}: Denied, {policies: {manifests}}: Simulation, trials: Trials): Remedy[] {
+/** Greater bounds of the quotas that the request exceeds, or that the requests of its controller after it would. */
+function quotaRemedy(denied: Denied, {policies: {manifests}}: Simulation, trials: Trials): Remedy[] {
+  const {review, request} = denied
+  const later = laterRequests(denied)
   const changes = new Map<Manifest, Edit[]>()
   const edits: Edit[] = []
-  for (const {cause: {policy}, resource, total, hard, excess} of sumsOf(request)) {
+  for (const {cause: {policy}, resource, requested, total, hard, excess} of sumsOf(request)) {
     const manifest = manifests.get(objectKey({...policy}))
-    if (excess === undefined) continue
+    const needed = total.add(requested.times(later))
+    if (excess === undefined && needed.compare(hard) <= 0) continue
     if (manifest === undefined || (changes.size > 0 && !changes.has(manifest))) return []
-    const edit = (place: FieldPath): Edit => ({field: place.child('hard').key(resource), operation: 'set', from: hard, to: total})
+    const edit = (place: FieldPath): Edit => ({field: place.child('hard').key(resource), operation: 'set', from: hard, to: needed})
     const isRecorded = isObject(manifest.body['status']) && manifest.body['status']['hard'] !== undefined
     changes.set(manifest, [...changes.get(manifest) ?? [], edit(FieldPath.of('spec')), ...isRecorded ? [edit(FieldPath.of('status'))] : []])
     edits.push(edit(FieldPath.of('spec')))
@@ -142,6 +145,9 @@ function quotaRemedy({review, request}: Denied, {policies: {manifests}}: Simulat
   const bodies = new Map([...changes].map(([one, own]) => [one, withEdits(one.body, own)]))
   return trials.send(review, bodies)?.isAdmitted === true ? [{...remedyOf(manifest, edits, false), isPolicy: true}] : []
 }
+
+/** The number of requests that the controller still has to send after the denied one: a pod, or a claim of a template, for each pod that is missing. */
+const laterRequests = ({workload}: Denied): bigint => workload === undefined ? 0n : BigInt(Math.max(workload.wanted - workload.created - 1, 0))
 
 const sumsOf = ({trace}: ManifestReview): QuotaSum[] =>
   trace?.explanations.flatMap(({policies}) => policies.flatMap((policy) => policy.type === 'quota' ? policy.sums : [])) ?? []

@@ -136,5 +136,7 @@ function trialOf({reviews, workloads}: Simulation, place: string): Trial {
   if (review?.allowed !== true) return {isAdmitted: false, ...review && {denied: review}}
   const workload = workloads.find((one) => one.review === review)
   const denied = workload?.owned.find(({allowed}) => !allowed)
-  return {isAdmitted: workload?.isRefused !== true && denied === undefined, ...denied && {denied}}
+  // The maximum of an autoscaler is no request: what its controller denies later is not explained either.
+  const events = [workload?.event, workload?.rollout?.event, workload?.completion?.event]
+  return {isAdmitted: denied === undefined && events.every((event) => event === undefined), ...denied && {denied}}
 }
