@@ -19,7 +19,7 @@ const allowed = {
   lint: ['test-file', 'configuration', 'repository', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   simulate: ['lint', 'repository', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   'policy-test': ['simulate', 'test-file', 'rendering', 'lint', 'repository', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
-  'pod-security': ['simulate', 'lint', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  'pod-security': ['simulate', 'lint', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   suggest: ['simulate', 'lint', 'repository', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   explain: ['simulate', 'lint', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'machinery'],
   diff: ['simulate', 'lint', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],

@@ -6,6 +6,7 @@ import type {LateChange} from '../controllers/late-changes.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
 import type {UsageParts} from '../controllers/usage-parts.js'
 import type {OwnedRange} from '../controllers/workload/api-server.js'
+import {controllerUser} from '../controllers/workload/controller-user.js'
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
@@ -84,13 +85,13 @@ export class Cluster implements Lister {
   }
 
   /**
-   * Creates `count` objects that differ only in the random suffix of their names, until one is rejected. Only the first passes through
+   * Creates `count` objects that differ only in the random suffix of their names, as their controller, until one is rejected. Only the first passes through
    * admission: the headroom of each quota, divided by the usage of one object, gives the number of the others.
    *
    * @param like the key of stored objects that the new ones may equal; the store then keeps both under one key
    */
   createIdentical(request: Omit<Request, 'operation'>, count: number, like?: string): CreatedBatch {
-    const create: Request = {operation: 'CREATE', ...request}
+    const create: Request = {operation: 'CREATE', ...controllerUser(request.object as JsonObject), ...request}
     let made = 0
     let admitted: Review | undefined
     while (made < count) {

@@ -1,4 +1,5 @@
 import type {OwnedRange} from '../controllers/workload/api-server.js'
+import {controllerUser} from '../controllers/workload/controller-user.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {renumbered} from '../machinery/collections/renumbered.js'
 import {intersection, type NumberRange, smallestWithMoreDigits} from '../machinery/collections/number-ranges.js'
@@ -41,7 +42,8 @@ export class NumberedWriter {
    */
   create(objects: NumberedObjects, first: number, count: number, like?: KnownNumber): CreatedBatch {
     const {namespace, at} = objects
-    const {review, target} = this.router.createOne({operation: 'CREATE', namespace, object: at(first)})
+    const object = at(first)
+    const {review, target} = this.router.createOne({operation: 'CREATE', ...controllerUser(object), namespace, object})
     if (!review.allowed || review.object === undefined) return {count: 0, rejected: review}
     const more = target === undefined ? 0 : Math.min(count - 1, this.maxIdentical(target, objects, first) - 1)
     if (target !== undefined && more > 0) this.repeat(target, objects, first, review.object, more)

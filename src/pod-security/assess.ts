@@ -3,6 +3,7 @@ import {
   type Setup, setupOf, violationText,
 } from '../admission/plugins/pod-security/index.js'
 import type {ClusterOptions} from '../cluster/options.js'
+import {podCreator} from '../controllers/workload/controller-user.js'
 import {namespaceNamed} from '../kinds/namespace/index.js'
 import {type PlacedPod, placeInObject, podMakers, podOf} from '../kinds/pod-of.js'
 import {type CheckedObject, checkManifest} from '../lint/check-manifest.js'
@@ -105,7 +106,7 @@ function assessObject(subject: Subject, {setup, version}: Standard, required: Le
     failedChecks({level, version}, spec, metadata, setup.serverMinor).map((failed) => unmetCheck(failed, subject))
   const unmet = {baseline: unmetOf('baseline'), restricted: unmetOf('restricted')}
   const {apiVersion, kind, metadata: {namespace = '', name, generateName}} = object
-  const isExempt = setup.exempt.runtimeClasses.has(spec.runtimeClassName ?? '')
+  const isExempt = setup.exempt.runtimeClasses.has(spec.runtimeClassName ?? '') || setup.exempt.usernames.has(podCreator(kind) ?? '')
   return {
     object: {apiVersion, kind, namespace, name: name ?? generateName ?? ''},
     place: {file: manifest.document.file, span: locate(manifest.document.file, manifest.node, [])},

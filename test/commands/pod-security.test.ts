@@ -113,6 +113,10 @@ Namespace dev enforces baseline:latest, and its objects meet privileged: 1 of 3 
     expect(meets(await json({'a.yaml': host, 'config.yaml': byDefault}, 'a.yaml', '--admission-config', 'config.yaml'))).to.deep.equal({host: 'privileged, insufficient'})
     const exempt = await json({'a.yaml': host, 'config.yaml': `${byDefault}      exemptions: {namespaces: [dev]}\n`}, 'a.yaml', '--admission-config', 'config.yaml')
     expect([exempt.namespaces[0]?.isExempt, exempt.namespaces[0]?.enforce.level, meets(exempt)]).to.deep.equal([true, 'baseline', {host: 'privileged'}])
+    const daemons = `apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: d, namespace: dev}\nspec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {hostPID: true, containers: [{name: a, image: a}]}}}\n`
+    const controller = (name: string): string => `${byDefault}      exemptions: {usernames: ["system:serviceaccount:kube-system:${name}"]}\n`
+    expect(meets(await json({'a.yaml': daemons, 'config.yaml': controller('daemon-set-controller')}, 'a.yaml', '--admission-config', 'config.yaml'))).to.deep.equal({d: 'privileged'})
+    expect(meets(await json({'a.yaml': daemons, 'config.yaml': controller('job-controller')}, 'a.yaml', '--admission-config', 'config.yaml'))).to.deep.equal({d: 'privileged, insufficient'})
     expect(meets(await json({'a.yaml': host, 'ns.yaml': namespace('restricted')}, 'a.yaml', '-p', 'ns.yaml'))).to.deep.equal({host: 'privileged, insufficient'})
   })
 

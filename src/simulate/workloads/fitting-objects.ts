@@ -3,6 +3,7 @@ import {chargedUsage, type Evaluator, Evaluators, isInScopes, resourceQuotaPlugi
 import type {Cluster} from '../../cluster/cluster.js'
 import {decodeObject} from '../../cluster/codec.js'
 import {identify} from '../../cluster/target.js'
+import {controllerUser} from '../../controllers/workload/controller-user.js'
 import type {Revision} from '../../controllers/workload/revision.js'
 import type {KubeObject} from '../../kinds/kind.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
@@ -125,7 +126,7 @@ export class FittingObjects {
 
   /** The pod that the API server stores for a request, if the existing pods use the same, and stop using it when they are deleted. */
   private count(request: JsonObject, namespace: string, revisions: readonly Revision[]): CountedPod | undefined {
-    const {object: stored} = this.unbounded(namespace).handle({operation: 'CREATE', namespace, object: request, dryRun: true})
+    const {object: stored} = this.unbounded(namespace).handle({operation: 'CREATE', ...controllerUser(request), namespace, object: request, dryRun: true})
     const pod = stored && this.measured(stored)
     if (pod === undefined || (pod.object.metadata.finalizers ?? []).length > 0) return undefined
     const keys = new Set(revisions.flatMap(({pods}) => pods.map(({storedAs}) => storedAs)))

@@ -4,6 +4,7 @@ import type {Cluster} from '../../cluster/cluster.js'
 import {decodeObject} from '../../cluster/codec.js'
 import {identify} from '../../cluster/target.js'
 import type {ControllerAnswer} from '../../controllers/workload/api-server.js'
+import {controllerUser} from '../../controllers/workload/controller-user.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import {scopesText} from '../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
@@ -63,7 +64,7 @@ export class QuotaHeadroom {
   }
 
   private admit(object: JsonObject): AdmittedObject | undefined {
-    const answer = this.cluster.handle({operation: 'CREATE', namespace: this.namespace, object, dryRun: true})
+    const answer = this.cluster.handle({operation: 'CREATE', ...controllerUser(object), namespace: this.namespace, object, dryRun: true})
     if (answer.object === undefined) return undefined
     const {name} = answer.object['metadata'] as {readonly name: string}
     return {answer: {...answer, storedAs: name}, usage: new Map(this.usageOf(answer.object))}

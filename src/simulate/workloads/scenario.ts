@@ -3,6 +3,7 @@ import type {Cluster} from '../../cluster/cluster.js'
 import type {ApiServer} from '../../controllers/workload/api-server.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
+import {controllerUser} from '../../controllers/workload/controller-user.js'
 import type {Revision} from '../../controllers/workload/revision.js'
 import type {Kubelet} from '../../controllers/workload/kubelet.js'
 import type {Node} from '../../controllers/workload/nodes.js'
@@ -132,7 +133,7 @@ function countingServer(state: WorkloadState): CountingServer | undefined {
 /** Returns the rejection of an object by a cluster after a number of objects like it are admitted. */
 const rejectionBy = (cluster: Cluster): RejectionOf => ({namespace, object}, present) => {
   if (present > 0) return cluster.fork().createIdentical({namespace, object}, present + 1).rejected
-  const answer = cluster.handle({operation: 'CREATE', namespace, object, dryRun: true})
+  const answer = cluster.handle({operation: 'CREATE', ...controllerUser(object), namespace, object, dryRun: true})
   return answer.allowed ? undefined : answer
 }
 

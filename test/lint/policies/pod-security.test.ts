@@ -195,6 +195,14 @@ describe('pods beside a PodSecurityConfiguration', () => {
     expect(found([configuration('enforce: baseline', 'runtimeClasses: [vm]'), pod('  hostPID: true\n  runtimeClassName: vm\n')])).to.deep.equal([])
   })
 
+  it('are not rejected if the controller that creates them is exempt, but reported by the levels for templates', () => {
+    const objects = [namespace('enforce: baseline, warn: restricted, warn-version: v1.0'), deployment('      hostPID: true\n')]
+    const exempt = (user: string): string[] => found([configuration('', `usernames: ["${user}"]`), ...objects]).map((text) => text.split(' | ')[1] ?? '').filter((text) => text !== '')
+    expect(exempt('system:serviceaccount:kube-system:replicaset-controller')).not.to.include('error pod-security/enforce')
+    expect(exempt('system:serviceaccount:kube-system:replicaset-controller')).to.include('warning pod-security/warn')
+    expect(exempt('system:serviceaccount:kube-system:deployment-controller')).to.include('error pod-security/enforce')
+  })
+
   it('are held to one in a file of its own, that an AdmissionConfiguration names, and that the options give', () => {
     const own = 'apiVersion: pod-security.admission.config.k8s.io/v1\nkind: PodSecurityConfiguration\ndefaults: {enforce: baseline}\n'
     const naming = 'apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: [{name: PodSecurity, path: elsewhere.yaml}]\n'

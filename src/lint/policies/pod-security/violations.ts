@@ -3,6 +3,7 @@ import {
   violationText,
 } from '../../../admission/plugins/pod-security/index.js'
 import type {CheckedServer, PolicyCheck, PolicyFinding, RelatedPlace} from '../../../admission/policy-check.js'
+import {podCreator} from '../../../controllers/workload/controller-user.js'
 import type {KubeObject} from '../../../kinds/kind.js'
 import {namespace} from '../../../kinds/namespace/index.js'
 import {type PlacedPod, placeInObject, podMakers, podOf} from '../../../kinds/pod-of.js'
@@ -44,10 +45,11 @@ function violationsOf(object: KubeObject, labelled: Namespace | undefined, setup
   const {policy, errors} = labelled === undefined ? {policy: setup.defaults, errors: []} : policyOfNamespace(labelled, setup.defaults)
   if (placed === undefined || errors.length > 0) return []
   const {metadata, spec = {}} = placed.pod
-  const {namespaces, runtimeClasses} = setup.exempt
+  const {namespaces, runtimeClasses, usernames} = setup.exempt
   if (namespaces.has(object.metadata.namespace ?? '') || runtimeClasses.has(spec.runtimeClassName ?? '')) return []
   const reported = new Set<string>()
-  return reportedModes.filter((mode) => mode !== 'enforce' || object.kind !== 'PodTemplate').flatMap((mode) => {
+  const isEnforced = object.kind !== 'PodTemplate' && !usernames.has(podCreator(object.kind) ?? '')
+  return reportedModes.filter((mode) => mode !== 'enforce' || isEnforced).flatMap((mode) => {
     const failed = failedChecks(policy[mode], spec, metadata, setup.serverMinor)
       .filter(({offences}) => offences.some(({field}) => !reported.has(String(field))))
     for (const {field} of failed.flatMap(({offences}) => offences)) reported.add(String(field))
