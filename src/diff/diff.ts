@@ -65,11 +65,11 @@ function causesOf(effects: readonly CausedEffect[]): CauseEffects[] {
   return groups.sort((a, b) => denialsIn(b) - denialsIn(a) || b.effects.length - a.effects.length || compareText(causeKey(a.cause), causeKey(b.cause)))
 }
 
-/** The effects on objects that are denied, or whose pods are; then on those of which something else no longer completes; then the others. */
+/** The denials of objects and of their pods; then what no longer completes though its pods start; then all else, with what follows from the denials. */
 function denialsFirst(effects: readonly Effect[]): Effect[] {
-  const later = new Set(effects.filter(({isNewlyDenied}) => isNewlyDenied).map(({object}) => object))
-  const denied = new Set(effects.filter((effect) => effect.isNewlyDenied && startTypes.has(effect.difference.type)).map(({object}) => object))
-  const rank = ({object}: Effect): number => denied.has(object) ? 0 : later.has(object) ? 1 : 2
+  const isDenial = ({isNewlyDenied, difference}: Effect): boolean => isNewlyDenied && startTypes.has(difference.type)
+  const denied = new Set(effects.filter(isDenial).map(({object}) => object))
+  const rank = (effect: Effect): number => isDenial(effect) ? 0 : effect.isNewlyDenied && !denied.has(effect.object) ? 1 : 2
   return effects.toSorted((a, b) => rank(a) - rank(b))
 }
 

@@ -45,7 +45,7 @@ describe('the cause of a difference by Pod Security', () => {
 
   it('is not a label of another mode that changes, too', () => {
     const result = between({[level('enforce')]: 'baseline', [level('warn')]: 'restricted'}, {[level('enforce')]: 'restricted', [level('warn')]: 'restricted', [level('audit')]: 'restricted'})
-    expect(causes(result)).to.deep.equal([`Namespace dev: metadata.labels[${level('enforce')}] baseline → restricted (tree.yaml:1): denied, warnings, replicas, rollout`])
+    expect(causes(result)).to.deep.equal([`Namespace dev: metadata.labels[${level('enforce')}] baseline → restricted (tree.yaml:1): denied, replicas, warnings, rollout`])
     expect(idle(result)).to.deep.equal([`metadata.labels[${level('audit')}] audit-log`])
   })
 

@@ -56,10 +56,10 @@ describe('the diff of workloads', () => {
     expect(denialsOf(compared(of('5'), of('6')))).to.deep.equal([])
   })
 
-  it('lists workloads whose pods do not start before those whose rollouts are blocked', () => {
+  it('lists workloads whose pods do not start, then those of which only rollouts are blocked, then what follows from missing pods', () => {
     const files = [deployment('a', 1), deployment('b', 1), deployment('c', 1)]
     const result = compared({trees: [quota({pods: '9'})], files}, {trees: [quota({pods: '2'})], files})
-    expect(effectsIn(result).map(({object: {name}, difference: {type}}) => `${name} ${type}`)).to.deep.equal(['c replicas', 'c rollout', 'a rollout', 'b rollout'])
+    expect(effectsIn(result).map(({object: {name}, difference: {type}}) => `${name} ${type}`)).to.deep.equal(['c replicas', 'a rollout', 'b rollout', 'c rollout'])
     expect(texts(result)[0]).to.contain('Deployment/c: 0 of 1 pod starts, 1 before: ')
   })
 
