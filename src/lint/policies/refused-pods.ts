@@ -82,7 +82,7 @@ function rejected(object: KubeObject, {record, controller: {wanted}}: Controlled
   if (event === undefined || record.isIncomplete || isReportedElsewhere(record)) return []
   const missing = wanted - Math.min(record.counts.alive, wanted)
   const field = missing < wanted && !['DaemonSet', 'Job', 'CronJob'].includes(object.kind) ? FieldPath.of('spec', 'replicas') : FieldPath.of('spec')
-  const pods = wanted === 1 ? 'the only pod is denied' : `${missing === wanted ? 'all' : `${missing} of`} ${wanted} pods are denied`
+  const pods = wanted === 1 ? 'the only pod is denied' : `${missing === wanted ? 'all' : `${missing} of`} ${wanted} pods ${missing === 1 ? 'is' : 'are'} denied`
   const what = missing === 0 ? 'an object that it creates is denied' : pods
   return [{policy: object, field, ruleId: 'workload/refused-pods', severity: 'warning', message: `${what}: ${event.message}`, related: policiesOf(record, all)}]
 }

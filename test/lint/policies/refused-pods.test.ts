@@ -46,7 +46,7 @@ describe('workload/refused-pods @slow', () => {
 
   it('counts the pods of earlier workloads', () => {
     const [first, ...others] = messages(quota({pods: '3'}), deployment('a', 2), deployment('b', 2))
-    expect(first).to.match(/^1 of 2 pods are denied: Error creating: pods "b-XXXXX-XXXXX"/)
+    expect(first).to.match(/^1 of 2 pods is denied: Error creating: pods "b-XXXXX-XXXXX"/)
     expect(others).to.deep.equal([])
   })
 
@@ -58,17 +58,17 @@ describe('workload/refused-pods @slow', () => {
   })
 
   it('covers claims, DaemonSets and parallel pods of Jobs', () => {
-    expect(messages(quota({'requests.storage': '1Gi'}), statefulSet('db', 2, '1Gi'))[0]).to.match(/^1 of 2 pods are denied: Create Claim data-db-1 for Pod db-1 in StatefulSet db failed error: /)
+    expect(messages(quota({'requests.storage': '1Gi'}), statefulSet('db', 2, '1Gi'))[0]).to.match(/^1 of 2 pods is denied: Create Claim data-db-1 for Pod db-1 in StatefulSet db failed error: /)
     expect(messages(quota({pods: '0'}), daemonSet('agent'))[0]).to.match(/^the only pod is denied: /)
-    expect(messages(quota({pods: '1'}), job('j', {completions: 6, parallelism: 2}))[0]).to.match(/^1 of 2 pods are denied: /)
+    expect(messages(quota({pods: '1'}), job('j', {completions: 6, parallelism: 2}))[0]).to.match(/^1 of 2 pods is denied: /)
   })
 
   it('handles billions of pods, and skips workloads that require too many requests', () => {
     expect(messages(quota({pods: '2147483646'}), deployment('web', 2_147_483_647))).to.deep.equal([
-      '1 of 2147483647 pods are denied: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, '
+      '1 of 2147483647 pods is denied: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, '
       + 'requested: pods=1, used: pods=2147483646, limited: pods=2147483646',
     ])
-    expect(messages(quota({pods: '2147483646'}), statefulSet('db', 2_147_483_647, '1Gi'))[0]).to.match(/^1 of 2147483647 pods are denied: Create Pod db-2147483646 /)
+    expect(messages(quota({pods: '2147483646'}), statefulSet('db', 2_147_483_647, '1Gi'))[0]).to.match(/^1 of 2147483647 pods is denied: Create Pod db-2147483646 /)
     const set = statefulSet('db', 2_147_483_647, '1Gi')
     const {template} = set['spec'] as {readonly template: Body}
     const finalized = set.asking({template: {...template, metadata: {...template['metadata'] as Body, finalizers: ['example.com/f']}}})
