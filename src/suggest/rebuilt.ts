@@ -1,5 +1,9 @@
+import {decodeObject} from '../cluster/codec.js'
+import {identify} from '../cluster/target.js'
+import {podOf} from '../kinds/pod-of.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
+import {namespaceOf} from '../simulate/object-fields.js'
 import {objectKey} from '../simulate/object-key.js'
 import type {InputEntries} from '../simulate/read-entries.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
@@ -21,11 +25,45 @@ export function rebuilt({files, policies, existing}: InputEntries, namespace: st
   const present = new Set([...sent, ...running.filter(isRunning).map(keyOf)])
   const isMade = ({manifest}: ManifestEntry): boolean => manifest !== undefined && ownerKeys(manifest.body, namespace).some((key) => present.has(key))
   const stays = (entry: ManifestEntry): boolean => !isMade(entry) && !isRunning(entry)
+  const again = running.filter((entry) => isRunning(entry) && !isMade(entry) && !sent.has(keyOf(entry)))
+  const counted = new Set(again.map((entry) => spaceIn(entry, namespace)))
+  const recounted = (entry: ManifestEntry): ManifestEntry => counted.has(spaceIn(entry, namespace)) ? withoutUsage(entry) : entry
   return {
-    files: [...files, running.filter((entry) => isRunning(entry) && !isMade(entry) && !sent.has(keyOf(entry))).map(asNew)],
-    policies: policies.filter((entry) => !isFromCluster(entry) || stays(entry)),
-    existing: existing.filter(stays),
+    files: [...files, again.map(asNew)],
+    policies: policies.filter((entry) => !isFromCluster(entry) || stays(entry)).map(recounted),
+    existing: [...existing.filter(stays).map(recounted), ...accountsOf(again, {sent: files.flat(), present: [...existing, ...policies]}, namespace)],
   }
+}
+
+/** A quota without its recorded usage, which contains that of the workloads that are sent again. */
+function withoutUsage(entry: ManifestEntry): ManifestEntry {
+  const {manifest} = entry
+  if (manifest?.body['kind'] !== 'ResourceQuota') return entry
+  const {status: _status, ...body} = manifest.body
+  return {...entry, manifest: {...manifest, body}}
+}
+
+/**
+ * The service accounts of existing workloads, in namespaces for which only the files have some: the workloads would be denied, as their
+ * accounts seem to be missing.
+ */
+function accountsOf(workloads: readonly ManifestEntry[], {sent, present}: Record<'sent' | 'present', readonly ManifestEntry[]>, namespace: string): ManifestEntry[] {
+  const isAccount = ({manifest}: ManifestEntry): boolean => manifest?.body['kind'] === 'ServiceAccount'
+  const [sentIn, presentIn] = [sent, present].map((entries) => new Set(entries.filter(isAccount).map((entry) => spaceIn(entry, namespace))))
+  const known = new Set(sent.filter(isAccount).map(({manifest}) => keyIn(manifest?.body ?? {}, namespace)))
+  const accounts = workloads.flatMap((entry): [string, ManifestEntry][] => {
+    const {manifest} = entry
+    const where = spaceIn(entry, namespace)
+    if (manifest === undefined || sentIn?.has(where) !== true || presentIn?.has(where) === true) return []
+    const info = identify(manifest.body)
+    const name = 'code' in info ? undefined : podOf(decodeObject(info, manifest.body).object)?.pod.spec?.serviceAccountName
+    // The account `default` exists in each namespace.
+    if (!name || name === 'default') return []
+    const body = {apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name, namespace: where}}
+    const key = keyIn(body, namespace)
+    return known.has(key) ? [] : [[key, {...entry, manifest: {...manifest, body}}]]
+  })
+  return [...new Map(accounts).values()]
 }
 
 /** The key of an object, with the namespace that it gets. */
@@ -33,6 +71,9 @@ export const keyIn = ({apiVersion, kind, metadata}: JsonObject, namespace: strin
   const own = isObject(metadata) ? metadata : {}
   return objectKey({apiVersion, kind, metadata: {namespace: textOf(own['namespace']) || namespace, name: textOf(own['name'])}})
 }
+
+/** The namespace that an object gets. */
+const spaceIn = ({manifest}: ManifestEntry, namespace: string): string => namespaceOf(manifest?.body ?? {}) || namespace
 
 const isFromCluster = ({manifest}: ManifestEntry): boolean => isObject(manifest?.body['metadata']) && textOf(manifest.body['metadata']['uid']) !== ''
 

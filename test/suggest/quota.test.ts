@@ -4,7 +4,7 @@ import {reasonsText} from '../../src/report/suggest/texts.js'
 import type {SourceFile} from '../../src/source/source-file.js'
 import {suggestQuota} from '../../src/suggest/quota/quota.js'
 import type {SuggestInput, Suggestion, SuggestOptions} from '../../src/suggest/types.js'
-import {app, type Body, limitRange, pod, quota, service} from '../helpers/builders.js'
+import {app, type Body, limitRange, pod, quota, service, serviceAccount} from '../helpers/builders.js'
 import {fileOf} from '../helpers/simulated.js'
 import {autoscaler, deployment, statefulSet} from '../helpers/workload-manifests.js'
 
@@ -87,6 +87,24 @@ describe('suggestQuota', () => {
     expect(hard(suggest([pod('new').with(app(one))], {}, {existing}))).to.deep.equal({'dev/quota': {
       'limits.memory': '768Mi', 'pods': '6', 'requests.cpu': '600m', 'requests.memory': '384Mi',
     }})
+  })
+
+  it('counts existing workloads whose service accounts are not given, beside files that have accounts', () => {
+    const robot = {template: {metadata: {labels: {app: 'web'}}, spec: {serviceAccountName: 'robot', containers: [app(one)]}}}
+    const existing = [fileOf('existing.yaml', [deployment('web', 2, one, robot), deployment('usual', 1, one)])]
+    const suggestion = suggest([serviceAccount('other'), pod('new').with(app(one))], {}, {existing, policies: [fileOf('policies.yaml', [quota({'requests.memory': '1Mi', 'count/serviceaccounts': '1'})])]})
+    expect(hard(suggestion)).to.deep.equal({'dev/q': {'count/serviceaccounts': '2', 'requests.memory': '448Mi'}})
+    const missing = suggest([serviceAccount('other'), deployment('web', 2, one, robot)], {}, {existing: [fileOf('existing.yaml', [serviceAccount('known'), deployment('db', 1, one, robot)])]})
+    expect(missing.denied.map(({name}) => name)).to.have.members(['web', 'db'])
+  })
+
+  it('counts other existing objects that a quota counts, and workloads that are sent again only once', () => {
+    const recorded = {...quota({pods: '9'}), status: {hard: {pods: '9'}, used: {pods: '2'}}} as Body
+    const existing = [fileOf('existing.yaml', [deployment('web', 2, one)])]
+    expect(hard(suggest([], {}, {existing, policies: [fileOf('policies.yaml', [recorded])]}))).to.deep.equal({'dev/q': {pods: '4'}})
+    const accounts = suggest([serviceAccount('new')], {}, {existing: [fileOf('existing.yaml', [serviceAccount('old')])], policies: [fileOf('policies.yaml', [quota({'count/serviceaccounts': '1'})])]})
+    expect(hard(accounts)).to.deep.equal({'dev/q': {'count/serviceaccounts': '2'}})
+    expect(reason(accounts, 'count/serviceaccounts')).to.equal('needed all the time: 2; policies, and objects that others refer to: 1')
   })
 
   it('raises limits to requests, and leaves out bounds that are never reached', () => {

@@ -1,8 +1,9 @@
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {ResourceList} from '../../machinery/quantity/resource-list.js'
-import {amountOf, type Need, totalOf} from '../../simulate/capacity/needs.js'
+import {amountOf, type Need, totalOf, type Usage} from '../../simulate/capacity/needs.js'
 import {perPhase, type PerPhase, type Phase, phases} from '../../simulate/capacity/types.js'
+import type {UsageSource} from '../../simulate/quota-usage.js'
 import {placeIn} from '../facts.js'
 import {percentText, roundUp} from '../readable.js'
 import type {Reason} from '../types.js'
@@ -14,9 +15,7 @@ export interface NamespaceNeeds {
 }
 
 /** The needs of a namespace in each phase, as counted by a quota. */
-export function neededBy({sent, existing}: NamespaceNeeds, quota?: ResourceQuota): PerPhase<ResourceList> {
-  return totalOf([...sent, ...existing].map((need) => need.usage(quota))).lists
-}
+export const neededBy = ({sent, existing}: NamespaceNeeds, quota?: ResourceQuota): Usage => totalOf([...sent, ...existing].map((need) => need.usage(quota)))
 
 /** The situations in words, in the order of the phases. */
 const phaseWords: PerPhase<string> = {
@@ -34,13 +33,15 @@ export interface Bound {
 interface Counted {
   readonly key: string
   readonly lists: PerPhase<ResourceList>
-  /** The usage of objects that are not in the input. */
+  /** The usage of all other objects. */
   readonly others: Quantity
+  /** The source of that usage. */
+  readonly usageFrom?: UsageSource
   readonly headroom: bigint
 }
 
 /** The bound for what is needed in the worst phase, with headroom; undefined if nothing is needed. */
-export function boundFor({key, lists, others, headroom}: Counted, {sent, existing}: NamespaceNeeds, quota?: ResourceQuota): Bound | undefined {
+export function boundFor({key, lists, others, usageFrom, headroom}: Counted, {sent, existing}: NamespaceNeeds, quota?: ResourceQuota): Bound | undefined {
   const needed = perPhase((phase) => amountOf(lists[phase], key).add(others))
   const maximum = needed.maxWorst
   if (maximum.sign() <= 0) return undefined
@@ -51,7 +52,7 @@ export function boundFor({key, lists, others, headroom}: Counted, {sent, existin
       {text: `needed ${phaseWords[first]}:`, amount: maximum, ...headroom > 0n && {margin: `+ ${percentText(headroom)}`}},
       ...first === 'steady' ? [] : [{text: stepsText(needed)}],
       ...largestPart(key, [...sent, ...existing], quota),
-      ...others.isZero() ? [] : [{text: 'other objects, by the status of the quota:', amount: others}],
+      ...others.isZero() ? [] : [{text: usageFrom === 'status' ? 'other objects, by the status of the quota:' : 'policies, and objects that others refer to:', amount: others}],
     ],
   }
 }

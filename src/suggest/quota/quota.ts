@@ -104,27 +104,34 @@ function draftsOf(simulation: Simulation, {simulation: unbounded, existing, fact
   const existingNeeds = groupBy(needsOf({reviews: existing, workloads: [], cluster: unbounded.cluster}), namespaceOf)
   const pods = groupBy(facts.pods, ({namespace}) => namespace)
   const present = groupBy(simulation.quotas, ({quota}) => quota.metadata.namespace ?? '')
+  const free = new Map(unbounded.quotas.map(({quota}) => [objectKey({...quota}), quota]))
   const namespaces = [...new Set([...sent.keys(), ...existingNeeds.keys(), ...present.keys()])]
     .filter((namespace) => namespace !== '' && (options.only === undefined || namespace === options.only)).sort(compareText)
   return namespaces.flatMap((namespace): Draft[] => {
     const needs = {sent: sent.get(namespace) ?? [], existing: existingNeeds.get(namespace) ?? []}
     const quotas = present.get(namespace)
-    if (quotas !== undefined) return quotas.map((quota) => revised(quota, needs, simulation, options))
+    const counted = ({quota}: QuotaChange): ResourceQuota => free.get(objectKey({...quota})) ?? quota
+    if (quotas !== undefined) return quotas.map((change) => revised({...change, counted: counted(change)}, needs, simulation, options))
     return [newQuota(namespace, needs, pods.get(namespace) ?? [], options)]
   })
 }
 
 const defaultHeadroom = 2000n
 
+/** A quota, also as it is after a run without bounds. */
+interface PresentQuota extends QuotaChange {
+  readonly counted: ResourceQuota
+}
+
 /** A present quota with other bounds. */
-function revised(change: QuotaChange, needs: NamespaceNeeds, {policies}: Simulation, {headroom = defaultHeadroom}: SuggestOptions): Draft {
-  const {quota, usageFrom, usedBefore} = change
+function revised(change: PresentQuota, needs: NamespaceNeeds, {policies}: Simulation, {headroom = defaultHeadroom}: SuggestOptions): Draft {
+  const {quota, counted, usageFrom} = change
   const {namespace = '', name = ''} = quota.metadata
-  const lists = neededBy(needs, quota)
+  const {lists, created} = neededBy(needs, quota)
   const hard = boundsOf(change)
   const bounds = new Map(keysOf(quota).map((key) => {
-    const others = usageFrom === 'status' ? amountOf(usedBefore, key) : Quantity.zero
-    return [key, boundFor({key, lists, others, headroom}, needs, quota) ?? {value: amountOf(hard, key), reasons: [{text: 'nothing needs it: unchanged'}]}]
+    const others = amountOf(counted.status?.used ?? noResources, key).sub(amountOf(created, key))
+    return [key, boundFor({key, lists, others, usageFrom, headroom}, needs, quota) ?? {value: amountOf(hard, key), reasons: [{text: 'nothing needs it: unchanged'}]}]
   }))
   const manifest = policies.manifests.get(objectKey({...quota}))
   const {hard: _hard, ...spec} = isObject(manifest?.body['spec']) ? manifest.body['spec'] : {}
@@ -135,7 +142,7 @@ function revised(change: QuotaChange, needs: NamespaceNeeds, {policies}: Simulat
 }
 
 function newQuota(namespace: string, needs: NamespaceNeeds, pods: readonly PodFact[], {headroom = defaultHeadroom}: SuggestOptions): Draft {
-  const lists = neededBy(needs)
+  const {lists} = neededBy(needs)
   const {keys, notes} = newKeys(lists.maxWorst, pods)
   const bounds = new Map(keys.flatMap((key): [string, Bound][] => {
     const bound = boundFor({key, lists, others: Quantity.zero, headroom}, needs)
