@@ -23,5 +23,5 @@ export const greatestLimit = (request: Quantity, ratio: Quantity, resource: stri
   ofSteps(request.times(ratio.milliValue()).quotient(stepOf(resource).times(1000n)), request, resource)
 
 /** A number of steps of a resource, in the format of another amount of it. */
-const ofSteps = (steps: bigint, {format}: Quantity, resource: string): Quantity =>
+export const ofSteps = (steps: bigint, {format}: Quantity, resource: string): Quantity =>
   resource === 'cpu' ? milli.times(steps) : Quantity.fromInteger(steps, format)

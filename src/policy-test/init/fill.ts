@@ -1,5 +1,5 @@
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {isFractionalResource} from '../mutate/amounts.js'
+import {ofSteps, stepOf} from '../../machinery/quantity/steps.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
 import type {Amounts} from './pods.js'
 
@@ -37,6 +37,7 @@ export function ratiosOf(items: readonly PolicyItem[]): Amounts {
     if (resource === undefined) continue
     const ratio = Quantity.parse(value)
     const known = ratios.get(resource)
+    if (ratio.sign() <= 0) continue
     if (known === undefined || ratio.compare(known) < 0) ratios.set(resource, ratio)
   }
   return Object.fromEntries([...ratios].map(([resource, ratio]) => [resource, String(ratio)]))
@@ -46,16 +47,11 @@ export function ratiosOf(items: readonly PolicyItem[]): Amounts {
 export const storageOf = (items: readonly PolicyItem[]): string =>
   ['min.storage', 'max.storage'].flatMap((bound) => items.find(({name}) => name === bound)?.value ?? [])[0] ?? '1Gi'
 
-/** Returns the smallest amount of a resource, in the format of another amount. */
-export const unitOf = (resource: string, {format}: Quantity): Quantity =>
-  isFractionalResource(resource) ? Quantity.parse('1m') : Quantity.fromInteger(1n, format)
-
 /** Splits an amount into equal parts, of which the last one gets the rest; undefined if it is smaller than their number. */
 export function split(resource: string, amount: string, count: number): string[] | undefined {
   if (count === 1) return [amount]
   const whole = Quantity.parse(amount)
-  const unit = unitOf(resource, whole)
-  const part = unit.times(whole.quotient(unit) / BigInt(count))
+  const part = ofSteps(whole.quotient(stepOf(resource)) / BigInt(count), whole, resource)
   if (part.isZero()) return undefined
   const last = whole.sub(part.times(BigInt(count - 1)))
   return [...Array.from({length: count - 1}, () => String(part)), String(last)]

@@ -1,10 +1,11 @@
 import {Quantity} from '../../machinery/quantity/quantity.js'
+import {greatestLimit, minRequest, stepOf} from '../../machinery/quantity/steps.js'
 import {listOf, objectAt, scalarText} from '../mutate/body.js'
 import {itemsOf} from '../mutate/items.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
 import {causesOf, expectationOf, isDeniedBy, isPlaceOf, type Outcome} from './bench.js'
 import type {DraftTest, Subject} from './draft.js'
-import {split, unitOf, usualAmounts} from './fill.js'
+import {split, usualAmounts} from './fill.js'
 import type {Materials} from './materials.js'
 import type {Amounts, ContainerAmounts} from './pods.js'
 
@@ -89,27 +90,21 @@ function waysToState(resource: string, {ratios, fills}: Materials): ((amount: st
   const usual = fills.flatMap((fill) => fill[resource] ?? [])
   return [
     equal(resource),
-    ...lowest === undefined ? [] : [(amount: string) => ({requests: {[resource]: dividedBy(resource, amount, lowest)}, limits: {[resource]: amount}})],
+    ...lowest === undefined ? [] : [(amount: string) =>
+      ({requests: {[resource]: String(minRequest(Quantity.parse(amount), Quantity.parse(lowest), resource))}, limits: {[resource]: amount}})],
     ...usual.map((request) => (amount: string) => ({requests: {[resource]: request}, limits: {[resource]: amount}})),
   ]
 }
 
-/** Returns an amount divided by a ratio, rounded up. */
-function dividedBy(resource: string, amount: string, ratio: string): string {
-  const whole = Quantity.parse(amount)
-  const unit = unitOf(resource, whole)
-  const divisor = Quantity.parse(ratio).milliValue()
-  return String(unit.times((whole.quotient(unit) * 1000n + divisor - 1n) / divisor))
-}
-
 function* ratioPairs({value, policy}: PolicyItem, resource: string, materials: Materials): Generator<Pair> {
   const ratio = Quantity.parse(value)
+  // The server denies a LimitRange with such a ratio.
+  if (ratio.sign() <= 0) return
   const minimum = itemsOf(policy).filter(({name}) => name === `min.${resource}`).map((item) => item.value)
   for (const text of new Set([...minimum, ...materials.fills.flatMap((fill) => fill[resource] ?? []), usualAmounts[resource] ?? '1'])) {
     const request = Quantity.parse(text)
-    const unit = unitOf(resource, request)
-    const limit = unit.times(request.quotient(unit, ratio.milliValue()) / 1000n)
-    const more = limit.add(unit)
+    const limit = greatestLimit(request, ratio, resource)
+    const more = limit.add(stepOf(resource))
     const amounts = (bound: Quantity): ContainerAmounts[] => [{requests: {[resource]: text}, limits: {[resource]: String(bound)}}]
     yield* pairsOf([amounts(limit), amounts(more)], [`${limit} for ${text}`, `${more} for ${text}`], materials)
   }

@@ -44,6 +44,4 @@ function stepsFor(amount: Quantity, counting: Counting): Quantity[] {
 /** The resources that Kubernetes counts in thousandths. */
 const fractional: ReadonlySet<string> = new Set(['cpu', 'requests.cpu', 'limits.cpu'])
 
-export const isFractionalResource = (resource: string): boolean => fractional.has(resource)
-
-export const countingOf = (resource: string): Counting => isFractionalResource(resource) ? 'milli' : 'whole'
+export const countingOf = (resource: string): Counting => fractional.has(resource) ? 'milli' : 'whole'

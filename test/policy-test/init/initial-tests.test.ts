@@ -253,6 +253,12 @@ describe('initialTests', () => {
     expect(last(2, namespaceWith({}))).to.deep.equal([undefined, undefined, undefined])
   })
 
+  it('finds no test for amounts that the server denies', () => {
+    const invalid = testsFor([limitRange({type: 'Container', max: {cpu: '1', memory: 'much', 'example.com/gpu': '-1'}, maxLimitRequestRatio: {cpu: '0', memory: '-1'}})])
+    expect(invalid.tests).eql([])
+    expect(invalid.missing.map((text) => text.replace('LimitRange limits: ', ''))).eql(['max.cpu 1', 'max.example.com/gpu -1', 'maxLimitRequestRatio.cpu 0', 'maxLimitRequestRatio.memory -1'])
+  })
+
   it('names bounds for which it finds no test', () => {
     const {tests, missing} = testsFor([limitRange({type: 'Pod', max: {'example.com/gpu': '1'}}), quota({'pods': 0, 'requests.cpu': 1})])
     expect(missing).to.deep.equal(['ResourceQuota quota: hard.requests.cpu 1'])
