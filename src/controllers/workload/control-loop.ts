@@ -98,7 +98,9 @@ export class ControlLoop {
   }
 
   private get groups(): number {
-    return [...this.owners].reduce((sum, {pods}) => sum + pods.all.length, 0)
+    let count = 0
+    for (const {pods} of this.owners) count += pods.all.length
+    return count
   }
 
   private get state(): LoopState {

@@ -59,10 +59,11 @@ export class Retries extends Map<Reconciler, Retry> {
   next(now: number, version: ClusterVersion): readonly [Reconciler, number] | undefined {
     if (this.noneDueAt === version.total) return undefined
     let first: readonly [Reconciler, number] | undefined
-    for (const [reconciler, retry] of this) {
+    // A loop with `of` would make two objects for each retry: 200 MB for 1,500 workloads.
+    this.forEach((retry, reconciler) => {
       const due = retry.due(now, version.in(reconciler.workload.namespace))
       if (due !== undefined && (first === undefined || due < first[1])) first = [reconciler, due]
-    }
+    })
     if (first === undefined) this.noneDueAt = version.total
     return first
   }

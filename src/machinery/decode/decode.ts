@@ -76,10 +76,13 @@ function decodeStruct(value: Readonly<Record<string, unknown>>, struct: Struct, 
     }
     const item = value[key]
     if (item === null || item === undefined) continue
-    object[key] = decodeValue(item, table, {parent, step: key, struct: struct.name, via: table.via}, problems)
+    object[key] = isDecoded(item, table) ? item : decodeValue(item, table, {parent, step: key, struct: struct.name, via: table.via}, problems)
   }
   return object
 }
+
+/** Fast path for most values: they decode to themselves, without a place for problems. */
+const isDecoded = (value: unknown, {shape}: FieldTable): boolean => typeof value === 'string' && shape === 'string'
 
 function decodeValue(value: unknown, table: Field, place: Place, problems: DecodeProblem[]): unknown {
   switch (table.shape) {
@@ -126,7 +129,10 @@ function decodeNested(value: Readonly<Record<string, unknown>>, {type = '', type
 
 function decodeMap(value: Readonly<Record<string, unknown>>, table: Field, place: Place, problems: DecodeProblem[]): object {
   const map = emptyDictionary<unknown>()
-  for (const key of Object.keys(value)) map[key] = decodeItem(value[key], table, {parent: place, step: key}, problems)
+  for (const key of Object.keys(value)) {
+    const item = value[key]
+    map[key] = table.element !== undefined && isDecoded(item, table.element) ? item : decodeItem(item, table, {parent: place, step: key}, problems)
+  }
   return map
 }
 
