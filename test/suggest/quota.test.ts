@@ -49,6 +49,15 @@ describe('suggestQuota', () => {
     for (const {proof} of [evadable, bounded, requested, below]) expect(proof).to.deep.include({regressions: [], findings: []})
   })
 
+  it('bounds the devices and huge pages that pods request, as no other pod gets them', () => {
+    const trained = {limits: {'cpu': '1', 'memory': '1Gi', 'nvidia.com/gpu': '2', 'hugepages-2Mi': '100Mi'}}
+    const suggestion = suggest([deployment('train', 2, trained), pod('b').with(app(one))], {headroom: 2000n})
+    expect(hard(suggestion)).to.deep.equal({'dev/quota': {
+      'limits.memory': '5Gi', 'pods': '6', 'requests.cpu': '5', 'requests.hugepages-2Mi': '480Mi', 'requests.memory': '5Gi', 'requests.nvidia.com/gpu': '10',
+    }})
+    expect(suggestion.proof).to.deep.include({regressions: [], findings: []})
+  })
+
   it('leaves out what a pod does not state, and names the pod', () => {
     const suggestion = suggest([deployment('web', 1, one), pod('b').with(app({requests: {cpu: '1', memory: '1Gi'}}))])
     expect(Object.keys(Object.values(hard(suggestion))[0] as object)).to.deep.equal(['pods', 'requests.cpu', 'requests.memory'])

@@ -12,7 +12,7 @@ export const rules: readonly Rule[] = [
     example: quota(`  hard:
     requests.ephemeral-storage: 10Gi
 `),
-    fix: 'Give containers a default for the resource, in a LimitRange. Pods get devices and huge pages only on request.',
+    fix: 'Give containers a default for the resource, in a LimitRange. Quotas of devices and huge pages are not reported: pods get those only on request.',
   },
   {
     id: 'resource-quota/limited-resource',
