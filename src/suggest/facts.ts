@@ -57,9 +57,11 @@ export interface Facts {
  */
 export function factsOf({reviews, workloads}: Pick<Simulation, 'reviews' | 'workloads'>, existing: readonly ManifestReview[], usage: Usage | undefined): Facts {
   const all = [...existing, ...reviews, ...workloads.flatMap(({owned}) => owned)].filter(({allowed}) => allowed)
-  const pods = all.flatMap((review) => podFact(review, usage) ?? [])
+  const subjects = all.flatMap((review) => review.object === undefined ? [] : [subjectOf(review)])
+  const own = usage?.among(subjects)
+  const pods = all.flatMap((review) => podFact(review, own) ?? [])
   const claims = all.flatMap((review) => claimFact(review) ?? [])
-  return {pods, claims, subjects: all.flatMap((review) => review.object === undefined ? [] : [subjectOf(review)])}
+  return {pods, claims, subjects}
 }
 
 /** The owner of a pod, or the object itself. */

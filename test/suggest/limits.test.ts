@@ -9,6 +9,7 @@ import {Usage} from '../../src/suggest/usage/usage.js'
 import {app, type Body, claim, container, limitRange, pod, quota} from '../helpers/builders.js'
 import {fileOf} from '../helpers/simulated.js'
 import {deployment} from '../helpers/workload-manifests.js'
+import {job} from '../helpers/workloads.js'
 
 const suggest = (bodies: readonly Body[], options: SuggestOptions = {}, others: Partial<SuggestInput> = {}): Suggestion =>
   suggestLimits({files: [fileOf('files.yaml', bodies)], ...others}, {namespace: 'dev', headroom: 0n, ...options})
@@ -61,6 +62,12 @@ describe('suggestLimits', () => {
       'Container defaultRequest cpu 20m', 'Container default memory 350Mi', 'Container defaultRequest memory 300Mi',
       'Container max memory 350Mi', 'Container maxLimitRequestRatio memory 1500m', 'Pod max memory 400Mi',
     ])
+  })
+
+  it('names the workload to which a pod belongs, of two that its name fits', () => {
+    const jobs = ['migrate', 'migrate-2'].map((name) => job(name).withPods({containers: [app({requests: {memory: '1Gi'}})]}))
+    const suggestion = suggest(jobs, {}, {usage: usageOf('migrate-zx2k4 app 1m 1Gi\nmigrate-2-zx2k4 app 1m 2Gi\n')})
+    expect(reasons(suggestion)['spec.limits[0].max[memory]']).to.equal('largest usage: container app of Job migrate-2 2Gi (files.yaml:3)')
   })
 
   it('suggests a memory limit for containers without one if their usage is known', () => {

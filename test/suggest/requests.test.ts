@@ -9,7 +9,7 @@ import {Usage} from '../../src/suggest/usage/usage.js'
 import {app, type Body, container, limitRange, pod, quota, type Resources} from '../helpers/builders.js'
 import {fileOf} from '../helpers/simulated.js'
 import {deployment} from '../helpers/workload-manifests.js'
-import {cronJob} from '../helpers/workloads.js'
+import {cronJob, job} from '../helpers/workloads.js'
 
 const suggest = (bodies: readonly Body[], policies: readonly Body[], options: SuggestOptions = {}, others: Partial<SuggestInput> = {}): Suggestion =>
   suggestRequests({files: [fileOf('files.yaml', bodies)], policies: [fileOf('policies.yaml', policies)], ...others}, {namespace: 'dev', headroom: 0n, ...options})
@@ -83,6 +83,13 @@ describe('suggestRequests', () => {
       'requests[memory] 64Mi -> 350Mi: largest usage of 2 pods in 2 measurements 300Mi + 10 %',
       'limits[memory] 128Mi -> 350Mi: largest usage of 2 pods in 2 measurements 300Mi + 10 %',
     ])
+  })
+
+  it('counts the usage of a pod for one of two numbered Jobs', () => {
+    const usage = new Usage(readUsage(new SourceFile('top', 'migrate-zx2k4 app 100m 64Mi\nmigrate-2-zx2k4 app 200m 128Mi\n'), 'dev').samples)
+    const jobs = ['migrate', 'migrate-2'].map((name) => job(name).withPods({containers: [app({requests: {cpu: '1', memory: '1Gi'}})]}))
+    const {objects} = suggest(jobs, [], {}, {usage})
+    expect(objects.map(({name, amounts}) => [name, ...amounts.map(({value}) => String(value))])).to.deep.equal([['migrate', '100m', '64Mi'], ['migrate-2', '200m', '128Mi']])
   })
 
   it('leaves out amounts that a bound keeps as they are', () => {

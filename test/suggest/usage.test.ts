@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {SourceFile} from '../../src/source/source-file.js'
 import {readUsage} from '../../src/suggest/usage/read-usage.js'
-import {percentile, Usage} from '../../src/suggest/usage/usage.js'
+import {percentile, Usage, type UsageSubject} from '../../src/suggest/usage/usage.js'
 
 const read = (text: string): readonly string[] => {
   const file = new SourceFile('usage', text)
@@ -91,6 +91,18 @@ describe('Usage', () => {
       expect(usage(pod).podsOutside(others)).to.deep.equal([`shop/${pod}`])
     })
   }
+
+  it('assigns a pod to the workload with the longest name', () => {
+    const job = (name: string): UsageSubject => ({namespace: 'shop', kind: 'Job', name})
+    const jobs = [job('migrate'), job('migrate-2'), {...job('migrate-2'), namespace: 'dev'}]
+    const measured = usage('migrate-2-zx2k4', 'migrate-3-zx2k4', 'migrate-zx2k4').among(jobs)
+    expect(jobs.map((subject) => measured.of(subject, 'app')?.cpu.map(String))).to.deep.equal([['2m', '3m'], ['1m'], undefined])
+    expect(measured.podsOutside(jobs)).to.deep.equal([])
+    const [short, cut] = [{...job(long(40)), kind: 'Deployment'}, {...job(`${long(40)}-bcdfg-${long(15)}`), kind: 'Deployment'}]
+    const pod = `${cut.name.slice(0, 58)}zx2k4`
+    expect([short, cut].map((subject) => usage(pod).among([short, cut]).of(subject, 'app')?.samples)).to.deep.equal([undefined, 1])
+    expect(usage(pod).among([short]).podsOutside([short, cut])).to.deep.equal([`shop/${pod}`])
+  })
 
   it('does not assign a pod to a workload whose name is only a part', () => {
     expect(usage('web-api-5d8f7c9b6d-zx2k4').of({namespace: 'shop', kind: 'Deployment', name: 'web'}, 'app')).to.equal(undefined)

@@ -47,7 +47,9 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
   const baseline = baselineOf(input, options)
   const run = (subjects: readonly Subject[], own = {}): Simulation =>
     simulate(files, {...simulateOptions(options), ...own, arrange: (read) => changedIn(rebuiltFor(options)(read), subjects, namespace)})
-  const usageOf = ({kind, name, namespace: where}: Subject): UsageOf => (container) => usage?.of({kind, namespace: where, name}, container)
+  const found = subjectsOf(baseline.simulation, options)
+  const measured = usage?.among([...baseline.facts.subjects, ...found])
+  const usageOf = ({kind, name, namespace: where}: Subject): UsageOf => (container) => measured?.of({kind, namespace: where, name}, container)
   const settle = (started: readonly Subject[]): Settled => {
     let subjects = started
     for (let round = 0; ; round++) {
@@ -59,7 +61,6 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
       subjects = next
     }
   }
-  const found = subjectsOf(baseline.simulation, options)
   const {subjects, notes} = withoutHarm(found, found.map((subject) =>
     withMore(subject, sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile}))), settle)
   const after = run(subjects)

@@ -73,10 +73,18 @@ const isOfCutName = ({namespace, pod}: UsageSample, subject: UsageSubject): bool
 export class Usage {
   private readonly byContainer = new Map<string, UsageSample[]>()
   private readonly keysByPod = new Map<string, readonly string[]>()
+  /** Samples of pods with cut names, if the workloads are unknown. */
   private readonly cut: UsageSample[] = []
 
-  constructor(samples: readonly UsageSample[]) {
-    for (const sample of samples) this.add(sample)
+  /** @param subjects all workloads, if they are known: a pod is assigned to the one with the longest name */
+  constructor(private readonly samples: readonly UsageSample[], subjects?: readonly UsageSubject[]) {
+    const known = subjects && new Map(subjects.map((subject) => [keyOf(subject), subject]))
+    for (const sample of samples) this.add(sample, known)
+  }
+
+  /** The same usage, where each pod is assigned to the workload with the longest name: `migrate-2-zx2k4` to Job migrate-2, and not to migrate. */
+  among(subjects: readonly UsageSubject[]): Usage {
+    return new Usage(this.samples, subjects)
   }
 
   /** The usage of a container of a workload's pods; undefined if it was not measured. */
@@ -95,21 +103,31 @@ export class Usage {
     return [...this.keysByPod].filter(([pod, keys]) => !cut.has(pod) && !keys.some((key) => known.has(key))).map(([pod]) => pod).sort(compareText)
   }
 
-  private add(sample: UsageSample): void {
-    const {namespace, pod, container} = sample
-    const subjects = patterns.flatMap(([kind, pattern]): UsageSubject[] => {
-      const [, name] = pattern.exec(pod) ?? []
-      return name === undefined ? [] : [{kind, namespace, name}]
-    })
-    if (keptOf(pod) !== undefined) this.cut.push(sample)
+  private add(sample: UsageSample, known: ReadonlyMap<string, UsageSubject> | undefined): void {
+    const subjects = known === undefined ? namedBy(sample) : longestOf([
+      ...namedBy(sample).filter((subject) => known.has(keyOf(subject))),
+      ...keptOf(sample.pod) === undefined ? [] : [...known.values()].filter((subject) => isOfCutName(sample, subject)),
+    ])
+    if (known === undefined && keptOf(sample.pod) !== undefined) this.cut.push(sample)
     this.keysByPod.set(placedPod(sample), subjects.map((subject) => keyOf(subject)))
-    for (const subject of subjects) {
-      const key = keyOf(subject, container)
+    for (const key of new Set(subjects.map((subject) => keyOf(subject, sample.container)))) {
       const samples = this.byContainer.get(key)
       if (samples === undefined) this.byContainer.set(key, [sample])
       else samples.push(sample)
     }
   }
+}
+
+/** The workloads whose pods can have the name of a pod. */
+const namedBy = ({namespace, pod}: UsageSample): UsageSubject[] => patterns.flatMap(([kind, pattern]) => {
+  const [, name] = pattern.exec(pod) ?? []
+  return name === undefined ? [] : [{kind, namespace, name}]
+})
+
+/** The subjects with the longest name. */
+const longestOf = (subjects: readonly UsageSubject[]): UsageSubject[] => {
+  const length = subjects.reduce((longest, {name}) => Math.max(longest, name.length), 0)
+  return subjects.filter(({name}) => name.length === length)
 }
 
 /** The nearest-rank percentile of measurements: the smallest one that this share of them does not exceed. */
