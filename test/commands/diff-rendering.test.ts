@@ -113,6 +113,17 @@ describe('kadm diff of rendered manifests', function () {
       expect((await run('--git', 'main')).error?.message).to.match(/^the working tree: prod\/kustomization\.yaml names "\.\.\/\.\.\/elsewhere", which is no file or folder below that of \.kadm\.yaml/)
     })
 
+    it('reports a kustomization of .kadm.yaml that the change removes, and one that it adds', async () => {
+      place.write('.kadm.yaml', 'kustomize: [prod]\n')
+      commit('second')
+      rmSync('prod', {recursive: true})
+      expect((await run('--git', 'main')).error?.message).to.match(/^the working tree: the directory "prod" does not exist/)
+      commit('third')
+      const {stdout, stderr} = await run('--git', 'main..HEAD~1')
+      expect(stdout).to.contain('Pod/web: new, admitted\n')
+      expect(stderr).to.equal('Note: main: prod is not rendered, because prod does not exist there\n')
+    })
+
     it('renders the same objects for both sides without git', async () => {
       place.write('old/limits.yaml', limitRange('2Gi').replace('name: limits', 'name: own, namespace: prod'))
       place.write('new/limits.yaml', limitRange('512Mi').replace('name: limits', 'name: own, namespace: prod'))
@@ -204,6 +215,8 @@ process.stdout.write('# Source: web/templates/pod.yaml\\napiVersion: v1\\nkind: 
       expect([added.status, added.stderr]).to.deep.equal([0, 'Note: main: there is no environment "stage", so all of its objects and policies are missing on that side\n'])
       expect(added.stdout).to.contain('Pod/web: new, admitted\n')
       expect((await run('--git', 'main', '--env', 'live')).stdout).to.contain('Pod/web: removed\n')
+      const named = await run('--git', 'main', '--env', 'stage', '-p', 'policies/small.yaml')
+      expect(named.stdout).to.contain('LimitRange limits is new (policies/small.yaml:1)').and.to.contain('Pod/web: new, denied: ')
       expect((await run('--git', 'main', '--env', 'nowhere')).error?.message).to.equal('there is no environment "nowhere"')
       place.write('.kadm.yaml', config('big').replace('files: [app]', 'files: [misspelt]'))
       expect((await run('--git', 'main', '--env', 'dev')).error?.message).to.equal('the path "misspelt" exists neither in main nor in the working tree')
