@@ -216,7 +216,7 @@ process.stdout.write('# Source: web/templates/pod.yaml\\napiVersion: v1\\nkind: 
       expect(added.stdout).to.contain('Pod/web: new, admitted\n')
       expect((await run('--git', 'main', '--env', 'live')).stdout).to.contain('Pod/web: removed\n')
       const named = await run('--git', 'main', '--env', 'stage', '-p', 'policies/small.yaml')
-      expect(named.stdout).to.contain('LimitRange limits is new (policies/small.yaml:1)').and.to.contain('Pod/web: new, denied: ')
+      expect(named.stdout).to.contain('LimitRange limits is new (policies/small.yaml:1)').and.to.contain('Pod/web: new, denied: ').and.not.to.contain('is removed')
       expect((await run('--git', 'main', '--env', 'nowhere')).error?.message).to.equal('there is no environment "nowhere"')
       place.write('.kadm.yaml', config('big').replace('files: [app]', 'files: [misspelt]'))
       expect((await run('--git', 'main', '--env', 'dev')).error?.message).to.equal('the path "misspelt" exists neither in main nor in the working tree')
