@@ -86,7 +86,7 @@ export type {
 } from './admission/plugin.js'
 export type {EndReason} from './admission/plugins/resource-quota/index.js'
 export type {CheckContext, CheckSubjects, PolicyCheck, PolicyFinding, RelatedPlace} from './admission/policy-check.js'
-export type {PolicyPlace} from './admission/policy-place.js'
+export type {PolicyPlace} from './admission/explanation.js'
 export type {StartUpError, StartUpStage} from './admission/start-up-error.js'
 export type {Cluster as BaseCluster} from './cluster/cluster.js'
 export type {PathChecks} from './cli/config/confined-path.js'

@@ -1,3 +1,4 @@
+import type {KubeObject} from '../kinds/kind.js'
 import type {ResourceSide} from '../kinds/pod/resources/aggregate.js'
 import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
 import type {ScopeAnswer} from '../kinds/resource-quota/scope-selector.js'
@@ -7,7 +8,12 @@ import type {FieldPath} from '../machinery/field/path.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import type {LimitSpec} from '../machinery/rate-limit/event-limit.js'
 import type {BucketState} from '../machinery/rate-limit/token-bucket.js'
-import type {PolicyPlace} from './policy-place.js'
+
+/** A place in a policy that decided something. */
+export interface PolicyPlace {
+  readonly policy: KubeObject
+  readonly field: FieldPath
+}
 
 /** One comparison of a LimitRange: a bound, and the amounts that it was compared with. */
 export interface BoundCheck {

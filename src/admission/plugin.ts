@@ -1,15 +1,14 @@
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {Json} from '../machinery/decode/encode.js'
-import type {FieldPath} from '../machinery/field/path.js'
-import type {Feature, KubernetesVersion} from '../machinery/version/kubernetes-version.js'
+import {FieldPath} from '../machinery/field/path.js'
 import {forbiddenRequest, type GroupName, type Status} from '../machinery/meta/status.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
+import type {Feature, KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {Attributes, Operation} from './attributes.js'
 import type {Clock} from './clock.js'
 import type {ConfigurationKind} from './configuration-kind.js'
-import type {PolicyExplanation} from './explanation.js'
+import type {PolicyExplanation, PolicyPlace} from './explanation.js'
 import type {PolicyCheck} from './policy-check.js'
-import type {PolicyPlace} from './policy-place.js'
 
 export type {PolicyPlace}
 
@@ -215,4 +214,10 @@ export interface PluginDefinition {
   /** The feature that the Kubernetes version must have; without it, the plugin does nothing. */
   readonly feature?: Feature
   create(context: PluginContext): AdmissionPlugin
+}
+
+/** The changes between two versions of a part of an object, for the fields that a plugin sets. */
+export function changesOf<T extends object>(from: T, to: T, fields: readonly (keyof T & string)[], path: string): FieldChange[] {
+  return fields.filter((field) => from[field] !== to[field])
+    .map((field) => ({field: FieldPath.of(path, field), from: from[field], to: to[field]}))
 }

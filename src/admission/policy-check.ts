@@ -3,7 +3,7 @@ import type {Json} from '../machinery/decode/encode.js'
 import type {FieldPath} from '../machinery/field/path.js'
 import type {RuleId} from '../machinery/field/rule-id.js'
 import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
-import type {PolicyPlace} from './policy-place.js'
+import type {PolicyPlace} from './explanation.js'
 
 /** A place related to a finding. */
 export interface RelatedPlace extends PolicyPlace {

@@ -4,7 +4,7 @@ import {customResourceDefinition} from '../kinds/custom-resource-definition/inde
 import type {KubeObject} from '../kinds/kind.js'
 import {namespace as namespaceKind} from '../kinds/namespace/index.js'
 import {node, schedulingFields} from '../kinds/node/index.js'
-import {adminAccessLabel} from '../kinds/resource-claim/admin-access.js'
+import {adminAccessLabel} from '../kinds/resource-claim/validate.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'

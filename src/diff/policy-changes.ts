@@ -1,4 +1,4 @@
-import type {PolicyPlace} from '../admission/policy-place.js'
+import type {PolicyPlace} from '../admission/explanation.js'
 import {identify} from '../cluster/target.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {node, schedulingFields} from '../kinds/node/index.js'

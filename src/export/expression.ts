@@ -1,4 +1,4 @@
-import type {PolicyPlace} from '../admission/policy-place.js'
+import type {PolicyPlace} from '../admission/explanation.js'
 import type {Cel, Variable} from './cel.js'
 
 /** An expression, with the policy field that it was compiled from. */

@@ -1,6 +1,6 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {AddedField, CheckedServer, PolicyCheck, PolicyFinding} from '../admission/policy-check.js'
-import type {PolicyPlace} from '../admission/policy-place.js'
+import type {PolicyPlace} from '../admission/explanation.js'
 import type {WorkLimit} from '../cluster/work-limit.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {namespace as namespaceKind} from '../kinds/namespace/index.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {type Attributes, isRequestFor} from '../../src/admission/attributes.js'
-import {changesOf} from '../../src/admission/changes.js'
+import {changesOf} from '../../src/admission/plugin.js'
 import {stoppedClock, timestamp} from '../../src/admission/clock.js'
 
 const attributes = (resource: string, group = '', subresource = ''): Attributes => ({

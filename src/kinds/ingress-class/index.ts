@@ -7,7 +7,7 @@ import {validateName, validateText} from '../../machinery/field/text-rules.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain, pathSegmentName} from '../../machinery/meta/names.js'
 import type {KindDefinition} from '../kind.js'
-import {validateDomainPath} from '../shared/domain-path.js'
+import {validateDomainPath} from '../shared/name-rules.js'
 import {immutable, specFields} from '../shared/fields.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 

@@ -1,5 +1,16 @@
 import type {Rule} from '../../machinery/field/rule.js'
-import {limitRange} from './rule-examples.js'
+
+/** Returns a LimitRange of that name with these items. */
+export const namedLimitRange = (name: string, items: readonly string[]): string => `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: ${name}
+spec:
+  limits:
+${items.map((item) => `    - ${item}\n`).join('')}`
+
+/** Returns a LimitRange with these items. */
+export const limitRange = (...items: readonly string[]): string => namedLimitRange('limits', items)
 
 const source = 'core validation ValidateLimitRange'
 

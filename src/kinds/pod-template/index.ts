@@ -7,7 +7,7 @@ import {templateWarnings} from '../pod/warnings.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../shared/generation.js'
 import {internallyEqual} from '../shared/internal-equal.js'
 import {setTemplateDefaults, stepsInTemplate} from './defaults.js'
-import {dropDisabledTemplateFields} from './disabled-fields.js'
+import {dropDisabledTemplateFields} from '../pod/spec/disabled-fields.js'
 import {validatePodTemplate} from './validate.js'
 
 const path = FieldPath.of('template')

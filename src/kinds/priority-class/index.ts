@@ -1,10 +1,9 @@
 import type {PriorityClass} from '../../machinery/api/scheduling-v1.js'
-import {type FieldError, forbidden, type Origin} from '../../machinery/field/error.js'
+import {type FieldError, forbidden, notSupported, type Origin, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
 import {type FieldContext, fields, forbiddenChange, immutable} from '../shared/fields.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
-import {validatePreemptionPolicy} from './preemption-policy.js'
 
 /** The priorities that every cluster has. */
 export const systemPriorityClasses: Readonly<Record<string, number>> = {
@@ -49,4 +48,12 @@ function systemError(name: string, value: number, globalDefault: boolean): strin
   if (expected === undefined) return `${name} is not a known system priority class`
   if (value !== expected) return `value of ${name} PriorityClass must be ${expected}`
   return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined
+}
+
+const policies = ['PreemptLowerPriority', 'Never']
+
+/** The rule for preemption policies (core validation `ValidatePreemptionPolicy`). */
+export function validatePreemptionPolicy(policy = '', path: FieldPath, origin: Origin): FieldError[] {
+  if (policy === '') return [required(path, '', origin)]
+  return policies.includes(policy) ? [] : [notSupported(path, policy, policies, origin)]
 }

@@ -6,11 +6,10 @@ import {declaredImmutable} from '../declared-rules.js'
 import type {KindDefinition} from '../kind.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
 import {withStatus} from '../shared/status.js'
-import {validateAdminAccess} from './admin-access.js'
 import {declaredOfClaims} from './declared.js'
 import {setClaimDefaults} from './defaults.js'
 import {dropNewerFields} from './newer-fields.js'
-import {validateClaim} from './validate.js'
+import {validateAdminAccess, validateClaim} from './validate.js'
 
 const path = FieldPath.of('spec')
 

@@ -1,10 +1,9 @@
 import type {DeviceRequest, DeviceSelector, DeviceToleration} from '../../machinery/api/resource-v1.js'
-import {allErrors, type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field/error.js'
+import {allErrors, duplicate, type FieldError, invalid, notSupported, type Origin, required, tooLong, tooMany} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateName, validateOptional, validateText, validateWord} from '../../machinery/field/text-rules.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain, labelValue, qualifiedName} from '../../machinery/meta/names.js'
-import {validateDistinct, validateLimited} from './limited-list.js'
 import type {DeviceRequirement} from './defaults.js'
 
 const origin = 'resource-claim/request'
@@ -82,4 +81,26 @@ function validateOperator(operator: string, value: string, path: FieldPath): Fie
     case 'Equal': return validateText(value, labelValue, path.child('value'), tolerationOrigin)
     default: return [notSupported(path.child('operator'), operator, ['Equal', 'Exists'], tolerationOrigin)]
   }
+}
+
+/** The rules for each item of a list; a list that is too long gets that error only (resource validation `validateSlice`). */
+export function validateLimited<T>(
+  items: readonly T[], maximum: number, validateItem: (item: T, path: FieldPath) => FieldError[], path: FieldPath, origin: Origin,
+): FieldError[] {
+  return items.length > maximum ? [tooMany(path, items.length, maximum, origin)] : items.flatMap((item, i) => validateItem(item, path.index(i)))
+}
+
+/** The same rules for a list whose items have unique keys (`validateSet`). */
+export function validateDistinct<T>(
+  items: readonly T[], maximum: number, validateItem: (item: T, path: FieldPath) => FieldError[], keyOf: (item: T) => string, path: FieldPath, origin: Origin,
+): FieldError[] {
+  const errors = validateLimited(items, maximum, validateItem, path, origin)
+  if (items.length > maximum) return errors
+  const known = new Set<string>()
+  return allErrors(errors, items.flatMap((item, i) => {
+    const key = keyOf(item)
+    const isKnown = known.has(key)
+    known.add(key)
+    return isKnown ? [duplicate(path.index(i), key, origin)] : []
+  }))
 }

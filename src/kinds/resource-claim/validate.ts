@@ -1,14 +1,13 @@
 import type {DeviceClaim, DeviceClaimConfiguration, DeviceConstraint, ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
-import {allErrors, type FieldError, invalid, NamedText, required, tooLong} from '../../machinery/field/error.js'
-import type {FieldPath} from '../../machinery/field/path.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, required, tooLong} from '../../machinery/field/error.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import {validateText} from '../../machinery/field/text-rules.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import {byteLength, goJson} from '../../machinery/go/text.js'
-import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {cIdentifier, dns1123Label} from '../../machinery/meta/names.js'
-import {validateDriverName} from './driver-name.js'
-import {validateDistinct, validateLimited} from './limited-list.js'
-import {nameOf, validateRequest} from './validate-request.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
+import {validateDriverName} from '../shared/name-rules.js'
+import {nameOf, validateDistinct, validateLimited, validateRequest} from './validate-request.js'
 
 /** The maximum length of lists of a claim. */
 const maxItems = 32
@@ -103,3 +102,14 @@ const validateIdentifier = (text: string, path: FieldPath): FieldError[] => allE
   byteLength(text) > maxIdentifier ? [tooLong(path, maxIdentifier, constraintOrigin)] : [],
   validateText(text, cIdentifier, path, constraintOrigin),
 )
+
+/** The label of a namespace that allows claims with admin access. */
+export const adminAccessLabel = 'resource.kubernetes.io/admin-access'
+
+/** The rule for admin access to devices (resource `AuthorizedForAdmin`), whose path does not exist. */
+export function validateAdminAccess(spec: ResourceClaimSpec | undefined, labels: Readonly<Record<string, string>>): FieldError[] {
+  const first = (spec?.devices?.requests ?? []).findIndex(({exactly}) => exactly?.adminAccess === true)
+  if (first === -1 || labels[adminAccessLabel] === 'true') return []
+  const path = FieldPath.of('spec', 'devices', 'requests').index(first).child('adminAccess')
+  return [forbidden(path, `admin access to devices requires the \`${adminAccessLabel}: true\` label on the containing namespace`, 'cluster/admin-access')]
+}

@@ -1,6 +1,8 @@
+import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import {type FieldError, invalid, NamedText} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import type {GroupName} from '../../machinery/meta/status.js'
+import {noResources, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {isHugePageResourceName, isNativeResource, validateResourceName} from '../shared/resource-names.js'
 
 const standardQuotaResources: ReadonlySet<string> = new Set([
@@ -30,3 +32,6 @@ export const objectCountName = ({group, name}: GroupName): string => group === '
 /** True for keys such as `requests.nvidia.com/gpu`, and `requests.deviceclass.resource.kubernetes.io/gpu`. */
 export const isExtendedRequest = (name: string): boolean =>
   name.startsWith('requests.') && (!isNativeResource(name) || name.startsWith('requests.deviceclass.resource.kubernetes.io/'))
+
+/** The keys of a quota, sorted. */
+export const keysOf = ({spec}: ResourceQuota): string[] => resourceNames(spec?.hard ?? noResources)

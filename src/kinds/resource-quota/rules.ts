@@ -1,5 +1,15 @@
 import type {Rule} from '../../machinery/field/rule.js'
-import {quota} from './rule-examples.js'
+
+/** Returns a quota of that name with this spec. */
+export const namedQuota = (name: string, spec: string): string => `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: ${name}
+spec:
+${spec}`
+
+/** Returns a quota with this spec. */
+export const quota = (spec: string): string => namedQuota('team-quota', spec)
 
 /** The rules for the API server's validation of ResourceQuotas. */
 export const rules: readonly Rule[] = [

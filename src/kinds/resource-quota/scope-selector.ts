@@ -3,6 +3,7 @@ import {aggregate, type FieldError, invalid} from '../../machinery/field/error.j
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
 import {labelValue} from '../../machinery/meta/names.js'
+import {isStandardQuotaResourceName} from './resource-names.js'
 
 /** True if an object is in a scope; a text gives the reason if that cannot be decided. */
 export type ScopeAnswer = boolean | string
@@ -90,3 +91,27 @@ function selectorError({scopeName = '', operator = '', values = []}: ScopedResou
 /** A condition as Go prints it: `{PriorityClass In [a b]}`. */
 export const requirementText = ({scopeName = '', operator = '', values = []}: ScopedResourceSelectorRequirement): string =>
   `{${scopeName} ${operator} [${values.join(' ')}]}`
+
+// The scopes, and the resources that a quota with them may count (pkg/apis/core/helper; spec resourcequota 4).
+
+const podResources = ['pods', 'cpu', 'memory', 'requests.cpu', 'requests.memory', 'limits.cpu', 'limits.memory']
+
+/** The standard resources to which each scope applies. */
+const resourcesOfScopes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['Terminating', new Set(podResources)],
+  ['NotTerminating', new Set(podResources)],
+  ['BestEffort', new Set(['pods'])],
+  ['NotBestEffort', new Set(podResources)],
+  ['PriorityClass', new Set(podResources)],
+  ['CrossNamespacePodAffinity', new Set(podResources)],
+  ['VolumeAttributesClass', new Set(['persistentvolumeclaims', 'requests.storage'])],
+])
+
+export const isStandardScope = (scope: string): boolean => resourcesOfScopes.has(scope)
+
+/** False for a standard resource to which the scope does not apply. */
+export const isScopeValidFor = (scope: string, resource: string): boolean =>
+  !isStandardQuotaResourceName(resource) || (resourcesOfScopes.get(scope)?.has(resource) ?? true)
+
+/** Scopes that no object can match together. */
+export const conflictingScopes: readonly (readonly [string, string])[] = [['BestEffort', 'NotBestEffort'], ['Terminating', 'NotTerminating']]

@@ -5,7 +5,7 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {validateResourceQuantity} from '../shared/resources.js'
 import {validateQuotaResourceName} from './resource-names.js'
-import {conflictingScopes, isScopeValidFor, isStandardScope} from './scopes.js'
+import {conflictingScopes, isScopeValidFor, isStandardScope} from './scope-selector.js'
 
 const spec = FieldPath.of('spec')
 

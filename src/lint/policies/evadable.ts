@@ -1,7 +1,7 @@
 import {byResource} from '../../admission/plugins/limit-ranger/index.js'
 import {finding} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
-import {keysOf} from '../../kinds/resource-quota/keys.js'
+import {keysOf} from '../../kinds/resource-quota/resource-names.js'
 import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 
 /** A resource that a pod uses also if it states no amount of it. Unlike cpu and memory, quotas do not require it. */

@@ -2,7 +2,7 @@ import {stoppedClock} from '../../admission/clock.js'
 import {byResource, podWithoutResources, relatedTo, type Statements, tryWithoutResources, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
 import {finding, podEvaluator} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
-import {keysOf} from '../../kinds/resource-quota/keys.js'
+import {keysOf} from '../../kinds/resource-quota/resource-names.js'
 import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 import {smallestUsage, smallestUsageAbove} from './smallest.js'
 

@@ -2,7 +2,7 @@ import {relatedTo, statementText} from '../../admission/plugins/limit-ranger/ind
 import {finding} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
 import {scopeSelectorsOf} from '../../kinds/resource-quota/scope-selector.js'
-import {keysOf} from '../../kinds/resource-quota/keys.js'
+import {keysOf} from '../../kinds/resource-quota/resource-names.js'
 import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 import {smallestUsage, smallestUsageAbove} from './smallest.js'
 

@@ -3,7 +3,7 @@ import {podWithoutResources, withDefaults} from '../../admission/plugins/limit-r
 import {demandsMessage, finding, podEvaluator} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
 import {scopeSelectorsOf} from '../../kinds/resource-quota/scope-selector.js'
-import {keysOf} from '../../kinds/resource-quota/keys.js'
+import {keysOf} from '../../kinds/resource-quota/resource-names.js'
 import type {LimitRange, ResourceQuota} from '../../machinery/api/core-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 

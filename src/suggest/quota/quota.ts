@@ -1,6 +1,6 @@
 import {limitRange as limitRangeKind} from '../../kinds/limit-range/index.js'
 import {resourceQuota as resourceQuotaKind} from '../../kinds/resource-quota/index.js'
-import {keysOf} from '../../kinds/resource-quota/keys.js'
+import {keysOf} from '../../kinds/resource-quota/resource-names.js'
 import type {Diagnostic} from '../../lint/diagnostic.js'
 import {lint} from '../../lint/lint.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'

@@ -3,9 +3,8 @@ import type {PersistentVolumeClaim, PersistentVolumeClaimSpec} from '../../../ma
 import {assign} from '../../../machinery/collections/immutable.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {changesOf} from '../../changes.js'
 import {newestDefault} from '../../newest-default.js'
-import type {AdmissionPlugin, Lister, Mutation, PluginDefinition} from '../../plugin.js'
+import {type AdmissionPlugin, changesOf, type Lister, type Mutation, type PluginDefinition} from '../../plugin.js'
 
 const defaultAnnotations = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class']
 

@@ -2,8 +2,7 @@ import type {Pod, PodSpec, Toleration} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberShared, shareWith} from '../../../machinery/collections/shared.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {changesOf} from '../../changes.js'
-import type {AdmissionPlugin, FieldChange, Mutation, PluginDefinition} from '../../plugin.js'
+import {type AdmissionPlugin, changesOf, type FieldChange, type Mutation, type PluginDefinition} from '../../plugin.js'
 
 const defaults: readonly Toleration[] = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
   .map((key) => ({key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300}))

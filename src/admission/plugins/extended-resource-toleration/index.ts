@@ -4,8 +4,7 @@ import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberShared, shareWith} from '../../../machinery/collections/shared.js'
 import {sortTexts} from '../../../machinery/go/text.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {changesOf} from '../../changes.js'
-import type {AdmissionPlugin, FieldChange, Mutation, PluginDefinition} from '../../plugin.js'
+import {type AdmissionPlugin, changesOf, type FieldChange, type Mutation, type PluginDefinition} from '../../plugin.js'
 
 /**
  * Lets pods that request an extended resource run on the nodes that are tainted with its name

@@ -1,4 +1,4 @@
-import {limitRange, named} from '../../../kinds/limit-range/rule-examples.js'
+import {limitRange, namedLimitRange} from '../../../kinds/limit-range/rules.js'
 import {podWithContainer} from '../../../kinds/shared/pod-examples.js'
 import type {Rule} from '../../../machinery/field/rule.js'
 
@@ -34,7 +34,7 @@ export const rules: readonly Rule[] = [
     severity: 'error',
     summary: 'Pods and claims can satisfy all LimitRanges of a namespace at once.',
     source,
-    example: together(named('a', ['{type: Container, min: {memory: 512Mi}}']), named('b', ['{type: Pod, max: {memory: 256Mi}}'])),
+    example: together(namedLimitRange('a', ['{type: Container, min: {memory: 512Mi}}']), namedLimitRange('b', ['{type: Pod, max: {memory: 256Mi}}'])),
     fix: 'Change one of the bounds that the finding names. All LimitRanges of a namespace hold at once: a new one does not replace an old one of another name. '
       + 'A LimitRange that contradicts itself, but that the server accepts, gets a warning.',
   },
@@ -83,7 +83,7 @@ export const rules: readonly Rule[] = [
     severity: 'warning',
     summary: 'Only one LimitRange of a namespace sets a default for a resource.',
     source,
-    example: together(named('a', ['{type: Container, default: {cpu: 500m}}']), named('b', ['{type: Container, default: {cpu: "1"}}'])),
+    example: together(namedLimitRange('a', ['{type: Container, default: {cpu: 500m}}']), namedLimitRange('b', ['{type: Container, default: {cpu: "1"}}'])),
     fix: 'Set each default in only one LimitRange. The server lists LimitRanges in random order and uses the first default; a `max` without a `default` is a default too.',
   },
   {
@@ -91,7 +91,7 @@ export const rules: readonly Rule[] = [
     severity: 'info',
     summary: 'A LimitRange does not only repeat others.',
     source,
-    example: together(named('a', ['{type: PersistentVolumeClaim, max: {storage: 10Gi}}']), named('b', ['{type: PersistentVolumeClaim, max: {storage: 20Gi}}'])),
+    example: together(namedLimitRange('a', ['{type: PersistentVolumeClaim, max: {storage: 10Gi}}']), namedLimitRange('b', ['{type: PersistentVolumeClaim, max: {storage: 20Gi}}'])),
     fix: 'Remove it, or make it stricter than the others. All LimitRanges of a namespace hold at once, and the strictest bound decides.',
   },
   {

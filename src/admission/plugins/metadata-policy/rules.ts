@@ -1,4 +1,4 @@
-import {design, label, labels, policy} from '../../../kinds/metadata-policy/rule-examples.js'
+import {design, label, labels, policy} from '../../../kinds/metadata-policy/rules.js'
 import type {Rule} from '../../../machinery/field/rule.js'
 
 const onePass = `${design}: rules are applied in no order, and none when one rejects`

@@ -2,14 +2,63 @@ import {namespace} from '../../../kinds/namespace/index.js'
 import type {Pod, PodSpec} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {FieldPath} from '../../../machinery/field/path.js'
+import {isObject, textOf} from '../../../machinery/go/json-value.js'
+import {quote, trimSpace} from '../../../machinery/go/text.js'
+import {labelValue, qualifiedName} from '../../../machinery/meta/names.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {changesOf} from '../../changes.js'
+import type {ConfigurationKind} from '../../configuration-kind.js'
 import {declaredNamespace} from '../../known-namespaces.js'
 import {
-  type AdmissionPlugin, failWith, type FieldRepair, type Lister, type Mutation, type PluginContext, type PluginDefinition, rejectByName, type Rejection,
+  type AdmissionPlugin, changesOf, failWith, type FieldRepair, type Lister, type Mutation, type PluginContext, type PluginDefinition, rejectByName,
+  type Rejection,
 } from '../../plugin.js'
-import {type NodeSelectorConfiguration, podNodeSelectorConfiguration} from './configuration.js'
-import {type LabelMap, readSelector} from './selector.js'
+
+/** The selectors of the configuration: that of namespaces without annotation, and the whitelists of namespaces by their names. */
+interface NodeSelectorConfiguration {
+  readonly podNodeSelectorPluginConfig: Readonly<Record<string, string>>
+}
+
+/**
+ * The kind of the configuration, which has no apiVersion. The server reads all values as texts, and lists and maps as empty ones; it
+ * ignores other mistakes (podnodeselector `readConfig`).
+ */
+const podNodeSelectorConfiguration: ConfigurationKind<NodeSelectorConfiguration> = {
+  versions: [],
+  isStrict: false,
+  validate: () => [],
+  readUntyped: (json) => {
+    const selectors = isObject(json) ? json['podNodeSelectorPluginConfig'] : undefined
+    const texts = isObject(selectors) ? Object.entries(selectors).map(([name, text]) => [name, textOf(text)] as const) : []
+    return {podNodeSelectorPluginConfig: Object.fromEntries(texts)}
+  },
+}
+
+/** Labels by their keys. */
+type LabelMap = ReadonlyMap<string, string>
+
+/**
+ * Reads a selector like `env=dev,disk=ssd` (apimachinery labels `ConvertSelectorToLabelsMap`).
+ *
+ * @returns the message of the server for a selector that it cannot read
+ */
+function readSelector(text: string): LabelMap | string {
+  const labels = new Map<string, string>()
+  for (const part of text === '' ? [] : text.split(',')) {
+    const sides = part.split('=')
+    if (sides.length !== 2) return `invalid selector: [${sides.join(' ')}]`
+    const [key = '', value = ''] = sides.map(trimSpace)
+    const error = labelError(key, value)
+    if (error !== undefined) return error
+    labels.set(key, value)
+  }
+  return labels
+}
+
+function labelError(key: string, value: string): string | undefined {
+  const [keyErrors, valueErrors] = [qualifiedName(key), labelValue(value)]
+  if (keyErrors.length > 0) return `<nil>: Invalid value: ${quote(key)}: ${keyErrors.join('; ')}`
+  return valueErrors.length > 0 ? `[${key}]: Invalid value: ${quote(value)}: ${valueErrors.join('; ')}` : undefined
+}
 
 const annotation = 'scheduler.alpha.kubernetes.io/node-selector'
 

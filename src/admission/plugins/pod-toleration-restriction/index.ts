@@ -1,15 +1,36 @@
+import {namespace} from '../../../kinds/namespace/index.js'
 import {qosClass} from '../../../kinds/pod/resources/qos.js'
 import {areAllowed, isAllowedBy, mergeTolerations} from '../../../kinds/pod/scheduling/tolerations.js'
-import {namespace} from '../../../kinds/namespace/index.js'
+import {validateTolerations} from '../../../kinds/pod/scheduling/validate-tolerations.js'
 import type {Pod, PodSpec, Toleration} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {type FlatStruct, readStructs} from '../../../machinery/go/json-structs.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {changesOf} from '../../changes.js'
+import type {ConfigurationKind} from '../../configuration-kind.js'
 import {declaredNamespace} from '../../known-namespaces.js'
-import {type AdmissionPlugin, failWith, type FieldRepair, type Mutation, type PluginContext, type PluginDefinition, type Rejection} from '../../plugin.js'
-import {podTolerationRestrictionConfiguration, type TolerationConfiguration} from './configuration.js'
+import {
+  type AdmissionPlugin, changesOf, failWith, type FieldRepair, type Mutation, type PluginContext, type PluginDefinition, type Rejection,
+} from '../../plugin.js'
+import {StartUpError} from '../../start-up-error.js'
+
+/** The tolerations of namespaces without annotations (podtolerationrestriction apis `Configuration`). */
+interface TolerationConfiguration {
+  readonly default?: readonly Toleration[]
+  readonly whitelist?: readonly Toleration[]
+}
+
+/** The kind of the configuration. The server can do without one. */
+const podTolerationRestrictionConfiguration: ConfigurationKind<TolerationConfiguration> = {
+  versions: [{
+    apiVersion: 'podtolerationrestriction.admission.k8s.io/v1alpha1', kind: 'Configuration', table: 'podtolerationrestriction/v1alpha1.Configuration',
+  }],
+  isStrict: false,
+  validate: ({default: added = [], whitelist = []}) =>
+    [...validateTolerations(added, FieldPath.of('default')), ...validateTolerations(whitelist, FieldPath.of('whitelist'))],
+  startUpError: (plugin, errors) =>
+    new StartUpError('validate', `invalid config: [${errors.map((error) => `podtolerationrestriction.${String(error)}`).join(' ')}]`, plugin),
+}
 
 const defaultAnnotation = 'scheduler.alpha.kubernetes.io/defaultTolerations'
 

@@ -5,8 +5,9 @@ import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {changesOf} from '../../changes.js'
-import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type PluginDefinition, type Reason, reject, type Rejection} from '../../plugin.js'
+import {
+  type AdmissionPlugin, changesOf, type FieldChange, type Lister, type Mutation, type PluginDefinition, type Reason, reject, type Rejection,
+} from '../../plugin.js'
 
 /** The values that a pod gets from its priority class. */
 interface ResolvedPriority {

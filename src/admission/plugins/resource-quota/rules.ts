@@ -1,5 +1,5 @@
-import {limitRange} from '../../../kinds/limit-range/rule-examples.js'
-import {named, quota} from '../../../kinds/resource-quota/rule-examples.js'
+import {limitRange} from '../../../kinds/limit-range/rules.js'
+import {namedQuota, quota} from '../../../kinds/resource-quota/rules.js'
 import type {Rule} from '../../../machinery/field/rule.js'
 
 /** The rules for the configuration of the plugin, and for effects of quotas that no server checks: of one quota, and of several with LimitRanges. */
@@ -17,7 +17,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-quota/limited-resource',
     severity: 'error',
-    summary: 'Each limited resource in the configuration of the plugin is named.',
+    summary: 'Each limited resource in the configuration of the plugin is namedQuota.',
     source: 'apiserver resourcequota ValidateConfiguration',
     example: `apiVersion: apiserver.config.k8s.io/v1
 kind: ResourceQuotaConfiguration
@@ -31,10 +31,10 @@ limitedResources:
     severity: 'info',
     summary: 'Each bound can be reached before another one that counts the same.',
     source: 'no server check: all quotas of a namespace hold at once',
-    example: `${named('a', `  hard:
+    example: `${namedQuota('a', `  hard:
     pods: "10"
 `)}---
-${named('b', `  hard:
+${namedQuota('b', `  hard:
     pods: "20"
 `)}`,
     fix: 'Remove the higher bound, or lower it. `cpu` and `requests.cpu` are the same, as are `services` and `count/services`.',

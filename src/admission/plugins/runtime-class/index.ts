@@ -10,9 +10,9 @@ import {quote} from '../../../machinery/go/text.js'
 import {impossibleName} from '../../../machinery/meta/names.js'
 import {resourceNames} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {changesOf} from '../../changes.js'
 import {
-  type AdmissionPlugin, failWith, type FieldRepair, type Lister, type Mutation, type PluginDefinition, type Reason, reject, type Rejection,
+  type AdmissionPlugin, changesOf, failWith, type FieldRepair, type Lister, type Mutation, type PluginDefinition, type Reason, reject,
+  type Rejection,
 } from '../../plugin.js'
 
 const fields = ['overhead', 'nodeSelector', 'tolerations'] as const

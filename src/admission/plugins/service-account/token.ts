@@ -3,8 +3,7 @@ import type {Container, LocalObjectReference, PodSpec} from '../../../machinery/
 import {assign, mapItems} from '../../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
-import {changesOf} from '../../changes.js'
-import type {FieldChange} from '../../plugin.js'
+import {changesOf, type FieldChange} from '../../plugin.js'
 
 /** The settings of a service account for the spec of a pod. */
 export interface AccountSettings {

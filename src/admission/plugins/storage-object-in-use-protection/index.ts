@@ -2,8 +2,7 @@ import type {KubeObject} from '../../../kinds/kind.js'
 import type {ObjectMeta} from '../../../machinery/api/meta-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {changesOf} from '../../changes.js'
-import type {AdmissionPlugin, Mutation, PluginDefinition} from '../../plugin.js'
+import {type AdmissionPlugin, changesOf, type Mutation, type PluginDefinition} from '../../plugin.js'
 
 /** Protects claims, volumes and volume attributes classes that are in use from deletion, by a finalizer (spec kinds 3, spec kinds 12). */
 class StorageObjectInUseProtection implements AdmissionPlugin {

@@ -1,8 +1,7 @@
 import type {Node, NodeSpec} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {changesOf} from '../../changes.js'
-import type {AdmissionPlugin, Mutation, PluginDefinition} from '../../plugin.js'
+import {type AdmissionPlugin, changesOf, type Mutation, type PluginDefinition} from '../../plugin.js'
 
 const notReady = {key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule'}
 

@@ -1,4 +1,4 @@
-import type {Container, EnvVar, PodSpec, Volume} from '../../../machinery/api/core-v1.js'
+import type {Container, EnvVar, PodSpec, PodTemplateSpec, Volume} from '../../../machinery/api/core-v1.js'
 import {assign, mapItems} from '../../../machinery/collections/immutable.js'
 import {defaultVersion, hasFeature, type KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 
@@ -85,4 +85,10 @@ function dropImageVolumes(spec: PodSpec): PodSpec {
   const kept = {...spec, volumes: volumes.filter(({image}) => image === undefined)}
   return changeContainers(kept, (container) => container.volumeMounts === undefined ? container
     : {...container, volumeMounts: container.volumeMounts.filter(({name = ''}) => !dropped.has(name))})
+}
+
+/** A template without the fields whose feature gates are off by default (pkg/api/pod `DropDisabledTemplateFields`; spec pod 3). */
+export function dropDisabledTemplateFields(template: PodTemplateSpec, version = defaultVersion): PodTemplateSpec {
+  const {spec} = template
+  return spec === undefined ? template : assign<PodTemplateSpec>(template, {spec: dropDisabledFields(spec, version)})
 }

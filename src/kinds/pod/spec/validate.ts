@@ -7,7 +7,7 @@ import {hasFeature, type KubernetesVersion} from '../../../machinery/version/kub
 import {validateLabels} from '../../../machinery/meta/label-selector.js'
 import {dns1123Label, dns1123Subdomain, qualifiedName} from '../../../machinery/meta/names.js'
 import {noResources} from '../../../machinery/quantity/resource-list.js'
-import {validatePreemptionPolicy} from '../../priority-class/preemption-policy.js'
+import {validatePreemptionPolicy} from '../../priority-class/index.js'
 import {validateContainerResourceName} from '../../shared/resource-names.js'
 import {validateResourceRequirements} from '../../shared/resources.js'
 import type {ContainerContext} from '../containers/validate-container.js'

@@ -8,7 +8,7 @@ import type {UpdateStrategy} from '../../kind.js'
 import {withGeneration} from '../../shared/generation.js'
 import {internalDiff} from '../../shared/internal-form.js'
 import {isMirrorPod} from '../metadata/annotations.js'
-import {storedForSubresource} from './subresource-metadata.js'
+import {storedForSubresource} from './update.js'
 
 const path = FieldPath.of('spec', 'ephemeralContainers')
 

@@ -11,7 +11,7 @@ import {withGeneration} from '../../shared/generation.js'
 import {setLatePodLevelDefaults} from '../resources/pod-level-defaults.js'
 import {qosClass} from '../resources/qos.js'
 import {isMirrorPod} from '../metadata/annotations.js'
-import {storedForSubresource} from './subresource-metadata.js'
+import {storedForSubresource} from './update.js'
 
 const path = FieldPath.of('spec')
 

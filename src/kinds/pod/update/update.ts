@@ -11,8 +11,8 @@ import {withGeneration} from '../../shared/generation.js'
 import {internallyEqual} from '../../shared/internal-equal.js'
 import {internalDiff} from '../../shared/internal-form.js'
 import {validateAnnotationsKept} from '../metadata/annotations.js'
-import {dropDisabledFields} from '../spec/disabled-fields.js'
 import {validateTolerations} from '../scheduling/validate-tolerations.js'
+import {dropDisabledFields} from '../spec/disabled-fields.js'
 import {validateGatedUpdate, withStoredNodeSelection} from './gated-update.js'
 
 const spec = FieldPath.of('spec')
@@ -115,3 +115,15 @@ function withoutUpdatable(newSpec: PodSpec, oldSpec: PodSpec): PodSpec {
 
 const withOldImages = (containers: readonly Container[], old: readonly Container[]): readonly Container[] =>
   mapItems(containers, (container, i) => assign<Container>(container, {image: old[i]?.image ?? ''}))
+
+/**
+ * Returns the stored pod with the metadata of a request to `resize` or `ephemeralcontainers` that the server does not reset
+ * (metav1 `ResetObjectMetaForStatus`), and so validates.
+ */
+export function storedForSubresource({metadata: {generateName, deletionGracePeriodSeconds}}: Pod, old: Pod): Pod {
+  const {generateName: _prefix, deletionGracePeriodSeconds: _seconds, ...metadata} = old.metadata
+  return {
+    ...old,
+    metadata: {...metadata, ...generateName !== undefined && {generateName}, ...deletionGracePeriodSeconds !== undefined && {deletionGracePeriodSeconds}},
+  }
+}

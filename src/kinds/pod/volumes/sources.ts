@@ -4,7 +4,7 @@ import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateName, validateOptional, validateText, validateWord} from '../../../machinery/field/text-rules.js'
 import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {dns1123Label, dns1123Subdomain} from '../../../machinery/meta/names.js'
-import {validateDriverName} from '../../resource-claim/driver-name.js'
+import {validateDriverName} from '../../shared/name-rules.js'
 import {validateLocalPath, validateMode, validateNoBacksteps, validateRelativePath} from './file-paths.js'
 import {validateAzureDisk, validateFlexVolume, validateIscsi, validateQuobyte} from './vendors.js'
 

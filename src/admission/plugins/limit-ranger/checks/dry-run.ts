@@ -5,7 +5,7 @@ import {validateResourceRequirements} from '../../../../kinds/shared/resources.j
 import type {LimitRange, LimitRangeItem, Pod} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {mask, noResources} from '../../../../machinery/quantity/resource-list.js'
-import type {PolicyPlace} from '../../../policy-place.js'
+import type {PolicyPlace} from '../../../explanation.js'
 import {applyDefaults} from '../defaults.js'
 import {violationsOfPod} from '../enforce.js'
 

@@ -1,7 +1,6 @@
 import type {PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {containersWhere, inContext, unlessWindows} from './places.js'
-import {namesOf} from './words.js'
+import {containersWhere, inContext, namesOf, unlessWindows} from './shared.js'
 
 /** No process may gain more privileges than its parent (policy `CheckAllowPrivilegeEscalation`). */
 export const allowPrivilegeEscalation: Check = {

@@ -3,8 +3,7 @@ import type {ObjectMeta} from '../../../../machinery/api/meta-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {quote, sortTexts} from '../../../../machinery/go/text.js'
 import type {Check, Offence, Violation} from '../check.js'
-import {containersWhere, inContext, podContext} from './places.js'
-import {joinQuoted, pluralize, settersOf, sortedSet} from './words.js'
+import {containersWhere, inContext, joinQuoted, pluralize, podContext, settersOf, sortedSet} from './shared.js'
 
 /** The default profile of AppArmor must not be overridden or disabled (policy `CheckAppArmorProfile`). */
 export const appArmorProfile: Check = {id: 'appArmorProfile', level: 'baseline', versions: [{since: 0, check}]}

@@ -1,7 +1,7 @@
 import type {PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
 import {addedBy, forbiddenAdditions, offendingAdditions} from './capabilities.js'
-import {containersWhere} from './places.js'
+import {containersWhere} from './shared.js'
 
 /** Containers add no capabilities beyond the default set (policy `CheckCapabilitiesBaseline`). */
 export const capabilitiesBaseline: Check = {id: 'capabilities_baseline', level: 'baseline', versions: [{since: 0, check}]}

@@ -1,8 +1,7 @@
 import type {PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
 import {addedBy, forbiddenAdditions, offendingAdditions} from './capabilities.js'
-import {containersWhere, inContext, unlessWindows} from './places.js'
-import {namesOf} from './words.js'
+import {containersWhere, inContext, namesOf, unlessWindows} from './shared.js'
 
 /** Containers drop all capabilities, and add NET_BIND_SERVICE at most (policy `CheckCapabilitiesRestricted`). */
 export const capabilitiesRestricted: Check = {

@@ -1,8 +1,7 @@
 import type {PlacedContainer} from '../../../../kinds/pod/containers/each-container.js'
 import type {Container} from '../../../../machinery/api/core-v1.js'
 import type {Offence} from '../check.js'
-import {inContext} from './places.js'
-import {joinQuoted, namesOf, sortedSet} from './words.js'
+import {inContext, joinQuoted, namesOf, sortedSet} from './shared.js'
 
 /** Returns the capabilities that a container adds. */
 export const addedBy = ({securityContext}: Container): readonly string[] => securityContext?.capabilities?.add ?? none

@@ -1,6 +1,6 @@
 import type {PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {specPath} from './places.js'
+import {specPath} from './shared.js'
 
 /** Pods do not share the namespaces of the host (policy `CheckHostNamespaces`). */
 export const hostNamespaces: Check = {id: 'hostNamespaces', level: 'baseline', versions: [{since: 0, check}]}

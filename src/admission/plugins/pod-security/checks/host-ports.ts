@@ -1,7 +1,6 @@
 import type {ContainerPort, PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {containersWhere} from './places.js'
-import {namesOf, pluralize, sortedSet} from './words.js'
+import {containersWhere, namesOf, pluralize, sortedSet} from './shared.js'
 
 /** Containers use no ports of the host (policy `CheckHostPorts`). */
 export const hostPorts: Check = {id: 'hostPorts', level: 'baseline', versions: [{since: 0, check}]}

@@ -1,7 +1,6 @@
 import type {Container, PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {below, containersWhere} from './places.js'
-import {joinQuoted, pluralize, sortedSet} from './words.js'
+import {below, containersWhere, joinQuoted, pluralize, sortedSet} from './shared.js'
 
 /** Probes and lifecycle handlers name no host (policy `CheckHostProbesAndHostLifecycle`). */
 export const hostProbesAndHostLifecycle: Check = {id: 'hostProbesAndHostLifecycle', level: 'baseline', versions: [{since: 34, check}]}

@@ -1,7 +1,6 @@
 import type {PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {containersWhere, inContext} from './places.js'
-import {namesOf} from './words.js'
+import {containersWhere, inContext, namesOf} from './shared.js'
 
 /** Containers are not privileged (policy `CheckPrivileged`). */
 export const privileged: Check = {id: 'privileged', level: 'baseline', versions: [{since: 0, check}]}

@@ -1,7 +1,6 @@
 import type {Container, PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {containersWhere, inContext, unlessUserNamespace} from './places.js'
-import {joinQuoted, namesOf, sortedSet} from './words.js'
+import {containersWhere, inContext, joinQuoted, namesOf, sortedSet, unlessUserNamespace} from './shared.js'
 
 /** Containers keep the default masks of /proc, or have a user namespace (policy `CheckProcMountBaseline`). */
 export const procMount: Check = {id: 'procMount', level: 'baseline', versions: [{since: 0, check}, {since: 35, check: unlessUserNamespace(check)}]}

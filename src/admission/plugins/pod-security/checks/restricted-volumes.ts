@@ -1,7 +1,7 @@
 import type {PodSpec, Volume} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
 import {namesOfVolumes, type PlacedVolume, volumeOffence, volumesWhere} from './volumes.js'
-import {joinQuoted, pluralize, sortedSet} from './words.js'
+import {joinQuoted, pluralize, sortedSet} from './shared.js'
 
 /** Pods use only volumes that other objects configure (policy `CheckRestrictedVolumes`). */
 export const restrictedVolumes: Check = {id: 'restrictedVolumes', level: 'restricted', versions: [{since: 0, check}], overrides: 'hostPathVolumes'}

@@ -1,7 +1,6 @@
 import type {PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {containersWhere, inContext, podContext, unlessUserNamespace} from './places.js'
-import {namesOf, settersOf} from './words.js'
+import {containersWhere, inContext, namesOf, podContext, settersOf, unlessUserNamespace} from './shared.js'
 
 /** Containers do not run as root, or have a user namespace (policy `CheckRunAsNonRoot`). */
 export const runAsNonRoot: Check = {id: 'runAsNonRoot', level: 'restricted', versions: [{since: 0, check}, {since: 35, check: unlessUserNamespace(check)}]}

@@ -1,7 +1,6 @@
 import type {PodSecurityContext, PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {containersWhere, inContext, podContext, unlessUserNamespace} from './places.js'
-import {settersOf} from './words.js'
+import {containersWhere, inContext, podContext, settersOf, unlessUserNamespace} from './shared.js'
 
 /** Containers do not name the user root, or have a user namespace (policy `CheckRunAsUser`). */
 export const runAsUser: Check = {id: 'runAsUser', level: 'restricted', versions: [{since: 23, check}, {since: 35, check: unlessUserNamespace(check)}]}

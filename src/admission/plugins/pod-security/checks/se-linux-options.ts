@@ -1,8 +1,7 @@
 import type {SELinuxOptions} from '../../../../machinery/api/core-v1.js'
 import type {FieldPath} from '../../../../machinery/field/path.js'
 import type {Check, CheckPod, Offence} from '../check.js'
-import {containersWhere, inContext, podContext} from './places.js'
-import {joinQuoted, pluralize, settersOf, sortedSet} from './words.js'
+import {containersWhere, inContext, joinQuoted, pluralize, podContext, settersOf, sortedSet} from './shared.js'
 
 /** The type of SELinux is one for containers, and its user and role are not set (policy `CheckSELinuxOptions`). */
 export const seLinuxOptions: Check = {

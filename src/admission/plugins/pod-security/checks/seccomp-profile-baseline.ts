@@ -3,9 +3,8 @@ import type {ObjectMeta} from '../../../../machinery/api/meta-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {quote} from '../../../../machinery/go/text.js'
 import type {Check, Violation} from '../check.js'
-import {containersWhere} from './places.js'
 import {containersWithForbidden, forbiddenProfiles, isForbiddenProfile} from './seccomp.js'
-import {pluralize, sortedSet} from './words.js'
+import {containersWhere, pluralize, sortedSet} from './shared.js'
 
 /** Profiles of seccomp are that of the runtime, or local ones (policy `CheckSeccompBaseline`). */
 export const seccompProfileBaseline: Check = {

@@ -1,8 +1,7 @@
 import type {PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {containersWhere, podContext, unlessWindows} from './places.js'
 import {containersWithForbidden, forbiddenProfiles, isForbiddenProfile, seccompHint} from './seccomp.js'
-import {namesOf} from './words.js'
+import {containersWhere, namesOf, podContext, unlessWindows} from './shared.js'
 
 /** Containers have a profile of seccomp: that of the runtime, or a local one (policy `CheckSeccompProfileRestricted`). */
 export const seccompProfileRestricted: Check = {

@@ -1,8 +1,7 @@
 import type {PlacedContainer} from '../../../../kinds/pod/containers/each-container.js'
 import type {PodSpec, SeccompProfile} from '../../../../machinery/api/core-v1.js'
 import type {Violation} from '../check.js'
-import {containersWhere, inContext, podContext} from './places.js'
-import {joinQuoted, settersOf, sortedSet} from './words.js'
+import {containersWhere, inContext, joinQuoted, podContext, settersOf, sortedSet} from './shared.js'
 
 /** Advises a profile that every level allows. */
 export const seccompHint = 'set securityContext: {seccompProfile: {type: RuntimeDefault}}'

@@ -1,5 +1,5 @@
 import type {Check, CheckPod, VersionedCheck} from '../check.js'
-import {podContext} from './places.js'
+import {podContext} from './shared.js'
 
 /** The sysctls that affect no other pod, by the version that allows them first. */
 const safe: readonly (readonly [since: number, names: readonly string[]])[] = [

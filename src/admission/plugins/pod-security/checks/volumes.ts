@@ -1,8 +1,7 @@
 import type {PodSpec, Volume} from '../../../../machinery/api/core-v1.js'
 import type {FieldPath} from '../../../../machinery/field/path.js'
 import type {Offence} from '../check.js'
-import {specPath} from './places.js'
-import {joinQuoted, pluralize} from './words.js'
+import {joinQuoted, pluralize, specPath} from './shared.js'
 
 /** A volume of a pod, and its path. */
 export interface PlacedVolume {

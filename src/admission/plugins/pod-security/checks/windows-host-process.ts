@@ -1,7 +1,6 @@
 import type {PodSecurityContext, PodSpec} from '../../../../machinery/api/core-v1.js'
 import type {Check, Violation} from '../check.js'
-import {containersWhere, inContext, podContext} from './places.js'
-import {settersOf} from './words.js'
+import {containersWhere, inContext, podContext, settersOf} from './shared.js'
 
 /** Pods run no processes of a Windows host (policy `CheckWindowsHostProcess`). */
 export const windowsHostProcess: Check = {id: 'windowsHostProcess', level: 'baseline', versions: [{since: 0, check}]}

@@ -1,4 +1,4 @@
-import {keysOf} from '../../../../kinds/resource-quota/keys.js'
+import {keysOf} from '../../../../kinds/resource-quota/resource-names.js'
 import type {ResourceQuota} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'

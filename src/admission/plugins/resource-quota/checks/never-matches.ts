@@ -1,5 +1,4 @@
-import {matchesNames, requirementText, scopeSelectorsOf} from '../../../../kinds/resource-quota/scope-selector.js'
-import {conflictingScopes} from '../../../../kinds/resource-quota/scopes.js'
+import {conflictingScopes, matchesNames, requirementText, scopeSelectorsOf} from '../../../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {compareText} from '../../../../machinery/go/text.js'

@@ -1,4 +1,4 @@
-import {keysOf} from '../../../../kinds/resource-quota/keys.js'
+import {keysOf} from '../../../../kinds/resource-quota/resource-names.js'
 import type {ResourceQuota} from '../../../../machinery/api/core-v1.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {finding, hardPath} from './finding.js'

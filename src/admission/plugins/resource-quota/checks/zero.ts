@@ -1,5 +1,5 @@
 import {scopeSelectorsOf} from '../../../../kinds/resource-quota/scope-selector.js'
-import {keysOf} from '../../../../kinds/resource-quota/keys.js'
+import {keysOf} from '../../../../kinds/resource-quota/resource-names.js'
 import type {ResourceQuota} from '../../../../machinery/api/core-v1.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {finding} from './finding.js'
