@@ -6,8 +6,7 @@ import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
 import {kubernetesVersion, output} from '../src/cli/flags.js'
 import {givenPluginSettings, pluginFlags} from '../src/cli/plugin-settings.js'
-import {serverOptions} from '../src/cli/server-options.js'
-import {pluginsOf} from '../src/cli/server-setup.js'
+import {pluginsOf, serverOptions} from '../src/cli/server-setup.js'
 import {pluginReporters} from '../src/report/plugins/index.js'
 
 /** Lists the admission plugins. */

@@ -14,7 +14,7 @@ import {assessmentFacts, invalidNotes, standardVersion} from '../src/cli/pod-sec
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
-import {configurationSources} from '../src/cli/send-order.js'
+import {configurationSources} from '../src/cli/read-sending.js'
 import {setUpServer, startUp} from '../src/cli/server-setup.js'
 import {emptyNotes} from '../src/cli/simulation-facts.js'
 import {assess} from '../src/pod-security/assess.js'

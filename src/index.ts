@@ -194,7 +194,7 @@ export type {UsageSource} from './simulate/quota-usage.js'
 export type {CountedQuota, QuotaChange, UsageDifference} from './simulate/quotas.js'
 export type {InputEntries} from './simulate/read-entries.js'
 export type {StaleHard} from './simulate/recorded-status.js'
-export type {SendOrder} from './simulate/send-order.js'
+export type {SendOrder} from './simulate/install-order.js'
 export type {FileSending, PrepareOptions, ReadDocuments} from './simulate/prepare.js'
 export type {Ending} from './simulate/simulate.js'
 export type {

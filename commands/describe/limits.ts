@@ -1,13 +1,11 @@
 import {Flags} from '@oclif/core'
 
 import {BaseCommand} from '../../src/cli/base-command.js'
-import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
+import {namesOf, nothingFound, policyFlags, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
-import {namesOf, policyFlags} from '../../src/cli/policy-arguments.js'
 import {limitRange} from '../../src/kinds/limit-range/index.js'
-import {describeObjects} from '../../src/report/describe-objects.js'
-import {describeLimitRange} from '../../src/report/describe.js'
+import {describeLimitRange, describeObjects} from '../../src/report/describe.js'
 import {joinEnvironments} from '../../src/report/environments.js'
 
 /** Prints LimitRanges as `kubectl describe limits` does. */

@@ -1,13 +1,11 @@
 import {Flags} from '@oclif/core'
 
 import {BaseCommand} from '../../src/cli/base-command.js'
-import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
+import {namesOf, nothingFound, quotaFlags, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
-import {namesOf, quotaFlags} from '../../src/cli/policy-arguments.js'
 import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
-import {describeObjects} from '../../src/report/describe-objects.js'
-import {describeResourceQuota} from '../../src/report/describe.js'
+import {describeObjects, describeResourceQuota} from '../../src/report/describe.js'
 import {joinEnvironments} from '../../src/report/environments.js'
 import {usageNotes} from '../../src/report/usage-source.js'
 

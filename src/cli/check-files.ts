@@ -12,7 +12,7 @@ import {findingsBeyondBaseline, readBaseline} from './baseline.js'
 import {allRuleIds, ruleLevels} from './config/rule-levels.js'
 import type {Settings} from './config/settings.js'
 import {configurationReader} from './read-inputs.js'
-import {serverOptions} from './server-options.js'
+import {serverOptions} from './server-setup.js'
 
 /** The report of `kadm lint`, with notes for the user. */
 export interface CheckedFiles extends LintReport {

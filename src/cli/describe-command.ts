@@ -1,3 +1,5 @@
+import {Args} from '@oclif/core'
+
 import type {Cluster} from '../cluster/cluster.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {Diagnostic, Place} from '../lint/diagnostic.js'
@@ -14,8 +16,9 @@ import {loadSettings} from './config/load-settings.js'
 import type {GivenSettings} from './config/resolve.js'
 import type {Settings} from './config/settings.js'
 import {endingOf, incompleteNotes, type RunFacts} from './exit-status.js'
+import {env, existing, kubernetesVersion, namespace, policies} from './flags.js'
 import {namedSources, readSimulationInputs} from './read-inputs.js'
-import {serverOptions} from './server-options.js'
+import {serverOptions} from './server-setup.js'
 import {simulationFacts} from './simulation-facts.js'
 
 /** A cluster that contains only the policies of some files, with notes about them. */
@@ -86,3 +89,17 @@ export function selected<T extends KubeObject>(objects: readonly T[], selector: 
     throw error
   }
 }
+
+/** Flags of commands that print policies of one namespace. */
+export const policyFlags = {namespace, env, policies, 'kubernetes-version': kubernetesVersion}
+
+/** Flags of commands that print quotas, whose usage existing objects determine. */
+export const quotaFlags = {...policyFlags, existing}
+
+/**
+ * The argument of commands that print the named objects of a kind, or all of a namespace.
+ *
+ * @param kinds the kind in the plural
+ */
+export const namesOf = (kinds: string): {name: ReturnType<typeof Args.string>} =>
+  ({name: Args.string({name: 'NAME', ignoreStdin: true, description: `Names of ${kinds} (default: all in the namespace).`})})

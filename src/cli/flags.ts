@@ -3,7 +3,7 @@ import {Flags, type Interfaces} from '@oclif/core'
 import {failOnLevels} from '../lint/fail-on.js'
 import {kubernetesVersions} from '../machinery/version/kubernetes-version.js'
 import {operations, subresources} from '../simulate/operations/operation.js'
-import {sendOrders} from '../simulate/send-order.js'
+import {sendOrders} from '../simulate/install-order.js'
 import {type SettingName, settings, variableOf} from './config/settings.js'
 
 /** Flags that several commands take. */

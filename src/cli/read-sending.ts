@@ -1,12 +1,15 @@
 import {inject} from '../simulate/injection.js'
+import {type SendOrder, sendOrders} from '../simulate/install-order.js'
 import type {SendOptions} from '../simulate/operations/operation.js'
-import type {SimulateOptions} from '../simulate/simulate.js'
+import type {SimulateInput} from '../simulate/prepare.js'
+import type {SimulateOptions, Simulation} from '../simulate/simulate.js'
+import type {SourceFile} from '../source/source-file.js'
 import type {Resolved} from './config/resolve.js'
+import type {Settings} from './config/settings.js'
 import {readInjection} from './injection.js'
-import {checkNoManifest, checkOutputFiles} from './outputs.js'
+import {checkNoManifest, checkOutputFiles, type Output} from './outputs.js'
 import {readSimulationInputs, type SimulationInputs} from './read-inputs.js'
 import {renderSent} from './rendering/renderings.js'
-import {configurationSources, sendOrderOf} from './send-order.js'
 import {setUpServer} from './server-setup.js'
 import {resyncOf, type SendingFlags, sendingOf} from './simulate-flags.js'
 
@@ -70,3 +73,14 @@ export async function readSending(resolved: Resolved, flags: SendCommandFlags, {
   }
   return {inputs, options, sending, skipped, warnings, hints: server.hints}
 }
+
+/** The order in which objects are to be sent. */
+const sendOrderOf = ({order}: Settings): SendOrder => sendOrders.find((known) => known === order) ?? 'install'
+
+/** The files whose configurations of the API server count: in install order, those that are to be sent too. */
+export const configurationSources = ({files, policies = []}: SimulateInput, order: SendOrder): readonly SourceFile[] =>
+  order === 'files' ? policies : [...policies, ...files]
+
+/** The notes of a simulation that are printed to standard error, too: a table shows them next to the verdicts. */
+export const notesForStderr = ({notes}: Simulation, reports: readonly Output<string>[]): readonly string[] =>
+  reports.some(({format, path}) => format === 'table' && path === undefined) ? [] : notes.map((note) => `Note: ${note}`)

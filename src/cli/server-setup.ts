@@ -3,13 +3,14 @@ import {StartUpError} from '../admission/start-up-error.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {type FlaggedServer, flaggedServer, serverConfigurations} from '../configuration/setup/server-setup.js'
 import type {SetupHints} from '../configuration/setup/setup-error.js'
+import {kubernetesVersions} from '../machinery/version/kubernetes-version.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import {readPluginConfigurations, withUsageErrors} from './admission-config.js'
 import type {Resolved} from './config/resolve.js'
+import type {Settings} from './config/settings.js'
 import {pluginLayersOf} from './plugin-settings.js'
 import {configurationReader} from './read-inputs.js'
-import {serverOptions} from './server-options.js'
 
 /** The setup of the API server, with notes for the user. */
 export interface ServerSetup {
@@ -90,4 +91,10 @@ export function startUp<T>(run: () => T): T {
   } catch (error) {
     throw error instanceof StartUpError ? new UsageError(`the API server does not start with this configuration: ${error.message}`) : error
   }
+}
+
+/** The options of the emulated server in the settings. */
+export function serverOptions({allowPrivileged, kubernetesVersion}: Settings): Pick<ClusterOptions, 'allowPrivileged' | 'kubernetesVersion'> {
+  const version = kubernetesVersions.find((known) => known === kubernetesVersion)
+  return {...allowPrivileged !== undefined && {allowPrivileged}, ...version && {kubernetesVersion: version}}
 }

@@ -19,7 +19,7 @@ import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import type {Settings} from './config/settings.js'
 import {configurationReader} from './read-inputs.js'
-import {serverOptions} from './server-options.js'
+import {serverOptions} from './server-setup.js'
 
 /** Options of a new test file. */
 export interface TestFileChoice {

@@ -6,7 +6,7 @@ import type {FieldError} from '../machinery/field/error.js'
 import {allErrors} from '../machinery/field/error.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {defaultVersion, hasFeature, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
-import {suffixPlaceholder} from '../machinery/meta/name-suffix.js'
+import {suffixPlaceholder} from '../machinery/meta/names.js'
 import {validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/meta/object-meta.js'
 import type {KindInfo} from './scheme.js'
 

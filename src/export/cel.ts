@@ -1,3 +1,5 @@
+import type {PolicyPlace} from '../admission/explanation.js'
+
 declare const brand: unique symbol
 
 /**
@@ -78,4 +80,16 @@ export function firstMatching(branches: readonly Branch[], otherwise: Cel): Cel 
   const [first, second] = [branches.slice(0, middle), branches.slice(middle)]
   const isFirst = any(first.map(({condition}) => condition))
   return cel`(${indented(isFirst, 1)}) ?\n  (${indented(firstMatching(first, otherwise), 3)}) :\n${firstMatching(second, otherwise)}`
+}
+
+/** An expression, with the policy field that it was compiled from. */
+export interface Expression extends PolicyPlace {
+  readonly expression: Cel
+  /** The subject of messages, if it is more than one field: `the rules of namespace dev`. */
+  readonly subject?: string
+}
+
+/** A variable of a native policy, computed once per mutation on first use. */
+export interface NamedExpression extends Expression {
+  readonly name: Variable
 }

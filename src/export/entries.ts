@@ -2,8 +2,7 @@ import type {MetadataKey} from '../kinds/metadata-policy/metadata-maps.js'
 import {keyName, type PolicyRule, type Write} from '../kinds/metadata-policy/policy-rule.js'
 import {keyId} from '../kinds/metadata-policy/predicate.js'
 import {compareText} from '../machinery/go/text.js'
-import {any, type Branch, cel, type Cel, firstMatching, indented, literal, type Variable, variable} from './cel.js'
-import type {Expression} from './expression.js'
+import {any, type Branch, cel, type Cel, type Expression, firstMatching, indented, literal, type Variable, variable} from './cel.js'
 
 /** A label or annotation that rules set, with an expression for its value, which is none if no rule matches. */
 export interface Entry extends MetadataKey, Expression {}

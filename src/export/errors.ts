@@ -4,8 +4,7 @@ import {keyName, nameOf, type PolicyRule, valueText} from '../kinds/metadata-pol
 import {conjunction, implies, keyId} from '../kinds/metadata-policy/predicate.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {byteLength} from '../machinery/go/text.js'
-import {isTooLong, longestExpression} from './cel.js'
-import type {Expression} from './expression.js'
+import {type Expression, isTooLong, longestExpression} from './cel.js'
 import {rejectionMarker} from './names.js'
 import type {NamespaceRules} from './rule-set.js'
 

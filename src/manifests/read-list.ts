@@ -1,14 +1,16 @@
 import {append} from '../machinery/collections/append.js'
+import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import {goKind, isObject, textOf} from '../machinery/go/json-value.js'
-import {defaultVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../machinery/version/kubernetes-version.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
-import {documentErrors, mappingErrors} from './document-errors.js'
-import {type ObjectError, type Subject, toProblems} from './object-error.js'
+import type {Node} from '../source/node.js'
 import {identityOf, kindMissing, versionMissing} from './identity.js'
-import {itemKind} from './kind-lookup.js'
+import {itemKind, mapKind, noMatch} from './kind-lookup.js'
 import {listSchemaErrors} from './list-schema.js'
 import {nodeAt} from './locate.js'
 import type {ManifestEntry, ManifestProblem} from './manifest.js'
+import {metadataErrors} from './metadata.js'
+import {type ObjectError, type Subject, toProblems} from './object-error.js'
 import {isArray} from './value-kind.js'
 
 /**
@@ -112,3 +114,18 @@ function missingIdentity(body: JsonObject): ObjectError | undefined {
   if (kind !== '') return groupVersion.version === '' ? versionMissing : undefined
   return textOf(body['kind']) === '' ? kindMissing : {...versionMissing, message: kindMissing.message}
 }
+
+/**
+ * Returns the errors for which kubectl does not send the object of a document (or the items of a list), in the order of its checks.
+ * Requires that apiVersion and kind are texts (cli-runtime `mapper.infoForData`; spec apimachinery 2.3).
+ */
+export function documentErrors(body: JsonObject, node: Node, version = defaultVersion): ObjectError[] {
+  const metadata = metadataErrors(body, node)
+  return identityOf(body).kind === '' ? [kindMissing, ...metadata] : [...metadata, ...mappingErrors(body, version)]
+}
+
+/** Returns the error of a kind that does not exist. */
+const mappingErrors = (body: JsonObject, version = defaultVersion): ObjectError[] =>
+  isMapped(version)(textOf(body['apiVersion']), textOf(body['kind'])) ? [] : [noMatch(identityOf(body), version)]
+
+const isMapped = onceForEachVersion((version) => rememberPairs((apiVersion, kind) => mapKind(identityOf({apiVersion, kind}), version) !== undefined))

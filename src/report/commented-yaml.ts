@@ -1,6 +1,6 @@
 import {oneLine} from '../machinery/output/printable.js'
 import {printYaml} from '../source/print-yaml.js'
-import {indentedComment} from './yaml-comment.js'
+import {wrap} from './wrap.js'
 
 /** A value for a YAML document. Other scalars are texts, numbers and booleans. */
 export type YamlValue = string | number | boolean | readonly YamlValue[] | {readonly [key: string]: YamlValue}
@@ -46,3 +46,10 @@ class Writer {
 const scalar = (value: string | number | boolean): string => printYaml([value]).trimEnd()
 
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0
+
+/** A text as a YAML comment, wrapped between words. */
+export const comment = (text: string): string => indentedComment(text, '')
+
+/** A text as a YAML comment at an indentation. */
+const indentedComment = (text: string, indent: string): string =>
+  wrap(text, 100 - indent.length).map((line) => `${indent}# ${line}`.trimEnd() + '\n').join('')

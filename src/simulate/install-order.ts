@@ -35,3 +35,8 @@ function compareKinds(a: string, b: string): number {
   if (first === undefined && second === undefined) return compareText(a, b)
   return (first ?? installOrder.length) - (second ?? installOrder.length)
 }
+
+/** The orders in which objects can be sent: that of an installation, or that of the files. */
+export const sendOrders = ['install', 'files'] as const
+
+export type SendOrder = typeof sendOrders[number]

@@ -13,7 +13,7 @@ import type {SendOptions} from './operations/operation.js'
 import {type ClusterContents, ignoredObjects, manifestsToInstall} from './policies.js'
 import {forScale, type InputEntries, readEntries, type ReadOptions} from './read-entries.js'
 import {rejectDuplicateObjects} from './reject-duplicate-objects.js'
-import type {SendOrder} from './send-order.js'
+import type {SendOrder} from './install-order.js'
 import {type DocumentsToSend, documentsToSend, treesToSend} from './to-send.js'
 import type {WorkloadOptions} from './workloads/simulated-workloads.js'
 

@@ -1,6 +1,7 @@
-import type {Diagnostic} from '../lint/diagnostic.js'
-import {unsentDiagnostic} from '../lint/unsent-diagnostic.js'
-import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
+import {checkManifest} from '../lint/check-manifest.js'
+import {type Diagnostic, problemDiagnostic} from '../lint/diagnostic.js'
+import {asCoreV1} from '../manifests/former-api/kinds.js'
+import type {Manifest, ManifestEntry, ManifestProblem} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 
@@ -36,4 +37,12 @@ export function treesToSend(others: readonly Manifest[], choice: NamespaceChoice
     diagnostics: placed.flatMap(({manifest, result}) => 'ruleId' in result ? [unsentDiagnostic(result, manifest, choice.namespace)] : []),
     notSent: [],
   }
+}
+
+/** Reports why kubectl does not send an object. For a removed version, its related places are the other fields to change. */
+export function unsentDiagnostic(problem: ManifestProblem, manifest: Manifest | undefined, namespace: string): Diagnostic {
+  const today = manifest && asCoreV1(manifest)
+  const others = today === undefined ? [] : checkManifest(today, namespace).diagnostics.filter(({severity}) => severity === 'error')
+  const related = others.map(({file, span, message, hint}) => ({file, span, message: hint === undefined ? message : `${message}: ${hint}`}))
+  return {...problemDiagnostic(problem), related}
 }

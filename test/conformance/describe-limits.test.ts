@@ -5,8 +5,7 @@ import {Cluster} from '../../src/cluster/cluster.js'
 import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {namespaceNamed} from '../../src/kinds/namespace/index.js'
 import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
-import {describeObjects} from '../../src/report/describe-objects.js'
-import {describeLimitRange, describeNamespace} from '../../src/report/describe.js'
+import {describeLimitRange, describeNamespace, describeObjects} from '../../src/report/describe.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 interface Case {

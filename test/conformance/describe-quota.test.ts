@@ -4,8 +4,7 @@ import {Cluster} from '../../src/cluster/cluster.js'
 import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {namespaceNamed} from '../../src/kinds/namespace/index.js'
 import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
-import {describeObjects} from '../../src/report/describe-objects.js'
-import {describeNamespace, describeResourceQuota} from '../../src/report/describe.js'
+import {describeNamespace, describeObjects, describeResourceQuota} from '../../src/report/describe.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 type Body = Record<string, unknown>

@@ -1,7 +1,7 @@
 import type {Severity} from '../../lint/diagnostic.js'
 import {defaultFailOn, failOnLevels} from '../../lint/fail-on.js'
 import {defaultVersion, kubernetesVersions} from '../../machinery/version/kubernetes-version.js'
-import {sendOrders} from '../../simulate/send-order.js'
+import {sendOrders} from '../../simulate/install-order.js'
 import {suggestedWord} from '../suggest.js'
 
 /**

@@ -10,7 +10,7 @@ import type {Resolved} from '../config/resolve.js'
 import type {HelmChart} from '../config/settings.js'
 import {givenPluginSettings} from '../plugin-settings.js'
 import {readSimulationInputs, type SimulationInputs, type SimulationPaths} from '../read-inputs.js'
-import {configurationSources} from '../send-order.js'
+import {configurationSources} from '../read-sending.js'
 import {type ServerSetup, setUpServer, startUp} from '../server-setup.js'
 
 /** The flags that both sides share, and those of one side. */

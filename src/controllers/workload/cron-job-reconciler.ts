@@ -1,5 +1,5 @@
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import {validName} from '../../machinery/meta/name-suffix.js'
+import {validName} from '../../machinery/meta/names.js'
 import type {Revision} from './revision.js'
 import {JobReconciler, podsAtOnce, type StoredJobSpec} from './job-reconciler.js'
 import {controllerReferences, type OwnerIdentity, type WorkloadController} from './owner.js'

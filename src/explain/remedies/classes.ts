@@ -5,7 +5,7 @@ import {FieldPath} from '../../machinery/field/path.js'
 import {nearest} from '../../manifests/nearest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Edit} from './edit.js'
-import {valueAt} from '../../simulate/repairs/value-at.js'
+import {valueAt} from '../../simulate/object-fields.js'
 
 /** A field with the name of a class, and the names that the plugin which denies the request would accept. */
 interface ClassField {

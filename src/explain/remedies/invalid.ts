@@ -8,12 +8,11 @@ import {resourceNames} from '../../machinery/quantity/resource-list.js'
 import {suggestionForError, suggestionForProblem} from '../../simulate/explain.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {sourceField} from '../../simulate/operations/source-field.js'
+import {resourcesIn, uncrossed} from '../../simulate/repairs/targets.js'
+import {valueAt} from '../../simulate/object-fields.js'
 import type {Edit} from './edit.js'
-import {isImmutable, storedEdit} from './immutable.js'
 import {editOf} from './repair.js'
 import {replacedAnnotationEdit} from './replaced-annotations.js'
-import {resourcesIn, uncrossed} from '../../simulate/repairs/targets.js'
-import {valueAt} from '../../simulate/repairs/value-at.js'
 
 /** Returns edits of the object of a request for the values that do not fit their fields, where only one change can be intended. */
 export const problemEdits = (request: ManifestReview): Edit[] => request.problems.flatMap((problem) => problemEdit(request, problem))
@@ -95,3 +94,20 @@ function spellingEdit(request: ManifestReview, error: FieldError): Edit[] {
   if (Array.isArray(value) && value.includes(from)) return [{field: error.field.index(value.indexOf(from)), operation: 'set', from, to}]
   return valueAt(value, [from]) === undefined ? [] : [{field: error.field.key(from), operation: 'rename', from, to}]
 }
+
+/** Returns the edit of a field that an update must not change: it keeps its stored value. None for a whole spec, and for secret values. */
+function storedEdit({before, sent}: ManifestReview, {field}: FieldError): Edit[] {
+  const steps = field.steps()
+  if (before === undefined || steps.length === 1 && !(typeof before[String(field.step)] === 'string') || before['kind'] === 'Secret') return []
+  const [from, to] = [sent, before].map((object) => valueAt(object, steps) as Edit['to'])
+  return [{field, operation: to === undefined ? 'remove' : 'set', from, to}]
+}
+
+/** States how to change a field that an update must not change. */
+export const immutableAdvice = ({errors}: ManifestReview): string[] => {
+  const fields = [...new Set(errors.filter((error) => isImmutable(error) && error.field.steps()[0] !== 'metadata').map(({field}) => String(field)))]
+  return fields.length === 0 ? [] : [`An update cannot make this change of ${fields.join(', ')}: delete the object and create it again.`]
+}
+
+/** True for the error of an update that changes a field which it must not change. */
+const isImmutable = ({origin}: FieldError): boolean => origin.endsWith('/immutable')

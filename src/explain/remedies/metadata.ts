@@ -6,7 +6,7 @@ import type {Json} from '../../machinery/decode/encode.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {type Edit, merged} from './edit.js'
-import {valueAt} from '../../simulate/repairs/value-at.js'
+import {valueAt} from '../../simulate/object-fields.js'
 
 interface Outside {
   readonly field: FieldPath

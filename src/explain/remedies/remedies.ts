@@ -3,14 +3,15 @@ import type {Cluster} from '../../cluster/cluster.js'
 import type {KubeObject} from '../../kinds/kind.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {goJson} from '../../machinery/go/text.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
+import {goJson} from '../../machinery/go/text.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {oneStepToward} from '../../machinery/quantity/steps.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {objectKey} from '../../simulate/object-key.js'
 import {sourceField} from '../../simulate/operations/source-field.js'
+import {valueAt} from '../../simulate/object-fields.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {templateOf} from '../../simulate/workloads/owned-reviews.js'
 import type {FieldEdit, Remedy} from '../types.js'
@@ -20,7 +21,6 @@ import {type Edit, merged, withEdits} from './edit.js'
 import {errorEdits, problemEdits} from './invalid.js'
 import {metadataEdits} from './metadata.js'
 import {repair} from './repair.js'
-import {statedEdits} from './stated.js'
 import type {Trials} from './trials.js'
 
 /** Maximum number of times that a changed object is changed again because something else denies it. */
@@ -164,4 +164,17 @@ const remedyOf = ({body}: Manifest, edits: readonly Edit[], isLeast: boolean): R
 function valueText(value: Quantity | Json | undefined): string | undefined {
   if (value === undefined || typeof value === 'string') return value
   return value instanceof Quantity ? String(value) : goJson(value)
+}
+
+/** Returns the edits that the plugin which denies a request states as the only possible ones. */
+const statedEdits = (request: ManifestReview): Edit[] => (request.trace?.explanations ?? []).filter(({isReached}) => isReached)
+  .flatMap(({rejection}) => rejection?.reasons ?? [])
+  .flatMap(({repairs = []}) => repairs.map(({field, to, caution}): Edit => (
+    {field, operation: to === undefined ? 'remove' : 'set', from: valueBefore(request, field.steps()), to, ...caution !== undefined && {caution}}
+  )))
+
+/** The value that the server compared: a quantity, or the value in the manifest. */
+function valueBefore({trace, sent, manifest}: ManifestReview, steps: readonly (string | number)[]): Edit['from'] {
+  const value = valueAt(trace?.mutated, steps)
+  return value instanceof Quantity ? value : valueAt(sent ?? manifest.body, steps) as Edit['from']
 }

@@ -4,7 +4,7 @@ import type {Json} from '../../machinery/decode/encode.js'
 import type {FieldError} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {textOf} from '../../machinery/go/json-value.js'
-import {valueAt} from '../../simulate/repairs/value-at.js'
+import {valueAt} from '../../simulate/object-fields.js'
 import type {Edit} from './edit.js'
 
 /**

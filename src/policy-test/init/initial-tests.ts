@@ -1,30 +1,29 @@
 import {metadataPolicy} from '../../kinds/metadata-policy/index.js'
 import {rulesOf} from '../../kinds/metadata-policy/policy-rule.js'
+import {podMakers} from '../../kinds/pod-of.js'
 import {priorityClass} from '../../kinds/priority-class/index.js'
+import type {SimulateOptions} from '../../simulate/simulate.js'
+import type {JsonObject} from '../../source/json-value.js'
+import type {SourceFile} from '../../source/source-file.js'
+import {maxTests} from '../../test-file/test-file.js'
 import {listOf, nameOf, objectAt, scalarText} from '../mutate/body.js'
 import {itemsOf} from '../mutate/items.js'
 import {policiesIn, type PolicyDocument} from '../mutate/policy-document.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
-import type {JsonObject} from '../../source/json-value.js'
-import type {SourceFile} from '../../source/source-file.js'
-import type {SimulateOptions} from '../../simulate/simulate.js'
-import {maxTests} from '../../test-file/test-file.js'
 import {admittedMetadata} from './admitted-metadata.js'
-import {Bench} from './bench.js'
-import {defaultTests} from './default-tests.js'
+import {Bench, expectationOf} from './bench.js'
 import type {Drafts, DraftTest, Subject} from './draft.js'
 import {eventLimitTests} from './event-limit-tests.js'
 import {fillsOf, ratiosOf, storageOf} from './fill.js'
-import {boundTests} from './limit-range-tests.js'
 import {levelTests} from './level-tests.js'
+import {boundTests, defaultTests} from './limit-range-tests.js'
 import {limitedResourceTests} from './limited-resource-tests.js'
 import type {Materials} from './materials.js'
 import {ruleTests} from './metadata-policy-tests.js'
 import {type MakePod, minimalPod, patchedPod, restrictedPod} from './pods.js'
 import {demandTests, hardTests, scopeTests} from './resource-quota-tests.js'
 import {termsOf} from './scopes.js'
-import {type Base, maxBases, objectMaker, withMetadata} from './subjects.js'
-import {workloadTests} from './workload-tests.js'
+import {type Base, maxBases, objectMaker, patchedBase, withMetadata} from './subjects.js'
 
 /** The input for initial tests: policies and manifests. */
 export interface InitialInput {
@@ -97,3 +96,21 @@ function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials
 
 const drafts = ({policy, name, value}: PolicyItem, tests: readonly DraftTest[]): Drafts =>
   ({tests, missing: tests.length === 0 ? [`${policy.name}: ${name} ${value}`] : []})
+
+const workloadKinds: ReadonlySet<string> = new Set(podMakers.map(({kind}) => kind).filter((kind) => kind !== 'Pod'))
+
+/** Returns the test of a workload of the user: its warnings, the number of pods that it gets, and the message if some are denied. None for other objects. */
+function workloadTests(base: Base, bench: Bench, namespace: string): DraftTest[] {
+  const subject = workloadKinds.has(scalarText(base.object['kind'])) ? patchedBase(base, {}) : undefined
+  const outcome = subject && bench.send({object: subject.object, namespace})
+  if (subject === undefined || outcome === undefined) return []
+  const title = `${scalarText(base.object['kind'])} ${nameOf(base.object)}`
+  const draft = (text: string, expect: DraftTest['expect']): DraftTest => ({name: `${title} ${text}`, namespace, existing: [], object: subject.source, expect})
+  if (!outcome.review.allowed) return [draft('is denied', expectationOf(outcome))]
+  return outcome.workloads.slice(0, 1).map(({created, wanted, owned}) => {
+    const denied = owned.find(({allowed, manifest: {body}}) => !allowed && body['kind'] === 'Pod')
+    const pods = {created, wanted, ...denied !== undefined && {message: denied.status.message}}
+    const {warnings} = outcome.review
+    return draft(`gets ${created === wanted ? '' : `${created} of `}${wanted} ${wanted === 1 ? 'pod' : 'pods'}`, {allowed: true, ...warnings.length > 0 && {warnings: [...warnings]}, pods})
+  })
+}

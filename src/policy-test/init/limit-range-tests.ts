@@ -2,6 +2,7 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 import {greatestLimit, minRequest, stepOf} from '../../machinery/quantity/steps.js'
 import {listOf, objectAt, scalarText} from '../mutate/body.js'
 import {itemsOf} from '../mutate/items.js'
+import type {PolicyDocument} from '../mutate/policy-document.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
 import {causesOf, expectationOf, isDeniedBy, isPlaceOf, type Outcome} from './bench.js'
 import type {DraftTest, Subject} from './draft.js'
@@ -131,4 +132,23 @@ function* claimPairs(resource: string, texts: Pair['texts'], {objects}: Material
     const {[i]: second} = beyond
     if (second !== undefined) yield {within: first, beyond: second, texts}
   }
+}
+
+/** Returns the test of the defaults of a LimitRange: a container without amounts gets them. None if no container can get any. */
+export function defaultTests(policy: PolicyDocument, {bench, namespace, makers, fills}: Materials): DraftTest[] {
+  for (const make of makers) {
+    for (const fill of fills) {
+      const subject = make([filled({requests: {}, limits: {}}, fill)])
+      const outcome = subject && bench.send({object: subject.object, namespace})
+      const changes = outcome?.review.steps.flatMap((step) => step.changes).filter(({cause}) => cause?.policy.metadata.name === objectAt(policy.body, 'metadata')['name']) ?? []
+      if (subject === undefined || outcome?.review.allowed !== true || changes.length === 0) continue
+      const [container] = listOf(objectAt(outcome.review.object, 'spec')['containers'])
+      const {name = '', resources = {}} = objectAt(container)
+      return [{
+        name: `${policy.name} sets default requests and limits`, namespace, existing: [], object: subject.source,
+        expect: {allowed: true, stored: {spec: {containers: [{name, resources}]}}},
+      }]
+    }
+  }
+  return []
 }

@@ -1,12 +1,29 @@
+import {levelLabel, levels, type Mode} from '../../admission/plugins/pod-security/index.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import {locate} from '../../manifests/locate.js'
 import type {JsonObject} from '../../source/json-value.js'
+import {objectAt, scalarText} from './body.js'
 import {eventRateLimitItems, resourceQuotaConfigurationItems} from './configuration-items.js'
 import {limitRangeItems} from './limit-range-items.js'
 import {metadataPolicyItems} from './metadata-policy-items.js'
-import {namespaceItems} from './namespace-items.js'
-import {type PolicyDocument, type PolicyKind} from './policy-document.js'
-import type {ItemDraft, PolicyItem} from './policy-item.js'
+import type {PolicyDocument, PolicyKind} from './policy-document.js'
+import {type ItemDraft, type PolicyItem, replacement} from './policy-item.js'
 import {resourceQuotaItems} from './resource-quota-items.js'
+
+/** The modes of Pod Security whose answers tests can compare: audit adds to the audit log only. */
+const comparedModes: readonly Mode[] = ['enforce', 'warn']
+
+/**
+ * Returns an item for each level of Pod Security that labels of a Namespace set: the other levels are its mutations. None for privileged, which
+ * rejects no pod.
+ */
+const namespaceItems = ({metadata}: JsonObject): ItemDraft[] => comparedModes.flatMap((mode) => {
+  const label = levelLabel(mode)
+  const value = scalarText(objectAt(metadata, 'labels')[label])
+  if (value === 'privileged' || !levels.some((level) => level === value)) return []
+  const field = FieldPath.of('metadata', 'labels').key(label)
+  return [{field, name: mode, value, mutations: levels.filter((level) => level !== value).map((level) => [replacement(field, value, level)])}]
+})
 
 const itemsOfKind: Readonly<Record<PolicyKind, (body: JsonObject) => readonly ItemDraft[]>> = {
   LimitRange: limitRangeItems,

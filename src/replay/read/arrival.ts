@@ -2,8 +2,7 @@ import {keyOfType} from '../../machinery/rate-limit/event-limit.js'
 import {Hash} from '../lookup/hash.js'
 import type {AuditedWrite} from './audit/audited-write.js'
 import type {WantedFacts} from './batch.js'
-import {failureBeforeAdmission} from './outcome.js'
-import {type Bypass, bypassOf, type LogRecord, noApproximations, type Observed, type StoredEvent} from './request.js'
+import {type Bypass, bypassOf, failureBeforeAdmission, type LogRecord, noApproximations, type Observed, type StoredEvent} from './request.js'
 
 /**
  * All facts about a record that do not depend on other records. The stages after reading need only these.

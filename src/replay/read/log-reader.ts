@@ -1,8 +1,7 @@
-import {ObjectReader} from './object-reader.js'
-import {longestText, type OpenDocument, type Piece, type Reject, wholeLine} from './documents/open-document.js'
+import {longestText, type OpenDocument, parseJson, type Piece, type Reject, wholeLine} from './documents/open-document.js'
 import {OpenJson, OpenJsonLine} from './documents/open-json.js'
-import {parseJson} from './parse-json.js'
 import type {LineTally} from './line-tally.js'
+import {ObjectReader} from './object-reader.js'
 import type {RecordSink} from './record-sink.js'
 import type {UserOf} from './users.js'
 

@@ -1,7 +1,6 @@
 import type {ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
 import {rejectionMessage} from '../decide/engine.js'
-import {isRateLimited} from '../read/outcome.js'
-import type {Observed} from '../read/request.js'
+import {isRateLimited, type Observed} from '../read/request.js'
 
 /** Compares kadm's verdicts with those of the log. */
 export class ObservedTally {

@@ -2,7 +2,7 @@ import {oneLine} from '../../machinery/output/printable.js'
 import {printYaml} from '../../source/print-yaml.js'
 import {jsonText} from '../json-text.js'
 import {plainTable} from '../plain-table.js'
-import {comment} from '../yaml-comment.js'
+import {comment} from '../commented-yaml.js'
 
 /** A setting of kadm, with the source of its value. */
 export interface ShownSetting {

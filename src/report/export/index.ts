@@ -3,7 +3,7 @@ import {oneLine} from '../../machinery/output/printable.js'
 import {counted} from '../counted.js'
 import {findingText} from '../lint/table.js'
 import type {Style} from '../style.js'
-import {comment} from '../yaml-comment.js'
+import {comment} from '../commented-yaml.js'
 
 export type ExportReporter = (result: NativeExport) => Promise<string>
 

@@ -2,7 +2,6 @@ import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
 import {isFailure} from '../../lint/fail-on.js'
 import type {LintReport} from '../../lint/lint.js'
 import {locationOf} from '../location.js'
-import {attributes, xml} from '../xml.js'
 import type {LintReporterOptions, ReportTexts} from './options.js'
 import {escapedLine, plainSubject, relativePath} from './plain.js'
 
@@ -101,3 +100,10 @@ function details(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions
     docsUrl(ruleId),
   ].join('\n')
 }
+
+/** Returns attributes of an XML element, escaped. */
+export const attributes = (values: Readonly<Record<string, string | number>>): string =>
+  Object.entries(values).map(([name, value]) => ` ${name}="${xml(escapedLine(String(value)))}"`).join('')
+
+/** Escapes a text for XML; characters that XML does not allow must be escaped already. */
+export const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

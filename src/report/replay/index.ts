@@ -1,5 +1,22 @@
 import type {Ending} from '../../lint/ending.js'
+import {rejectionMessage} from '../../replay/decide/engine.js'
+import type {Decision} from '../../replay/report/decisions.js'
 import type {ReplayReport} from '../../replay/report/report.js'
+import {jsonText} from '../json-text.js'
+
+/**
+ * The decision on a request, as a line of JSON.
+ *
+ * @param showsPath true to include the path of the log, if there are several
+ */
+export function decisionLine({path, line, time, reached}: Decision, showsPath: boolean): string {
+  const place = showsPath ? `"path": ${quoted(path)}, "line": ${line}` : `"line": ${line}`
+  const verdict = reached.length === 0 ? '"accepted": true' : `"accepted": false, "message": ${quoted(rejectionMessage(reached))}`
+  // A parsed time needs no escapes.
+  return `{${place}, "time": "${time}", ${verdict}}\n`
+}
+
+const quoted = (text: string): string => jsonText(text).trimEnd()
 
 export type ReplayReporter = (report: ReplayReport, options: {readonly isColoured: boolean, readonly ending?: Ending}) => Promise<string>
 
@@ -17,4 +34,3 @@ export const replayReporters = {
 } satisfies Record<string, ReplayReporter>
 
 export {csvHeader, csvRow} from './csv.js'
-export {decisionLine} from './decision-line.js'

@@ -1,6 +1,5 @@
 import type {SuggestedObject, Suggestion} from '../../suggest/types.js'
-import {commentedYaml, type YamlValue} from '../commented-yaml.js'
-import {comment} from '../yaml-comment.js'
+import {comment, commentedYaml, type YamlValue} from '../commented-yaml.js'
 import {noSuggestionTexts, proofTexts, reasonsText} from './texts.js'
 
 /** Suggested objects as YAML for `kubectl apply -f -`. The reason for each number is a comment above it. */

@@ -3,8 +3,7 @@ import type {CoverageReport} from '../../policy-test/coverage/coverage.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
-import {byPolicy, itemJson} from './item-text.js'
-import {placeText} from './lines.js'
+import {byPolicy, itemJson, placeText} from './lines.js'
 
 /** Returns the items that decided no test, the items of each policy, and the total, for people. */
 export function coverageLines({items, covered}: CoverageReport, style: Style): string[] {

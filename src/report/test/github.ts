@@ -1,8 +1,7 @@
 import type {Diagnostic} from '../../lint/diagnostic.js'
 import type {TestReport} from '../../policy-test/types.js'
 import type {PipelineReport} from '../pipeline.js'
-import {failureLine, testsOf} from './lines.js'
-import {fullName} from './options.js'
+import {failureLine, fullName, testsOf} from './lines.js'
 
 /** The differences, problems and errors of tests as findings, for annotations. */
 export function testFindings({files}: TestReport): PipelineReport {

@@ -1,8 +1,7 @@
 import type {FileResult, TestReport, TestResult} from '../../policy-test/types.js'
+import {attributes, xml} from '../lint/junit.js'
 import {escapedLine, relativePath} from '../lint/plain.js'
-import {attributes, xml} from '../xml.js'
-import {failureLine, placeText, problemLine} from './lines.js'
-import {secondsText, type TestReporterOptions} from './options.js'
+import {failureLine, placeText, problemLine, secondsText, type TestReporterOptions} from './lines.js'
 
 /** A JUnit report: a suite for each test file. A test that cannot run, and a file with errors, is an error. */
 export function testJunit({files, summary: {passed, failed, broken}}: TestReport, {workingDirectory}: TestReporterOptions): string {

@@ -3,8 +3,7 @@ import {type MutantResult, type MutationReport, mutationScore} from '../../polic
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
-import {byPolicy, itemJson} from './item-text.js'
-import {placeText} from './lines.js'
+import {byPolicy, itemJson, placeText} from './lines.js'
 
 /** Returns the mutants that survive, the mutants of each policy, and the policy mutation score, for people. */
 export function mutationLines(report: MutationReport, style: Style): string[] {

@@ -8,9 +8,8 @@ import {counted} from '../counted.js'
 import {type Style, styleFor} from '../style.js'
 import {wrapAll} from '../wrap-all.js'
 import {coverageLines} from './coverage.js'
-import {failureTitle, placeText, problemLine} from './lines.js'
+import {failureTitle, placeText, problemLine, type TestReporterOptions} from './lines.js'
 import {mutationLines} from './mutation.js'
-import type {TestReporterOptions} from './options.js'
 
 /** The width of a report that is not printed to a terminal. */
 const defaultWidth = 80

@@ -1,7 +1,6 @@
 import type {TestReport} from '../../policy-test/types.js'
 import {escapedLine} from '../lint/plain.js'
-import {failureLine, placeText, problemLine, testsOf} from './lines.js'
-import {fullName} from './options.js'
+import {failureLine, fullName, placeText, problemLine, testsOf} from './lines.js'
 
 /** The results in the Test Anything Protocol, version 14. A file with errors is a test that fails. */
 export function testTap({files}: TestReport): string {

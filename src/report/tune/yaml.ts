@@ -3,9 +3,8 @@ import {oneLine} from '../../machinery/output/printable.js'
 import type {TunedConfiguration} from '../../replay/tune/configuration.js'
 import type {Tuning} from '../../replay/tune/tune.js'
 import type {TunedLimit} from '../../replay/tune/types.js'
+import {comment, commentedYaml} from '../commented-yaml.js'
 import {counted} from '../counted.js'
-import {commentedYaml} from '../commented-yaml.js'
-import {comment} from '../yaml-comment.js'
 
 /** A configuration as YAML for the API server, without lint findings, with comments on its derivation. */
 export function tuneYaml(tuning: Tuning): string {

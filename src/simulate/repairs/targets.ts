@@ -6,7 +6,7 @@ import type {Container, ResourceRequirements} from '../../machinery/api/core-v1.
 import {FieldPath} from '../../machinery/field/path.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {resourceNames} from '../../machinery/quantity/resource-list.js'
-import {valueAt} from './value-at.js'
+import {valueAt} from '../object-fields.js'
 
 /** An amount that a container, a claim or a pod as a whole should state. */
 export interface AmountTarget {

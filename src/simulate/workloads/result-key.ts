@@ -6,7 +6,7 @@ import type {Template} from '../../controllers/workload/template.js'
 import type {WorkloadRecord} from '../../controllers/workload/workload-record.js'
 import {merge} from '../../machinery/collections/immutable.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import {shownSuffix} from '../../machinery/meta/name-suffix.js'
+import {shownSuffix} from '../../machinery/meta/names.js'
 import type {FailureEvent} from './types.js'
 
 /** Longer names are cut off in the names of pods, so that the results of their scenarios differ in more than the name. */

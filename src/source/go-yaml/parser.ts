@@ -1,6 +1,5 @@
 import {GoYamlError} from './reader.js'
-import {GoYamlScanner} from './scanner.js'
-import type {Token, TokenKind} from './token.js'
+import {GoYamlScanner, type Token, type TokenKind} from './scanner.js'
 
 /** Deeper nesting is rejected before go-yaml would do so, as this parser is recursive. */
 const maxDepth = 1000

@@ -1,8 +1,7 @@
-import {readAnchor, readDirective, readTag} from './properties.js'
+import {type Directive, readAnchor, readDirective, readTag} from './properties.js'
 import {GoYamlError, YamlReader} from './reader.js'
 import {skipBlockScalar, skipPlain, skipQuoted} from './scalars.js'
 import {type SimpleKey, SimpleKeys} from './simple-keys.js'
-import type {Token, TokenKind} from './token.js'
 
 const maxDepth = 10_000
 
@@ -250,4 +249,20 @@ export class GoYamlScanner {
   private skipPlain(): void {
     if (skipPlain(this.reader, this.indent, this.flowLevel > 0)) this.isKeyAllowed = true
   }
+}
+
+export type TokenKind =
+  | 'stream-end' | 'directive' | 'document-start' | 'document-end'
+  | 'block-sequence' | 'block-mapping' | 'block-end' | 'block-entry'
+  | '[' | ']' | '{' | '}' | 'flow-entry' | 'key' | 'value'
+  | 'alias' | 'anchor' | 'tag' | 'scalar'
+
+/** A part of a YAML text, as go-yaml cuts it. */
+export interface Token {
+  readonly kind: TokenKind
+  /** The line in which it starts, counted from 0. */
+  readonly line: number
+  /** The name of an anchor or alias, the handle of a tag. */
+  readonly name?: string
+  readonly directive?: Directive
 }

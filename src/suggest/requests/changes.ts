@@ -1,7 +1,7 @@
 import {type FieldPath} from '../../machinery/field/path.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
-import {valueAt} from '../../simulate/repairs/value-at.js'
+import {valueAt} from '../../simulate/object-fields.js'
 import type {JsonObject, JsonValue} from '../../source/json-value.js'
 import type {Reason} from '../types.js'
 

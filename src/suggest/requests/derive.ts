@@ -10,7 +10,7 @@ import {noResources, resourceNames} from '../../machinery/quantity/resource-list
 import {greatestLimit} from '../../machinery/quantity/steps.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {type AmountTarget, containerPaths, firstOfEachResource, otherSide, resourcesAt, resourcesIn, targetOf, uncrossed, withOtherSide} from '../../simulate/repairs/targets.js'
-import {valueAt} from '../../simulate/repairs/value-at.js'
+import {valueAt} from '../../simulate/object-fields.js'
 import {percentText, roundDown, roundUp} from '../readable.js'
 import type {Reason} from '../types.js'
 import {type ContainerUsage, percentile} from '../usage/usage.js'

@@ -5,12 +5,9 @@ import type {Pod, ServiceAccount} from '../../../machinery/api/core-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
-import {shownSuffix} from '../../../machinery/meta/name-suffix.js'
-import {impossibleName} from '../../../machinery/meta/names.js'
+import {impossibleName, shownSuffix} from '../../../machinery/meta/names.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
-import {
-  type AdmissionPlugin, failWith, type Mutation, type PluginContext, type PluginDefinition, type Reason, reject, type Rejection,
-} from '../../plugin.js'
+import {type AdmissionPlugin, failWith, type Mutation, type PluginContext, type PluginDefinition, type Reason, reject, type Rejection} from '../../plugin.js'
 import {enforceMountable, mirrorPodError, unlistedSecret, unlistedSecretOfEphemeral} from './secrets.js'
 import {withAccount} from './token.js'
 

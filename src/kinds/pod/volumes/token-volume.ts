@@ -1,6 +1,6 @@
 import type {Volume, VolumeMount} from '../../../machinery/api/core-v1.js'
 import {freezeAll, share} from '../../../machinery/collections/shared.js'
-import {shownSuffix} from '../../../machinery/meta/name-suffix.js'
+import {shownSuffix} from '../../../machinery/meta/names.js'
 
 /** The beginning of the names of volumes with the token of a service account, which the server generates. */
 export const tokenVolumePrefix = 'kube-api-access-'

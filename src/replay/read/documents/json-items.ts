@@ -1,7 +1,6 @@
-import {JsonDocument} from './json-document.js'
 import type {ListHead, ObjectReader} from '../object-reader.js'
-import {longestText, type Reject} from './open-document.js'
-import {parseJson} from '../parse-json.js'
+import {JsonDocument} from './json-document.js'
+import {longestText, parseJson, type Reject} from './open-document.js'
 
 const ignore: Reject = () => undefined
 
