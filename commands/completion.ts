@@ -3,7 +3,7 @@ import {Args} from '@oclif/core'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {completionModel, completions} from '../src/cli/completion/index.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
-import {exitStatus} from '../src/cli/exit-status.js'
+import {exitStatus} from '../src/lint/ending.js'
 
 type Shell = keyof typeof completions
 

@@ -8,7 +8,7 @@ import {allowPathOutsideOfSides, comparisonOf, diffFlags} from '../src/cli/diff/
 import {environmentsWithGit, runSides} from '../src/cli/diff/run-sides.js'
 import {pluginSettings, serverChanges} from '../src/cli/diff/server-changes.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
-import {endingOf} from '../src/cli/exit-status.js'
+import {endingOf} from '../src/lint/ending.js'
 import {
   color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose,
 } from '../src/cli/flags.js'

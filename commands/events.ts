@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
-import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
+import {endingOf, incompleteNotes} from '../src/lint/ending.js'
 import {withExtractOutput} from '../src/cli/extract-output.js'
 import {readingFlags, readingOptions} from '../src/cli/log-flags.js'
 import {checkOutputFiles, outputNamed} from '../src/cli/outputs.js'

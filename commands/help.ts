@@ -1,7 +1,7 @@
 import {Args, Help} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
-import {exitStatus} from '../src/cli/exit-status.js'
+import {exitStatus} from '../src/lint/ending.js'
 import {unknownCommand} from '../src/cli/oclif/unknown-command.js'
 
 /** Prints the help of kadm, of a command or of a group of commands, as `--help` does. */

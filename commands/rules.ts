@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
-import {exitStatus} from '../src/cli/exit-status.js'
+import {exitStatus} from '../src/lint/ending.js'
 import {color} from '../src/cli/flags.js'
 import {ruleNamed} from '../src/cli/rule-named.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'

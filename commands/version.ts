@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
-import {exitStatus} from '../src/cli/exit-status.js'
+import {exitStatus} from '../src/lint/ending.js'
 import {defaultVersion, kubernetesVersions} from '../src/machinery/version/kubernetes-version.js'
 import {jsonText} from '../src/report/json-text.js'
 

@@ -1,6 +1,6 @@
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {environmentNames} from '../../src/cli/config/load-settings.js'
-import {exitStatus} from '../../src/cli/exit-status.js'
+import {exitStatus} from '../../src/lint/ending.js'
 
 /** Names that are safe in any shell. Other names, possibly of an untrusted configuration, are not printed. */
 const plainName = /^\w[\w.-]*$/

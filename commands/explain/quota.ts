@@ -1,7 +1,7 @@
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {namesOf, nothingFound, quotaFlags, readPolicyCluster} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
-import {endingOf} from '../../src/cli/exit-status.js'
+import {endingOf} from '../../src/lint/ending.js'
 import {color, outputs} from '../../src/cli/flags.js'
 import {checkOutputFiles, outputsOf, pathsOf} from '../../src/cli/outputs.js'
 import {reporterOptions} from '../../src/cli/reporter-options.js'

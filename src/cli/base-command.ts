@@ -7,7 +7,7 @@ import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import {UsageError} from '../usage-error.js'
 import {environmentNames} from './config/load-settings.js'
-import {exitStatus} from './exit-status.js'
+import {exitStatus} from '../lint/ending.js'
 import {makeReports, type Output, type Report, writeReports} from './outputs.js'
 import {suggestionsFor} from './suggest.js'
 

@@ -4,7 +4,7 @@ import type {Assessment} from '../pod-security/types.js'
 import type {Simulation} from '../simulate/simulate.js'
 import {placeText} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
-import type {RunFacts} from './exit-status.js'
+import type {RunFacts} from '../lint/ending.js'
 import {type SendingContext, sendingFacts} from './simulation-facts.js'
 
 /**

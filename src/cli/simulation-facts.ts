@@ -1,10 +1,9 @@
-import type {Ending} from '../lint/ending.js'
+import {type Ending, incompleteText, type RunFacts} from '../lint/ending.js'
 import {isEnough} from '../simulate/capacity/capacity.js'
 import type {Capacity} from '../simulate/capacity/types.js'
 import type {SendOptions} from '../simulate/operations/operation.js'
 import {isPolicyManifest} from '../simulate/policies.js'
 import {hasDenials, type Simulation} from '../simulate/simulate.js'
-import {incompleteText, type RunFacts} from './exit-status.js'
 import {namedSources, type SimulationInputs} from './read-inputs.js'
 
 /** Returns the facts of a simulation that determine the exit status. */

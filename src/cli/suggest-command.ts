@@ -10,7 +10,7 @@ import type {SuggestInput, Suggestion, SuggestOptions} from '../suggest/types.js
 import {BaseCommand} from './base-command.js'
 import {loadSettings} from './config/load-settings.js'
 import {policyNotes, problemNotes} from './describe-command.js'
-import {endingOf, type RunFacts} from './exit-status.js'
+import {endingOf, type RunFacts} from '../lint/ending.js'
 import {readInjection} from './injection.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from './outputs.js'
 import {givenPluginSettings, type PluginFlagValues} from './plugin-settings.js'

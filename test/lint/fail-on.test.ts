@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {endingOf, lintFacts} from '../../src/cli/exit-status.js'
+import {endingOf, lintFacts} from '../../src/lint/ending.js'
 import {type FailOn, failOnLevels, isFailure} from '../../src/lint/fail-on.js'
 import {finding} from '../helpers/findings.js'
 

@@ -1,6 +1,6 @@
 import {hasChanges, hasNewDenials} from '../../diff/diff.js'
 import type {Diff} from '../../diff/types.js'
-import {endingOf, type RunFacts} from '../exit-status.js'
+import {endingOf, type RunFacts} from '../../lint/ending.js'
 import {namedSources} from '../read-inputs.js'
 import {simulationFacts} from '../simulation-facts.js'
 import type {DiffFailure} from './diff-flags.js'

@@ -2,7 +2,7 @@ import {Config, handle, Help} from '@oclif/core'
 import {normalizeArgv} from '@oclif/core/help'
 
 import {reason} from '../../io/discover.js'
-import {exitStatus} from '../exit-status.js'
+import {exitStatus} from '../../lint/ending.js'
 import {KadmPlugin, type ProgramParts} from './kadm-plugin.js'
 import {unknownCommand} from './unknown-command.js'
 

@@ -1,7 +1,7 @@
 import {Errors, type Interfaces} from '@oclif/core'
 
 import {oneLine} from '../../machinery/output/printable.js'
-import {exitStatus} from '../exit-status.js'
+import {exitStatus} from '../../lint/ending.js'
 import {suggestedWord} from '../suggest.js'
 
 /**

@@ -4,7 +4,7 @@ import {type MutationReport, mutationScore} from '../../policy-test/mutate/mutat
 import {maxMinutes} from '../../policy-test/run-tests.js'
 import type {TestReport} from '../../policy-test/types.js'
 import {UsageError} from '../../usage-error.js'
-import type {RunFacts} from '../exit-status.js'
+import type {RunFacts} from '../../lint/ending.js'
 import {Progress, progressDelay} from '../progress.js'
 
 /** The flags that measure how well tests cover policies. */

@@ -1,4 +1,4 @@
-import type {RunFacts} from '../exit-status.js'
+import type {RunFacts} from '../../lint/ending.js'
 import type {TestReport} from '../../policy-test/types.js'
 
 const counted = (count: number, one: string, several: string): string[] => count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]

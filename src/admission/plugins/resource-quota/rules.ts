@@ -17,7 +17,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-quota/limited-resource',
     severity: 'error',
-    summary: 'Each limited resource in the configuration of the plugin is namedQuota.',
+    summary: 'Each limited resource in the configuration of the plugin is named.',
     source: 'apiserver resourcequota ValidateConfiguration',
     example: `apiVersion: apiserver.config.k8s.io/v1
 kind: ResourceQuotaConfiguration
