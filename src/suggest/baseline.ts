@@ -81,6 +81,12 @@ export const rebuiltFor = ({namespace = 'default'}: SuggestOptions) => (read: In
 /** The kinds that go with a quota. */
 const kindsWith = (kind: string): readonly string[] => kind === 'ResourceQuota' ? [kind, 'ResourceQuotaUsage'] : [kind]
 
+/** Leaves out the objects with these keys. */
+export function withoutObjects({files, policies, existing}: InputEntries, keys: ReadonlySet<string>, namespace = 'default'): InputEntries {
+  const stays = ({manifest}: ManifestEntry): boolean => manifest === undefined || !keys.has(keyIn(manifest.body, namespace))
+  return {files: files.map((entries) => entries.filter(stays)), policies: policies.filter(stays), existing: existing.filter(stays)}
+}
+
 /** Replaces the policies of the kind of suggested objects, in their namespaces. */
 export const replacing = (kind: string, objects: readonly SuggestedObject[], options: SuggestOptions) => (read: InputEntries): InputEntries => {
   const {namespace = 'default'} = options

@@ -5,6 +5,7 @@ import type {ManifestReview} from '../simulate/manifest-review.js'
 import {objectKey} from '../simulate/object-key.js'
 import type {Simulation, WorkloadOutcome} from '../simulate/simulate.js'
 import type {Verdict} from '../simulate/workloads/types.js'
+import {keyIn} from './rebuilt.js'
 import type {Proof} from './types.js'
 
 /** Something that ran before and does not run any more. */
@@ -46,6 +47,47 @@ export function compareSimulations(before: Simulation, after: Simulation): Compa
     regressions: [...denied, ...worse].map((regression) => ({...regression, message: oneLine(regression.message)})),
     admitted: after.reviews.filter(({allowed}) => allowed).length, workloads: after.workloads.length - worse.length,
   }
+}
+
+/** A comparison, and sentences about what the suggestion changes for the worse only because more runs with it. */
+export interface Verification extends Comparison {
+  readonly notes: readonly string[]
+}
+
+/**
+ * Compares a simulation with one that has the suggestion. What is denied before and runs with the suggestion can use up quotas. If
+ * something else then runs no more, this is no regression, and a note states it: the comparison is that without such objects.
+ *
+ * @param run simulates the input with the suggestion, and leaves out objects with these keys
+ * @param namespace the namespace of objects without one
+ */
+export function verified(before: Simulation, run: (without: ReadonlySet<string>) => Simulation, namespace = 'default'): Verification {
+  const after = run(new Set())
+  const comparison = compareSimulations(before, after)
+  const gained = comparison.regressions.length === 0 ? [] : gainedIn(before, after, namespace)
+  if (gained.length === 0) return {...comparison, notes: []}
+  const others = run(new Set(gained.map(({manifest: {body}}) => keyIn(body, namespace))))
+  const {regressions, workloads} = compareSimulations(before, others)
+  const names = gained.map(nameOf)
+  const more = names.length - maxNamed
+  const text = `${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return {
+    regressions, admitted: comparison.admitted, workloads: workloads + after.workloads.length - others.workloads.length,
+    notes: regressions.length > 0 ? [] : comparison.regressions.map(({message}) =>
+      oneLine(`with the suggestion, more of ${text} runs than now, and uses the quotas, too: ${message}`)),
+  }
+}
+
+/** At most this number of objects is named. */
+const maxNamed = 3
+
+/** The answers to objects that are denied before, and to workloads that have fewer pods before. */
+function gainedIn(before: Simulation, after: Simulation, namespace: string): ManifestReview[] {
+  const admitted = new Set(before.reviews.filter(({allowed}) => allowed).map(({manifest: {body}}) => keyIn(body, namespace)))
+  const created = new Map(before.workloads.map((workload) => [workloadKey(workload), workload.created]))
+  const objects = after.reviews.filter(({allowed, manifest: {body}}) => allowed && !admitted.has(keyIn(body, namespace)))
+  const workloads = after.workloads.filter((workload) => workload.created > (created.get(workloadKey(workload)) ?? 0))
+  return [...new Set([...objects, ...workloads.map(({review}) => review)])]
 }
 
 const metadataOf = ({manifest: {body: {metadata}}}: ManifestReview): {readonly namespace?: string, readonly name?: string} => isObject(metadata) ? metadata : {}

@@ -3,9 +3,19 @@ import {isObject, textOf} from '../machinery/go/json-value.js'
 import {oneLine} from '../machinery/output/printable.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {nameOf} from '../simulate/object-fields.js'
+import type {SuggestedObject} from './types.js'
 
 /** The beginning of a note about amounts that are left out. */
 export const leftOut = 'Left out: '
+
+/** The beginning of a note about a policy of which nothing is left. */
+export const nothingFor = 'there is nothing to suggest for '
+
+/** Why there is nothing to suggest for a policy; none if nothing is left out. */
+export function emptyNote(kind: string, {namespace, name, notes}: Pick<SuggestedObject, 'namespace' | 'name' | 'notes'>): string[] {
+  const left = notes.filter((note) => note.startsWith(leftOut))
+  return left.length === 0 ? [] : [`${nothingFor}${kind} ${oneLine(namespace)}/${oneLine(name)}. ${left.join(' ')}`]
+}
 
 /** States which policies the suggested one replaces. */
 export const replacedNotes = (first: Manifest | undefined, others: readonly Manifest[] = []): string[] => first === undefined ? [] : [

@@ -9,6 +9,8 @@ describe('wrap', () => {
     ['one two', 7, ['one two']],
     ['one two', 6, ['one', 'two']],
     ['one two three four', 9, ['one two', 'three', 'four']],
+    ['plus 20 % more', 9, ['plus 20 %', 'more']],
+    ['a sum + 20 %', 10, ['a sum +', '20 %']],
     ['a wordlongerthantheline b', 5, ['a', 'wordlongerthantheline', 'b']],
   ]
   for (const [text, width, lines] of cases) {

@@ -56,6 +56,25 @@ describe('suggestLimits', () => {
     ])
   })
 
+  it('keeps present defaults if quotas have no room for others', () => {
+    const policies = [fileOf('policies.yaml', [limitRange('l', {type: 'Container', default: {memory: '100Mi'}}), quota({'requests.memory': '700Mi'})])]
+    const large = app({requests: {memory: '300Mi'}, limits: {memory: '300Mi'}})
+    const suggestion = suggest([pod('a'), pod('b').with(large), pod('c').with(large)], {}, {policies})
+    expect(amounts(suggestion)).to.include.members(['Container default memory 100Mi', 'Container defaultRequest memory 100Mi', 'Container max memory 300Mi'])
+    expect(reasons(suggestion)['spec.limits[0].default[memory]']).to.match(/^the present default, as quotas have no room for another one: container app of Pod a 100Mi/)
+    expect(suggestion.proof).to.deep.include({regressions: [], findings: []})
+  })
+
+  it('keeps numbers with which more runs than now, and states what then lacks room in a quota', () => {
+    const policies = [fileOf('policies.yaml', [limitRange('l', {type: 'Container', default: {memory: '256Mi'}}), quota({'requests.memory': '600Mi'})])]
+    const files = [pod('report').with(app({requests: {memory: '512Mi'}})), deployment('web', 1, {requests: {memory: '300Mi'}, limits: {memory: '1Gi'}})]
+    const suggestion = suggest(files, {}, {policies})
+    expect(amounts(suggestion)).to.include('Container default memory 1Gi')
+    expect(suggestion.proof).to.deep.equal({admitted: 2, workloads: 1, regressions: [], findings: []})
+    expect(suggestion.notes).to.have.lengthOf(1)
+    expect(suggestion.notes[0]).to.match(/^with the suggestion, more of Pod report runs than now, and uses the quotas, too: Deployment web gets 0 of 1 pods: .*exceeded quota: q, /)
+  })
+
   it('uses measured usage for what is not stated: CPU at the percentile, memory at its maximum', () => {
     const usage = usageOf('b app 10m 200Mi\nb app 20m 300Mi\nb app 900m 250Mi\n')
     expect(amounts(suggest([pod('b')], {headroom: 1000n, percentile: 60}, {usage}))).to.deep.equal([

@@ -1,6 +1,7 @@
 import type {Place} from '../../lint/diagnostic.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import type {Denied, Reason, Suggestion} from '../../suggest/types.js'
+import {nothingFor} from '../../suggest/replaced.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
 
@@ -21,10 +22,13 @@ export function proofTexts({command, objects, proof: {admitted, workloads, regre
 }
 
 /** The sentences if there is nothing to suggest. Something that is denied now is the likely reason, so they name the next step. */
-export function noSuggestionTexts({command, denied: [first, ...others]}: Suggestion): string[] {
-  if (first === undefined) return [`Nothing to suggest: ${nothingText[command]}.`]
-  return [`Nothing to suggest: ${nothingAdmitted[command]}. ${deniedText(first)}${others.length === 0 ? '' : ` So ${others.length === 1 ? 'is 1 more' : `are ${others.length} more`}.`}`, wayOn(first)]
+export function noSuggestionTexts({command, notes, denied: [first, ...others]}: Suggestion): string[] {
+  const isLeftOut = notes.some((note) => note.startsWith(nothingFor))
+  if (first === undefined) return [`Nothing to suggest: ${isLeftOut ? allLeftOut : nothingText[command]}.`]
+  return [`Nothing to suggest: ${isLeftOut ? allLeftOut : nothingAdmitted[command]}. ${deniedText(first)}${others.length === 0 ? '' : ` So ${others.length === 1 ? 'is 1 more' : `are ${others.length} more`}.`}`, wayOn(first)]
 }
+
+const allLeftOut = 'each number would stop something that runs, or would have no effect (see the notes)'
 
 const nothingText: Readonly<Record<Suggestion['command'], string>> = {
   limits: 'no container requests or limits anything, and no usage is given (--usage)',

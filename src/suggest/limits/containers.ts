@@ -15,6 +15,8 @@ export interface Derivation {
   /** In hundredths of a per cent. */
   readonly headroom: bigint
   readonly percentile: number
+  /** The resources whose present defaults stay, as quotas have no room for others. */
+  readonly keptDefaults: ReadonlySet<string>
 }
 
 interface ContainerItem {
@@ -66,6 +68,8 @@ class ContainerResource {
   /** The largest usage of the containers that state no request, if it is known for all of them; else the median request, and no less than it. */
   private defaultRequest(): ReasonedAmount | undefined {
     const {resource, facts, derivation: {percentile}} = this
+    const kept = this.keptDefault('requests')
+    if (kept !== undefined) return kept
     const typical = median(found(facts, (fact) => fact.requests[resource] ?? usedBy(fact, resource, percentile)))
     if (typical === undefined) return undefined
     const unstated = facts.filter(({requests, filled}) => requests[resource] === undefined || filled.has(`requests[${resource}]`))
@@ -75,6 +79,13 @@ class ContainerResource {
     const reasons = isUsed ? [reasonOf(`largest usage${resource === 'cpu' ? ` (${percentile}th percentile)` : ''} of those that state no request`, usage)]
       : [reasonOf('median request', typical)]
     return {value: roundUp(isUsed ? usage.amount : typical.amount, resource), reasons}
+  }
+
+  /** The present default, if it stays. */
+  private keptDefault(side: 'requests' | 'limits'): ReasonedAmount | undefined {
+    const {resource, facts, derivation: {keptDefaults}} = this
+    const present = keptDefaults.has(resource) ? largest(found(facts, (fact) => fact.filled.has(`${side}[${resource}]`) ? fact[side][resource] : undefined)) : undefined
+    return present && {value: present.amount, reasons: [reasonOf('the present default, as quotas have no room for another one', present)]}
   }
 
   /**
@@ -94,6 +105,8 @@ class ContainerResource {
   private defaultLimit(request: ReasonedAmount): ReasonedAmount | undefined {
     const {resource, facts, derivation: {headroom}} = this
     if (this.unbounded().length > 0) return undefined
+    const kept = this.keptDefault('limits')
+    if (kept !== undefined) return kept
     const used = resource === 'memory' ? this.used : []
     const typical = median(this.limits) ?? largest(used)
     if (typical === undefined) return undefined

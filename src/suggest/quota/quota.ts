@@ -23,7 +23,7 @@ import {type Baseline, baselineOf, presentPolicies, rebuiltFor, replacing, simul
 import {deniedNow} from '../denied.js'
 import type {PodFact} from '../facts.js'
 import {compareSimulations, proofOf, type Regression} from '../regressions.js'
-import {leftOut, metadataFor, replacedNotes} from '../replaced.js'
+import {emptyNote, leftOut, metadataFor, replacedNotes} from '../replaced.js'
 import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
 import {newKeys} from './keys.js'
 import {type Bound, boundFor, type NamespaceNeeds, neededBy} from './needed.js'
@@ -64,7 +64,7 @@ export function suggestQuota(input: SuggestInput, given: SuggestOptions = {}): S
     const findings = findingsIn(objects).filter((finding) => !known.has(findingKey(finding)))
     const next = drafts.map((draft) => withoutErrors(draft, regressions, findings))
     if (next.every((draft, i) => draft === drafts[i])) {
-      return {command: 'quota', objects, proof: proofOf({...comparison, regressions}, findings), simulation, denied: deniedNow(simulation, options), notes: [...free.notes, ...drafts.flatMap(emptyNote)]}
+      return {command: 'quota', objects, proof: proofOf({...comparison, regressions}, findings), simulation, denied: deniedNow(simulation, options), notes: [...free.notes, ...drafts.flatMap((draft) => draft.amounts.length > 0 ? [] : emptyNote(kind, draft))]}
     }
     drafts = next
   }
@@ -166,12 +166,6 @@ function objectOf({namespace, name, body, amounts, notes}: Draft): SuggestedObje
   const {spec, ...rest} = body
   const hard = Object.fromEntries(amounts.map(({key, value}) => [key, String(value)]))
   return {namespace, kind, name, body: {...rest, spec: {hard, ...spec as JsonObject}}, amounts, notes}
-}
-
-/** Why there is nothing to suggest for a quota. */
-const emptyNote = ({namespace, name, amounts, notes}: Draft): string[] => {
-  const left = notes.filter((note) => note.startsWith(leftOut))
-  return amounts.length > 0 || left.length === 0 ? [] : [`there is nothing to suggest for ${kind} ${namespace}/${name}. ${left.join(' ')}`]
 }
 
 /** Leaves out the bounds that cause regressions or findings; the same draft if there are none. */

@@ -11,10 +11,10 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
 import {valueAt} from '../../simulate/object-fields.js'
 import {simulate, type Simulation, workFor} from '../../simulate/simulate.js'
-import {baselineOf, namespaceIn, rebuiltFor, simulateOptions} from '../baseline.js'
+import {baselineOf, namespaceIn, rebuiltFor, simulateOptions, withoutObjects} from '../baseline.js'
 import {deniedNow} from '../denied.js'
 import {keyIn} from '../rebuilt.js'
-import {compareSimulations, proofOf} from '../regressions.js'
+import {proofOf, verified} from '../regressions.js'
 import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
 import {amountAt, type Change, type Changes, containersOf, patchOf, pathOf, placeKey, withChanges} from './changes.js'
 import {fixesFor, raisedForContainers, sizedBy, statedDefaults, type UsageOf} from './derive.js'
@@ -45,8 +45,10 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
   const options = {...given, work: given.work ?? workFor(files)}
   const {namespace = 'default', headroom = 2000n, percentile = 95} = options
   const baseline = baselineOf(input, options)
-  const run = (subjects: readonly Subject[], own = {}): Simulation =>
-    simulate(files, {...simulateOptions(options), ...own, arrange: (read) => changedIn(rebuiltFor(options)(read), subjects, namespace)})
+  const run = (subjects: readonly Subject[], own = {}, without: ReadonlySet<string> = new Set()): Simulation => simulate(files, {
+    ...simulateOptions(options), ...own,
+    arrange: (read) => withoutObjects(changedIn(rebuiltFor(options)(read), subjects, namespace), without, namespace),
+  })
   const found = subjectsOf(baseline.simulation, options)
   const measured = usage?.among([...baseline.facts.subjects, ...found])
   const usageOf = ({kind, name, namespace: where}: Subject): UsageOf => (container) => measured?.of({kind, namespace: where, name}, container)
@@ -64,11 +66,11 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
   const {subjects, notes} = withoutHarm(found, found.map((subject) =>
     withMore(subject, sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile}))), settle)
   const after = run(subjects)
-  const comparison = compareSimulations(baseline.simulation, after)
+  const comparison = verified(baseline.simulation, (without) => without.size === 0 ? after : run(subjects, {}, without), namespace)
   return {
     command: 'requests', objects: subjects.filter(({changes}) => changes.size > 0).map(objectOf), simulation: baseline.simulation,
     proof: proofOf(comparison, []), denied: deniedNow(baseline.simulation, options),
-    notes: [...baseline.notes, ...notes, ...stillDenied(after, subjects)],
+    notes: [...baseline.notes, ...notes, ...comparison.notes, ...stillDenied(after, subjects)],
   }
 }
 
