@@ -19,7 +19,11 @@ export function programBuilds(common) {
   const others = {'@oclif/core': './main.cjs', globby: './globby.cjs'}
   return [
     script('main', {alias: unused, tsconfigRaw: {compilerOptions: {paths: {'@oclif/core': ['./src/program/oclif.ts']}}}}),
-    script('kadm', {alias: {...unused, ...others}, external: Object.values(others), define: {PROGRAM_SCRIPT: '__filename', 'import.meta.url': 'undefined'}}),
+    script('kadm', {
+      alias: {...unused, ...others}, external: Object.values(others), define: {PROGRAM_SCRIPT: '__filename', 'import.meta.url': 'undefined'},
+      // With `strict` in tsconfig.json, esbuild begins each of the 1,200 modules with "use strict". Once for the script is enough.
+      tsconfigRaw: {compilerOptions: {useDefineForClassFields: false, verbatimModuleSyntax: true}}, banner: {js: '"use strict";'},
+    }),
     script('globby', {}),
   ]
 }
