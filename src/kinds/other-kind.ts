@@ -10,7 +10,7 @@ const counted: ReadonlySet<string> = new Set([
   'admissionregistration.k8s.io/MutatingWebhookConfiguration', 'admissionregistration.k8s.io/ValidatingAdmissionPolicy',
   'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding', 'admissionregistration.k8s.io/ValidatingWebhookConfiguration',
   'discovery.k8s.io/EndpointSlice', 'flowcontrol.apiserver.k8s.io/FlowSchema', 'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration',
-  'resource.k8s.io/DeviceTaintRule', 'resource.k8s.io/ResourceSlice',
+  'resource.k8s.io/DeviceTaintRule',
 ])
 
 /** Kinds without definitions in kadm that an update creates (their strategies' AllowCreateOnUpdate; spec more-kinds 1). */

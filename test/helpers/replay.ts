@@ -13,6 +13,7 @@ export interface VectorRequest {
   readonly uid?: string
   readonly subresource?: string
   readonly dryRun?: boolean
+  readonly fieldValidation?: Request['fieldValidation']
   /** The namespace of the URL, by default that of the vectors. */
   readonly namespace?: string
 }
@@ -45,8 +46,12 @@ export function withClusterObjects(cluster: Cluster): Cluster {
 }
 
 /** Sends a request of a vector to a cluster, in the namespace that the vectors call NS. */
-export function send(cluster: Cluster, {verb, object, user, groups, uid, subresource, dryRun, namespace = 'ns'}: VectorRequest): Review {
-  const options = {namespace, ...user !== undefined && {user}, ...groups && {groups}, ...uid !== undefined && {uid}, ...dryRun !== undefined && {dryRun}}
+export function send(cluster: Cluster, request: VectorRequest): Review {
+  const {verb, object, user, groups, uid, subresource, dryRun, fieldValidation, namespace = 'ns'} = request
+  const options = {
+    namespace, ...user !== undefined && {user}, ...groups && {groups}, ...uid !== undefined && {uid}, ...dryRun !== undefined && {dryRun},
+    ...fieldValidation && {fieldValidation},
+  }
   if (verb === 'bind') return cluster.handle({...options, operation: 'UPDATE', subresource: 'status', object: bound(cluster, object)})
   if (verb === 'status') return cluster.handle({...options, operation: 'UPDATE', subresource: 'status', object: withStatus(cluster, object)})
   const operation = verb === 'put' ? 'UPDATE' : verb.toUpperCase() as Request['operation']

@@ -1,5 +1,5 @@
 import type {DeviceClaim, DeviceClaimConfiguration, DeviceConstraint, ResourceClaimSpec} from '../../machinery/api/resource-v1.js'
-import {allErrors, type FieldError, forbidden, invalid, NamedText, required, tooLong} from '../../machinery/field/error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, type Origin, required, tooLong} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {validateText} from '../../machinery/field/text-rules.js'
 import {isObject} from '../../machinery/go/json-value.js'
@@ -85,22 +85,26 @@ const constraintOrigin = 'resource-claim/constraint'
 /** Maximum length of the identifier in the name of an attribute. */
 const maxIdentifier = 32
 
-/** The rules for the name of an attribute with its domain (resource validation `validateFullyQualifiedName`, which lets more than one slash pass). */
-function validateAttributeName(name: string, path: FieldPath): FieldError[] {
+/** The rules for the name of an attribute with its domain (resource validation `validateFullyQualifiedName`). */
+const validateAttributeName = (name: string, path: FieldPath): FieldError[] => allErrors(
+  validateQualifiedName(name, path, constraintOrigin),
+  name.includes('/') ? [] : [invalid(path, new NamedText(name), 'a fully qualified name must be a domain and a name separated by a slash', constraintOrigin)],
+)
+
+/** The rules for the name of an attribute, with or without its domain (resource validation `validateQualifiedName`, which lets more than one slash pass). */
+export function validateQualifiedName(name: string, path: FieldPath, origin: Origin): FieldError[] {
   const [domain = '', identifier, ...more] = name.split('/')
   if (more.length > 0) return []
-  if (identifier === undefined) {
-    return [...validateIdentifier(domain, path), invalid(path, new NamedText(name), 'a fully qualified name must be a domain and a name separated by a slash', constraintOrigin)]
-  }
+  if (identifier === undefined) return validateIdentifier(domain, path, origin)
   return allErrors(
-    domain === '' ? [invalid(path, '', 'the domain must not be empty', constraintOrigin)] : validateDriverName(domain, path, constraintOrigin),
-    identifier === '' ? [invalid(path, '', 'the name must not be empty', constraintOrigin)] : validateIdentifier(identifier, path),
+    domain === '' ? [invalid(path, '', 'the domain must not be empty', origin)] : validateDriverName(domain, path, origin),
+    identifier === '' ? [invalid(path, '', 'the name must not be empty', origin)] : validateIdentifier(identifier, path, origin),
   )
 }
 
-const validateIdentifier = (text: string, path: FieldPath): FieldError[] => allErrors(
-  byteLength(text) > maxIdentifier ? [tooLong(path, maxIdentifier, constraintOrigin)] : [],
-  validateText(text, cIdentifier, path, constraintOrigin),
+const validateIdentifier = (text: string, path: FieldPath, origin: Origin): FieldError[] => allErrors(
+  byteLength(text) > maxIdentifier ? [tooLong(path, maxIdentifier, origin)] : [],
+  validateText(text, cIdentifier, path, origin),
 )
 
 /** The label of a namespace that allows claims with admin access. */

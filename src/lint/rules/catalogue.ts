@@ -34,6 +34,7 @@ import {rules as kindsPriorityClassRules} from '../../kinds/priority-class/rules
 import {rules as kindsResourceClaimRules} from '../../kinds/resource-claim/rules.js'
 import {rules as kindsResourceQuotaUsageRules} from '../../kinds/resource-quota-usage/rules.js'
 import {rules as kindsResourceQuotaRules} from '../../kinds/resource-quota/rules.js'
+import {rules as kindsResourceSliceRules} from '../../kinds/resource-slice/rules.js'
 import {rules as kindsRuntimeClassRules} from '../../kinds/runtime-class/rules.js'
 import {rules as kindsSecretRules} from '../../kinds/secret/rules.js'
 import {rules as kindsServiceRules} from '../../kinds/service/rules.js'
@@ -89,6 +90,7 @@ export const rulesByModule = [
   kindsResourceClaimRules,
   kindsResourceQuotaUsageRules,
   kindsResourceQuotaRules,
+  kindsResourceSliceRules,
   kindsRuntimeClassRules,
   kindsSecretRules,
   kindsServiceRules,

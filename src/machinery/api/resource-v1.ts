@@ -24,8 +24,45 @@ export interface CELDeviceSelector {
   readonly expression?: string
 }
 
+export interface CapacityRequestPolicy {
+  readonly default?: Quantity
+  readonly validRange?: CapacityRequestPolicyRange
+  readonly validValues?: readonly Quantity[]
+}
+
+export interface CapacityRequestPolicyRange {
+  readonly max?: Quantity
+  readonly min?: Quantity
+  readonly step?: Quantity
+}
+
 export interface CapacityRequirements {
   readonly requests?: Readonly<Record<string, Quantity>>
+}
+
+export interface Counter {
+  readonly value?: Quantity
+}
+
+export interface CounterSet {
+  readonly counters?: Readonly<Record<string, Counter>>
+  readonly name?: string
+}
+
+export interface Device {
+  readonly allNodes?: boolean
+  readonly allowMultipleAllocations?: boolean
+  readonly attributes?: Readonly<Record<string, DeviceAttribute>>
+  readonly bindingConditions?: readonly string[]
+  readonly bindingFailureConditions?: readonly string[]
+  readonly bindsToNode?: boolean
+  readonly capacity?: Readonly<Record<string, DeviceCapacity>>
+  readonly consumesCounters?: readonly DeviceCounterConsumption[]
+  readonly name?: string
+  readonly nodeAllocatableResourceMappings?: Readonly<Record<string, NodeAllocatableResourceMapping>>
+  readonly nodeName?: string
+  readonly nodeSelector?: NodeSelector
+  readonly taints?: readonly DeviceTaint[]
 }
 
 export interface DeviceAllocationConfiguration {
@@ -37,6 +74,22 @@ export interface DeviceAllocationConfiguration {
 export interface DeviceAllocationResult {
   readonly config?: readonly DeviceAllocationConfiguration[]
   readonly results?: readonly DeviceRequestAllocationResult[]
+}
+
+export interface DeviceAttribute {
+  readonly bool?: boolean
+  readonly bools?: readonly boolean[]
+  readonly int?: number | bigint
+  readonly ints?: readonly (number | bigint)[]
+  readonly string?: string
+  readonly strings?: readonly string[]
+  readonly version?: string
+  readonly versions?: readonly string[]
+}
+
+export interface DeviceCapacity {
+  readonly requestPolicy?: CapacityRequestPolicy
+  readonly value?: Quantity
 }
 
 export interface DeviceClaim {
@@ -71,6 +124,11 @@ export interface DeviceConstraint {
   readonly distinctAttribute?: string
   readonly matchAttribute?: string
   readonly requests?: readonly string[]
+}
+
+export interface DeviceCounterConsumption {
+  readonly counterSet?: string
+  readonly counters?: Readonly<Record<string, Counter>>
 }
 
 export interface DeviceDerivedAttribute {
@@ -113,6 +171,13 @@ export interface DeviceSubRequest {
   readonly tolerations?: readonly DeviceToleration[]
 }
 
+export interface DeviceTaint {
+  readonly effect?: string
+  readonly key?: string
+  readonly timeAdded?: string
+  readonly value?: string
+}
+
 export interface DeviceToleration {
   readonly effect?: string
   readonly key?: string
@@ -136,6 +201,11 @@ export interface NetworkDeviceData {
   readonly hardwareAddress?: string
   readonly interfaceName?: string
   readonly ips?: readonly string[]
+}
+
+export interface NodeAllocatableResourceMapping {
+  readonly allocationMultiplier?: Quantity
+  readonly capacityKey?: string
 }
 
 export interface OpaqueDeviceConfiguration {
@@ -178,4 +248,28 @@ export interface ResourceClaimTemplate {
 export interface ResourceClaimTemplateSpec {
   readonly metadata?: ObjectMeta
   readonly spec?: ResourceClaimSpec
+}
+
+export interface ResourcePool {
+  readonly generation?: number | bigint
+  readonly name?: string
+  readonly resourceSliceCount?: number | bigint
+}
+
+export interface ResourceSlice {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: ObjectMeta
+  readonly spec?: ResourceSliceSpec
+}
+
+export interface ResourceSliceSpec {
+  readonly allNodes?: boolean
+  readonly devices?: readonly Device[]
+  readonly driver?: string
+  readonly nodeName?: string
+  readonly nodeSelector?: NodeSelector
+  readonly perDeviceNodeSelection?: boolean
+  readonly pool?: ResourcePool
+  readonly sharedCounters?: readonly CounterSet[]
 }

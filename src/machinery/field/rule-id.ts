@@ -37,6 +37,7 @@ export type RuleId =
   | 'resource-claim/config' | 'resource-claim/constraint' | 'resource-claim/count' | 'resource-claim/device-class' | 'resource-claim/request' | 'resource-claim/request-name' | 'resource-claim/request-reference' | 'resource-claim/selector' | 'resource-claim/tolerations'
   | 'resource-quota-usage/not-served'
   | 'resource-quota/evadable' | 'resource-quota/limited-resource' | 'resource-quota/never-bites' | 'resource-quota/never-matches' | 'resource-quota/no-bounds' | 'resource-quota/requests-above-limits' | 'resource-quota/resource-name' | 'resource-quota/scope-selector' | 'resource-quota/scope-value' | 'resource-quota/scopes' | 'resource-quota/smaller-than-default' | 'resource-quota/smaller-than-smallest-pod' | 'resource-quota/stale-status' | 'resource-quota/unbounded-usage' | 'resource-quota/unmet-demand' | 'resource-quota/untracked-key' | 'resource-quota/zero'
+  | 'resource-slice/attributes' | 'resource-slice/binding-conditions' | 'resource-slice/counters' | 'resource-slice/device-name' | 'resource-slice/nodes' | 'resource-slice/pool' | 'resource-slice/request-policy' | 'resource-slice/taints'
   | 'resources/cpu-unit' | 'resources/huge-pages' | 'resources/limit-required' | 'resources/memory-unit' | 'resources/name' | 'resources/quantity' | 'resources/request-not-above-limit'
   | 'runtime-class/handler' | 'runtime-class/node-selector' | 'runtime-class/tolerations'
   | 'secret/data' | 'secret/docker-config' | 'secret/key' | 'secret/service-account' | 'secret/size'

@@ -31,8 +31,14 @@ const features = {
   restartAllContainersOnContainerExits: '1.36',
   relaxedServiceNameValidation: '1.36',
   strictIpCidrValidation: '1.36',
+  /** A limit for the values of the attributes of a device, besides that for attributes and capacities. */
+  attributeValueLimit: '1.36',
   draConsumableCapacity: '1.36',
+  draDeviceBindingConditions: '1.36',
   draDeviceTaints: '1.36',
+  draPartitionableDevices: '1.36',
+  /** Errors about devices with the same name are about the device, and not about its name. */
+  wholeDuplicateDevices: '1.35',
   mutablePodResourcesForSuspendedJobs: '1.36',
   mutableSchedulingDirectivesForSuspendedJobs: '1.36',
   /** ClusterTrustBundleProjection and PodCertificateRequest. */

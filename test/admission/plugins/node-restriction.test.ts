@@ -172,7 +172,8 @@ describe('NodeRestriction', () => {
     expect(verdict(server().create(csiNode('n1'), kubelet))).to.equal('201')
     expect(verdict(server().create(csiNode('n2'), kubelet)))
       .to.equal('403 csinodes.storage.k8s.io "n2" is forbidden: can only access CSINode with the same name as the requesting node')
-    const slice = (nodeName: string): Body => ({apiVersion: 'resource.k8s.io/v1', kind: 'ResourceSlice', metadata: {name: 's'}, spec: {nodeName}})
+    const slice = (nodeName: string): Body =>
+      ({apiVersion: 'resource.k8s.io/v1', kind: 'ResourceSlice', metadata: {name: 's'}, spec: {driver: 'd', pool: {name: 'p', resourceSliceCount: 1}, nodeName}})
     const wrong = (verb: string): string => `403 resourceslices.resource.k8s.io "s" is forbidden: can only ${verb} ResourceSlice with the same NodeName as the requesting node`
     expect(verdict(server().create(slice('n1'), kubelet))).to.equal('201')
     expect(verdict(server().create(slice('n2'), kubelet))).to.equal(wrong('create'))

@@ -32,6 +32,13 @@ const signing: Body = {
   spec: {request: pem(signedRequest([])), signerName: 'example.com/signer', usages: ['client auth']},
 }
 
+const slice = (spec: Body): Body => ({
+  apiVersion: 'resource.k8s.io/v1', kind: 'ResourceSlice', metadata: {name: 'x', ...marks},
+  spec: {driver: 'gpu.example.com', pool: {name: 'a', resourceSliceCount: 1}, nodeName: 'a', ...spec},
+})
+
+const counters = {memory: {value: '8Gi'}}
+
 const conditions = ['Approved', 'Failed'].map((type) => ({type, status: 'True', reason: 'Checked', message: 'any text'}))
 
 /** Objects other than pods and workloads. */
@@ -44,6 +51,19 @@ export const acceptedOthers: AcceptedTable = {
     stored: {metadata: {...marks, ownerReferences: [owner], labels: {'example.com/team': 'a'}, namespace: 'dev'}},
   },
   'a PriorityClass with metadata': {object: priorityClass('x', 7).marked(marks), stored: {metadata: marks, preemptionPolicy: 'PreemptLowerPriority'}},
+  'a ResourceSlice with devices for several claims': {
+    object: slice({devices: [{
+      name: 'a', allowMultipleAllocations: true, bindingConditions: ['a', 'b'], bindingFailureConditions: ['c', 'd'],
+      capacity: {
+        cores: {value: '8', requestPolicy: {default: '1', validRange: {min: '1', max: '4'}}},
+        memory: {value: '8', requestPolicy: {default: '2', validValues: ['1', '2']}},
+      },
+    }]}),
+    stored: {metadata: {...marks, generation: 1}, spec: {pool: {generation: 0}}},
+  },
+  'a ResourceSlice with counters': {
+    object: slice({sharedCounters: [{name: 'a', counters}, {name: 'b', counters}]}), stored: {metadata: {...marks, generation: 1}, spec: {pool: {generation: 0}}},
+  },
   'a StorageClass with metadata and allowed topologies': {
     object: storageClass('x', {allowedTopologies: [
       {matchLabelExpressions: [{key: 'zone', values: ['a', 'b']}, {key: 'rack', values: ['1']}]}, {matchLabelExpressions: [{key: 'zone', values: ['c']}]},

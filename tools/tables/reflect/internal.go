@@ -34,6 +34,7 @@ var internalRoots = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[core.ReplicationControllerSpec]():              reflect.TypeFor[publishedcore.ReplicationControllerSpec](),
 	reflect.TypeFor[core.ServicePort]():                            reflect.TypeFor[publishedcore.ServicePort](),
 	reflect.TypeFor[policy.PodDisruptionBudgetSpec]():              reflect.TypeFor[publishedpolicy.PodDisruptionBudgetSpec](),
+	reflect.TypeFor[resource.DeviceAttribute]():                    reflect.TypeFor[publishedresource.DeviceAttribute](),
 	reflect.TypeFor[resource.ResourceClaimTemplateSpec]():          reflect.TypeFor[publishedresource.ResourceClaimTemplateSpec](),
 }
 

@@ -13,5 +13,4 @@ var furtherKinds = []string{
 	"eventratelimit.admission.k8s.io/v1alpha1/Configuration",
 	"pod-security.admission.config.k8s.io/v1/PodSecurityConfiguration",
 	"podtolerationrestriction.admission.k8s.io/v1alpha1/Configuration",
-	"resource.k8s.io/v1/ResourceSlice",
 }

@@ -50,6 +50,8 @@ func printedForm(t reflect.Type) printed {
 			form.Structs = append(form.Structs, field.name)
 		case slices.Contains([]string{"time", "microTime"}, shape) && !field.omitZero:
 			form.Always[field.name] = nil
+		case shape == "quantity" && !isOmitted:
+			form.Always[field.name] = "0"
 		case isPlain(shape) && !isOmitted:
 			form.Kept = append(form.Kept, field.name)
 			form.Always[field.name] = zero(field.Type)

@@ -25,7 +25,8 @@ export function validateNodeAffinity(affinity: NodeAffinity, path: FieldPath): F
 export const validateWeight = (weight = 0, path: FieldPath, own: Origin): FieldError[] =>
   weight >= 1 && weight <= 100 ? [] : [invalid(path, weight, 'must be in the range 1-100', own)]
 
-const validateTerms = (terms: readonly NodeSelectorTerm[], path: FieldPath): FieldError[] => terms.length === 0
+/** The rules for the terms of a selector of nodes, of which one must match (core validation `ValidateNodeSelector`). */
+export const validateTerms = (terms: readonly NodeSelectorTerm[], path: FieldPath): FieldError[] => terms.length === 0
   ? [required(path, 'must have at least one node selector term', origin)] : terms.flatMap((term, i) => validateTerm(term, true, path.index(i)))
 
 /** @param isStrict true if the values must be valid label values */
