@@ -37,7 +37,8 @@ export function storyBlocks(story: Story): Block[] {
   ]
 }
 
-function titleOf({review}: Story): string {
+/** The object of a story with its place, and the operation. */
+export function titleOf({review}: Story): string {
   const {kind, namespace, name} = referenceOf(review.object ?? review.manifest.body)
   const {operation, subresource, owner, count = 1} = review
   const what = `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`

@@ -34,6 +34,16 @@ describe('the table of kadm explain', () => {
     })
   }
 
+  it('lists neighbours in which nothing happens under one heading', async () => {
+    const plain = (name: string, more = ''): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n${more}---\n`
+    const texts = [plain('a'), plain('b'), pod.text, '\n---\n', plain('c')]
+    const text = await explainReporters.table(explainRequests({files: [new SourceFile('all.yaml', texts.join(''))]}, {order: 'files'}), {isColoured: false, columns: undefined})
+    expect(text).to.match(/^2 objects are admitted, and stored as they are sent\n=+\n {2}ConfigMap default\/a \(all.yaml:1\): CREATE\n {2}ConfigMap default\/b \(all.yaml:5\): CREATE\n\nPod default\/web /)
+    expect(text).to.match(/\nConfigMap default\/c .*\n=+\n\n?1\. API defaults fill in no field/)
+    const counted = explainRequests({files: [new SourceFile('all.yaml', plain('a') + plain('b'))], policies: [policies]})
+    expect(await explainReporters.table(counted, {isColoured: false, columns: undefined})).to.not.include('objects are admitted')
+  })
+
   it('is not wrapped without a terminal', async () => {
     const text = await explainReporters.table(explained, {isColoured: false, columns: undefined})
     expect(text.split('\n').some((line) => line.length > 100)).to.equal(true)
