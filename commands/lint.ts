@@ -98,7 +98,8 @@ ${exitStatusHelp('lint')}`
     // The table lists the skipped files itself.
     const listed = flags.verbose && reports.every(({format}) => format !== 'table') ? skippedNotes(skipped, true) : []
     for (const note of [...warnings, ...listed, ...notes, ...others]) this.note(note)
-    const ending = endingOf({...lintFacts(report.diagnostics, failsOn), sources, areAllSkipped: sources.length === 0 && skipped.length > 0})
+    const areAllSkipped = sources.length === 0 && (skipped.length > 0 || read.hasExcluded)
+    const ending = endingOf({...lintFacts(report.diagnostics, failsOn), sources, areAllSkipped})
     if (flags['dry-run']) {
       this.print(fixesDiff(fixed))
       for (const note of incompleteNotes(ending)) this.note(note)

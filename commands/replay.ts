@@ -3,9 +3,9 @@ import {Args, Flags} from '@oclif/core'
 import {readEventRateLimit} from '../src/cli/admission-config.js'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
-import {endingOf, incompleteNotes} from '../src/lint/ending.js'
+import {endingOf} from '../src/lint/ending.js'
 import {color} from '../src/cli/flags.js'
-import {logFlags, logOptions, readingOptions} from '../src/cli/log-flags.js'
+import {incompleteLogNotes, logFacts, logFlags, logOptions, readingOptions} from '../src/cli/log-flags.js'
 import {checkOutputFiles} from '../src/cli/outputs.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
 import {clientModel, replayFlags} from '../src/cli/replay-flags.js'
@@ -59,8 +59,8 @@ ${exitStatusHelp('replay')}`
       for await (const batch of readLogs(logs, replay.content, reading, ready)) replay.add(batch)
       return replay.finish()
     })
-    const ending = endingOf({hasFindings: report.requests.refused > 0, reading: report.reading})
-    for (const note of [...logNotes(report.reading, report.order, report.client !== undefined), ...incompleteNotes(ending)]) this.note(note)
+    const ending = endingOf({hasFindings: report.requests.refused > 0, ...logFacts(report.reading, flags)})
+    for (const note of [...logNotes(report.reading, report.order, report.client !== undefined), ...incompleteLogNotes(ending)]) this.note(note)
     if (decisionFile !== '-') this.print(await replayReporters[output](report, {isColoured: isColoured(terminalOf(process.stdout), flags.color), ending}))
     process.exitCode = ending.exitStatus
   }

@@ -2,8 +2,8 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
-import {endingOf, incompleteNotes} from '../src/lint/ending.js'
-import {logFlags, logOptions, readingOptions} from '../src/cli/log-flags.js'
+import {endingOf} from '../src/lint/ending.js'
+import {incompleteLogNotes, logFacts, logFlags, logOptions, readingOptions} from '../src/cli/log-flags.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
 import {givenNumbers, shareOf, tuneFlags, typesOf} from '../src/cli/tune-flags.js'
 import {Tuner} from '../src/replay/tune/tune.js'
@@ -42,9 +42,9 @@ ${exitStatusHelp('tune')}`
     for await (const batch of readLogs(await findLogs(argv as string[]), tuner.content, reading)) tuner.add(batch)
     const tuning = tuner.finish()
     const ending = endingOf({
-      hasFindings: tuning.configuration === undefined || tuning.limits.some(({isAttainable}) => !isAttainable), reading: tuning.reading,
+      hasFindings: tuning.configuration === undefined || tuning.limits.some(({isAttainable}) => !isAttainable), ...logFacts(tuning.reading, flags),
     })
-    for (const note of [...logNotes(tuning.reading, tuning.order), ...incompleteNotes(ending)]) this.note(note)
+    for (const note of [...logNotes(tuning.reading, tuning.order), ...incompleteLogNotes(ending)]) this.note(note)
     this.print(await tuneReporters[output](tuning, ending))
     process.exitCode = ending.exitStatus
   }

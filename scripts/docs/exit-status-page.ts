@@ -31,9 +31,10 @@ ${Object.entries(exitMeanings).map(row).join('')}
 | A document with a syntax error, or that cannot be decoded (\`metadata: []\`, an unknown kind of a built-in group) | 1, a finding | 2 |
 | A policy, or an object of \`--existing\`, that the API server rejects | 1, a finding | 2 |
 | An object to send that the API server denies | 1, a finding | 1 for simulate and capacity; a policy among the objects of capacity: 2 |
-| Directories in which all files are skipped | 2 | 2 |
+| Directories in which all files are skipped or excluded | 2 | 2 |
 | Files without objects: empty, or only comments | 0 | 2 for simulate and capacity, as in kubectl, unless \`--allow-empty\` is given |
 | A workload with too many pods that are created one after the other ([limits](limits.md#workloads)) | not checked | 2 for simulate and capacity |
+| A log without requests to write events: empty, or without events | | 2 for replay and tune, unless \`--allow-empty\` is given |
 | A line of a log that cannot be read, an event with a count above 100,000 | | 2 for replay and tune |
 
 \`kadm export\` reads only MetadataPolicies and ignores all other objects, even invalid ones.

@@ -39,14 +39,14 @@ export const exitMeanings = {
   help: {incomplete: 'there is no such command'},
   lint: {
     ok: 'nothing is wrong', findings: 'there are errors or warnings (--fail-on)',
-    incomplete: 'the report is incomplete: a file cannot be read, an object is declared twice, or all files are skipped',
+    incomplete: 'the report is incomplete: a file cannot be read, an object is declared twice, or all files are skipped or excluded',
   },
   plugins: {},
   'pod-security': {
     ok: 'all objects meet the required level', findings: 'an object does not meet the level of --level, or else the one that its namespace enforces',
     incomplete: 'the result is incomplete: an object or policy cannot be read, an object is not valid, or there is no object',
   },
-  replay: {ok: 'no request is rejected', findings: 'a request is rejected', incomplete: 'the result is incomplete: lines cannot be read, or requests are left out'},
+  replay: {ok: 'no request is rejected', findings: 'a request is rejected', incomplete: 'the result is incomplete: lines cannot be read, requests are left out, or there is no request'},
   rules: {incomplete: 'there is no such rule'},
   simulate: {
     ok: 'everything is admitted',
@@ -69,7 +69,7 @@ export const exitMeanings = {
   'test:init': {incomplete: 'there is no policy to test, or the file exists'},
   tune: {
     ok: 'a configuration is found', findings: 'none is found, or a limit is left out because no number accepts the requested share',
-    incomplete: 'the result is incomplete: lines cannot be read, or requests are left out',
+    incomplete: 'the result is incomplete: lines cannot be read, requests are left out, or there is no request',
   },
   version: {},
 } as const satisfies Readonly<Record<string, ExitMeaning>>

@@ -1,8 +1,11 @@
 import {Flags} from '@oclif/core'
+
 import {readFile} from '../io/read-sources.js'
+import {type Ending, incompleteNotes, type RunFacts} from '../lint/ending.js'
 import {parseTime} from '../machinery/go/instant.js'
 import type {HashSeed} from '../replay/lookup/hash.js'
 import type {LogOptions} from '../replay/order/request-order.js'
+import type {ReadingTally} from '../replay/report/log-tally.js'
 import {contentOf, type Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
@@ -27,6 +30,7 @@ export const readingFlags = {
 export const logFlags = {
   since: Flags.string({helpValue: 'TIME', description: 'Ignore requests before TIME: 2026-01-31T10:00:00Z, or 2026-01-31 for the beginning of a day (in UTC).'}),
   until: Flags.string({helpValue: 'TIME', description: 'Ignore requests at TIME and later.'}),
+  'allow-empty': Flags.boolean({description: 'Accept logs without requests to write events. By default they are an error: the program that wrote the log may have failed, or left the events out.'}),
   ...readingFlags,
 }
 
@@ -53,6 +57,17 @@ export const readingOptions = (flags: {readonly jobs: number, readonly 'user-map
  */
 export const logOptions = (flags: {readonly since?: string | undefined, readonly until?: string | undefined}): LogOptions =>
   ({since: timeOf('since', flags.since), until: timeOf('until', flags.until), seed: randomSeed()})
+
+/** The reason why the result for a log without requests to write events is incomplete. */
+const emptyLog = 'no requests to write events in the log'
+
+/** Returns the facts of a log that determine the exit status. Like a file without objects, a log without requests is an error. */
+export const logFacts = (reading: ReadingTally, {'allow-empty': allowsEmpty}: {readonly 'allow-empty': boolean}): Pick<RunFacts, 'reading' | 'reasons'> =>
+  ({reading, reasons: reading.records + reading.unreadable === 0 && !allowsEmpty ? [emptyLog] : []})
+
+/** Returns notes that explain why the result for a log is incomplete, with a hint at --allow-empty. */
+export const incompleteLogNotes = (ending: Ending): string[] =>
+  [...incompleteNotes(ending), ...ending.incomplete.includes(emptyLog) ? ['Hint: --allow-empty accepts logs without requests to write events.'] : []]
 
 /** Returns a seed that the author of a log cannot know. */
 function randomSeed(): HashSeed {

@@ -20,7 +20,9 @@ export interface Inputs {
   readonly warnings: readonly string[]
   /** The files in directories and globs that are not manifests. */
   readonly skipped: readonly SkippedFile[]
-  /** True if every file is skipped. */
+  /** True if the paths have files that are excluded. */
+  readonly hasExcluded: boolean
+  /** True if every file is skipped or excluded. */
   readonly areAllSkipped: boolean
   /** The relations between the files; absent if each file is read on its own. */
   readonly repository?: Repository
@@ -39,7 +41,7 @@ export interface SimulationInputs {
   readonly warnings: readonly string[]
   /** The files in directories and globs that are not manifests, except in default folders. */
   readonly skipped: readonly SkippedFile[]
-  /** True if every file of one role is skipped: objects to send, existing objects or policies. */
+  /** True if every file of one role is skipped or excluded: objects to send, existing objects or policies. */
   readonly areAllSkipped: boolean
   readonly repository?: Repository
 }
@@ -90,7 +92,7 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
   const result = choice.includesServers === true ? withServers(withTests, read) : withTests
   const skipped = [...result.skipped, ...found.outside]
   return {
-    sources: budget.admit(result.sources), skipped, areAllSkipped: isAllSkipped(result.sources, skipped),
+    sources: budget.admit(result.sources), skipped, hasExcluded: found.hasExcluded, areAllSkipped: isAllSkipped(result.sources, skipped, found),
     warnings: [...found.warnings, ...result.warnings, ...emptyInput(read)],
     budget, ...repository && {repository},
   }
@@ -131,10 +133,11 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
       ...sent.warnings, ...mixed.warnings, ...there.warnings, ...inForce.warnings,
       ...emptyInput([...read.files, ...read.trees, ...read.existing, ...read.policies]),
     ],
-    areAllSkipped: (rendered.length === 0 && isAllSkipped(sent.sources, [...sent.skipped, ...files.outside]))
-      || (renderedTrees.length === 0 && isAllSkipped(mixed.sources, [...mixed.skipped, ...trees.outside]))
-      || (!sharesFiles(existing, [files, trees]) && isAllSkipped(there.sources, [...there.skipped, ...existing.outside]))
-      || (arePoliciesNamed && !sharesFiles(policies, [files, trees, existing]) && isAllSkipped(inForce.sources, [...inForce.skipped, ...policies.outside])),
+    areAllSkipped: (rendered.length === 0 && isAllSkipped(sent.sources, [...sent.skipped, ...files.outside], files))
+      || (renderedTrees.length === 0 && isAllSkipped(mixed.sources, [...mixed.skipped, ...trees.outside], trees))
+      || (!sharesFiles(existing, [files, trees]) && isAllSkipped(there.sources, [...there.skipped, ...existing.outside], existing))
+      || (arePoliciesNamed && !sharesFiles(policies, [files, trees, existing])
+        && isAllSkipped(inForce.sources, [...inForce.skipped, ...policies.outside], policies)),
     skipped: eachOnce([
       ...sent.skipped, ...files.outside, ...mixed.skipped, ...trees.outside, ...there.skipped, ...existing.outside,
       ...arePoliciesNamed ? [...inForce.skipped, ...policies.outside] : [],
@@ -170,6 +173,8 @@ interface Found {
   readonly special: readonly SourceFile[]
   readonly outside: readonly SkippedFile[]
   readonly warnings: readonly string[]
+  /** True if files of the paths are excluded. */
+  readonly hasExcluded: boolean
   /** False if no two of the paths can lead to the same file. */
   readonly mayRepeat: boolean
 }
@@ -183,7 +188,8 @@ async function find(paths: readonly string[], {exclude = []}: InputChoice): Prom
     special: [...new Set(discovered.flatMap(({special}) => special))].map(specialSource),
     outside: [...new Set(discovered.flatMap(({outside}) => outside))].map(leadsOutside),
     mayRepeat: discovered.length > 1 || discovered.some(({mayRepeat}) => mayRepeat),
-    warnings: empty.map(({argument}) => `Warning: there are no .yaml, .yml or .json files in ${argument}`),
+    hasExcluded: discovered.some(({hasExcluded}) => hasExcluded),
+    warnings: empty.map(({argument, hasExcluded}) => hasExcluded ? `Warning: all .yaml, .yml and .json files in ${argument} are excluded` : `Warning: there are no .yaml, .yml or .json files in ${argument}`),
   }
 }
 
@@ -196,7 +202,8 @@ function repositoryOf(found: readonly Discovered[], sources: readonly SourceFile
 
 type Recognized = Pick<Inputs, 'sources' | 'skipped' | 'warnings'>
 
-const isAllSkipped = (sources: readonly unknown[], skipped: readonly unknown[]): boolean => sources.length === 0 && skipped.length > 0
+const isAllSkipped = (sources: readonly unknown[], skipped: readonly unknown[], {hasExcluded}: Pick<Found, 'hasExcluded'>): boolean =>
+  sources.length === 0 && (skipped.length > 0 || hasExcluded)
 
 /** Separates the manifests from the other files. Skips test files that the user named, too, with a warning. */
 function recognized(

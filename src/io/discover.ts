@@ -31,6 +31,8 @@ export interface Discovered {
   readonly special: readonly string[]
   /** Links in directories and globs that lead out of the repository. They are not followed. */
   readonly outside: readonly string[]
+  /** True if the argument has files that are excluded. */
+  readonly hasExcluded: boolean
   /** True if the argument names a file or standard input. */
   readonly isNamed: boolean
   /** The kustomizations in a directory or glob, including excluded ones. */
@@ -39,7 +41,7 @@ export interface Discovered {
   readonly mayRepeat: boolean
 }
 
-type Found = Omit<Discovered, 'argument'>
+type Found = Omit<Discovered, 'argument' | 'hasExcluded'>
 
 /**
  * Finds the files of path arguments: a file itself, all manifests below a directory, or the matches of a glob. Skips folders
@@ -56,7 +58,10 @@ export async function discover(paths: readonly string[], exclude: readonly strin
     const matched = await filesOf(argument)
     const isIncluded = (file: string): boolean => excluded.size === 0 || file === argument || !excluded.has(resolve(file))
     const {files, special, outside} = matched
-    found.push({...matched, argument, files: files.filter(isIncluded), special: special.filter(isIncluded), outside: outside.filter(isIncluded)})
+    found.push({
+      ...matched, argument, files: files.filter(isIncluded), special: special.filter(isIncluded), outside: outside.filter(isIncluded),
+      hasExcluded: ![...files, ...special, ...outside].every(isIncluded),
+    })
   }
   return found
 }

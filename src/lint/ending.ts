@@ -28,7 +28,7 @@ export interface RunFacts {
   readonly hasFindings: boolean
   /** The input files. */
   readonly sources?: readonly SourceFile[]
-  /** True if all files of the given paths are skipped. */
+  /** True if all files of the given paths are skipped or excluded. */
   readonly areAllSkipped?: boolean
   /** Findings about documents that cannot be read, decoded or sent. */
   readonly diagnostics?: readonly Pick<Diagnostic, 'file'>[]

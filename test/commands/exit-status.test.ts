@@ -31,6 +31,7 @@ import TestInit from '../../commands/test/init.js'
 import Tune from '../../commands/tune.js'
 import Version from '../../commands/version.js'
 import {exitMeanings} from '../../src/cli/exit-meanings.js'
+import {record} from '../helpers/event-log.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 import {root} from '../helpers/run-kadm.js'
@@ -77,6 +78,10 @@ const troubles = {
   comments: {...file('# nothing\n---\n# more\n'), path: 'input/bad.yaml'},
   'empty folder': {path: 'input', reported: /no \.yaml, \.yml or \.json files in input|input has no manifests/},
   skipped: {path: 'input', reported: /skipped|nothing checked|input has no manifests/, write: () => writeFileSync('input/package.json', '{"name": "x", "version": "1.0.0"}')},
+  excluded: {
+    path: 'input', reported: /all files are skipped|all \.yaml, \.yml and \.json files in input are excluded|input has no manifests/,
+    write: () => ['input/pod.yaml', '.kadm.yaml'].forEach((name, i) => writeFileSync(name, [pod, 'exclude: [input/**]\n'][i] ?? '')),
+  },
   'broken .kadm.yaml': {path: 'input', reported: /\.kadm\.yaml/, write: () => writeFileSync('.kadm.yaml', 'rules: [')},
   'bad setting': {path: 'input', reported: /failOn/, write: () => writeFileSync('.kadm.yaml', 'failOn: sometimes\n')},
 } satisfies Record<string, Trouble>
@@ -87,7 +92,7 @@ type TroubleName = keyof typeof troubles
 const usual: Readonly<Record<TroubleName, number>> = {
   missing: 2, unreadable: 2, 'no permission': 2, 'link outside': 2, 'name in invalid UTF-8': 2, 'invalid UTF-8': 0, 'half UTF-16': 2,
   syntax: 2, 'metadata: []': 2, rejected: 2, 'unknown kind': 2, twins: 2,
-  empty: 0, comments: 0, 'empty folder': 0, skipped: 2, 'broken .kadm.yaml': 2, 'bad setting': 2,
+  empty: 0, comments: 0, 'empty folder': 0, skipped: 2, excluded: 2, 'broken .kadm.yaml': 2, 'bad setting': 2,
 }
 
 /** Exit statuses of lint: problems in a document are findings. */
@@ -96,14 +101,17 @@ const findings = {syntax: 1, 'metadata: []': 1, rejected: 1, 'unknown kind': 1}
 /** Like kubectl, these fail if there are no objects to send. */
 const nothingToSend = {empty: 2, comments: 2, 'empty folder': 2}
 
+/** Exit statuses of logs without requests, and of configurations without a document. */
+const emptyLog = {empty: 2, comments: 2}
+
 /** Exit statuses of a comparison whose input before the change cannot be used: the result is complete. */
-const beforeChange = {unreadable: 0, 'no permission': 0, 'link outside': 0, 'name in invalid UTF-8': 0, 'half UTF-16': 0, syntax: 0, 'metadata: []': 0, rejected: 0, 'unknown kind': 0, skipped: 0}
+const beforeChange = {unreadable: 0, 'no permission': 0, 'link outside': 0, 'name in invalid UTF-8': 0, 'half UTF-16': 0, syntax: 0, 'metadata: []': 0, rejected: 0, 'unknown kind': 0, skipped: 0, excluded: 0}
 
 /** Exit statuses of commands that read only MetadataPolicies. */
 const passedOver = {'metadata: []': 0, rejected: 0, 'unknown kind': 0, twins: 0}
 
 /** Problems of logs, whose lines are not documents or objects. */
-const logTroubles = ['missing', 'unreadable', 'half UTF-16', 'syntax', 'empty'] as const
+const logTroubles = ['missing', 'unreadable', 'half UTF-16', 'syntax', 'empty', 'comments'] as const
 
 /** Problems with settings, for commands that read no other files. */
 const settingTroubles = ['broken .kadm.yaml', 'bad setting'] as const
@@ -132,7 +140,7 @@ const usages: readonly Usage[] = [
   {id: 'lint', command: Lint, argv: (path) => [path], but: findings},
   {id: 'lint', command: Lint, argv: (path) => [path, '--fix'], but: findings},
   {id: 'lint', command: Lint, argv: (path) => [path, '--fix', '--dry-run'], but: findings},
-  {id: 'lint', command: Lint, argv: (path) => ['good/pod.yaml', '--admission-config', inFile(path)], only: logTroubles, but: {empty: 2}},
+  {id: 'lint', command: Lint, argv: (path) => ['good/pod.yaml', '--admission-config', inFile(path)], only: logTroubles, but: emptyLog},
   {id: 'simulate', command: Simulate, argv: (path) => [path, '-p', 'good/limits.yaml'], but: {...nothingToSend, rejected: 1}},
   {id: 'simulate', command: Simulate, argv: (path) => ['good/pod.yaml', '-p', path]},
   {id: 'simulate', command: Simulate, argv: (path) => ['good/pod.yaml', '-p', 'good/limits.yaml', '-e', path]},
@@ -171,9 +179,9 @@ const usages: readonly Usage[] = [
   {id: 'suggest:limits', command: SuggestLimits, argv: (path) => ['good/pod.yaml', '-e', path]},
   {id: 'suggest:quota', command: SuggestQuota, argv: (path) => ['good/pod.yaml', '-e', path]},
   {id: 'suggest:requests', command: SuggestRequests, argv: (path) => ['good/pod.yaml', '-e', path]},
-  {id: 'replay', command: Replay, argv: (path) => [inFile(path), '--admission-config', 'good/events.yaml'], only: logTroubles},
-  {id: 'replay', command: Replay, argv: (path) => ['good/audit.log', '--admission-config', inFile(path)], only: logTroubles, but: {empty: 2}},
-  {id: 'tune', command: Tune, argv: (path) => [inFile(path)], only: logTroubles, but: {empty: 1}},
+  {id: 'replay', command: Replay, argv: (path) => [inFile(path), '--admission-config', 'good/events.yaml'], only: logTroubles, but: emptyLog},
+  {id: 'replay', command: Replay, argv: (path) => ['good/audit.log', '--admission-config', inFile(path)], only: logTroubles, but: emptyLog},
+  {id: 'tune', command: Tune, argv: (path) => [inFile(path)], only: logTroubles, but: emptyLog},
   {id: 'events', command: Events, argv: (path) => [inFile(path)], only: logTroubles},
   {id: 'config:print', command: ConfigPrint, argv: () => [], only: settingTroubles},
   {id: 'completion', command: Completion, argv: () => ['bash'], only: settingTroubles, but: {'broken .kadm.yaml': 0, 'bad setting': 0}},
@@ -200,7 +208,7 @@ describe('exit status', () => {
   })
 
   beforeEach(() => {
-    write({'good/limits.yaml': limits, 'good/pod.yaml': pod, 'good/events.yaml': eventLimits, 'good/audit.log': ''})
+    write({'good/limits.yaml': limits, 'good/pod.yaml': pod, 'good/events.yaml': eventLimits, 'good/audit.log': `${record(0)}\n`})
     mkdirSync('input')
   })
 

@@ -133,6 +133,15 @@ describe('file recognition', () => {
     expect(simulated.stderr).to.contain('2 files skipped: 2 Helm templates\n')
   })
 
+  it('reports that nothing was checked if all files are excluded', async () => {
+    write({'a/web.yaml': deployment('web'), 'b/web.yaml': deployment('web'), '.kadm.yaml': 'exclude: [a]\n'})
+    const warning = 'Warning: all .yaml, .yml and .json files in a are excluded\n'
+    expect(await runCommand(Lint, 'a')).to.deep.include({stdout: '0 objects in 0 files: nothing checked\n', stderr: warning, status: 2})
+    expect(await runCommand(Lint, 'a', 'b')).to.deep.include({stdout: '1 object in 1 file: nothing wrong\n', stderr: warning, status: 0})
+    expect((await runCommand(Simulate, 'a')).status).to.equal(2)
+    expect((await runCommand(Simulate, 'a', '--allow-empty')).status).to.equal(0)
+  })
+
   it('finds kustomizations above and next to a folder', async () => {
     write({...monorepo, 'shop/base/job.yaml': '', 'shop/base/web.yaml': deployment('web').replace(/ {10}image:.*\n/, '')})
     expect((await lint('shop/base')).findings).to.deep.equal(['shop/base/web.yaml:10 pod/container-image'])

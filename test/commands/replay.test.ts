@@ -113,11 +113,18 @@ describe('commands for event logs', () => {
       expect(stderr).to.match(/b\.log\.gz:\d+: cannot be decompressed any further: unexpected end of file\nNote: the result is incomplete: 2 lines cannot be read\n$/)
     })
 
-    it('warns about logs without events, which many audit policies drop', async () => {
+    it('fails for logs without events, which many audit policies drop, unless --allow-empty is given', async () => {
       write({'b.log': auditEvent({objectRef: {resource: 'pods'}})})
       const {status, stderr} = await replay('b.log')
-      expect(status).to.equal(0)
-      expect(stderr).to.contain('many audit policies drop them')
+      expect(status).to.equal(2)
+      expect(stderr).to.match(/many audit policies drop them.*\nNote: the result is incomplete: no requests to write events in the log\nHint: --allow-empty accepts logs without requests to write events\.\n$/)
+      expect((await replay('b.log', '--allow-empty')).status).to.equal(0)
+    })
+
+    it('accepts logs whose requests are all out of range or failed before the plugin', async () => {
+      write({'failed.log': auditEvent({responseStatus: {code: 403}})})
+      expect((await replay('a.log', '--since', '2030-01-01')).status).to.equal(0)
+      expect((await replay('failed.log')).status).to.equal(0)
     })
 
     it('replays only the given time range', async () => {
@@ -252,9 +259,10 @@ describe('commands for event logs', () => {
       expect(JSON.parse(stdout)).to.have.nested.include({'limits[0].burst': 3, 'limits[0].qps': 1, 'accept': 75, 'of': 'all', 'configuration.document.kind': 'Configuration'})
     })
 
-    it('exits with 1 without events or solution, and with 2 for unreadable lines', async () => {
+    it('exits with 1 without solution, and with 2 without events and for unreadable lines', async () => {
       write({'b.log': '', 'c.log': `x\n${record(0)}`})
-      expect(await runCommand(Tune, 'b.log')).to.include({status: 1})
+      expect(await runCommand(Tune, 'b.log')).to.include({status: 2})
+      expect(await runCommand(Tune, 'b.log', '--allow-empty')).to.include({status: 1})
       expect(await runCommand(Tune, 'c.log')).to.include({status: 2, stderr: 'c.log:1: not JSON\nNote: the result is incomplete: 1 line cannot be read\n'})
       expect(await runCommand(Tune, 'a.log', '--burst', '1')).to.include({status: 1})
     })

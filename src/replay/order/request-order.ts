@@ -37,8 +37,9 @@ const rememberedEvents = 16_384
 /** The state of a reported request: a ticket while only its beginning is known and it can be withdrawn, null when it is complete. */
 type Report<K> = {readonly ticket: Ticket<K> | undefined} | null
 
-/** Counts of the records that are not requests to decide. */
+/** Counts of all records, and of those that are not requests to decide. */
 class OrderCounts {
+  records = 0
   /** Records about a request or an event that an earlier record already reported. */
   repeated = 0
   /** Requests outside the range of times. */
@@ -123,6 +124,7 @@ export class RequestOrder<K extends NamedKey> {
   /** @param record the record itself, if it is needed */
   private arrive(arrival: Arrival<K>, record: LogRecord | undefined): void {
     const {stored, audit} = arrival
+    this.counts.records++
     if (stored !== undefined) this.addStored(arrival, stored, record)
     else if (audit === 0) this.addRequest(arrival, record)
     else this.addAudited(arrival, record)

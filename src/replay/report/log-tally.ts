@@ -8,6 +8,8 @@ import {RequestTally} from './request-tally.js'
 
 /** Counts of lines, and of the records that are not requests to decide. */
 export class ReadingTally extends LineTally {
+  /** All records of requests to write events, before any is left out. */
+  records = 0
   /** Requests outside the range of times. */
   outside = 0
   /** Requests that are not replayed because the count of their event is too large. */
@@ -37,9 +39,10 @@ export class LogTally {
   }
 
   /** Counts the records that the order omitted, at the end of the logs. */
-  addOrder<K extends NamedKey>({counts: {repeated, outside, leftOut, skipped}}: RequestOrder<K>): void {
+  addOrder<K extends NamedKey>({counts: {records, repeated, outside, leftOut, skipped}}: RequestOrder<K>): void {
     const {reading} = this
     reading.repeated += repeated
+    reading.records = records
     reading.outside = outside
     reading.leftOut = leftOut
     reading.skipped = skipped

@@ -33,7 +33,7 @@ export function lintCounts(report: LintReport, ending: Ending = endingOfLint(rep
   const {files, objects, errors, warnings, infos, suppressed, known, fixable} = lintSummary(report)
   const found = [counted(errors, 'error'), counted(warnings, 'warning'), ...infos > 0 ? [counted(infos, 'info')] : []].join(', ')
   const quiet = [...suppressed > 0 ? [`${suppressed} suppressed`] : [], ...known > 0 ? [`${known} known`] : []].join(', ')
-  const nothing = files === 0 && (report.skipped ?? []).length > 0 ? 'nothing checked' : 'nothing wrong'
+  const nothing = files === 0 && ((report.skipped ?? []).length > 0 || ending.incomplete.length > 0) ? 'nothing checked' : 'nothing wrong'
   return {
     found: `${errors + warnings + infos === 0 ? nothing : found}${quiet === '' ? '' : ` (${quiet})`}`,
     checked: `${counted(objects, 'object')} in ${counted(files, 'file')}`,
