@@ -53,6 +53,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['extracts of `kadm events` that overlap in time', String(maxOpenExtracts), 'exit status 2'],
   ['characters of a glob', counted(patternLimits.length), 'exit status 2'],
   ['patterns that the braces of a glob expand to', counted(patternLimits.alternatives), 'exit status 2'],
+  ['paths of one setting of a configuration file, each alternative of braces counted', counted(patternLimits.paths), 'exit status 2'],
   ['wildcards of a glob beyond one `*` in each name and one `**`', counted(patternLimits.wildcards), 'exit status 2'],
   ['tests of a file for `kadm test`', counted(maxTests), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],

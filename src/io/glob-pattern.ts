@@ -7,6 +7,8 @@ export const patternLimits = {
   length: 1000,
   /** Patterns that the braces of one pattern expand to. */
   alternatives: 100,
+  /** Paths of one setting of a configuration file, each alternative of braces counted: each is looked up on the disk. */
+  paths: 5000,
   /** Wildcards (`*`) beyond the first of each name, and `**` beyond the first: each multiplies the ways to match a name. */
   wildcards: 3,
 } as const

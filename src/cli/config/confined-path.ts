@@ -1,7 +1,7 @@
 import {isAbsolute, join} from 'node:path'
 
 import {kindAt} from '../../io/discover.js'
-import {leavesFolder} from '../../io/glob-pattern.js'
+import {expanded, leavesFolder, patternLimits} from '../../io/glob-pattern.js'
 import {excerpt} from '../../source/source-problem.js'
 import type {ConfigNode} from './config-document.js'
 import {type SettingName, variableOf} from './settings.js'
@@ -27,15 +27,21 @@ const flagged: readonly SettingName[] = ['policies', 'existing', 'exclude', 'bas
  * Returns a function that resolves paths relative to the folder of a configuration file. They must be below it, following links:
  * the file may be untrusted, and kadm reads and writes the paths in it.
  *
- * @throws RejectedPathError, from the result, for a path that leads out of the folder, and for a pipe, a socket or a device
+ * @throws RejectedPathError, from the result, for a path that leads out of the folder, and for a pipe, a socket or a device; an error
+ * at the path that exceeds the number of paths of a setting
  */
-export const confinedTo = (folder: string, setting: SettingName, checks = checksOnDisk): ResolvePath => (value, node) => {
-  const path = isAbsolute(value) ? value : join(folder, value)
-  if (checks.leavesFolder(path, folder)) {
-    throw node.rejectedPath(`${setting}: ${excerpt(value)} leads out of the folder of this file`, [...remediesFor(setting, path), 'or move this file to a folder above it'])
+export function confinedTo(folder: string, setting: SettingName, checks = checksOnDisk): ResolvePath {
+  let count = 0
+  return (value, node) => {
+    count += expanded(value)?.length ?? 1
+    if (count > patternLimits.paths) throw node.error(`${setting} has more than ${patternLimits.paths.toLocaleString('en')} paths, each alternative of braces counted`)
+    const path = isAbsolute(value) ? value : join(folder, value)
+    if (checks.leavesFolder(path, folder)) {
+      throw node.rejectedPath(`${setting}: ${excerpt(value)} leads out of the folder of this file`, [...remediesFor(setting, path), 'or move this file to a folder above it'])
+    }
+    if (checks.isSpecial(path)) throw node.rejectedPath(`${setting}: ${excerpt(value)} is neither a file nor a directory`, remediesFor(setting, path))
+    return path
   }
-  if (checks.isSpecial(path)) throw node.rejectedPath(`${setting}: ${excerpt(value)} is neither a file nor a directory`, remediesFor(setting, path))
-  return path
 }
 
 /** Maximum length of a path in a suggestion. */

@@ -164,6 +164,13 @@ allowPrivileged: no
       expect(error(levels.join('\n'))).to.match(/^\.kadm\.yaml:\d+:\d+: /)
     })
 
+    it('more than 5,000 paths of a setting, each alternative of braces counted, without delay', () => {
+      const message = '.kadm.yaml:1:11: exclude has more than 5,000 paths, each alternative of braces counted'
+      expect(error(`exclude: [${'a,'.repeat(5000)}\n b]`)).to.equal(message.replace('1:11', '2:2'))
+      expect(error(`exclude: [${`'{${'a,'.repeat(99)}b}', `.repeat(50)}\n b]`)).to.equal(message.replace('1:11', '2:2'))
+      expect(error(`exclude: [${'a,'.repeat(200_000)}b]`)).to.match(/exclude has more than 5,000 paths/)
+    })
+
     it('control characters, which are escaped in the message', () => {
       expect(error('"\\u009b31mred\\u202e": 1')).to.equal(`.kadm.yaml:1:1: unknown setting "\\u009b31mred\\u202e": ${known}`)
     })
