@@ -142,11 +142,13 @@ export function defaultTests(policy: PolicyDocument, {bench, namespace, makers, 
       const outcome = subject && bench.send({object: subject.object, namespace})
       const changes = outcome?.review.steps.flatMap((step) => step.changes).filter(({cause}) => cause?.policy.metadata.name === objectAt(policy.body, 'metadata')['name']) ?? []
       if (subject === undefined || outcome?.review.allowed !== true || changes.length === 0) continue
-      const [container] = listOf(objectAt(outcome.review.object, 'spec')['containers'])
-      const {name = '', resources = {}} = objectAt(container)
+      const containers = listOf(objectAt(outcome.review.object, 'spec')['containers']).map((container) => {
+        const {name = '', resources = {}} = objectAt(container)
+        return {name, resources}
+      })
       return [{
         name: `${policy.name} sets default requests and limits`, namespace, existing: [], object: subject.source,
-        expect: {allowed: true, stored: {spec: {containers: [{name, resources}]}}},
+        expect: {allowed: true, stored: {spec: {containers}}},
       }]
     }
   }

@@ -104,6 +104,8 @@ describe('initialTests', () => {
       base: 'app/web.yaml', select: 'Pod/web', patch: {spec: {containers: [{name: 'web', resources: {requests: {cpu: '1001m'}, limits: {cpu: '1001m'}}}]}},
     })
     expect(named(tests, 'sets default').object).to.deep.equal({base: 'app/web.yaml', select: 'Pod/web'})
+    const resources = {limits: {cpu: '1'}, requests: {cpu: '1'}}
+    expect(named(tests, 'sets default').expect).to.deep.equal({allowed: true, stored: {spec: {containers: [{name: 'web', resources}, {name: 'log', resources}]}}})
   })
 
   it('tests the rules of a MetadataPolicy with objects for which they hold, and others', () => {
