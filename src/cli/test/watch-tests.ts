@@ -2,6 +2,7 @@ import {dirname, join} from 'node:path'
 
 import {kindAt} from '../../io/discover.js'
 import {foldersBelow, FolderWatcher} from '../../io/watch-folders.js'
+import {oneLine} from '../../machinery/output/printable.js'
 import type {TestInput} from '../../policy-test/types.js'
 import {UsageError} from '../../usage-error.js'
 import {type FoundTests, sourcesOf} from './read-tests.js'
@@ -18,19 +19,21 @@ export interface WatchedRun {
 }
 
 /** Runs the tests of which a file changes, until the user interrupts the program. */
-export async function watchTests(first: FoundTests, {paths, read, run, note}: WatchedRun): Promise<void> {
+export async function watchTests(first: FoundTests, {paths: named, read, run, note}: WatchedRun): Promise<void> {
   const watcher = new FolderWatcher()
   const stop = (): void => watcher.close()
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     let found = first
     const readAgain = rereading(read, note)
-    watcher.watch(foldersOf(paths, found))
+    watcher.watch(foldersOf(named, found))
     note('Waiting for changes. Press Ctrl-C to end.')
     while (await watcher.next()) {
       const before = found
       found = await readAgain(found)
-      watcher.watch(foldersOf(paths, found))
+      watcher.watch(foldersOf(named, found))
+      const paths = new Set(found.inputs.map(({file}) => file.path))
+      for (const {file: {path}} of before.inputs) if (!paths.has(path)) note(`${oneLine(path)} is removed`)
       const changed = found.inputs.filter((input) => !before.inputs.some((other) => isSame(input, other)))
       if (changed.length > 0) await run({...found, inputs: changed})
     }
