@@ -1,6 +1,7 @@
 import type {KubeObject} from '../kinds/kind.js'
 import type {ResourceSide} from '../kinds/pod/resources/aggregate.js'
 import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
+import type {Predicate} from '../kinds/metadata-policy/predicate.js'
 import type {ScopeAnswer} from '../kinds/resource-quota/scope-selector.js'
 import type {LimitRange, ResourceQuota, ScopedResourceSelectorRequirement} from '../machinery/api/core-v1.js'
 import type {MetadataPolicy} from '../machinery/api/design-v1.js'
@@ -96,6 +97,7 @@ export interface MetadataRuleExplanation {
   readonly type: 'metadata-rule'
   readonly policy: MetadataPolicy
   readonly field: FieldPath
+  readonly predicate: Predicate
   readonly isMatch: boolean
   readonly isRejecting: boolean
   /** The labels and annotations that the rule sets. */

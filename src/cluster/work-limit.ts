@@ -1,4 +1,4 @@
-import type {PolicyExplanation, QuotaExplanation} from '../admission/explanation.js'
+import type {MetadataRuleExplanation, PolicyExplanation, QuotaExplanation} from '../admission/explanation.js'
 import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
 import type {Answer, Request, Trace} from './review.js'
 import {TooMuchWorkError} from './too-much-work-error.js'
@@ -19,7 +19,7 @@ const [changesOfRequest, usualChanges] = [5, 50]
 /** The further requests of an explained one, and the values of explained policies that take as much as a request: all of them are kept and printed, about 1 kB for each request. */
 const [requestsOfTrace, explainedOfRequest] = [3, 2]
 
-/** The values of the scopes of an explained quota, or its bounds, that count as one explained policy: their names are printed. */
+/** The values of the scopes of an explained quota, its bounds, or the labels and annotations of a rule, that count as one explained policy: their names are printed. */
 const namesOfExplained = 25
 
 /** Limits the requests of all simulations of a run and of their scenarios together. */
@@ -84,7 +84,7 @@ function explainedIn(policy: PolicyExplanation): number {
   switch (policy.type) {
     case 'limit-range': return policy.checks.reduce((sum, {sums}) => sum + 1 + summands(sums), 1)
     case 'quota': return policy.sums.reduce((count, {sum}) => count + 1 + summands(sum === undefined ? [] : [sum]), 1 + policy.scopes.length + Math.floor(namesIn(policy) / namesOfExplained))
-    case 'metadata-rule': return 1 + policy.writes.length
+    case 'metadata-rule': return 1 + policy.writes.length + Math.floor(advisedIn(policy) / namesOfExplained)
     case 'event-limit': return 1
   }
 }
@@ -92,6 +92,10 @@ function explainedIn(policy: PolicyExplanation): number {
 /** The number of names that are printed for a quota: the values of its scopes, and its bounds if it counts another kind of objects. */
 const namesIn = ({policy: {spec: {hard = {}} = {}}, scopes, ignores}: QuotaExplanation): number =>
   scopes.reduce((sum, {requirement: {values = []}}) => sum + values.length, ignores === 'other-resources' ? Object.keys(hard).length : 0)
+
+/** The number of labels and annotations that the advice names with which a rule lets a denied object pass. */
+const advisedIn = ({predicate, isMatch, isRejecting, conflicts}: MetadataRuleExplanation): number =>
+  isMatch && (isRejecting || conflicts.length > 0) ? predicate.size : 0
 
 const summands = (sums: readonly PodSum[]): number => sums.reduce((count, {running, starting}) => count + running.length + starting.length, 0)
 

@@ -2,8 +2,8 @@ import stringWidth from 'string-width'
 
 import {wrap} from './wrap.js'
 
-/** Wraps a text between words; words that are longer than a line are broken. */
-export const wrapAll = (text: string, width: number): string[] => wrap(text.split(' ').flatMap((word) => pieces(word, width)).join(' '), width, stringWidth)
+/** Wraps a text between words; words that are longer than a line are broken. A text of any length fits an infinite width: it is not measured. */
+export const wrapAll = (text: string, width: number): string[] => width === Infinity ? [text] : wrap(text.split(' ').flatMap((word) => pieces(word, width)).join(' '), width, stringWidth)
 
 function pieces(word: string, width: number): string[] {
   if (stringWidth(word) <= width) return [word]

@@ -68,6 +68,10 @@ describe('limit on the work of a simulation', () => {
     expect(work({type: 'quota', policy: {spec: {hard: bounds}}, scopes: [], sums: [], ignores: 'other-resources'}), 'bounds').to.equal(24)
     expect(work({type: 'limit-range', checks: times(20, {sums: [sum, sum]})})).to.equal(214)
     expect(work({type: 'metadata-rule', writes: times(59, {})}, ...times(30, {type: 'event-limit'}))).to.equal(49)
+    const rule = {type: 'metadata-rule', predicate: {size: 1000}, writes: [], conflicts: []}
+    expect(work({...rule, isMatch: true, isRejecting: true}), 'advice about a rejection').to.equal(24)
+    expect(work({...rule, isMatch: true, conflicts: [{}]}), 'advice about a conflict').to.equal(24)
+    expect(work({...rule, isMatch: true}, {...rule, isRejecting: true}), 'no advice').to.equal(5)
   })
 
   it('ends an explanation of many policies beside many objects @slow', () => {

@@ -1,7 +1,7 @@
 import type {MetadataRuleExplanation} from '../../admission/explanation.js'
 import {complement, type Domain, sampleOf} from '../../kinds/metadata-policy/domain.js'
-import {fieldOf, rulesOf} from '../../kinds/metadata-policy/policy-rule.js'
-import type {Criterion} from '../../kinds/metadata-policy/predicate.js'
+import {fieldOf} from '../../kinds/metadata-policy/policy-rule.js'
+import type {Predicate} from '../../kinds/metadata-policy/predicate.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
@@ -35,7 +35,7 @@ const isContradiction = (one: MetadataRuleExplanation, other: MetadataRuleExplan
   one.writes.some(({field, value}) => other.writes.some((write) => String(write.field) === String(field) && write.value !== value))
 
 function certainEdit(rule: MetadataRuleExplanation, {trace}: ManifestReview): Edit[] {
-  const known = outside(rule).find(({domain}) => domain.absent || !domain.isAllBut && domain.values.size === 1)
+  const known = outside(rule.predicate).find(({domain}) => domain.absent || !domain.isAllBut && domain.values.size === 1)
   if (known === undefined) return []
   const {field, domain} = known
   const from = valueAt(trace?.defaulted, field.steps()) as Json | undefined
@@ -44,9 +44,9 @@ function certainEdit(rule: MetadataRuleExplanation, {trace}: ManifestReview): Ed
 
 /** States with which values of labels and annotations the rules that reject the object, or contradict each other, do not match. */
 export const metadataAdvice = (request: ManifestReview): string[] => matchingRules(request).flatMap((rule) => {
-  const {policy, field, isRejecting, conflicts} = rule
+  const {policy, field, predicate, isRejecting, conflicts} = rule
   const name = `MetadataPolicy ${policy.metadata.name ?? ''} (${String(field)})`
-  const texts = outside(rule).map((one) => `${String(one.field)}: ${domainText(one.domain)}`).join(', or ')
+  const texts = textsOutside(predicate)
   if (isRejecting) return [`${name} admits the object with ${texts}.`]
   if (conflicts.length === 0) return []
   return [`${name} ${texts === '' ? 'always sets' : 'does not set'} ${conflicts.map(String).join(', ')}${texts === '' ? '' : ` with ${texts}`}.`]
@@ -55,10 +55,17 @@ export const metadataAdvice = (request: ManifestReview): string[] => matchingRul
 const matchingRules = ({trace}: ManifestReview): MetadataRuleExplanation[] => (trace?.explanations.flatMap(({policies}) => policies) ?? [])
   .flatMap((policy) => policy.type === 'metadata-rule' && policy.isMatch ? [policy] : [])
 
-/** The values of each label and annotation of a rule with which it does not match. */
-function outside({policy, field}: MetadataRuleExplanation): Outside[] {
-  const rule = rulesOf(policy).find((one) => String(one.field) === String(field))
-  return [...rule?.predicate.values() ?? []].map((criterion: Criterion) => ({field: fieldOf(criterion), domain: complement(criterion.domain)}))
+/** The values of each label and annotation with which a predicate does not hold. */
+const outside = (predicate: Predicate): Outside[] =>
+  [...predicate.values()].map((criterion) => ({field: fieldOf(criterion), domain: complement(criterion.domain)}))
+
+const known = new WeakMap<Predicate, string>()
+
+/** The same values as a text, which all requests share. */
+function textsOutside(predicate: Predicate): string {
+  let text = known.get(predicate)
+  if (text === undefined) known.set(predicate, text = outside(predicate).map(({field, domain}) => `${String(field)}: ${domainText(domain)}`).join(', or '))
+  return text
 }
 
 /** Maximum number of values to name. */

@@ -13,6 +13,7 @@ const onManifests = [
   ['simulate', 'objects', '-e', 'objects', '-p', 'policies', '--operation', 'delete'],
   ['capacity', ...admitting, '-o', 'json'],
   ['explain', ...admitting, '-o', 'json'],
+  ['explain', ...admitting],
   ['diff', '--before', 'objects', '--after', 'objects', 'policies', '-o', 'json'],
   ['diff', '--before', 'policies', '--after', 'objects', '-o', 'json'],
   ['suggest', 'limits', ...admitting],

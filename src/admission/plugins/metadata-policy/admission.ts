@@ -40,7 +40,7 @@ export class MetadataPolicyPlugin implements AdmissionPlugin {
     const rules = this.rulesOf(attributes)
     const {matching, conflicts} = evaluate(rules, object.metadata, this.resolution)
     const policies = rules.map((rule) => ({
-      type: 'metadata-rule', policy: rule.policy, field: rule.field, isMatch: matching.includes(rule), isRejecting: rule.rejects,
+      type: 'metadata-rule', policy: rule.policy, field: rule.field, predicate: rule.predicate, isMatch: matching.includes(rule), isRejecting: rule.rejects,
       writes: rule.writes.map((write) => ({field: fieldOf(write), value: write.value})),
       conflicts: matching.includes(rule) ? rule.writes.filter((write) => conflicts.some((conflict) => keyId(conflict) === keyId(write))).map(fieldOf) : [],
     } as const))
