@@ -1,5 +1,5 @@
 import {stoppedClock} from '../../admission/clock.js'
-import {tryPod, violationsOfPod, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
+import {firstBrokenByPod, tryPod, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
 import {podEvaluator} from '../../admission/plugins/resource-quota/index.js'
 import type {KubeObject} from '../../kinds/kind.js'
 import {limitRange} from '../../kinds/limit-range/index.js'
@@ -120,7 +120,7 @@ function admittedPod(object: KubeObject, limitRanges: readonly LimitRange[]): Po
   const sized: Pod = {...pod, spec: setResourceDefaults(pod.spec)}
   const filled = withDefaults(sized, limitRanges)
   // The resources of a template are valid.
-  const isAdmitted = filled === sized ? limitRanges.every((policy) => violationsOfPod(filled, policy).length === 0) : tryPod(filled, limitRanges).length === 0
+  const isAdmitted = filled === sized ? firstBrokenByPod(filled, limitRanges) === undefined : tryPod(filled, limitRanges).length === 0
   return isAdmitted ? filled : undefined
 }
 

@@ -5,8 +5,8 @@ import {aggregate} from '../../../machinery/field/error.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import type {BoundCheck} from '../../explanation.js'
 import {type AdmissionPlugin, type Explanation, type FieldChange, type Lister, type Mutation, type Phase, type Reason, reject, type Rejection} from '../../plugin.js'
-import {applyDefaults} from './defaults.js'
-import {checksOfClaim, checksOfPod, violationsOfClaim, violationsOfPod} from './enforce.js'
+import {applyDefaults, defaulting} from './defaults.js'
+import {checksOfClaim, checksOfPod, firstBrokenByClaim, firstBrokenByPod, violationsOfClaim, violationsOfPod} from './enforce.js'
 
 /** Applies the defaults of the LimitRanges of a namespace, then validates pods and claims against them (spec limitranger 1, spec limitranger 2, spec limitranger 3). */
 export class LimitRanger implements AdmissionPlugin {
@@ -22,7 +22,7 @@ export class LimitRanger implements AdmissionPlugin {
     if (!isCheckedPod(attributes)) return undefined
     let object = attributes.object as Pod
     const changes: FieldChange[] = []
-    for (const limitRange of this.limitRanges(attributes)) {
+    for (const limitRange of defaulting(this.limitRanges(attributes))) {
       const mutation = applyDefaults(object, limitRange)
       if (mutation === undefined) continue
       object = mutation.object
@@ -32,13 +32,11 @@ export class LimitRanger implements AdmissionPlugin {
   }
 
   validate(attributes: Attributes): Rejection | undefined {
-    const violationsOf = checkOf(attributes)?.violationsOf
-    if (violationsOf === undefined) return undefined
-    for (const limitRange of this.limitRanges(attributes)) {
-      const reasons = violationsOf(limitRange)
-      if (reasons.length > 0) return reject(attributes, aggregate(reasons.map(({message}) => message)), reasons)
-    }
-    return undefined
+    const check = checkOf(attributes)
+    const broken = check?.firstBroken(this.limitRanges(attributes))
+    if (check === undefined || broken === undefined) return undefined
+    const reasons = check.violationsOf(broken)
+    return reject(attributes, aggregate(reasons.map(({message}) => message)), reasons)
   }
 
   explain(attributes: Attributes, phase: Phase): Explanation | undefined {
@@ -55,6 +53,7 @@ export class LimitRanger implements AdmissionPlugin {
 
 /** The comparison of a LimitRange with the object of a request. */
 interface Check {
+  readonly firstBroken: (policies: readonly LimitRange[]) => LimitRange | undefined
   readonly violationsOf: (limitRange: LimitRange) => readonly Reason[]
   readonly checksOf: (limitRange: LimitRange) => readonly BoundCheck[]
 }
@@ -63,11 +62,17 @@ interface Check {
 function checkOf(attributes: Attributes): Check | undefined {
   if (isCheckedPod(attributes)) {
     const pod = attributes.object as Pod
-    return {violationsOf: (limitRange) => violationsOfPod(pod, limitRange), checksOf: (limitRange) => checksOfPod(pod, limitRange)}
+    return {
+      firstBroken: (policies) => firstBrokenByPod(pod, policies),
+      violationsOf: (limitRange) => violationsOfPod(pod, limitRange), checksOf: (limitRange) => checksOfPod(pod, limitRange),
+    }
   }
   if (!isRequestFor(attributes, 'persistentvolumeclaims')) return undefined
   const claim = attributes.object as PersistentVolumeClaim
-  return {violationsOf: (limitRange) => violationsOfClaim(claim, limitRange), checksOf: (limitRange) => checksOfClaim(claim, limitRange)}
+  return {
+    firstBroken: (policies) => firstBrokenByClaim(claim, policies),
+    violationsOf: (limitRange) => violationsOfClaim(claim, limitRange), checksOf: (limitRange) => checksOfClaim(claim, limitRange),
+  }
 }
 
 /** Returns true if the pod is created or resized: LimitRanger does not check other updates. */

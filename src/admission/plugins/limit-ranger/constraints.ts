@@ -33,6 +33,10 @@ function comparable(resource: string, enforced: Quantity, {requests, limits}: Us
 /** True if the thousandths of an amount fit an int64. */
 const fitsMilli = (amount: Quantity): boolean => amount.int64Value() <= maxMilliValue
 
+/** True for an amount that the constraints compare without the server's overflows: a smaller one is then smaller in thousandths and in whole units, or the same. */
+export const isExact = (amount: Quantity): boolean => amount.sign() >= 0 && amount.value() <= maxMilliValue
+  && amount.int64Value() === amount.value() && amount.int64MilliValue() === amount.milliValue()
+
 /** min <= request (required) <= limit (optional) (`minConstraint`). */
 export const minConstraint: Constraint = (type, resource, enforced, usage) => {
   const rule = (): string => `minimum ${resource} usage per ${type} is ${enforced}`

@@ -34,6 +34,25 @@ export function applyDefaults(pod: Pod, limitRange: LimitRange): Mutation | unde
   return changes.length === 0 ? undefined : annotated(assign<Pod>(pod, {spec}), notes, changes, limitRange)
 }
 
+/** The LimitRanges with a default for which none before them has one: the others never fill in anything. */
+export function defaulting(policies: readonly LimitRange[]): readonly LimitRange[] {
+  if (policies.length < 2) return policies
+  let first = knownFirst.get(policies)
+  if (first === undefined) knownFirst.set(policies, first = firstWithDefaults(policies))
+  return first
+}
+
+const knownFirst = new WeakMap<readonly LimitRange[], readonly LimitRange[]>()
+
+function firstWithDefaults(policies: readonly LimitRange[]): LimitRange[] {
+  const names: Readonly<Record<Side, Set<string>>> = {requests: new Set(), limits: new Set()}
+  return policies.filter((policy) => (['requests', 'limits'] as const).map((side) => {
+    const {size} = names[side]
+    for (const {name} of defaultsOf(policy, side)) names[side].add(name)
+    return names[side].size > size
+  }).includes(true))
+}
+
 /** A spec with the defaults of a LimitRange, the text for the annotation and the changes. */
 interface Filling {
   readonly spec: PodSpec

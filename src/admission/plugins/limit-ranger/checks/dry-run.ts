@@ -6,8 +6,8 @@ import type {LimitRange, LimitRangeItem, Pod} from '../../../../machinery/api/co
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {mask, noResources} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyPlace} from '../../../explanation.js'
-import {applyDefaults} from '../defaults.js'
-import {violationsOfPod} from '../enforce.js'
+import {applyDefaults, defaulting} from '../defaults.js'
+import {firstBrokenByPod, violationsOfPod} from '../enforce.js'
 
 /** A pod of this many containers without resources. */
 export const podWithoutResources = (containers = 1): Pod => containers === 1 ? onePod : makePodWithoutResources(containers)
@@ -21,7 +21,7 @@ const onePod = makePodWithoutResources(1)
 
 /** A pod with the defaults of LimitRanges, given in the order in which the server lists them. */
 export const withDefaults = (pod: Pod, policies: readonly LimitRange[]): Pod =>
-  policies.reduce((filled, policy) => (applyDefaults(filled, policy)?.object ?? filled) as Pod, pod)
+  defaulting(policies).reduce((filled, policy) => (applyDefaults(filled, policy)?.object ?? filled) as Pod, pod)
 
 /** One reason for which the server rejects a pod. */
 export interface Denial {
@@ -43,6 +43,7 @@ export function tryPod({spec = {}, ...pod}: Pod, policies: readonly LimitRange[]
   const invalid = (['containers', 'initContainers'] as const).flatMap((list) => (spec[list] ?? []).flatMap(({resources = {}}, i) =>
     validateResourceRequirements(resources, validateContainerResourceName, FieldPath.of('spec', list).index(i).child('resources'))))
   if (invalid.length > 0) return invalid.map((error) => ({message: String(error)}))
+  if (firstBrokenByPod({...pod, spec}, policies) === undefined) return []
   return policies.flatMap((policy) => violationsOfPod({...pod, spec}, policy)).map(({message, cause}) => ({message, ...cause && {cause}}))
 }
 
