@@ -3,6 +3,7 @@ import {fieldOf, keyName, nameOf, type PolicyRule, rulesOf, valueText} from '../
 import {admits} from '../../../kinds/metadata-policy/domain.js'
 import {keyId, termsOf, valueOf} from '../../../kinds/metadata-policy/predicate.js'
 import type {Metadata} from '../../../kinds/metadata-policy/metadata-maps.js'
+import type {MetadataPolicy} from '../../../machinery/api/design-v1.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type ConflictResolution, type Explanation, type FieldChange, isRejection, type Lister, type Mutation, type Phase, type PluginContext, type PolicyPlace, type Reason, reject, type Rejection} from '../../plugin.js'
@@ -39,18 +40,28 @@ export class MetadataPolicyPlugin implements AdmissionPlugin {
     if (phase !== 'admit' || object === undefined || !isGoverned(attributes)) return undefined
     const rules = this.rulesOf(attributes)
     const {matching, conflicts} = evaluate(rules, object.metadata, this.resolution)
+    const [matched, undecidedKeys] = [new Set(matching), new Set(conflicts.map(keyId))]
     const policies = rules.map((rule) => ({
-      type: 'metadata-rule', policy: rule.policy, field: rule.field, predicate: rule.predicate, isMatch: matching.includes(rule), isRejecting: rule.rejects,
+      type: 'metadata-rule', policy: rule.policy, field: rule.field, predicate: rule.predicate, isMatch: matched.has(rule), isRejecting: rule.rejects,
       writes: rule.writes.map((write) => ({field: fieldOf(write), value: write.value})),
-      conflicts: matching.includes(rule) ? rule.writes.filter((write) => conflicts.some((conflict) => keyId(conflict) === keyId(write))).map(fieldOf) : [],
+      conflicts: matched.has(rule) ? rule.writes.filter((write) => undecidedKeys.has(keyId(write))).map(fieldOf) : [],
     } as const))
     const outcome = this.admit(attributes)
     return {policies, rejection: outcome !== undefined && isRejection(outcome) ? outcome : undefined}
   }
 
-  private rulesOf({namespace}: Attributes): PolicyRule[] {
-    return this.lister.list(kind, namespace).flatMap(rulesOf)
+  private rulesOf({namespace}: Attributes): readonly PolicyRule[] {
+    return allRulesOf(this.lister.list(kind, namespace))
   }
+}
+
+/** The rules of the policies of a namespace, which govern many objects. */
+const known = new WeakMap<readonly MetadataPolicy[], readonly PolicyRule[]>()
+
+function allRulesOf(policies: readonly MetadataPolicy[]): readonly PolicyRule[] {
+  let rules = known.get(policies)
+  if (rules === undefined) known.set(policies, rules = policies.flatMap(rulesOf))
+  return rules
 }
 
 /** Policies govern all objects of a namespace but the policies themselves, which could not be repaired otherwise, and no subresources. */

@@ -1,5 +1,5 @@
 import type {PolicyRule, Write} from '../../../kinds/metadata-policy/policy-rule.js'
-import {keyId, matches, metadataOf} from '../../../kinds/metadata-policy/predicate.js'
+import {matches, metadataOf} from '../../../kinds/metadata-policy/predicate.js'
 import {type Metadata, type MetadataKey, metadataMaps} from '../../../kinds/metadata-policy/metadata-maps.js'
 import type {ConflictResolution} from '../../plugin.js'
 
@@ -48,20 +48,32 @@ type KeyWrites = [first: RuleWrite, ...others: RuleWrite[]]
 
 function writesByKey(rules: readonly PolicyRule[]): Map<string, KeyWrites> {
   const byKey = new Map<string, KeyWrites>()
-  for (const write of rules.flatMap((rule) => rule.writes.map((each): RuleWrite => ({...each, rule})))) {
-    const id = keyId(write)
-    const others = byKey.get(id)
-    if (others === undefined) byKey.set(id, [write])
-    else others.push(write)
+  for (const rule of rules) {
+    for (const [id, write] of writesOf(rule)) {
+      const others = byKey.get(id)
+      if (others === undefined) byKey.set(id, [write])
+      else others.push(write)
+    }
   }
   return byKey
+}
+
+/** The writes of rules, each of which is evaluated for many objects. */
+const known = new WeakMap<PolicyRule, ReadonlyMap<string, RuleWrite>>()
+
+function writesOf(rule: PolicyRule): ReadonlyMap<string, RuleWrite> {
+  let writes = known.get(rule)
+  if (writes === undefined) known.set(rule, writes = new Map([...rule.writesById].map(([id, write]) => [id, {...write, rule}])))
+  return writes
 }
 
 const isOneValue = ([{value}, ...others]: KeyWrites): boolean => others.every((other) => other.value === value)
 
 const toConflict = (writes: KeyWrites): Conflict => {
   const [{map, key}] = writes
-  return {map, key, writes: writes.filter(({value}, i) => writes.findIndex((other) => other.value === value) === i)}
+  const byValue = new Map<string, RuleWrite>()
+  for (const write of writes) if (!byValue.has(write.value)) byValue.set(write.value, write)
+  return {map, key, writes: [...byValue.values()]}
 }
 
 /** The metadata with the updates; the same object if nothing changes. */
