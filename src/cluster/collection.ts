@@ -3,6 +3,7 @@ import type {KubeObject} from '../kinds/kind.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {ForkableMap} from '../machinery/collections/forkable-map.js'
 import {numberIn, type NumberRange, numbersIn, withoutRange, withRange} from '../machinery/collections/number-ranges.js'
+import {Stems} from '../machinery/collections/stems.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {compareText} from '../machinery/go/text.js'
 import {decodeObject, encodeObject} from './codec.js'
@@ -113,6 +114,8 @@ export class Collection {
   private readonly nextNumber: ForkableMap<string, number>
   /** The numbers of the names with a prefix, for prefixes that were asked for. */
   private readonly numbered: ForkableMap<string, readonly NumberRange[]>
+  /** The keys without their numbers; undefined until numbers were asked for. */
+  private stems: Stems | undefined
   /** The keys of entries for several objects of a series, by the prefix of their names. */
   private readonly series: ForkableMap<string, readonly string[]>
 
@@ -124,6 +127,7 @@ export class Collection {
     this.counted = original?.counted
     this.nextNumber = original?.nextNumber.fork() ?? ForkableMap.empty()
     this.numbered = original?.numbered.fork() ?? ForkableMap.empty()
+    this.stems = original?.stems?.fork()
     this.series = original?.series.fork() ?? ForkableMap.empty()
   }
 
@@ -132,6 +136,7 @@ export class Collection {
     const old = this.entries.get(key)
     this.noteSeries(key, old, entry)
     const isNew = old === undefined
+    if (isNew) this.stems?.add(key)
     this.entries.set(key, entry)
     const position = this.keys && positionOf(this.keys, key)
     if (position !== undefined && isNew) this.keys?.splice(position, 0, key)
@@ -194,9 +199,10 @@ export class Collection {
     const known = this.numbered.get(prefix)
     if (known !== undefined) return known
     let rows: readonly NumberRange[] = []
-    for (const [key, {row}] of this.entries) {
-      const number = numberIn(key, prefix)
-      if (number !== undefined) rows = withRange(rows, row ?? [number, number + 1])
+    this.stems ??= Stems.of(this.entries.keys())
+    for (const key of this.stems.startingWith(prefix) ?? this.entries.keys()) {
+      const [number, entry] = [numberIn(key, prefix), this.entries.get(key)]
+      if (number !== undefined && entry !== undefined) rows = withRange(rows, entry.row ?? [number, number + 1])
     }
     this.numbered.set(prefix, rows)
     return rows

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import type {Cluster} from '../../src/cluster/cluster.js'
+import {Cluster} from '../../src/cluster/cluster.js'
 import type {JsonObject} from '../../src/machinery/decode/encode.js'
 import {pod, quota} from '../helpers/builders.js'
 import {at} from '../helpers/test-cluster.js'
@@ -37,6 +37,15 @@ describe('objects that differ only in their number', () => {
     const {cluster} = filled()
     const {status: {code, message}} = cluster.handle({operation: 'CREATE', namespace: 'dev', object: pod('web-77777')})
     expect([code, message]).to.deep.equal([409, 'pods "web-77777" already exists'])
+  })
+
+  it('are found if they were created one by one after a question about others', () => {
+    const cluster = new Cluster()
+    const create = (name: string): unknown => cluster.handle({operation: 'CREATE', namespace: 'dev', object: pod(name)})
+    create('a')
+    expect(rows(cluster, 'web-')).to.deep.equal([])
+    for (const name of ['db-1', 'web-0', 'db-2', 'db-7', 'db-x']) create(name)
+    expect([rows(cluster, 'db-'), rows(cluster, 'web-'), rows(cluster, 'db')]).to.deep.equal([[[1, 3], [7, 8]], [[0, 1]], []])
   })
 
   it('are deleted and created again one by one', () => {
