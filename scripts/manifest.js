@@ -28,9 +28,9 @@ writeFileSync(new URL('../oclif.manifest.json', import.meta.url), `${JSON.string
 
 const flags = []
 
-/** Returns the position of a flag in the list. Adds it if it is new. */
+/** Returns the position of a flag in the list. Adds it if it is new. Leaves out properties that are false, as absent ones are. */
 function positionOf(flag) {
-  const text = JSON.stringify(flag)
+  const text = JSON.stringify(flag, (_, value) => value === false ? undefined : value)
   const position = flags.indexOf(text)
   return position === -1 ? flags.push(text) - 1 : position
 }

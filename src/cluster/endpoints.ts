@@ -15,11 +15,14 @@ export function endpoint(info: KindInfo, subresource: string): UpdateStrategy<Ku
   return own ?? (subresource === 'status' && hasStatus ? statusEndpoint : undefined)
 }
 
+/** True for the kind of objects that assign pods to nodes. */
+export const isBinding = ({apiVersion, kind}: KindInfo): boolean => apiVersion === 'v1' && kind === 'Binding'
+
 /** The answer to an operation that the kind or endpoint does not support; endpoints only support updates. */
 export function rejectMethod({operation, object, subresource = ''}: Request, version: KubernetesVersion): Answer | undefined {
   const info = identify(object, version)
   if ('code' in info) return undefined
-  if (subresource === '') return allows(info, operation) ? undefined : {status: methodNotAllowed}
+  if (subresource === '' || (subresource === 'binding' && isBinding(info))) return allows(info, operation) ? undefined : {status: methodNotAllowed}
   if (operation === 'UPDATE') return undefined
   return {status: endpoint(info, subresource) === undefined ? noSuchResource : methodNotAllowed}
 }

@@ -272,7 +272,8 @@ export const invalid = ({internalKind}: KindInfo, {metadata}: KubeObject, errors
 
 const noGroups: readonly string[] = []
 
-function attributesOf({info, namespace, object, request}: Target, oldObject: KubeObject | undefined): Attributes {
+/** Returns a request as plugins see it. */
+export function attributesOf({info, namespace, object, request}: Target, oldObject: KubeObject | undefined): Attributes {
   const {name, generateName} = object.metadata
   return {
     operation: request.operation,

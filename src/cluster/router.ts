@@ -1,8 +1,9 @@
 import type {AnyKind} from '../kinds/kind.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {created, isSuccess, notFoundRequest, type Status} from '../machinery/meta/status.js'
+import {bind} from './binding.js'
 import {encodeObject} from './codec.js'
-import {rejectMethod} from './endpoints.js'
+import {isBinding, rejectMethod} from './endpoints.js'
 import {invalid} from './pipeline.js'
 import type {Registry, Server} from './registry.js'
 import type {Answer, Request, Review} from './review.js'
@@ -73,6 +74,7 @@ export class Router {
 
   private answer(target: Target): Answer {
     const {info: {definition: {statusOf}}, request} = target
+    if (isBinding(target.info)) return bind(target, this.server)
     if (statusOf !== undefined) return this.writeStatus(target, statusOf)
     return request.operation === 'CREATE' ? this.registry.create(target) : this.registry.update(target)
   }

@@ -60,6 +60,7 @@ export interface Device {
   readonly consumesCounters?: readonly DeviceCounterConsumption[]
   readonly name?: string
   readonly nodeAllocatableResourceMappings?: Readonly<Record<string, NodeAllocatableResourceMapping>>
+  readonly nodeAllocatableResources?: Readonly<Record<string, NodeAllocatableResource>>
   readonly nodeName?: string
   readonly nodeSelector?: NodeSelector
   readonly taints?: readonly DeviceTaint[]
@@ -127,6 +128,7 @@ export interface DeviceConstraint {
 }
 
 export interface DeviceCounterConsumption {
+  readonly compatibilityGroups?: readonly string[]
   readonly counterSet?: string
   readonly counters?: Readonly<Record<string, Counter>>
 }
@@ -203,6 +205,22 @@ export interface NetworkDeviceData {
   readonly ips?: readonly string[]
 }
 
+export interface NodeAllocatableMapping {
+  readonly capacityKey?: string
+  readonly capacityMultiplier?: Quantity
+  readonly deviceMultiplier?: Quantity
+}
+
+export interface NodeAllocatableOverhead {
+  readonly perContainer?: Quantity
+  readonly perPod?: Quantity
+}
+
+export interface NodeAllocatableResource {
+  readonly mapping?: NodeAllocatableMapping
+  readonly overhead?: NodeAllocatableOverhead
+}
+
 export interface NodeAllocatableResourceMapping {
   readonly allocationMultiplier?: Quantity
   readonly capacityKey?: string
@@ -269,7 +287,9 @@ export interface ResourceSliceSpec {
   readonly driver?: string
   readonly nodeName?: string
   readonly nodeSelector?: NodeSelector
+  readonly partitionTypeAttribute?: string
   readonly perDeviceNodeSelection?: boolean
   readonly pool?: ResourcePool
   readonly sharedCounters?: readonly CounterSet[]
+  readonly skipNodeOperations?: readonly string[]
 }

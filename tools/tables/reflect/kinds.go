@@ -13,4 +13,5 @@ var furtherKinds = []string{
 	"eventratelimit.admission.k8s.io/v1alpha1/Configuration",
 	"pod-security.admission.config.k8s.io/v1/PodSecurityConfiguration",
 	"podtolerationrestriction.admission.k8s.io/v1alpha1/Configuration",
+	"v1/Binding",
 }

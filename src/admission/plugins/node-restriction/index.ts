@@ -42,8 +42,8 @@ const nodesGroup = 'system:nodes'
 type Rule = (node: string, attributes: Attributes, lister: Lister) => string | Rejection | undefined
 
 /**
- * Limits what a kubelet can change (plugin/pkg/admission/noderestriction; spec more-kinds 13.5). Tokens of service accounts, evictions and
- * requests for certificates of pods, which kadm does not serve, are missing.
+ * Limits what a kubelet can change (plugin/pkg/admission/noderestriction; spec more-kinds 13.5). The rules for tokens of service accounts and
+ * for evictions, whose endpoints kadm does not serve, are missing, and those for PodCertificateRequests of 1.37.
  */
 class NodeRestriction implements AdmissionPlugin {
   readonly name = 'NodeRestriction'
