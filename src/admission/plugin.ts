@@ -135,6 +135,12 @@ export interface StatusWriter extends Lister {
   listCounted(resource: GroupName, namespace: string): readonly Counted[]
   /** Like `listCounted`, but lazy. */
   inOrder(resource: GroupName, namespace: string): Iterable<Counted>
+  /**
+   * True if something holds for an object of a kind in a namespace. Asked again, the store checks only new and changed objects.
+   *
+   * @param question a name of what holds, the same for the same function of an object
+   */
+  some<T extends KubeObject>(kind: KindDefinition<T>, namespace: string, question: string, holds: (object: T) => boolean): boolean
   /** Replaces a listed object by one with another status, as the last of a number of updates. */
   updateStatus(object: KubeObject, old: KubeObject, updates?: number): void
   /** Returns the postponed changes of the objects of a kind in a namespace. */

@@ -6,6 +6,7 @@ import {numberIn, type NumberRange, numbersIn, withoutRange, withRange} from '..
 import {Stems} from '../machinery/collections/stems.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {compareText} from '../machinery/go/text.js'
+import {Answers} from './answers.js'
 import {decodeObject, encodeObject} from './codec.js'
 import type {KindInfo} from './scheme.js'
 
@@ -114,6 +115,7 @@ export class Collection {
   private readonly nextNumber: ForkableMap<string, number>
   /** The numbers of the names with a prefix, for prefixes that were asked for. */
   private readonly numbered: ForkableMap<string, readonly NumberRange[]>
+  private readonly answers: Answers
   /** The keys without their numbers; undefined until numbers were asked for. */
   private stems: Stems | undefined
   /** The keys of entries for several objects of a series, by the prefix of their names. */
@@ -128,6 +130,7 @@ export class Collection {
     this.nextNumber = original?.nextNumber.fork() ?? ForkableMap.empty()
     this.numbered = original?.numbered.fork() ?? ForkableMap.empty()
     this.stems = original?.stems?.fork()
+    this.answers = new Answers(original?.answers)
     this.series = original?.series.fork() ?? ForkableMap.empty()
   }
 
@@ -137,6 +140,7 @@ export class Collection {
     this.noteSeries(key, old, entry)
     const isNew = old === undefined
     if (isNew) this.stems?.add(key)
+    this.answers.put(() => entry.read(), isNew)
     this.entries.set(key, entry)
     const position = this.keys && positionOf(this.keys, key)
     if (position !== undefined && isNew) this.keys?.splice(position, 0, key)
@@ -149,6 +153,7 @@ export class Collection {
     this.note(key, entry.row, withoutRange)
     this.noteSeries(key, entry)
     this.entries.delete(key)
+    this.answers.delete()
     const position = this.keys && positionOf(this.keys, key)
     if (position !== undefined) this.keys?.splice(position, 1)
     this.relist(position, 1)
@@ -244,6 +249,11 @@ export class Collection {
     while (this.entries.has(numbered(name, number))) number++
     this.nextNumber.set(name, number + 1)
     return numbered(name, number)
+  }
+
+  /** True if something holds for one of the objects. Asked again, it checks only new and changed ones. */
+  some(question: string, holds: (object: KubeObject) => boolean): boolean {
+    return this.answers.some(question, holds, () => this.list())
   }
 
   /** The objects in the order of their keys. */

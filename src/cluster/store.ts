@@ -49,6 +49,11 @@ export class Store implements StatusWriter {
     return this.collectionAt(keyOf(resource, namespace))?.inOrder() ?? []
   }
 
+  some<T extends KubeObject>(kind: KindDefinition<T>, namespace: string, question: string, holds: (object: T) => boolean): boolean {
+    const holdsFor = holds as (object: KubeObject) => boolean
+    return this.resourcesOf(kind).some((resource) => this.collectionAt(keyOf(resource, namespace))?.some(question, holdsFor) === true)
+  }
+
   namespacesWith(kind: AnyKind): readonly string[] {
     const prefixes = this.resourcesOf(kind).map((resource) => keyOf(resource, ''))
     const namespaces = [...this.collections].flatMap(([key, {entries}]) => {

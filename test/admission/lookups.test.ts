@@ -118,6 +118,7 @@ function storeWith(others: readonly KubeObject[], record: (kind: string, path: F
   ]
   return {
     list: list as StatusWriter['list'], listCounted: () => [], inOrder: () => [], updateStatus: () => undefined, postponed: () => undefined, postpone: () => undefined,
+    some: (kind, _namespace, _question, holds) => list(kind).some(holds as (object: KubeObject) => boolean),
   }
 }
 

@@ -268,7 +268,7 @@ describe('ResourceQuota controller', () => {
     const stored = decoded(quota({pods: '1'}).marked({namespace: 'dev'}).having({status: {hard: {pods: '1'}, used: {pods: '0'}}})) as ResourceQuota
     const updated: KubeObject[] = []
     const store: StatusWriter = {
-      list: () => [stored] as never, listCounted: () => [], inOrder: () => [], updateStatus: (object) => updated.push(object),
+      list: () => [stored] as never, listCounted: () => [], inOrder: () => [], some: () => true, updateStatus: (object) => updated.push(object),
       postponed: () => undefined, postpone: () => undefined,
     }
     const controller = new ResourceQuotaController(store, stoppedClock)

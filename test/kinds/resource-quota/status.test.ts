@@ -21,6 +21,7 @@ function storeOf(...objects: Body[]): StatusWriter {
     list: () => [],
     listCounted,
     inOrder: listCounted,
+    some: () => false,
     updateStatus: () => {
       throw new Error('unexpected status update')
     },

@@ -35,7 +35,7 @@ export class Ledger implements PostponedChanges {
   /** True if a namespace has quotas. Opens no ledger. */
   static hasQuotas(store: StatusWriter, namespace: string): boolean {
     const open = store.postponed(kind, namespace)
-    return open instanceof Ledger ? open.accounts.length > 0 : store.list(kind, namespace).length > 0
+    return open instanceof Ledger ? open.accounts.length > 0 : store.some(kind, namespace, 'exists', () => true)
   }
 
   /**
@@ -44,7 +44,9 @@ export class Ledger implements PostponedChanges {
    */
   static mayCount(store: StatusWriter, namespace: string, evaluator: Evaluator): boolean {
     if (evaluator.inScope !== undefined || store.postponed(kind, namespace) !== undefined) return true
-    return store.list(kind, namespace).some(({status: {hard = noResources} = {}}) => trackedNames(evaluator, hard).length > 0)
+    const isCounting = ({status: {hard = noResources} = {}}: ResourceQuota): boolean => trackedNames(evaluator, hard).length > 0
+    if (evaluator.isVolatile === true) return store.list(kind, namespace).some(isCounting)
+    return store.some(kind, namespace, `counts ${evaluator.resource.name}.${evaluator.resource.group}`, isCounting)
   }
 
   /**
