@@ -31,10 +31,10 @@ describe('fuzzSuite @slow', function () {
   })
   afterEach(() => rmSync(program, {recursive: true, force: true}))
 
-  async function fuzzed(ending: string, seconds: number, patience: number): Promise<{readonly result: SuiteResult, readonly findings: readonly Finding[]}> {
+  async function fuzzed(ending: string, seconds: number, patience: number, before = ''): Promise<{readonly result: SuiteResult, readonly findings: readonly Finding[]}> {
     const file = join(program, workerFile)
     mkdirSync(dirname(file), {recursive: true})
-    writeFileSync(file, worker(ending))
+    writeFileSync(file, before + worker(ending))
     writeFileSync(join(program, 'package.json'), '{"type": "commonjs"}')
     const findings: Finding[] = []
     const result = await fuzzSuite({program, seed: '1', suite: 'yaml', seconds, patience, onFinding: (finding) => findings.push(finding)})
@@ -52,6 +52,12 @@ describe('fuzzSuite @slow', function () {
     const {findings} = await fuzzed('for (;;);', 5, 3)
     expect(findings.map(({failure: {kind}}) => kind)).to.deep.equal(['slow'])
     expect(decodeCase(findings[0]?.case ?? '').files).to.have.property('a.yaml').that.contains('bad')
+  })
+
+  it('starts another process if one is killed before its first case', async () => {
+    const late = "const marker = __dirname + '/started'\nif (!require('node:fs').existsSync(marker)) { require('node:fs').writeFileSync(marker, ''); for (;;); }\n"
+    const {result, findings} = await fuzzed('process.send({type: \'done\'}, () => process.disconnect())', 60, 5, late)
+    expect([result.runs, findings]).to.deep.equal([2, []])
   })
 
   it('reports why the child process does not start', async () => {
