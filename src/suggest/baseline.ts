@@ -78,9 +78,6 @@ export const namespaceIn = ({body: {metadata}}: Pick<Manifest, 'body'>, namespac
 /** Sends existing workloads again, as `rebuilt` does. */
 export const rebuiltFor = ({namespace = 'default'}: SuggestOptions) => (read: InputEntries): InputEntries => rebuilt(read, namespace)
 
-/** The kinds that go with a quota. */
-const kindsWith = (kind: string): readonly string[] => kind === 'ResourceQuota' ? [kind, 'ResourceQuotaUsage'] : [kind]
-
 /** Leaves out the objects with these keys. */
 export function withoutObjects({files, policies, existing}: InputEntries, keys: ReadonlySet<string>, namespace = 'default'): InputEntries {
   const stays = ({manifest}: ManifestEntry): boolean => manifest === undefined || !keys.has(keyIn(manifest.body, namespace))
@@ -92,7 +89,7 @@ export const replacing = (kind: string, objects: readonly SuggestedObject[], opt
   const {namespace = 'default'} = options
   const replaced = new Set(objects.map((object) => object.namespace))
   const stays = ({manifest}: ManifestEntry): boolean =>
-    manifest === undefined || !kindsWith(kind).includes(textOf(manifest.body['kind'])) || !replaced.has(namespaceIn(manifest, namespace))
+    manifest === undefined || manifest.body['kind'] !== kind || !replaced.has(namespaceIn(manifest, namespace))
   const {files, policies, existing} = rebuilt(read, namespace)
   const suggested = readEntries(suggestedSource(objects), undefined, {})
   return {files: files.map((entries) => entries.filter(stays)), policies: [...policies.filter(stays), ...suggested], existing: existing.filter(stays)}

@@ -56,6 +56,19 @@ describe('suggestLimits', () => {
     ])
   })
 
+  it('sums pods with the suggested defaults, and not with the present ones', () => {
+    const large = app({requests: {memory: '300Mi'}, limits: {memory: '300Mi'}})
+    const policies = [fileOf('policies.yaml', [limitRange('l', {type: 'Container', default: {memory: '100Mi'}})])]
+    const suggestion = suggest([pod('a').with(app(), container('log')), pod('b').with(large), pod('c').with(large), pod('d').with(large)], {}, {policies})
+    expect(amounts(suggestion)).to.include.members(['Container default memory 300Mi', 'Pod max memory 600Mi'])
+  })
+
+  it('gives pods no min that is above the default request, as a pod with one default container would be denied', () => {
+    const suggestion = suggest(['a', 'b'].map((name) => pod(name).with(container('one', {requests: {cpu: '100m'}}), container('two', {requests: {cpu: '100m'}}))))
+    expect(amounts(suggestion)).to.deep.equal(['Container defaultRequest cpu 100m', 'Container min cpu 100m'])
+    expect(notes(suggestion)).to.deep.equal([])
+  })
+
   it('keeps present defaults if quotas have no room for others', () => {
     const policies = [fileOf('policies.yaml', [limitRange('l', {type: 'Container', default: {memory: '100Mi'}}), quota({'requests.memory': '700Mi'})])]
     const large = app({requests: {memory: '300Mi'}, limits: {memory: '300Mi'}})
