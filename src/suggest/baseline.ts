@@ -89,7 +89,7 @@ export const replacing = (kind: string, objects: readonly SuggestedObject[], opt
   const {namespace = 'default'} = options
   const replaced = new Set(objects.map((object) => object.namespace))
   const stays = ({manifest}: ManifestEntry): boolean =>
-    manifest === undefined || manifest.body['kind'] !== kind || !replaced.has(namespaceIn(manifest, namespace))
+    manifest?.body['kind'] !== kind || !replaced.has(namespaceIn(manifest, namespace))
   const {files, policies, existing} = rebuilt(read, namespace)
   const suggested = readEntries(suggestedSource(objects), undefined, {})
   return {files: files.map((entries) => entries.filter(stays)), policies: [...policies.filter(stays), ...suggested], existing: existing.filter(stays)}

@@ -1,12 +1,13 @@
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import {oneLine} from '../machinery/output/printable.js'
+import type {Capacity} from '../simulate/capacity/types.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import {objectKey} from '../simulate/object-key.js'
 import type {Simulation, WorkloadOutcome} from '../simulate/simulate.js'
 import type {Verdict} from '../simulate/workloads/types.js'
 import {keyIn} from './rebuilt.js'
-import type {Proof} from './types.js'
+import type {Proof, SuggestedObject} from './types.js'
 
 /** Something that ran before and does not run any more. */
 export interface Regression {
@@ -48,6 +49,11 @@ export function compareSimulations(before: Simulation, after: Simulation): Compa
     admitted: after.reviews.filter(({allowed}) => allowed).length, workloads: after.workloads.length - worse.length,
   }
 }
+
+/** The suggested quotas that are too small for all rollouts at once and all autoscalers at their maximum. */
+export const shortages = ({namespaces}: Capacity, objects: readonly Pick<SuggestedObject, 'namespace' | 'name'>[]): Regression[] => namespaces.flatMap(({namespace, quotas}) =>
+  quotas.filter(({quota, breaks}) => breaks !== undefined && objects.some((object) => object.namespace === namespace && object.name === quota))
+    .map(({quota, resource, hard, needed}) => ({namespace, message: `quota ${quota} is too small: ${resource} ${hard}, and ${needed.maxWorst} is needed`, review: undefined})))
 
 /** A comparison, and sentences about what the suggestion changes for the worse only because more runs with it. */
 export interface Verification extends Comparison {

@@ -1,8 +1,13 @@
 import {expect} from 'chai'
 
+import {TooMuchWorkError} from '../../src/cluster/too-much-work-error.js'
+import {maxWork} from '../../src/cluster/work-limit.js'
 import {reasonsText} from '../../src/report/suggest/texts.js'
+import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {suggestLimits} from '../../src/suggest/limits/limits.js'
+import {suggestQuota} from '../../src/suggest/quota/quota.js'
+import {suggestRequests} from '../../src/suggest/requests/requests.js'
 import type {SuggestInput, Suggestion, SuggestOptions} from '../../src/suggest/types.js'
 import {readUsage} from '../../src/suggest/usage/read-usage.js'
 import {Usage} from '../../src/suggest/usage/usage.js'
@@ -224,5 +229,30 @@ describe('suggestLimits', () => {
   it('names measured pods that belong to nothing', () => {
     expect(suggest([pod('a').with(stated)], {}, {usage: usageOf('b app 1m 1Mi\n')}).notes).to.deep.equal(
       ['the measured usage of dev/b belongs to no workload of the input and is ignored'])
+  })
+
+  describe('and a limit of requests', () => {
+    const usual = {...maxWork}
+    before(() => maxWork.charactersForAnother = Infinity)
+    after(() => Object.assign(maxWork, usual))
+
+    it('share it among all simulations', () => {
+      const input = {files: [fileOf('files.yaml', [deployment('web', 1, {requests: {cpu: '100m'}})])]}
+      const isEnough = (run: () => unknown, limit: number): boolean => {
+        maxWork.requests = limit
+        try {
+          run()
+          return true
+        } catch (error) {
+          if (!(error instanceof TooMuchWorkError)) throw error
+          return false
+        }
+      }
+      const once = Array.from({length: 100}, (_, i) => i + 1).find((limit) => isEnough(() => simulate(input, {rollout: true}), limit)) ?? 0
+      // Explained requests count more.
+      for (const [run, times] of [[suggestLimits, 1.5], [suggestQuota, 1.5], [suggestRequests, 4]] as const) {
+        expect([times * once, usual.requests].map((limit) => isEnough(() => run(input), limit)), run.name).to.deep.equal([false, true])
+      }
+    })
   })
 })

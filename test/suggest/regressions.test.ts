@@ -1,8 +1,9 @@
 import {expect} from 'chai'
 
-import {compareSimulations} from '../../src/suggest/regressions.js'
+import {capacity} from '../../src/simulate/capacity/capacity.js'
+import {compareSimulations, shortages} from '../../src/suggest/regressions.js'
 import {app, type Body, limitRange, pod, quota} from '../helpers/builders.js'
-import {simulated} from '../helpers/simulated.js'
+import {fileOf, simulated} from '../helpers/simulated.js'
 import {autoscaler, deployment, statefulSet} from '../helpers/workload-manifests.js'
 
 describe('compareSimulations', () => {
@@ -40,5 +41,14 @@ describe('compareSimulations', () => {
     expect(rollout).to.match(/^dev: Deployment web does not roll out as before: /)
     const [message] = compared([deployment('web', 1, {}, {strategy: {type: 'Recreate'}}), autoscaler('web', 1, 4)], quota({pods: 2})) as [string]
     expect(message).to.match(/^dev: Deployment web does not scale to 4 replicas as before: /).and.to.contain(exceeded(2, 2))
+  })
+})
+
+describe('shortages', () => {
+  it('names the suggested quotas that have no room for all rollouts at once', () => {
+    const small = ['one', 'other'].map((name) => quota({pods: 3}).marked({name}))
+    const needed = capacity({files: [fileOf('files.yaml', [deployment('web', 1), deployment('api', 1)])], policies: [fileOf('policies.yaml', small)]}, {namespace: 'dev'})
+    expect(shortages(needed, [{namespace: 'dev', name: 'one'}, {namespace: 'ops', name: 'other'}]).map(({namespace, message}) => `${namespace}: ${message}`))
+      .to.deep.equal(['dev: quota one is too small: pods 3, and 4 is needed'])
   })
 })

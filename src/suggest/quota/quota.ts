@@ -13,7 +13,6 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources} from '../../machinery/quantity/resource-list.js'
 import {capacity} from '../../simulate/capacity/capacity.js'
 import {amountOf, needsOf} from '../../simulate/capacity/needs.js'
-import type {Capacity} from '../../simulate/capacity/types.js'
 import {objectKey} from '../../simulate/object-key.js'
 import {boundsOf, type QuotaChange} from '../../simulate/quotas.js'
 import {simulate, type Simulation, workFor} from '../../simulate/simulate.js'
@@ -22,7 +21,7 @@ import {inNamespace} from '../../manifests/namespace.js'
 import {type Baseline, baselineOf, presentPolicies, rebuiltFor, replacing, simulateOptions, suggestedSource} from '../baseline.js'
 import {deniedNow} from '../denied.js'
 import type {PodFact} from '../facts.js'
-import {compareSimulations, proofOf, type Regression} from '../regressions.js'
+import {compareSimulations, proofOf, type Regression, shortages} from '../regressions.js'
 import {emptyNote, leftOut, metadataFor, replacedNotes} from '../replaced.js'
 import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
 import {newKeys} from './keys.js'
@@ -92,11 +91,6 @@ const presentObjects = (policyKind: string, simulation: Simulation, {namespace =
     .flatMap((placed) => 'body' in placed ? [placed] : [])
 
 const findingKey = ({ruleId, field, object}: Diagnostic): string => JSON.stringify([ruleId, field, object?.namespace, object?.name])
-
-/** The suggested quotas that are too small. */
-const shortages = ({namespaces}: Capacity, objects: readonly SuggestedObject[]): Regression[] => namespaces.flatMap(({namespace, quotas}) =>
-  quotas.filter(({quota, breaks}) => breaks !== undefined && objects.some((object) => object.namespace === namespace && object.name === quota))
-    .map(({quota, resource, hard, needed}) => ({namespace, message: `quota ${quota} is too small: ${resource} ${hard}, and ${needed.maxWorst} is needed`, review: undefined})))
 
 function draftsOf(simulation: Simulation, {simulation: unbounded, existing, facts}: Baseline, options: SuggestOptions): Draft[] {
   const namespaceOf = ({identity: {namespace}}: ReturnType<typeof needsOf>[number]): string => namespace
