@@ -84,11 +84,15 @@ function readRequest(bytes: Buffer): Signed | string {
   const [, , key] = parts as [Value, Value, Value]
   const keyParts = readFields(key.content, [sequence, 'AlgorithmIdentifier'], [bitString, 'BitString'])
   if (typeof keyParts === 'string') return keyParts
+  const [keyAlgorithm, keyBits] = keyParts as [Value, Value]
   const all = readFields(content, undefined, [sequence, 'AlgorithmIdentifier'], [bitString, 'BitString'])
   if (typeof all === 'string') return all
   if (bytes.length > whole.length) return 'asn1: syntax error: trailing data'
   const [, algorithm, signature] = all as [Value, Value, Value]
-  return {signed: info.whole, key: key.whole, algorithm: algorithm.content, signature: signature.content.subarray(1)}
+  return {
+    signed: info.whole, key: key.whole, keyAlgorithm: keyAlgorithm.content, keyBits: keyBits.content.subarray(1),
+    algorithm: algorithm.content, signature: signature.content.subarray(1),
+  }
 }
 
 /** The tag and the Go type of a field; undefined for one of any type. */

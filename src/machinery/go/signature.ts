@@ -5,6 +5,10 @@ export interface Signed {
   readonly signed: Buffer
   /** The public key with its algorithm (SubjectPublicKeyInfo). */
   readonly key: Buffer
+  /** The encoded identifier of the algorithm of the key, and its parameters. */
+  readonly keyAlgorithm: Buffer
+  /** The key without its algorithm. */
+  readonly keyBits: Buffer
   /** The encoded identifier of the algorithm of the signature, and its parameters. */
   readonly algorithm: Buffer
   readonly signature: Buffer
@@ -49,21 +53,25 @@ const keyTypes: Readonly<Record<string, {readonly type: KeyType, readonly go: st
   rsa: {type: 'RSA', go: '*rsa.PublicKey'}, ec: {type: 'ECDSA', go: '*ecdsa.PublicKey'}, ed25519: {type: 'Ed25519', go: 'ed25519.PublicKey'},
 }
 
-const curves: readonly (string | undefined)[] = ['secp224r1', 'prime256v1', 'secp384r1', 'secp521r1']
+/** The curves by their encoded identifiers, with the names of Go. */
+const curves: Readonly<Record<string, string>> = {'06052b81040021': 'P224', '06082a8648ce3d030107': 'P256', '06052b81040022': 'P384', '06052b81040023': 'P521'}
+
+const [rsa, ecdsa, ed25519] = ['2a864886f70d010101', '2a8648ce3d0201', '2b6570']
 
 const unsupported = 'x509: cannot verify signature: algorithm unimplemented'
 
 const minimumBits = 1024
 
 /** Returns Go's message about a signature that is wrong, or that Go does not verify (crypto/x509 `checkSignature`); undefined for one that is right. */
-export function signatureError({signed, key, algorithm, signature}: Signed): string | undefined {
-  const publicKey = readKey(key)
+export function signatureError(request: Signed): string | undefined {
+  const {signed, algorithm, signature} = request
+  const publicKey = readKey(request)
   if (typeof publicKey === 'string') return publicKey
   const found = algorithmOf(algorithm)
   if (found === undefined) return unsupported
   if (found.insecure !== undefined) return `x509: cannot verify signature: insecure algorithm ${found.insecure}`
-  const known = keyTypes[publicKey.asymmetricKeyType ?? '']
-  if (known === undefined) return unsupported
+  const known = keyTypes[publicKey?.asymmetricKeyType ?? '']
+  if (publicKey === undefined || known === undefined) return unsupported
   if (known.type !== found.key) return `x509: signature algorithm specifies an ${found.key} public key, but have public key of type ${known.go}`
   const {modulusLength = minimumBits} = publicKey.asymmetricKeyDetails ?? {}
   if (modulusLength < minimumBits) return `crypto/rsa: ${modulusLength}-bit keys are insecure (see https://go.dev/pkg/crypto/rsa#hdr-Minimum_key_size)`
@@ -73,20 +81,35 @@ export function signatureError({signed, key, algorithm, signature}: Signed): str
 
 function algorithmOf(algorithm: Buffer): Algorithm | undefined {
   const text = algorithm.toString('hex')
-  const identifier = text.slice(4, 4 + 2 * (algorithm[1] ?? 0))
+  const [identifier] = partsOf(algorithm)
   if (identifier !== pss) return algorithms[identifier]
   const found = hashes.find(({identifier: hash, salt}) => text.includes(hash) && text.includes(salt))
   return found && {key: 'RSA', hash: found.hash, isPss: true}
 }
 
-/** Reads a public key; returns the message about one that Go cannot read. */
-function readKey(key: Buffer): nodeCrypto.KeyObject | string {
+/** Returns the encoded identifier of an algorithm, and its encoded parameters. */
+function partsOf(algorithm: Buffer): readonly [identifier: string, parameters: string] {
+  const text = algorithm.toString('hex')
+  const end = 4 + 2 * (algorithm[1] ?? 0)
+  return [text.slice(4, end), text.slice(end)]
+}
+
+/** Reads a public key; returns the message about one that Go cannot read, and undefined for one of an unknown algorithm (crypto/x509 `parsePublicKey`). */
+function readKey({key, keyAlgorithm, keyBits}: Signed): nodeCrypto.KeyObject | string | undefined {
+  const [identifier, parameters] = partsOf(keyAlgorithm)
+  const curve = curves[parameters]
+  if (identifier === rsa && parameters !== '0500') return 'x509: RSA key missing NULL parameters'
+  if (identifier === ecdsa) {
+    if (!parameters.startsWith('06')) return 'x509: invalid ECDSA parameters'
+    if (curve === undefined) return 'x509: unsupported elliptic curve'
+    if (keyBits[0] !== 4) return 'ecdsa: invalid uncompressed public key'
+  }
+  if (identifier === ed25519 && parameters !== '') return 'x509: Ed25519 key encoded with illegal parameters'
+  if (![rsa, ecdsa, ed25519].includes(identifier)) return undefined
   try {
-    const read = crypto().createPublicKey({key, format: 'der', type: 'spki'})
-    const {asymmetricKeyType, asymmetricKeyDetails} = read
-    return asymmetricKeyType === 'ec' && !curves.includes(asymmetricKeyDetails?.namedCurve) ? 'x509: unsupported elliptic curve' : read
+    return crypto().createPublicKey({key, format: 'der', type: 'spki'})
   } catch {
-    return 'x509: invalid public key'
+    return identifier === ecdsa ? `${curve} point not on curve` : 'x509: invalid public key'
   }
 }
 

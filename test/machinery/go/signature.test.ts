@@ -46,4 +46,24 @@ describe('signatures of certificate requests', () => {
   }
 
   for (const [name, [signing, error]] of Object.entries(wrong)) it(`rejects ${name}`, () => expect(errorOf(signing)).to.equal(error))
+
+  /** The message about a request with a changed key. */
+  const errorAfter = (signing: Signing, from: string, to: string): string | undefined =>
+    certificateRequestError(pem(Buffer.from(signedRequest([], signing).toString('hex').replace(from, to), 'hex')))
+
+  const point = ecdsa.keys.publicKey.export({format: 'der', type: 'spki'}).toString('hex')
+  const ed25519: Signing = {keys: generateKeyPairSync('ed25519'), hash: null, algorithm: '06032b6570'}
+  const keyErrors: Record<string, [signing: Signing, from: string, to: string, error: string]> = {
+    'an unknown algorithm': [ecdsa, '06072a8648ce3d0201', '06072a8648ce3d0202', unsupported],
+    'parameters that name no curve': [ecdsa, '06082a8648ce3d030107', '04082a8648ce3d030107', 'x509: invalid ECDSA parameters'],
+    'an unknown curve': [ecdsa, '06082a8648ce3d030107', '06082a8648ce3d030108', 'x509: unsupported elliptic curve'],
+    'a compressed point': [ecdsa, '03420004', '03420002', 'ecdsa: invalid uncompressed public key'],
+    'a point beside the curve': [ecdsa, point, point.slice(0, -2) + (point.endsWith('00') ? '01' : '00'), 'P256 point not on curve'],
+    'RSA without parameters': [{keys, ...sha256}, '2a864886f70d0101010500', '2a864886f70d0101010400', 'x509: RSA key missing NULL parameters'],
+    'an unknown algorithm and parameters': [ed25519, '300506032b6570', '300506012a0500', unsupported],
+  }
+
+  for (const [name, [signing, from, to, error]] of Object.entries(keyErrors)) {
+    it(`rejects a key with ${name}`, () => expect(errorAfter(signing, from, to)).to.equal(error))
+  }
 })
