@@ -49,6 +49,7 @@ const levels = (enforce: string, warn: string): string =>
   `{apiVersion: v1, kind: Namespace, metadata: {name: default, labels: {pod-security.kubernetes.io/enforce: ${enforce}, pod-security.kubernetes.io/warn: ${warn}}}}\n`
 const policies: Readonly<Record<string, string>> = {
   'limits.yaml': limits, 'quotas.yaml': quotas, 'events.yaml': events, 'labels.yaml': labels,
+  'versioned.yaml': levels('baseline, pod-security.kubernetes.io/enforce-version: v1.25', 'restricted, pod-security.kubernetes.io/warn-version: latest'),
   'baseline.yaml': levels('baseline', 'restricted'), 'privileged.yaml': levels('privileged', 'baseline'), 'restricted.yaml': levels('restricted', 'restricted'),
 }
 
@@ -298,6 +299,13 @@ describe('coverage of policies', () => {
     expect(uncovered(inputOf(`- {name: a, object: ${object('hostNetwork: true, ')}, expect: {allowed: false}}\n`, 'baseline.yaml'))).to.deep.equal([warn])
     expect(uncovered(inputOf(`- {name: b, object: ${object('')}}\n`, 'baseline.yaml'))).to.deep.equal([enforce])
     expect(uncovered(inputOf(`- {name: c, object: ${object('')}}\n`, 'privileged.yaml'))).to.deep.equal([warn])
+  })
+
+  it('counts and changes the version of a level of Pod Security', () => {
+    const versioned = (expect: string): TestInput => inputOf(`- {name: a, object: {apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {hostNetwork: true, containers: [{name: c, image: i}]}}, expect: {${expect}}}\n`, 'versioned.yaml')
+    expect(uncovered(versioned('allowed: false'))).to.deep.equal(['Namespace default metadata.labels[pod-security.kubernetes.io/warn]', 'Namespace default metadata.labels[pod-security.kubernetes.io/warn-version]'])
+    expect(survivors(mutationOf(versioned('allowed: false')))).to.include('enforce-version v1.25 → v1.0').and.to.include('warn-version latest → v1.0')
+    expect(survivors(mutationOf(versioned('message: {contains: "baseline:v1.25"}')))).to.not.include('enforce-version v1.25 → v1.0')
   })
 
   it('changes the levels of Pod Security', () => {

@@ -1,4 +1,4 @@
-import {levelLabel, levels, type Mode} from '../../admission/plugins/pod-security/index.js'
+import {isVersion, latest, levelLabel, levels, type Mode, versionLabel} from '../../admission/plugins/pod-security/index.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {locate} from '../../manifests/locate.js'
 import type {JsonObject} from '../../source/json-value.js'
@@ -13,16 +13,24 @@ import {resourceQuotaItems} from './resource-quota-items.js'
 /** The modes of Pod Security whose answers tests can compare: audit adds to the audit log only. */
 const comparedModes: readonly Mode[] = ['enforce', 'warn']
 
+/** The first version of the standards, and the newest one. */
+const versions = ['v1.0', latest] as const
+
 /**
- * Returns an item for each level of Pod Security that labels of a Namespace set: the other levels are its mutations. None for privileged, which
- * rejects no pod.
+ * Returns an item for each level of Pod Security that labels of a Namespace set, and for its version: others are their mutations. None for
+ * privileged, which rejects no pod.
  */
 const namespaceItems = ({metadata}: JsonObject): ItemDraft[] => comparedModes.flatMap((mode) => {
   const label = levelLabel(mode)
   const value = scalarText(objectAt(metadata, 'labels')[label])
   if (value === 'privileged' || !levels.some((level) => level === value)) return []
   const field = FieldPath.of('metadata', 'labels').key(label)
-  return [{field, name: mode, value, mutations: levels.filter((level) => level !== value).map((level) => [replacement(field, value, level)])}]
+  const version = scalarText(objectAt(metadata, 'labels')[versionLabel(mode)])
+  const place = FieldPath.of('metadata', 'labels').key(versionLabel(mode))
+  return [
+    {field, name: mode, value, mutations: levels.filter((level) => level !== value).map((level) => [replacement(field, value, level)])},
+    ...isVersion(version) ? [{field: place, name: `${mode}-version`, value: version, mutations: [versions.filter((other) => other !== version).map((other) => replacement(place, version, other))]}] : [],
+  ]
 })
 
 const itemsOfKind: Readonly<Record<PolicyKind, (body: JsonObject) => readonly ItemDraft[]>> = {

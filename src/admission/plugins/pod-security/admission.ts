@@ -7,7 +7,7 @@ import type {Attributes, Operation} from '../../attributes.js'
 import {type Admission, type AdmissionPlugin, isRejection, type Lister, type PluginContext, type Reason, reject, type Rejection} from '../../plugin.js'
 import {type FailedCheck, failedChecks, forbiddenDetail, violationText} from './evaluate.js'
 import {labelsOf, validateNamespace} from './namespaces.js'
-import {isFullyPrivileged, isSameLevelVersion, type LabelledPolicy, labelPrefix, levelLabel, type LevelVersion, levelVersionText, type Mode, type Policy, policyOf} from './policy.js'
+import {isFullyPrivileged, isSameLevelVersion, type LabelledPolicy, labelPrefix, levelLabel, type LevelVersion, levelVersionText, type Mode, type Policy, policyOf, versionLabel} from './policy.js'
 import {type Setup, setupOf} from './setup.js'
 
 /** The subresources of pods that change no spec. */
@@ -86,10 +86,12 @@ export class PodSecurity implements AdmissionPlugin {
   }
 }
 
-/** The label for which a pod is rejected, or for which there is a warning: without a level for warnings, that which is enforced. */
+/** The labels for which a pod is rejected, or for which there is a warning: without a level for warnings, those of the enforced one. */
 function decidingLabels(labelled: Namespace, outcome: Rejection | Admission): FieldPath[] {
   const read: readonly Mode[] = isRejection(outcome) ? ['enforce'] : outcome.warnings.length === 0 ? [] : ['warn', 'enforce']
-  return read.map(levelLabel).filter((label) => Object.hasOwn(labelsOf(labelled), label)).slice(0, 1).map((label) => FieldPath.of('metadata', 'labels').key(label))
+  const labels = labelsOf(labelled)
+  return read.filter((mode) => Object.hasOwn(labels, levelLabel(mode))).slice(0, 1)
+    .flatMap((mode) => [levelLabel(mode), versionLabel(mode)].filter((label) => Object.hasOwn(labels, label)).map((label) => FieldPath.of('metadata', 'labels').key(label)))
 }
 
 const auditKey = (name: string): string => labelPrefix + name
