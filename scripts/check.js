@@ -25,7 +25,7 @@ const release = ['release', 'a release would fail', npm('release', '--', '--dry-
 
 /** The stages, in order. The lists of a stage run side by side, and the steps of a list in order. eslint takes as long as all steps beside it. */
 const stages = isAfterTest
-  ? [[[lint], [types, prose, layers, dead, coverage]], [[docs, release]]]
+  ? [[[lint], [types, prose, layers, dead, coverage, docs, release]]]
   : [[[lint], [types, prose, layers, dead]], [[build, tests, coverage, docs, release]]]
 
 /** The state of the working tree in git: files that differ from the last commit, and untracked ones, with their content. */
