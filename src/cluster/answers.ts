@@ -2,25 +2,25 @@ import type {KubeObject} from '../kinds/kind.js'
 
 type Question = (object: KubeObject) => boolean
 
-/** A question, and whether it holds for one of the objects. */
+/** A condition, and whether one of the objects meets it. */
 interface Answer {
   readonly holds: Question
   readonly isSo: boolean
 }
 
-/** Remembers by name whether something holds for one of the objects of a collection. A change of an object costs as much for a million of them as for one. */
+/** Remembers, by the name of a condition, whether one of the objects of a collection meets it. A change of one object takes the same time for any number of objects. */
 export class Answers {
   private readonly known: Map<string, Answer>
 
-  /** @param original answers about the same objects, which stay as they are */
+  /** @param original answers about the same objects; later changes to one do not affect the other */
   constructor(original?: Answers) {
     this.known = new Map(original?.known)
   }
 
   /**
-   * True if something holds for one of the objects.
+   * Returns true if one of the objects meets the condition.
    *
-   * @param list Returns all objects
+   * @param list returns all objects
    */
   some(name: string, holds: Question, list: () => readonly KubeObject[]): boolean {
     const isSo = this.known.get(name)?.isSo ?? list().some(holds)

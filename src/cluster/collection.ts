@@ -251,7 +251,7 @@ export class Collection {
     return numbered(name, number)
   }
 
-  /** True if something holds for one of the objects. Asked again, it checks only new and changed ones. */
+  /** Returns true if one of the objects meets a condition. A second call checks only new and changed objects. */
   some(question: string, holds: (object: KubeObject) => boolean): boolean {
     return this.answers.some(question, holds, () => this.list())
   }

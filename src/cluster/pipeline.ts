@@ -93,7 +93,7 @@ function runSteps(write: Write, order: readonly WriteStep[]): Accepted | Answer 
   return facts === undefined ? answer : merge(answer, facts)
 }
 
-/** Returns what most answers do not have; undefined if there is nothing. */
+/** Returns the trace and the audit annotations of a write; undefined if it has neither, like most writes. */
 function factsOf(write: Write): Pick<Accepted, 'trace' | 'auditAnnotations'> | undefined {
   const {explanations, auditAnnotations} = write
   if (explanations === undefined && auditAnnotations === undefined) return undefined

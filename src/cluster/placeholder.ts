@@ -43,7 +43,7 @@ function replacement(name: string, owner: string | undefined): ((text: string) =
   return (text) => replaceOwner(replaceName(text))
 }
 
-/** The text with a name replaced, as it is and as messages quote it when there are characters in it that no name has. */
+/** Returns the text with a name replaced: unchanged, in quotes of Go, and in JSON. Messages escape characters that no valid name has. */
 const replaceInAllForms = (text: string, name: string, shown: string): string =>
   [(value: string) => value, inQuotes, inJson].reduce((result, form) => result.replaceAll(form(name), form(shown)), text)
 
@@ -81,13 +81,13 @@ function replaceInStatus({details, ...status}: Status, replace: (text: string) =
   })
 }
 
-/** True for data with a text to replace. */
+/** True for data that contains a text to replace. */
 const hasPlaceholder = rememberShared((data: object) => {
   const text = goJson(data)
   return [uuidPlaceholder, suffixPlaceholder].some((placeholder) => text.includes(placeholder))
 })
 
-/** The value itself when there is nothing to replace in it, as in most parts of an object. */
+/** Returns the value with its texts replaced; the value itself if there is nothing to replace, as in most parts of an object. */
 function replaceInJson(value: Json, replace: (text: string) => string): Json {
   if (typeof value === 'string') return replace(value)
   if (typeof value !== 'object' || value === null || (isShared(value) && !hasPlaceholder(value))) return value
