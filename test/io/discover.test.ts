@@ -94,7 +94,7 @@ describe('discover', () => {
 
   it('returns no files for an empty directory', async () => {
     mkdirSync('a')
-    expect(await discover(['a'])).to.deep.equal([{argument: 'a', files: [], unlisted: [], special: [], outside: [], isNamed: false, kustomizations: [], mayRepeat: false}])
+    expect(await discover(['a'])).to.deep.equal([{argument: 'a', files: [], unlisted: [], special: [], outside: [], isNamed: false, kustomizations: [], mayRepeat: false, hasExcluded: false}])
   })
 
   it('reports whether two paths may be the same file', async function () {
