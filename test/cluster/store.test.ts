@@ -29,6 +29,19 @@ describe('Store', () => {
     expect(namesOf(store.list({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass'}))).to.deep.equal(['x'])
   })
 
+  it('knows whether something holds for an object after changes', () => {
+    const store = new Store()
+    const some = (of = store): boolean => of.some(kind, 'a', 'is x', ({metadata: {name}}) => name === 'x')
+    expect(some()).to.equal(false)
+    for (const name of ['w', 'x', 'y']) store.put(limits, 'a', name, json(name))
+    const fork = store.fork()
+    expect([some(), some(fork), store.some(kind, 'b', 'is x', () => true)]).to.deep.equal([true, true, false])
+    fork.delete(limits, 'a', 'x')
+    expect([some(fork), some()]).to.deep.equal([false, true])
+    fork.put(limits, 'a', 'x', json('x'))
+    expect(some(fork)).to.equal(true)
+  })
+
   it('decodes objects with their defaults, once', () => {
     const store = new Store()
     store.put(limits, 'a', 'x', json('x', {type: 'Container', max: {cpu: '1'}}))

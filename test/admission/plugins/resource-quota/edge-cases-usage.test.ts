@@ -210,6 +210,15 @@ describe('ResourceQuota, edge cases: usage of volume claims', () => {
 })
 
 describe('ResourceQuota, edge cases: usage of resource claims', () => {
+  it('counts devices by an extended resource as soon as a class has it', () => {
+    const cluster = given(quota({'requests.example.com/gpu': '1'}))
+    const requests = [{name: 'r', exactly: {deviceClassName: 'gpu', count: 2}}]
+    const claiming = (name: string): Body => ({apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: {name}, spec: {devices: {requests}}})
+    allowed(cluster.create(claiming('a')))
+    allowed(cluster.create({apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', metadata: {name: 'gpu'}, spec: {extendedResourceName: 'example.com/gpu'}}))
+    expect(cluster.create(claiming('b')).status.code).to.equal(403)
+  })
+
   it('45: counts devices per class, and the largest count of alternatives', () => {
     const devices = (name: string): string => `${name}.deviceclass.resource.k8s.io/devices`
     const claiming = (...requests: Body[]): Body => ({apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: {name: 'c'}, spec: {devices: {requests}}})
