@@ -17,10 +17,10 @@ const common = {
   minify: true, sourcemap: 'external', sourcesContent: false,
 }
 
-/** Writes the declarations of the library as one file. */
+/** Writes the declarations of the library as one file, without indentation: the package has a limit of 3,000,000 bytes. */
 function writeDeclarations() {
   const [text] = generateDtsBundle([{filePath: 'src/index.ts', output: {noBanner: true, exportReferencedTypes: false}}], {preferredConfigPath: 'tsconfig.declarations.json'})
-  writeFileSync('dist/src/index.d.ts', text)
+  writeFileSync('dist/src/index.d.ts', text.replaceAll(/^\t+/gm, ''))
 }
 
 /** Returns the library: an ES module with the values of src/index.ts, which are in the script of the commands. */
