@@ -9,7 +9,7 @@ export function duplicatesText({duplicates}: DuplicateObjectsError): string {
   const groups = groupDuplicates(duplicates)
   const lines = groups.slice(0, maxGroups).map((group) => `Error: ${placeOf(group.second)}: ${duplicateMessage(group)}${group.count === 1 ? '' : ` (${placeOf(group.first)})`}`)
   const more = groups.length > maxGroups ? [`and ${groups.length - maxGroups} more`] : []
-  return [...lines, ...more, 'Nothing is reported: each object of a run is declared once.', remedy(duplicates)].join('\n')
+  return [...lines, ...more, 'Nothing is reported: each object of a run must be declared only once.', remedy(duplicates)].join('\n')
 }
 
 function remedy(duplicates: DuplicateObjectsError['duplicates']): string {

@@ -25,7 +25,7 @@ export const readInjection = (path: string | undefined): Injection | undefined =
  * @throws UsageError that names the place, for a file that holds no such fragment
  */
 export function parseInjection(file: SourceFile): Injection {
-  const document = onlyDocument(file, 'a file of what is injected')
+  const document = onlyDocument(file, 'an injection file')
   if (document === undefined) throw new UsageError(`${file.path}: there is nothing to inject`)
   const content = document.root && contentOf(document.root)
   if (content?.kind !== 'mapping') throw usageErrorAt(file, document, 'the injection file must be a map with containers, initContainers or volumes')

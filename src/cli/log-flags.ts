@@ -94,7 +94,7 @@ function readUserMap(path: string | undefined): ReadonlyMap<string, string> | un
 
 /** The table in a file. */
 export function parseUserMap(file: SourceFile): ReadonlyMap<string, string> {
-  const document = onlyDocument(file, 'a table of users')
+  const document = onlyDocument(file, 'a user map')
   if (document === undefined) return new Map()
   const content = document.root && contentOf(document.root)
   if (content?.kind !== 'mapping') throw usageErrorAt(file, document, 'a user map must be a map from components to users')

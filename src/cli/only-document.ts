@@ -25,6 +25,6 @@ export function onlyDocument(file: SourceFile, what: string): SourceDocument | u
   if (document === undefined) return undefined
   const [problem] = document.problems
   if (problem !== undefined) throw usageErrorAt(file, problem, problem.message)
-  if (second !== undefined) throw usageErrorAt(file, second, `there is one document in ${what}`)
+  if (second !== undefined) throw usageErrorAt(file, second, `unexpected second document: ${what} has only one`)
   return document
 }

@@ -53,7 +53,7 @@ describe('--inject', () => {
       '[]': 'mesh.yaml:1:1: the injection file must be a map with containers, initContainers or volumes',
       'text': 'mesh.yaml:1:1: the injection file must be a map with containers, initContainers or volumes',
       'a: [': 'mesh.yaml:1:4: the bracket [ is never closed',
-      'containers: [{name: a}]\n---\nvolumes: []': 'mesh.yaml:3:1: there is one document in a file of what is injected',
+      'containers: [{name: a}]\n---\nvolumes: []': 'mesh.yaml:3:1: unexpected second document: an injection file has only one',
       'spec: {}': 'mesh.yaml:1:7: there is nothing to inject: initContainers, containers, volumes are all missing',
       'spec: null': 'mesh.yaml:1:7: spec cannot be injected, only initContainers, containers, volumes',
       'spec: 3': 'mesh.yaml:1:7: spec cannot be injected, only initContainers, containers, volumes',

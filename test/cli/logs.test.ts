@@ -61,7 +61,7 @@ describe('log flags', () => {
     '- a': 'users.yaml:1:1: a user map must be a map from components to users',
     'a: 5': 'users.yaml:1:4: the user of "a" must be a string',
     'a: ""': 'users.yaml:1:4: the user of "a" must be a string',
-    'a: b\n---\nc: d': 'users.yaml:3:1: there is one document in a table of users',
+    'a: b\n---\nc: d': 'users.yaml:3:1: unexpected second document: a user map has only one',
   }
   for (const [text, message] of Object.entries(wrong)) it(`reject the user map ${JSON.stringify(text)}`, () => expect(() => users(text)).to.throw(UsageError, message))
   it('reject a user map with invalid YAML', () => expect(() => users('a: [')).to.throw(UsageError, /^users\.yaml:1/))

@@ -110,7 +110,7 @@ describe('kadm diff of rendered manifests', function () {
       place.write('base/limits.yaml', limitRange('512Mi'))
       expect((await run('--git', 'main')).stdout).to.contain('(base/limits.yaml:4): 1 of 1 pod is denied\n')
       place.write('prod/kustomization.yaml', 'resources: [../../elsewhere]\n')
-      expect((await run('--git', 'main')).error?.message).to.match(/^the working tree: prod\/kustomization\.yaml names "\.\.\/\.\.\/elsewhere", which is no file or folder below that of \.kadm\.yaml/)
+      expect((await run('--git', 'main')).error?.message).to.match(/^the working tree: prod\/kustomization\.yaml names "\.\.\/\.\.\/elsewhere", which is not a file or folder below the folder of \.kadm\.yaml/)
     })
 
     it('reports a kustomization of .kadm.yaml that the change removes, and one that it adds', async () => {

@@ -70,7 +70,7 @@ The report is incomplete: objects are declared twice.
     }
     const {stderr} = await runCommand(Simulate, 'envs')
     expect(stderr).to.equal(`Error: envs/live/a.yaml:1: LimitRange limits is declared in envs/dev/a.yaml:1 too
-Nothing is reported: each object of a run is declared once.
+Nothing is reported: each object of a run must be declared only once.
 Name one of the folders, render kustomizations with --kustomize DIR, or make environments of them in .kadm.yaml and choose with --env dev or --env all:
 
 environments:

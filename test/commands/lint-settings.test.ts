@@ -184,7 +184,7 @@ describe('kadm lint settings', () => {
       'that is a JSON array': ['[]', /^known\.json:1:1: a baseline is what --write-baseline writes/],
       'that is plain text': ['hello', /^known\.json:1:1: a baseline is what/],
       'without findings': ['{"version": 1}', /^known\.json:1:1: a baseline is what/],
-      'with two documents': ['{"version": 1, "findings": []}\n{}', /^known\.json:2:1: there is one document in a baseline$/],
+      'with two documents': ['{"version": 1, "findings": []}\n{}', /^known\.json:2:1: unexpected second document: a baseline has only one$/],
       'with a finding that lacks its rule': ['{"version": 1, "findings": [\n{"path": "a", "message": "b", "count": 1}]}', /^known\.json:2:1: a finding has a "rule", which is a text$/],
       'with a finding that is not an object': ['{"version": 1, "findings": [5]}', /^known\.json:1:29: a finding has a "count"/],
       'with a rule that is not a string': ['{"version": 1, "findings": [{"rule": 1, "path": "a", "message": "b", "count": 1}]}', /^known\.json:1:38: a finding has a "rule"/],

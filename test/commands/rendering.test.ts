@@ -302,7 +302,7 @@ describe('rendering', function () {
         const run = await runCommand(Lint)
         const shown = title === 'a base elsewhere' ? '../../work2' : named
         expect([run.status, run.error?.message]).to.deep.equal([
-          2, `base/kustomization.yaml names "${shown}", which is no file or folder below that of .kadm.yaml: kadm renders nothing else without a flag`,
+          2, `base/kustomization.yaml names "${shown}", which is not a file or folder below the folder of .kadm.yaml: without a flag, kadm renders nothing else`,
         ])
         expect((await runCommand(Lint, '--kustomize', 'prod')).error, 'asked for').to.equal(undefined)
       })
@@ -313,13 +313,13 @@ describe('rendering', function () {
       rmSync(join('prod', 'kustomization.yaml'))
       symlinkSync('../../elsewhere.yaml', join('prod', 'kustomization.yaml'))
       expect((await runCommand(Lint)).error?.message).to.equal(
-        'prod/kustomization.yaml names "kustomization.yaml", which is no file or folder below that of .kadm.yaml: kadm renders nothing else without a flag',
+        'prod/kustomization.yaml names "kustomization.yaml", which is not a file or folder below the folder of .kadm.yaml: without a flag, kadm renders nothing else',
       )
     })
 
     it('reject paths outside the folder of .kadm.yaml: a link in a chart', async () => {
       symlinkSync('/etc', join('web', 'files'))
-      expect((await runCommand(Lint)).error?.message).to.equal(`web names "${join('web', 'files')}", which is no file or folder below that of .kadm.yaml: kadm renders nothing else without a flag`)
+      expect((await runCommand(Lint)).error?.message).to.equal(`web names "${join('web', 'files')}", which is not a file or folder below the folder of .kadm.yaml: without a flag, kadm renders nothing else`)
     })
   })
 

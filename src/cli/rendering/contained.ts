@@ -100,4 +100,4 @@ export function checkChart(chart: string, root: string): void {
 }
 
 const outside = (file: string, named: string, instead: string): UsageError => new UsageError(
-  `${file} names ${JSON.stringify(named)}, which is no file or folder below that of .kadm.yaml: kadm renders nothing else without a flag`, [instead])
+  `${file} names ${JSON.stringify(named)}, which is not a file or folder below the folder of .kadm.yaml: without a flag, kadm renders nothing else`, [instead])

@@ -128,7 +128,7 @@ allowPrivileged: no
       'standard input as a path': ['policies: [a, "-"]', '1:15: only a flag can name standard input'],
       'a list as the document': ['- namespace: dev', '1:1: a configuration file is a map of settings'],
       'a string as the document': ['namespace', '1:1: a configuration file is a map of settings'],
-      'two documents': ['namespace: a\n---\nnamespace: b', '3:1: there is one document in a configuration file'],
+      'two documents': ['namespace: a\n---\nnamespace: b', '3:1: unexpected second document: a configuration file has only one'],
       'invalid YAML': ['namespace: dev\npolicies: [', '2:11: the bracket [ is never closed'],
       'an alias without an anchor': ['namespace: *dev', '1:12: no anchor "dev" comes before this alias in the document'],
       'an unknown severity': ['rules:\n  limit-range/type: of', '2:21: limit-range/type must be one of off, error, warning, info: did you mean off?'],

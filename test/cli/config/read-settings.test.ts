@@ -21,7 +21,7 @@ describe('readSettings', () => {
 
   for (const [title, text, message] of [
     ['invalid YAML', 'a: [', /^1:\d+ /], ['an unknown setting', 'namespace: a\npolicie: [b]\n', /^2:1 unknown setting "policie": did you mean policies\?$/],
-    ['a wrong type', 'strict: 5\n', /^1:9 strict must be true or false$/], ['two documents', 'strict: true\n---\nstrict: false\n', /^\d:\d there is one document in a configuration file$/],
+    ['a wrong type', 'strict: 5\n', /^1:9 strict must be true or false$/], ['two documents', 'strict: true\n---\nstrict: false\n', /^\d:\d unexpected second document: a configuration file has only one$/],
     ['a list', '- strict\n', /^1:1 a configuration file is a map of settings$/],
   ] as const) {
     it(`returns ${title} as an error with its place`, () => {
