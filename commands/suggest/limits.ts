@@ -8,7 +8,7 @@ import {skippedNotes} from '../../src/report/skipped.js'
 import {suggestReporters} from '../../src/report/suggest/index.js'
 import {suggestLimits} from '../../src/suggest/limits/limits.js'
 
-/** Suggests LimitRanges that fit what is there. */
+/** Suggests a LimitRange for each namespace that fits its workloads. */
 export default class SuggestLimits extends SuggestCommand {
   static override summary = 'Suggest a LimitRange for each namespace that fits its workloads.'
 

@@ -8,7 +8,7 @@ import {skippedNotes} from '../../src/report/skipped.js'
 import {suggestReporters} from '../../src/report/suggest/index.js'
 import {suggestQuota} from '../../src/suggest/quota/quota.js'
 
-/** Suggests ResourceQuotas that fit what is there. */
+/** Suggests a ResourceQuota for each namespace, with room for rollouts and autoscalers. */
 export default class SuggestQuota extends SuggestCommand {
   static override summary = 'Suggest a ResourceQuota for each namespace with room for rollouts and autoscalers.'
 

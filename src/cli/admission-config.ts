@@ -65,7 +65,7 @@ const outsideFolder = (path: string, named: string): UsageError => new UsageErro
 )
 
 /**
- * Sets up a server.
+ * Runs a function that sets up a server, and returns its result.
  *
  * @throws UsageError in place of a SetupError
  */

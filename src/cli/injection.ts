@@ -41,7 +41,7 @@ interface Found {
 /** The fields that may contain a pod spec, in order of precedence. */
 const around = ['jobTemplate', 'template', 'spec'] as const
 
-/** The spec of a pod, wherever in a document it is. */
+/** Finds the spec of a pod in a document: the document itself, or inside the fields of a pod, a PodTemplate or a workload. */
 function specOf(value: JsonObject, steps: readonly string[] = []): Found {
   const step = around.find((name) => Object.hasOwn(value, name))
   if (step === undefined) return {spec: value, steps}

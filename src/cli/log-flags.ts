@@ -83,7 +83,7 @@ function timeOf(flag: string, text: string | undefined): LogOptions['since'] {
 }
 
 /**
- * Reads a table of users: a map in YAML or JSON, from the names of components to those of users.
+ * Reads a user map: a map in YAML or JSON, from the names of components to those of users.
  *
  * @returns undefined without a file
  * @throws UsageError for a file that cannot be read, and one that is no such map
@@ -92,7 +92,11 @@ function readUserMap(path: string | undefined): ReadonlyMap<string, string> | un
   return path === undefined ? undefined : parseUserMap(readFile(path))
 }
 
-/** The table in a file. */
+/**
+ * Parses a user map.
+ *
+ * @throws UsageError with the place for a file that is not a map from texts to texts
+ */
 export function parseUserMap(file: SourceFile): ReadonlyMap<string, string> {
   const document = onlyDocument(file, 'a user map')
   if (document === undefined) return new Map()

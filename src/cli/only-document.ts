@@ -10,7 +10,7 @@ export class PlacedUsageError extends UsageError {
   }
 }
 
-/** The error about a place of a file that kadm is to go by. */
+/** Returns the error about a place in a file with settings or options. */
 export const usageErrorAt = (file: SourceFile, span: Span, message: string): UsageError => new PlacedUsageError(file, span, message)
 
 /**

@@ -102,7 +102,8 @@ export function withoutReports<T extends {readonly path: string}>(
  * Checks that no file to write is a manifest of this run. Only reports and ResourceQuotaUsage documents, which kadm writes itself,
  * can be replaced.
  *
- * @param written The files to write; undefined for flags that are not given
+ * @param outputPaths The files to write; undefined for flags that are not given
+ * @param sources The files that were read
  * @throws UsageError for a file with an object of another kind
  */
 export function checkNoManifest(outputPaths: readonly (string | undefined)[], sources: readonly SourceFile[]): void {
@@ -134,7 +135,7 @@ export const pathsOf = (outputs: readonly Output<string>[]): readonly string[] =
 /**
  * Checks, before a run, that files can be written and that none of them is an input of the run, following links.
  *
- * @param written The files to write; undefined for flags that are not given
+ * @param outputPaths The files to write; undefined for flags that are not given
  * @param named The path arguments
  * @throws UsageError for a file that cannot be written, and for an input
  */

@@ -41,6 +41,7 @@ interface PartInFlight {
   /** The answer of a thread; undefined for a part that is read here. */
   readonly answer: Promise<PartAnswer> | undefined
   readonly isBegun: boolean
+  /** True for a piece of a line, which the next part continues. */
   readonly goesOn: boolean
 }
 
@@ -61,8 +62,8 @@ const partsPerThread = 8
 
 /**
  * Reads logs with several threads. This thread splits a log into parts, and the others read them. Of a plain file they also read the bytes.
- * This thread takes the results in the order of the parts: records and counts are the same as with one thread. It reads parts itself in which
- * a document of several lines begins or continues.
+ * This thread takes the results in the order of the parts: records and counts are the same as with one thread. If a document of several
+ * lines begins or continues in a part, this thread reads the part.
  */
 export class ParallelLogs {
   private readonly pool: WorkerPool<PartQuestion, PartAnswer>

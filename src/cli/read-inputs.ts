@@ -80,7 +80,7 @@ export interface SimulationPaths extends InputChoice {
 /**
  * Reads the files of path arguments, each once. From directories and globs, returns only manifests.
  *
- * @param budget limits these files with others of the run
+ * @param budget limits the size of these files together with the other files of the run
  * @throws UsageError for a path that does not exist
  */
 export async function readInputs(paths: readonly string[], choice: InputChoice = {}, budget = new RunBudget()): Promise<Inputs> {

@@ -4,9 +4,9 @@ import {nearest, nearestBeginnings} from '../manifests/nearest.js'
 import {UsageError} from '../usage-error.js'
 
 /**
- * The rule of an id that a user gives.
+ * Returns the rule with an id.
  *
- * @throws UsageError for an id that no rule has
+ * @throws UsageError for an id that no rule has, with suggestions
  */
 export function ruleNamed(id: string): Rule {
   const rule = ruleById(id)
@@ -14,7 +14,7 @@ export function ruleNamed(id: string): Rule {
   return rule
 }
 
-/** The rules of the kind that was named, else the rules that were probably meant. */
+/** Returns hints for an unknown id: the ids of all rules if it names a kind, else the ids that the user probably intended. */
 function suggestions(id: string): string[] {
   const ids = rules.map((rule) => rule.id)
   const ofKind = ids.filter((known) => known.startsWith(`${id.replace(/\/$/, '')}/`))

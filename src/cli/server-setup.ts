@@ -81,9 +81,9 @@ export const setupHints: SetupHints = {
 }
 
 /**
- * Does what starts an API server in memory.
+ * Runs a function that starts an API server in memory, and returns its result.
  *
- * @throws UsageError where the API server would not start as it is asked to
+ * @throws UsageError if the API server does not start with its configuration
  */
 export function startUp<T>(run: () => T): T {
   try {
@@ -93,7 +93,7 @@ export function startUp<T>(run: () => T): T {
   }
 }
 
-/** The options of the emulated server in the settings. */
+/** Returns the options of the emulated server that the settings contain. */
 export function serverOptions({allowPrivileged, kubernetesVersion}: Settings): Pick<ClusterOptions, 'allowPrivileged' | 'kubernetesVersion'> {
   const version = kubernetesVersions.find((known) => known === kubernetesVersion)
   return {...allowPrivileged !== undefined && {allowPrivileged}, ...version && {kubernetesVersion: version}}

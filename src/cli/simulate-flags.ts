@@ -16,7 +16,7 @@ export function resyncOf(text: string | undefined): number | undefined {
   return Number((nanoseconds + 999_999n) / 1_000_000n)
 }
 
-/** The flags that say how objects are sent. */
+/** The flags that set how objects are sent. */
 export interface SendingFlags {
   readonly operation?: SendOperation | undefined
   readonly subresource?: Subresource | undefined
@@ -25,7 +25,7 @@ export interface SendingFlags {
 }
 
 /**
- * The options for sending objects.
+ * Returns the options for sending objects.
  *
  * @throws UsageError for groups without a user, and for an operation that a subresource does not support
  */
@@ -40,7 +40,7 @@ export function sendingOf({operation, subresource, as: user, 'as-group': groups 
 }
 
 /**
- * Writes what the quotas of a simulation have been used for, so that another one can begin where it ended.
+ * Writes the final usage of the quotas of a simulation to a file, from which another simulation can continue.
  *
  * @throws UsageError when the file cannot be written
  */

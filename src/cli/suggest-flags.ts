@@ -13,7 +13,7 @@ export const usage = Flags.string({
   description: 'Measured usage: the output of "kubectl top pods --containers", or PodMetrics of metrics.k8s.io as YAML or JSON. "-" for standard input. May be repeated.',
 })
 
-/** The flag for what is added to amounts. */
+/** The flag for the room to add to amounts. */
 export const headroom = Flags.string({default: '20%', helpValue: 'PERCENT', description: 'Room to add to each computed amount, as a percentage.'})
 
 /** The flag for the percentile of measured CPU usage. */

@@ -14,13 +14,13 @@ export function suggestionsFor(error: FlagError): string[] {
   return [...flags, ...valueSuggestion(error.message)]
 }
 
-/** oclif's sentence about a value is all that its error has: `Expected --output=tabel to be one of: table, json`. */
+/** Suggests a value from oclif's message, as its error has no other fields: `Expected --output=tabel to be one of: table, json`. */
 function valueSuggestion(message: string): string[] {
   const [, value = '', options = ''] = /^Expected --[\w-]+=(.*) to be one of: (.*)$/m.exec(message) ?? []
   return [suggestedWord(value, options.split(', ').filter((option) => option !== '')) ?? []].flat()
 }
 
-/** The word that was probably meant: the nearest one, or one with its letters in another order. */
+/** Returns the word that the user probably intended: the nearest one, or one with the same letters in another order. */
 export const suggestedWord = (word: string, words: readonly string[]): string | undefined =>
   nearest(word, words) ?? words.find((other) => sortedLetters(other) === sortedLetters(word))
 

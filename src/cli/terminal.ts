@@ -6,9 +6,10 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** A terminal that does not say how wide it is. */
+/** The width of a terminal that does not report it. */
 const defaultColumns = 80
 
+/** Returns the properties of the terminal that a stream writes to. */
 export const terminalOf = ({isTTY = false, columns = 0}: {readonly isTTY?: boolean, readonly columns?: number}): Terminal =>
   ({isTTY, columns: isTTY ? columns || defaultColumns : undefined, env: process.env})
 

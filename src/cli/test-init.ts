@@ -75,7 +75,7 @@ export function initialTestFile(given: readonly SourceFile[], {output, namespace
   }
 }
 
-/** Returns the settings of the API server for a test file, as kadm test reads no `.kadm.yaml`. */
+/** Returns the settings of the API server to write into a test file: kadm test does not take them from `.kadm.yaml`. */
 export function newServerSettings(settings: Settings): TestFileChoice['server'] {
   const {enableAdmissionPlugins, disableAdmissionPlugins, admissionControl} = settings
   return {
@@ -104,7 +104,7 @@ function checkInReach(policies: readonly SourceFile[], folder: string): void {
 const hasPolicies = (file: SourceFile): boolean =>
   readManifests(file).some(({manifest}) => manifest !== undefined && (isPolicyManifest(manifest) || configurationOf(manifest.body) !== undefined))
 
-/** Returns the objects of a file that no other object of their kind in the file has the name of. */
+/** Returns the objects of a file to start from: those with a name, unless another object in the file has the same kind and name. */
 function basesIn(file: SourceFile, path: string): Base[] {
   const bodies = readManifests(file).flatMap(({manifest, problems}) =>
     manifest !== undefined && problems.length === 0 && !isPolicyManifest(manifest) ? [manifest.body] : [])

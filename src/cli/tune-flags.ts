@@ -19,11 +19,11 @@ export const tuneFlags = {
   type: Flags.string({options: [...types], multiple: true, multipleNonGreedy: true, description: 'Type of limit to find. May be repeated. Default: all four types.'}),
 }
 
-/** The types that are asked for, the widest first. */
+/** Returns the types that --type names, the widest first; all types without the flag. */
 export const typesOf = (names: readonly string[] | undefined): readonly LimitType[] => types.filter((type) => names === undefined || names.includes(type))
 
 /**
- * A share in per cent.
+ * Parses a share in per cent, with or without `%`.
  *
  * @throws UsageError for an invalid share
  */

@@ -3,7 +3,7 @@ import {fishCompletion} from './fish.js'
 import type {CompletionModel} from './model.js'
 import {zshCompletion} from './zsh.js'
 
-/** The shells that completion is made for, and how. */
+/** The functions that generate completion scripts, by shell. */
 export const completions = {bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion} satisfies Record<string, (model: CompletionModel) => string>
 
 export {completionModel} from './model.js'

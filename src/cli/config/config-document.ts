@@ -10,12 +10,12 @@ import {suggestedWord} from '../suggest.js'
 /** The error for a path that a configuration file must not name. Thrown only if nothing overrides its setting. */
 export class RejectedPathError extends PlacedUsageError {}
 
-/** A text that says what settings are, and the place in it that is being read. */
+/** A node of a YAML file with settings: its value, and its place in the file. */
 export class ConfigNode {
   private constructor(private readonly file: SourceFile, private readonly root: Node, private readonly steps: Steps, readonly value: unknown) {}
 
   /**
-   * The content of a file; undefined for an empty one.
+   * Returns the root of a file; undefined for an empty file.
    *
    * @param what describes the file
    * @throws UsageError for invalid YAML, and for several documents
@@ -28,7 +28,7 @@ export class ConfigNode {
     return new ConfigNode(file, root, [], toValue(contentOf(root)))
   }
 
-  /** The error about a file that holds nothing. */
+  /** Returns the error about an empty file. */
   static empty(file: SourceFile, what: string): UsageError {
     return usageErrorAt(file, {start: 0, end: 0}, `the file is empty, and no ${what.replace(/^an? /, '')}`)
   }
@@ -84,7 +84,7 @@ export class ConfigNode {
   }
 }
 
-/** The error about a name that is none of some. */
+/** Returns the error about an unknown name, with the name that the user probably intended, or else with all known names. */
 export function unknownName(node: ConfigNode, what: string, name: string, known: readonly string[]): UsageError {
   const probable = suggestedWord(name, known)
   return node.error(`unknown ${what} ${quote(name)}: ${probable === undefined ? `known are ${known.join(', ')}` : `did you mean ${probable}?`}`, 'key')

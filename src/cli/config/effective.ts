@@ -11,7 +11,7 @@ export interface EffectiveSetting {
   readonly from?: string
 }
 
-/** Every setting that no flag has set, in order, with the source of its value. */
+/** Returns all settings in order, with the sources of their values. The settings must be resolved without flags. */
 export const effectiveSettings = (resolved: Resolved): EffectiveSetting[] => settingNames.map((name) => effective(name, resolved))
 
 function effective(name: SettingName, {settings: values, sources, places}: Resolved): EffectiveSetting {

@@ -80,7 +80,7 @@ export function naming<T>(place: Place, compute: () => T): T {
 const named = ({name}: Place, error: unknown): unknown =>
   error instanceof UsageError ? new UsageError(`${name}: ${error.message}`, error.suggestions, {cause: error}) : error
 
-/** The paths that exist in the working directory. */
+/** Returns the paths, of files, directories and globs, that exist in the working directory. */
 export async function present(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map(async (path) => kindAt(path) !== 'nothing' || (isPattern(path) && (await filesMatching([path])).size > 0)))
   return paths.filter((_, i) => found[i])
@@ -100,5 +100,5 @@ export function unreadPatterns({folder, root, submodules, ignored}: Place, named
   })
 }
 
-/** A pattern for exactly one path. */
+/** Returns a pattern that matches exactly one path. */
 const escaped = (path: string): string => path.replaceAll(/[*?[\]{}()!@+\\]/g, '\\$&')

@@ -17,7 +17,7 @@ const lists: ReadonlySet<string> = new Set([
 /** Lists whose files name further files. */
 const plugins: ReadonlySet<string> = new Set(['generators', 'transformers', 'validators'])
 
-/** Fields anywhere below that name files, but for the paths of fields in objects. */
+/** Fields at any depth that name files. Below `fieldPaths`, they name fields of objects instead. */
 const paths: ReadonlySet<string> = new Set(['path', 'paths', 'files', 'env', 'envs'])
 const fieldPaths: ReadonlySet<string> = new Set(['fields', 'fieldSpecs'])
 
@@ -69,7 +69,7 @@ function namedIn(folder: string, root: string): Named[] {
     lists.has(field) ? textsOf(inner).flatMap((text) => listed(file, field, text, root)) : below({[field]: inner}).map((named) => ({file, named})))
 }
 
-/** An entry of a list, with what the text or the file names in turn. */
+/** Returns the files and folders that an entry of a list names. If the entry is a plugin, adds those that its text or file names. */
 function listed(file: string, field: string, text: string, root: string): Named[] {
   const path = join(dirname(file), text)
   const isText = text.includes('\n')
@@ -79,7 +79,7 @@ function listed(file: string, field: string, text: string, root: string): Named[
   return [...isText ? [] : [text], ...inner].map((named) => ({file, named}))
 }
 
-/** Everything below that fields of paths name; `files` may have a key before each. */
+/** Returns the values of all path fields in a value, at any depth. Removes the key from `KEY=PATH`, as in `files`. */
 function below(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(below)
   if (!isObject(value)) return []
@@ -90,9 +90,10 @@ function below(value: unknown): string[] {
 const textsOf = (value: unknown): string[] => [value].flat().filter((each) => typeof each === 'string')
 
 /**
- * Makes sure that no link in a chart that a configuration file names leads out of the folder of that file.
+ * Checks that no link in a chart that a configuration file names leads out of the folder of that file.
  *
- * @throws UsageError for one that does
+ * @param root The folder of the configuration file
+ * @throws UsageError for a link that leads out
  */
 export function checkChart(chart: string, root: string): void {
   const link = linksBelow(chart).find((path) => !isBelow(path, root))

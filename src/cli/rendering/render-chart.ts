@@ -38,7 +38,7 @@ export async function renderChart(request: HelmChart, settings: Settings, read: 
   })
 }
 
-/** Absolute paths are taken neither for options nor for addresses. */
+/** Returns the arguments of helm. Paths are absolute, so that helm takes none for an option or a URL. */
 function argumentsOf({chart, values, release, namespace}: HelmChart, settings: Settings): string[] {
   return [
     'template', ...release === undefined ? [] : [release], resolve(chart),
@@ -47,5 +47,5 @@ function argumentsOf({chart, values, release, namespace}: HelmChart, settings: S
   ]
 }
 
-/** Helm reads the flag as a line of CSV, in which a comma would begin another file. */
+/** Returns a path as one item of a flag: helm reads the flag as a line of CSV, in which a comma begins another file. */
 const listItem = (path: string): string => /[",\r\n]/.test(path) ? `"${path.replaceAll('"', '""')}"` : path

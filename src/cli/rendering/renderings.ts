@@ -11,7 +11,7 @@ import {renderChart} from './render-chart.js'
 export interface Renderings {
   readonly kustomize: readonly string[]
   readonly helm: readonly HelmChart[]
-  /** True for what flags ask for, in place of the folder that is read when nothing is named. */
+  /** True if flags name them. Then a command does not read its default folder. */
   readonly isRequested: boolean
 }
 
@@ -22,7 +22,7 @@ interface Token {
 }
 
 /**
- * The charts that `--helm CHART --values FILE` ask for: values belong to the chart before them. Undefined for none.
+ * Returns the charts that `--helm CHART --values FILE` name: values belong to the chart before them. Undefined without charts.
  *
  * @param raw the arguments in order
  * @throws UsageError for values before the first chart

@@ -54,7 +54,7 @@ function mutationOf(analysis: TestAnalysis, readFile: ReadFile): MutationReport 
   return report
 }
 
-/** Why only some mutants are tested. */
+/** Returns the reason why only some mutants are tested. */
 const limitText = ({mutants, limit}: MutationReport): string =>
   `only the first ${mutants.length} mutants are tested${limit?.by === 'time' ? `, which took ${maxMinutes} minutes` : ''}: name fewer test files, or use --filter`
 

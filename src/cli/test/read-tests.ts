@@ -70,8 +70,11 @@ async function inputOf(file: SourceFile, reading: Reading): Promise<TestInput> {
 }
 
 /**
- * Reads the files at a path that a test file names. They are below a folder, following links: a test file may be untrusted, and
+ * Reads the files at a path that a test file names. They must be below a folder, following links: a test file may be untrusted, and
  * reports show parts of the files.
+ *
+ * @param root The folder
+ * @returns the files, or the error to report about the path
  */
 async function filesAt(path: string, root: string, reading: Reading): Promise<FilesAtPath> {
   const kind = kindAt(path)
