@@ -30,9 +30,9 @@ ${Object.entries(exitMeanings).map(row).join('')}
 | An object that is declared twice | 2, with a finding at the second declaration | 2, and no result |
 | A document with a syntax error, or that cannot be decoded (\`metadata: []\`, an unknown kind of a built-in group) | 1, a finding | 2 |
 | A policy, or an object of \`--existing\`, that the API server rejects | 1, a finding | 2 |
-| An object to send that the API server denies | 1, a finding | 1 for simulate and capacity; a policy among the objects of capacity: 2 |
+| An object to send that the API server denies | 1, a finding | 1 for simulate, capacity, explain and suggest; a policy among the objects of capacity: 2 |
 | Directories in which all files are skipped or excluded | 2 | 2 |
-| Files without objects: empty, or only comments | 0 | 2 for simulate and capacity, as in kubectl, unless \`--allow-empty\` is given |
+| Files without objects: empty, or only comments | 0 | 2 for simulate, capacity, explain, pod-security and suggest, as in kubectl, unless \`--allow-empty\` is given |
 | A workload with too many pods that are created one after the other ([limits](limits.md#workloads)) | not checked | 2 for simulate and capacity |
 | A log without requests to write events: empty, or without events | | 2 for replay and tune, unless \`--allow-empty\` is given |
 | A line of a log that cannot be read, an event with a count above 100,000 | | 2 for replay and tune |
@@ -41,7 +41,8 @@ ${Object.entries(exitMeanings).map(row).join('')}
 
 ## In reports
 
-\`-o json\` of lint, simulate, capacity, drift, replay and tune has two fields that always agree with the exit status:
+\`-o json\` of lint, simulate, capacity, diff, drift, explain, pod-security, replay, suggest, test and tune has two fields that always agree
+with the exit status:
 
 - \`exitStatus\`: 0, 1 or 2, the exit status of the run. A run that cannot start prints no report.
 - \`incomplete\`: a list of the reasons why the result is incomplete. It is empty unless \`exitStatus\` is 2.
