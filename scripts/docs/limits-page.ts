@@ -58,7 +58,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['tests of a file for `kadm test`', counted(maxTests), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
-  ['objects that it sends again, as steps with expectations about quotas, pods or rollouts need all steps before them', counted(maxRepeated), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['objects that a test sends again, as steps with expectations about quotas, pods or rollouts need all steps before them', counted(maxRepeated), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['folders that `kadm test --watch` watches', counted(maxWatchedFolders), 'exit status 2'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['instructions that Go compiles it to, about one for each character and repetition', counted(regexpLimits.instructions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
@@ -66,8 +66,8 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['changes of policies that `kadm test --mutate` tries', counted(maxMutants), 'the result is incomplete: exit status 2'],
   ['minutes that the tests of `kadm test` run, and again those of `--mutate`', counted(maxMinutes), 'the result is incomplete: exit status 2'],
   ['changed objects that `kadm explain` sends to find changes that are admitted', counted(maxTrials), 'no change is offered for further denied objects'],
-  ['fields of an object that it changes', counted(maxChanged), 'no change of the object is offered'],
-  ['characters of input that it simulates again for that, all together', mebi(maxSimulated), 'no change of workloads and quotas is offered for further denied objects'],
+  ['fields of an object that `kadm explain` changes', counted(maxChanged), 'no change of the object is offered'],
+  ['characters of input that `kadm explain` simulates again for its changes, all together', mebi(maxSimulated), 'no change of workloads and quotas is offered for further denied objects'],
   ['seconds to wait for a writer of a pipe', counted(pipeTimeout / 1000), 'the file cannot be read'],
   ['seconds that kustomize or helm may run', counted(programLimits.seconds), 'exit status 2'],
   ['bytes that kustomize or helm may print', mebi(programLimits.maxOutput), 'exit status 2'],
@@ -117,7 +117,7 @@ All requests of a run count together, those of rollouts and autoscalers, both si
 of input. Large objects, long messages and many changes by admission plugins count several times. With \`kadm explain\`, a request counts at least
 four times. Two explained policies, comparisons or sums count as another one, and so do 50 labels of a rule of a MetadataPolicy that rejects the object. A run that needs more ends with
 exit status 2 and a message that says how far it came; nothing of it is shown. Thousands of workloads with rollouts stay below the limit. With it, input of 1 MB ends within about 5 seconds.
-\`kadm explain\` then offers no further changes, and states that. \`kadm lint\` has the same limit for the workloads that it simulates in
+If the changes that \`kadm explain\` tries reach the limit, it shows what it found, offers no further changes, and states that. \`kadm lint\` has the same limit for the workloads that it simulates in
 all namespaces together. Each test of \`kadm test\` has its own limit, as has each change of policies with \`--mutate\`: 60 kB of tests may take
 minutes. Such a run shows its progress on a terminal, and ends after 10 minutes.
 Simulate fewer objects at a time, or without \`--rollout\`.
@@ -128,7 +128,7 @@ Each object is charged to each ResourceQuota of its namespace. kadm counts the c
 namespace. Quotas with the same resources, scopes and usage are charged together. A workload
 counts ${chargesOfWorkload.created} times, as its controllers create objects. \`kadm simulate\` and \`kadm capacity\` also run Jobs and CronJobs to their end, which counts another ${chargesOfWorkload.runs.Job} times.
 With \`--rollout\`, a Deployment counts another ${chargesOfWorkload.rollout.Deployment} times for each quota, and a StatefulSet or DaemonSet ${chargesOfWorkload.rollout.StatefulSet} times.
-These are not charged together, because the needs of a rollout are computed for each quota. The weights are those of the time that they take.
+These are not charged together, because the needs of a rollout are computed for each quota. The numbers are in proportion to the time that kadm needs.
 
 | Command | Charges | Beyond |
 |---|---|---|

@@ -72,6 +72,6 @@ export function comparisonOf(flags: ComparisonFlags & Readonly<Record<string, un
   }
   if (sidedFlags.some((name) => flags[`before-${name}`] !== undefined || flags[`after-${name}`] !== undefined)) return {form: 'server'}
   throw new UsageError('nothing to compare', [
-    'two versions of policies: kadm diff --before OLD --after NEW ./app', 'with a revision of git: kadm diff --git main', 'two versions of Kubernetes: kadm diff --after-version 1.36 ./app',
+    'two versions of policies: kadm diff --before OLD --after NEW ./app', 'with a revision of git: kadm diff --git main', 'two versions of Kubernetes: kadm diff --before-version 1.35 ./app',
   ])
 }
