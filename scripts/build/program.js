@@ -1,9 +1,10 @@
 // Bundles the program into scripts (dist/program). Each script is one CommonJS file, so that its compiled code can be cached.
 
-/** Packages that only oclif and cli-table3 import, and kadm never calls: an empty module takes their place. */
-const unused = {
+/** Packages that only oclif and cli-table3 import. kadm never calls them, so that an empty module takes their place; emoji-regex has a small one. */
+const replaced = {
   ...Object.fromEntries(['@colors/colors/safe', 'color-convert', 'lilconfig', 'minimatch', 'tinyglobby', 'typescript'].map((name) => [name, './scripts/build/unused.js'])),
   'cli-spinners': './scripts/build/spinners.js',
+  'emoji-regex': './scripts/build/emoji-regex.cjs',
 }
 
 /**
@@ -18,9 +19,9 @@ export function programBuilds(common) {
   })
   const others = {'@oclif/core': './main.cjs', globby: './globby.cjs'}
   return [
-    script('main', {alias: unused, tsconfigRaw: {compilerOptions: {paths: {'@oclif/core': ['./src/program/oclif.ts']}}}}),
+    script('main', {alias: replaced, tsconfigRaw: {compilerOptions: {paths: {'@oclif/core': ['./src/program/oclif.ts']}}}}),
     script('kadm', {
-      alias: {...unused, ...others}, external: Object.values(others), define: {PROGRAM_SCRIPT: '__filename', 'import.meta.url': 'undefined'},
+      alias: {...replaced, ...others}, external: Object.values(others), define: {PROGRAM_SCRIPT: '__filename', 'import.meta.url': 'undefined'},
       // With `strict` in tsconfig.json, esbuild begins each of the 1,200 modules with "use strict". Once for the script is enough.
       tsconfigRaw: {compilerOptions: {useDefineForClassFields: false, verbatimModuleSyntax: true}}, banner: {js: '"use strict";'},
     }),
