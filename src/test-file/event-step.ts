@@ -19,7 +19,7 @@ const eventFields: Decoder<Fields> = {
 }
 
 const shape = fields('events at one time', {
-  name: field('What happens.', text()),
+  name: field('Description of the step.', text()),
   at: required('Time since the beginning of the test: 1.5s.', duration),
   times: field('How many Events are sent; each has a name of its own.', integer(1, maxRepetitions)),
   every: field('Time between two of them. By default all are sent at the same time.', duration),

@@ -126,7 +126,7 @@ const inlineOrError = (node: TestNode): InlineObject | null =>
   isInline(node) ? inline(node) : node.report('policy-test/wrong-type', `${node.name} must be ${pathOrInline.expected}`)
 
 const baseFields = fields('an object, a path, or a map with base', {
-  base: required('The object to start from: a path, or an object.', pathOrInline),
+  base: required('The object to change: a path, or an object.', pathOrInline),
   select: field('Chooses one of several objects of the file: KIND/NAME.', objectSelector),
   patch: field('Changes the object: a strategic merge patch, or a list of operations of a JSON patch.', patch),
 })

@@ -30,7 +30,7 @@ export const stepFields = {
   expect: field('What must be true of the answer; a list for several objects. By default every object is admitted.', expectations),
 }
 
-const stepShape = fields('a step', {name: field('What the step does.', text()), ...stepFields})
+const stepShape = fields('a step', {name: field('Description of the step.', text()), ...stepFields})
 
 /** Objects to send, and what is expected of the answers. */
 export interface Step {

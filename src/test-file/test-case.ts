@@ -33,7 +33,7 @@ export const maxRows = 500
 const rowList = listOf(parameterRow, {maximum: maxRows})
 
 const shape = fields('a test', {
-  name: required('What the test checks.', text('the name of the test')),
+  name: required('Description of the behaviour that the test checks.', text('the name of the test')),
   rows: field(
     'Makes a table test: runs the test once for each row. $(NAME) in the test is the value of that parameter.',
     // The rows themselves are read before the test is.
