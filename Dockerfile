@@ -1,7 +1,7 @@
 # kadm as a container:
 #   docker build -t kadm .
 #   docker run --rm -v "$PWD:/work:ro" kadm lint policies
-# The base is pinned by digest, for all architectures; to move it: docker buildx imagetools inspect node:VERSION-bookworm-slim
+# The base is pinned by digest, for all architectures. The digest of another version: docker buildx imagetools inspect node:VERSION-bookworm-slim
 FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0 AS build
 WORKDIR /kadm
 COPY package.json package-lock.json .npmrc ./

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Extracts audit logs with GNU parallel, on all cores: extract.sh EXTRACTS LOG...
-# An extract for each log is written to the folder EXTRACTS. Use the options of parallel for other machines: PARALLEL='--sshloginfile hosts'.
+# Writes an extract of each log to the folder EXTRACTS. To use other machines, set options of parallel: PARALLEL='--sshloginfile hosts'.
 set -eu
 extracts=$1
 shift

@@ -26,7 +26,7 @@ describe('CI integrations', () => {
         },
         {
           id: 'kadm-fix', name: 'kadm fix', entry: 'kadm lint --fix', ...shared,
-          description: 'Fix in place what can mean only one thing in manifests and policies, and fail when a file has changed or findings are left.',
+          description: 'Fix in place the findings in manifests and policies that have exactly one fix, and fail if a file is changed or findings remain.',
         },
         {
           id: 'kadm-simulate', name: 'kadm simulate', entry: 'kadm simulate', ...shared,
