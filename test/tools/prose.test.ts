@@ -52,6 +52,16 @@ describe('npm run prose', () => {
     expect(await messagesOf('src/machinery/x.ts', source)).to.deep.equal(['2: instead of "told", write: report'])
   })
 
+  it('reports comments and descriptions of samples, schemas and other files of data', async () => {
+    const yaml = '#!/bin/told\n# A line that\n# is told.\nkey: told # told\ndescription: A text that is told.\ndescription: >\n  told\n'
+    expect(await messagesOf('samples/x.yaml', yaml)).to.deep.equal([
+      '2: instead of "told", write: report', '4: instead of "told", write: report', '5: instead of "told", write: report',
+    ])
+    const json = '{\n  "told": {"description": "A \\"text\\" that is told.", "$ref": "#/told"}\n}\n'
+    expect(await messagesOf('schemas/x.json', json)).to.deep.equal(['2: instead of "told", write: report'])
+    expect(await messagesOf('tools/x.go', 'told() // is told\n')).to.deep.equal(['1: instead of "told", write: report'])
+  })
+
   it('reports sentences of more than 25 words, counting again after a colon or a semicolon, without parentheses', async () => {
     expect(await messagesOf('docs/a.md', long(25))).to.deep.equal([])
     expect(await messagesOf('docs/a.md', long(26))).to.deep.equal(['1: more than 25 words: make it two sentences'])

@@ -8,7 +8,7 @@ import retextRepeatedWords from 'retext-repeated-words'
 import retextSimplify from 'retext-simplify'
 import {type Processor, unified} from 'unified'
 import {VFile} from 'vfile'
-import {type Prose, proseOfSource} from './prose.js'
+import {type Prose, proseOfData, proseOfSource} from './prose.js'
 import {documentationStart, replaced, type Replacement, type Rule, sentenceLength} from './rules.js'
 
 /** The phrases to avoid, and the words of the field, which no simpler word can replace. */
@@ -23,7 +23,10 @@ export interface Finding {
   readonly message: string
 }
 
-/** Returns a function that checks the prose of a file: a Markdown page, or a source file with comments, messages and names of tests. */
+/**
+ * Returns a function that checks the prose of a file: a Markdown page, a source file with comments, messages and names of
+ * tests, or a file of data with comments and descriptions.
+ */
 export function proseChecker(style: Style): (path: string, text: string) => Promise<Finding[]> {
   const markdown = unified().use(remarkParse).use(remarkGfm)
   const plain = markdown().use(remarkRetext, english(style))
@@ -50,6 +53,7 @@ function english({vocabulary, replacements}: Style, ...rules: readonly Rule[]): 
 
 function proseOf(path: string, text: string): readonly Prose[] {
   if (path.endsWith('.md')) return [{kind: 'page', text, line: 1}]
+  if (!/\.[cm]?[jt]s$/.test(path)) return proseOfData(text)
   const prose = proseOfSource(path, text)
   return hasOwnMessages.test(path) ? prose : prose.filter(({kind}) => kind !== 'message')
 }

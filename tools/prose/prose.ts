@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
-/** Prose in a file: a page, a comment, the name of a test, or a message. */
+/** Prose in a file: a page, a comment, the description in a file of data, the name of a test, or a message. */
 export interface Prose {
-  readonly kind: 'comment' | 'documentation' | 'message' | 'page' | 'test'
+  readonly kind: 'comment' | 'description' | 'documentation' | 'message' | 'page' | 'test'
   /** Markdown. */
   readonly text: string
   /** The line of the file on which the text begins, from 1. */
@@ -50,6 +50,27 @@ const contentOf = (comment: string): string => comment
   .replace(/^\/\*\*?|\*\/$/g, '')
   .replace(/^[ \t]*(?:\*|\/\/) ?/gm, '')
   .replace(/^[ \t]*@(?:(?:param|throws|template) \S+|\w+)/gm, '- ')
+
+/** Returns the comments that begin with # or //, and the descriptions in YAML and JSON, by line. */
+export function proseOfData(text: string): Prose[] {
+  const found: Prose[] = []
+  let end = 0
+  for (const [index, content] of text.split('\n').entries()) {
+    const line = index + 1
+    for (const [, json, yaml] of content.matchAll(description)) found.push({kind: 'description', text: yaml ?? String(JSON.parse(json ?? '')), line})
+    const {before = '', comment} = lineComment.exec(content)?.groups ?? {}
+    if (comment === undefined) continue
+    const last = found.at(-1)
+    if (last?.kind === 'comment' && line === end + 1 && before.trim() === '') found[found.length - 1] = {...last, text: `${last.text}\n${comment}`}
+    else found.push({kind: 'comment', text: comment, line})
+    end = line
+  }
+  return found
+}
+
+const description = /"description": ("(?:[^"\\]|\\.)*")|^\s*description: ([^\s"'|>{[].*)/g
+
+const lineComment = /^(?<before>|.*\s)(?:#(?!!)|\/\/) ?(?<comment>.*)$/
 
 const sentence = /\w+ \w+ \w+/
 
