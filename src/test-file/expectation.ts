@@ -2,7 +2,7 @@ import {Quantity} from '../machinery/quantity/quantity.js'
 import type {JsonValue} from '../source/json-value.js'
 import {boolean, type Decoded, type Decoder, field, fields, integer, invalid, listOf, mapOf, named, oneOf, positioned, text} from './decoder.js'
 import {objectSelector} from './object-source.js'
-import {textMatch} from './text-match.js'
+import {type TextMatch, textMatch} from './text-match.js'
 
 /** Maximum of the counts in expectations. */
 const maxCount = 1_000_000
@@ -45,6 +45,11 @@ const pods: Decoder<Decoded<typeof podFields>> = {
 /** The verdicts on rollouts. */
 const rolloutVerdicts = ['fits', 'slow', 'blocked'] as const
 
+/** Reads an expected annotation. Null, which is read as an empty text, means that the annotation is absent. */
+const annotation: Decoder<TextMatch> = {
+  ...textMatch, read: (node) => node.value === null ? {how: 'exact', text: '', node, instructions: 1, accepts: (actual) => actual === ''} : textMatch.read(node),
+}
+
 /** Reads one expectation. */
 export const expectation = named('expectation', fields('an expectation', {
   object: field('The object that this expectation is about, by KIND/NAME; by default every object of the step.', objectSelector),
@@ -53,6 +58,7 @@ export const expectation = named('expectation', fields('an expectation', {
   reason: field('Reason of the answer: Created, Forbidden, Invalid, TooManyRequests.', textMatch),
   message: field("The server's message.", textMatch),
   warnings: field('All warnings that the client receives, in any order; [] for none.', positioned(listOf(textMatch))),
+  auditAnnotations: field('Annotations for the audit log of the server, by key. There can be others; null means that the annotation is absent.', mapOf(annotation, 'keys')),
   stored: field('Fields of the object as stored. Other fields can have any value; null means that the field is absent.', positioned(anything)),
   quotas: field('Usage of quotas after the step, by NAME or NAMESPACE/NAME and by resource.', mapOf(mapOf(positioned(quantity), 'resources'), 'quotas')),
   pods: field('Pods of the workload: the number of created pods, or a map.', pods),

@@ -9,6 +9,7 @@ import {mutantsOf} from '../../src/policy-test/mutate/mutants.js'
 import type {MutationReport} from '../../src/policy-test/mutate/mutation.js'
 import {locationOf} from '../../src/report/location.js'
 import {runTests} from '../../src/policy-test/run-tests.js'
+import {setUp} from '../../src/policy-test/server.js'
 import type {TestInput, TestReport} from '../../src/policy-test/types.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
@@ -47,7 +48,16 @@ spec:
 `
 const levels = (enforce: string, warn: string): string =>
   `{apiVersion: v1, kind: Namespace, metadata: {name: default, labels: {pod-security.kubernetes.io/enforce: ${enforce}, pod-security.kubernetes.io/warn: ${warn}}}}\n`
+const podSecurity = `apiVersion: pod-security.admission.config.k8s.io/v1
+kind: PodSecurityConfiguration
+defaults: {enforce: baseline, enforce-version: v1.25, audit: restricted, audit-version: latest, warn: privileged}
+exemptions: {usernames: [alice, bob], namespaces: [kube-system], runtimeClasses: [kata]}
+`
 const policies: Readonly<Record<string, string>> = {
+  'pod-security.yaml': podSecurity, 'warned.yaml': podSecurity.replace('warn: privileged', 'warn: restricted'),
+  'enforcing.yaml': podSecurity.replace('audit: restricted', 'audit: privileged'),
+  'enforced.yaml': '{apiVersion: v1, kind: Namespace, metadata: {name: default, labels: {pod-security.kubernetes.io/enforce: baseline}}}\n',
+  'audited.yaml': '{apiVersion: v1, kind: Namespace, metadata: {name: default, labels: {pod-security.kubernetes.io/audit: restricted, pod-security.kubernetes.io/audit-version: v1.25}}}\n',
   'limits.yaml': limits, 'quotas.yaml': quotas, 'events.yaml': events, 'labels.yaml': labels,
   'versioned.yaml': levels('baseline, pod-security.kubernetes.io/enforce-version: v1.25', 'restricted, pod-security.kubernetes.io/warn-version: latest'),
   'baseline.yaml': levels('baseline', 'restricted'), 'privileged.yaml': levels('privileged', 'baseline'), 'restricted.yaml': levels('restricted', 'restricted'),
@@ -253,9 +263,10 @@ describe('policies in a test file', () => {
 
 describe('initial tests', () => {
   it('pass, and kill all mutants of LimitRanges, ResourceQuotas, MetadataPolicies and levels of Pod Security @slow', () => {
-    for (const names of [['limits.yaml'], ['quotas.yaml'], ['labels.yaml'], ['limits.yaml', 'quotas.yaml'], ['baseline.yaml'], ['restricted.yaml'], ['privileged.yaml', 'limits.yaml']]) {
+    for (const names of [['limits.yaml'], ['quotas.yaml'], ['labels.yaml'], ['limits.yaml', 'quotas.yaml'], ['baseline.yaml'], ['restricted.yaml'], ['privileged.yaml', 'limits.yaml'], ['audited.yaml'], ['pod-security.yaml', 'limits.yaml'], ['warned.yaml', 'baseline.yaml']]) {
       const sources = names.map((name) => new SourceFile(name, policies[name] ?? ''))
-      const drafts = initialTests({policies: sources, bases: []}, {})
+      const server = setUp([{}], {policies: sources, admissionConfig: undefined, readFile: noSuchFile})
+      const drafts = initialTests({policies: sources, bases: []}, 'options' in server ? server.options : {})
       const file = new SourceFile('t.kadm-test.yaml', testFileText(drafts, {policies: names, namespace: 'default'}))
       const {analysis, report} = analyze({file, files: new Map(sources.map((source) => [source.path, {sources: [source]}]))})
       expect(drafts.missing).to.deep.equal([])
@@ -306,6 +317,52 @@ describe('coverage of policies', () => {
     expect(uncovered(versioned('allowed: false'))).to.deep.equal(['Namespace default metadata.labels[pod-security.kubernetes.io/warn]', 'Namespace default metadata.labels[pod-security.kubernetes.io/warn-version]'])
     expect(survivors(mutationOf(versioned('allowed: false')))).to.include('enforce-version v1.25 → v1.0').and.to.include('warn-version latest → v1.0')
     expect(survivors(mutationOf(versioned('message: {contains: "baseline:v1.25"}')))).to.not.include('enforce-version v1.25 → v1.0')
+  })
+
+  const deployment = `- {name: a, object: {apiVersion: apps/v1, kind: Deployment, metadata: {name: d}, spec: {replicas: 0, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {hostNetwork: true, containers: [{name: c, image: i}]}}}}}\n`
+  const bare = (fields = '', spec = ''): string => `- {name: a, ${fields}object: {apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {${spec}containers: [{name: c, image: i}]}}`
+
+  it('counts a level of Pod Security that adds violations to the audit log, and changes it', () => {
+    const [level, version] = ['audit', 'audit-version'].map((label) => `Namespace default metadata.labels[pod-security.kubernetes.io/${label}]`)
+    const configMap = '- {name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}}\n'
+    expect(uncovered(inputOf(configMap, 'audited.yaml'))).to.deep.equal([level, version])
+    expect(uncovered(inputOf(`${bare()}}\n`, 'audited.yaml'))).to.deep.equal([])
+    expect(survivors(mutationOf(inputOf(`${bare()}}\n`, 'audited.yaml')))).to.deep.equal(['audit restricted → privileged', 'audit restricted → baseline', 'audit-version v1.25 → v1.0'])
+    const noted = `${bare()}, expect: {auditAnnotations: {pod-security.kubernetes.io/audit-violations: {contains: 'restricted:v1.25'}}}}\n`
+    expect(survivors(mutationOf(inputOf(noted, 'audited.yaml')))).to.deep.equal([])
+  })
+
+  it('counts the defaults of Pod Security in namespaces without labels, and the exemptions of pods that break a level', () => {
+    const items = ['defaults.enforce', 'defaults.enforce-version', 'defaults.audit', 'defaults.audit-version', ...['usernames[0]', 'usernames[1]', 'namespaces[0]', 'runtimeClasses[0]'].map((name) => `exemptions.${name}`)]
+    const decided = (test: string, ...others: readonly string[]): string[] => {
+      const missed = uncovered(inputOf(test, 'pod-security.yaml', ...others)).map((text) => text.replace('configuration of PodSecurity ', ''))
+      return items.filter((item) => !missed.includes(item))
+    }
+    expect(decided('- {name: a, object: {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}}\n')).to.deep.equal([])
+    expect(decided(`${bare()}}\n`)).to.deep.equal(['defaults.audit', 'defaults.audit-version'])
+    expect(decided(`${bare('', 'hostNetwork: true, ')}, expect: {allowed: false}}\n`)).to.deep.equal(['defaults.enforce', 'defaults.enforce-version', 'defaults.audit', 'defaults.audit-version'])
+    expect(decided(`${bare('user: bob, ')}}\n`)).to.deep.equal(['exemptions.usernames[1]'])
+    expect(decided(`${bare('namespace: kube-system, ')}}\n`)).to.deep.equal(['exemptions.namespaces[0]'])
+    expect(decided(`${bare('', 'runtimeClassName: kata, ')}}\n`)).to.deep.equal(['exemptions.runtimeClasses[0]'])
+    const restricted = 'securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}, '
+    const good = bare('user: bob, ', restricted).replace('image: i', 'image: i, securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}')
+    expect(decided(`${good}}\n`)).to.deep.equal([])
+    const host = (labels: string): string => `{apiVersion: v1, kind: Pod, metadata: {name: p${labels}}, spec: {hostNetwork: true, containers: [{name: c, image: i}]}}`
+    expect(decided(`- {name: a, user: bob, existing: [${host('')}], operation: update, object: ${host(', labels: {a: b}')}}\n`)).to.deep.equal([])
+    const byBob = deployment.replace('{name: a,', '{name: a, user: bob,')
+    expect(decided(byBob)).to.include('exemptions.usernames[1]')
+    expect(uncovered(inputOf(byBob, 'enforcing.yaml'))).to.include('configuration of PodSecurity exemptions.usernames[1]')
+  })
+
+  it('counts labels of Pod Security in place of the defaults that they override', () => {
+    const covered = (input: TestInput): string[] => analyze(input).analysis.coverage().items.flatMap(({item, decided}) => decided.length === 0 ? [] : [`${item.policy.kind} ${item.name}`])
+    expect(covered(inputOf(`${bare()}}\n`, 'pod-security.yaml', 'audited.yaml'))).to.deep.equal(['Namespace audit', 'Namespace audit-version'])
+    expect(covered(inputOf(`${bare('', 'hostNetwork: true, ')}, expect: {allowed: false}}\n`, 'pod-security.yaml', 'enforced.yaml')))
+      .to.deep.equal(['PodSecurityConfiguration enforce-version', 'PodSecurityConfiguration audit', 'PodSecurityConfiguration audit-version', 'Namespace enforce'])
+    expect(covered(inputOf(deployment, 'pod-security.yaml', 'enforced.yaml')))
+      .to.deep.equal(['PodSecurityConfiguration enforce-version', 'PodSecurityConfiguration audit', 'PodSecurityConfiguration audit-version', 'Namespace enforce'])
+    expect(covered(inputOf(deployment, 'warned.yaml', 'enforced.yaml')))
+      .to.deep.equal(['PodSecurityConfiguration audit', 'PodSecurityConfiguration audit-version', 'PodSecurityConfiguration warn'])
   })
 
   it('changes the levels of Pod Security', () => {

@@ -16,6 +16,8 @@ const pod = (cpu: number): string => `{apiVersion: v1, kind: Pod, metadata: {nam
 /** A test of a pod with an annotation, and the text that it expects. */
 const annotated = (value: string, expected: string): string =>
   `- {name: a, object: ${pod(1).replace('{name: p}', `{name: p, annotations: {n: ${value}}}`)}, expect: {stored: {metadata: {annotations: {n: ${expected}}}}}}\n`
+const enforced = 'pod-security.kubernetes.io/enforce-policy'
+const audited = '{apiVersion: v1, kind: Namespace, metadata: {name: default, labels: {pod-security.kubernetes.io/enforce: baseline, pod-security.kubernetes.io/enforce-version: v1.25}}}'
 const message = 'pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is 2'
 
 /** Returns the tests of a file after an update; undefined without one. */
@@ -36,6 +38,8 @@ describe('updated', () => {
     ['a message in single quotes', `- {name: a, object: ${pod(2)}, expect: {message: {exact: 'x'}}}\n`, `- {name: a, object: ${pod(2)}, expect: {message: {exact: '${message}'}}}\n`],
     ['a folded message', `- name: a\n  object: ${pod(2)}\n  expect:\n    message: >-\n      x\n      y\n    code: 403\n`, `- name: a\n  object: ${pod(2)}\n  expect:\n    message: >-\n      ${message}\n    code: 403\n`],
     ['a message that is missing', `- name: a\n  object: ${pod(2)}\n  expect:\n    message:\n    code: 403\n`, `- name: a\n  object: ${pod(2)}\n  expect:\n    message: ${JSON.stringify(message)}\n    code: 403\n`],
+    ['annotations for the audit log', `- name: a\n  policies: [${audited}]\n  object: ${pod(1)}\n  expect:\n    auditAnnotations:\n      ${enforced}:\n      c: x\n`,
+      `- name: a\n  policies: [${audited}]\n  object: ${pod(1)}\n  expect:\n    auditAnnotations:\n      ${enforced}: "baseline:v1.25"\n      c: x\n`],
     ['fields, quotas and counts', `- name: a\n  object: ${pod(1)}\n  expect: {stored: {spec: {containers: [{image: j}]}}, quotas: {q: {pods: 7}}, admitted: 3}\n`,
       `- name: a\n  object: ${pod(1)}\n  expect: {stored: {spec: {containers: [{image: i}]}}, quotas: {q: {pods: 1}}, admitted: 1}\n`],
     ['a text with a quote into single quotes', annotated('"it\'s"', "'x'"), annotated('"it\'s"', "'it''s'")],

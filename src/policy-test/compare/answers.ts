@@ -20,7 +20,7 @@ export const answerText = ({allowed, status: {code, reason, message}}: ManifestR
 
 /** Compares the answers to objects with an expectation. */
 export function compareAnswers(checker: Checker, expected: Expectation, reviews: readonly ManifestReview[]): void {
-  const {allowed, code, reason, message, warnings, stored, admitted, denied} = expected
+  const {allowed, code, reason, message, warnings, auditAnnotations, stored, admitted, denied} = expected
   for (const review of reviews) {
     const subject = subjectOf(review)
     const {status} = review
@@ -31,6 +31,8 @@ export function compareAnswers(checker: Checker, expected: Expectation, reviews:
     if (reason !== undefined) checker.text({subject, field: 'reason'}, reason, status.reason)
     if (message !== undefined) checker.text({subject, field: 'message'}, message, status.message)
     if (warnings !== undefined) compareWarnings(checker, {subject, field: 'warnings', node: warnings.node}, warnings.value, review.warnings)
+    const annotations = new Map(Object.entries(review.auditAnnotations ?? {}))
+    for (const [key, match] of auditAnnotations ?? []) compareAnnotation(checker, {subject, field: `auditAnnotations.${key}`}, match, annotations.get(key))
     if (stored !== undefined) compareFields(checker, {subject, field: 'stored', node: stored.node}, stored, review.object)
   }
   compareCount(checker, 'admitted', admitted, reviews.filter((review) => review.allowed).length)
@@ -56,6 +58,13 @@ function compareWarnings(checker: Checker, compared: Compared, expected: readonl
     else checker.text(compared, match, warning)
   }
   for (const warning of left.slice(missing.length)) checker.fail(compared, 'no other warning', warning)
+}
+
+/** Compares an annotation. An empty text expects that it is absent. */
+function compareAnnotation(checker: Checker, compared: Omit<Compared, 'node'>, match: TextMatch, actual: string | undefined): void {
+  if (actual !== undefined && match.text !== '') checker.text(compared, match, actual)
+  else if (actual !== undefined) checker.fail({...compared, node: match.node}, 'absent', actual, actual)
+  else if (match.text !== '') checker.fail({...compared, node: match.node}, textOf(match), 'absent')
 }
 
 /** Compares the fields of an object; each difference has its path. */

@@ -19,6 +19,7 @@ import {localKinds} from '../mutate/reach.js'
 export interface Trial {
   readonly object: JsonObject
   readonly namespace: string
+  readonly user?: string | undefined
   readonly existing?: readonly JsonObject[]
 }
 
@@ -48,11 +49,11 @@ export class Bench {
   }
 
   /** Sends an object to a new cluster; undefined for one that kubectl would not send. */
-  send({object, namespace, existing = []}: Trial): Outcome | undefined {
+  send({object, namespace, user, existing = []}: Trial): Outcome | undefined {
     const exemptions: PolicyPlace[] = []
     const {reviews: [review], quotas, workloads} = simulate(
       {files: filesOf([object]), policies: this.files, existing: filesOf(existing)},
-      {...this.options, namespace, arrange: policiesIn(namespaceOf(object) ?? namespace, namespace), onDecision: (part) => 'policy' in part && exemptions.push(part)},
+      {...this.options, namespace, ...user !== undefined && {sendingOf: () => ({user})}, arrange: policiesIn(namespaceOf(object) ?? namespace, namespace), onDecision: (part) => 'policy' in part && exemptions.push(part)},
     )
     return review && {review, quotas, workloads, exemptions}
   }

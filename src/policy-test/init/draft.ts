@@ -10,6 +10,8 @@ export interface Subject {
 export interface DraftTest {
   readonly name: string
   readonly namespace: string
+  /** The user who sends the object; undefined for the usual one. */
+  readonly user?: string
   readonly existing: readonly JsonObject[]
   readonly object: JsonObject
   readonly expect: Readonly<Record<string, JsonValue>>

@@ -15,7 +15,7 @@ import {Bench, expectationOf} from './bench.js'
 import type {Drafts, DraftTest, Subject} from './draft.js'
 import {eventLimitTests} from './event-limit-tests.js'
 import {fillsOf, ratiosOf, storageOf} from './fill.js'
-import {levelTests} from './level-tests.js'
+import {exemptionTests, levelTests, unlabelledNamespace} from './level-tests.js'
 import {boundTests, defaultTests} from './limit-range-tests.js'
 import {limitedResourceTests} from './limited-resource-tests.js'
 import type {Materials} from './materials.js'
@@ -37,13 +37,13 @@ export function initialTests({policies: files, bases}: InitialInput, options: Si
   const {namespace: defaultNamespace = 'default'} = options
   const policies = files.flatMap(policiesIn)
   const namespaceIn = (body: JsonObject): string => scalarText(objectAt(body, 'metadata')['namespace']) || defaultNamespace
-  const namespaceOf = ({kind, body}: PolicyDocument): string => kind === 'Namespace' ? nameOf(body) : namespaceIn(body)
+  const namespaceOf = ({kind, body}: PolicyDocument): string =>
+    kind === 'Namespace' ? nameOf(body) : kind === 'PodSecurityConfiguration' ? unlabelledNamespace : namespaceIn(body)
   const bench = new Bench(files, options)
   const items = policies.map((policy) => ({policy, namespace: namespaceOf(policy), items: itemsOf(policy)}))
-  const found = items.flatMap(({policy, namespace, items: own}) => {
-    const neighbours = items.filter((other) => other.namespace === namespace).flatMap((other) => other.items)
-    return testsOf(policy, own, materialsFor(bench, namespace, neighbours, bases))
-  })
+  const isFor = (namespace: string) => (other: typeof items[number]): boolean => other.namespace === namespace || other.policy.kind === 'PodSecurityConfiguration'
+  const materialsIn = (namespace: string): Materials => materialsFor(bench, namespace, items.filter(isFor(namespace)).flatMap((other) => other.items), bases)
+  const found = items.flatMap(({policy, namespace, items: own}) => testsOf(policy, own, namespace, materialsIn))
   const ofWorkloads = items.every(({items: own}) => own.length === 0) ? [] : bases.flatMap((base) => workloadTests(base, bench, namespaceIn(base.object)))
   const tests = [...found.flatMap((one) => one.tests), ...ofWorkloads]
   const [events, missing] = [found.flatMap((one) => one.events ?? []), found.flatMap((one) => one.missing)]
@@ -56,7 +56,7 @@ export function initialTests({policies: files, bases}: InitialInput, options: Si
 /** Returns the materials for tests in a namespace. */
 function materialsFor(bench: Bench, namespace: string, items: readonly PolicyItem[], bases: readonly Base[]): Materials {
   const metadata = admittedMetadata(bench.policies(metadataPolicy, namespace).flatMap(rulesOf))
-  const isRestricted = items.some(({policy, name, value}) => policy.kind === 'Namespace' && name === 'enforce' && value === 'restricted')
+  const isRestricted = items.some(({name, value}) => name === 'enforce' && value === 'restricted')
   const own = bases.filter(({object}) => object['kind'] === 'Pod').slice(0, maxBases).map(({path, object}) => patchedPod(path, object))
   const makers = [...own, ...isRestricted ? [restrictedPod] : [], minimalPod]
   const labelled = (subject: Subject): Subject => withMetadata(subject, metadata)
@@ -78,7 +78,8 @@ function prioritiesIn(bench: Bench, items: readonly PolicyItem[]): readonly stri
   return [...new Set(declared.length > 0 ? declared : [...named, 'system-cluster-critical'])]
 }
 
-function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials: Materials): Drafts[] {
+function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], namespace: string, materialsIn: (namespace: string) => Materials): Drafts[] {
+  const materials = materialsIn(namespace)
   switch (policy.kind) {
     case 'LimitRange': {
       const isDefault = ({name}: PolicyItem): boolean => name.startsWith('default')
@@ -90,7 +91,9 @@ function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials
     case 'MetadataPolicy': return [{tests: ruleTests(policy, materials), missing: []}]
     case 'EventRateLimit': return [eventLimitTests(policy, materials.namespace)]
     // The messages of levels name their versions.
-    case 'Namespace': return items.filter(({name}) => !name.endsWith('-version')).map((item) => drafts(item, levelTests(item, materials)))
+    case 'Namespace':
+    case 'PodSecurityConfiguration': return items.filter(({name}) => !name.endsWith('-version'))
+      .map((item) => drafts(item, item.name.startsWith('exemptions.') ? exemptionTests(item, materialsIn) : levelTests(item, materials)))
     case 'ResourceQuotaConfiguration': return [limitedResourceTests(policy, materials)]
   }
 }

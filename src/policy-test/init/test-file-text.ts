@@ -35,10 +35,11 @@ export function testFileText({tests, events = [], missing}: Drafts, {policies, n
   })
 }
 
-const testOf = ({name, existing, object, expect, ...test}: DraftTest, namespace: string): object => ({
+const testOf = ({name, existing, user, object, expect, ...test}: DraftTest, namespace: string): object => ({
   name,
   ...test.namespace !== namespace && {namespace: test.namespace},
   ...existing.length > 0 && {existing},
+  ...user !== undefined && {user},
   object, expect,
 })
 

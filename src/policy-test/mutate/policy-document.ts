@@ -8,10 +8,15 @@ import type {JsonObject} from '../../source/json-value.js'
 import type {Node} from '../../source/node.js'
 import type {SourceFile} from '../../source/source-file.js'
 
-/** The kinds of policies whose parts are policy items. Those of a Namespace are the levels of Pod Security that its labels set. */
-const policyKinds = ['LimitRange', 'ResourceQuota', 'MetadataPolicy', 'Namespace', 'EventRateLimit', 'ResourceQuotaConfiguration'] as const
+/** The kinds of objects whose parts are policy items. Those of a Namespace are the levels of Pod Security that its labels set. */
+const objectKinds = ['LimitRange', 'ResourceQuota', 'MetadataPolicy', 'Namespace'] as const
 
-export type PolicyKind = typeof policyKinds[number]
+export type PolicyKind = typeof objectKinds[number] | 'EventRateLimit' | 'ResourceQuotaConfiguration' | 'PodSecurityConfiguration'
+
+/** The kinds of the configurations whose parts are policy items, by plugin. */
+const configurationKinds: ReadonlyMap<string, PolicyKind> = new Map([
+  ['EventRateLimit', 'EventRateLimit'], ['ResourceQuota', 'ResourceQuotaConfiguration'], ['PodSecurity', 'PodSecurityConfiguration'],
+])
 
 /** A policy as a file contains it: an object, or the configuration of an admission plugin, which may be part of an AdmissionConfiguration. */
 export interface PolicyDocument {
@@ -38,7 +43,7 @@ function policiesOf(manifest: Manifest): PolicyDocument[] {
   if (plugin === 'all') return embeddedConfigurations(manifest)
   if (plugin !== undefined) return configuration(plugin, manifest, node, body)
   const info = identify(body)
-  const kind = 'code' in info ? undefined : policyKinds.find((known) => known === info.definition.kind)
+  const kind = 'code' in info ? undefined : objectKinds.find((known) => known === info.definition.kind)
   return kind === undefined ? [] : [{kind, name: `${kind} ${nameOf(body)}`, file, node, body, manifest}]
 }
 
@@ -56,7 +61,7 @@ function embeddedConfigurations(manifest: Manifest): PolicyDocument[] {
 
 function configuration(plugin: ConfiguredPlugin, manifest: Manifest, node: Node, body: JsonObject): PolicyDocument[] {
   const {file} = manifest.document
-  const kind = plugin.name === 'EventRateLimit' ? 'EventRateLimit' : plugin.name === 'ResourceQuota' ? 'ResourceQuotaConfiguration' : undefined
+  const kind = configurationKinds.get(plugin.name)
   return kind === undefined ? [] : [{kind, name: `configuration of ${plugin.name}`, file, node, body, manifest, plugin}]
 }
 

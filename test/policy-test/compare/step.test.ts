@@ -12,6 +12,14 @@ const workload = (kind: string, name: string, replicas: number): string => `{api
 
 const bare = '{apiVersion: apps/v1, kind: Deployment, metadata: {name: bare}, spec: {replicas: 1, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: app, image: i}]}}}}'
 
+const label = (name: string): string => `pod-security.kubernetes.io/${name}`
+
+const audited = `policies: [{apiVersion: v1, kind: Namespace, metadata: {name: default, labels: {${label('audit')}: restricted}}}]`
+
+const violations = 'would violate PodSecurity "restricted:latest": allowPrivilegeEscalation != false (container "app" must set securityContext.allowPrivilegeEscalation=false), '
+  + 'unrestricted capabilities (container "app" must set securityContext.capabilities.drop=["ALL"]), runAsNonRoot != true (pod or container "app" must set securityContext.runAsNonRoot=true), '
+  + 'seccompProfile (pod or container "app" must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost")'
+
 /** Returns the failures of one test, without their places. */
 function failuresOf(test: string, head = `policies: [${quotaIn('default')}]`): string[] {
   const file = new SourceFile('team.kadm-test.yaml', `apiVersion: test.kadm.dev/v1\nkind: Suite\n${head}\ntests:\n- name: a\n  ${test.trim()}\n`)
@@ -68,6 +76,21 @@ const cases: Readonly<Record<string, readonly [test: string, expected: readonly 
   'the numbers of admitted and denied objects': [`object: ${pod}\n  expect: {admitted: 0, denied: 1}`, [' admitted: 0 | 1', ' denied: 1 | 0']],
   'a repeated step whose answers differ in the same way': [
     'events: [{at: 0s, times: 3, expect: {code: 200}}]', ['Event/event. code: 200 | 201 x3'],
+  ],
+  'annotations for the audit log, and absent ones': [
+    `object: ${pod}\n  expect: {auditAnnotations: {${label('enforce-policy')}: "privileged:latest", ${label('audit-violations')}: {contains: runAsNonRoot != true}, ${label('exempt')}: null}}`, [], audited,
+  ],
+  'other annotations for the audit log': [
+    `object: ${pod}\n  expect: {auditAnnotations: {${label('enforce-policy')}: null, ${label('audit-violations')}: {contains: hostPath}, ${label('exempt')}: {matches: .*}, constructor: user}}`,
+    [
+      `Pod/web auditAnnotations.${label('enforce-policy')}: absent | privileged:latest`,
+      `Pod/web auditAnnotations.${label('audit-violations')}: contains: hostPath | ${violations}`,
+      `Pod/web auditAnnotations.${label('exempt')}: matches: .* | absent`,
+      'Pod/web auditAnnotations.constructor: user | absent',
+    ], audited,
+  ],
+  'annotations for the audit log without Pod Security': [
+    `object: ${pod}\n  expect: {auditAnnotations: {${label('enforce-policy')}: null, ${label('exempt')}: user}}`, [`Pod/web auditAnnotations.${label('exempt')}: user | absent`],
   ],
   'a field whose name has a dot': [
     `object: ${pod}\n  expect: {stored: {a.b/c: x}}`, ['Pod/web stored.a.b/c: x | absent'],

@@ -1,12 +1,17 @@
 import {expect} from 'chai'
 
+import {noSuchFile} from '../../../src/configuration/file-error.js'
 import type {Drafts, DraftTest} from '../../../src/policy-test/init/draft.js'
 import {initialTests} from '../../../src/policy-test/init/initial-tests.js'
 import type {Base} from '../../../src/policy-test/init/subjects.js'
+import {setUp} from '../../../src/policy-test/server.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
-const testsFor = (policies: readonly object[], bases: readonly Base[] = []): Drafts =>
-  initialTests({policies: policies.map((policy, i) => new SourceFile(`${i}.yaml`, JSON.stringify(policy))), bases}, {})
+function testsFor(objects: readonly object[], bases: readonly Base[] = []): Drafts {
+  const policies = objects.map((policy, i) => new SourceFile(`${i}.yaml`, JSON.stringify(policy)))
+  const server = setUp([{}], {policies, admissionConfig: undefined, readFile: noSuchFile})
+  return initialTests({policies, bases}, 'options' in server ? server.options : {})
+}
 
 const limitRange = (...limits: readonly object[]): object => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'limits'}, spec: {limits}})
 
@@ -222,6 +227,33 @@ describe('initialTests', () => {
     const {allowed, warnings} = named(tests, 'warn restricted warns about a Deployment of a pod without a security context').expect
     expect(allowed).to.equal(true)
     expect(JSON.stringify(warnings)).to.match(/^\["would violate PodSecurity \\"restricted:latest\\": /)
+  })
+
+  it('expects what Pod Security adds to the audit log', () => {
+    const tests = testsFor([namespaceWith({enforce: 'baseline', audit: 'restricted'})])
+    expect(tests.missing).to.deep.equal([])
+    const violations = 'pod-security.kubernetes.io/audit-violations'
+    expect(named(tests, 'audit restricted notes nothing about').expect).to.deep.equal({allowed: true, auditAnnotations: {[violations]: null}})
+    const {auditAnnotations} = named(tests, 'audit restricted notes a Deployment of a pod without a security context').expect
+    expect((auditAnnotations as Record<string, string>)[violations]).to.match(/^would violate PodSecurity "restricted:latest": /)
+  })
+
+  it('tests the defaults and exemptions of Pod Security', () => {
+    const configuration = (enforce: string, exemptions: object): object => ({apiVersion: 'pod-security.admission.config.k8s.io/v1', kind: 'PodSecurityConfiguration', defaults: {enforce}, exemptions})
+    const exempt = testsFor([configuration('baseline', {usernames: ['alice'], namespaces: ['kube-system'], runtimeClasses: ['kata']}), namespaceWith({enforce: 'restricted'})])
+    expect(exempt.missing).to.deep.equal([])
+    const texts = exempt.tests.slice(0, 5).map(({name, namespace, user, expect: expected}) => [name.replace('configuration of PodSecurity: ', ''), namespace, user, expected])
+    const annotated = (by: string): object => ({allowed: true, auditAnnotations: {'pod-security.kubernetes.io/exempt': by}})
+    const [own, host] = ['test-without-labels', 'admits a pod in the network of its node']
+    expect(texts).to.deep.equal([
+      ['enforce baseline admits a pod without a security context', own, undefined, {allowed: true}],
+      ['enforce baseline denies a pod in the network of its node', own, undefined, denied('violates PodSecurity "baseline:latest": host namespaces (hostNetwork=true)')],
+      [`exemptions.usernames alice ${host}`, own, 'alice', annotated('user')],
+      [`exemptions.namespaces kube-system ${host}`, 'kube-system', undefined, annotated('namespace')],
+      [`exemptions.runtimeClasses kata ${host}`, own, undefined, annotated('runtimeClass')],
+    ])
+    const restricted = testsFor([configuration('restricted', {}), quota({pods: 3})])
+    expect([restricted.missing, named(restricted, 'hard.pods 3 admits').expect]).to.deep.equal([[], {allowed: true}])
   })
 
   it('sends pods that meet the enforced level, for all policies of the namespace', () => {

@@ -2,12 +2,13 @@ import {namespaceNamed} from '../../../kinds/namespace/index.js'
 import {podOf} from '../../../kinds/pod-of.js'
 import type {Container, Namespace, Pod} from '../../../machinery/api/core-v1.js'
 import {aggregate} from '../../../machinery/field/error.js'
-import {FieldPath} from '../../../machinery/field/path.js'
 import type {Attributes, Operation} from '../../attributes.js'
-import {type Admission, type AdmissionPlugin, isRejection, type Lister, type PluginContext, type Reason, reject, type Rejection} from '../../plugin.js'
+import {type Admission, type AdmissionPlugin, type Lister, type PluginContext, type Reason, reject, type Rejection} from '../../plugin.js'
+import type {PodSecurityConfiguration} from './configuration.js'
+import {auditKey, auditViolations, decidingParts, type Exemption, exemptionPart} from './deciding-parts.js'
 import {type FailedCheck, failedChecks, forbiddenDetail, violationText} from './evaluate.js'
 import {labelsOf, validateNamespace} from './namespaces.js'
-import {isFullyPrivileged, isSameLevelVersion, type LabelledPolicy, labelPrefix, levelLabel, type LevelVersion, levelVersionText, type Mode, type Policy, policyOf, versionLabel} from './policy.js'
+import {isFullyPrivileged, isSameLevelVersion, type LabelledPolicy, type LevelVersion, levelVersionText, modes, type Policy, policyOf} from './policy.js'
 import {type Setup, setupOf} from './setup.js'
 
 /** The subresources of pods that change no spec. */
@@ -26,11 +27,13 @@ export class PodSecurity implements AdmissionPlugin {
   private readonly policies = new WeakMap<Namespace, LabelledPolicy>()
 
   private readonly onDecision: PluginContext['onDecision']
+  private readonly configuration: PodSecurityConfiguration
 
   constructor({store, configuration, version, onDecision}: PluginContext) {
     this.store = store
     this.onDecision = onDecision
-    this.setup = setupOf(configuration ?? {}, version)
+    this.configuration = configuration ?? {}
+    this.setup = setupOf(this.configuration, version)
   }
 
   handles(operation: Operation): boolean {
@@ -45,13 +48,15 @@ export class PodSecurity implements AdmissionPlugin {
     const placed = attributes.object && podOf(attributes.object)
     if (placed === undefined) return undefined
     const exemption = this.exemptionOf(attributes)
-    if (exemption !== undefined) return exemption
+    if (exemption !== undefined) return this.exempt(exemption, attributes, placed.pod)
     const labelled = namespaceNamed(attributes.namespace, this.store)
     const {policy, errors} = this.policyFor(labelled)
     if (errors.length === 0 && (isPod ? isFullyPrivileged(policy) : areOtherModesPrivileged(policy))) return undefined
     if (isPod && attributes.operation === 'UPDATE' && !isSignificantUpdate(placed.pod, attributes.oldObject as Pod)) return undefined
+    const {runtimeClassName = ''} = placed.pod.spec ?? {}
+    if (this.setup.exempt.runtimeClasses.has(runtimeClassName)) return this.exempt({list: 'runtimeClasses', name: runtimeClassName}, attributes, placed.pod)
     const outcome = this.evaluate(attributes, placed.pod, {policy, errors, isEnforced: isPod})
-    if (this.onDecision !== undefined) for (const field of decidingLabels(labelled, outcome)) this.onDecision({policy: labelled, field})
+    if (this.onDecision !== undefined) for (const part of decidingParts(labelled, policy, this.setup.defaults, outcome)) this.onDecision(part)
     return outcome
   }
 
@@ -61,20 +66,32 @@ export class PodSecurity implements AdmissionPlugin {
     return policy
   }
 
-  private exemptionOf({namespace, user}: Attributes): Admission | undefined {
+  private exemptionOf({namespace, user}: Attributes): Exemption | undefined {
     const {namespaces, usernames} = this.setup.exempt
-    return namespaces.has(namespace) ? exempt('namespace') : usernames.has(user) ? exempt('user') : undefined
+    return namespaces.has(namespace) ? {list: 'namespaces', name: namespace} : usernames.has(user) ? {list: 'usernames', name: user} : undefined
+  }
+
+  /** Admits a request that is not checked. The exemption decides if the pod breaks a level. */
+  private exempt(exemption: Exemption, attributes: Attributes, pod: Pod): Admission {
+    if (this.onDecision !== undefined && this.breaksLevel(attributes, pod)) this.onDecision(exemptionPart(exemption, this.configuration))
+    return {warnings: [], auditAnnotations: {[auditKey('exempt')]: exemptBy[exemption.list]}}
+  }
+
+  private breaksLevel({namespace, resource, operation, oldObject}: Attributes, pod: Pod): boolean {
+    const isPod = resource.name === 'pods'
+    if (isPod && operation === 'UPDATE' && !isSignificantUpdate(pod, oldObject as Pod)) return false
+    const {policy} = this.policyFor(namespaceNamed(namespace, this.store))
+    return modes.some((mode) => (isPod || mode !== 'enforce') && this.failed(pod, policy[mode]).length > 0)
   }
 
   /** Evaluates a pod against the levels of all modes (admission `EvaluatePod`). */
   private evaluate(attributes: Attributes, pod: Pod, {policy, errors, isEnforced}: LabelledPolicy & {readonly isEnforced: boolean}): Rejection | Admission {
-    if (this.setup.exempt.runtimeClasses.has(pod.spec?.runtimeClassName ?? '')) return exempt('runtimeClass')
     const enforced = isEnforced ? this.failed(pod, policy.enforce) : []
     const audited = this.failed(pod, policy.audit)
     const auditAnnotations = {
       ...errors.length > 0 && {[auditKey('error')]: `Failed to parse policy: ${aggregate(errors.map(String))}`},
       ...isEnforced && {[auditKey('enforce-policy')]: levelVersionText(policy.enforce)},
-      ...audited.length > 0 && {[auditKey('audit-violations')]: wouldViolate(policy.audit, audited)},
+      ...audited.length > 0 && {[auditViolations]: wouldViolate(policy.audit, audited)},
     }
     if (enforced.length > 0) return {...rejectPod(attributes, policy, enforced), auditAnnotations}
     const warned = isEnforced && isSameLevelVersion(policy.enforce, policy.warn) ? enforced : this.failed(pod, policy.warn)
@@ -86,18 +103,8 @@ export class PodSecurity implements AdmissionPlugin {
   }
 }
 
-/** The labels for which a pod is rejected, or for which there is a warning: without a level for warnings, those of the enforced one. */
-function decidingLabels(labelled: Namespace, outcome: Rejection | Admission): FieldPath[] {
-  const read: readonly Mode[] = isRejection(outcome) ? ['enforce'] : outcome.warnings.length === 0 ? [] : ['warn', 'enforce']
-  const labels = labelsOf(labelled)
-  return read.filter((mode) => Object.hasOwn(labels, levelLabel(mode))).slice(0, 1)
-    .flatMap((mode) => [levelLabel(mode), versionLabel(mode)].filter((label) => Object.hasOwn(labels, label)).map((label) => FieldPath.of('metadata', 'labels').key(label)))
-}
-
-const auditKey = (name: string): string => labelPrefix + name
-
-/** Admits a request that is not checked. */
-const exempt = (by: 'namespace' | 'user' | 'runtimeClass'): Admission => ({warnings: [], auditAnnotations: {[auditKey('exempt')]: by}})
+/** The values of the annotation about an exemption. */
+const exemptBy = {namespaces: 'namespace', usernames: 'user', runtimeClasses: 'runtimeClass'} as const
 
 /** The policy of workloads: no level is enforced. */
 const areOtherModesPrivileged = ({audit, warn}: Policy): boolean => audit.level === 'privileged' && warn.level === 'privileged'

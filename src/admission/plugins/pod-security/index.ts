@@ -5,7 +5,9 @@ import {PodSecurity, warning} from './admission.js'
 import {podSecurityConfiguration} from './configuration.js'
 import {levelLabel, type Mode, versionLabel} from './policy.js'
 
+export {warning} from './admission.js'
 export type {PodSecurityConfiguration} from './configuration.js'
+export {auditKey, auditViolations} from './deciding-parts.js'
 export {checksAddedSince, type FailedCheck, failedChecks, minorOfServer, violationText} from './evaluate.js'
 export {policyOfNamespace} from './namespaces.js'
 export {
