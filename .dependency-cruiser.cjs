@@ -190,7 +190,7 @@ module.exports = {
     placeRule('levenshtein-in-nearest', 'src/manifests/nearest.ts finds the intended word.', '^src/manifests/nearest\\.ts$', {path: packages('fastest-levenshtein')}),
     placeRule('disk-in-io', 'only src/io/ touches the disk, and what starts kadm: take the text as a parameter.', ['^src/io/', '^src/start/', '^src/machinery/schema/api-tables\\.ts$'],
       {dependencyTypes: ['core'], pathNot: '^(node:)?(path|url|util|crypto)$'}),
-    placeRule('signatures-in-one-place', 'src/machinery/go/signature.ts checks signatures: call it. It loads node:crypto only for the first request that has one.', ['^src/machinery/go/signature\\.ts$', '^src/io/', '^src/start/'],
+    placeRule('signatures-in-one-place', 'src/machinery/x509/ checks signatures: call it. It loads node:crypto only for the first request that has one.', ['^src/machinery/x509/(?:public-key|signature)\\.ts$', '^src/io/', '^src/start/'],
       {dependencyTypes: ['core'], path: '^(node:)?crypto$'}),
     {
       name: 'tables-are-read-in-one-place',

@@ -28,7 +28,6 @@ Default states whether the plugin is on by default: on an API server, or in kadm
 - NodeRestriction applies to requests of users in the group system:nodes: \`--as\` and \`--as-group\` of \`kadm simulate\` name them, as do the library and AdmissionReviews. Its rules for tokens
   (\`serviceaccounts/token\`) and evictions (\`pods/eviction\`) are missing: kadm answers 404 for these endpoints, for whose objects kubectl finds no kind either. Its rule for
   PodCertificateRequests is missing, too: servers before 1.37 do not serve these objects by default.
-- CertificateSubjectRestriction and NodeRestriction let certificate requests pass that kadm cannot read: a server rejects them.
 - Approvals, signatures and attestations are answered as for a user of the group system:masters: a server can reject those of other users.
 - Nodes that were not read from a cluster become ready: DaemonSets have pods there in spite of the taint that TaintNodesByCondition adds.
 - With \`--kubernetes-version\`, kadm runs no plugin that the version does not have.

@@ -79,7 +79,7 @@ describe('layers', () => {
     ['src/lint/a.ts', 'node:fs', ['disk-in-io']],
     ['src/replay/a.ts', 'node:zlib', ['disk-in-io']],
     ['src/machinery/go/a.ts', 'node:crypto', ['signatures-in-one-place']],
-    ['src/machinery/go/signature.ts', 'node:crypto', []],
+    ['src/machinery/x509/signature.ts', 'node:crypto', []],
     ['src/kinds/pod-template/a.ts', 'src/kinds/pod-of.ts', ['a-kind-knows-no-list-of-kinds']],
     ['src/kinds/job/a.ts', 'src/kinds/index.ts', ['a-kind-knows-no-list-of-kinds']],
     ['src/kinds/pod-template/a.ts', 'src/kinds/job/index.ts', ['pods-know-no-workload']],

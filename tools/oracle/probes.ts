@@ -13,6 +13,7 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   'admission-config': ['limits', 'stage', 'error', 'note'],
   'correlate': ['out', 'random'],
   'strategic-merge': ['patch', 'result', 'error'],
+  'certificate-request': ['formError', 'commonName', 'organizations', 'signatureError'],
 }
 
 /** The names of the probes. */

@@ -4,7 +4,7 @@ import type {
 import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, notSupported, required, tooLong} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {certificateRequestError} from '../../machinery/go/certificate-request.js'
+import {certificateRequestError} from '../../machinery/x509/certificate-request.js'
 import {pemBlocks} from '../../machinery/go/pem.js'
 import {byteLength, quote} from '../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/meta/names.js'

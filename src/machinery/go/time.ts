@@ -1,15 +1,16 @@
-// Go's time.Parse for the two layouts of the Kubernetes API.
+// Go's time.Parse for the two layouts of the Kubernetes API, and for those that machinery/x509 passes.
 
 import {formatSeconds, type Instant, parseTime} from './instant.js'
 
 /** A part of a layout: Go's name for it, its syntax, and its range. */
-interface Part {
+export interface LayoutPart {
   readonly word: string
   readonly pattern: RegExp
   readonly outOfRange?: (text: string) => string | undefined
 }
 
-const within = (name: string, low: number, high: number) => (text: string): string | undefined =>
+/** Returns the check of a number, which yields the name that Go has for one that is out of range. */
+export const within = (name: string, low: number, high: number) => (text: string): string | undefined =>
   Number.parseInt(text, 10) < low || Number.parseInt(text, 10) > high ? name : undefined
 
 /** Accepts offsets of 24 hours and of 60 minutes; of two errors Go reports the later one. */
@@ -18,7 +19,7 @@ function offsetOutOfRange(text: string): string | undefined {
   return Number(text.slice(1, 3)) > 24 ? 'time zone offset hour' : undefined
 }
 
-const date: readonly Part[] = [
+const date: readonly LayoutPart[] = [
   {word: '2006', pattern: /^\d{4}/},
   {word: '-', pattern: /^-/},
   {word: '01', pattern: /^\d{2}/, outOfRange: within('month', 1, 12)},
@@ -26,7 +27,7 @@ const date: readonly Part[] = [
   {word: '02', pattern: /^\d{2}/},
 ]
 
-const clock: readonly Part[] = [
+const clock: readonly LayoutPart[] = [
   {word: 'T', pattern: /^T/},
   {word: '15', pattern: /^\d{1,2}/, outOfRange: within('hour', 0, 23)},
   {word: ':', pattern: /^:/},
@@ -34,53 +35,53 @@ const clock: readonly Part[] = [
   {word: ':', pattern: /^:/},
 ]
 
-const seconds: Part = {word: '05', pattern: /^\d{2}/, outOfRange: within('second', 0, 59)}
+const seconds: LayoutPart = {word: '05', pattern: /^\d{2}/, outOfRange: within('second', 0, 59)}
 
-const zone: Part = {word: 'Z07:00', pattern: /^(?:Z|[+-]\d{2}:\d{2})/, outOfRange: offsetOutOfRange}
+const zone: LayoutPart = {word: 'Z07:00', pattern: /^(?:Z|[+-]\d{2}:\d{2})/, outOfRange: offsetOutOfRange}
 
-const rfc3339: readonly Part[] = [...date, ...clock, {...seconds, pattern: /^\d{2}(?:[.,]\d+)?/}, zone]
+const rfc3339: readonly LayoutPart[] = [...date, ...clock, {...seconds, pattern: /^\d{2}(?:[.,]\d+)?/}, zone]
 
-const rfc3339Micro: readonly Part[] = [...date, ...clock, seconds, {word: '.000000', pattern: /^[.,]\d{6}/}, zone]
+const rfc3339Micro: readonly LayoutPart[] = [...date, ...clock, seconds, {word: '.000000', pattern: /^[.,]\d{6}/}, zone]
 
 /** Returns the error of metav1.Time; undefined for a valid time in RFC 3339. */
-export const timeError = (text: string): string | undefined => parseError(text, rfc3339)
+export const timeError = (text: string): string | undefined => layoutError(text, rfc3339)
 
 /** Returns the error of metav1.MicroTime; undefined for a valid time with microseconds. */
-export const microTimeError = (text: string): string | undefined => parseError(text, rfc3339Micro)
+export const microTimeError = (text: string): string | undefined => layoutError(text, rfc3339Micro)
 
-function parseError(text: string, layout: readonly Part[]): string | undefined {
-  const found: string[] = []
+/**
+ * Returns the error of Go's time.Parse about a text that is no time of a layout.
+ *
+ * @param encoding latin1 for a text that holds bytes, as in certificates
+ */
+export function layoutError(text: string, layout: readonly LayoutPart[], encoding: BufferEncoding = 'utf8'): string | undefined {
+  const quoted = (part: string): string => byteQuote(part, encoding)
+  const rangeError = (name: string): string => `parsing time ${quoted(text)}: ${name} out of range`
+  const found: Record<string, string> = {}
   let rest = text
   for (const {word, pattern, outOfRange} of layout) {
     const match = pattern.exec(rest)?.[0]
-    if (match === undefined) return mismatch(text, layout, rest, word)
+    if (match === undefined) return `parsing time ${quoted(text)} as ${quoted(layout.map((part) => part.word).join(''))}: cannot parse ${quoted(rest)} as ${quoted(word)}`
     const name = outOfRange?.(match)
-    if (name !== undefined) return rangeError(text, name)
-    found.push(match)
+    if (name !== undefined) return rangeError(name)
+    found[word] = match
     rest = rest.slice(match.length)
   }
-  if (rest !== '') return `parsing time ${byteQuote(text)}: extra text: ${byteQuote(rest)}`
-  const [year = 0, , month = 1, , day = 1] = found.map(Number)
-  return day < 1 || day > daysIn(year, month) ? rangeError(text, 'day') : undefined
+  if (rest !== '') return `parsing time ${quoted(text)}: extra text: ${quoted(rest)}`
+  const day = Number(found['02'])
+  return day < 1 || day > daysIn(Number(found['2006'] ?? found['06']), Number(found['01'])) ? rangeError('day') : undefined
 }
-
-function mismatch(text: string, layout: readonly Part[], rest: string, word: string): string {
-  const whole = layout.map((part) => part.word).join('')
-  return `parsing time ${byteQuote(text)} as ${byteQuote(whole)}: cannot parse ${byteQuote(rest)} as ${byteQuote(word)}`
-}
-
-const rangeError = (text: string, name: string): string => `parsing time ${byteQuote(text)}: ${name} out of range`
 
 // The Gregorian calendar repeats after 400 years; JavaScript's Date reads years below 100 as 19xx.
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(2000 + year % 400, month, 0)).getUTCDate()
 
 /** Quotes a text like errors of Go's time package: printable ASCII unchanged, every other byte as `\x…`. */
-export function byteQuote(text: string): string {
+export function byteQuote(text: string, encoding: BufferEncoding = 'utf8'): string {
   const quoteByte = (byte: number): string => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`
     return byte >= 0x20 && byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
   }
-  return `"${Array.from(new TextEncoder().encode(text), quoteByte).join('')}"`
+  return `"${Array.from(Buffer.from(text, encoding), quoteByte).join('')}"`
 }
 
 /**

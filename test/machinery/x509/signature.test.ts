@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {generateKeyPairSync} from 'node:crypto'
 
-import {certificateRequestError} from '../../../src/machinery/go/certificate-request.js'
+import {certificateRequestError} from '../../../src/machinery/x509/certificate-request.js'
 import {ecdsa, type Keys, pem, signedRequest, type Signing} from '../../helpers/certificate-request.js'
 
 const rsa = (modulusLength: number): Keys => generateKeyPairSync('rsa', {modulusLength})

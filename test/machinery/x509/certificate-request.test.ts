@@ -1,11 +1,11 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {certificateRequestError, commonNameOf, organizationsOf, requestFormError} from '../../../src/machinery/go/certificate-request.js'
+import {certificateRequestError, commonNameOf, organizationsOf, requestFormError} from '../../../src/machinery/x509/certificate-request.js'
 import {attribute, commonName, der, organization, pem, signedRequest} from '../../helpers/certificate-request.js'
 
-/** A request with these attributes in its subject, and without a key and a signature. */
-const request = (...attributes: Buffer[]): Buffer => der(0x30, der(0x30, der(0x02, Buffer.from([0])), der(0x30, ...attributes)))
+/** A request with these attributes in its subject. */
+const request = (...attributes: Buffer[]): Buffer => signedRequest(attributes)
 
 describe('organizationsOf', () => {
   it('returns all organizations of the subject', () => {
@@ -17,7 +17,8 @@ describe('organizationsOf', () => {
   it('reads each string type', () => {
     expect(organizationsOf(pem(request(attribute(organization, 'p', 0x13), attribute(organization, 'é', 0x14, 'latin1'), attribute(organization, 'i', 0x16)))))
       .to.deep.equal(['p', 'é', 'i'])
-    expect(organizationsOf(pem(request(attribute(organization, 'x', 0x1e))))).to.deep.equal([])
+    expect(organizationsOf(pem(request(attribute(organization, '\0x\0y\0\0', 0x1e, 'latin1'), attribute(organization, '12', 0x12))))).to.deep.equal(['xy', '12'])
+    expect(organizationsOf(pem(request(attribute(organization, 'x', 0x1b), attribute(organization, 'y', 0x04))))).to.deep.equal([])
   })
 
   it('returns undefined for anything else', () => {
@@ -52,6 +53,7 @@ describe('certificateRequestError', () => {
   const parameters = '{optional:false explicit:false application:false private:false defaultValue:<nil> tag:<nil> stringType:0 timeType:0 set:false omitEmpty:false}'
   const mismatch = (wanted: number, found: string, type: string): string => `asn1: structure error: tags don't match (${wanted} vs {${found}}) ${parameters} ${type}`
   const version = der(0x02, Buffer.from([0]))
+  const identifier = der(0x06, Buffer.from([0x2a]))
 
   it('is undefined for a request with a right signature', () => {
     expect(certificateRequestError(pem(whole))).to.equal(undefined)
@@ -78,8 +80,9 @@ describe('certificateRequestError', () => {
       [der(0x30, der(0x30, version, der(0x30))), 'asn1: syntax error: sequence truncated'],
       [der(0x30, der(0x30, version, der(0x30), version)), mismatch(16, 'class:0 tag:2 length:1 isCompound:false', 'publicKeyInfo @7')],
       [der(0x30, der(0x30, version, der(0x30), der(0x30, version))), mismatch(16, 'class:0 tag:2 length:1 isCompound:false', 'AlgorithmIdentifier @2')],
-      [der(0x30, der(0x30, version, der(0x30), der(0x30, der(0x30), version))), mismatch(3, 'class:0 tag:2 length:1 isCompound:false', 'BitString @4')],
-      [der(0x30, der(0x30, version, der(0x30), der(0x30, der(0x30), der(0x03))), der(0x30)), 'asn1: syntax error: sequence truncated'],
+      [der(0x30, der(0x30, version, der(0x30), der(0x30, der(0x30), version))), 'asn1: syntax error: sequence truncated'],
+      [der(0x30, der(0x30, version, der(0x30), der(0x30, der(0x30, identifier), version))), mismatch(3, 'class:0 tag:2 length:1 isCompound:false', 'BitString @7')],
+      [der(0x30, der(0x30, version, der(0x30), der(0x30, der(0x30, identifier), der(0x03))), der(0x30)), 'asn1: syntax error: zero length BIT STRING'],
     ]
     for (const [bytes, error] of table) {
       expect(certificateRequestError(pem(bytes)), bytes.toString('hex')).to.equal(error)
