@@ -30,7 +30,7 @@ export interface Server {
   readonly controllers: Controller
   readonly store: Store
   readonly writer: StoreWriter
-  readonly options: Pick<ClusterOptions, 'injector' | 'nameSuffix' | 'explains' | 'work'>
+  readonly options: Pick<ClusterOptions, 'injector' | 'nameSuffix' | 'explains' | 'work' | 'clock'>
 }
 
 /**

@@ -40,18 +40,22 @@ export class Router {
 
   /** Stores an object that exists already, without admission; an object that breaks the rules of its kind is rejected. */
   load(request: Request): Review {
-    const target = targetOf(request, this.server.flags.version)
+    const target = this.target(request)
     return review(request, 'info' in target ? this.registry.restore(target) : target)
   }
 
   /** Creates an object as `handle` does, and returns the admitted request with it. */
   createOne(given: Request): CreatedOne {
     const request = this.injected(given)
-    const target = targetOf(request, this.server.flags.version)
+    const target = this.target(request)
     if (!('info' in target) || rejectMethod(request, this.server.flags.version) !== undefined || target.info.definition.statusOf !== undefined) return {review: this.handle(given)}
     const outcome = this.registry.evaluateCreate(target)
     const made = this.review(request, withWarnings(target, this.registry.storeNew(target, outcome)))
     return 'status' in outcome ? {review: made} : {review: made, target: {...target, object: outcome.object}}
+  }
+
+  private target(request: Request): Target | Answer {
+    return targetOf(request, this.server.flags.version, this.server.options.clock)
   }
 
   /** The answer to a request, which counts as work. */
@@ -61,7 +65,7 @@ export class Router {
   }
 
   private write(given: Request): Answer {
-    const target = targetOf(this.injected(given), this.server.flags.version)
+    const target = this.target(this.injected(given))
     return 'info' in target ? withWarnings(target, this.answer(target)) : target
   }
 

@@ -1,3 +1,4 @@
+import {type Clock, stoppedClock, timestamp} from '../admission/clock.js'
 import type {KubeObject} from '../kinds/kind.js'
 import {defaultVersion} from '../machinery/version/kubernetes-version.js'
 import {distinctOwners} from '../machinery/meta/owner-references.js'
@@ -32,7 +33,7 @@ export function identify(body: Body, version = defaultVersion): KindInfo | Statu
 }
 
 /** Decodes and defaults the object of a request and finds its namespace, or returns the error. */
-export function targetOf(request: Request, version = defaultVersion): Target | Answer {
+export function targetOf(request: Request, version = defaultVersion, clock: Clock = stoppedClock): Target | Answer {
   const info = identify(request.object, version)
   if ('code' in info) return {status: info}
   const tooLarge = rejectSize(request.object)
@@ -46,7 +47,8 @@ export function targetOf(request: Request, version = defaultVersion): Target | A
   if (info.namespaced && given !== '' && given !== namespace) {
     return {status: badRequest('the namespace of the provided object does not match the namespace sent on the request')}
   }
-  const target = objectInNamespace(info, decoded, namespace, request)
+  const placed = objectInNamespace(info, decoded, namespace, request)
+  const target = info.definition.setTimes === undefined ? placed : {...placed, object: info.definition.setTimes(placed.object, timestamp(clock))}
   return warnings.length === 0 ? target : {...target, warnings: [...warnings, ...target.warnings ?? []]}
 }
 

@@ -116,6 +116,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   conversionProblem?(object: T): DecodeProblem | undefined
   /** Applies API defaults, before admission and when a stored object is read. */
   setDefaults?(object: T, version?: KubernetesVersion): T
+  /** Applies the API defaults that depend on the present time, which is RFC 3339 with whole seconds. */
+  setTimes?(object: T, now: string): T
   /**
    * Returns the fields from which the default value of a field can come, the nearest first. An error about a default is reported
    * at the written field.

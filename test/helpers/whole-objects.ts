@@ -1,3 +1,4 @@
+import {stoppedClock, timestamp} from '../../src/admission/clock.js'
 import type {Cluster} from '../../src/cluster/cluster.js'
 import type {ClusterOptions} from '../../src/cluster/options.js'
 import {uuidPlaceholder} from '../../src/machinery/meta/object-meta.js'
@@ -30,7 +31,8 @@ const isAllocated = (value: unknown): boolean => value === 'allocated' || (Array
 function asRecorded(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !isAllocated(item)).map(asRecorded)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, item]) => item !== null && !isAllocated(item)).map(([key, item]) => [key, asRecorded(item)] as const)
+  const entries = Object.entries(value).filter(([, item]) => item !== null && !isAllocated(item))
+    .map(([key, item]) => [key, key === 'timeAdded' && item === timestamp(stoppedClock) ? 'now' : asRecorded(item)] as const)
   return Object.fromEntries(entries.filter(([, item]) => !isStructOfNothing(item)))
 }
 

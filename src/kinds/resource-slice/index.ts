@@ -11,18 +11,22 @@ import {validateSlice} from './validate.js'
 
 const spec = FieldPath.of('spec')
 
-/** ResourceSlice (pkg/registry/resource/resourceslice; spec more-kinds 12). Leaves out the time at which a taint was added. */
+/** ResourceSlice (pkg/registry/resource/resourceslice; spec more-kinds 12). */
 export const resourceSlice: KindDefinition<ResourceSlice> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceSlice',
+  setTimes: withTimes,
   prepareForCreate: (slice, version) => firstGeneration(withoutDisabledFields(slice, undefined, version)),
-  prepareForUpdate: (slice, old, version) =>
-    withoutDisabledFields(withGeneration(slice, old, isTimed(slice) && semanticEqual(slice.spec, old.spec)), old, version),
+  prepareForUpdate: (slice, old, version) => withoutDisabledFields(withGeneration(slice, old, semanticEqual(slice.spec, old.spec)), old, version),
   validate: (slice, old, version = defaultVersion) => validateSlice(slice.spec ?? {}, spec, {old: old?.spec, version}),
   warnings: ({spec: {driver = ''} = {}}) => driver === lowerCase(driver) ? []
     : [`spec.driver: driver names should be lowercase; ${quote(driver)} contains uppercase characters`],
 }
 
-/** False if a taint has no time: the server sets the present time, which is a change. */
-const isTimed = ({spec: {devices = []} = {}}: ResourceSlice): boolean =>
-  devices.every(({taints = []}) => taints.every(({timeAdded}) => timeAdded !== undefined))
+/** The slice with the present time in the taints that have none (resource/v1 `SetDefaults_DeviceTaint`). */
+function withTimes(slice: ResourceSlice, now: string): ResourceSlice {
+  const devices = slice.spec?.devices ?? []
+  if (devices.every(({taints = []}) => taints.every(({timeAdded}) => timeAdded !== undefined))) return slice
+  const timed = devices.map((device) => device.taints === undefined ? device : {...device, taints: device.taints.map((taint) => ({timeAdded: now, ...taint}))})
+  return {...slice, spec: {...slice.spec, devices: timed}}
+}

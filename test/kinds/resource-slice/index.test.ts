@@ -1,6 +1,8 @@
+import {expect} from 'chai'
+
+import {Cluster} from '../../../src/cluster/cluster.js'
 import {resourceSlice as kind} from '../../../src/kinds/resource-slice/index.js'
 import type {ResourceSlice} from '../../../src/machinery/api/resource-v1.js'
-import {expect} from 'chai'
 import type {Body} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
@@ -91,12 +93,25 @@ describe('ResourceSlice', () => {
     expect(errorsOf(one({attributes: map(49, () => ({int: 1}))}), undefined, '1.35')).to.have.length(1)
   })
 
-  it('increments the generation when the spec changes, or a taint has no time', () => {
+  it('increments the generation when the spec changes', () => {
     const old = kind.prepareForCreate?.(read({})) ?? read({})
     const generationOf = (spec: Body): unknown => kind.prepareForUpdate?.(read(spec), old).metadata.generation
     expect([old.metadata.generation, generationOf({}), generationOf({devices: [{name: 'a'}]})]).to.deep.equal([1, 1, 2])
-    const tainted = read(one({taints: [taint]}))
-    expect(kind.prepareForUpdate?.(tainted, tainted).metadata.generation).to.equal(1)
+  })
+
+  it('sets the time of new taints, which is a change of the spec when time has passed', () => {
+    let seconds = 0n
+    const cluster = new Cluster({clock: {now: () => seconds * 1_000_000_000n}})
+    const send = (operation: 'CREATE' | 'UPDATE', ...taints: Body[]): unknown => {
+      seconds++
+      const {metadata, spec} = cluster.handle({operation, object: slice(one({taints}))}).object as {metadata: Body, spec: {devices: {taints: Body[]}[]}}
+      return [metadata['generation'], ...spec.devices[0]?.taints.map(({timeAdded}) => timeAdded) ?? []]
+    }
+    const [first, other, third, fourth] = ['1970-01-01T00:00:01Z', '2020-01-02T03:04:05Z', '1970-01-01T00:00:03Z', '1970-01-01T00:00:04Z']
+    expect(send('CREATE', taint, {...taint, key: 'b', timeAdded: other})).to.deep.equal([1, first, other])
+    expect(send('UPDATE', {...taint, timeAdded: first}, {...taint, key: 'b', timeAdded: other})).to.deep.equal([1, first, other])
+    expect(send('UPDATE', taint)).to.deep.equal([2, third])
+    expect(send('UPDATE', taint)).to.deep.equal([3, fourth])
   })
 
   it('warns about uppercase letters in the name of the driver', () => {
