@@ -31,13 +31,32 @@ export const originalSpan = ({start, end}: Span, made: readonly Edit[]): Span =>
   ({start: originalOffset(start, made, 'start'), end: originalOffset(end, made, 'end')})
 
 function originalOffset(offset: number, made: readonly Edit[], side: 'start' | 'end'): number {
-  let shift = 0
-  for (const edit of made) {
-    const begin = edit.start + shift
-    if (offset < begin || (offset === begin && side === 'end')) break
-    if (offset < begin + edit.text.length) return edit[side]
-    shift += edit.text.length - (edit.end - edit.start)
-    if (offset === begin + edit.text.length) return side === 'end' ? edit.end : offset - shift
+  const shifts = shiftsOf(made)
+  // Only the last edit that begins before the offset matters: applyEdits makes none that touch.
+  let [low, high] = [0, made.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const begin = beginOf(made, shifts, middle)
+    if (offset < begin || (offset === begin && side === 'end')) high = middle
+    else low = middle + 1
   }
-  return offset - shift
+  const edit = made[low - 1]
+  if (edit === undefined) return offset
+  const end = beginOf(made, shifts, low - 1) + edit.text.length
+  return offset < end ? edit[side] : offset === end && side === 'end' ? edit.end : offset - (shifts[low] ?? 0)
+}
+
+/** The place of an edit in the edited text. */
+const beginOf = (made: readonly Edit[], shifts: readonly number[], i: number): number => (made[i]?.start ?? 0) + (shifts[i] ?? 0)
+
+const knownShifts = new WeakMap<readonly Edit[], readonly number[]>()
+
+/** Returns how far each edit moves in the edited text, and last, how far the text after all edits moves. */
+function shiftsOf(made: readonly Edit[]): readonly number[] {
+  const known = knownShifts.get(made)
+  if (known !== undefined) return known
+  const shifts = [0]
+  for (const [i, {start, end, text}] of made.entries()) shifts.push((shifts[i] ?? 0) + text.length - (end - start))
+  knownShifts.set(made, shifts)
+  return shifts
 }

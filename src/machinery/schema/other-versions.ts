@@ -1,9 +1,13 @@
-import {type KubernetesVersion, kubernetesVersions} from '../version/kubernetes-version.js'
+import {groupBy} from '../collections/group-by.js'
+import {type KubernetesVersion, kubernetesVersions, onceForEachVersion} from '../version/kubernetes-version.js'
 import {apiFields, apiResources} from './api-tables.js'
+
+/** The types of a version with each Go name. */
+const typesByStruct = onceForEachVersion((version) => groupBy(Object.values(apiFields(version).types), ({struct}) => struct))
 
 /** The versions of Kubernetes whose type of this Go name has a field. */
 export const versionsWithField = (struct: string, field: string): KubernetesVersion[] => kubernetesVersions.filter((version) =>
-  Object.values(apiFields(version).types).some((type) => type.struct === struct && Object.hasOwn(type.fields, field)))
+  typesByStruct(version).get(struct)?.some(({fields}) => Object.hasOwn(fields, field)) === true)
 
 /** The versions of Kubernetes that serve a kind. */
 export const versionsWithKind = (apiVersion: string, kind: string): KubernetesVersion[] => kubernetesVersions.filter((version) =>
