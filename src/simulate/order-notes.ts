@@ -4,6 +4,7 @@ import type {Manifest} from '../manifests/manifest.js'
 import {explain, type PolicyCause} from './explain.js'
 import type {ManifestReview} from './manifest-review.js'
 import type {PolicyReport} from './policies.js'
+import type {QuotaChange} from './quotas.js'
 import type {WorkloadReport} from './workloads/types.js'
 
 /** A workload with its answer and those to its controller. */
@@ -19,11 +20,35 @@ interface SentObjects {
   readonly policies: Pick<PolicyReport, 'manifests'>
 }
 
+/** The result of sending objects that were all admitted. */
+interface AdmittedObjects {
+  readonly reviews: readonly ManifestReview[]
+  readonly workloads: readonly Pick<WorkloadReport, 'claims'>[]
+  readonly quotas: readonly Pick<QuotaChange, 'stale'>[]
+  readonly incomplete: readonly string[]
+}
+
 /** A review, with its workload if it has one. */
 interface ReviewedObject {
   readonly review: ManifestReview
   readonly workload?: AnsweredWorkload | undefined
 }
+
+/** Kinds whose new objects change nothing for other objects but the usage of quotas: no plugin reads them, and no controller of others. */
+const independentKinds: ReadonlySet<string> = new Set([
+  'v1 ConfigMap', 'v1 Pod', 'v1 ReplicationController', 'v1 Secret', 'v1 Service', 'apps/v1 DaemonSet', 'apps/v1 Deployment', 'apps/v1 ReplicaSet',
+  'apps/v1 StatefulSet', 'autoscaling/v1 HorizontalPodAutoscaler', 'autoscaling/v2 HorizontalPodAutoscaler', 'networking.k8s.io/v1 Ingress',
+  'networking.k8s.io/v1 NetworkPolicy', 'policy/v1 PodDisruptionBudget', 'rbac.authorization.k8s.io/v1 Role', 'rbac.authorization.k8s.io/v1 RoleBinding',
+])
+
+/**
+ * True if objects that were all admitted are certainly admitted in any order: then the quotas have room for all, so that no part of them
+ * is too much. A StatefulSet with claims may use claims that are sent.
+ */
+export const admitsInAnyOrder = ({reviews, workloads, quotas, incomplete}: AdmittedObjects): boolean =>
+  incomplete.length === 0 && quotas.every(({stale}) => stale === undefined) && workloads.every(({claims}) => claims.wanted === 0)
+  && reviews.every(({operation, subresource, manifest: {body}}) =>
+    operation === 'CREATE' && subresource === undefined && independentKinds.has(`${textOf(body['apiVersion'])} ${textOf(body['kind'])}`))
 
 /**
  * Names the objects whose verdict differs in the order of the files, with the reason. Objects with the same

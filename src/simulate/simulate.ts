@@ -19,7 +19,7 @@ import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import {objectKey} from './object-key.js'
 import type {SendOptions} from './operations/operation.js'
 import {mayChange, send} from './operations/send.js'
-import {orderNotes} from './order-notes.js'
+import {admitsInAnyOrder, orderNotes} from './order-notes.js'
 import {type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
 import {prepare, type Prepared, type PrepareOptions, type ReadDocuments, type SimulateInput} from './prepare.js'
 import {type QuotaChange, quotaChanges, quotasOf, usageDifferences} from './quotas.js'
@@ -103,7 +103,7 @@ export function simulate(input: SimulateInput, given: SimulateOptions = {}): Sim
   const {order = options.sendingOf === undefined ? 'install' : 'files', comparesOrders = true} = options
   const prepared = prepare(input, options, order)
   const simulation = simulateOrder(prepared, order, options)
-  if (order === 'files' || !comparesOrders || !orderMatters(prepared, simulation)) return simulation
+  if (order === 'files' || !comparesOrders || !orderMatters(prepared, simulation, options)) return simulation
   return {...simulation, notes: [...simulation.notes, ...compareOrders(simulation, () => simulateOrder(prepared, 'files', {...options, remedies: false}))]}
 }
 
@@ -125,9 +125,11 @@ export const sizeOf = ({files, trees = [], policies = [], existing = []}: Simula
   [files, trees, policies, existing].flat().reduce((sum, {text}) => sum + text.length, 0)
 
 /** True if verdicts may differ in the order of the files: that order is different, and there are policies or quotas. */
-function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boolean {
+function orderMatters({manifests}: Prepared, simulation: Simulation, {resync}: SimulateOptions): boolean {
+  const {reviews, quotas} = simulation
   const isMoved = inOrderOfTime(manifests).some(({manifest}, i) => manifest.node !== reviews[i]?.manifest.node)
-  return isMoved && (quotas.length > 0 || manifests.some(isPolicyManifest))
+  if (!isMoved || (quotas.length === 0 && !manifests.some(isPolicyManifest))) return false
+  return resync !== undefined || hasDenials(simulation) || !admitsInAnyOrder(simulation)
 }
 
 function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOptions): Simulation {

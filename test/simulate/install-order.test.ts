@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
 import {installOrder} from '../../src/simulate/install-order.js'
-import type {Simulation} from '../../src/simulate/simulate.js'
+import type {SimulateOptions, Simulation} from '../../src/simulate/simulate.js'
 import {app, type Body, limitRange, namespace, pod, quota, runtimeClass, service} from '../helpers/builders.js'
 import {simulated} from '../helpers/simulated.js'
-import {deployment} from '../helpers/workload-manifests.js'
+import {deployment, statefulSet} from '../helpers/workload-manifests.js'
 
 const sentIn = ({reviews}: Simulation): string[] => reviews.map(({manifest: {body}, status: {code}}) => {
   const {name = ''} = body['metadata'] as {name?: string}
@@ -68,5 +68,30 @@ describe('notes about the order', () => {
     expect(notes([tight, large('a')])).to.deep.equal([])
     expect(simulated({files: [large('a'), tight]}, {order: 'files'}).notes).to.deep.equal([])
     expect(simulated({files: [large('a'), tight]}, {comparesOrders: false}).notes).to.deep.equal([])
+  })
+
+  describe('are not looked for', () => {
+    const sentTimes = (files: readonly Body[], policies: readonly Body[] = [quota({pods: '9'})], options: SimulateOptions = {}): number => {
+      let times = 0
+      simulated({files, policies}, {...options, onSent: () => { times++ }})
+      return times / files.length
+    }
+
+    it('if all objects are admitted, and change nothing for others but the usage of quotas', () => {
+      expect(sentTimes([deployment('web', 2), service('s'), pod('a')])).to.equal(1)
+      expect(sentTimes([deployment('web', 2), service('s'), pod('a')], [])).to.equal(1)
+    })
+
+    it('but are if an object or a part of a workload is denied, or if other objects may matter', () => {
+      expect(sentTimes([pod('b'), pod('A'), service('s')])).to.equal(2)
+      expect(sentTimes([deployment('web', 9), pod('a')])).to.equal(2)
+      expect(sentTimes([deployment('web', 2), pod('a'), tight])).to.equal(2)
+      expect(sentTimes([pod('a'), custom('ConfigMap', 'c')])).to.equal(2)
+      expect(sentTimes([deployment('web', 2), pod('a')], [{...quota({pods: '9'}), status: {hard: {pods: '20'}, used: {pods: '1'}}}])).to.equal(2)
+    })
+
+    it('but are for claims, which a StatefulSet may create first', () => {
+      expect(sentTimes([statefulSet('web', 1, '1Gi'), pod('a')])).to.equal(2)
+    })
   })
 })
