@@ -17,11 +17,11 @@ export function programBuilds(common) {
     ...common, entryPoints: [`src/program/${name}.ts`], format: 'cjs', outfile: `dist/program/${name}.cjs`,
     supported: {...common.supported, 'dynamic-import': false}, ...options,
   })
-  const others = {'@oclif/core': './main.cjs', globby: './globby.cjs'}
+  const others = {'@oclif/core': './main.cjs', globby: './globby.cjs', picomatch: './globby.cjs'}
   return [
     script('main', {alias: replaced, tsconfigRaw: {compilerOptions: {paths: {'@oclif/core': ['./src/program/oclif.ts']}}}}),
     script('kadm', {
-      alias: {...replaced, ...others}, external: Object.values(others), define: {PROGRAM_SCRIPT: '__filename', 'import.meta.url': 'undefined'},
+      alias: {...replaced, ...others}, external: [...new Set(Object.values(others))], define: {PROGRAM_SCRIPT: '__filename', 'import.meta.url': 'undefined'},
       // With `strict` in tsconfig.json, esbuild begins each of the 1,200 modules with "use strict". Once for the script is enough.
       tsconfigRaw: {compilerOptions: {useDefineForClassFields: false, verbatimModuleSyntax: true}}, banner: {js: '"use strict";'},
     }),

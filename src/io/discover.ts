@@ -1,10 +1,11 @@
 import {type Dirent, readdir, readdirSync, type Stats, statSync} from 'node:fs'
-import {dirname, join, posix, relative, resolve} from 'node:path'
+import {dirname, join, posix, relative} from 'node:path'
 
 import {compareText} from '../machinery/go/text.js'
 import {isKustomizationName} from '../repository/neighbourhood.js'
 import {UsageError} from '../usage-error.js'
-import {expanded, isPattern, patternError} from './glob-pattern.js'
+import {isPattern, plainPatterns} from './glob-pattern.js'
+import {pathMatcher} from './path-matcher.js'
 import {leavesRepository} from './repository-root.js'
 
 /** Standard input, as an argument. */
@@ -52,11 +53,11 @@ type Found = Omit<Discovered, 'argument' | 'hasExcluded'>
  * @throws UsageError for a path that does not exist, a glob without matches, and a pattern that would take too long
  */
 export async function discover(paths: readonly string[], exclude: readonly string[] = []): Promise<Discovered[]> {
-  const excluded = await filesMatching(exclude)
+  const isExcluded = await pathMatcher(exclude)
   const found: Discovered[] = []
   for (const argument of paths) {
     const matched = await filesOf(argument)
-    const isIncluded = (file: string): boolean => excluded.size === 0 || file === argument || !excluded.has(resolve(file))
+    const isIncluded = (file: string): boolean => file === argument || !isExcluded(file)
     const {files, special, outside} = matched
     found.push({
       ...matched, argument, files: files.filter(isIncluded), special: special.filter(isIncluded), outside: outside.filter(isIncluded),
@@ -67,17 +68,14 @@ export async function discover(paths: readonly string[], exclude: readonly strin
 }
 
 /**
- * Returns the absolute paths of all that files, directories and globs match. Ignores paths that do not exist.
+ * Reports whether a pattern matches anything on the disk.
  *
  * @throws UsageError for a pattern that would take too long
  */
-export async function filesMatching(patterns: readonly string[]): Promise<ReadonlySet<string>> {
-  if (patterns.length === 0) return new Set()
+export async function hasMatch(pattern: string): Promise<boolean> {
   const {globby} = await import('globby')
-  const files = await globby(patterns.flatMap(toPatterns), {
-    absolute: true, dot: true, followSymbolicLinks: false, expandDirectories: false, onlyFiles: false, suppressErrors: true,
-  })
-  return new Set(files.map((file) => resolve(file)))
+  const found = await globby(toPatterns(pattern), {dot: true, followSymbolicLinks: false, expandDirectories: false, onlyFiles: false, suppressErrors: true})
+  return found.length > 0
 }
 
 async function filesOf(argument: string): Promise<Found> {
@@ -123,23 +121,11 @@ export const unreadable = (path: string, cause: unknown): UsageError => new Usag
 /** Returns the message of a system error without its code and the call: `permission denied`. */
 export const reason = (error: unknown): string => error instanceof Error ? error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, '') : String(error)
 
-/**
- * Returns the patterns for globby: without braces, and for each directory one that matches all below it. globby itself fails on a
- * pattern that cannot be a path: one with a name that is too long, or below a file.
- */
-function toPatterns(path: string): string[] {
-  const pattern = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
-  const error = patternError(pattern)
-  if (error !== undefined) throw new UsageError(`the pattern ${JSON.stringify(path)} ${error}`)
-  return (expanded(pattern) ?? []).flatMap(orBelow)
-}
+/** Returns the patterns for globby: without braces, and for each directory one that matches all below it. */
+const toPatterns = (path: string): string[] => plainPatterns(path).map(orBelow)
 
-/** Returns the pattern, or for a directory the pattern of all below it. Returns none if it cannot be a path. */
-function orBelow(pattern: string): string[] {
-  if (pattern === '' || pattern.includes('\u0000')) return []
-  const [, not = '', path = ''] = /^(!?)(.*)$/s.exec(pattern) ?? []
-  return [kindAt(path) === 'directory' ? `${not}${posix.join(path, '**')}` : pattern]
-}
+/** Returns the pattern, or for a directory the pattern of all below it. */
+const orBelow = (pattern: string): string => kindAt(pattern) === 'directory' ? posix.join(pattern, '**') : pattern
 
 interface Entry {
   readonly path: string

@@ -1,5 +1,6 @@
 import {resolve} from 'node:path'
 
+import {UsageError} from '../usage-error.js'
 import {isBelow} from './open-file.js'
 
 /** Limits of a pattern. A configuration file may be untrusted, and matching a pattern can take extremely long. */
@@ -16,6 +17,9 @@ export const patternLimits = {
 /** True for a path that is a pattern unless a file has that name. */
 export const isPattern = (path: string): boolean => /[*?[\]{}!]/.test(path)
 
+/** A pattern that begins with `!`, unless the mark belongs to a group: the mark, and the pattern after it. */
+export const negation = /^(!(?!\())?(.*)$/s
+
 /** Returns why a pattern is rejected, as text to print after it, or undefined if it can be matched in reasonable time. */
 export function patternError(pattern: string): string | undefined {
   if (pattern.length > patternLimits.length) return `is longer than ${patternLimits.length} characters`
@@ -27,6 +31,18 @@ export function patternError(pattern: string): string | undefined {
     return `has too many wildcards: beyond one "*" in each name and one "**", at most ${patternLimits.wildcards}`
   }
   return undefined
+}
+
+/**
+ * Returns the patterns of a path argument: without braces, and with slashes on Windows. Leaves out those that cannot be a path.
+ *
+ * @throws UsageError for a pattern that would take too long
+ */
+export function plainPatterns(path: string): string[] {
+  const pattern = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
+  const error = patternError(pattern)
+  if (error !== undefined) throw new UsageError(`the pattern ${JSON.stringify(path)} ${error}`)
+  return (expanded(pattern) ?? []).filter((each) => each !== '' && !each.includes('\u0000'))
 }
 
 /** Reports whether a path or a match of a pattern can be outside a folder; by default following links. */
@@ -107,13 +123,13 @@ function rangeOf(text: string): Pick<Group, 'size' | 'alternatives'> | undefined
 
 /** True for a pattern with groups that can match one name in a large number of ways. */
 function hasDifficultGroup(pattern: string): boolean {
-  const rest = pattern.replace(/(?<![*+])[@!?]?\([^()*+?[\]]*\)(?![*+?])/g, '')
+  const rest = pattern.replace(/(?<![*+])[@!?]?\([^()*+?[\]/]*\)(?![*+?])/g, '')
   return /[()]/.test(rest)
 }
 
 /** Returns the number of wildcards beyond one in each name and one `**`. */
 function redundantWildcards(pattern: string): number {
-  const names = pattern.split('/')
+  const names = (negation.exec(pattern)?.[2] ?? '').split('/')
   const folders = names.filter((name) => name === '**').length
   const counts = names.filter((name) => name !== '**').map((name) => name.match(/\*+|!\(|\]\+/g)?.length ?? 0)
   return Math.max(0, folders - 1) + counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0)

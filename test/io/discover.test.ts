@@ -2,9 +2,9 @@ import {expect} from 'chai'
 import {once} from 'node:events'
 import {chmodSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
-import {dirname, join} from 'node:path'
+import {dirname} from 'node:path'
 
-import {discover, filesMatching, stdinPath} from '../../src/io/discover.js'
+import {discover, hasMatch, stdinPath} from '../../src/io/discover.js'
 import {UsageError} from '../../src/usage-error.js'
 import {inFolder} from '../helpers/in-folder.js'
 
@@ -26,11 +26,11 @@ describe('discover', () => {
     write('a.yaml', 'b/c.yaml', 'b/d.yaml')
     const long = 'x'.repeat(300)
     for (const pattern of ['', 'a.yaml/x', 'a\u0000b', 'a\u0000*', long, `b/${long}*`, `{a.yaml/x,${long}}`, '{'.repeat(300)]) {
-      expect([...await filesMatching([pattern])], JSON.stringify(pattern)).to.deep.equal([])
+      expect(await hasMatch(pattern), JSON.stringify(pattern)).to.equal(false)
       expect(await discover(['.'], [pattern]).then((found) => found[0]?.files), JSON.stringify(pattern)).to.have.length(3)
     }
     expect(await filesOf('{a.yaml/x,a.yaml}', 'b/{c,d/x}.yaml')).to.deep.equal(['a.yaml', 'b/c.yaml'])
-    expect([...await filesMatching(['b', '!b/d.yaml'])]).to.deep.equal([join(process.cwd(), 'b/c.yaml')])
+    for (const pattern of ['b', 'b/*', '{x,a}.yaml', '*/c.yaml']) expect(await hasMatch(pattern), pattern).to.equal(true)
   })
 
   it('returns the manifests below a directory, sorted', async () => {
@@ -90,6 +90,17 @@ describe('discover', () => {
     write('b.yaml', 'a.yaml', 'c.json', 'd/e.yaml')
     expect(await filesOf('*.yaml')).to.deep.equal(['a.yaml', 'b.yaml'])
     expect(await filesOf('**/*.{yaml,json}')).to.deep.equal(['a.yaml', 'b.yaml', 'c.json', 'd/e.yaml'])
+  })
+
+  it('excludes files that patterns match, but not a file that an argument names', async () => {
+    write('a.yaml', 'b/c.yaml', 'b/d.yaml')
+    const included = async (...exclude: string[]): Promise<string[]> => (await discover(['.', 'a.yaml'], exclude)).flatMap(({files}) => files)
+    for (const pattern of ['/**', '**', '../../../../../../../../**', '**/*.yaml', process.cwd(), `${process.cwd()}/**`]) {
+      expect(await included(pattern), pattern).to.deep.equal(['a.yaml'])
+    }
+    expect(await included('b', '!b/d.yaml')).to.deep.equal(['a.yaml', 'b/d.yaml', 'a.yaml'])
+    expect((await discover(['.'], ['b/c.yaml'])).map(({hasExcluded}) => hasExcluded)).to.deep.equal([true])
+    expect((await discover(['.'], ['c.yaml'])).map(({hasExcluded}) => hasExcluded)).to.deep.equal([false])
   })
 
   it('returns no files for an empty directory', async () => {

@@ -1,6 +1,4 @@
-import {resolve} from 'node:path'
-
-import {filesMatching} from '../../io/discover.js'
+import {pathMatcher} from '../../io/path-matcher.js'
 import {patternsFor} from '../../lint/suppress/directive.js'
 import {knownPatterns, ruleHint, type SeverityOf} from '../../lint/suppress/suppress.js'
 import {quote} from '../../machinery/go/text.js'
@@ -40,10 +38,9 @@ export async function ruleLevels(names: RuleNames): Promise<SeverityOf | undefin
   if (rules.length + overrides.length === 0) return undefined
   await checkRuleNames(names)
   const general = levelsOf(rules)
-  const special = await Promise.all(overrides.map(async (override) => ({files: await filesMatching(override.paths), levels: levelsOf(override.rules)})))
+  const special = await Promise.all(overrides.map(async (override) => ({matches: await pathMatcher(override.paths), levels: levelsOf(override.rules)})))
   return (ruleId, path) => {
-    const file = resolve(path)
-    const found = special.findLast(({files, levels}) => files.has(file) && levelFor(levels, ruleId) !== undefined)
+    const found = special.findLast(({matches, levels}) => levelFor(levels, ruleId) !== undefined && matches(path))
     return levelFor(found?.levels ?? general, ruleId)
   }
 }
