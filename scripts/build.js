@@ -7,7 +7,7 @@ import {cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'n
 import {basename, dirname} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
-import {programBuilds} from './build/program.js'
+import {installedPackages, programBuilds} from './build/program.js'
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 
@@ -41,9 +41,10 @@ const withHash = (code, map) => ({
   map: JSON.stringify({...JSON.parse(map), mappings: `;${JSON.parse(map).mappings}`}),
 })
 
-/** Returns the folders of the bundled packages, sorted. The third-party notices are generated from them. */
-const bundledPackages = (inputs) =>
-  [...new Set(Object.keys(inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))].sort()
+/** Returns the folders of the bundled packages, sorted, with those that only single executables contain. The third-party notices are generated from them. */
+const bundledPackages = (inputs) => [...new Set([
+  ...Object.keys(inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []), ...installedPackages.map((name) => `node_modules/${name}`),
+])].sort()
 
 /** Ends the build with a message. */
 function fail(message) {

@@ -8,6 +8,8 @@ import {basename, dirname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {inject} from 'postject'
 
+import {installedPackages} from './build/program.js'
+
 process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 
 const [, , folder = 'executable'] = process.argv
@@ -46,6 +48,18 @@ function compiledCode(cache) {
   return Object.fromEntries(readdirSync(cache).filter((name) => name.startsWith('kadm-')).map((name) => [`${name.split('-')[1]}.cjs.code`, join(cache, name)]))
 }
 
+/** Bundles the packages that npm installs beside the package of kadm. Returns their scripts as assets, without compiled code. */
+function packageAssets(folder) {
+  mkdirSync(folder)
+  const none = join(folder, 'none')
+  writeFileSync(none, '')
+  return Object.fromEntries(installedPackages.flatMap((name) => {
+    const outfile = join(folder, `${name}.cjs`)
+    buildSync({entryPoints: [name], bundle: true, platform: 'node', format: 'cjs', target: 'node20.19', minify: true, outfile})
+    return [[`${name}.cjs`, outfile], [`${name}.cjs.code`, none]]
+  }))
+}
+
 /** Returns the assets of the executable, by their names. */
 function assets(cache) {
   const scripts = readdirSync('dist/program').filter((name) => name.endsWith('.cjs'))
@@ -66,7 +80,7 @@ function blob(temporary) {
   const output = join(temporary, 'kadm.blob')
   const config = join(temporary, 'sea-config.json')
   buildSync({entryPoints: ['src/start/executable.ts'], bundle: true, platform: 'node', format: 'cjs', target: 'node20.19', minifyWhitespace: true, outfile: main})
-  writeFileSync(config, JSON.stringify({main, output, disableExperimentalSEAWarning: true, assets: assets(join(temporary, 'cache'))}))
+  writeFileSync(config, JSON.stringify({main, output, disableExperimentalSEAWarning: true, assets: {...assets(join(temporary, 'cache')), ...packageAssets(join(temporary, 'packages'))}}))
   execFileSync(process.execPath, ['--experimental-sea-config', config], {stdio: ['ignore', 'ignore', 'inherit']})
   return output
 }

@@ -1,11 +1,13 @@
 // Runs the tests in tiers: `node scripts/test.js TIER [OPTIONS OF MOCHA]`.
 // `npm cit` installs and then runs `npm test`. It is meant for continuous integration, so it runs the tier "all" in place of "quick".
 import {spawnSync} from 'node:child_process'
-import {mkdtempSync, rmSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, rmSync, symlinkSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
+
+import {installedPackages} from './build/program.js'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -57,11 +59,16 @@ function run(program, args) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Packs kadm and unpacks the package into a folder, without other packages: what it needs must be in it. Returns the folder of the package. */
+/**
+ * Packs kadm and unpacks the package into a folder, with no other packages than those that it loads from the folder into which npm installs it. Returns
+ * the folder of the package.
+ */
 function unpacked(folder) {
   run(process.execPath, ['scripts/sbom.js'])
   run('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder])
   run('tar', ['-xzf', join(folder, `kadm-${version}.tgz`), '-C', folder])
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of installedPackages) symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name), 'junction')
   return join(folder, 'package')
 }
 

@@ -8,6 +8,12 @@ const replaced = {
 }
 
 /**
+ * Large packages that only some commands need. npm installs them beside kadm, as all of its dependencies, and the program loads them from there. A single executable
+ * has them as assets.
+ */
+export const installedPackages = ['re2js']
+
+/**
  * Returns esbuild's options for each script.
  *
  * @param common options of all builds
@@ -21,7 +27,7 @@ export function programBuilds(common) {
   return [
     script('main', {alias: replaced, tsconfigRaw: {compilerOptions: {paths: {'@oclif/core': ['./src/program/oclif.ts']}}}}),
     script('kadm', {
-      alias: {...replaced, ...others}, external: [...new Set(Object.values(others))], define: {PROGRAM_SCRIPT: '__filename', 'import.meta.url': 'undefined'},
+      alias: {...replaced, ...others}, external: [...new Set(Object.values(others)), ...installedPackages], define: {PROGRAM_SCRIPT: '__filename', 'import.meta.url': 'undefined'},
       // With `strict` in tsconfig.json, esbuild begins each of the 1,200 modules with "use strict". Once for the script is enough.
       tsconfigRaw: {compilerOptions: {useDefineForClassFields: false, verbatimModuleSyntax: true}}, banner: {js: '"use strict";'},
     }),

@@ -10,9 +10,10 @@ import {Program, runProgram} from './program.js'
 const asset = (name: string): Buffer => Buffer.from(getRawAsset(name) as ArrayBuffer)
 
 preferMainThread()
-const program = new Program({
+const program: Program = new Program({
   path: (name) => `kadm/${basename(name)}`,
   read: (name) => asset(basename(name)).toString('utf8'),
   compiled: (name, text) => readCode(asset(`${basename(name)}.code`), text)?.data,
+  installed: (name) => program.require(`./${name}.cjs`),
 })
 void runProgram(dirname(process.execPath), program.require)

@@ -27,6 +27,7 @@ function compiledProgram(): Program {
     path,
     read: (name) => readFileSync(path(name), 'utf8'),
     compiled: (name, text) => cache?.read(name, text),
+    installed: createRequire(new URL('main.cjs', scripts)),
   })
   process.on('exit', (status) => {
     if (complete.includes(status)) cache?.keep(program.scripts)

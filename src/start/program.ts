@@ -8,6 +8,8 @@ export interface ProgramFiles {
   readonly read: (name: string) => string
   /** Returns the cached code of a script, undefined without a cache. */
   readonly compiled: (name: string, text: string) => Buffer | undefined
+  /** Loads a package that is not part of the scripts. */
+  readonly installed: (name: string) => unknown
 }
 
 /** A script of the program that has been loaded. */
@@ -60,16 +62,12 @@ export class Program {
   }
 
   /**
-   * Loads what a script requires: a module of Node.js, another script, or a JSON file.
-   *
-   * @throws Error for any other name
+   * Loads what a script requires: another script, a JSON file, a module of Node.js, or an installed package.
    */
   readonly require = (name: string): unknown => {
     if (name.endsWith('.cjs')) return (this.loaded.get(name) ?? this.load(name)).exports
     if (name.endsWith('.json')) return JSON.parse(this.files.read(name))
-    const builtin = process.getBuiltinModule(name)
-    if (builtin === undefined) throw Object.assign(new Error(`Cannot find module '${name}'`), {code: 'MODULE_NOT_FOUND'})
-    return builtin
+    return process.getBuiltinModule(name) ?? this.files.installed(name)
   }
 
   private load(name: string): LoadedScript {

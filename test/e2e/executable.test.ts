@@ -58,6 +58,8 @@ describe('single executable', function () {
     'replay': ['replay', 'samples/event-rate-limit/events.jsonl', '--admission-config', 'samples/event-rate-limit/limits.yaml'],
     'rules': ['rules', '-o', 'json'],
     'simulate': ['simulate', ...quickstart, '-o', 'json'],
+    // With a regular expression, for which the executable contains a package that npm installs beside the package of kadm.
+    'test': ['test', 'samples/policy-tests', '--no-times'],
     'tune': ['tune', 'samples/event-rate-limit/events.jsonl', '--accept', '100'],
     'version': ['version', '-o', 'json'],
     'an unknown command': ['lnit'],

@@ -120,6 +120,7 @@ describe('package', function () {
     const {status, stdout, stderr} = kadm('simulate', 'samples/quickstart/pod.yaml', '--ns', 'dev')
     expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
     expect(stdout).to.contain('pods "greedy" is forbidden: maximum cpu usage per Container is 2, but limit is 3').and.to.match(/\d+ denied\n$/)
+    expect(kadm('test', 'samples/policy-tests', '--no-times').stdout).to.contain('ok     the audit log notes a pod')
     expect(kadm('lnit')).to.include({status: 2})
     expect(kadm('lint', '--help').stdout).to.contain('EXAMPLES')
   })

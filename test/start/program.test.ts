@@ -5,7 +5,7 @@ import {Program} from '../../src/start/program.js'
 
 /** A program with these files, by default without compiled code. */
 const programOf = (files: Readonly<Record<string, string>>, compiled: (name: string) => Buffer | undefined = () => undefined): Program =>
-  new Program({path: (name) => `/program/${name}`, read: (name) => files[name] ?? '', compiled})
+  new Program({path: (name) => `/program/${name}`, read: (name) => files[name] ?? '', compiled, installed: (name) => ({installed: name})})
 
 describe('Program', () => {
   it('resolves Node.js modules, JSON files and other scripts', () => {
@@ -28,8 +28,9 @@ describe('Program', () => {
     expect(program.require('./a.cjs')).to.equal(program.require('./a.cjs'))
   })
 
-  it('rejects other modules', () => {
-    expect(() => programOf({}).require('typescript')).to.throw('Cannot find module \'typescript\'').with.property('code', 'MODULE_NOT_FOUND')
+  it('loads other modules from the installed packages', () => {
+    const program = programOf({'./a.cjs': 'module.exports = [require("re2js"), require("node:path").sep]'})
+    expect(program.require('./a.cjs')).to.deep.equal([{installed: 're2js'}, sep])
   })
 
   it('names its scripts in stack traces', () => {
