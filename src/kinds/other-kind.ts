@@ -1,5 +1,4 @@
-import {isDeepStrictEqual} from 'node:util'
-
+import {isDeepEqual} from '../machinery/collections/deep-equal.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {AnyKind, KubeObject} from './kind.js'
 import {firstGeneration, withGeneration} from './shared/generation.js'
@@ -28,7 +27,7 @@ const createdByUpdate: ReadonlySet<string> = new Set([
 export function otherKind(apiVersion: string, kind: string, group: string | undefined): AnyKind {
   if (group === '' && kind === 'Endpoints') return {apiVersion, kind, deprecation: endpointsDeprecation, createdByUpdate: true}
   if (group !== undefined && !counted.has(`${group}/${kind}`)) return {apiVersion, kind, ...createdByUpdate.has(`${group}/${kind}`) && {createdByUpdate: true}}
-  const equal = group === undefined ? isDeepStrictEqual : semanticEqual
+  const equal = group === undefined ? isDeepEqual : semanticEqual
   return {
     apiVersion, kind,
     prepareForCreate: firstGeneration,

@@ -1,5 +1,4 @@
-import {isDeepStrictEqual} from 'node:util'
-
+import {isDeepEqual} from '../machinery/collections/deep-equal.js'
 import {isObject} from '../machinery/go/json-value.js'
 import type {Edit} from '../source/edit.js'
 import {addEntries, joinedEdits, linesOf} from '../source/entry-edits.js'
@@ -59,5 +58,5 @@ function additionTo(map: MappingNode, added: JsonObject, text: string): Edit | u
   if (edit === undefined) return undefined
   const before = mapIn(text.slice(lines.start, lines.end))
   const after = mapIn(text.slice(lines.start, edit.start) + edit.text + text.slice(edit.end, lines.end))
-  return before !== undefined && after !== undefined && isDeepStrictEqual(after, {...before, ...added}) ? edit : undefined
+  return before !== undefined && after !== undefined && isDeepEqual(after, {...before, ...added}) ? edit : undefined
 }

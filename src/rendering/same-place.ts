@@ -1,5 +1,4 @@
-import {isDeepStrictEqual} from 'node:util'
-
+import {isDeepEqual} from '../machinery/collections/deep-equal.js'
 import {locate, nodeAt, type Steps} from '../manifests/locate.js'
 import {contentOf, type Node} from '../source/node.js'
 import type {Origin, SourceFile} from '../source/source-file.js'
@@ -14,7 +13,7 @@ export function samePlace(file: SourceFile, source: Node, rendered: Node, {steps
   const way = stepsInto(source, rendered, steps)
   const [there, here] = [way && nodeAt(source, way), nodeAt(rendered, steps)]
   if (way === undefined || there === undefined || here === undefined) return undefined
-  const isEqual = isDeepStrictEqual(toValue(there), toValue(here))
+  const isEqual = isDeepEqual(toValue(there), toValue(here))
   const isScalar = contentOf(here).kind === 'scalar'
   if (part === 'key') return {file, span: locate(file, source, way, 'key'), isExact: isEqual || isScalar}
   if (isScalar && !isEqual) return undefined
@@ -43,7 +42,7 @@ function sameItem(source: Node | undefined, rendered: Node | undefined, index: n
   const atIndex = there.length === here.length ? index : undefined
   if (there.length > maxCompared) return atIndex
   const [value, values] = [toValue(item), there.map(toValue)]
-  const equal = only(indicesOf(values, (other) => isDeepStrictEqual(other, value)), index)
+  const equal = only(indicesOf(values, (other) => isDeepEqual(other, value)), index)
   if (equal !== undefined || nameOf(value) === undefined) return equal ?? atIndex
   return only(indicesOf(values, (other) => nameOf(other) === nameOf(value)), index)
 }

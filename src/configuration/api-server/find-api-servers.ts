@@ -1,6 +1,5 @@
-import {isDeepStrictEqual} from 'node:util'
-
 import type {PluginFlags} from '../../admission/plugin-flags.js'
+import {isDeepEqual} from '../../machinery/collections/deep-equal.js'
 import {locate, type Steps} from '../../manifests/locate.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import {readManifests} from '../../manifests/read-manifests.js'
@@ -24,7 +23,7 @@ export const findApiServers = (files: readonly SourceFile[]): FoundApiServer[] =
 /** Two API servers whose flags say different things of what kadm emulates; undefined where all say the same, as in one control plane. */
 export function conflictingApiServers(found: readonly FoundApiServer[]): readonly [FoundApiServer, FoundApiServer] | undefined {
   const [first, ...others] = found
-  const other = first && others.find(({flags}) => !isDeepStrictEqual(comparable(flags), comparable(first.flags)))
+  const other = first && others.find(({flags}) => !isDeepEqual(comparable(flags), comparable(first.flags)))
   return first && other && [first, other]
 }
 

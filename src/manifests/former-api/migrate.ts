@@ -1,5 +1,4 @@
-import {isDeepStrictEqual} from 'node:util'
-
+import {isDeepEqual} from '../../machinery/collections/deep-equal.js'
 import {isObject} from '../../machinery/go/json-value.js'
 import type {Edit} from '../../source/edit.js'
 import {joinedEdits, linesOf, moveEntry, type PlacedEntry, removeEntry, unwrapEntry, wrapEntry} from '../../source/entry-edits.js'
@@ -48,7 +47,7 @@ export function migrateField({text}: SourceFile, {node, steps, field, others}: F
   if (move === undefined || edit === undefined) return undefined
   const before = mapIn(text.slice(lines.start, lines.end))
   const after = mapIn(text.slice(lines.start, edit.start) + edit.text + text.slice(edit.end, lines.end))
-  return before !== undefined && after !== undefined && isDeepStrictEqual(after, move.expected(before)) ? edit : undefined
+  return before !== undefined && after !== undefined && isDeepEqual(after, move.expected(before)) ? edit : undefined
 }
 
 function moveOf(placed: PlacedEntry, {from, to = '', move, value}: FormerField, others: readonly FormerField[]): Move | undefined {

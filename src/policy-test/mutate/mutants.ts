@@ -1,10 +1,9 @@
-import {isDeepStrictEqual} from 'node:util'
-
 import {policyOfNamespace} from '../../admission/plugins/pod-security/index.js'
 import {Cluster} from '../../cluster/cluster.js'
 import {readDocument} from '../../configuration/document.js'
 import {pluginConfiguration} from '../../configuration/plugin-configuration.js'
 import type {Namespace} from '../../machinery/api/core-v1.js'
+import {isDeepEqual} from '../../machinery/collections/deep-equal.js'
 import {goJson} from '../../machinery/go/text.js'
 import {readManifests} from '../../manifests/read-manifests.js'
 import type {JsonObject} from '../../source/json-value.js'
@@ -48,7 +47,7 @@ export const countMutations = (file: SourceFile): number =>
 function canHoldJson({file: {path, text}, node, body, manifest: {document: {start, end}}}: PolicyDocument): boolean {
   const document = text.slice(start, end)
   const changed = withJson(document, {start: node.start - start, end: node.end - start}, body)
-  return isDeepStrictEqual(shapeOf(new SourceFile(path, changed)), shapeOf(new SourceFile(path, document)))
+  return isDeepEqual(shapeOf(new SourceFile(path, changed)), shapeOf(new SourceFile(path, document)))
 }
 
 /** Returns the kinds of the objects in a file, and their problems. */
@@ -59,7 +58,7 @@ function firstMutant(item: PolicyItem, choices: readonly Mutation[], original: u
   for (const {field, to, text} of choices) {
     const body = objectAt(changedAt(item.policy.body, field.steps(), to))
     const effect = effectOf(item.policy, body)
-    if (effect !== undefined && !isDeepStrictEqual(effect, original)) return {item, change: text, body, file: withBody(item.policy, body)}
+    if (effect !== undefined && !isDeepEqual(effect, original)) return {item, change: text, body, file: withBody(item.policy, body)}
   }
   return undefined
 }
