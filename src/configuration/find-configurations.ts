@@ -1,7 +1,7 @@
-import {normalize} from 'node:path'
-import {isDeepStrictEqual} from 'node:util'
+import {normalize} from '#platform/paths.js'
 
 import {isEnabled, type PluginFlags} from '../admission/plugin-flags.js'
+import {isDeepEqual} from '../machinery/collections/deep-equal.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -73,11 +73,11 @@ export function conflictingConfigurations(found: readonly FoundConfiguration[]):
   const first = new Map<string, FoundConfiguration>()
   let whole: FoundConfiguration | undefined
   for (const one of found) {
-    if (one.isWhole && whole !== undefined && !isDeepStrictEqual(whole.configurations, one.configurations)) return [whole, one]
+    if (one.isWhole && whole !== undefined && !isDeepEqual(whole.configurations, one.configurations)) return [whole, one]
     if (one.isWhole) whole ??= one
     for (const [name, configuration] of Object.entries(one.configurations)) {
       const other = first.get(name) ?? one
-      if (!isDeepStrictEqual(other.configurations[name], configuration)) return [other, one]
+      if (!isDeepEqual(other.configurations[name], configuration)) return [other, one]
       first.set(name, other)
     }
   }

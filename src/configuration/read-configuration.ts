@@ -1,4 +1,4 @@
-import {dirname, isAbsolute, join} from 'node:path'
+import {dirname, isAbsolute, join} from '#platform/paths.js'
 
 import {invalidConfiguration, type PluginConfigurations} from '../admission/choose-plugins.js'
 import {isEnabled, type PluginFlags} from '../admission/plugin-flags.js'

@@ -1,4 +1,4 @@
-import {basename} from 'node:path'
+import {basename} from '#platform/paths.js'
 
 import type {ReadFile} from '../configuration/file-error.js'
 import {configurationOf} from '../configuration/recognize.js'

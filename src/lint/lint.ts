@@ -1,4 +1,4 @@
-import {normalize} from 'node:path'
+import {normalize} from '#platform/paths.js'
 
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import type {PluginFlags} from '../admission/plugin-flags.js'

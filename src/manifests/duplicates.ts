@@ -1,4 +1,4 @@
-import {dirname} from 'node:path'
+import {dirname} from '#platform/paths.js'
 
 import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'

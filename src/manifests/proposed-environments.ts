@@ -1,4 +1,4 @@
-import {dirname} from 'node:path'
+import {dirname} from '#platform/paths.js'
 
 import {groupBy} from '../machinery/collections/group-by.js'
 import {compareText} from '../machinery/go/text.js'

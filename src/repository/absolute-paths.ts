@@ -1,4 +1,4 @@
-import {resolve, sep} from 'node:path'
+import {resolve, sep} from '#platform/paths.js'
 
 /** Makes paths absolute. Resolves each folder only once, because most files share one. */
 export class AbsolutePaths {

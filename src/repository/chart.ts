@@ -1,4 +1,4 @@
-import {basename, dirname, join} from 'node:path'
+import {basename, dirname, join} from '#platform/paths.js'
 
 import {chartName, type Neighbourhood} from './neighbourhood.js'
 import type {Skip} from './skipped.js'

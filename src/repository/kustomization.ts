@@ -1,4 +1,4 @@
-import {dirname, resolve} from 'node:path'
+import {dirname, resolve} from '#platform/paths.js'
 
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import {locate} from '../manifests/locate.js'

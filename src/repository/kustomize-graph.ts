@@ -1,4 +1,4 @@
-import {dirname, join} from 'node:path'
+import {dirname, join} from '#platform/paths.js'
 
 import {type Deployer, deployerOf, findDeployments} from './gitops/deployed-folders.js'
 import {type Kustomization, type NamedPath, readKustomization} from './kustomization.js'

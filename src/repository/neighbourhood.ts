@@ -1,4 +1,4 @@
-import {basename} from 'node:path'
+import {basename} from '#platform/paths.js'
 
 import type {SourceFile} from '../source/source-file.js'
 

@@ -1,4 +1,4 @@
-import {resolve} from 'node:path'
+import {resolve} from '#platform/paths.js'
 
 import {isObject} from '../machinery/go/json-value.js'
 import {type Fields, isInline, isRemote, itemsOf} from './kustomization-fields.js'

@@ -1,4 +1,4 @@
-import {basename, dirname, join} from 'node:path'
+import {basename, dirname, join} from '#platform/paths.js'
 
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import {readDocuments} from '../source/read-documents.js'

@@ -1,4 +1,4 @@
-import {basename, dirname, join, resolve, sep} from 'node:path'
+import {basename, dirname, join, resolve, sep} from '#platform/paths.js'
 
 import {isTestFilePath} from '../test-file/test-file-name.js'
 import type {Neighbourhood} from './neighbourhood.js'

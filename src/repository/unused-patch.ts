@@ -1,4 +1,4 @@
-import {dirname, join, relative, sep} from 'node:path'
+import {dirname, join, relative, sep} from '#platform/paths.js'
 
 import type {Kustomization} from './kustomization.js'
 import type {Skip} from './skipped.js'

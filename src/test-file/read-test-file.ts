@@ -1,4 +1,4 @@
-import {basename} from 'node:path'
+import {basename} from '#platform/paths.js'
 
 import {quote} from '../machinery/go/text.js'
 import type {Node} from '../source/node.js'

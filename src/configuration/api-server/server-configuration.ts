@@ -1,4 +1,4 @@
-import {isAbsolute, normalize} from 'node:path'
+import {isAbsolute, normalize} from '#platform/paths.js'
 import type {PluginFlags} from '../../admission/plugin-flags.js'
 import {greatest} from '../../machinery/collections/append.js'
 import type {SourceFile} from '../../source/source-file.js'

@@ -1,4 +1,4 @@
-import {RE2JS, RE2JSSyntaxException} from 're2js'
+import {regexpEngine} from '#platform/regexp-engine.js'
 
 /** Limits of an expression from an untrusted file. */
 export const regexpLimits = {characters: 1000, instructions: 1000} as const
@@ -17,6 +17,7 @@ export interface CompiledRegexp {
  */
 export function compileRegexp(expression: string): CompiledRegexp | string {
   if (expression.length > regexpLimits.characters) return `is longer than ${regexpLimits.characters} characters`
+  const {RE2JS, RE2JSSyntaxException} = regexpEngine()
   try {
     const compiled = RE2JS.compile(expression)
     const instructions = compiled.programSize()

@@ -1,4 +1,4 @@
-import {createRequire} from 'node:module'
+import {readTable} from '#platform/tables.js'
 
 import {defaultVersion, type KubernetesVersion, onceForEachVersion} from '../version/kubernetes-version.js'
 import {designFields, designKinds} from './design-tables.js'
@@ -69,9 +69,6 @@ interface PatchTables {
   /** By type and field: the type behind the field, its patch strategy and its merge key, each empty or left out where there is none. */
   readonly types: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
-
-/** Reads a JSON file in the folder of this module. The build makes scripts of it, which have a `require` of their own, and the files beside them. */
-const readTable: (path: string) => unknown = typeof require === 'undefined' ? createRequire(import.meta.url) : require
 
 /** Entries that a version has otherwise than the tables in full: null for those that it lacks. */
 type Changes<T> = Readonly<Record<string, T | null>>

@@ -1,4 +1,4 @@
-import {sep} from 'node:path'
+import {sep} from '#platform/paths.js'
 
 import type {FixedSource} from '../../lint/fix/fix-sources.js'
 import {oneLine, printable} from '../../machinery/output/printable.js'

@@ -1,4 +1,4 @@
-import path, {type PlatformPath} from 'node:path'
+import * as paths from '#platform/paths.js'
 
 import type {Diagnostic} from '../../lint/diagnostic.js'
 import {oneLine} from '../../machinery/output/printable.js'
@@ -21,7 +21,7 @@ export function plainSubject({object, field}: Pick<Diagnostic, 'object' | 'field
 }
 
 /** The path of a file for other programs: relative to the working directory, with slashes on every system. */
-export function relativePath(file: string, workingDirectory: string, system: PlatformPath = path): string {
+export function relativePath(file: string, workingDirectory: string, system: Pick<typeof paths, 'isAbsolute' | 'normalize' | 'relative' | 'sep'> = paths): string {
   const relative = system.isAbsolute(file) ? system.relative(workingDirectory, file) : system.normalize(file)
   return relative.replaceAll(system.sep, '/')
 }

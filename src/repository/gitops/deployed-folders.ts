@@ -1,4 +1,4 @@
-import {dirname, join, relative, resolve, sep} from 'node:path'
+import {dirname, join, relative, resolve, sep} from '#platform/paths.js'
 
 import {groupBy} from '../../machinery/collections/group-by.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'

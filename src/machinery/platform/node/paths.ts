@@ -1,0 +1,1 @@
+export {basename, dirname, isAbsolute, join, normalize, relative, resolve, sep} from 'node:path'
